@@ -1,7 +1,4 @@
-/**
- * All codes that a response may carry. Codes 0-19 and their texts are fixed by the specification;
- * ours start at 100. A code is never reused and never changes its meaning.
- */
+/** Codes 0-19 and their texts are fixed by the specification; ours start at 100. Never reused. */
 export const CODES = {
   unexpected: { code: 0, status: 500, text: 'Ops something went wrong' },
   not_found: { code: 1, status: 404, text: 'Object not found' },

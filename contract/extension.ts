@@ -2,11 +2,7 @@ import * as z from 'zod/mini';
 
 const nonce = () => z.string().check(z.minLength(1), z.maxLength(100));
 
-/**
- * Messages between the application's page and its browser extension. Any script or other extension
- * in the page can send the same messages: they carry nothing secret, and nothing is unlocked by
- * them.
- */
+/** Any script in the page can send the same messages: they carry no secret and unlock nothing. */
 export const PageMessages = {
   EXTENSION_PING: z.strictObject({
     source: z.literal('rapport-app'),
@@ -34,10 +30,7 @@ export type PageEvent = {
   readonly source: unknown;
 };
 
-/**
- * Parses a message of the given type; null for everything else. Messages from frames inside the
- * page, from its opener and from other origins are not trusted.
- */
+/** Null for everything else, including messages from frames, the opener and other origins. */
 export function readPageMessage<Type extends keyof PageMessages>(
   type: Type,
   event: PageEvent,

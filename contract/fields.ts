@@ -72,10 +72,7 @@ function isLongEnough(value: string): boolean {
 export const firstName = () => name(MESSAGES.firstName);
 export const lastName = () => name(MESSAGES.lastName);
 
-/**
- * A password that is only compared, never set: a stricter rule would reveal when the account was
- * created.
- */
+/** Only compared, never set: a stricter rule would reveal when the account was created. */
 export const anyPassword = () =>
   text().check(
     z.minLength(1, { error: MESSAGES.required }),
@@ -91,10 +88,7 @@ export const chosenPassword = (rule: PasswordRule) =>
     }),
   );
 
-/**
- * Six digits, sent as a number or text. Leading zeros get lost in a number, so the code is padded
- * to six digits.
- */
+/** Sent as a number or text. A number loses leading zeros, so it is padded to six digits. */
 export const code = () =>
   z.pipe(
     z.pipe(
@@ -115,5 +109,4 @@ export const message = () =>
     z.maxLength(MESSAGE_MAX_LENGTH, { error: MESSAGES.messageTooLong }),
   );
 
-/** The tracking id in FirstPromoter's cookie. */
 export const affiliateId = () => z.string().check(z.regex(/^[\w-]{1,100}$/));

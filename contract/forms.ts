@@ -14,10 +14,7 @@ import { newPassword, registrationPassword } from './password.ts';
 
 type Repeated = { password: string; passwordConfirmation: string };
 
-/**
- * Checks that the confirmation equals the password as soon as both are present, even if other
- * fields are invalid.
- */
+/** As soon as both are present, even if other fields are invalid. */
 export const confirms = (error: string) =>
   z.refine<Repeated>((value) => value.password === value.passwordConfirmation, {
     error,

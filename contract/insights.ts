@@ -1,4 +1,3 @@
-/** Periods of insights, in days. */
 export const INSIGHT_DAYS = ['30', '90', '365'] as const;
 
 export const POST_KINDS = [

@@ -5,7 +5,6 @@ import { MESSAGES } from './fields.ts';
 export const PersonNumber = z.object({ id: wholeNumber({ min: 1, max: ROW_NUMBER_MAX }) });
 export const RowNumber = z.object({ no: wholeNumber({ min: 1, max: ROW_NUMBER_MAX }) });
 
-/** A text of a member about a lead. */
 export const shortText = (max: number) =>
   z.string({ error: MESSAGES.notText }).check(
     z.maxLength(max, { error: `Please use at most ${max} characters` }),
@@ -14,7 +13,6 @@ export const shortText = (max: number) =>
 /** A day in the member's time zone. */
 export const day = () => z.iso.date({ error: 'Use a date such as 2026-01-31' });
 
-/** From 0 to 1, and as bars of four. */
 const Measure = z.object({ value: z.number(), bars: z.int() });
 
 /** A sentence about a lead, with the numbers of the signals that prove it. */
@@ -22,7 +20,6 @@ export const LeadReason = z.object({
   code: z.string(),
   words: z.string(),
   evidence: z.array(z.int()),
-  /** Of the score, from 0 to 1. */
   share: z.number(),
 });
 export type LeadReason = z.input<typeof LeadReason>;
@@ -89,7 +86,6 @@ const SetAside = z.object({
 });
 
 export const Lead = z.object({
-  /** The number of the person, as in signals. */
   id: z.int(),
   name: z.string(),
   headline: z.string(),
@@ -108,13 +104,11 @@ export const Lead = z.object({
    * Why the person ranks above their score: as a new face, or because few places may change a day.
    */
   held: z.nullable(z.enum(['newFace', 'yesterday'])),
-  /** Three at most, the largest share first. */
   reasons: z.array(LeadReason),
   caution: z.nullable(LeadReason),
   signals: z.int(),
   lastEngagedAt: dateTime(),
   stage: z.nullable(LeadStage),
-  /** The member made the person a lead. */
   isMarked: z.boolean(),
   later: z.nullable(Later),
   /** The reminder that is due or overdue; null while the person is put off. */

@@ -35,10 +35,7 @@ export const HEADLINE_MAX_LINES = 3;
 export const TIME_ZONE_MENU_MAX_HEIGHT = '30ch';
 
 export const ANALYSED_POSTS = 50;
-/**
- * The initial data processing blocks billing for at most this long; then it continues in the
- * background.
- */
+/** Data processing blocks billing for at most this long; then it continues in the background. */
 export const PROCESSING_WAIT_HOURS = 24;
 /** Grace period after a failed payment; then the data is erased. */
 export const PAYMENT_GRACE_DAYS = 15;
@@ -54,10 +51,7 @@ export const AFFILIATE_COOKIE = '_fprom_tid';
 export const TIME_ZONE_COOKIE = 'rapport-time-zone';
 /** Key of the session token in local storage, and of the query parameter after Google sign-in. */
 export const TOKEN_KEY = 'token';
-/**
- * Sent as `address` with a token taken from the page's URL, which is valid for a handoff exchange
- * only.
- */
+/** Sent as `address` with a token from the page's URL, valid for a handoff exchange only. */
 export const TOKEN_SOURCE_HEADER = 'x-token-source';
 
 export const BODY_MAX_BYTES = 64 * 1024;

@@ -57,7 +57,6 @@ export const OpenerVariant = z.object({
 });
 export type OpenerVariant = z.input<typeof OpenerVariant>;
 
-/** A request of which the model wrote something, to be read again. */
 export const WrittenOpener = z.object({
   key: z.uuid(),
   signal: z.nullable(z.int()),

@@ -1,9 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from './limits.ts';
 
-/**
- * The specification has two rules: registration accepts a wider set of symbols than changing,
- * setting and resetting a password. Each form and its endpoint use their own.
- */
+/** By the specification, registration accepts more symbols than the other password forms. */
 export const REGISTRATION_SYMBOLS = '!@#$%^&*(),.?":{}|<>';
 export const NEW_PASSWORD_SYMBOLS = '@$!%*?&';
 
@@ -13,7 +10,6 @@ export type PasswordRule = { readonly symbols: string };
 export const registrationPassword: PasswordRule = { symbols: REGISTRATION_SYMBOLS };
 export const newPassword: PasswordRule = { symbols: NEW_PASSWORD_SYMBOLS };
 
-/** Every requirement in display order, with whether `password` meets it. */
 export function passwordRequirements(
   password: string,
   rule: PasswordRule,

@@ -1,14 +1,12 @@
 import { PROFILE_URL_MAX_LENGTH, PUBLIC_IDENTIFIER_MAX_LENGTH } from './limits.ts';
 
-/** A LinkedIn profile: its canonical URL and the decoded identifier in it. */
 export type ProfileUrl = { readonly url: string; readonly publicIdentifier: string };
 
 export const DEFAULT_NETWORK_HOSTS: readonly string[] = ['www.linkedin.com', 'linkedin.com'];
 
 /**
- * Parses a profile URL: https, `{host}` with or without `www.`, `/in/<username>` and an optional
- * slash. Query and fragment are dropped. Returns null for anything else. Not one regular
- * expression: the specification's pattern has two overlapping branches and takes exponential time.
+ * https, `{host}` with or without `www.`, `/in/<username>` and an optional slash; null for anything
+ * else. No regular expression: the specification's takes exponential time.
  */
 export function parseProfileUrl(
   text: string,
@@ -54,7 +52,6 @@ function decodeOnce(segment: string): string | null {
   }
 }
 
-/** Any character that does not end or split a path. */
 function isPublicIdentifier(name: string): boolean {
   const length = Array.from(name).length;
   if (length < 1 || length > PUBLIC_IDENTIFIER_MAX_LENGTH) return false;

@@ -3,9 +3,8 @@ import type { OpenerFact } from './openers.ts';
 type Fact = Pick<OpenerFact, 'kind' | 'text'>;
 
 /**
- * Whether the facts tell something that the person said or did. A like is no reason to write, and
- * neither are a post and a headline, which everybody who liked the post has. What is not specific
- * gets advice, for nothing.
+ * A like is no reason to write, and neither are a post and a headline, which everybody who liked
+ * the post has. Without a specific fact there is only advice, free of charge.
  */
 export function isSpecific(facts: readonly Fact[]): boolean {
   const has = (kind: Fact['kind']) => facts.some((fact) => fact.kind === kind && isTelling(fact));

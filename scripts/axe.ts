@@ -5,10 +5,7 @@ import type { RunOptions } from 'axe-core';
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/**
- * The page's axe violations: each rule with the elements that break it. The script is sent once per
- * page, and passes are not reported, because both cost more than the check.
- */
+/** The script is sent once per page, without passes: both cost more than the check. */
 export async function violationsOf(page: Page, options: RunOptions = {}): Promise<string[]> {
   const asked: RunOptions = { ...options, resultTypes: ['violations'] };
   const run = `axe.run(document, ${JSON.stringify(asked)}).then(({ violations }) => violations.map(

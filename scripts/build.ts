@@ -17,7 +17,6 @@ const STAMPS = join(root, 'dist', 'stamps.json');
 
 type Target = {
   readonly name: string;
-  /** Folders and files that the target depends on. */
   readonly inputs: readonly string[];
   build(): Promise<void>;
 };
@@ -40,10 +39,7 @@ const TARGETS: readonly Target[] = [
   },
 ];
 
-/**
- * Builds stale targets in a child process: bundlers take memory and change the environment of
- * their process. Silent when everything is fresh.
- */
+/** In a child process: bundlers take memory and change the environment. Silent if all is fresh. */
 export function buildStale(): void {
   if (staleTargets().length > 0) runProgram('scripts/build.ts');
 }
@@ -103,10 +99,7 @@ function readdirSyncOrNull(path: string) {
   }
 }
 
-/**
- * Waits until no other process builds: concurrent builds would delete each other's output. The
- * kernel releases the lock with the process.
- */
+/** Concurrent builds would delete each other's output. The kernel releases the lock. */
 async function takeTurn(): Promise<DatabaseSync> {
   const { DatabaseSync } = await import('node:sqlite');
   mkdirSync(join(root, 'dist'), { recursive: true });

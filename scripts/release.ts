@@ -51,7 +51,6 @@ function copyPackage(name: string): void {
   const from = join(root, 'node_modules', name);
   if (!existsSync(from)) return;
   copy(from, join('node_modules', name));
-  // A package's own description of itself.
   const { dependencies, optionalDependencies } = JSON.parse(
     readFileSync(join(from, 'package.json'), 'utf8'),
   ) as Partial<Record<'dependencies' | 'optionalDependencies', Record<string, string>>>;

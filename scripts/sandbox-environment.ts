@@ -11,7 +11,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type SandboxPlan = {
   /** Settings added for the product. */
   readonly product: Record<string, string>;
-  /** Settings of the sandbox; null if the product is fully configured without it. */
   readonly sandbox: Record<string, string> | null;
 };
 
@@ -22,7 +21,7 @@ class PlanRefused extends Error {
   }
 }
 
-/** The plan; prints the reason and exits where none is possible. */
+/** The plan; prints the reason and exits if none is possible. */
 export function planOrExit(environment: Environment): SandboxPlan {
   try {
     return planSandbox(environment);

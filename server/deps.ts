@@ -49,10 +49,7 @@ export type Deps = {
   readonly stripe: StripeGateway;
   readonly network: NetworkGateway;
   readonly plans: PlanCatalogue;
-  /** Null unless sign-in with Google is configured. */
   readonly identity: IdentityGateway | null;
-  /** Null unless a language model is configured. */
   readonly languageModel: LanguageModel | null;
-  /** Null unless affiliates are configured. */
   readonly affiliates: AffiliatesGateway | null;
 };

@@ -1,5 +1,5 @@
 export type Events = {
-  /** A subscription becomes active, for the first time or after its data were erased. */
+  /** A subscription becomes active, for the first time or after its data was erased. */
   'subscription.activated': { userId: string };
   /** The engagement from before the first payment has been read. */
   'history.read': { userId: string };
@@ -11,7 +11,7 @@ export type Events = {
   'people.merged': { userId: string; kept: number; gone: number };
   /** The account's time zone changed. */
   'time_zone.changed': { userId: string };
-  /** The data of a plan are erased after it was unpaid or ended for too long. */
+  /** The data of a plan is erased after it was unpaid or ended for too long. */
   'data.erased': { userId: string };
   'account.erased': { userId: string };
 };

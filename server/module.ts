@@ -4,7 +4,6 @@ import type { BoundRoute } from './http.ts';
 import type { Listeners } from './platform/events.ts';
 import type { HandledJob } from './platform/jobs/jobs.ts';
 
-/** A module as the composition sees it; `modules.ts` lists them all. */
 export type Module<D = Deps> = {
   readonly name: string;
   readonly routes?: (deps: D) => readonly BoundRoute[];
@@ -40,7 +39,6 @@ export function jobsOf<D>(modules: readonly Module<D>[], deps: D): HandledJob[] 
   return modules.flatMap(({ jobs }) => jobs?.(deps) ?? []);
 }
 
-/** In the order of the list, which is the order of calls. */
 export function listenersOf<D>(modules: readonly Module<D>[], deps: D): Listeners<Events>[] {
   return modules.flatMap(({ listeners }) => listeners?.(deps) ?? []);
 }

@@ -16,7 +16,6 @@ import { startJobs, startWork } from './worker.ts';
 
 export type Running = { readonly url: string; stop(): Promise<void> };
 
-/** Web, worker or both over an open database, which is closed with the process. */
 export async function startProcess(
   opening: Promise<Database>,
   settings: Settings,

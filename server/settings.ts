@@ -23,10 +23,8 @@ export const slices = {
   privacy: privacySettings,
 };
 
-/** All settings of the server; read once, at startup, and passed down in parts. */
 export type Settings = SettingsOf<typeof slices>;
 
-/** Throws `SettingsError`, as `readSlices` does. */
 export function readSettings(environment: Environment): Settings {
   return readSlices(slices, environment, platformRules);
 }

@@ -6,7 +6,6 @@ import type { Running } from './process.ts';
 import { operatorReason } from './reasons.ts';
 import { readSettings } from './settings.ts';
 
-/** See `run` in main.ts. */
 export async function start(
   environment: Environment,
   onWaiting: () => void,

@@ -8,7 +8,6 @@ export async function startJobs(deps: ProductDeps): Promise<void> {
   await deps.jobs.start(allJobs(deps).map(({ job }) => job));
 }
 
-/** Runs every job, in worker processes. */
 export async function startWork(deps: ProductDeps): Promise<void> {
   await registerJobs(deps.jobs, allJobs(deps));
   await deps.jobs.startWork();

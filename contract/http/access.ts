@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorName } from '../errors.ts';
 
-/** What a session was started for: the application or the browser extension. */
 export const SessionKind = z.enum(['web', 'extension']);
 export type SessionKind = z.output<typeof SessionKind>;
 
@@ -23,10 +22,7 @@ type ByOperator = { readonly operator: true };
 export type ActorAccess = (BySession | ByToken | ByOperator) &
   Partial<BySession & ByToken & ByOperator>;
 
-/**
- * Who may call: `public` anyone, `provider` an external service authenticated by other means (a
- * signature, a state bound to a cookie), or the listed actors.
- */
+/** `provider`: an external service that proves itself by a signature or a bound state. */
 export type Access = 'public' | 'provider' | ActorAccess;
 
 export function actorsOf(access: Access): ActorAccess | undefined {

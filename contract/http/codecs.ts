@@ -28,10 +28,7 @@ export const clientKey = () => z.uuid().check(z.toLowerCase());
 export const rowNumber = () => z.int().check(z.minimum(1), z.maximum(ROW_NUMBER_MAX));
 export const ROW_NUMBER_MAX = 2_147_483_647;
 
-/**
- * An opaque position in a list: the encoded key of its last item. It is not secret and grants no
- * access; a cursor with any other content is refused.
- */
+/** The encoded key of the last item. Not secret; any other content is refused. */
 export const cursor = <Key extends z.ZodMiniType>(key: Key) =>
   z.codec(
     z.string().check(z.regex(/^[\w-]{1,1000}$/, { error: NO_CURSOR })),
@@ -53,7 +50,6 @@ function packed(text: string): string {
   return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
 }
 
-/** Undefined unless `text` is Base64-encoded JSON. */
 function parsed(text: string): unknown {
   try {
     const bytes = Uint8Array.fromBase64(text, { alphabet: 'base64url' });

@@ -109,7 +109,6 @@ function success({ stream, mediaType }: Route, schema: object) {
 
 const ERROR = { $ref: '#/components/schemas/Error' };
 
-/** All failures share one body; the description lists the codes of each status. */
 function failures(route: Route) {
   if (isNavigation(route)) return {};
   const { access, params, errors } = route;

@@ -5,9 +5,9 @@ export const PAGE_DEFAULT_LIMIT = 50;
 export const PAGE_MAX_LIMIT = 200;
 
 /**
- * Keyset pagination: each page returns a cursor for the next one, so that insertions and deletions
- * shift nothing. `key` is the sort key, unique for each item: `z.object({ at: dateTime(), id:
- * z.uuid() })`. A filter that does not exist is refused: ignored, it would return everything.
+ * Keyset pagination: insertions and deletions shift nothing. `key` is the sort key, unique for each
+ * item: `z.object({ at: dateTime(), id: z.uuid() })`. An unknown filter is refused: ignored, it
+ * would return everything.
  */
 export const pageQuery = <Key extends z.ZodMiniType>(key: Key) =>
   z.strictObject({
@@ -19,6 +19,5 @@ export const pageQuery = <Key extends z.ZodMiniType>(key: Key) =>
 export const page = <Item extends z.ZodMiniType, Key extends z.ZodMiniType>(item: Item, key: Key) =>
   z.object({
     items: z.array(item),
-    /** Null on the last page. */
     nextCursor: z.nullable(cursor(key)),
   });

@@ -5,10 +5,7 @@ export type PathParams<Path extends string> = Path extends `${string}/:${infer N
     ? Name
     : never;
 
-/**
- * Fills in and encodes the parameters. Throws for a missing or empty value, and for `.` and `..`,
- * which clients resolve to another path.
- */
+/** Throws for a missing or empty value, and for `.` and `..`, which clients resolve. */
 export function fillPath(
   path: string,
   params: Readonly<Record<string, string | number | undefined>> = {},

@@ -21,9 +21,8 @@ export type Route = {
   readonly access: Access;
   readonly params?: z.ZodMiniObject;
   /**
-   * The parameter that identifies a resource of the actor. The handler receives the resource,
-   * looked up among the actor's own; otherwise the response is 404. False if no parameter
-   * identifies a resource with an owner.
+   * The parameter whose resource is looked up among the actor's own, or is 404. False if no
+   * parameter has an owner.
    */
   readonly owned?: string | false;
   readonly query?: z.ZodMiniObject;
@@ -45,12 +44,10 @@ export type Route = {
   readonly errors: readonly ErrorName[];
 };
 
-/** Declares an endpoint and keeps its exact type. */
 export function route<const R extends Route>(definition: R & Consistent<R>): R {
   return definition;
 }
 
-/** Consistency between the parts of a route. */
 type Consistent<R extends Route> = ConsistentParams<R> & DeclaredOwnership<R>;
 
 type ConsistentParams<R extends Route> = [PathParams<R['path']>] extends [ParamNames<R>]
@@ -87,7 +84,6 @@ export function isNavigation(route: Route): route is Navigation {
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
-/** As handlers see them: the schemas' output. */
 export type BodyOf<R extends Route> = Output<R['body']>;
 export type QueryOf<R extends Route> = Output<R['query']>;
 export type ParamsOf<R extends Route> = Output<R['params']>;
@@ -95,7 +91,6 @@ export type ReplyOf<R extends Route> = Output<R['replies'][keyof R['replies']]>;
 
 export type WireReplyOf<R extends Route> = z.input<R['replies'][keyof R['replies']]>;
 
-/** The body of every error response. */
 export const ErrorBody = z.object({
   message: z.string(),
   code: z.int(),

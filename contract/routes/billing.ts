@@ -44,11 +44,9 @@ export const Subscription = z.object({
   status: SubscriptionStatus,
   /** The name at Stripe of a status that is `unknown`. */
   unknownStatus: z.nullable(z.string()),
-  /** Start of the paid period. */
   lastRenewalDate: dateTime(),
   /** End of the paid period; null if the subscription ends with it. */
   nextRenewalDate: z.nullable(dateTime()),
-  /** End date of a canceled subscription. */
   endsAt: z.nullable(dateTime()),
   /** When the payment first failed, and when the data will be erased. */
   paymentFailedAt: z.nullable(dateTime()),
@@ -109,7 +107,6 @@ export const startCheckout = route({
     success_url: address(),
     cancel_url: address(),
   }),
-  /** The checkout URL. */
   replies: { 200: z.object({ session: z.string() }) },
   errors: ['already_subscribed', 'no_profile_linked', 'payments_unavailable'],
 });

@@ -8,7 +8,6 @@ const HalfHour = z
 
 const BriefSettings = z.object({
   isOn: z.boolean(),
-  /** In the time zone of the account. */
   at: HalfHour,
 });
 

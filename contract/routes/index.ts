@@ -55,5 +55,4 @@ export type DeclaredRoute = Extract<
 
 export const operations = operationsOf(modules, about);
 
-/** For tests that cover every endpoint. */
 export const routes: readonly Route[] = operations.map(({ route }) => route);

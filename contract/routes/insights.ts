@@ -4,10 +4,8 @@ import { INSIGHT_DAYS, POST_KINDS } from '../insights.ts';
 import { route } from '../http/route.ts';
 import { SignalPost } from '../signals.ts';
 
-/** The truth is between the bounds in 8 of 10 cases. */
 const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
 
-/** A group of settled posts against all of them. */
 const ComparedGroup = z.object({
   key: z.string(),
   posts: z.int(),
@@ -35,7 +33,6 @@ export const getInsights = route({
     200: z.object({
       since: dateTime(),
       until: dateTime(),
-      /** Of the weekdays and hours. */
       timeZone: z.string(),
       /** The running window of the forecast; the last 30 days if there is none. */
       month: z.object({
@@ -86,7 +83,6 @@ export const getInsights = route({
       readers: z.nullable(
         z.object({
           people: z.int(),
-          /** Engaged with at least two of the posts. */
           returning: z.int(),
           /** The time of the first signal that is known. */
           knownSince: dateTime(),
@@ -104,8 +100,7 @@ export const getInsights = route({
             }),
           ),
           /**
-           * For each likely ring: how many of its people engaged, and how often. Rings are found at
-           * night.
+           * For each likely ring, found at night: how many of its people engaged, and how often.
            */
           rings: z.array(z.object({ people: z.int(), signals: z.int() })),
         }),

@@ -33,7 +33,6 @@ export const listLeads = route({
       rankedAt: dateTime(),
       /** By engagement only without an ideal customer; newest first if there are too few people. */
       order: z.enum(['rank', 'engagement', 'newest']),
-      /** The sentence of the ideal customer; null until it is described. */
       idealCustomer: z.nullable(z.string()),
       /** Who engaged in the last 90 days. */
       people: z.int(),

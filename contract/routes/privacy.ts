@@ -27,7 +27,6 @@ export const makeSubjectRequest = route({
   replies: {
     200: z.object({
       kind: SubjectRequestKind,
-      /** The request is fully answered by then. */
       dueAt: dateTime(),
       /** Whether a mail with the link is on its way. */
       isMailed: z.boolean(),

@@ -70,7 +70,6 @@ export const startAnalysis = route({
 /** The 5th, 10th and so on to the 95th percentile of the signals of a month. */
 const MonthQuantiles = z.array(z.int()).check(z.length(19));
 
-/** The coming month by its number of posts. */
 export const MonthForecasts = z.object({
   /** By the member's own posting habit. */
   usual: MonthQuantiles,

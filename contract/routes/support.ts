@@ -4,7 +4,6 @@ import { CODES } from '../errors.ts';
 import { MESSAGE_MAX_LENGTH } from '../limits.ts';
 import { route } from '../http/route.ts';
 
-/** The sender, as stated by a visitor. */
 export const SupportSender = z.object({
   firstName: firstName(),
   lastName: lastName(),
@@ -12,7 +11,6 @@ export const SupportSender = z.object({
 });
 export const SupportMessage = z.extend(SupportSender, { message: message() });
 
-/** Validated for visitors and ignored for signed-in users; always limited in length. */
 const withoutRules = () => z.optional(z.string().check(z.maxLength(MESSAGE_MAX_LENGTH)));
 
 const Received = z.object({
@@ -20,10 +18,7 @@ const Received = z.object({
   message: z.string(),
   /** To quote in later emails. */
   reference: z.string(),
-  /**
-   * What is emailed to the sender: a copy to a verified address, only the reference to any other,
-   * and nothing once the limit for such emails is reached.
-   */
+  /** A copy to a verified address, only the reference to any other, nothing beyond the limit. */
   confirmation: z.enum(['copy', 'reference', 'none']),
 });
 

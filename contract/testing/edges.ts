@@ -1,10 +1,6 @@
-/**
- * Boundary values of every field with the expected error message (specification, section 5). One
- * table tests the contract's schemas, the server over HTTP and the forms.
- */
+/** One table for the schemas, the server over HTTP and the forms (specification, section 5). */
 export type Edge = {
   readonly value: unknown;
-  /** The error message at the field; null if accepted. */
   readonly says: string | null;
 };
 
@@ -34,7 +30,6 @@ const name = (tooShort: string): Edge[] => [
 const FIRST_NAME = name('First name must be at least 2 characters long');
 const LAST_NAME = name('Last name must be at least 2 characters long');
 
-/** An address of exactly `length` characters. */
 const addressOf = (length: number) => {
   const domain = `${'b'.repeat(60)}.${'c'.repeat(60)}.example.com`;
   return `${'a'.repeat(length - domain.length - 1)}@${domain}`;
@@ -238,7 +233,6 @@ export const FORMS = {
 
 export type FormName = keyof typeof FORMS;
 
-/** One test case: one field with one value, the rest of the form valid. */
 export type EdgeCase = {
   readonly title: string;
   readonly form: FormName;
@@ -247,10 +241,7 @@ export type EdgeCase = {
   readonly says: string | null;
 };
 
-/**
- * All cases of a form. A password's confirmation follows its value, so that only the password is
- * tested.
- */
+/** A confirmation follows its password, so that only the password is tested. */
 export function casesOf(form: FormName): EdgeCase[] {
   const { base, fields }: FormEdges = FORMS[form];
   return Object.entries(fields)

@@ -12,7 +12,7 @@ const params = z.object({ id: z.string().check(z.maxLength(100)) });
 export const listNotes = route({
   method: 'GET',
   path: '/notes',
-  summary: 'The notes of the account, newest first',
+  summary: 'List notes, newest first',
   access: { session: ['web', 'extension'], token: ['notes:read'] },
   query: z.extend(pageQuery(key), { since: z.optional(dateTime()) }),
   replies: { 200: page(Note, key) },
@@ -22,7 +22,7 @@ export const listNotes = route({
 export const readNote = route({
   method: 'GET',
   path: '/notes/:id',
-  summary: 'One note',
+  summary: 'Get a note',
   access: { session: ['web', 'extension'], token: ['notes:read'] },
   params,
   owned: 'id',
@@ -33,7 +33,7 @@ export const readNote = route({
 export const changeNote = route({
   method: 'PATCH',
   path: '/notes/:id',
-  summary: 'Change what is given of a note',
+  summary: 'Update a note',
   access: { session: ['web'], token: ['notes:read', 'notes:write'] },
   params,
   owned: 'id',
@@ -48,7 +48,7 @@ export const changeNote = route({
 export const removeNote = route({
   method: 'DELETE',
   path: '/notes/:id',
-  summary: 'Remove a note',
+  summary: 'Delete a note',
   access: { session: ['web'], freshProof: true },
   params,
   owned: 'id',
@@ -59,7 +59,7 @@ export const removeNote = route({
 export const readLine = route({
   method: 'GET',
   path: '/books/:book/lines/:line',
-  summary: 'A line of a book that everybody may read',
+  summary: 'Get a line of a public book',
   access: { token: ['notes:read'] },
   params: z.object({
     book: z.string().check(z.maxLength(20)),
@@ -73,7 +73,7 @@ export const readLine = route({
 export const followNotes = route({
   method: 'GET',
   path: '/notes/follow',
-  summary: 'Notes as they are written',
+  summary: 'Stream new notes',
   access: { session: ['web'] },
   query: z.object({ way: z.string().check(z.maxLength(20)) }),
   replies: { 200: Note },
@@ -84,7 +84,7 @@ export const followNotes = route({
 export const exportNotes = route({
   method: 'GET',
   path: '/notes/export',
-  summary: 'All notes as a table',
+  summary: 'Export all notes as CSV',
   access: { session: ['web'] },
   query: z.object({ way: z.string().check(z.maxLength(20)) }),
   replies: { 200: z.string() },
@@ -98,7 +98,7 @@ export const UPLOAD_MAX_BYTES = 300_000;
 export const importNotes = route({
   method: 'POST',
   path: '/notes/import',
-  summary: 'Take in notes from a table',
+  summary: 'Import notes from CSV',
   access: { session: ['web'], token: ['notes:write'] },
   query: z.object({ way: z.optional(z.string().check(z.maxLength(20))) }),
   upload: { mediaTypes: ['text/csv', 'text/plain'], maxBytes: UPLOAD_MAX_BYTES },
@@ -109,7 +109,7 @@ export const importNotes = route({
 export const readInstallation = route({
   method: 'GET',
   path: '/installation',
-  summary: 'What an operator asks',
+  summary: 'Get the installation',
   access: { operator: true },
   replies: { 200: z.object({ operator: z.string() }) },
   errors: [],

@@ -5,10 +5,7 @@ export function atScale<T>(o: { short: T; long: T }): T {
   return IS_LONG ? o.long : o.short;
 }
 
-/**
- * Reports how far a test of a known failure (`T56`) went, such as "10,000 guesses": counted from
- * what the test did, not written down. `docs/security.md` must say the same.
- */
+/** Counted from what the test did, not written down; `docs/security.md` must claim the same. */
 export async function reached(
   { annotate }: { annotate(message: string, type: string): Promise<unknown> },
   id: `T${number}`,

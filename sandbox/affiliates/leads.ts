@@ -1,6 +1,5 @@
 import type { DocumentStore } from '../platform/store.ts';
 
-/** A person who followed an affiliate's link and signed up. */
 export type Lead = {
   id: number;
   tid: string | null;
@@ -13,7 +12,6 @@ export type Lead = {
 
 type SignUp = Omit<Lead, 'id' | 'at'> & { at: string | null };
 
-/** The leads, newest first. */
 export type Leads = {
   /** Idempotent per visit: returns the existing lead. */
   track(signUp: SignUp): Lead;

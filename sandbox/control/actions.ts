@@ -6,7 +6,6 @@ type Form = Record<string, unknown>;
 /** Handles a form and returns the redirect target. `id` is the last path segment. */
 type Action = (form: Form, id: string) => Promise<string>;
 
-/** The pages' form handlers, by the path below `/actions`. */
 export function createActions(control: Control): Record<string, Action> {
   return {
     '/mail/clear': async () => {

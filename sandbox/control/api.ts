@@ -6,7 +6,6 @@ import type { Control } from './control.ts';
 import { ControlError } from './input.ts';
 import { addNetworkRoutes } from './network-api.ts';
 
-/** The control API: JSON, for tests and scripts. */
 export function createControlApi(control: Control): Hono {
   const app = new Hono();
 

@@ -9,7 +9,6 @@ import { ControlError, oneOf, parse, wholeNumber } from './input.ts';
 import { createModelControl } from './language-model.ts';
 import { createNetworkControl } from './network.ts';
 
-/** The payment actions of the control page, implemented by Stripe's stand-in. */
 type Payments = {
   state(): object | Promise<object>;
   clock(): ClockReading;
@@ -22,7 +21,6 @@ type Payments = {
   ): unknown;
 };
 
-/** `now` in Unix seconds. */
 export type ClockReading = { now: number };
 
 const subscriptionActions = [
@@ -52,7 +50,6 @@ export type ControlParts = {
 };
 
 const yearSeconds = 366 * 86_400;
-// The keys of a constant object.
 const SERVICES = Object.keys(faultKinds) as FaultService[];
 
 const ClockRequest = z.object({
@@ -75,7 +72,6 @@ const CheckoutRequest = z.object({
   email: z.optional(z.email()),
 });
 
-/** The actions of the control page and the control API. Input is parsed here. */
 export type Control = ReturnType<typeof createControl>;
 
 export function createControl({ mailbox, network, faults, leads, model, payments }: ControlParts) {

@@ -13,7 +13,6 @@ const BehaviourRequest = z.object({
   secrets: z.optional(z.array(z.string()).check(z.maxLength(SECRETS_MAX))),
 });
 
-/** How the language models answer, and what they were asked. */
 export function createModelControl(state: ModelState) {
   return {
     requests: () => state.requests(),

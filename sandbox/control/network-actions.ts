@@ -2,7 +2,6 @@ import type { NetworkControl } from './network.ts';
 
 type Form = Record<string, unknown>;
 
-/** The form handlers of the network, by the path below `/actions`. */
 export function createNetworkActions(network: NetworkControl) {
   return {
     '/network': async (form: Form) => {

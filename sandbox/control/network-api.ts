@@ -2,7 +2,6 @@ import type { Context, Hono } from 'hono';
 import { bodyOf } from './body.ts';
 import type { NetworkControl } from './network.ts';
 
-/** The network's part of the control API. */
 export function addNetworkRoutes(app: Hono, network: NetworkControl): void {
   const profile = '/network/profiles/:publicIdentifier';
   const post = '/network/posts/:id';

@@ -4,7 +4,6 @@ import type { Person } from '../network/people.ts';
 import { parse } from './input.ts';
 import * as request from './network-input.ts';
 
-/** The network's clock, and how the source behaves. */
 export function createSourceControl(network: Network, personNamed: (name: string) => Person) {
   const clock = () => ({
     now: Math.floor(network.now() / 1000),

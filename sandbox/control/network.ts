@@ -11,7 +11,6 @@ import { createSourceControl } from './network-source.ts';
 
 export type KnownPerson = { person: Person; posts: number; newestEngagement: number };
 
-/** The network's actions of the control page and the control API. Input is parsed here. */
 export type NetworkControl = ReturnType<typeof createNetworkControl>;
 
 export function createNetworkControl(network: Network) {
@@ -88,7 +87,6 @@ export function createNetworkControl(network: Network) {
   };
 }
 
-/** What members change about themselves. */
 function createProfileControl(network: Network, personNamed: (publicIdentifier: string) => Person) {
   return {
     rename(publicIdentifier: string, input: unknown) {
@@ -110,7 +108,6 @@ function createProfileControl(network: Network, personNamed: (publicIdentifier: 
   };
 }
 
-/** Recently requested people, newest first. */
 function knownPeopleOf(network: Network, limit: number): KnownPerson[] {
   return network.knownPeople(limit).map((person) => {
     const posts = network.postsOf(person);

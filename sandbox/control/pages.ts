@@ -37,7 +37,6 @@ const notes: Record<string, string> = {
   checkout: 'The checkout has changed.',
 };
 
-/** The HTML pages, with the same actions as the control API. */
 export function createControlPages(control: Control): Hono {
   const app = new Hono();
 

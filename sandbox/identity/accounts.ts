@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { personOf } from '../network/people.ts';
 import type { DocumentStore } from '../platform/store.ts';
 
-/** An account at the identity provider. */
 export type Account = {
   /** 21 digits, like Google's; stable for an address. */
   subject: string;

@@ -3,7 +3,6 @@ import type { DocumentStore } from '../platform/store.ts';
 
 type Kept = { payload: AdapterPayload; expiresAt: number | null };
 
-/** Keeps the provider's sessions, codes and grants in the sandbox's store. */
 export function adapterFor(documents: DocumentStore) {
   return (model: string): Adapter => {
     const kind = `identity.${model}`;

@@ -19,7 +19,6 @@ async function discover(sandbox: Sandbox, secret = google.clientSecret) {
   });
 }
 
-/** A minimal browser that follows redirects and keeps cookies. */
 function createBrowser() {
   const cookies = new Map<string, string>();
   return async function go(address: string, form?: Record<string, string>): Promise<Response> {

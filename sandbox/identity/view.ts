@@ -5,7 +5,6 @@ import type { Account } from './accounts.ts';
 
 export type SignInOptions = {
   action: string;
-  /** The client that receives the account: `localhost:3000`. */
   clientHost: string;
   baseUrl: string;
   typed?: Record<string, string> | undefined;

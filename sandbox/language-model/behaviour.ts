@@ -6,11 +6,9 @@ export type Behaviour = {
   model: ModelName | null;
   /** The kind of hostile answer; null: a different one for each request. */
   attack: string | null;
-  /** Between two pieces of an answer. */
   pieceMs: number;
   /** Added to the number of each request; the same sum gets the same answer. */
   seed: number;
-  /** What the hostile model leaks. */
   secrets: readonly string[];
 };
 
@@ -30,7 +28,6 @@ export type RecordedRequest = {
 const REQUESTS_KEPT = 5_000;
 const DEFAULTS: Behaviour = { model: null, attack: null, pieceMs: 0, seed: 0, secrets: [] };
 
-/** How the models answer, and what they were asked. Kept in memory only. */
 export function createModelState() {
   let behaviour = DEFAULTS;
   let requests: RecordedRequest[] = [];

@@ -2,10 +2,7 @@ import { TONES } from './prompt.ts';
 import { mixed, pick } from './seeded.ts';
 import { writeWell } from './well-behaved.ts';
 
-/**
- * What the hostile model invents. None of it is true of anybody, so an opener that has any of it
- * was not kept to its facts.
- */
+/** None of it is true, so an opener with any of it was not kept to its facts. */
 export const INVENTED = {
   link: 'https://evil.example/offer',
   bareLink: 'evil-deals.example',
@@ -60,7 +57,6 @@ const text = (lines: readonly string[], end: 'done' | 'cut' = 'done'): Plan => (
 /** Drafts of the well-behaved model, changed. */
 function changed({ system, user, seed }: HostileInput, change: (text: string) => string): Plan {
   const lines = writeWell(system, user, seed).map((each) => {
-    // Lines of the other model.
     const draft = JSON.parse(each) as { text?: string };
     return JSON.stringify({ ...draft, text: change(draft.text ?? '') });
   });
@@ -179,10 +175,8 @@ const others: Record<string, Attack> = {
 const ATTACKS: Readonly<Record<string, Attack>> = { ...insertions, ...others };
 
 const names = Object.keys(ATTACKS);
-/** Every kind of hostile answer. */
 export const attackNames: readonly [string, ...string[]] = [names[0] ?? '', ...names.slice(1)];
 
-/** By name, or another one for each seed. */
 export function attack(name: string | null, input: HostileInput): { name: string; plan: Plan } {
   const chosen = name ?? pick(attackNames, input.seed);
   const plan = ATTACKS[chosen]?.(input) ?? { kind: 'status', status: 500 };

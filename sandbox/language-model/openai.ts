@@ -19,10 +19,7 @@ const Completion = z.object({
   messages: z.array(z.object({ role: z.string(), content: z.string() })),
 });
 
-/**
- * Chat completions as OpenAI streams them (https://platform.openai.com/docs/api-reference/chat),
- * for the models `well-behaved` and `hostile`.
- */
+/** As OpenAI streams them: https://platform.openai.com/docs/api-reference/chat. */
 export function createLanguageModel({ state, faults, apiKey }: LanguageModelOptions): Hono {
   const app = new Hono();
   app.use(async (context, next) => {

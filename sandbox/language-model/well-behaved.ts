@@ -2,10 +2,7 @@ import { FORMS } from './forms.ts';
 import { type Read, readPrompt } from './prompt.ts';
 import { pick } from './seeded.ts';
 
-/**
- * Writes from the facts it is given, in the wanted language and tones. It knows the prompt, and
- * nothing of what checks its answer.
- */
+/** It knows the prompt, and nothing of what checks its answer. */
 export function writeWell(system: string, user: string, seed: number): string[] {
   const read = readPrompt(system, user);
   const drafts = read.tones.flatMap((tone, index) => {

@@ -1,7 +1,6 @@
 import PostalMime from 'postal-mime';
 import type { DocumentStore } from '../platform/store.ts';
 
-/** A mail as received by one recipient. */
 export type Mail = {
   id: string;
   /** The envelope address, not the header's. */
@@ -15,7 +14,6 @@ export type Mail = {
   headers: { name: string; value: string }[];
 };
 
-/** All delivered mails until they are deleted. */
 export type Mailbox = {
   /** Parses a raw message and stores a copy for each recipient. */
   deliver(raw: Uint8Array, recipients: readonly string[]): Promise<void>;

@@ -12,10 +12,7 @@ const maxMailBytes = 20 * 1024 * 1024;
 type Stage = 'connect' | 'login' | 'sender' | 'recipient' | 'data';
 type Answer = { code: number; text: string };
 
-/**
- * The SMTP reply of each fault, at the stage where real servers send it; `slow` and `hang` have none.
- * A text may start with an enhanced status code (RFC 2034).
- */
+/** At the stage where real servers send it. A text may start with an enhanced status (RFC 2034). */
 const refusals: Record<Stage, Partial<Record<FaultKind, Answer>>> = {
   connect: {
     busy: { code: 421, text: 'Service not available, closing transmission channel' },
@@ -46,7 +43,6 @@ const refusals: Record<Stage, Partial<Record<FaultKind, Answer>>> = {
   },
 };
 
-/** An SMTP server that accepts any mail and any password unless a fault is planned. */
 export function createSmtpServer({ mailbox, faults, log }: SmtpOptions): SMTPServer {
   const sockets = new Map<number | undefined, Socket>();
   const server = new SMTPServer({
@@ -106,7 +102,6 @@ async function afterDelay(faults: FaultPlan): Promise<void> {
   if (fault?.kind === 'hang') await sleep(fault.delayMs);
 }
 
-/** An error with a reply code for the client, or null if the mail is accepted. */
 function refusalAt(stage: Stage, faults: FaultPlan, except: FaultKind[] = []): Error | null {
   // The table is keyed by kinds of fault.
   const kinds = (Object.keys(refusals[stage]) as FaultKind[]).filter(

@@ -3,7 +3,6 @@ import type { Person } from './people.ts';
 import { hash32 } from './random.ts';
 import { companies, places } from './words.ts';
 
-/** A person or, rarely, a company page that engages. */
 export type Actor = { type: 'profile'; person: Person } | Company;
 
 type Company = { type: 'company'; id: string; name: string; universalName: string };

@@ -23,10 +23,7 @@ type Arrival = {
 const dayMs = 86_400_000;
 const never = Number.POSITIVE_INFINITY;
 
-/**
- * What happens on a post by itself, in no order, including the future. Engagement decays
- * exponentially: each half-life adds half of what is missing.
- */
+/** In no order, including the future. Each half-life adds half of what is missing. */
 export function naturalEvents(post: Post, added: readonly AddedEngagement[] = []): PostEvent[] {
   const own = `in/${post.author.origin}`;
   let commentIndex = 0;

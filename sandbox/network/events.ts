@@ -10,7 +10,6 @@ export const reactionTypes = [
 ] as const;
 export type ReactionType = (typeof reactionTypes)[number];
 
-/** What happened on a post. Lists, counts and the log are all derived from events. */
 export type PostEvent = { at: number; by: ActorKey } & (
   | { kind: 'reaction' | 'changed'; type: ReactionType }
   | { kind: 'withdrawn' }
@@ -29,10 +28,8 @@ export type Comment = {
   replyTo?: string;
 };
 
-/** Newest first. Replies are comments too. */
 export type Engagement = { reactions: Reaction[]; comments: Comment[]; shares: number };
 
-/** The engagement after some events, and those of them that had an effect. */
 export type Replay = {
   reactions: Map<ActorKey, Reaction>;
   comments: Map<string, Comment>;

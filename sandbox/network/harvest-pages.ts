@@ -11,10 +11,7 @@ export type Listing<T> = {
   isPagedByToken?: boolean;
 };
 
-/**
- * One page of a list that may grow while it is read. Pages are cut from the current list, so items
- * drift between pages; `overlap` items of the previous page are always repeated.
- */
+/** Cut from the current list, so items drift; `overlap` items of the previous page are repeated. */
 export function page<T, U>(context: Context, listing: Listing<T>, shape: (item: T) => U) {
   const { items, pageSize, overlap = 0, isPagedByToken = false } = listing;
   const asked = isPagedByToken

@@ -17,7 +17,6 @@ import { commentShape, postShape, profileShape, reactionShape } from './shapes.t
 export type HarvestOptions = {
   network: Network;
   faults: FaultPlan;
-  /** Base URL of pictures, without a trailing slash. */
   baseUrl: string;
   /** The required API key; if unset, any key is accepted. */
   apiKey: string | undefined;
@@ -40,7 +39,6 @@ const postedLimits: Record<string, number> = {
   year: 365 * dayMs,
 };
 
-/** HarvestAPI as called by its client `@harvestapi/scraper`. */
 export function createHarvestApi(options: HarvestOptions): Hono {
   const { network, faults, baseUrl, apiKey } = options;
   const app = new Hono();

@@ -4,9 +4,7 @@ import type { Network } from './network.ts';
 import type { Person } from './people.ts';
 import type { Post } from './posts.ts';
 
-/** What truly happened on a member's posts, with times that the source does not reveal. */
 export type LogEntry = {
-  /** In milliseconds of the network's time. */
   at: number;
   postId: string;
   kind: 'post' | 'post-removed' | PostEvent['kind'];
@@ -33,7 +31,6 @@ type LoggedEvent =
   | PostEvent
   | { at: number; by: 'author'; kind: 'post' | 'post-removed'; text?: string };
 
-/** Finds each actor once: the same people engage with many posts. */
 export function entryMaker(network: Network): EntryMaker {
   const found = new Map<string, LogEntry['actor']>();
   return (post, { at, by, ...event }) => {

@@ -26,8 +26,8 @@ import type { Post } from './posts.ts';
 import { createTimelines } from './timelines.ts';
 
 /**
- * The simulated professional network. People, posts and engagement are functions of name and time.
- * The store holds only the first request of each name and what was changed by hand.
+ * People, posts and engagement are functions of name and time. The store holds only the first
+ * request of each name and changes by hand.
  */
 export type Network = {
   now(): number;
@@ -35,20 +35,14 @@ export type Network = {
   findPerson(publicIdentifier: string): Person | undefined;
   /** By the origin in a member id. */
   findMember(origin: string): Person | undefined;
-  /** Requested members, most recent first. */
   knownPeople(limit: number): Person[];
-  /** Newest first, as of `asOf`. */
   postsOf(person: Person, asOf?: number): Post[];
-  /** Also deleted ones, oldest first. */
   everyPostOf(person: Person): Post[];
   findPost(id: string): Post | undefined;
   engagementOf(post: Post, asOf?: number): Engagement;
-  /** What has happened on a post until now, oldest first. */
   eventsOf(post: Post): PostEvent[];
   actorOf(key: ActorKey, post: Post): Actor;
-  /** Adds engagement to a person's newest post permanently. */
   addEngagement(person: Person, count: number): Post | undefined;
-  /** Acts of members on a post, all or none. */
   act(post: Post, acts: readonly (Act & { actor: Person })[]): PostEvent[];
   directory: Directory;
   posting: Posting;

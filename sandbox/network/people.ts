@@ -5,7 +5,6 @@ import { sentinelOf } from './sentinels.ts';
 import type { SentinelName } from './sentinels.ts';
 import { companies, headlineOf, places, topicsOf } from './words.ts';
 
-/** A member of the simulated network, derived from the origin alone. */
 export type Person = {
   /** The member's first public identifier. It stays when the member is renamed. */
   origin: string;

@@ -4,7 +4,6 @@ import { drawPortrait } from './portrait.ts';
 
 const keptPortraits = 100;
 
-/** Pictures of members, drawn on request. */
 export function createPhotos(): Hono {
   const app = new Hono();
   const drawn = new Map<string, Uint8Array<ArrayBuffer>>();

@@ -1,11 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 
 export type PlanLimits = {
-  /** Calls at once. */
   concurrency: number;
   /** Further calls that wait; the next are refused. */
   queue: number;
-  /** How long each call takes at least. */
   callMs: number;
 };
 

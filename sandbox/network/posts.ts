@@ -23,10 +23,7 @@ const dayMs = 86_400_000;
 const viralEvery = 50;
 const viralTimes = 80;
 
-/**
- * A person's posts until a time, oldest first, including deleted ones. The posts of newcomers and
- * viral posts are dated from `firstSeen`, the first request for the person.
- */
+/** Oldest first, with deleted ones. Newcomers' and viral posts are dated from `firstSeen`. */
 export function timelineOf(person: Person, until: number, firstSeen: number): Post[] {
   if (person.sentinel === 'quiet') return [];
   const times =
@@ -97,7 +94,6 @@ export function idAt(at: number, lowBits: number): string {
   return String((BigInt(Math.floor(at)) << 22n) | BigInt(lowBits));
 }
 
-/** The time and author encoded in a post's id. */
 export function readPostId(id: string): { at: number; authorBits: number } {
   return { at: Number(BigInt(id) >> 22n), authorBits: Number(BigInt(id) & 0x3fffffn) };
 }

@@ -8,8 +8,8 @@ import type { Person } from './people.ts';
 import type { Post } from './posts.ts';
 
 /**
- * The simulated network in HarvestAPI's format, oddities included: `--` for an empty headline,
- * author links with `miniProfileUrn`, reactors with a member id only, missing and expiring pictures.
+ * With HarvestAPI's oddities: `--` for an empty headline, author links with `miniProfileUrn`,
+ * reactors with a member id only, missing and expiring pictures.
  */
 export function profileShape(person: Person, baseUrl: string) {
   const { city, state, country, code } = person.place;

@@ -6,10 +6,7 @@ import type { Post } from './posts.ts';
 const keptTimelines = 8;
 const dayMs = 86_400_000;
 
-/**
- * A person's posts until the end of a day, oldest first: natural ones and those written by hand,
- * with the time of removal if they were removed by hand.
- */
+/** Oldest first, with those written and removed by hand. */
 export function createTimelines(posting: Posting, firstSeen: (person: Person) => number) {
   const natural = rememberTimelines((person, until) =>
     timelineOf(person, until, firstSeen(person)),

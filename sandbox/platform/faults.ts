@@ -1,4 +1,3 @@
-/** The kinds of fault that each stand-in can simulate. */
 export const faultKinds = {
   network: ['slow', 'hang', '429', '500', 'garbage'],
   stripe: ['slow', 'hang', '429', '500', 'garbage'],
@@ -40,7 +39,6 @@ export type PlannedFault = {
 
 type Fault = { kind: FaultKind; delayMs?: number };
 
-/** The planned faults. Kept in memory only. */
 export type FaultPlan = {
   add(fault: { service: FaultService; kind: FaultKind; times?: number; delayMs?: number }): void;
   clear(): void;

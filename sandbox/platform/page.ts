@@ -4,7 +4,6 @@ import type { MiddlewareHandler } from 'hono';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** A sentence at the top of a page about the result of an action. */
 export type Note = { text: string; isBad?: boolean };
 
 export type PageOptions = { title: string; content: Html; note?: Note | undefined };

@@ -8,9 +8,7 @@ export type DocumentStore = {
   get<T>(kind: string, id: string): T | undefined;
   /** Inserts or replaces. `tag` is the value by which `list` can filter. */
   put<T>(kind: string, id: string, document: T, options?: { tag?: string }): void;
-  /** Whether the document existed. */
   delete(kind: string, id: string): boolean;
-  /** All documents of a kind, in order of insertion. */
   list<T>(kind: string, options?: ListOptions): T[];
   clear(kind: string): void;
   /** Rolls back if `work` throws. A nested transaction joins the outer one. */

@@ -1,4 +1,3 @@
-/** The design of the sandbox's pages: a ruled logbook in system fonts. */
 export const style = `
 :root {
   color-scheme: light dark;

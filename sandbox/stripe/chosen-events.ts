@@ -1,7 +1,4 @@
-/**
- * What a webhook endpoint receives: the types that its owner has chosen. Others happen, and are
- * listed by the API, but are not delivered.
- */
+/** Others happen, and are listed by the API, but are not delivered. */
 export const CHOSEN_EVENTS: readonly string[] = [
   'customer.deleted',
   'customer.updated',

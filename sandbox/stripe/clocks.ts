@@ -5,8 +5,8 @@ import type { TestClock } from './wire.ts';
 export type Clocks = ReturnType<typeof openClocks>;
 
 /**
- * Test clocks. The default one applies to every customer without another and runs at an offset from
- * real time. Like Stripe's, clocks created by the API are frozen between advances. Unix seconds.
+ * The default clock runs at an offset from real time; those created by the API are frozen between
+ * advances. Unix seconds.
  */
 export function openClocks(records: Records, realTime: () => number) {
   /** While due work is processed, the clock shows the time of each step. */

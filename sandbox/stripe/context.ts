@@ -9,6 +9,5 @@ export type Context = {
   clocks: Clocks;
   /** Writes an event and queues its delivery, in the open transaction. */
   emit: Emit;
-  /** Runs a request in a transaction. */
   transact<T>(cause: Cause, work: () => T): T;
 };

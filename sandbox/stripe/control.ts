@@ -49,7 +49,6 @@ export function createStripeControl(ctx: Context, after: () => void) {
       deliveries: [...ctx.records.all('waiting'), ...ctx.records.all('delivery')].slice(0, 200),
     }),
 
-    /** The default clock, in Unix seconds. */
     clock: () => ({ now: ctx.clocks.now(null), id: ctx.clocks.default().id }),
 
     /** Advances the default clock and processes everything that falls due. */

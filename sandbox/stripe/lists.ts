@@ -8,7 +8,6 @@ type Page = {
   ending_before?: string | undefined;
 };
 
-/** One page of a list, newest first. */
 export function page<Item extends { id: string }>(
   url: string,
   items: Item[],

@@ -11,7 +11,6 @@ import type { Reply } from './testing/scenario.ts';
 import { aliasOf, sdkSchemas } from './testing/sdk-schemas.ts';
 import type { SdkSchemas } from './testing/sdk-schemas.ts';
 
-/** The objects of events, by type. */
 const OBJECTS: { [object: string]: string } = {
   customer: 'Customer',
   product: 'Product',
@@ -69,7 +68,6 @@ async function oneLife(): Promise<typeof life> {
   return { replies, events: EventList.parse(await list.json()).data };
 }
 
-/** The deviations of an object from the SDK's type. */
 function faultsOf(type: string, value: unknown): string[] {
   const check = ajv.getSchema(`sdk#/definitions/${aliasOf(type)}`);
   if (!check) return [`no schema for ${type}`];
@@ -115,7 +113,6 @@ const REMOVED: { [object: string]: string[] } = {
   payment_intent: ['charges', 'invoice'],
 };
 
-/** Each object in a reply, however deep. */
 function objectsIn(value: unknown): object[] {
   if (typeof value !== 'object' || value === null) return [];
   return [value, ...Object.values(value).flatMap(objectsIn)];
@@ -187,7 +184,6 @@ function compare(own: Schema, theirs: Schema, at: string): string[] {
   return faults;
 }
 
-/** The alternatives of a schema, with references followed. */
 function variants(schema: Schema): Schema[] {
   const resolved = resolve(schema);
   const either = resolved['anyOf'];

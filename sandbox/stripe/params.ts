@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { invalid, missing } from './errors.ts';
 import type { StripeError } from './errors.ts';
 
-/** A decoded form body or query before validation: strings in nested maps. */
 export type FormValue = string | { [key: string]: FormValue };
 
 /** `a[b][0]=c` becomes `{ a: { b: { 0: 'c' } } }`; `a[]=c` appends. */

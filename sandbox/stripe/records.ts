@@ -23,7 +23,6 @@ import type {
   WebhookEndpoint,
 } from './wire.ts';
 
-/** How a stored card behaves when it is charged. */
 type CardState = { id: string; behaviour: string; charges: number };
 
 /** A test clock runs at an offset from real time, or is frozen. */
@@ -57,13 +56,10 @@ export type SessionOrder = {
   subscriptionDescription: string | null;
 };
 
-/** A checkout's card that waits for 3-D Secure. */
 type Authentication = { id: string; card: string; details: CardDetails };
 
-/** The first response to an idempotency key. */
 type Replay = { id: string; request: string; status: number; body: string; at: number };
 
-/** Pending lines of the subscription's next invoice. */
 type PendingLines = { id: string; lines: InvoiceLine[] };
 
 type Deleted = { id: string; object: string; deleted: true };
@@ -110,7 +106,6 @@ export type Kinds = {
   due: Due;
 };
 
-/** Stripe's objects by kind and id, in order of creation. */
 export type Records = ReturnType<typeof openRecords>;
 
 export function openRecords(documents: DocumentStore) {

@@ -3,7 +3,6 @@ import { closedFeatures, newPortalConfiguration } from './objects/portal.ts';
 import type { Context } from './context.ts';
 import type { Price } from './wire.ts';
 
-/** Amounts in cents. */
 const PLANS = [
   {
     key: 'package_one',

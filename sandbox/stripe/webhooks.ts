@@ -32,8 +32,7 @@ const OLDER_SECRET = 'whsec_rolled';
 type Outcome = Pick<Delivery, 'lastStatus' | 'lastError'>;
 
 /**
- * Delivers events one by one, in order of creation. A failed delivery is retried later without
- * blocking others. Pending deliveries are stored and survive a restart.
+ * In order of creation. A failed delivery does not block others; pending ones survive a restart.
  */
 export function createWebhooks(options: StripeSandboxOptions, records: Records, now: () => number) {
   const abort = new AbortController();

@@ -47,7 +47,6 @@ export type StripeEvent = Omit<Wire<Stripe.EventBase>, 'data' | 'type'> & {
   data: { object: StripeObject; previous_attributes?: Record<string, unknown> };
 };
 
-/** Any Stripe object with an id and a type. */
 export type StripeObject = { id: string; object: string };
 
 export type List<Item> = { object: 'list'; url: string; has_more: boolean; data: Item[] };

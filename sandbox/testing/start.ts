@@ -2,7 +2,6 @@ import { onTestFinished } from 'vitest';
 import { startSandbox } from '../sandbox.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox.ts';
 
-/** An empty sandbox on free ports, stopped when the test ends. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   const sandbox = await startSandbox({
     host: '127.0.0.1',

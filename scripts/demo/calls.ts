@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Calls to the product and to the sandbox, as JSON. */
 export type Calls = {
   get<T>(path: string, reply: z.ZodMiniType<T>): Promise<T>;
   send<T>(method: 'POST' | 'PUT', path: string, body: unknown, reply: z.ZodMiniType<T>): Promise<T>;

@@ -31,7 +31,7 @@ const Post = z.object({ id: z.string() });
 export async function demoAt(o: { url: string; sandbox: string }) {
   const visitor = callsTo(`${o.url}/api`);
   const sandbox = callsTo(`${o.sandbox}/control`);
-  // Fails here, before anything is written, where there is no sandbox.
+  // Fails here, before anything is written, if there is no sandbox.
   await sandbox.get('/clock', Nothing);
   const { token, isNew } = await signIn(visitor);
   const member = callsTo(`${o.url}/api`, token);

@@ -13,7 +13,6 @@ const known = new Set(files.map(({ path }) => path));
 
 type Imports = {
   readonly files: readonly string[];
-  /** As written: without their extension, for example. */
   readonly unknown: readonly string[];
   readonly packages: readonly string[];
 };

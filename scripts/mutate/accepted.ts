@@ -9,7 +9,6 @@ const KEY_BEGINS_WITH_USER =
   'The id or hash beside it names one row already. The account stays in the condition because the ' +
   'key of the table begins with it: without it every account’s rows would be searched.';
 const ONE_IS_READ = 'Only the first row is read: the limit spares the reading of the others.';
-/** Undetected changes, each with the reason why no test covers it. */
 export const ACCEPTED: readonly Accepted[] = [
   ...ACCEPTED_BILLING,
   ...["'=', session.userId", "'=', newest.userId", "'=', userId"].map((condition) => ({

@@ -1,6 +1,5 @@
 import ts from 'typescript';
 
-/** A change that no test detects, with the reason why no test covers it. */
 export type Accepted = {
   path: string;
   from: string;

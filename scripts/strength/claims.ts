@@ -39,7 +39,6 @@ function claimOf(id: string, item: string): Claim {
   return { id, unit, count: number(count), longCount: number(long ?? count) };
 }
 
-/** Reported figures that differ from the document. */
 export function unclaimed(
   claims: readonly Claim[],
   figures: readonly Figure[],
@@ -54,7 +53,6 @@ export function unclaimed(
   });
 }
 
-/** Claimed figures that no test reported. */
 export function unreached(claims: readonly Claim[], figures: readonly Figure[]): string[] {
   const reached = new Set(figures.map(keyOf));
   return claims

@@ -2,17 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../steps.ts';
 
-/** A figure reported by a test: `T56`, 10000, "guesses". */
 export type Figure = { readonly id: string; readonly count: number; readonly unit: string };
 
-/** Reads an annotation such as "T56 10,000 guesses". */
 export function parseFigure(text: string): Figure {
   const [, id, count, unit] = /^(T\d\d) (\d[\d,]*) (\S.*)$/.exec(text) ?? [];
   if (!id || !count || !unit) throw new Error(`"${text}" is no strength: write "T56 10 guesses"`);
   return { id, count: Number(count.replaceAll(',', '')), unit };
 }
 
-/** Sums the figures with the same failure and unit over one run. */
 export function addUp(figures: readonly Figure[]): Figure[] {
   const sums = new Map<string, Figure>();
   for (const figure of figures) {

@@ -2,7 +2,6 @@ import { isLocalHost } from '../platform/settings/slice.ts';
 import type { DoctorContext } from './context.ts';
 import type { Report } from './finding.ts';
 
-/** What the settings say on their own. */
 export async function examineSettings({ settings }: DoctorContext, report: Report): Promise<void> {
   const { production } = settings.process;
   const { appUrl, trustedProxies } = settings.http;

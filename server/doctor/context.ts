@@ -1,14 +1,11 @@
 import type { Settings } from '../settings.ts';
 import type { Dns } from './dns.ts';
 
-/** Why Rapport's database cannot be reached from here. */
 export type Unreachable = { readonly reason: string };
 
 type Names = readonly (string | null)[];
 
-/** What Rapport itself has recorded. */
 export type Installation = {
-  /** The jobs that failed permanently, by name. */
   deadJobs(): Promise<Names | Unreachable>;
   /** The customers of the newest events that Stripe has delivered. */
   customersOfEvents(): Promise<Names | Unreachable>;
@@ -21,7 +18,6 @@ export function isUnreachable(found: Names | Unreachable): found is Unreachable 
 export type DoctorContext = {
   /** Without the parts named by `unread`. */
   readonly settings: Settings;
-  /** The parts with a missing or malformed setting. */
   readonly unread: ReadonlySet<keyof Settings>;
   /** One line for each setting that is missing, malformed or at odds with another. */
   readonly refusals: readonly string[];

@@ -99,7 +99,6 @@ export function examine(
   return diagnose(context, withinMs);
 }
 
-/** Every warning and problem, as one line each. */
 export function complaintsOf({ findings }: Diagnosis): string[] {
   return findings
     .filter(({ verdict }) => verdict === 'warning' || verdict === 'problem')
@@ -126,7 +125,7 @@ export function dnsWith(
 
 type Scripted = { status: number; body?: string; headers?: Record<string, string> };
 
-/** A service that answers as told, or as the service at `origin` where nothing is told. */
+/** Answers as `told` returns, or as the service at `origin` if that is null. */
 export async function answering(
   told: (request: string, body: string, headers: IncomingHttpHeaders) => Scripted | null,
   origin: string | null = null,

@@ -47,7 +47,6 @@ type Seed = {
 
 const set = (environment: Record<string, string>) => () => ({ environment });
 
-/** Changes one object in the account, as an operator does in the Dashboard. */
 async function post(o: Services, path: string, params: Record<string, string>): Promise<Change> {
   await o.stripe.stripe('POST', path, params);
   return {};
@@ -472,7 +471,6 @@ async function fault(o: Services, kind: string): Promise<void> {
   expect(response.ok).toBe(true);
 }
 
-/** Another address, at which the Google client is not registered. */
 function moved(origin: string): Change {
   const google = { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '', GOOGLE_ISSUER: '' };
   return { environment: { APP_URL: origin, ...google } };

@@ -8,7 +8,6 @@ export type Finding = {
   readonly area: string;
   readonly check: string;
   readonly verdict: Verdict;
-  /** One line: what was seen. */
   readonly says: string;
   /** One line: how to fix it; null if there is nothing to do. */
   readonly fix: string | null;

@@ -74,7 +74,6 @@ async function examineClient(address: string, client: Client, report: Report): P
   return false;
 }
 
-/** Opens the sign-in without following it. */
 async function examineRedirect(address: string, client: Client, report: Report): Promise<void> {
   const url = new URL(address);
   url.search = new URLSearchParams({

@@ -3,7 +3,6 @@ import type { DoctorContext } from './context.ts';
 import type { Report } from './finding.ts';
 import { isUnanswered, visit } from './visit.ts';
 
-/** The public address, as a client from outside would use it. */
 export async function examineOutside({ settings }: DoctorContext, report: Report): Promise<void> {
   const { appUrl, trustedProxies } = settings.http;
   const answer = await visit('APP_URL', `${appUrl}/api${isReady.path}`);

@@ -33,7 +33,6 @@ async function provider(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  // A TCP server's address is an object.
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   function answerTo(path: string): unknown {

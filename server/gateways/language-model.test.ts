@@ -20,7 +20,6 @@ async function modelOf(answer: (response: ServerResponse) => void, timeoutSecond
     server.closeAllConnections();
     server.close();
   });
-  // A TCP server's address is an object.
   const { port } = server.address() as AddressInfo;
   return gateway(`http://127.0.0.1:${port}`, { timeoutSeconds });
 }

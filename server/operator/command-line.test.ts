@@ -21,7 +21,6 @@ async function run(words: string[], environment: Record<string, string> = {}) {
   return { status, ...said };
 }
 
-/** A data directory with a socket that echoes every request. */
 async function echoing(): Promise<{
   environment: Record<string, string>;
   asked: OperatorRequest[];

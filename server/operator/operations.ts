@@ -20,7 +20,6 @@ import { type OperatorAnswer, OperatorRefusal } from '../platform/process/operat
 import { limitKeysOf } from './limit-keys.ts';
 import { describeUser, requireUser, AccountRef } from './users.ts';
 
-/** Runs in the product's process or in the command's own. */
 export type Operation = {
   readonly input: z.ZodMiniType;
   run(deps: Deps, input: unknown): Promise<OperatorAnswer>;
@@ -31,7 +30,6 @@ const mostError = { error: `must be a whole number from 1 to ${MOST_ROWS}` };
 const Most = z.int(mostError).check(z.gte(1, mostError), z.lte(MOST_ROWS, mostError));
 const DryRun = z.boolean();
 
-/** Every operation by its name, for the command line and the socket. */
 export const operations = {
   user: operation(z.strictObject({ user: AccountRef }), async (deps, { user }) =>
     describeUser(deps, user),

@@ -6,7 +6,6 @@ import { fieldsOf, type Row, tableOf } from './tables.ts';
 const Fields = z.record(z.string(), z.unknown());
 const Rows = z.array(Fields);
 
-/** Formats an operation's value for people. */
 export const presentation: Readonly<Record<OperationName, (value: Row) => string>> = {
   user: presentUser,
 

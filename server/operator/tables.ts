@@ -6,7 +6,6 @@ export function fieldsOf(fields: Row): string {
   return aligned(rows);
 }
 
-/** An aligned table of these columns, or `empty` without rows. */
 export function tableOf(rows: readonly Row[], columns: readonly string[], empty: string): string {
   if (rows.length === 0) return empty;
   const cells = rows.map((row) => columns.map((column) => textOf(row[column])));

@@ -9,13 +9,11 @@ import { findStanding } from '../modules/standing/standing.ts';
 import { type AnyAccount, findAnyAccount } from '../modules/users/users.ts';
 import { OperatorRefusal } from '../platform/process/operator-socket.ts';
 
-/** An account id or e-mail address, as typed. */
 export const AccountRef = z.pipe(
   z.string().check(z.minLength(1), z.maxLength(300)),
   z.transform((text) => text.normalize('NFC').trim().toLowerCase()),
 );
 
-/** Throws `OperatorRefusal` if there is no such account. */
 export async function requireUser({ db }: Pick<Deps, 'db'>, who: string): Promise<AnyAccount> {
   const isId = z.uuid().safeParse(who).success;
   const account = await findAnyAccount(db, isId ? { id: who } : { email: who });

@@ -19,7 +19,6 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
-/** Calls a route and checks the response against the contract. */
 export function callerOf({ origin }: { origin: string }) {
   return async function call(route: Route, o: CallOptions = {}) {
     const search = o.query ? `?${new URLSearchParams(o.query)}` : '';

@@ -15,7 +15,6 @@ export const CANARY = 'kanarienvogel';
 
 export type Watched = Awaited<ReturnType<typeof watchedProduct>>;
 
-/** The whole product with every line of its log. */
 export async function watchedProduct() {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
@@ -24,7 +23,6 @@ export async function watchedProduct() {
   return { ...product, lines };
 }
 
-/** Every table, in any schema, that contains the canary. */
 export async function tablesWithCanary({ deps }: Watched): Promise<string[]> {
   const found = [];
   for (const table of await allTables(deps)) {

@@ -82,6 +82,5 @@ function listening(): Promise<Server> {
 }
 
 function originOf(server: Server): string {
-  // A TCP server's address is an object.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

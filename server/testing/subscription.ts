@@ -1,6 +1,5 @@
 import type { TestDb } from './databases/tables.ts';
 
-/** An active subscription as Stripe would report it, without an opened month. */
 export async function insertSubscription(
   { db }: { db: TestDb },
   o: { userId: string; subscriptionId: string; now: Date },

@@ -44,7 +44,6 @@ const fieldsOf = (some: readonly Route[]): Field[] =>
 const fields = fieldsOf(calls);
 const withBody = routes.filter(({ body }) => body !== undefined);
 
-/** A number for each parameter of the path. */
 const NO_KEY = '00000000-0000-4000-8000-000000000000';
 const paramsOf = ({ params }: Route) =>
   Object.fromEntries(
@@ -238,7 +237,6 @@ test('T31 no call names an account: it always comes from the signed-in session',
     ]);
   expect(names.filter((name) => /id$|user|account|customer|session$/i.test(name))).toEqual([
     'price_id',
-    // Of a rule of the member.
     'id',
   ]);
 });

@@ -229,7 +229,6 @@ test('T55 nobody writes to support in the name of a member whose session ended m
   expect(await rowsOf(on, member)).toEqual(beforeIt);
 });
 
-/** The next call of `method` waits until it is released. */
 function paused<K extends string>(on: Record<K, (...a: never[]) => Promise<unknown>>, method: K) {
   const arrived = Promise.withResolvers<void>();
   const mayGoOn = Promise.withResolvers<void>();

@@ -52,7 +52,6 @@ const credulousProvider: IdentityGateway = {
 
 let holders = 0;
 
-/** A member with an unverified address, a session, and a deletion code. */
 export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>) {
   holders += 1;
   const userId = crypto.randomUUID();
@@ -79,7 +78,6 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
     address,
     token: await signIn(),
     signIn,
-    /** One HTTP call from this member's own address. */
     async call(
       path: string,
       o: { token?: string; method?: string; body?: unknown; cookie?: string } = {},

@@ -70,7 +70,6 @@ let number = 0;
 const unusedName = (kind: string) => `${kind}-${(number += 1)}`;
 const urlOf = (name: string) => `https://www.linkedin.com/in/${name}`;
 
-/** One call per entry point, with its expected response. */
 const ways = {
   async lookUp({ as }: Attacked) {
     const query = { linkedin_profile_url: urlOf(unusedName('hostile')) };

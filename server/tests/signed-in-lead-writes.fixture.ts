@@ -7,7 +7,6 @@ import { reactionOf, tracked, type Write } from './signed-in-writes.fixture.ts';
 const DESCRIPTION = { sentence: 'Bakers', titles: [], fields: [], places: [], never: [] };
 const KEY = '00000000-0000-4000-8000-000000000001';
 
-/** Signed-in calls about leads that write. */
 export const LEAD_WRITES: readonly Write[] = [
   { route: leads.changeLead, prepare: aboutLead({ isMarked: true }) },
   { route: leads.eraseLead, prepare: aboutLead({}) },
@@ -97,7 +96,6 @@ function numbered(prepare: Prepare, body?: object): Write['prepare'] {
   };
 }
 
-/** With a person who engaged once. */
 export async function met(product: Product, member: Holder): Promise<void> {
   await tracked(product, member);
   const { db, clock } = product.deps;

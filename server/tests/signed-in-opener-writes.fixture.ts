@@ -5,10 +5,8 @@ import type { Write } from './signed-in-writes.fixture.ts';
 
 const KEY = '00000000-0000-4000-8000-000000000002';
 
-/** Signed-in calls about openers that write. */
 export const OPENER_WRITES: readonly Write[] = [
   {
-    // Opens the new month.
     route: openers.getComposer,
     async prepare(product, member) {
       await met(product, member);

@@ -16,7 +16,7 @@ export type Write = {
   route: Route;
   prepare(product: Product, member: Holder): Promise<Parts> | Parts;
   /**
-   * Statuses while the session lives and where it ends before the write; 2xx and 401 by default.
+   * Statuses while the session lives and after it ends before the write; 2xx and 401 by default.
    */
   answers?: { alive: number; stopped: number };
 };
@@ -94,7 +94,6 @@ export const WRITES: readonly Write[] = [
     },
   },
   {
-    // Opens the new month.
     route: billing.getCredits,
     async prepare(product, member) {
       await subscribed(product, member, { portalOpenedAt: null });
@@ -102,7 +101,6 @@ export const WRITES: readonly Write[] = [
     },
   },
   {
-    // Opens the new month.
     route: signals.getSignalsOverview,
     prepare: tracked,
   },
@@ -192,7 +190,6 @@ export async function linked({ deps }: Product, member: Holder): Promise<void> {
     .execute();
 }
 
-/** With a plan whose month is not open yet. */
 export async function tracked(product: Product, member: Holder): Promise<Parts> {
   await subscribed(product, member, { portalOpenedAt: null });
   await product.deps.db
@@ -203,8 +200,6 @@ export async function tracked(product: Product, member: Holder): Promise<Parts> 
   return {};
 }
 
-/** With a signal that waits for the allowance. */
-/** A signal that waits. */
 export function reactionOf(userId: string, now: Date) {
   return {
     user_id: userId,

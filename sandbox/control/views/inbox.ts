@@ -19,7 +19,6 @@ export type ReaderOptions = {
   to?: string | undefined;
 };
 
-/** The inbox beside the open mail. */
 export function mailReader({ mails, open, to }: ReaderOptions): Html {
   return html`<div class="reader ${open ? 'open' : ''}">
     <aside aria-label="All mail">

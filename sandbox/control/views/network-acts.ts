@@ -30,7 +30,6 @@ const acts = [
   { value: 'comment:', label: 'Comment' },
 ];
 
-/** What members do by hand, and how the source lists it. */
 export function networkActsSection(state: NetworkState): Html {
   return html`<section aria-labelledby="network-acts">
     <div class="title"><h2 id="network-acts">Manual network actions</h2></div>

@@ -29,7 +29,6 @@ const Customer = z.object({
   email: z.nullish(z.string()),
 });
 
-/** The parts of Stripe's objects that the page shows. */
 const PaymentsState = z.object({
   customers: z.array(Customer),
   subscriptions: z.array(Subscription),

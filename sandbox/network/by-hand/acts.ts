@@ -7,7 +7,6 @@ import type { Person } from '../people.ts';
 import type { Post } from '../posts.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a member does on a post. */
 export type Act =
   | { do: 'react' | 'change'; type: ReactionType }
   | { do: 'withdraw' }
@@ -15,7 +14,6 @@ export type Act =
   | { do: 'delete-comment'; commentId: string };
 
 export type Acts = {
-  /** What was done by hand on a post, in order of time. */
   eventsOn(post: Post): PostEvent[];
   /** Does all or nothing. `state` is the post's present engagement, which changes with each act. */
   perform(post: Post, state: Replay, acts: readonly (Act & { actor: Person })[]): PostEvent[];
@@ -42,7 +40,6 @@ export function createActs(documents: DocumentStore, now: () => number): Acts {
   };
 }
 
-/** The act itself, then what follows from it. */
 function eventsBy(
   post: Post,
   state: Replay,

@@ -34,7 +34,6 @@ export type Behaviours = {
   change(settings: Partial<Behaviour>, person?: Person): void;
   isRestricted(): boolean;
   restrict(isRestricted: boolean): void;
-  /** Returns to the defaults, for all members too. */
   reset(): void;
 };
 

@@ -1,7 +1,6 @@
 import type { DocumentStore } from '../../platform/store.ts';
 import { Refusal } from './refusal.ts';
 
-/** The network's time: real time, plus what was added by hand. */
 export type NetworkClock = {
   /** In milliseconds. */
   now(): number;

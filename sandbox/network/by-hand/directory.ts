@@ -5,10 +5,7 @@ import type { Person } from '../people.ts';
 import { sentinelOf } from '../sentinels.ts';
 import { Refusal } from './refusal.ts';
 
-/**
- * Who has which public identifier. Everybody has their origin until they are renamed; a freed
- * identifier leads to nobody until another member takes it.
- */
+/** Everybody keeps their origin until renamed; a freed identifier leads to nobody until taken. */
 export type Directory = {
   find(publicIdentifier: string): Person | undefined;
   /** By origin, under the present public identifier. */

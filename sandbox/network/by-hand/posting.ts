@@ -5,12 +5,10 @@ import type { Post } from '../posts.ts';
 import { hash32, randomFrom } from '../random.ts';
 import { postTextOf } from '../words.ts';
 
-/** Posts that were written or removed by hand. */
 export type Posting = {
   /** A post at this moment; without `natural`, it has no engagement by itself. */
   write(author: Person, options: { text?: string; natural: boolean }): Post;
   remove(post: Post): void;
-  /** Oldest first. */
   writtenBy(author: Person): Post[];
   /** By either of the post's two ids. */
   authorOf(id: string): string | undefined;

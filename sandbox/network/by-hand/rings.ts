@@ -9,7 +9,6 @@ import { hash32, randomFrom } from '../random.ts';
 import type { Random } from '../random.ts';
 import { Refusal } from './refusal.ts';
 
-/** People who comment a stock phrase on each post of an author within minutes. */
 export type Rings = {
   /** From this post on. Returns the ring's members. */
   start(post: Post, size: number): ActorKey[];

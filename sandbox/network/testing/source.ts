@@ -4,7 +4,6 @@ import { callControl, startTestSandbox } from '../../testing/start.ts';
 
 const silent = { log: () => undefined, error: () => undefined };
 
-/** HarvestAPI's own client for a sandbox. */
 export function clientOf(sandbox: Sandbox, apiKey = 'harvest-key') {
   return createLinkedinScraper({ apiKey, baseUrl: `${sandbox.baseUrl}/harvest`, logger: silent });
 }
@@ -14,10 +13,7 @@ export type Client = ReturnType<typeof clientOf>;
 /** Noon, so that a few hours do not change the day. */
 export const noon = Date.UTC(2026, 9, 6, 12);
 
-/**
- * A sandbox whose time moves by its control call only, with the vendor's client and the calls that
- * the tests of the network share.
- */
+/** Its time moves by the control call only. */
 export async function networkAt(options: { now?: number; dataDir?: string } = {}) {
   const { now = noon, dataDir } = options;
   const sandbox = await startTestSandbox({

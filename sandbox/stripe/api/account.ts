@@ -54,7 +54,6 @@ const PAYMENT_METHODS: PaymentMethodConfiguration = {
   parent: null,
 };
 
-/** The account, its payment methods, and its webhook endpoints. */
 export const accountEndpoints = [
   endpoint({
     method: 'GET',

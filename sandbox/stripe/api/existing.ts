@@ -23,7 +23,6 @@ const WORDS = {
   event: 'event',
 } as const satisfies { [Kind in keyof Kinds]?: string };
 
-/** Throws Stripe's error if the object does not exist. */
 export function existing<Kind extends keyof typeof WORDS>(
   ctx: Context,
   kind: Kind,
@@ -40,7 +39,6 @@ export function checkCustomer(ctx: Context, id: string | undefined): void {
   if (id && !ctx.records.find('deleted', id)) existing(ctx, 'customer', id, 'customer');
 }
 
-/** A stored card, or a new one for Stripe's test names such as `pm_card_visa`. */
 export function existingCard(ctx: Context, id: string, param = 'id'): PaymentMethod {
   const known = ctx.records.find('payment_method', id);
   if (known) return known;

@@ -101,5 +101,3 @@ export const paymentMethodEndpoints = [
     },
   }),
 ];
-
-/** A stored card, or a new one for Stripe's test names such as `pm_card_visa`. */

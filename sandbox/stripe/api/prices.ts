@@ -125,7 +125,6 @@ export const priceEndpoints = [
   }),
 ];
 
-/** An active recurring price. */
 export function sellablePrice(ctx: Context, id: string, param: string): Price {
   const price = existing(ctx, 'price', id, param);
   if (!price.active)

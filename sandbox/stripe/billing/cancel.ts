@@ -42,7 +42,6 @@ function change(ctx: Context, before: Subscription, changes: Partial<Subscriptio
   return after;
 }
 
-/** Ends a subscription immediately. Open invoices are no longer collected. */
 export function endSubscription(
   ctx: Context,
   subscription: Subscription,
@@ -83,7 +82,6 @@ const detailsOf = (subscription: Subscription, reason: string | null, given: Rea
   reason,
 });
 
-/** Expires an incomplete subscription that was never paid. */
 export function expireIncomplete(ctx: Context, subscription: Subscription, at: number): void {
   const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
   if (invoice?.status === 'open') voidInvoice(ctx, invoice, at);

@@ -13,7 +13,6 @@ export type PlanChange = {
   proration: 'create_prorations' | 'always_invoice' | 'none';
 };
 
-/** A change of plan: credit for unused time, and the new price. */
 export function previewChange(
   ctx: Context,
   subscription: Subscription,

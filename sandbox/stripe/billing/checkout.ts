@@ -14,10 +14,7 @@ export type CheckoutOutcome =
   | { ok: false; decline: Decline }
   | { ok: false; needsAuthentication: true };
 
-/**
- * Charges the method, starts the subscription and completes the session. A card with 3-D Secure is
- * kept until its holder has authenticated the payment.
- */
+/** A card with 3-D Secure is kept until its holder has authenticated the payment. */
 export function payCheckout(
   ctx: Context,
   session: CheckoutSession,
@@ -32,7 +29,6 @@ export function payCheckout(
   return complete(ctx, session, { customer, made, details: by.card });
 }
 
-/** The outcome of the bank's authentication. */
 export function authenticateCheckout(
   ctx: Context,
   session: CheckoutSession,

@@ -3,7 +3,6 @@ import { newId } from '../ids.ts';
 import type { Coupon, Customer, Discount, PromotionCode } from '../wire.ts';
 import { addMonths } from './periods.ts';
 
-/** A coupon's discount before it is attached to a subscription. */
 export function redeem(
   ctx: Context,
   given: {
@@ -45,7 +44,6 @@ export function redeem(
 export const couponOf = (ctx: Context, discount: Discount): Coupon =>
   ctx.records.get('coupon', discount.source.coupon ?? '');
 
-/** A coupon's discount in minor units, at most the amount. */
 export function amountOff(coupon: Coupon, amount: number): number {
   const off = coupon.percent_off
     ? Math.round((amount * coupon.percent_off) / 100)
@@ -58,7 +56,6 @@ export function couponIsValid(coupon: Coupon, at: number): boolean {
   return !usedUp && (coupon.redeem_by === null || coupon.redeem_by > at);
 }
 
-/** Returns a text if the customer-facing code cannot be used. */
 export function checkPromotionCode(
   ctx: Context,
   code: string,

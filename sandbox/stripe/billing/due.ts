@@ -16,7 +16,6 @@ export function advanceClock(ctx: Context, clock: string, to: number): void {
   ctx.clocks.set(clock, to);
 }
 
-/** Processes what real time has made due on the default clock. */
 export function workOffDue(ctx: Context): void {
   const clock = ctx.clocks.default().id;
   const now = ctx.clocks.now(clock);

@@ -104,7 +104,6 @@ export function finalizeInvoice(ctx: Context, draft: Invoice, at: number): Invoi
   return invoice;
 }
 
-/** Null if the invoice is charged. */
 function dueDateOf(ctx: Context, draft: Invoice, at: number): number | null {
   const days = subscriptionOf(ctx, draft)?.days_until_due ?? null;
   return days === null ? null : at + days * 86_400;
@@ -170,7 +169,6 @@ export function awaitDebit(ctx: Context, invoice: Invoice, payment: Payment, at:
   return waiting;
 }
 
-/** Marks an invoice as paid, by this payment or because nothing was due. */
 export function settle(
   ctx: Context,
   invoice: Invoice,
@@ -222,7 +220,6 @@ function openIntent(ctx: Context, invoice: Invoice) {
   return intent ? ctx.records.find('payment_intent', intent) : undefined;
 }
 
-/** The card to charge: the subscription's, otherwise the customer's. */
 export function cardFor(ctx: Context, invoice: Invoice): PaymentMethod | undefined {
   const subscription = subscriptionOf(ctx, invoice);
   const customer = ctx.records.find('customer', invoice.customer ?? '');
@@ -237,7 +234,6 @@ export function cardFor(ctx: Context, invoice: Invoice): PaymentMethod | undefin
 const subscriptionOf = (ctx: Context, invoice: Invoice): Subscription | undefined =>
   ctx.records.find('subscription', invoice.parent?.subscription_details?.subscription ?? '');
 
-/** An item's line for a whole period. */
 export function periodLine(
   ctx: Context,
   subscription: Subscription,

@@ -74,7 +74,6 @@ function resultOf(
   return { decline: null, isPending: settlesLater !== undefined };
 }
 
-/** Whether the card's bank requires 3-D Secure before this charge. */
 export function needsAuthentication(ctx: Context, card: PaymentMethod): boolean {
   const { authenticates } = behaviourOf(nameOf(ctx.records.get('card', card.id).behaviour));
   return authenticates !== undefined;
@@ -83,7 +82,6 @@ export function needsAuthentication(ctx: Context, card: PaymentMethod): boolean 
 const nameOf = (behaviour: string): BehaviourName =>
   behaviour in BEHAVIOURS ? (behaviour as BehaviourName) : 'pays'; // just checked
 
-/** A card or debit without a customer. */
 export function makeCard(
   ctx: Context,
   details: CardDetails,

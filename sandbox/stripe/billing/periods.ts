@@ -1,9 +1,6 @@
 type Interval = { interval: string; interval_count: number };
 
-/**
- * The first boundary after `at`, counted from the anchor, so that month ends are clamped each time:
- * 31 January, 28 February, 31 March.
- */
+/** Counted from the anchor, so that month ends are clamped: 31 January, 28 February, 31 March. */
 export function periodEnd(anchor: number, recurring: Interval, at: number): number {
   let steps = 1;
   while (boundary(anchor, recurring, steps) <= at) steps += 1;

@@ -17,7 +17,6 @@ import { attachCard, makeCard } from './payments.ts';
 
 const OVER = new Set(['canceled', 'incomplete_expired', 'incomplete']);
 
-/** The portal's subscription: the running one, otherwise the last one. */
 export function portalSubscription(ctx: Context, customer: string): Subscription | undefined {
   const all = ctx.records.all('subscription').filter((each) => each.customer === customer);
   return (
@@ -107,7 +106,6 @@ function lastDecline(ctx: Context, invoice: Invoice): string {
   return intent?.last_payment_error?.message ?? 'There is no card to charge.';
 }
 
-/** Makes a new card the default. */
 export function replaceCard(
   ctx: Context,
   customer: Customer,

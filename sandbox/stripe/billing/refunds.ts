@@ -4,7 +4,6 @@ import { newRefund } from '../objects/payment.ts';
 import type { Charge, Invoice, Refund } from '../wire.ts';
 import { paymentsOf } from './invoicing.ts';
 
-/** Refunds part of a charge's unrefunded amount. */
 export function refundCharge(
   ctx: Context,
   charge: Charge,
@@ -60,11 +59,9 @@ export function disputeCharge(ctx: Context, charge: Charge, at: number): void {
 
 export const leftOf = (charge: Charge): number => charge.amount_captured - charge.amount_refunded;
 
-/** Newest first. */
 export const refundsOf = (ctx: Context, charge: string): Refund[] =>
   ctx.records.all('refund').filter((each) => each.charge === charge);
 
-/** The charge that paid an invoice; undefined if none was needed. */
 export function chargeOf(ctx: Context, invoice: Invoice): Charge | undefined {
   if (invoice.status !== 'paid') return undefined;
   const intent = paymentsOf(ctx, invoice.id)[0]?.payment.payment_intent;

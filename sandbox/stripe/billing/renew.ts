@@ -7,7 +7,6 @@ import { recurringOf, withoutUsedDiscounts } from './subscribe.ts';
 /** A renewal's invoice stays a draft for an hour, as at Stripe. */
 const DRAFT_SECONDS = 3600;
 
-/** Starts the next period with a draft invoice. */
 export function renew(ctx: Context, before: Subscription, at: number): void {
   const moved = withPeriodFrom(before, before.billing_cycle_anchor, at);
   // An unpaid subscription continues, but its invoices stay drafts.

@@ -3,15 +3,11 @@ import type { Invoice, Subscription } from '../wire.ts';
 
 const DAY = 86_400;
 
-/**
- * Retries on days 3, 8 and 14 after the first failure. Stripe's schedule is an account setting; ours
- * ends with `unpaid`.
- */
+/** Days 3, 8 and 14. Stripe's schedule is an account setting; ours ends with `unpaid`. */
 const RETRY_DAYS = [3, 5, 6];
 
 const OWING = new Set(['past_due', 'unpaid', 'incomplete']);
 
-/** A paid invoice reactivates its subscription if it is the latest. */
 export function afterPayment(ctx: Context, invoice: Invoice): void {
   const subscription = owner(ctx, invoice);
   if (!subscription || subscription.latest_invoice !== invoice.id) return;
@@ -19,7 +15,6 @@ export function afterPayment(ctx: Context, invoice: Invoice): void {
   markDelinquent(ctx, invoice, false);
 }
 
-/** Schedules the next attempt and marks the subscription as past due. */
 export function afterPaymentFailure(
   ctx: Context,
   invoice: Invoice,

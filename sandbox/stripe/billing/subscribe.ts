@@ -35,8 +35,8 @@ export type NewSubscription = {
 };
 
 /**
- * Starts a subscription with its first invoice. Checkout passes a payment already made, so that its
- * subscription starts active (since API 2025-03-31); otherwise the payment is collected here.
+ * Checkout passes a payment already made, so that its subscription starts active (since API
+ * 2025-03-31); otherwise it is collected here.
  */
 export function subscribe(
   ctx: Context,

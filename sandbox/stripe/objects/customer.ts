@@ -111,7 +111,6 @@ export const newCard = (card: CardDetails, at: number): PaymentMethod => ({
   type: 'card',
 });
 
-/** An account's details in the place of a card's. */
 export const accountOf = (iban: string): CardDetails => ({
   brand: 'sepa',
   last4: iban.slice(-4),
@@ -123,7 +122,6 @@ export const accountOf = (iban: string): CardDetails => ({
   postalCode: null,
 });
 
-/** A SEPA debit. */
 export const newDebit = (account: CardDetails, at: number): PaymentMethod => ({
   ...newMethod(account, at),
   sepa_debit: {

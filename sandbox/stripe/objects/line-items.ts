@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import type { CheckoutSession, LineItem } from '../wire.ts';
 
-/** A session's line items, with their share of the discount. */
 export function lineItemsOf(ctx: Context, session: CheckoutSession): LineItem[] {
   const order = ctx.records.get('order', session.id);
   const off = session.total_details?.amount_discount ?? 0;

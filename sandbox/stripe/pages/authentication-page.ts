@@ -2,7 +2,6 @@ import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
 import { hostedPage } from './layout.ts';
 
-/** The bank's own page of 3-D Secure, with the answer of its choice. */
 export const authenticationPage = (action: string): Html =>
   hostedPage(
     'Confirm the payment',

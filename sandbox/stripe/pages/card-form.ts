@@ -8,7 +8,6 @@ import { countries } from './countries.ts';
 import { faultOf, fieldError } from './layout.ts';
 import type { FieldErrors } from './layout.ts';
 
-/** The input as typed. The number and the code are never sent back. */
 export type CardTyped = {
   email: string;
   number: string;
@@ -163,7 +162,6 @@ const CVC = {
 };
 const NAME = { name: 'name', label: 'Name on the card', autocomplete: 'cc-name', maxlength: 120 };
 
-/** The fields of a card, without the form and its button. */
 export const cardFields = (typed: Partial<CardTyped>, errors: FieldErrors): Html => html`
   ${inputField(NUMBER, errors)}
   <div class="pair">
@@ -192,7 +190,6 @@ function countryField(chosen: string | undefined, errors: FieldErrors): Html {
   </div>`;
 }
 
-/** States that this is a sandbox, and lists the test cards. */
 export const sandboxNote = (): Html =>
   html`<aside class="sandbox" aria-label="About this page">
     <p>

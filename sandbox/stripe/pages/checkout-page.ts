@@ -14,7 +14,6 @@ import type { FieldErrors } from './layout.ts';
 export type CheckoutProblem = {
   typed?: Partial<CardTyped>;
   errors?: FieldErrors;
-  /** Why the card was not charged. */
   declined?: string;
   promotion?: { code: string; error: string };
 };

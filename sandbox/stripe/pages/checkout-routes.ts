@@ -106,7 +106,6 @@ function answer(
   return call.html(checkoutPage(ctx, session, problem), 402);
 }
 
-/** Serves an open session; for any other, explains its state. */
 async function withOpen(
   ctx: Context,
   call: Call,

@@ -1,4 +1,3 @@
-/** A field's trimmed text; undefined if it is missing or a file. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';

@@ -22,7 +22,6 @@ export function hostedPage(title: string, content: Html): Html {
     </html>`;
 }
 
-/** A page with one message: expired, already paid, not found. */
 export function plainPage(
   title: string,
   text: string,
@@ -55,11 +54,9 @@ export function backLink(href: string, label: string): Html {
 
 export type FieldErrors = { [field: string]: string | undefined };
 
-/** The message below a field, linked by `aria-describedby`. */
 export const fieldError = (name: string, errors: FieldErrors): Html | false =>
   errors[name] !== undefined && html`<p class="error" id="${name}-error">${errors[name]}</p>`;
 
-/** The attributes of an invalid field. */
 export const faultOf = (name: string, errors: FieldErrors, isFirst: boolean): Html | false =>
   errors[name] !== undefined &&
   html`aria-invalid="true" aria-describedby="${name}-error" ${isFirst && html`autofocus`}`;

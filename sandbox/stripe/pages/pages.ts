@@ -9,7 +9,6 @@ import { portalRoutes } from './portal-routes.ts';
 import { hostedStyle, rosette } from './style.ts';
 import type { Invoice } from '../wire.ts';
 
-/** The hosted pages under /stripe: plain forms without scripts. */
 export function createPages(ctx: Context, after: () => void): Hono {
   const app = new Hono();
   app.use('/stripe/*', guard);
@@ -54,10 +53,7 @@ function invoiceAt(ctx: Context, call: Call): Invoice | undefined {
 const noInvoice = (call: Call): Response | Promise<Response> =>
   call.html(plainPage('Page not found', 'There is no invoice at this address.'), 404);
 
-/**
- * A form may lead to any site, because a payment redirects to the merchant and browsers apply
- * `form-action` to redirects too.
- */
+/** A payment redirects to the merchant, and browsers apply `form-action` to redirects too. */
 const guard: MiddlewareHandler = async (call, next) => {
   await next();
   call.header(

@@ -6,7 +6,6 @@ import { sandboxNote } from './card-form.ts';
 import { MERCHANT, backLink, hostedPage } from './layout.ts';
 import type { PortalVisit } from './portal-visit.ts';
 
-/** The portal's frame: the business on the left, the page's content on the right. */
 export function portalPage(visit: PortalVisit, title: string, content: Html, isHome = false): Html {
   const { customer, session } = visit;
   const back = isHome

@@ -9,7 +9,6 @@ import { dayOf } from './layout.ts';
 import { cardName, perInterval, portalPage } from './portal-frame.ts';
 import type { PortalVisit } from './portal-visit.ts';
 
-/** Confirmations by the name in the redirect. */
 const DONE: { [name: string]: string } = {
   plan: 'Your plan has been changed.',
   canceled: 'Your subscription has been canceled.',

@@ -13,7 +13,6 @@ import type { FieldErrors } from './layout.ts';
 import { alert, cardName, perInterval, portalPage } from './portal-frame.ts';
 import type { PortalVisit } from './portal-visit.ts';
 
-/** Choosing another plan or cycle. */
 export function planPage(ctx: Context, visit: PortalVisit, error?: string): Html {
   const prices = offeredPrices(ctx, visit.configuration);
   const cycles = [
@@ -62,7 +61,6 @@ const featureOf = (ctx: Context, price: Price): string =>
     .map((each) => each.name)
     .join(', ');
 
-/** The cost of a change, before it is confirmed. */
 export function planConfirmPage(
   ctx: Context,
   visit: PortalVisit,

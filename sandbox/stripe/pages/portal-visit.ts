@@ -19,7 +19,6 @@ import type {
 } from '../wire.ts';
 import { plainPage } from './layout.ts';
 
-/** The data of a portal page, read for each request. */
 export type PortalVisit = {
   session: PortalSession;
   base: string;

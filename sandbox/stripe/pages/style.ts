@@ -84,7 +84,6 @@ h1.what { font: 400 1rem/1.5 var(--sans); letter-spacing: 0; color: var(--soft);
 .applied { display: flex; flex-wrap: wrap; gap: .25rem .6rem; align-items: center; }
 .tag { display: inline-block; padding: .05rem .45rem; border: 1px solid var(--edge); border-radius: 3px; font-weight: 600; font-size: .875rem; letter-spacing: .03em; overflow-wrap: anywhere; }
 
-/* Forms */
 .form { display: grid; gap: 1.1rem; margin-top: 1.25rem; }
 .field { display: grid; gap: .35rem; min-width: 0; }
 .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.1rem .75rem; align-items: start; }
@@ -130,7 +129,6 @@ button.plain { min-height: 2.75rem; padding: 0 .25rem; border: 0; color: var(--a
 .sandbox th { white-space: nowrap; padding-right: 1rem; color: var(--ink); font-variant-numeric: tabular-nums; }
 @media (max-width: 24rem) { .sandbox th { white-space: normal; } }
 
-/* The portal: what holds on the left, what can be done on the right. */
 .portal { display: grid; min-height: 100vh; grid-template-rows: auto 1fr; }
 .portal > .side { background: var(--paper); padding: 1.5rem 1.25rem; position: relative; overflow: hidden; }
 .portal > .side > * { position: relative; max-width: 44rem; }

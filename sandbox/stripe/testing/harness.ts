@@ -14,8 +14,8 @@ const WEBHOOK_SECRET = 'whsec_of_the_tests';
 export type Harness = Awaited<ReturnType<typeof startStripe>>;
 
 /**
- * A sandbox over HTTP on a free port, the real SDK as its client, and a receiver of its webhooks.
- * `webhook: false` delivers nothing; `store` passes a sandbox's data to the next one.
+ * With the real SDK and a receiver of webhooks. `webhook: false` delivers nothing; `store` passes a
+ * sandbox's data to the next one.
  */
 export async function startStripe(
   given: {
@@ -75,7 +75,6 @@ const clientOf = (port: number, key = SECRET_KEY, options: Stripe.StripeConfig =
     ...options,
   });
 
-/** Receives webhooks, verifies their signature with the SDK, and answers as configured. */
 async function startReceiver() {
   const events: Stripe.Event[] = [];
   const answers: number[] = [];
@@ -97,9 +96,7 @@ async function startReceiver() {
   return {
     url: `http://localhost:${port}/webhook`,
     events,
-    /** The secret of the signatures. */
     expected,
-    /** Status codes of the next responses; then 200. */
     answers,
     types: () => events.map((event) => event.type),
     /** Waits for an event; fails the test after some seconds. */
@@ -164,11 +161,9 @@ export const CARD = {
   country: 'GB',
 };
 
-/** Submits a form without following redirects. */
 export const submit = (url: string, fields: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
-/** Pays for a plan on the hosted page; returns the customer's objects. */
 export async function subscribe(
   harness: Pick<Harness, 'stripe'>,
   given: {
@@ -208,7 +203,6 @@ export async function subscribe(
   };
 }
 
-/** The expanded invoice of a response. */
 export function expanded(invoice: string | Stripe.Invoice | null): Stripe.Invoice {
   if (invoice === null || typeof invoice === 'string') throw new Error('not expanded');
   return invoice;

@@ -19,11 +19,10 @@ export type DurabilityReport = {
   slowestOpenMs: number;
 };
 
-/** Kills the whole database `rounds` times during writes, and counts the acknowledged rows. */
 export async function killUnderLoad(o: {
   kind: 'embedded' | 'postgres';
   rounds: number;
-  /** An embedded data directory to copy, where making one would take too long. */
+  /** An embedded data directory to copy, if making one would take too long. */
   template?: string;
 }): Promise<DurabilityReport> {
   const subject = o.kind === 'embedded' ? embeddedSubject(o.template) : await postgresSubject();

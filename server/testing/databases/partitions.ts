@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
 
-/** Tables of the signals of an account. */
 const TABLES = [
   'data_processings',
   'trackings',

@@ -12,7 +12,6 @@ declare module 'vitest' {
   }
 }
 
-/** One server per run (or the one of TEST_DATABASE_URL) with a migrated template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const configuredUrl = process.env['TEST_DATABASE_URL'];
   const server = configuredUrl ? null : await startPostgres();

@@ -1,4 +1,3 @@
-// Opens and migrates the database of its environment, as every process does at start.
 import { migrations } from '../../migrations/index.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrations.ts';

@@ -1,4 +1,3 @@
-// A process that writes one opener until a test kills it.
 import * as z from 'zod/mini';
 import { writeOpener as route } from '../../../contract/routes/openers.ts';
 import type { Events } from '../../events.ts';

@@ -1,4 +1,3 @@
-// A worker that processes data until a test kills it.
 import type { Events } from '../../events.ts';
 import { harvestApi } from '../../gateways/network/harvestapi.ts';
 import { networkGateway } from '../../gateways/network/network.ts';

@@ -1,4 +1,3 @@
-// A small server with the platform's lifecycle, for tests that signal it.
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

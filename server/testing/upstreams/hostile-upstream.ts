@@ -49,7 +49,6 @@ export async function hostileUpstream(
     server.close();
     server.closeAllConnections();
   });
-  // A TCP server's address is an object.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     state,

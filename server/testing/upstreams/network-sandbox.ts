@@ -18,7 +18,6 @@ type Watch = {
   alter: (reply: Response) => Promise<Response>;
 };
 
-/** The sandbox's network on its own port until the test ends, and the calls it received. */
 export async function networkSandbox(
   o: { slowMs?: number; clock?: Clock; plan?: PlanLimits } = {},
 ) {

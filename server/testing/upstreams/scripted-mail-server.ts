@@ -43,7 +43,6 @@ export async function scriptedMailServer(first: Script | null = {}) {
   const open = async (port: number) => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    // A TCP server's address is an object.
     return (server.address() as AddressInfo).port;
   };
   const shut = async () => {
@@ -149,7 +148,6 @@ export const DOUBTFUL_REFUSALS: Readonly<Record<string, Script>> = {
   'a name that is not allowed, without more': { RCPT: '553 canary-3f1c not allowed' },
 };
 
-/** Refusals of the recipient's mailbox or of the mail's form. */
 export const FINAL_REFUSALS: Readonly<Record<string, Script>> = {
   'no such mailbox': { RCPT: '550 5.1.1 <canary-3f1c@reader.example>: User canary-3f1c unknown' },
   'no such domain': { RCPT: '550 5.1.2 Host unknown' },

@@ -20,7 +20,6 @@ export async function silentProxy(databaseUrl: string): Promise<SilentProxy> {
     pairs.add([near, far]);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A TCP server's address is an object.
   const { port } = server.address() as AddressInfo;
   const through = new URL(databaseUrl);
   through.hostname = '127.0.0.1';

@@ -58,7 +58,6 @@ export async function stripeSandbox(
 
 type StripeAnswer = { id: string; product: string; data: { id: string; type: string }[] };
 
-/** Manual changes at Stripe: one call of its API each. */
 function operator(origin: string, secretKey: string) {
   return async (
     method: 'GET' | 'POST' | 'DELETE',
@@ -79,7 +78,6 @@ function operator(origin: string, secretKey: string) {
   };
 }
 
-/** An event as Stripe would send it, with a signature that can be corrupted. */
 export function signed(
   event: unknown,
   o: { secret?: string; scheme?: string; at?: number } = {},
@@ -107,7 +105,6 @@ export async function localServer(): Promise<{ server: Server; origin: string }>
     server.close();
     server.closeAllConnections();
   });
-  // A TCP server's address is an object.
   const { port } = server.address() as AddressInfo;
   return { server, origin: `http://127.0.0.1:${port}` };
 }
