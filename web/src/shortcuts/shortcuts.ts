@@ -31,30 +31,56 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Whether an action has these keys; runs it if so. */
+type Handler = {
+  has(keys: string): boolean;
+  begins(key: string): boolean;
+  run(keys: string): void;
+};
+
+/** One listener for all, so that "g l" is never also an "l" of another part of the page. */
+const handlers = new Set<Handler>();
+let first = { key: '', at: -Infinity };
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (!isMeant(event)) return;
+  const isSecond = event.timeStamp - first.at < SEQUENCE_MS;
+  const keys = isSecond ? `${first.key} ${event.key}` : event.key;
+  first = { key: '', at: -Infinity };
+  const known = [...handlers];
+  if (!isSecond && known.some((handler) => handler.begins(event.key))) {
+    first = { key: event.key, at: event.timeStamp };
+    return;
+  }
+  const handler = known.find((each) => each.has(keys));
+  if (handler === undefined) return;
+  event.preventDefault();
+  handler.run(keys);
+}
+
 /**
  * Runs actions on single keys, by their `KeyboardEvent.key`, or on two after each other: `g s`. Not
  * while a field has the focus or a dialog or menu is open, and not if the member has switched them
  * off.
  */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
-  const run = useEffectEvent((keys: string, event: KeyboardEvent) => {
-    const action = actions[keys];
-    if (action === undefined || !isMeant(event)) return false;
-    event.preventDefault();
-    action();
-    return true;
-  });
+  const has = useEffectEvent((keys: string) => actions[keys] !== undefined);
+  const begins = useEffectEvent((key: string) =>
+    Object.keys(actions).some((keys) => keys.startsWith(`${key} `)),
+  );
+  const run = useEffectEvent((keys: string) => actions[keys]?.());
   useEffect(() => {
-    let before = { key: '', at: 0 };
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isSequence = event.timeStamp - before.at < SEQUENCE_MS;
-      const last = before.key;
-      before = { key: event.key, at: event.timeStamp };
-      if (isSequence && run(`${last} ${event.key}`, event)) return;
-      run(event.key, event);
+    const handler = {
+      has: (keys: string) => has(keys),
+      begins: (key: string) => begins(key),
+      run: (keys: string) => run(keys),
     };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
+    if (handlers.size === 0) addEventListener('keydown', onKeyDown);
+    handlers.add(handler);
+    return () => {
+      handlers.delete(handler);
+      if (handlers.size === 0) removeEventListener('keydown', onKeyDown);
+    };
   }, []);
 }
 
