@@ -25,7 +25,7 @@ test('each message type is accepted as itself only', () => {
   expect(readPageMessage('EXTENSION_PING', heard(pong), page)).toBeNull();
 });
 
-test('T38 no other origin and no other window is believed', async (context) => {
+test('T38 messages from another origin or window are ignored', async (context) => {
   const strangers: Partial<PageEvent>[] = [
     { origin: 'https://elsewhere.example' },
     { origin: 'https://rapport.example.elsewhere.example' },

@@ -228,7 +228,7 @@ test('changing the password requires the current one, and errors appear under th
  */
 const RECORD_CLICKS = `addEventListener('click', ({ target }) => (window.pressed = target.checked))`;
 
-test('of two quick changes of dark mode the later one wins [S4.38]', async ({ page, product }) => {
+test('the later of two quick changes of dark mode wins [S4.38]', async ({ page, product }) => {
   await enterAs(page, await subscribed(product, someone()));
   await page.goto('/profile');
   const dark = page.getByRole('switch', { name: 'Dark mode' });

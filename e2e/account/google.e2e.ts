@@ -3,7 +3,7 @@ import { signInWithGoogle } from '../support/google-steps.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { signIn } from '../support/steps.ts';
 
-test('a new user signs in with Google and goes on to link a profile [S2.32, S3.03, S4.07]', async ({
+test('a new user signs in with Google and continues to linking a profile [S2.32, S3.03, S4.07]', async ({
   page,
 }) => {
   await page.goto('/auth');

@@ -16,7 +16,7 @@ const NARROW = `[...document.querySelectorAll('main :is(p, dt, h2, h3, li > span
   })
   .map((element) => element.textContent)`;
 
-test('with twice the text on a small screen, nothing scrolls sideways or stands letter by letter', async ({
+test('with twice the text on a small screen, nothing scrolls sideways or wraps letter by letter', async ({
   page,
   product,
 }) => {

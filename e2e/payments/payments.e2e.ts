@@ -59,7 +59,7 @@ test('F1.1, F1.28 a debit opens the plan when it arrives; an upgrade that is ret
   await expectBlocked(page);
 });
 
-test('F1.1 a first debit that is returned leads back to the plans, and is told by mail', async ({
+test('F1.1 a first debit that is returned leads back to the plans, and is reported by mail', async ({
   page,
   product,
   sandbox,

@@ -27,7 +27,7 @@ test.use({ clockOf: 'insights' });
 // Two jobs of the clock are waited for.
 test.setTimeout(300_000);
 
-test('a month ends inside its forecast and stands beside the next; two posts are too few to compare', async ({
+test('a month ends inside its forecast and is shown beside the next; two posts are too few to compare', async ({
   page,
   product,
   sandbox,
@@ -63,7 +63,7 @@ test('a month ends inside its forecast and stands beside the next; two posts are
     return forecast;
   });
 
-  await test.step('the month ends inside its bounds, and stands beside the next one', async () => {
+  await test.step('the month ends inside its bounds, and is shown beside the next one', async () => {
     for (let posts = 3; posts <= 5; posts += 1) {
       await post();
       const reading = await signedIn(product, person);

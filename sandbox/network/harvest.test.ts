@@ -83,7 +83,7 @@ test('a call without the key is refused with 401', async () => {
   expect(answer).toMatchObject({ status: 401, error: 'Invalid API key' });
 });
 
-test('the call for the account needs the key, tells the plan, and is not counted', async () => {
+test('the call for the account needs the key, returns the plan, and is not counted', async () => {
   const sandbox = await startTestSandbox();
   const ask = (key: string) =>
     fetch(`${sandbox.baseUrl}/harvest/users/my-api-user`, { headers: { 'x-api-key': key } });

@@ -59,7 +59,7 @@ test('replaying the log gives the lists and the counts, natural and added engage
   }
 });
 
-test('what was logged stays so while time goes on', async () => {
+test('log entries do not change as time passes', async () => {
   const { client, advance, log } = await networkAt();
   await client.getProfile({ publicIdentifier: 'busy-ida-blom' });
   const before: LogEntry[] = await log('busy-ida-blom', noon - 30 * 86_400_000);

@@ -55,7 +55,7 @@ test('a rejected webhook is retried without blocking others', async () => {
   expect(harness.receiver.types()).toEqual(['product.created', 'customer.created']);
 });
 
-test('what could not be delivered is delivered after a restart', async () => {
+test('failed deliveries are repeated after a restart', async () => {
   const store = openStore();
   const first = await startStripe({ store });
   first.receiver.answers.push(...Array.from({ length: 20 }, () => 503));

@@ -253,7 +253,7 @@ test('settings that are at odds with each other are a problem', async () => {
   expect(complaints).not.toContainEqual(expect.stringContaining('Stripe'));
 });
 
-test('what services say cannot move the cursor', async () => {
+test('text of services cannot move the cursor', async () => {
   const services = await rightServices();
   const headers = { location: 'https://a.example/\u009B2J' };
   const other = await answering(() => ({ status: 301, headers }));

@@ -99,7 +99,7 @@ test.each([
   [['clear-limit', 'x'], /^error: id: must be an id that `limits` shows\n$/],
   [['retry-jobs'], /^error: ids: name at least one, or use --all alone\n$/],
   [['retry-jobs', '--all', UNKNOWN], /^error: ids: name at least one, or use --all alone\n$/],
-])('%j is miswritten, and told so in one line', async (words, line) => {
+])('the malformed %j is reported in one line', async (words, line) => {
   const { status, out, error } = await run(words);
   expect({ status, out }).toEqual({ status: 2, out: '' });
   expect(error).toMatch(line);

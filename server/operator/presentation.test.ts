@@ -22,7 +22,7 @@ test('without scored forecasts there is no figure of how they did', () => {
   }
 });
 
-test('how many outcomes the bounds held is also a number, so that rounding hides nothing', () => {
+test('the share within the bounds also has its count, so that rounding hides nothing', () => {
   const shown = presentation.forecasts({
     versions: [
       {

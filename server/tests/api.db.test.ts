@@ -27,7 +27,7 @@ type Product = Awaited<ReturnType<typeof wholeProduct>>;
 const isHeld = (check: () => Promise<boolean>) =>
   expect.poll(check, { timeout: 20_000 }).toBe(true);
 
-test('every route that wants a session refuses a call without one, and with any other token [S6.01]', async () => {
+test('every route that requires a session refuses a call without one, and with any other token [S6.01]', async () => {
   const call = callerOf(await wholeProduct());
   const guarded = routes.filter(({ access }) => actorsOf(access));
   expect(guarded.length).toBeGreaterThan(15);
@@ -118,7 +118,7 @@ test('metrics require their token, and readiness fails when the process stops', 
   expect((await call(system.isAlive)).status).toBe(200);
 });
 
-test('every code of the table that tells of a failure can be provoked [S8.19]', async () => {
+test('every error code of the table can be provoked [S8.19]', async () => {
   const product = await wholeProduct();
   const { as, call } = await signedUp(product);
   const { origin, sandbox } = product;

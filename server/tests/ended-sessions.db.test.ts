@@ -199,7 +199,7 @@ test('T55 a session that ends while the network is asked links no profile', asyn
   expect(await rowsOf(on, member)).toEqual(before);
 });
 
-test('T55 nobody writes to support in the name of a member whose session ended meanwhile', async () => {
+test('T55 a session that ended meanwhile cannot write to support in the member’s name', async () => {
   const on = await product();
   const body = {
     firstName: 'Eve',

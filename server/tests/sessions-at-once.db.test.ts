@@ -89,7 +89,7 @@ test.runIf(onPostgres)(
   LIMIT_MS,
 );
 
-test('T55 of concurrent sign-outs of one session, one succeeds and none is a server error', async () => {
+test('T55 one of several concurrent sign-outs of a session succeeds, and none is a server error', async () => {
   const on = await product();
   const { call, token } = await holder(on);
   const answers = await Promise.all(

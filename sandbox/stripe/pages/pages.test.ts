@@ -78,7 +78,7 @@ test.each([
   ['name', '', 'Enter the name on the card.'],
   ['email', 'nobody', 'Enter your email address.'],
   ['country', 'XX', 'Choose a country.'],
-])('a wrong %s (%s) is told at its field', async (field, value, message) => {
+])('a wrong %s (%s) is reported at its field', async (field, value, message) => {
   await using harness = await startStripe({ webhook: false });
   const session = await openCheckout(harness.stripe);
   const reply = await submit(session.url ?? '', { ...CARD, [field]: value });

@@ -120,7 +120,7 @@ test('F1.5, F1.8, F1.21 the portal bills an upgrade at once, cancels at the end 
   expect(new Set(offered)).toEqual(new Set(prices));
 });
 
-test('F2.2 nothing is written without an agreement, and a live key wants its own word', async () => {
+test('F2.2 nothing is written without consent, and a live key requires its own word', async () => {
   const o = await stripeSandbox(null, { isEmpty: true });
   for (const answer of ['', 'no', 'y', null]) {
     const { outcome, lines, writes } = await run(o, { answer, isAgreed: false });
@@ -139,7 +139,7 @@ test('F2.2 nothing is written without an agreement, and a live key wants its own
   expect((await run(o, { answer: 'yes', isAgreed: false })).outcome).toBe('complete');
 });
 
-test('F2.1, F2.6 what the operator has edited is named and kept, and comes back with a reset', async () => {
+test('F2.1, F2.6 the operator’s edits are listed and kept, and a reset restores the defaults', async () => {
   const o = await stripeSandbox(null, { isEmpty: true });
   await run(o);
   const classic = await priceOf(o, 'package_one_monthly');
@@ -277,7 +277,7 @@ test('F2.3 a run that is interrupted at any call is finished by the next, which 
   }
 }, 60_000);
 
-test('F7.8 what was deactivated or deleted at Stripe is created again, on the same day', async () => {
+test('F7.8 objects deactivated or deleted at Stripe are created again, on the same day', async () => {
   const o = await stripeSandbox(null, { isEmpty: true });
   await run(o);
   const [portal] = (await o.stripe('GET', '/billing_portal/configurations')).data;
@@ -296,7 +296,7 @@ test('F7.8 what was deactivated or deleted at Stripe is created again, on the sa
   expect(await run(o)).toMatchObject({ outcome: 'complete', writes: [] });
 });
 
-test('F7.8 a call that Stripe answered with its own fault is made by the next run', async () => {
+test('F7.8 a call that failed at Stripe is repeated by the next run', async () => {
   const whole = await stripeSandbox(null, { isEmpty: true });
   await run(whole);
   const created = ['products', 'prices', 'billing_portal/configurations', 'webhook_endpoints'];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderMail } from '../mail/mail.ts';
 import { NOTICES } from './accounts.mail.ts';
 
-test('a welcome tells a stranger that more mails will come, and how to stop them', async () => {
+test('a welcome warns a stranger that more mails will come, and how to stop them', async () => {
   const account = {
     email: 'ada@example.com',
     firstName: 'Ada',

@@ -133,7 +133,7 @@ const WITHIN = { timeout: 60_000, interval: 50 };
 const rest = (o: Awaited<ReturnType<typeof failing>>) =>
   expect.poll(() => untilAllWait(o.database), WITHIN).not.toBeNull();
 
-test('T61 whatever ails the mail server for a day, its mails come after it, and no code that is over', async (context) => {
+test('T61 after any day-long failure of the mail server, its mails arrive, but no expired code', async (context) => {
   const o = await failing();
   await sendMails(o);
   const begun = o.clock.now().getTime();

@@ -14,7 +14,7 @@ test('a customer without subscriptions has no current one', () => {
   expect(chooseSubscription([])).toEqual({ current: null, duplicates: [] });
 });
 
-test('of two live subscriptions the older is current and the other a duplicate', () => {
+test('the older of two live subscriptions is current, the other a duplicate', () => {
   const older = subscription({ id: 'sub_b', createdAt: at('01-01') });
   const newer = subscription({ id: 'sub_a', createdAt: at('01-02') });
   for (const listed of [
@@ -51,7 +51,7 @@ test('the subscription with the best status is current, even if it is newer', ()
   }
 });
 
-test('of equal live subscriptions the oldest is current, of ended ones the newest', () => {
+test('the oldest of equal live subscriptions is current, the newest of ended ones', () => {
   const pair = (first: (typeof RANKS)[number][number], second: typeof first) => [
     subscription({ id: 'sub_2', status: second, createdAt: at('02-01') }),
     subscription({ id: 'sub_1', status: first, createdAt: at('01-01') }),

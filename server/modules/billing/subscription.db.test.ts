@@ -269,7 +269,7 @@ test('T10 no foreign URL is accepted for a portal or a checkout', async (context
   await reached(context, 'T10', `${FOREIGN.length * 3} foreign addresses`);
 });
 
-test('an application opened at another address is told the right one', async () => {
+test('an application opened at another address gets the right one', async () => {
   const o = await billing();
   const buyer = await o.addUser();
   const price = await o.priceOf('package_one', 'monthly');

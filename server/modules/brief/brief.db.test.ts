@@ -42,7 +42,7 @@ test('the first brief names who asked, quotes the question, and says how to end 
   expect(o.mails).toHaveLength(1);
 });
 
-test('a day without news has no brief, and the next one tells what came since the last', async () => {
+test('a day without news has no brief, and the next one contains everything since the last', async () => {
   const { o, user } = await withMara();
   await o.tick();
   o.clock.advance({ days: 1 });
@@ -103,7 +103,7 @@ test('five people at most, one of them a new face, and what is left out is count
   expect(mail?.text).toContain('Also: 6 more people asked a question');
 });
 
-test('what waits and a paused source are told', async () => {
+test('waiting signals and a paused source are reported', async () => {
   const o = await briefs();
   const user = await o.addReader();
   await o.db
@@ -165,7 +165,7 @@ test.each(Object.entries(AFTERWARDS))(
   },
 );
 
-test('of many workers at once one sends', async () => {
+test('one of many concurrent workers sends', async () => {
   const { o, user } = await withMara();
   await Promise.all(Array.from({ length: 8 }, () => o.plan()));
   expect(o.jobsWaiting()).toEqual(['brief.send']);

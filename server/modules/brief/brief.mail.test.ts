@@ -88,7 +88,7 @@ test('long words break in the heading and in what is said about a person', async
   for (const place of places) expect(html).toMatch(place);
 });
 
-test('who came back from “Later” and whom a rule has set aside say so', () => {
+test('people back from “Later”, and people set aside by a rule, are labeled', () => {
   const due = { ...lead, why: ['due'] as const };
   const linesOf = (changes: Partial<LeadInNews>) =>
     JSON.stringify(briefOf([{ ...due, ...changes }]).content.blocks);

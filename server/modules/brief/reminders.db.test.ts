@@ -39,7 +39,7 @@ test('a reminder that is recorded after the brief of its day is in the next brie
   expect(o.mailsTo(user)[2]?.text).not.toContain('Mara');
 });
 
-test('a reminder that is put off is told when it comes back, also after a brief in between', async () => {
+test('a reminder that is put off is reported when it comes back, even after a brief in between', async () => {
   const { o, user, id, nextDay } = await afterFirst();
   await touch(o, user, id, { kind: 'note', nextOn: '2026-03-03' });
   await o.ask(user, contract.changeLead, { id, body: { later: { until: '2026-03-05' } } });

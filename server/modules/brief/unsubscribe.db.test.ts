@@ -122,7 +122,7 @@ test('the brief is on at 07:30 until a member says otherwise, at half hours only
   expect(await o.settingsOf(o.user)).toMatchObject({ isOn: false, at: '23:30' });
 });
 
-test('who ended the brief does not get it with another plan', async () => {
+test('a member who ended the brief does not get it with another plan', async () => {
   const o = await withReader();
   await o.post(o.token);
   for (const event of ['data.erased', 'history.read'] as const) {

@@ -49,7 +49,7 @@ function numbersOf(forecast: Forecast): number[] {
   return Object.values(forecast).filter((value) => typeof value === 'number');
 }
 
-test('no input gives anything but finite numbers, none below zero', () => {
+test('every input gives finite numbers of zero or more', () => {
   fc.assert(
     fc.property(anyPosts, (posts) => {
       const forecast = predictMonthlySignals(posts, NOW);
@@ -155,7 +155,7 @@ test('a hundredfold post moves irregular members by less than a sixth in the med
   expect(quantile(moves, 0.9)).toBeLessThan(0.5);
 });
 
-test('what a viral post will still collect is part of the coming month, and not of the plan', () => {
+test('the rest of a viral post’s engagement counts for the coming month, but not for the plan', () => {
   const calm = predictMonthlySignals(regular(50, 3, 30), NOW);
   const viral = predictMonthlySignals([...regular(49, 3, 30), post(0.5, 3000)], NOW);
   expect(calm.oneOff).toBe(0);

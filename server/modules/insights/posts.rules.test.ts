@@ -42,7 +42,7 @@ test('posts that are all alike make nothing far above that is less than 2.5 time
   expect(farAboveLimit(Array.from({ length: 12 }, () => counted(0)))).toBe(2.5);
 });
 
-test('of fewer than eight posts none is far above', () => {
+test('with fewer than eight posts, none is far above', () => {
   expect(farAboveLimit([...posts(6, 'text'), counted(9_000)])).toBe(Infinity);
 });
 

@@ -89,7 +89,7 @@ test('the same posts always get the same bounds, and the ratio lies between them
   }
 });
 
-test('where the usual post has no engagement there is no ratio', () => {
+test('if the usual post has no engagement, there is no ratio', () => {
   const sorted = [...Array.from({ length: 12 }, () => 0), 1, 2, 3, 4, 5];
   expect(medianRatios(sorted, [[12, 13, 14, 15, 16]], seededUniform(3))).toEqual([null]);
 });

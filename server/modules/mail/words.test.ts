@@ -18,7 +18,7 @@ test.each([
   [String.raw`\\evil\share`, 'evil share'],
   ['a\u202Eb\u200Bc\u0007d', 'abc d'],
   ['', ''],
-])('a stranger’s %j stands in a mail as %j', (text, shown) => {
+])('a stranger’s %j appears in a mail as %j', (text, shown) => {
   expect(wordsInMail(text, 100)).toBe(shown);
 });
 
@@ -30,7 +30,7 @@ test('words are cut by whole characters', () => {
 /** What mail programs turn into a link: schemes, mail addresses, paths, domains, telephones. */
 const LINK = /\S:\/|[@\\]|\/\/|[.\u3002\uFF0E\uFF61]\p{L}{2}|(?:\p{N}[^\p{L}\p{N}]{0,2}){7}/u;
 
-test('T58 no words of a stranger hold a link or an invisible character', () => {
+test('T58 text of a stranger contains no link and no invisible character', () => {
   for (const payload of PAYLOADS) {
     const shown = wordsInMail(`Hello ${payload}, and ${payload}`, 400);
     expect(shown.replaceAll('. ', ' ')).not.toMatch(LINK);

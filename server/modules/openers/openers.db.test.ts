@@ -93,7 +93,7 @@ test('facts are the comments, their posts, the headline and the history, each wi
   await expect(o.composer(user, id, 99)).rejects.toThrow('404');
 });
 
-test('what was taken back or waits is no fact, and a text that changed is not the one that was ticked', async () => {
+test('withdrawn and waiting signals are no facts, and a changed text needs to be ticked again', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
   await o.arrive(user, [reaction('Mara')]);

@@ -176,7 +176,7 @@ test('linking is 201, the same profile again 200, another one 428 [S7.22]', asyn
   expect(other.body.code).toBe(110);
 });
 
-test('of two tabs that link different profiles at once, one is refused [I15]', async () => {
+test('one of two tabs that link different profiles at once is refused [I15]', async () => {
   const o = await profiles({ works: false });
   const user = await o.addUser();
   const answers = await Promise.all([

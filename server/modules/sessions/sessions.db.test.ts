@@ -195,7 +195,7 @@ test('a deleted account has no session and gets none', async () => {
   expect(await createSession(deps, { userId, kind: 'web', client }, isStillProven)).toBeNull();
 });
 
-test('no session begins by a proof that no longer holds', async () => {
+test('a proof that no longer holds begins no session', async () => {
   const { deps, db, userId } = await sessions();
   const begun = await createSession(deps, { userId, kind: 'web', client }, async () => false);
   expect(begun).toBeNull();

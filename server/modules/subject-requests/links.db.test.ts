@@ -115,7 +115,7 @@ test('stored data are shown only while the profile has the mailed word in its he
   expect(await o.traces()).toMatchObject({ people: 3 });
 });
 
-test('a request whose data were shown is answered, and names nobody once its link has ended', async () => {
+test('a request whose data was shown is closed, and names nobody once its link has ended', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   await o.ask('access', 'mara', { email: EMAIL });

@@ -8,7 +8,7 @@ import { tokenOf } from './tokens.ts';
 const PROFILE = 'https://www.linkedin.com/in/mara-lindqvist/';
 const FORGED = 'x'.repeat(75);
 
-test('anybody asks without an account, and follows the request by its token', async () => {
+test('a request needs no account, and is followed by its token', async () => {
   const product = await wholeProduct({ works: false });
   const call = callerOf(product);
   const body = { kind: 'object', profileUrl: PROFILE, email: ' Mara@Example.com ' };

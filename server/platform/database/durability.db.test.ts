@@ -49,7 +49,7 @@ test.runIf(isEmbedded)(
 );
 
 test.runIf(isEmbedded)(
-  'T49 of several concurrent starts on one data directory, one succeeds',
+  'T49 one of several concurrent starts on a data directory succeeds',
   async (context) => {
     const dataDir = dataDirectory();
     const words = await Promise.all(Array.from({ length: 4 }, () => firstWord(dataDir)));

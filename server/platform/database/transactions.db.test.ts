@@ -143,7 +143,7 @@ test('T55 proven work starts each transaction with its proof', async () => {
   expect(await keysIn(database)).toEqual(['first', 'second']);
 });
 
-test('T55 what writes without a proof is refused, and what reads is not', async () => {
+test('T55 writes without a proof are refused, reads are not', async () => {
   const database = await testDatabase();
   const { db } = database;
   await add(db, 'there');

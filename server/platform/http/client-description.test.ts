@@ -7,7 +7,7 @@ test.each([
   ['::ffff:203.0.113.7', '203.0.x.x'],
   ['2001:db8:1:2::3', '2001:db8:x:x'],
   ['', null],
-])('of the address %j its half is told as %j', (address, half) => {
+])('the address %j is masked as %j', (address, half) => {
   expect(maskAddress(addressPrefix(address))).toBe(half);
 });
 

@@ -41,11 +41,11 @@ test.each([
   ['parts', ['a', 'b\0'], 'Line breaks and other control characters are not allowed'],
   ['parts', 'one', 'Send a list'],
   ['id', 'x', 'This is not in the form that is expected here'],
-])('%s = %o is answered in words: %s', (field, value, words) => {
+])('%s = %o has the message: %s', (field, value, words) => {
   expect(errorsOf(Order, { ...RIGHT, [field]: value })).toEqual({ [field]: [words] });
 });
 
-test('keys that a strict schema does not name are answered by name, whatever it is', () => {
+test('unknown keys of a strict schema are reported by name, whatever it is', () => {
   const strict = z.strictObject({ kind: z.string() });
   const value = JSON.parse('{"kind": "web", "persn": "1", "__proto__": "x", "constructor": "x"}');
   const words = ['There is no such filter'];

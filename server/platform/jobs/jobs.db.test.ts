@@ -128,7 +128,7 @@ test('another version’s payload becomes a dead letter without a call of the ha
   expect(called).toBe(false);
 });
 
-test('of two waiting jobs with one key the later is dropped', async () => {
+test('the later of two waiting jobs with the same key is dropped', async () => {
   const database = await testDatabase();
   const keyed: JobDefinition<{ name: string }> = {
     ...greet,

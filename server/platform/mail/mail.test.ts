@@ -109,7 +109,7 @@ test('F3.9 a mail says that it is automatic, so that no absence notice answers i
   }
 });
 
-test('a regular mail is ended by one POST to its address, which stands on one line', async () => {
+test('one POST to its address, which is on one line, ends a regular mail', async () => {
   const { mailer, inbox } = await mailServer();
   const unsubscribeUrl = `https://app.rapport.example/api/brief/${'x'.repeat(150)}`;
   await mailer.send({ ...MAIL, unsubscribeUrl });

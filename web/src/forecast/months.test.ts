@@ -9,7 +9,7 @@ const months = {
 };
 const postsOf = (rate: number) => stopsOf(months, rate).map(({ posts }) => posts);
 
-test('the habit stands among the numbers of posts, in place of the one that equals it', () => {
+test('the habit is among the numbers of posts, in place of the one that equals it', () => {
   expect(postsOf(4.2)).toEqual([0, 1, 2, null, 8, 12, 20]);
   expect(postsOf(0.3)).toEqual([null, 1, 2, 4, 8, 12]);
 });
@@ -39,7 +39,7 @@ test('odds are said in tenths, and never as certain', () => {
   ]);
 });
 
-test('a month is told by its median and bounds, and one without signals as such', () => {
+test('a month shows its median and bounds, or that it has no signals', () => {
   expect(monthInWords({ median: 120, low: 60, high: 1260 })).toBe(
     'Half of such months bring more than 120. Eight in ten lie between 60 and 1,260.',
   );
@@ -49,7 +49,7 @@ test('a month is told by its median and bounds, and one without signals as such'
   expect(monthInWords({ median: 0, low: 0, high: 0 })).toBe('Nine in ten such months bring none.');
 });
 
-test('the habit is told as what is done now', () => {
+test('the habit is described as the present rate', () => {
   const habit = (postsPerMonth: number) => postsInWords({ posts: null, postsPerMonth, quantiles });
   expect(habit(4.2)).toBe('about 4 posts, as now');
   expect(habit(0.7)).toBe('about 1 post, as now');

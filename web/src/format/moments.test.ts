@@ -10,13 +10,13 @@ const today = clock.dayOf(now);
 const words = (after: string, before: string, day = today) =>
   intervalWords({ after, before }, clock, now, day);
 
-test('what has one time is told with it, and with its day only under another day', () => {
+test('a moment is shown with its time, and with its day only under another day', () => {
   expect(words('2026-11-20T07:52:00Z', '2026-11-20T07:52:00Z')).toBe('08:52');
   expect(words('2026-11-18T07:52:00Z', '2026-11-18T07:52:00Z')).toBe('Wed 08:52');
   expect(words('2026-11-03T07:52:00Z', '2026-11-03T07:52:00Z')).toBe('Nov 03, 08:52');
 });
 
-test('what happened between two readings is told with both times', () => {
+test('an event between two readings is shown with both times', () => {
   expect(words('2026-11-20T07:00:00Z', '2026-11-20T08:10:00Z')).toBe('between 08:00 and 09:10');
   expect(words('2026-11-16T17:00:00Z', '2026-11-17T07:00:00Z')).toBe(
     'between Mon 18:00 and Tue 08:00',
@@ -45,7 +45,7 @@ test('days are today, yesterday, and then dates', () => {
   expect(label('2025-11-17T12:00:00Z')).toBe('Monday, Nov 17, 2025');
 });
 
-test('a look is told by its time today, and by its day before and after', () => {
+test('a look is shown with its time today, and with its day otherwise', () => {
   const recent = (isoTime: string) => recentWords(at(isoTime), clock, now);
   expect(recent('2026-11-20T08:14:00Z')).toBe('09:14');
   expect(recent('2026-11-19T17:02:00Z')).toBe('yesterday 18:02');

@@ -57,7 +57,7 @@ test('cached billing is kept until the user’s step changes', async () => {
   expect(queryClient.getQueryData(billing)).toBeUndefined();
 });
 
-test('of two overlapping reads the one started later wins', async () => {
+test('the later of two overlapping reads wins', async () => {
   await refreshUser();
   const { promise: slow, resolve: answer } = Promise.withResolvers<Response>();
   fetched.mockImplementationOnce(() => slow);

@@ -58,7 +58,7 @@ test('T03 all requested codes share five tries', async () => {
   expect((await confirm(o, user.token, await askToDelete(o, user))).status).toBe(200);
 });
 
-test.runIf(onPostgres)('T04 of 100 parallel guesses exactly five are counted', async () => {
+test.runIf(onPostgres)('T04 exactly five of 100 parallel guesses are counted', async () => {
   const o = await accounts();
   const user = await o.addUser();
   const first = await askToDelete(o, user);
@@ -130,7 +130,7 @@ test('a code that has expired or been replaced is not mailed', async () => {
   expect(await mailed()).toBe(0);
 });
 
-test.runIf(onPostgres)('of two parallel requests one mails a code', async () => {
+test.runIf(onPostgres)('one of two parallel requests mails a code', async () => {
   const o = await accounts();
   const { token } = await o.addUser();
   await o.work();

@@ -38,7 +38,7 @@ test('it opens a new account where none has the address', async () => {
   expect(me.body).toMatchObject({ email: 'ada@example.com', hasPassword: false });
 });
 
-test('F5.1 the password, typed in the same browser, links it, and its owner is told', async () => {
+test('F5.1 the password, typed in the same browser, links it, and notifies its owner', async () => {
   const o = await withGoogle(ELSEWHERE);
   const user = await o.addUser('ada@example.com');
   const { cookies } = await signIn(o);
@@ -101,7 +101,7 @@ test('an identity that is linked already is not linked to a second account', asy
   expect(await identitiesOf(o)).toEqual([{ user_id: bob.id }]);
 });
 
-test('T07 who proves the address drops the identity that its former holder linked', async () => {
+test('T07 verifying the address removes identities linked before', async () => {
   for (const prove of ['code', 'google'] as const) {
     const o = await withGoogle(ELSEWHERE);
     const { email } = await o.addUser('ada@example.com');

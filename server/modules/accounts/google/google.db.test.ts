@@ -133,7 +133,7 @@ test('a handoff expires after a minute', async () => {
 });
 
 test.runIf(onPostgres)(
-  'T05 of many parallel exchanges of one handoff, one opens a session',
+  'T05 one of many parallel exchanges of a handoff opens a session',
   async () => {
     const o = await withGoogle();
     const handoff = await signIn(o);

@@ -108,7 +108,7 @@ test('T54 an account with a password always needs it to set a new one', async ()
   expect(answer.body).toMatchObject({ code: 19, type: 'currentPassword' });
 });
 
-test.runIf(onPostgres)('of two parallel changes one succeeds', async () => {
+test.runIf(onPostgres)('one of two parallel changes succeeds', async () => {
   const o = await accounts();
   const { token, email } = await o.addUser();
   const second = (await o.login(email)).body.token;

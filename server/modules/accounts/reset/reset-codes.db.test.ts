@@ -94,7 +94,7 @@ test.runIf(onPostgres)('T04 a right code sent many times at once grants one rese
 });
 
 test.runIf(onPostgres)(
-  'T04 of 100 parallel guesses at two codes of one browser five are compared',
+  'T04 five of 100 parallel guesses at two codes of one browser are compared',
   async (context) => {
     const o = await accounts();
     const rounds = atScale({ short: 2, long: 200 });

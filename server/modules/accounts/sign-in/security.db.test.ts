@@ -291,7 +291,7 @@ test('without a password only signing in again renews the proof', async () => {
   expect(answer.body.message).toContain('Google');
 });
 
-test.runIf(onPostgres)('of two parallel calls that end one session, one succeeds', async () => {
+test.runIf(onPostgres)('one of two parallel calls that end a session succeeds', async () => {
   const o = await accounts();
   const { token, email } = await o.addUser();
   const [of] = await sessionsOf(o, await elsewhere(o, email));

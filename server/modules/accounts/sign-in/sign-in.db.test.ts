@@ -74,7 +74,7 @@ test('T33 an address in look-alike letters opens no second account', async (cont
   await reached(context, 'T33', `${lookAlikes.length} look-alikes`);
 });
 
-test('of two parallel registrations of one address, one succeeds and the other is told that it is taken', async () => {
+test('one of two parallel registrations of an address succeeds, and the other is rejected as taken', async () => {
   const { call, db } = await accounts();
   const both = await Promise.all([1, 2].map(() => call(routes.register, { body: REGISTRATION })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -103,7 +103,7 @@ test('signing in returns a token and the user’s standing [S3.02, S7.03]', asyn
   expect(await isSignedIn(answer.body.token)).toBe(true);
 });
 
-test('T02 an unknown address, a wrong password and an account of Google are answered alike', async (context) => {
+test('T02 an unknown address, a wrong password and an account of Google get the same response', async (context) => {
   const { login, addUser, db } = await accounts();
   const user = await addUser();
   const google = await addUser();

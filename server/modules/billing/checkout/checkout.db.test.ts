@@ -178,7 +178,7 @@ test('T22 tabs competing for different plans leave at most one open session', as
   expect(openSessions(o)).toHaveLength(1);
 });
 
-test('T22 of two subscriptions paid all the same, the later is ended and paid back', async () => {
+test('T22 if two subscriptions are paid, the later is canceled and refunded', async () => {
   const o = await billing();
   const user = await o.addUser();
   const session = await open(o, user);
@@ -210,7 +210,7 @@ test('T22 of two subscriptions paid all the same, the later is ended and paid ba
   expect(events.data).toMatchObject([{ data: { object: { amount_refunded: 24_900 } } }]);
 });
 
-test('T23 F7.4 no foreign, unpaid, expired or garbled session activates anybody', async (context) => {
+test('T23 F7.4 only the user’s own paid session activates a subscription', async (context) => {
   const o = await billing();
   const owner = await o.addUser();
   const session = await open(o, owner);

@@ -125,7 +125,7 @@ test('F1.1 a first debit returned after a change of plan ends it, and leaves no 
   expect(o.control.state().invoices[0]).toMatchObject({ status: 'paid', amount_paid: 2900 });
 });
 
-test('F1.1 what was paid for the change is refunded when the first debit is returned', async () => {
+test('F1.1 the payment for the change is refunded when the first debit is returned', async () => {
   const o = await debtor('bounce', 'package_one');
   await o.comeBack(o.session);
   const { changeTo, payBy } = await portal(o, o.user);

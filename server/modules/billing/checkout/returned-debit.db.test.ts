@@ -40,7 +40,7 @@ async function debtor(plan: string) {
   };
 }
 
-test('F1.1 of two plans neither ends while the debit of one is on its way', async () => {
+test('F1.1 neither of two plans ends while the debit of one is pending', async () => {
   const o = await billing({ environment: { STRIPE_PAYMENT_METHODS: 'card, sepa_debit' } });
   const user = await o.addUser();
   const first = await o.pay(user, 'package_one', 'yearly', 'debit');
@@ -105,7 +105,7 @@ test('F1.1 credit of the operator that paid for a change is given back', async (
   expect([o.status(), o.balance()]).toEqual(['canceled', -5000]);
 });
 
-test('F1.1 what a member owes stays owed when credit is taken back', async () => {
+test('F1.1 withdrawn credit does not change what a member owes', async () => {
   const o = await debtor('package_four');
   await o.changeTo('package_one');
   await o.stripe('POST', `/customers/${o.customer}`, { balance: '700' });

@@ -69,7 +69,7 @@ test('signals are opened in the running period, until the allowance is used', as
   );
 });
 
-test('nothing is opened from the moment at which the period ends', async () => {
+test('nothing is opened once the period has ended', async () => {
   const o = await spending();
   const { period_end: end } = await o.balanceOf(o.user);
   const last = new Date(end.getTime() - 1);

@@ -214,7 +214,7 @@ test('T62 payments collected before Stripe learned of the deletion are refunded'
   expect(lines).toMatchObject([{ msg: refunded, customerId: customer, refunds: 1 }]);
 });
 
-test('T62 F7.8 a refund that Stripe answered with its own fault is made by the next attempt', async () => {
+test('T62 F7.8 a refund that failed at Stripe is made by the next attempt', async () => {
   const o = await billing();
   const { user } = await subscriber(o);
   await deleteUser(o, user);
@@ -237,7 +237,7 @@ test('T62 F7.8 a refund that Stripe answered with its own fault is made by the n
   expect(await refunds(o)).toBe(1);
 });
 
-test('T62 F1.29 a late payment that its bank takes back does not keep a deleted account’s name at Stripe', async () => {
+test('T62 F1.29 a late payment that its bank reverses does not keep a deleted account’s name at Stripe', async () => {
   const o = await billing();
   const { user, customer, subscription } = await subscriber(o);
   await deleteUser(o, user);

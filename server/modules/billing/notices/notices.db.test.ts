@@ -90,7 +90,7 @@ test('each renewal has its receipt, and a year’s is announced a week before [S
   ]);
 });
 
-test('of several invoices paid between two looks each has one receipt, of its own period [S8.28, S10.08]', async () => {
+test('each of several invoices paid between two checks has one receipt, of its own period [S8.28, S10.08]', async () => {
   const o = await billing();
   const { look } = await subscriber(o);
   await look();
@@ -124,7 +124,7 @@ test('a change of plan has a receipt for the new plan', async () => {
   expect(takeSubjects(o)).toEqual([expect.stringMatching(/^Receipt: \$\d+\.\d\d for Influencer$/)]);
 });
 
-test('a payment that is paid back is told once, and is seen at the subscription [S3.14, S10.11]', async () => {
+test('a refund is reported once, and is shown at the subscription [S3.14, S10.11]', async () => {
   const o = await billing();
   const { user, subscription, look } = await subscriber(o);
   await look();
@@ -141,7 +141,7 @@ test('a payment that is paid back is told once, and is seen at the subscription 
   });
 });
 
-test('a payment that stays missing is told on four days, and then the data go, after a fresh look [S10.10]', async () => {
+test('a missing payment is reminded on four days, then data is erased after a new read [S10.10]', async () => {
   const o = await billing();
   const { user, subscription, look } = await subscriber(o);
   await look();
@@ -193,7 +193,7 @@ test('a payment on the fifteenth day keeps all data', async () => {
   expect(takeSubjects(o)).toEqual(['Receipt: $59.00 for Networker']);
 });
 
-test('who ends the subscription keeps the data for thirty days, and reads when they go [S10.12]', async () => {
+test('a member who ends the subscription keeps the data for thirty days, and learns when it is erased [S10.12]', async () => {
   const { log, lines } = readableLog();
   const o = await billing({ log });
   const { user, subscription, look } = await subscriber(o);
@@ -239,7 +239,7 @@ test('an ended subscription is shown with its erasure date until another plan ru
   expect(await ended()).toBeNull();
 });
 
-test('an account that never paid is told on the fifteenth day, and after, why its data was erased', async () => {
+test('an account that never paid learns on the fifteenth day, and after, why its data was erased', async () => {
   const o = await billing();
   const { user, subscription, look } = await subscriber(o);
   await look();

@@ -82,7 +82,7 @@ test('F1.28 an upgrade by a debit raises the allowance when the debit has arrive
   expect(await o.allowance()).toEqual(WORLD_CLASS);
 });
 
-test('F1.28 a returned upgrade keeps the old allowance, and the member is told', async () => {
+test('F1.28 a returned upgrade keeps the old allowance, and the member is notified', async () => {
   const o = await upgraded(BOUNCES);
   o.control.advanceClock(4 * DAY_SECONDS);
   await o.look();
@@ -183,7 +183,7 @@ test('F1.28 an unpaid upgrade is found behind any number of later changes', asyn
   expect(await o.allowance()).toEqual(CLASSIC);
 });
 
-test('F1.28 of two changes the smaller one counts when the debit of the larger has arrived', async () => {
+test('F1.28 after two changes the smaller one counts when the debit of the larger has arrived', async () => {
   const o = await upgraded(SETTLES);
   await o.changeTo('package_three');
   o.control.advanceClock(6 * DAY_SECONDS);

@@ -29,7 +29,7 @@ const add = (o: Billing, metadata: Record<string, string>) =>
     ...metadata,
   });
 
-test('F1.4 without a configuration the owner is told, and the operator finds it in the log', async () => {
+test('F1.4 without a configuration the member gets an error, and the operator finds it in the log', async () => {
   const o = await subscriber();
   await closeAll(o);
   await add(o, {});
@@ -54,7 +54,7 @@ test('F2.11 a configuration that was replaced at Stripe is replaced here at the 
   expect((await open(o)).status).toBe(200);
 });
 
-test('an unknown customer is told apart from an unknown configuration', async () => {
+test('an unknown customer is distinguished from an unknown configuration', async () => {
   const o = await subscriber();
   expect((await open(o)).status).toBe(200);
   const openWith = (configuration: string) =>

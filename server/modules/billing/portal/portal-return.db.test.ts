@@ -30,7 +30,7 @@ async function visitor({ log = silentLog } = {}) {
   };
 }
 
-test('who comes back from the portal sees what was done there before any event tells of it [S4.36]', async () => {
+test('after the portal, the account page shows the changes before any event arrives [S4.36]', async () => {
   const o = await visitor();
   await o.leave();
   o.pass(20);

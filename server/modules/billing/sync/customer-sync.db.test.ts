@@ -164,7 +164,7 @@ test('payments are read since a week before the last read, by the customer’s c
   expect(Math.abs(Number(asked[0]) - (lookedAt - 7 * DAY_MS))).toBeLessThan(60_000);
 });
 
-test('of two customers saved concurrently for one user the first stays', async () => {
+test('the first of two customers saved concurrently for a user is kept', async () => {
   const o = await billing();
   const userId = await o.addUser();
   const now = new Date();

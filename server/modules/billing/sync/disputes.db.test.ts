@@ -3,7 +3,7 @@ import { readableLog } from '../../../testing/log-lines.ts';
 import { billing } from '../billing.fixture.ts';
 import { syncCustomer } from './customer-sync.ts';
 
-test('F1.23 a dispute, whose event has no customer, is found by its charge and told to the operator', async () => {
+test('F1.23 a dispute, whose event has no customer, is found by its charge and reported to the operator', async () => {
   const { log, lines } = readableLog();
   const o = await billing({ log });
   const { subscription, customer } = await o.pay(await o.addUser());
@@ -38,7 +38,7 @@ test('F1.23 a dispute of an unknown charge is ignored, and one that cannot be lo
   ]);
 });
 
-test('F1.25 a refund that fails later no longer counts as paid back, and the operator is told', async () => {
+test('F1.25 a refund that fails later no longer counts as refunded, and the operator is alerted', async () => {
   const { log, lines } = readableLog();
   const o = await billing({ log });
   const user = await o.addUser();
@@ -59,7 +59,7 @@ test('F1.25 a refund that fails later no longer counts as paid back, and the ope
   expect(await lastPayment()).toMatchObject({ formattedRefund: null });
 });
 
-test('F1.13, F1.14 taxes and tax ids are computed by Stripe where the operator wants them', async () => {
+test('F1.13, F1.14 taxes and tax ids are computed by Stripe if the operator switches them on', async () => {
   const sessionOf = async (environment: Record<string, string>) => {
     const o = await billing({ environment });
     const price = await o.priceOf('package_one', 'monthly');

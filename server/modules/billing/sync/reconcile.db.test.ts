@@ -163,7 +163,7 @@ test('undelivered events of thirty days are fetched page by page and counted', a
   expect(o.lines.at(-1)).toMatchObject({ level: 'error', missed: 2 });
 });
 
-test('an event that cannot be read is told, and hides no other', async () => {
+test('an unreadable event is reported, and hides no other', async () => {
   const o = await hour([
     { ids: [], unreadable: ['evt_odd'], hasMore: true },
     { ids: ['evt_1'], hasMore: false },

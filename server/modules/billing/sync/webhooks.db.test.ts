@@ -346,7 +346,7 @@ test('T27 a subscription found on a deleted account is cancelled', async () => {
   expect(await subscriptionOf(o, user)).toBeUndefined();
 });
 
-test('T21 F7.1 what every webhook failed to tell for four days is found by reconciling', async (context) => {
+test('T21 F7.1 changes without any webhook for four days are found by reconciling', async (context) => {
   const o = await billing({ webhooks: true });
   o.faults.add({ service: 'webhooks', kind: 'drop', times: 1_000 });
   const user = await o.addUser();

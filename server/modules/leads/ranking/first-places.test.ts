@@ -24,7 +24,7 @@ test('a new face among the first five keeps its own place', () => {
   }
 });
 
-test('who was contacted counts neither among the first five nor as the new face', () => {
+test('a contacted person counts neither among the first five nor as the new face', () => {
   const isOpen = (person: number) => ![1, 3, 7].includes(person);
   const order = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
   const kept = keepPlaceForNewFace(order, { isOpen, isNewFace: among([1, 7, 10]) });
@@ -55,7 +55,7 @@ test('one of the first five who are open is a new face if there is any, and all 
 const FORMER = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const nobody = () => false;
 
-test('of the first ten, three are replaced by people who did not engage, and the others stay behind them', () => {
+test('three of the first ten are replaced by people who did not engage, and the others stay behind them', () => {
   const order = [11, 12, 13, 14, 15, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
   const limited = limitChanges({ order, held: new Map() }, { former: FORMER, hasEngaged: nobody });
   expect(limited).toEqual({
@@ -67,7 +67,7 @@ test('of the first ten, three are replaced by people who did not engage, and the
   });
 });
 
-test('who engaged enters without a limit, and so do others in place of those who left', () => {
+test('people who engaged enter without a limit, and so do others in place of those who left', () => {
   const order = [11, 12, 13, 14, 15, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
   const asIs = { order, held: new Map() };
   const engaged = { former: FORMER, hasEngaged: among([11, 12]) };
@@ -77,7 +77,7 @@ test('who engaged enters without a limit, and so do others in place of those who
   expect(limitChanges(asIs, o)).toEqual(asIs);
 });
 
-test('the place of the new face is never taken back', () => {
+test('the place of the new face is never withdrawn', () => {
   const order = [11, 12, 13, 14, 15, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
   const held = new Map([[15, 'newFace' as const]]);
   const limited = limitChanges({ order, held }, { former: FORMER, hasEngaged: nobody });

@@ -44,7 +44,7 @@ const whens = fc.record({
   reactionsCountHalf: fc.boolean(),
 });
 
-test('people placed by their rows stand where ranking them one by one puts them', () => {
+test('placing people by their rows gives the same order as ranking them one by one', () => {
   fc.assert(
     fc.property(people, fc.constantFrom(...FITS), whens, (drawn, fit, when) => {
       const candidates: Candidate[] = drawn.map(({ halfOfReactions, ...parts }, i) =>

@@ -21,7 +21,7 @@ const context = (rules: FitRule[] = []) => ({
 const idsOf = (ranking: ReturnType<typeof rankPeople>) =>
   ranking.ranked.map((each) => each.candidate.personId);
 
-test('of two people who engage alike, the one who fits comes first', () => {
+test('the better fit of two people with equal engagement ranks first', () => {
   const people = [
     candidate({ personId: 1, headline: 'Barista' }),
     candidate({ personId: 2, headline: 'Head of RévOps' }),

@@ -24,7 +24,7 @@ test('before saving it is shown who moves into and out of the first twenty', asy
   expect((await o.listed(user)).items[0]?.name).toBe('Zoe');
 });
 
-test('of two tabs that save, the second one is told', async () => {
+test('the second of two tabs that save gets an error', async () => {
   const o = await leads();
   const user = await o.addSeller();
   const bodies = ['Bakers', 'Brewers'].map((sentence) => ({ ...NOTHING, sentence, version: 0 }));

@@ -77,7 +77,7 @@ test('answers that are undone propose nothing, and keep what was accepted', asyn
   expect((await count('half')).status).toBe(400);
 });
 
-test('of people who wait for the allowance reactions count half as well', async () => {
+test('reactions of people who wait for the allowance count half as well', async () => {
   const { o, user, count } = await withPolitePeople(5);
   const late = Array.from({ length: 5 }, (_, index) => reaction(`Late ${index}`, 'insightful'));
   await o.arrive(user, late);
@@ -86,7 +86,7 @@ test('of people who wait for the allowance reactions count half as well', async 
   expect((await o.listed(user)).waiting).toBe(0);
 });
 
-test('what one member decides holds for no other', async () => {
+test('a member’s decision does not affect other members', async () => {
   const { o, count } = await withPolitePeople(5);
   await count('half');
   const other = await o.addSeller();

@@ -51,7 +51,7 @@ test('a refused proposal does not come back, nor does an undone one', async () =
   expect(await proposed(o, other, 1)).toEqual([]);
 });
 
-test('nobody is merged who is not proposed, or is of another account', async () => {
+test('only proposed people of the same account can be merged', async () => {
   const o = await leads();
   const user = await withTwo(o, { ...BY_IDENTIFIER, headline: 'CTO at Acme' });
   const stranger = await withTwo(o);

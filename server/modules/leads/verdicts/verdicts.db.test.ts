@@ -75,7 +75,7 @@ test('the same answer twice is one answer, and undoing it twice is undoing it on
   expect((await o.listed(user)).counts.all).toBe(55);
 });
 
-test('undo of an answer takes back the rule that it switched on again', async () => {
+test('undoing an answer also undoes the rule that it switched on again', async () => {
   const { o, user, id } = await withRecruiters();
   const before = await o.listed(user, { limit: '200' });
   const [, other = 0] = before.items.flatMap((lead) =>

@@ -155,7 +155,7 @@ test('data that are erased while an opener is written stay erased', async () => 
   expect([await o.requestsOf(user), await o.variantsOf(user)]).toEqual([[], []]);
 });
 
-test('a plan that ends while an opener is written lets it end, for its one credit, and no other begins', async () => {
+test('an opener that is being written when the plan ends is finished, for its one credit, and no other begins', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
   const next = await o.order(user, id);

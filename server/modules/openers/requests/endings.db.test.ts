@@ -123,7 +123,7 @@ test('a model that has nothing specific to say is believed', async () => {
   await expectFree(o, user);
 });
 
-test('what the model cannot finish is filled with templates, for one credit', async () => {
+test('templates complete what the model cannot finish, for one credit', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
   await o.behave({ model: 'hostile', attack: 'ends-in-json' });
@@ -157,7 +157,7 @@ test('a paid opener is repeated once for free, for the same person, with other w
   expect(await o.creditsLeft(user)).toBe(49);
 });
 
-test('of repeats at the same time one is written, and the other refused', async () => {
+test('one of two simultaneous repeats is written, and the other refused', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
   const { key: again } = await o.write(user, id);

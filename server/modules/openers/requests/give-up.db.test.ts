@@ -41,7 +41,7 @@ test('a request that hangs is given up, too, after the clock was set back', asyn
   expect(await o.creditsLeft(user)).toBe(50);
 });
 
-test('of a request that hung after its third variant nothing is missing', async () => {
+test('a request that hung after its third variant is complete', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
   const { key, ended } = await o.write(user, id);

@@ -66,7 +66,7 @@ test('a file begins with a byte order mark', async () => {
   expect(Array.from(bytes).slice(0, 4)).toEqual([0xef, 0xbb, 0xbf, 'F'.charCodeAt(0)]);
 });
 
-test('a CRM gets one row a person, with the latest engagement that still stands', async () => {
+test('a CRM gets one row per person, with the latest engagement that was not withdrawn', async () => {
   const o = await signals([leadsModule]);
   const user = await member(o);
   await o.arrive(user, [reaction('Mara'), reaction('Ben')]);
@@ -174,7 +174,7 @@ test('only opened signals of the member and the range are exported', async () =>
   }
 });
 
-test('what its source does not permit to be exported is not, even if it is in the feed', async () => {
+test('signals whose source forbids exports are not exported, even if they are in the feed', async () => {
   const o = await signals([leadsModule]);
   const user = await member(o);
   await o.arrive(user, [reaction('Own')], { purposes: maskOf(['signals', 'insights']) });

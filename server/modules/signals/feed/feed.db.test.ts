@@ -223,7 +223,7 @@ test('a search finds the end of a comment of any length', async () => {
   expect(await listed(o, user, '?search=NEEDLE')).toHaveLength(4);
 });
 
-test('what was read before the first month ends up in the feed, but is not new', async () => {
+test('signals read before the first month are in the feed, but are not new', async () => {
   const o = await signals();
   const user = await member(o);
   await o.arrive(user, [reaction('Past')], { isHistory: true });

@@ -32,7 +32,7 @@ test('a signal is marked as seen once, and keeps the time of the first mark', as
   expect(await newOnes(o, user)).toEqual([2]);
 });
 
-test('nobody marks signals that are not theirs, wait or do not exist', async () => {
+test('signals that belong to others, wait or do not exist cannot be marked', async () => {
   const o = await signals();
   const [user, other] = [await member(o, 1), await member(o)];
   await o.arrive(
@@ -113,7 +113,7 @@ const takeBack = async (o: Signals, user: string, unseen: unknown) => {
   return answer.body.new;
 };
 
-test('a mark that is taken back makes the signal new again, once', async () => {
+test('undoing a mark makes the signal new again, once', async () => {
   const o = await signals();
   const user = await member(o);
   await o.arrive(
@@ -126,7 +126,7 @@ test('a mark that is taken back makes the signal new again, once', async () => {
   expect(await newOnes(o, user)).toEqual([3, 2]);
 });
 
-test('"all" is taken back to the time before it, but what was marked alone stays seen', async () => {
+test('undoing "all" restores the time before it, but signals marked alone stay seen', async () => {
   const o = await signals();
   const user = await member(o);
   const all = () => o.call(user, 'POST', '/seen', { seen: { all: true, until: o.clock.now() } });

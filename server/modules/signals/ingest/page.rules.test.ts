@@ -103,7 +103,7 @@ test('an interval never ends before it begins, even if clocks differ', () => {
   expect(added).toMatchObject({ notBefore: READ, notAfter: READ });
 });
 
-test('what is stored with the same detail is listed, not added or changed', () => {
+test('signals stored with the same detail are listed, not added or changed', () => {
   expect(compared([[ada, {}]], [signal()])).toEqual({
     added: [],
     changed: [],

@@ -71,7 +71,7 @@ async function change(o: Ingesting, dice: Dice): Promise<void> {
 }
 
 test(
-  'what is remembered of people is what is stored, after any history',
+  'the cached people equal the stored ones, after any history',
   async () => {
     let people = 0;
     for (let seed = 1; seed <= HISTORIES; seed += 1) {
@@ -143,7 +143,7 @@ test('each account has its own people', async () => {
   expect(await remembered(o)).toHaveLength(PEOPLE);
 });
 
-test('what a transaction wrote and rolled back is not remembered', async () => {
+test('data of a transaction that was rolled back is not cached', async () => {
   const { db, userId } = await storing();
   const before = await remembered({ db, userId });
   const rolledBack = inTransaction(db, async (tx) => {
@@ -159,7 +159,7 @@ type Writer = { run(text: string): Promise<unknown>; isOpen: boolean; end(): voi
 
 // The embedded database has one session, so no two transactions are open at a time.
 test.runIf(databaseKind === 'postgres')(
-  'what is remembered is what is stored while transactions begin, write, commit and roll back',
+  'the cache equals the stored data while transactions begin, write, commit and roll back',
   async () => {
     const o = await storing();
     const writers: Writer[] = await Promise.all(

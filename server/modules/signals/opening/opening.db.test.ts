@@ -101,7 +101,7 @@ test('a smaller plan and an equal one open nothing', async () => {
   expect((await o.trackingOf(user)).waiting).toBe(2);
 });
 
-test('a new month opens nothing by itself, unless the member wants it', async () => {
+test('a new month opens nothing by itself, unless the member has chosen it', async () => {
   const o = await signals();
   const [user, other] = [await member(o, 1), await member(o, 1)];
   for (const each of [user, other]) await o.arrive(each, people(3));

@@ -115,7 +115,7 @@ test('heat counts opened signals from their opening on', async () => {
   expect((await o.heat()).map(({ person_id: id }) => id)).toEqual([1, 2]);
 });
 
-test('who engages after a long silence counts as new again', async () => {
+test('a person who engages after a long silence counts as new again', async () => {
   const o = await ingesting({ posts: 3 });
   const on = async (postNo: number, days: number) => {
     const at = new Date(POSTED.getTime() + (days - 400) * DAY_MS);

@@ -33,7 +33,7 @@ test('worth doubles with each half-life after the origin', () => {
   expect(worthOf([{ weight: 3, at: at(-HALF_LIFE_DAYS) }])).toBe(1.5);
 });
 
-test('of several events on a post the strongest counts in full, the others half', () => {
+test('the strongest of several events on a post counts in full, the others half', () => {
   const events = [1, 6, 3].map((weight) => ({ weight, at: at(0) }));
   expect(worthOf(events)).toBe(8);
   expect(worthOf([...events, { weight: 2, at: at(2 * HALF_LIFE_DAYS) }])).toBe(13);

@@ -128,7 +128,7 @@ test('without a member id the strongest key decides between two members', () => 
   });
 });
 
-test('of three people, two with member ids, the one without joins the stronger one', () => {
+test('if two of three people have member ids, the third joins the stronger one', () => {
   expect(resolve(['s7 o9 pada'], { 3: 'pada', 4: 'm1 s7', 5: 'm2 o9' })).toMatchObject({
     ids: [4],
     keys: [['other:9', 4, 5]],
@@ -236,7 +236,7 @@ function outcome(pages: readonly PersonKey[][][]) {
   return { same: ids.map((id) => order.indexOf(id)), owners: owners.toSorted(), members };
 }
 
-test('where no identifier is reused, the split into pages changes nothing', () => {
+test('if no identifier is reused, the split into pages changes nothing', () => {
   fc.assert(
     fc.property(
       fc.array(observation(4), { minLength: 1, maxLength: 14 }),
@@ -250,7 +250,7 @@ test('where no identifier is reused, the split into pages changes nothing', () =
   );
 });
 
-test('where no identifier is reused, two people are never one', () => {
+test('if no identifier is reused, two people are never merged', () => {
   fc.assert(
     fc.property(fc.array(observation(4), { minLength: 1, maxLength: 14 }), (observed) => {
       const { same } = outcome([observed.map(ownKeys)]);
@@ -275,7 +275,7 @@ const reusedKeys: fc.Arbitrary<PersonKey[]> = fc
     ),
   );
 
-test('however identifiers are reused, a member id leads to one person, who has no other', () => {
+test('even if identifiers are reused, a member id belongs to one person, who has no other', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(reusedKeys, { minLength: 1, maxLength: 5 }), { maxLength: 5 }),

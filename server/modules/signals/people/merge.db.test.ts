@@ -104,7 +104,7 @@ test('an undone merge brings back keys, signals, heat and counters, and charges 
   expect(kept).toMatchObject({ member_key: ada?.member_key, public_key: null });
 });
 
-test('what is seen after the merge stays with the person who was kept', async () => {
+test('signals seen after the merge stay with the person who was kept', async () => {
   const o = await twoWhoAreOne();
   await merge(o);
   await o.ingest([item('member:ada public:ada-king')], { postNo: 2 });
@@ -136,7 +136,7 @@ test('an undone merge keeps neither of the two longer than their own engagement'
   expect(times(await o.people())).toEqual(times(before));
 });
 
-test('what the kept person did since the merge counts after it is undone', async () => {
+test('engagement of the kept person since the merge counts after it is undone', async () => {
   const o = await ingesting({ posts: 3 });
   await o.ingest([item(ADA), item(ALIAS)]);
   await o.ingest([item(BOTH)]);
@@ -176,7 +176,7 @@ test('a key that has moved to a third person since stays there', async () => {
   ]);
 });
 
-test('of two merges in a row the later one is undone first', async () => {
+test('the later of two merges is undone first', async () => {
   const o = await ingesting({ posts: 2 });
   await o.ingest([item('public:ada'), item('public:countess'), item(ADA)]);
   const before = await present(o);
@@ -302,7 +302,7 @@ test('an identifier that moves leaves the person who had it', async () => {
   ]);
 });
 
-test('a merge is told with both people, before the one who goes is deleted', async () => {
+test('a merge is announced with both people, before one of them is deleted', async () => {
   const o = await twoWhoAreOne();
   const told: unknown[] = [];
   const events = createEvents<Events>(() => [

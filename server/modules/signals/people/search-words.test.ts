@@ -12,7 +12,7 @@ test.each([
   expect(searchWords(text)).toBe(words);
 });
 
-test('what was searched once is the same when it is searched again', () => {
+test('normalizing a search text twice changes nothing', () => {
   for (const text of ['İstanbul', 'STRASSE ß', 'ǅ', 'Ω café']) {
     expect(searchWords(searchWords(text))).toBe(searchWords(text));
   }

@@ -140,7 +140,7 @@ test('F4.7 the replies of a deleted comment go with it', async () => {
   expect(await o.missedOf('jonas-weber')).toEqual([2]);
 });
 
-test('F4.7, F4.8 where comments do not tell how many replies they have, those that show some are asked', async () => {
+test('F4.7, F4.8 if comments have no count of replies, those that show some are read', async () => {
   const o = await thread({ nestedReplies: 1, replyCounts: 'missing' });
   o.comment('mara-lindqvist', 'And what came of it?', o.top);
   o.comment('li-chen', 'I would like to know that, too.', o.top);

@@ -44,7 +44,7 @@ test('no look is sent while the source is restricted', async () => {
   expect(await lookJobs(o)).toHaveLength(1);
 });
 
-test('a member asks for a look at most every ten minutes, and is told when the next one may be', async () => {
+test('a member asks for a look at most every ten minutes, and learns when the next one may be', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const asked = o.clock.now().getTime();
@@ -64,7 +64,7 @@ test('a member asks for a look at most every ten minutes, and is told when the n
   });
 });
 
-test('of two who ask at once one gets the look', async () => {
+test('one of two simultaneous requests gets the look', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const answers = await Promise.allSettled([askForLook(o.deps, user), askForLook(o.deps, user)]);
@@ -102,7 +102,7 @@ test('the price rises after overspending and falls after thrift', async () => {
   expect((await priceOf(o)).price).toBeLessThan(dear.price);
 });
 
-test('of two updates at once one counts', async () => {
+test('one of two simultaneous updates counts', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   await o.look(user);

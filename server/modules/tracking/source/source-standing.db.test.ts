@@ -96,7 +96,7 @@ test('the money counts as spent until the next day, and no call is made', async 
   expect(o.calls.length).toBeGreaterThan(before);
 });
 
-test('what a call cost and a restriction are kept though the session that asked has ended', async () => {
+test('the cost of a call and a restriction are kept although the session has ended', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const ended = () => Promise.reject(new Error('the session has ended'));

@@ -11,14 +11,14 @@ const PEOPLE = group('People', 'Sofia');
 const shown = (...args: Parameters<typeof groupsOf>) =>
   groupsOf(...args).map(({ label, entries }) => [label, entries.map(({ value }) => value)]);
 
-test('what is known is matched and comes before what is found', () => {
+test('known entries are matched and come before found ones', () => {
   expect(shown([PAGES, COMMANDS], [PEOPLE], 's')).toEqual([
     ['Pages', ['Signals', 'Support']],
     ['People', ['Sofia']],
   ]);
 });
 
-test('what the server found is not matched again', () => {
+test('entries found by the server are not matched again', () => {
   expect(shown([PAGES], [PEOPLE], 'revops')).toEqual([['People', ['Sofia']]]);
 });
 

@@ -80,7 +80,7 @@ test('a word that grows out of a claim takes its source away', () => {
   expect(edited(TEXT.replace('18 %', '18 % or more'))).toEqual(['at Northbeam', 'fell 18 %']);
 });
 
-test('whatever is typed, a claim that stays still has its words', () => {
+test('after any edit, a claim that remains still has its words', () => {
   let seed = 7;
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   for (let round = 0; round < 2000; round += 1) {

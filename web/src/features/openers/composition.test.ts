@@ -55,7 +55,7 @@ const read = (...requests: Stored[]): Change => ({
 const last = ({ rounds }: Composition) => rounds.at(-1);
 const textsOf = (composition: Composition) => last(composition)?.written.map(({ text }) => text);
 
-test('variants stand in their order, whatever the order in which they come', () => {
+test('variants are shown in their order, whatever the order of arrival', () => {
   const composition = after(sent('a'), arrived('a', 3), arrived('a', 1), arrived('a', 2));
   expect(textsOf(composition)).toEqual(['Variant 1', 'Variant 2', 'Variant 3']);
   expect(last(composition)?.state).toBe('writing');
@@ -85,7 +85,7 @@ test('after a stop nothing more arrives', () => {
   );
 });
 
-test('what was paid for and never arrived is read from the server, and edits of the rest stay', () => {
+test('paid variants that never arrived are read from the server, and other edits stay', () => {
   const stored = read({ key: 'a', variants: [variant(1), variant(2)] });
   const arrivals = [sent('a'), arrived('a', 1)] as const;
   const edit: Change = { type: 'edited', key: 'a', n: 1, text: 'Mine' };
@@ -101,7 +101,7 @@ test('what was paid for and never arrived is read from the server, and edits of 
   expect(textsOf(after(...arrivals, stored))).toEqual(['Variant 1']);
 });
 
-test('after a reload, what the server has stands before what is written then', () => {
+test('after a reload, stored rounds come before new ones', () => {
   const stored = read(
     { key: 'b', variants: [variant(1, 'Newer')] },
     { key: 'a', variants: [variant(1, 'Older')] },
@@ -115,7 +115,7 @@ test('after a reload, what the server has stands before what is written then', (
   expect(currentOf(more)?.request.key).toBe('c');
 });
 
-test('what was written before stays, and a round without a variant goes', () => {
+test('earlier rounds stay, and a round without a variant is removed', () => {
   const composition = after(
     sent('a'),
     arrived('a', 1),
@@ -155,7 +155,7 @@ test('only a request that cost a credit can be repeated free, and once', () => {
   expect(of()).toBeNull();
 });
 
-test('what was paid for before the page was loaded can be repeated, once it is over', () => {
+test('a request paid for before the page was loaded can be repeated, once it has ended', () => {
   const paid = { key: 'a', variants: [variant(1)] };
   const of = (...changes: Change[]) => repeatableOf(after(...changes));
   expect(of(read(paid))).toBe('a');
@@ -164,13 +164,13 @@ test('what was paid for before the page was loaded can be repeated, once it is o
   expect(of(read({ key: 'b', again: 'a', variants: [variant(1)] }, paid))).toBeNull();
 });
 
-test('what was repeated on another page is not repeated again', () => {
+test('a request repeated on another page is not repeated again', () => {
   const repeated = read({ key: 'b', again: 'a', variants: [variant(1)] });
   const end: Change = { type: 'ended', key: 'a', ended: ended('written') };
   expect(repeatableOf(after(sent('a'), arrived('a', 1), end, repeated))).toBeNull();
 });
 
-test('what is chosen replaces what is proposed, as long as it is offered', () => {
+test('a choice replaces the proposal, as long as it is offered', () => {
   const proposed = {
     channels: ['reply', 'note-200'],
     language: 'de',

@@ -124,7 +124,7 @@ test.each([
   expect(learn(answers(10, 10, words))).toEqual([]);
 });
 
-test('what the user switched off is not applied, and the rest stays', () => {
+test('rules that the user switched off are not applied, and the rest stay', () => {
   const off = new Set(['learned-pricing']);
   const words = learn(answers(6, 8), off).map(({ rule }) => rule.words[0]);
   expect(words).not.toContain('pricing');

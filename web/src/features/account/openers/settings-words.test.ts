@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settingsWords } from './settings-words.ts';
 
-test('the settings are told in a sentence', () => {
+test('the settings are one sentence', () => {
   expect(settingsWords({ tone: 'thoughtful', language: null, samples: [] })).toBe(
     'Thoughtful first, in the language of their comment, without writing samples.',
   );

@@ -13,7 +13,7 @@ test('a table becomes CSV with quotes where they are needed', () => {
   ).toBe('Post,Signals\r\n"Pricing, again",3\r\n"He said ""no""\nand left",0.5');
 });
 
-test('a text that a spreadsheet would run is not run; a negative number stays one', () => {
+test('text that a spreadsheet would run is escaped; a negative number is not', () => {
   expect(csvOf({ columns: ['=1+1'], rows: [['@SUM(A1)', -3, '-3']] })).toBe(
     "'=1+1\r\n'@SUM(A1),-3,'-3",
   );

@@ -51,7 +51,7 @@ test('an action shows at once, is sent after five seconds, once, and then the li
   expect(kept.size).toBe(0);
 });
 
-test('what is sent goes on showing until the lists are read', async () => {
+test('sent actions are shown until the lists are read', async () => {
   const read = Promise.withResolvers<void>();
   refresh.mockReturnValueOnce(read.promise);
   const pendingActions = made();
@@ -63,7 +63,7 @@ test('what is sent goes on showing until the lists are read', async () => {
   expect(pendingActions.actions().shown).toEqual([]);
 });
 
-test('undo takes back the last one, before it is sent and after', async () => {
+test('undo reverts the last action, before and after it is sent', async () => {
   const pendingActions = made();
   pendingActions.do(touch(1));
   pendingActions.do(touch(2));

@@ -15,7 +15,7 @@ test('commas, semicolons and lines divide entries; each is kept once', () => {
   expect(entriesOf('')).toEqual([]);
 });
 
-test('what is loaded and saved unchanged is the same', () => {
+test('a draft that is loaded and saved unchanged is the same', () => {
   expect(idealCustomerOf(draftOf(known))).toEqual(known);
   expect(isSame(idealCustomerOf(draftOf(known)), known)).toBe(true);
   expect(isSame({ ...known, never: [] }, known)).toBe(false);

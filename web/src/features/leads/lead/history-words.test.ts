@@ -32,7 +32,7 @@ const signal: NonNullable<HistoryItem['signal']> = {
 const changed = { after: '2026-11-14T09:00:00Z', before: '2026-11-15T09:00:00Z' };
 const item = { signal, touch: null, at: signal.sortAt, source: 'HarvestAPI', deleteAfter: '' };
 
-test('a signal is told with what became of it', () => {
+test('a signal is shown with its later changes', () => {
   expect(signalWords(signal, clock, now)).toBe('Like on');
   expect(
     signalWords({ ...signal, detail: 'insightful', previousDetail: 'like', changed }, clock, now),

@@ -58,7 +58,7 @@ function analysis(
 const told = (found: ProfileAnalysis, posts: number | null = null) =>
   forecastOf(outlookOf(found, posts, plans), plans);
 
-test('a confident forecast tells the median, its bounds, its posts and the room of the plan', () => {
+test('a confident forecast shows the median, its bounds, its posts and the room of the plan', () => {
   expect(told(analysis())).toEqual({
     kind: 'usual',
     heading: 'About 830 signals a month',
@@ -80,7 +80,7 @@ test('another number of posts changes the month and the recommended plan', () =>
   expect(outlookOf(analysis(), null, plans).optimalPackage).toBe('package_two');
 });
 
-test('what comes only once does not raise the recommended plan, and is told if it is much', () => {
+test('one-off engagement does not raise the recommended plan, and is mentioned if it is much', () => {
   const viral = analysis({}, { oneOff: 900 });
   expect(outlookOf(viral, 20, plans).optimalPackage).toBe('package_two');
   expect(told(viral).text).toContain('About 900 of these signals come only once');
@@ -96,7 +96,7 @@ test('a forecast from few posts is called a guess', () => {
   expect(forecast.text).toContain('Eight in ten lie between 5 and 160.');
 });
 
-test('wide bounds from many posts are told as months that differ', () => {
+test('wide bounds from many posts are explained by months that differ', () => {
   const forecast = told(analysis({ median: 40, low: 0, high: 400 }, { confidence: 'low' }));
   expect(forecast.heading).toBe('Perhaps 40 signals a month');
   expect(forecast.text).toContain('months differ widely');

@@ -54,7 +54,7 @@ test('days are those of the member’s zone', () => {
   expect(shapeOf(rows)).toEqual(['day', 1, 'day', 2]);
 });
 
-test('however the signals are divided into pages, and read one after another, the rows are the same', () => {
+test('the rows are the same for every division of the signals into pages', () => {
   const all = [
     ...likes(1, 4),
     signalOf(5, { kind: 'comment', detail: 'How?' }),

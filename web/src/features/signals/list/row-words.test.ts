@@ -6,7 +6,7 @@ const changed = { after: '2026-11-20T08:00:00Z', before: '2026-11-20T08:30:00Z' 
 const named = (...names: string[]) =>
   names.map((name, index) => signalOf(index + 1, { person: { name } }));
 
-test('a change tells from what to what', () => {
+test('a change names the old and the new kind', () => {
   expect(changeWords(signalOf(1, { changed, previousDetail: 'like', detail: 'insightful' }))).toBe(
     'changed from like to insightful',
   );
@@ -14,7 +14,7 @@ test('a change tells from what to what', () => {
   expect(changeWords(signalOf(1))).toBeNull();
 });
 
-test('of many people the first two are named, three are named in full', () => {
+test('the first two of many people are named, three are named in full', () => {
   expect(namesWords(named('Ana', 'Priya', 'Tom'))).toBe('Ana, Priya and Tom');
   expect(namesWords(named('Ana', 'Priya', 'Tom', 'Li', 'Mara', 'Jonas'))).toBe(
     'Ana, Priya and 4 more',
