@@ -83,3 +83,25 @@ test.runIf(databaseKind === 'postgres')('the limit is exact across processes', a
   );
   expect(await allowed(limiters.flatMap((limiter) => storm(limiter, limit, 40)))).toBe(50);
 });
+
+test.runIf(databaseKind === 'postgres')(
+  'a limit that another process clears allows calls within seconds',
+  async () => {
+    const database = await testDatabase();
+    const [serving, command] = [rateLimiter(database), rateLimiter(await database.another())];
+    await allowed(storm(serving, LIMIT, 20));
+    const [limit] = await command.list({ most: 1 });
+    expect(await command.clear(limit?.id ?? '')).toBe(true);
+    const isAllowed = () => serving.allows(LIMIT, 'someone');
+    await expect.poll(isAllowed, { timeout: 6_000, interval: 200 }).toBe(true);
+  },
+);
+
+test('a refusal that is remembered names the rest of the wait', async () => {
+  const limiter = rateLimiter(await testDatabase());
+  await allowed(storm(limiter, LIMIT, 7));
+  const refusal = await limiter.consume(LIMIT, 'someone').catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ details: { retryAfterSeconds: expect.any(Number) } });
+  const { details } = refusal as { details: { retryAfterSeconds: number } }; // checked above
+  expect(details.retryAfterSeconds).toBeGreaterThan(40);
+});

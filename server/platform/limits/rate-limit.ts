@@ -7,6 +7,7 @@ import { addressPrefix } from '../http/client-address.ts';
 import { currentRequest } from '../http/current-request.ts';
 import { defineJob } from '../jobs/definition.ts';
 import { type Log, silentLog } from '../log/log.ts';
+import { rememberedRefusals } from './refusals.ts';
 
 /** A number of calls per period, which starts with the first call. The name keys the counter. */
 export type RateLimit = { name: string; points: number; perSeconds: number };
@@ -36,6 +37,7 @@ export type RateLimitCount = { id: string; name: string; points: number; until: 
 /** Refusals are logged with limit and address prefix, never with the key. */
 export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentLog): RateLimiter {
   const counters = new Map<string, RateLimiterPostgres>();
+  const refusals = rememberedRefusals();
 
   function counterOf(limit: RateLimit): RateLimiterPostgres {
     const known = counters.get(limit.name);
@@ -49,14 +51,18 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
       keyPrefix: limit.name,
       points: limit.points,
       duration: limit.perSeconds,
-      // Past the limit this process remembers the refusal, so that a flood costs one statement.
-      inMemoryBlockOnConsumed: limit.points + 1,
     });
     counters.set(limit.name, made);
     return made;
   }
 
   async function refusalOf(limit: RateLimit, key: string, points = 1): Promise<number | null> {
+    const id = idOf(limit, key);
+    const remembered = refusals.find(id);
+    if (remembered !== null) {
+      logRefusal(log, limit);
+      return secondsOf(remembered);
+    }
     try {
       await counterOf(limit).consume(rowKey(key), points);
       return null;
@@ -65,7 +71,8 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
       // Error.
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       logRefusal(log, limit);
-      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
+      refusals.add(id, refusal.msBeforeNext);
+      return secondsOf(refusal.msBeforeNext);
     }
   }
 
@@ -86,16 +93,15 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
     },
     async forget(limit, key) {
       await counterOf(limit).delete(rowKey(key));
+      refusals.delete(idOf(limit, key));
     },
     list: (filter) => listCounts(database, filter),
     async clear(id) {
-      const [name = '', row = ''] = id.split(':');
-      // The library caches a reached limit in memory; its own `delete` clears that as well.
-      const known = await counters.get(name)?.delete(row);
       const { rowCount } = await database.pool.query('delete from rate_limits where key = $1', [
         id,
       ]);
-      return known === true || rowCount === 1;
+      refusals.delete(id);
+      return rowCount === 1;
     },
   };
 }
@@ -139,6 +145,15 @@ export const forgetLimitsJob = defineJob({
 
 export async function forgetExpiredLimits(database: Pick<Database, 'pool'>): Promise<void> {
   await database.pool.query('delete from rate_limits where expire < $1', [Date.now()]);
+}
+
+/** As the library names its row. */
+function idOf({ name }: RateLimit, key: string): string {
+  return `${name}:${rowKey(key)}`;
+}
+
+function secondsOf(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1_000));
 }
 
 /** A digest: keys may be long, and e-mail addresses do not belong in this table. */
