@@ -123,7 +123,7 @@ const ON_A_LEAD: readonly Part[] = [
   {
     name: 'writing openers',
     async act(page) {
-      await press(page.getByRole('button', { name: /^(Write|Once more)/ }).first());
+      await press(page.getByRole('button', { name: /^(Write|Regenerate)/ }).first());
       await page.getByRole('article').nth(2).waitFor();
     },
     back: async () => {},

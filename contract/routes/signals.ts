@@ -76,9 +76,13 @@ export const getSignalsOverview = route({
         all: z.int(),
         new: z.int(),
         waiting: z.int(),
+        /** Of those waiting: withdrawn before they were opened, so they cost nothing. */
+        waitingWithdrawn: z.int(),
         withdrawn: z.int(),
         people: z.int(),
       }),
+      /** The server’s time of these counts. */
+      countedAt: dateTime(),
       /** Fewer than five signals in the last seven days. */
       isThin: z.boolean(),
       /** The newest of the waiting signals, ten at most. */
@@ -96,7 +100,7 @@ export const getSignalsOverview = route({
         /** The last look at the posts; null before the first. */
         asOf: z.nullable(dateTime()),
         nextLookAt: z.nullable(dateTime()),
-        /** When "Look now" is possible again; null if it is now. */
+        /** When "Check now" is possible again; null if it is now. */
         lookableAt: z.nullable(dateTime()),
         /** Posts whose list is shorter than their count. */
         postsListedShort: z.int(),
@@ -169,7 +173,10 @@ export const openWaitingSignals = route({
   path: '/signals/open',
   summary: 'Open waiting signals, the newest first, as far as the allowance goes',
   access: { session: ['web'] },
-  body: z.object({}),
+  body: z.object({
+    /** The number that may be charged; without it, all that the allowance covers. */
+    atMost: z.optional(z.int().check(z.minimum(0))),
+  }),
   replies: { 200: z.object({ opened: z.int(), waiting: z.int() }) },
   errors: ['no_subscription'],
 });

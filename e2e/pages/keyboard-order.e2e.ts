@@ -31,7 +31,7 @@ const ORDERS: Record<string, readonly string[]> = {
   ],
   '/forgot-password': ['Email', 'Send code', 'Sign in'],
   '/contact-us': ['First name', 'Last name', 'Email', 'Message', 'Send message'],
-  '/privacy/people': ['Do not read or store my data', 'Profile address', 'Email', 'Send'],
+  '/privacy/people': ['Do not read or store my data', 'Profile URL', 'Email', 'Send'],
   '/error': ['Logout', 'Reload'],
   '/no-such-page': ['Logout', 'Go to your profile'],
 };

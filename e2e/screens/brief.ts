@@ -9,7 +9,7 @@ async function card(page: Page, changes: object): Promise<void> {
   const brief = { isOn: true, at: '07:30', isAddressVerified: true, ...changes };
   await page.route(BRIEF, (route) => route.fulfill({ json: brief }));
   await show(page, '/profile');
-  await expect(page.getByRole('switch', { name: 'Mail me a daily brief' })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Email me a daily brief' })).toBeVisible();
 }
 
 async function press(page: Page): Promise<void> {

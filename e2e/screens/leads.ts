@@ -68,7 +68,7 @@ export function leadScreens(): Screen[] {
         }),
       );
       await show(page, '/leads');
-      await expect(page.getByText('Leads are ranked by what was read before.')).toBeVisible();
+      await expect(page.getByText('Leads are ranked by what was read so far.')).toBeVisible();
     },
     'leads: nothing to do': empty('todo', 'Nothing to do'),
     'leads: nobody contacted': empty('contacted', 'Nobody contacted yet'),
@@ -103,7 +103,7 @@ export function leadScreens(): Screen[] {
       await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
       await page.context().setOffline(true);
       await page.keyboard.press('t');
-      await expect(page.getByText(/You are offline\..*1 change kept/)).toBeVisible();
+      await expect(page.getByText(/You are offline\..*1 change will be sent/)).toBeVisible();
     },
     async 'leads: keys'(page) {
       await list(page);
@@ -113,8 +113,8 @@ export function leadScreens(): Screen[] {
     async 'leads: later'(page) {
       await list(page);
       await page.getByRole('button', { name: 'Later: Mara Lindqvist' }).click();
-      await page.getByLabel('Or on a day').fill('2026-11-20');
-      await expect(page.getByText('Choose a day from tomorrow on')).toBeVisible();
+      await page.getByLabel('Or on a date').fill('2026-11-20');
+      await expect(page.getByText('Choose a date from tomorrow onward')).toBeVisible();
     },
     async 'leads: stage'(page) {
       await list(page);
@@ -143,7 +143,7 @@ export function leadScreens(): Screen[] {
       const empty = { ...EXPORT, rows: [], count: 0, withoutPublicAddress: 0 };
       await page.route('**/api/leads/export/preview?*', (route) => route.fulfill({ json: empty }));
       await page.getByRole('button', { name: 'Export' }).click();
-      await expect(page.getByText('There is nobody to export')).toBeVisible();
+      await expect(page.getByText('There are no people to export')).toBeVisible();
     },
     async 'leads: export, away'(page) {
       await list(page);
@@ -202,7 +202,7 @@ export function personScreens(): Screen[] {
       await answer(page);
       await failing(page, '**/api/leads/people/*', 'not_found');
       await show(page, '/leads/1');
-      await expect(page.getByRole('heading', { name: 'Nobody is here' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Person not found' })).toBeVisible();
     },
     async 'lead: erase'(page) {
       await open(page);
@@ -289,7 +289,7 @@ export function rankingScreens(): Screen[] {
     async 'how ranking works: reactions count half'(page) {
       await answer(page);
       await reactions(page, { decided: 'half', polite: 5, isProposed: false });
-      await expect(page.getByText('count half, for everybody')).toBeVisible();
+      await expect(page.getByText('count half, for everyone')).toBeVisible();
     },
     async 'how ranking works: nothing yet'(page) {
       await answer(page);

@@ -82,7 +82,7 @@ export function openerScreens(): Screen[] {
     async 'openers: edited'(page) {
       await written(page);
       await page.getByRole('button', { name: 'Edit: Thoughtful' }).click();
-      const field = page.getByLabel('Your words: thoughtful');
+      const field = page.getByLabel('Your text: thoughtful');
       await field.fill((await field.inputValue()).replace('18 %', '21 %'));
       await expect(page.getByText('1 of 2 claims still has its source.')).toBeVisible();
     },
@@ -91,13 +91,13 @@ export function openerScreens(): Screen[] {
       await page.getByLabel(/^Note with an invitation .* 200 characters/).check();
       await page.getByRole('button', { name: 'Write', exact: true }).click();
       await page.getByRole('button', { name: 'Edit: Question' }).click();
-      await page.getByLabel('Your words: question').fill('x'.repeat(212));
+      await page.getByLabel('Your text: question').fill('x'.repeat(212));
       await expect(page.getByText(/12 too many/)).toBeVisible();
     },
     async 'openers: once more'(page) {
       await written(page);
       await page.keyboard.press('r');
-      await page.getByText('Written before (3)').click();
+      await page.getByText('Earlier openers (3)').click();
       await expect(card(page).getByRole('article')).toHaveCount(6);
     },
     async 'openers: keys'(page) {
@@ -117,16 +117,16 @@ export function openerScreens(): Screen[] {
       await write(page);
       await expect(card(page).getByRole('article')).toHaveCount(2);
       await page.getByRole('button', { name: 'Stop' }).click();
-      await expect(page.getByText('What had arrived stays here.')).toBeVisible();
+      await expect(page.getByText('What was written so far stays here.')).toBeVisible();
     },
     async 'openers: written before'(page) {
       await composer(page, { composer: { written: STORED } });
-      await page.getByText('Written before (3)').click();
+      await page.getByText('Earlier openers (3)').click();
       await expect(card(page).getByRole('article')).toHaveCount(3);
     },
     async 'openers: cut off'(page) {
       await write(page, { events: THREE.slice(0, 2) });
-      await expect(page.getByText('Not all openers have arrived')).toBeVisible();
+      await expect(page.getByText('Some openers are missing')).toBeVisible();
     },
     'openers: no model': (page) =>
       written(page, { composer: { hasModel: false }, ...templates('no_model') }),
@@ -158,7 +158,7 @@ export function openerScreens(): Screen[] {
     },
     async 'openers: nothing specific in the facts'(page) {
       await composer(page, { composer: { facts: LIKED }, events: [ended('nothing_specific', 50)] });
-      await expect(page.getByText(/^Free: what is ticked says nothing specific/)).toBeVisible();
+      await expect(page.getByText(/^Free: the selected facts aren’t specific/)).toBeVisible();
       await page.getByRole('button', { name: 'Write', exact: true }).click();
       await expect(
         card(page)
@@ -170,7 +170,7 @@ export function openerScreens(): Screen[] {
       await composer(page);
       await expect(page.getByText('1 credit · 49 left after')).toBeVisible();
       for (const box of await card(page).getByRole('checkbox').all()) await box.uncheck();
-      await expect(page.getByText('Tick at least one fact.')).toBeVisible();
+      await expect(page.getByText('Select at least one fact.')).toBeVisible();
     },
     async 'openers: another language is proposed'(page) {
       await composer(page, { composer: { language: 'de' } });
@@ -196,7 +196,7 @@ export function openerScreens(): Screen[] {
     },
     async 'openers: the facts have changed'(page) {
       await composer(page);
-      const message = 'What is known has changed. Please look at the facts again.';
+      const message = 'The facts have changed. Please review them.';
       const { json } = failure('bad_request');
       await page.route(WRITES, (route) =>
         route.request().method() === 'POST'
@@ -233,11 +233,11 @@ export function openerScreens(): Screen[] {
       await answerLeads(page);
       await failing(page, '**/api/leads/people/*/openers?*', 'not_found');
       await show(page, '/leads/1?signal=17#write');
-      await expect(page.getByText('This signal is no longer here.')).toBeVisible();
+      await expect(page.getByText('This signal is no longer available.')).toBeVisible();
     },
     async 'openers: the person is gone'(page) {
       await failingToWriteToNobody(page);
-      await expect(page.getByRole('heading', { name: 'Nobody is here' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Person not found' })).toBeVisible();
     },
   });
 }
@@ -258,11 +258,11 @@ export function openerSettingsScreens(): Screen[] {
         : route.fallback(),
     );
     await show(page, '/profile');
-    await expect(page.getByRole('button', { name: 'Edit how openers sound' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit opener style' })).toBeVisible();
   };
   const open = async (page: Page, settings: object = {}, name = 'Add a sample') => {
     await card(page, settings);
-    await page.getByRole('button', { name: 'Edit how openers sound' }).click();
+    await page.getByRole('button', { name: 'Edit opener style' }).click();
     await expect(page.getByRole('button', { name })).toBeVisible();
   };
   return screensOf('subscriber', {

@@ -50,7 +50,7 @@ async function answered(page: Page, url: string, json: unknown): Promise<void> {
 async function send(page: Page, label: string): Promise<void> {
   await show(page, PEOPLE);
   await page.getByLabel(label).check();
-  await page.getByLabel('Profile address').fill('https://www.linkedin.com/in/mara');
+  await page.getByLabel('Profile URL').fill('https://www.linkedin.com/in/mara');
   await page.getByLabel('Email').fill('mara@example.com');
   await page.getByRole('button', { name: 'Send' }).click();
 }
@@ -84,7 +84,7 @@ export function privacyScreens(): Screen[] {
     async 'privacy: people with errors'(page) {
       await show(page, PEOPLE);
       await page.getByLabel('Show me what is stored').check();
-      await page.getByLabel('Profile address').fill('mara');
+      await page.getByLabel('Profile URL').fill('mara');
       await page.getByRole('button', { name: 'Send' }).click();
       await expect(page.getByText('The URL entered is not in a valid format')).toBeVisible();
       await expect(page.getByText('This field is required')).toBeVisible();
@@ -95,17 +95,17 @@ export function privacyScreens(): Screen[] {
       await expect(page.getByText('Too many attempts')).toBeVisible();
     },
     'privacy: objection sent': (page) =>
-      sent(page, 'object', 'Do not read or store my data', 'Your objection holds'),
+      sent(page, 'object', 'Do not read or store my data', 'Your objection is in effect'),
     'privacy: erasure sent': (page) =>
       sent(page, 'erase', 'Erase what is stored', 'What was stored is erased'),
     'privacy: access asked for': (page) =>
-      sent(page, 'access', 'Show me what is stored', 'Please look into your inbox'),
-    'privacy: objection by link': (page) => openLink(page, STATE, 'Your objection holds'),
+      sent(page, 'access', 'Show me what is stored', 'Check your inbox'),
+    'privacy: objection by link': (page) => openLink(page, STATE, 'Your objection is in effect'),
     'privacy: objection undone': (page) =>
       openLink(page, { ...STATE, undoneAt: inDays(0) }, 'The objection is undone'),
     async 'privacy: link ended'(page) {
       await show(page, '/privacy-request');
-      await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
     },
     async 'privacy: link not loaded'(page) {
       await failing(page, FIND, 'unavailable');
@@ -116,7 +116,7 @@ export function privacyScreens(): Screen[] {
       await answered(page, '**/api/privacy/requests/show', { people: null });
       await openLink(page, ACCESS, 'Show that the profile is yours');
       await page.getByRole('button', { name: 'Show what is stored' }).click();
-      await expect(page.getByText('does not have the word yet')).toBeVisible();
+      await expect(page.getByText('does not contain the word yet')).toBeVisible();
     },
     async 'privacy: stored data'(page) {
       await answered(page, '**/api/privacy/requests/show', { people: [PERSON, PERSON] });

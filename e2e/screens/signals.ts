@@ -138,14 +138,14 @@ export function signalScreens(): Screen[] {
     },
     async 'signals: keys'(page) {
       await list(page);
-      await page.getByRole('button', { name: 'Keys' }).click();
+      await page.getByRole('button', { name: 'Shortcuts' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
     async 'signals: copied'(page) {
       await page.context().grantPermissions(['clipboard-write']);
       await list(page);
       await page.getByRole('button', { name: /^Copy/ }).first().click();
-      await expect(page.getByText(/Address copied|could not be copied/)).toBeVisible();
+      await expect(page.getByText(/Link copied|could not be copied/)).toBeVisible();
     },
   });
 }
@@ -159,7 +159,7 @@ export function sourceScreens(): Screen[] {
     async 'source: in full'(page) {
       await list(page);
       await page.getByRole('button', { name: /^HarvestAPI/ }).click();
-      await expect(page.getByRole('button', { name: 'Look now' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible();
     },
     async 'source: looked'(page) {
       await list(page);
@@ -170,8 +170,8 @@ export function sourceScreens(): Screen[] {
       await page.route('**/api/signals/overview', (route) =>
         route.fulfill({ json: overview({ source: { lookableAt: ago(-0.12) } }) }),
       );
-      await page.getByRole('button', { name: 'Look now' }).click();
-      await expect(page.getByText(/You can look again at/)).toBeVisible();
+      await page.getByRole('button', { name: 'Check now' }).click();
+      await expect(page.getByText(/You can check again at/)).toBeVisible();
     },
     'source: late': inState('late', { asOf: ago(15), nextLookAt: ago(1) }),
     'source: restricted': inState('restricted', { asOf: ago(5), nextLookAt: null }),
@@ -203,7 +203,7 @@ export function allowanceScreens(): Screen[] {
   return screensOf('subscriber', {
     async 'waiting: allowance used'(page) {
       await list(page, { changes: { ...WAITING, allowance: { used: 250 } } });
-      await page.getByRole('button', { name: 'Show what waits' }).click();
+      await page.getByRole('button', { name: 'Show waiting signals' }).click();
     },
     async 'waiting: can be opened'(page) {
       await list(page, { changes: { ...WAITING, allowance: { used: 220, opensAlways: true } } });

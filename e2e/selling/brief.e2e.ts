@@ -44,12 +44,12 @@ test('a brief arrives at 7:30, ends by one POST or one press, and leads to an op
   await expect(page.getByText(QUESTION)).toBeVisible({ timeout: 90_000 });
 
   const card = page.getByRole('region', { name: 'Daily brief' });
-  const isOn = card.getByRole('switch', { name: 'Mail me a daily brief' });
+  const isOn = card.getByRole('switch', { name: 'Email me a daily brief' });
   await test.step('it is on, at 7:30 in the zone of the account', async () => {
     await moveTo(product, token);
     await page.goto('/profile');
     await expect(isOn).toBeChecked();
-    await expect(card).toContainText(`You get this at 7:30 ${ZONE} on days with news.`);
+    await expect(card).toContainText(`You receive this at 7:30 ${ZONE} on days with news.`);
   });
 
   const mail = await test.step('it comes at that time and not before', async () => {
@@ -77,7 +77,9 @@ test('a brief arrives at 7:30, ends by one POST or one press, and leads to an op
     await expect(card.getByLabel('Time of the daily brief')).toHaveValue('07:30');
     // The address of the header leads to the page, too.
     await page.goto(url);
-    await expect(page.getByRole('heading', { name: 'End the daily brief?' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Unsubscribe from the daily brief?' }),
+    ).toBeVisible();
   });
 
   await test.step('the link in the mail ends it with one press, and not by being opened', async () => {

@@ -37,7 +37,7 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
   await lookNow(page);
   await expect(page.getByText('61 signals from 61 people')).toBeVisible({ timeout: 90_000 });
 
-  await test.step('whom it moves is shown before it is saved', async () => {
+  await test.step('the people it moves are shown before it is saved', async () => {
     await page.getByRole('link', { name: 'Leads' }).click();
     await page.getByLabel('I sell to').fill('Heads of sales');
     await page.getByRole('button', { name: 'See who comes first' }).click();
@@ -57,13 +57,28 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
     await expect(page.getByText(QUESTION)).toBeVisible();
   });
 
+  await test.step('two keys in turn open a page, and neither acts on a row', async () => {
+    await page.goto('/leads?tab=all');
+    await expect(page.getByRole('list', { name: 'Leads' })).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await expect(page).toHaveURL(/\/signals$/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText(QUESTION)).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('g');
+    await page.keyboard.press('l');
+    await expect(page).toHaveURL(/\/leads$/);
+  });
+
   await test.step('leads are exported with their reason, and the export is on record', async () => {
     await page.goto('/leads?tab=all');
     await page.getByRole('button', { name: 'Export' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('For').selectOption('Salesforce leads');
     await expect(dialog).toContainText('Salesforce needs a last name and a company');
-    await expect(dialog).toContainText('61 rows. 60 of them have only a member ID as address');
+    await expect(dialog).toContainText('61 rows. 60 of them have only a member ID as profile URL');
     await expect(dialog.getByRole('row')).toHaveCount(4);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -108,10 +123,12 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
     const tomorrow = await inZone('Pacific/Pago_Pago');
     await page.goto('/leads');
     await page.getByRole('link', { name, exact: true }).click();
-    await page.getByLabel('In words').fill('Sent the cohort sheet.');
-    await page.getByLabel('Next on').fill(tomorrow);
+    await page.getByLabel('Details').fill('Sent the cohort sheet.');
+    await page.getByLabel('Follow up on').fill(tomorrow);
     await page.getByRole('button', { name: 'Record' }).click();
-    await expect(page.getByRole('region', { name: 'History' })).toContainText('Next: tomorrow');
+    await expect(page.getByRole('region', { name: 'History' })).toContainText(
+      'Follow-up: tomorrow',
+    );
     await page.keyboard.press('Escape');
     await expect(page.getByRole('list', { name: 'Leads' })).toBeVisible();
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
@@ -124,12 +141,12 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
     await expect(due).toContainText('Sent the cohort sheet.');
   });
 
-  await test.step('what is due stays when the person is set aside, until it is done', async () => {
+  await test.step('a due reminder stays when the person is set aside, until it is done', async () => {
     await page.getByRole('button', { name: `Not a lead: ${name}` }).click();
     await page.getByLabel('Already a customer').check();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^(Set aside|Only this one)$/ })
+      .getByRole('button', { name: /^(Set aside|Only this person)$/ })
       .click();
     const due = page.getByRole('list', { name: 'Due today' });
     await expect(due).toContainText('Set aside by your answer: already a customer.');

@@ -47,7 +47,7 @@ test('the keyboard suffices from a signal to a copied opener and a touch in the 
     await keyboard.choose(card.getByRole('button', { name: /^Edit: / }).first());
     await keyboard.press('ControlOrMeta+A');
     await keyboard.type('My own words.');
-    await expect(card).toContainText('What you changed has no source any more.');
+    await expect(card).toContainText('None of the claims still has its source.');
     await keyboard.press('Escape');
     await expect(card.getByRole('button', { name: /^Edit: / }).first()).toBeFocused();
     await keyboard.press('1');
@@ -62,10 +62,7 @@ test('the keyboard suffices from a signal to a copied opener and a touch in the 
     await keyboard.tabTo(undo);
     for (const height of [480, 560, 720]) {
       await page.setViewportSize({ width: 1280, height });
-      await keyboard.tabTo(
-        card.getByRole('button', { name: /^Back to the original/ }),
-        'Shift+Tab',
-      );
+      await keyboard.tabTo(card.getByRole('button', { name: /^Restore original/ }), 'Shift+Tab');
       await keyboard.tabTo(undo);
     }
     await keyboard.press('Enter');
@@ -76,18 +73,18 @@ test('the keyboard suffices from a signal to a copied opener and a touch in the 
   await test.step('once more is free, and nothing that was written is lost', async () => {
     await keyboard.press('r');
     await expect(card).toContainText('No credit used · 49 left');
-    await expect(card.getByText('Written before (3)')).toBeVisible();
-    await expect(card.getByRole('button', { name: 'Once more, free' })).toHaveCount(0);
+    await expect(card.getByText('Earlier openers (3)')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Regenerate (free)' })).toHaveCount(0);
     await keyboard.press('Escape');
     await expect(page).toHaveURL('/leads');
     await keyboard.choose(page.getByRole('button', { name: `Write: ${name}` }));
-    await keyboard.choose(card.getByText('Written before (3)'));
+    await keyboard.choose(card.getByText('Earlier openers (3)'));
     await expect(card.getByText('My own words.')).toBeVisible();
   });
 
-  await test.step('what was paid for is there after a reload', async () => {
+  await test.step('paid openers are shown after a reload', async () => {
     await page.reload();
-    await keyboard.choose(card.getByText('Written before (6)'));
+    await keyboard.choose(card.getByText('Earlier openers (6)'));
     await expect(card.getByRole('article')).toHaveCount(6);
     await expect(card.getByRole('button', { name: 'Source 1' }).first()).toBeVisible();
   });
@@ -136,7 +133,7 @@ test('a hostile model shows nothing of its own, a slow one can be stopped, and n
     await keyboard.press('w');
   });
 
-  await test.step('what a lost connection ended is written by a new request, for one credit', async () => {
+  await test.step('a request that a lost connection ended is written by a new one, for one credit', async () => {
     await sandbox.behaveAsModel({ pieceMs: 5_000 });
     await loseConnection(page, sandbox);
     await keyboard.press('Enter');
@@ -148,7 +145,7 @@ test('a hostile model shows nothing of its own, a slow one can be stopped, and n
     await expect(card.getByRole('article')).toHaveCount(3);
   });
 
-  await test.step('what never reached the server is sent again as the same request', async () => {
+  await test.step('a request that never reached the server is sent again as the same request', async () => {
     const sent: unknown[] = [];
     page.on('request', (request) => {
       if (isWriting(request)) sent.push(request.postDataJSON());
@@ -166,12 +163,12 @@ test('a hostile model shows nothing of its own, a slow one can be stopped, and n
     expect(sent[0]).toEqual(sent[1]);
   });
 
-  await test.step('what a lost connection kept from the browser is read, for its one credit', async () => {
+  await test.step('variants lost with the connection are read again, for their one credit', async () => {
     await keyboard.press('w');
     await expect(card.getByRole('radio', { name: /^Reply under/ })).toBeFocused();
     await loseAnswer(page);
     await keyboard.press('Enter');
-    await expect(card.getByText('Not all openers have arrived')).toBeVisible();
+    await expect(card.getByText('Some openers are missing')).toBeVisible();
     // By then the model may repeat itself.
     await expect(card.getByRole('article').first()).toBeVisible();
     await expect(card).toContainText('1 credit · 46 left after');
@@ -179,7 +176,7 @@ test('a hostile model shows nothing of its own, a slow one can be stopped, and n
 
   await test.step('it can be written once more after a reload, without a credit', async () => {
     await page.reload();
-    await keyboard.choose(card.getByRole('button', { name: 'Once more, free' }));
+    await keyboard.choose(card.getByRole('button', { name: 'Regenerate (free)' }));
     await expect(resultsIn(card)).toBeFocused();
     await expect(card).toContainText('No credit used · 47 left');
   });
@@ -187,7 +184,7 @@ test('a hostile model shows nothing of its own, a slow one can be stopped, and n
 
 /** Where the focus goes from a button that goes. */
 function resultsIn(card: Locator): Locator {
-  return card.getByRole('group', { name: 'What was written' });
+  return card.getByRole('group', { name: 'Openers' });
 }
 
 /** The comment asks for an address, which stands in its own words only: facts and sources. */
@@ -260,7 +257,7 @@ async function memberWithComment({
   await enterAs(page, token);
   await page.goto('/signals');
   await keyboard.choose(page.getByRole('button', { name: /HarvestAPI/ }));
-  await keyboard.choose(page.getByRole('button', { name: 'Look now' }));
+  await keyboard.choose(page.getByRole('button', { name: 'Check now' }));
   await expect(page.getByText(COMMENT)).toBeVisible({ timeout: 90_000 });
   const { firstName, lastName } = personOf(reader);
   return `${firstName} ${lastName}`;

@@ -105,7 +105,7 @@ test('its button opens it and gets the focus back; arrows, Home and End mark an 
   await expect(button).toBeFocused();
 });
 
-test('what is typed while the palette loads is typed into it, and nowhere else', async ({
+test('text typed while the palette loads goes into it, and nowhere else', async ({
   page,
   keyboard,
   product,
@@ -196,7 +196,7 @@ test('the palette changes the theme of the account, and signs out', async ({
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a theme that cannot be saved is taken back', async ({ page, keyboard, product }) => {
+test('a theme that cannot be saved is reverted', async ({ page, keyboard, product }) => {
   await arrive(page, product);
   await page.route('**/api/user/update/settings', (route) =>
     route.fulfill({ status: 503, json: { code: 104, message: 'Away', requestId: 'test' } }),
@@ -265,7 +265,7 @@ test('the server searches the posts', async ({ page, keyboard, product, sandbox 
   await enterAs(page, token);
   await page.goto('/signals');
   await keyboard.choose(page.getByRole('button', { name: /HarvestAPI/ }));
-  await keyboard.choose(page.getByRole('button', { name: 'Look now' }));
+  await keyboard.choose(page.getByRole('button', { name: 'Check now' }));
   await expect(page.getByText('first signal').first()).toBeVisible({ timeout: 60_000 });
   await keyboard.press(KEY);
   // In other letters, and in nobody's headline.

@@ -11,11 +11,11 @@ test('a person without an account objects, and undoes it by the mailed link', as
   await page.goto('/auth');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(page).toHaveURL('/privacy/people');
-  await page.getByLabel('Profile address').fill('https://www.linkedin.com/in/mara-lindqvist');
+  await page.getByLabel('Profile URL').fill('https://www.linkedin.com/in/mara-lindqvist');
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('heading', { name: 'Your objection holds' })).toBeFocused();
-  await expect(page.getByText('A mail with a link to undo this')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your objection is in effect' })).toBeFocused();
+  await expect(page.getByText('An email with a link to undo this')).toBeVisible();
 
   const { link } = await mailTo(sandbox, EMAIL);
   await page.goto(link);
@@ -39,17 +39,17 @@ test('a person without an account sees what is stored once the mailed word is in
   await subscribed(product, author);
 
   await page.goto('/privacy/people');
-  await page.getByLabel('Profile address').fill(`https://www.linkedin.com/in/${reader}`);
+  await page.getByLabel('Profile URL').fill(`https://www.linkedin.com/in/${reader}`);
   await page.getByLabel('Show me what is stored').check();
   await page.getByLabel('Email').fill(address);
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('heading', { name: 'Please look into your inbox' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused();
 
   const { link, mail } = await mailTo(sandbox, address);
   const [word = ''] = /rapport-\w{8}/.exec(mail) ?? [];
   await page.goto(link);
   await page.getByRole('button', { name: 'Show what is stored' }).click();
-  await expect(page.getByText('Your headline does not have the word yet.')).toBeVisible();
+  await expect(page.getByText('Your headline does not contain the word yet.')).toBeVisible();
   await sandbox.describe(reader, `Sales Ops, ${word}`);
   await page.getByRole('button', { name: 'Show what is stored' }).click();
   await expect(page.getByRole('heading', { name: 'What is stored about you' })).toBeVisible();

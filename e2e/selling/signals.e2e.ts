@@ -43,7 +43,7 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
   await enterAs(page, token);
   await test.step('signals beyond the allowance wait', async () => {
     await lookNow(page);
-    await expect(page.getByText('38 more wait:')).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText('38 more are waiting:')).toBeVisible({ timeout: 90_000 });
     // The comment is older than what is known of the reactions, so it waits.
     await expect(page.getByText('first signal').first()).toBeVisible();
     await expect(page.getByText(asks.text)).toBeHidden();
@@ -57,7 +57,7 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
     await leavePortal(page);
     await page.goto('/signals');
     await expect(page.getByText('first signal').first()).toBeVisible();
-    await expect(page.getByText('38 more wait:')).toBeHidden();
+    await expect(page.getByText('38 more are waiting:')).toBeHidden();
     await expect(page.getByRole('radio', { name: 'New 288' })).toBeVisible();
   });
 
@@ -78,7 +78,7 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
     await page.goto('/signals?state=withdrawn');
     await expect(page.getByText('No signals match')).toBeVisible();
     await lookAgain('third');
-    await expectAt(page, '/signals?state=withdrawn', /taken back/);
+    await expectAt(page, '/signals?state=withdrawn', /withdrawn/);
     await expect(page.getByRole('link', { name: /^Priya Nair/ })).toBeVisible();
   });
 
@@ -98,13 +98,13 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
     await expect(page.getByText(`${people} rows, SHA-256 ${hash}`)).toBeVisible();
   });
 
-  await test.step('a person who objects disappears, and stays away', async () => {
+  await test.step('a person who objects disappears permanently', async () => {
     await expectAt(page, '/signals?search=Mara', asks.text);
     await page.goto('/privacy/people');
-    await page.getByLabel('Profile address').fill(`https://www.linkedin.com/in/${mara}`);
+    await page.getByLabel('Profile URL').fill(`https://www.linkedin.com/in/${mara}`);
     await page.getByLabel('Email').fill(`mara.${run}@example.com`);
     await page.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByRole('heading', { name: 'Your objection holds' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Your objection is in effect' })).toBeFocused();
     await expectAt(page, '/signals?search=Mara', 'No signals match');
     expect(String(await exported(page, people - 1))).not.toContain('Lindqvist');
 

@@ -175,7 +175,7 @@ test('a headline is changed and a profile closed by forms', async () => {
   expect((await client.getProfile(profile)).status).toBe(404);
 });
 
-test('the network’s clock and the source’s behaviour are set and shown by the page', async () => {
+test('the network’s clock and the source’s behavior are set and shown by the page', async () => {
   const sandbox = await startTestSandbox();
   expect(await send(sandbox, '/network/clock', { advanceSeconds: '604800' })).toMatchObject({
     status: 303,

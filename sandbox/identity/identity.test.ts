@@ -134,7 +134,7 @@ test('an invalid address is rejected with a message', async () => {
   expect(await answer.text()).toContain('This is not an email address');
 });
 
-test('cancelling returns access_denied', async () => {
+test('canceling returns access_denied', async () => {
   const { browser, action } = await begin(await discover(await startTestSandbox({ google })));
   const back = await (await browser(action, { cancel: 'yes' })).text();
   expect(new URL(back).searchParams.get('error')).toBe('access_denied');
@@ -158,7 +158,7 @@ test('F5.2 a browser that has signed in does so again without a page, unless ask
   expect(await again({ prompt: 'select_account' })).toContain('Choose an account');
 });
 
-test('only an account that an organisation manages names its domain', async () => {
+test('only an account that an organization manages names its domain', async () => {
   const config = await discover(await startTestSandbox({ google }));
   const form = { email: 'Ann@Example.org', firstName: 'Ann', lastName: 'Lee', verified: 'yes' };
   expect((await signIn(config, { ...form, hosted: 'yes' })).claims).toMatchObject({

@@ -112,6 +112,24 @@ export const NOTICES = {
     },
   }),
 
+  googleRemoved: ({ account, appUrl, at }) => ({
+    subject: 'Google sign-in was removed from your account',
+    content: {
+      preview: 'A Google account can no longer sign in to your account.',
+      topic: 'Security',
+      heading: 'Google sign-in was removed from your account',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'You proved that this address is yours. Any other Google account that was linked before can no longer sign in, because somebody who had the address earlier may own it. If it is yours, sign in with Google and then, in the same browser, with your password: this links it again.',
+        },
+        { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
+        wasItYou(appUrl),
+      ],
+      reason: reasonOf(account),
+    },
+  }),
+
   googleAdopted: ({ account, appUrl, at }) => ({
     subject: 'Your account was secured',
     content: {

@@ -138,7 +138,7 @@ const AFTERWARDS: Record<string, (o: Briefs, user: string, id: number) => Promis
   'the lead is set aside': (o, user, id) =>
     o.ask(user, giveVerdict, { id, body: { reason: 'team', appliesTo: 'person', words: '' } }),
   'the person is erased': (o, user, id) => o.ask(user, contract.eraseLead, { id, body: {} }),
-  'the person objects': (o) => erasePerson(o, [{ kind: 'public', value: 'mara-lindqvist' }]),
+  'the person objects': (o) => erasePerson(o.deps, [{ kind: 'public', value: 'mara-lindqvist' }]),
   'the brief is switched off': (o, user) => o.save(user, { isOn: false }),
   'the plan ends': (o, user) =>
     o.db

@@ -20,7 +20,7 @@ const CONTENT: MailContent = {
       link: { label: 'Do this', href: 'https://app.example.com/x' },
     },
   ],
-  reason: 'You get this mail because of a test.',
+  reason: 'You received this email because of a test.',
 };
 
 test('a mail has the same content as HTML and as text', async () => {
@@ -60,7 +60,7 @@ test('T36 every text is escaped', async (context) => {
   await reached(context, 'T36', '9 texts of a mail');
 });
 
-test('every colour has a dark variant, and text is readable in both [S10.15]', async () => {
+test('every color has a dark variant, and text is readable in both [S10.15]', async () => {
   const { html } = await renderMail(CONTENT);
   const dark = /prefers-color-scheme: dark\) \{([^]*?)\n\}/.exec(html)?.[1] ?? '';
   for (const colour of Object.values(DARK)) expect(dark).toContain(colour);

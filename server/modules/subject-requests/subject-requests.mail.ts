@@ -2,24 +2,25 @@ import { formatDay, type MailDraft } from '../mail/mail.ts';
 
 // Anybody can enter any address, so these mails contain no user input.
 
-const REASON = 'You get this mail because this address was entered on a privacy page of Rapport.';
+const REASON =
+  'You received this email because this address was entered on a Rapport privacy page.';
 const NOT_YOU = {
   kind: 'note',
-  title: 'Was it not you?',
-  text: 'Somebody may have entered your address by mistake. You can ignore this mail.',
+  title: 'Wasn’t you?',
+  text: 'Someone may have entered your email address by mistake. You can ignore this email.',
 } as const;
 
 export function objectionMail({ link, endsAt }: { link: string; endsAt: Date }): MailDraft {
   return {
-    subject: 'Your objection holds',
+    subject: 'Your objection is in effect',
     content: {
-      preview: 'The profile that you named is not read or kept any more.',
+      preview: 'The profile that you named is no longer read or stored.',
       topic: 'Privacy',
-      heading: 'Your objection holds',
+      heading: 'Your objection is in effect',
       blocks: [
         {
           kind: 'paragraph',
-          text: 'The profile that you named is not read or kept here any more, and what was stored has been erased. If LinkedIn could not be reached, the rest follows as soon as it can.',
+          text: 'The profile that you named is no longer read or stored here, and what was stored has been erased. If LinkedIn could not be reached, the rest follows as soon as it can.',
         },
         {
           kind: 'paragraph',
@@ -47,7 +48,7 @@ export function erasureMail({ dueAt }: { dueAt: Date }): MailDraft {
         },
         {
           kind: 'paragraph',
-          text: 'New engagement with a member’s posts may be read again. To rule that out, object on the same page.',
+          text: 'New engagement with a member’s posts may be read again. To prevent that, object on the same page.',
         },
         NOT_YOU,
       ],

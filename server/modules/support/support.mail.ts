@@ -27,7 +27,7 @@ export function messageMail(message: StoredMessage): MailDraft {
         { kind: 'quote', text: message.message },
         { kind: 'note', text: 'Your reply goes to the address above.' },
       ],
-      reason: 'You get this mail because this address receives the support messages of Rapport.',
+      reason: 'You received this email because this address receives Rapport’s support messages.',
     },
   };
 }
@@ -78,11 +78,11 @@ export function confirmationMail(message: StoredMessage & { timeZone: string }):
         ...(isVerified ? [{ kind: 'quote', text: message.message } as const] : []),
         {
           kind: 'note',
-          title: 'Did you not write to us?',
-          text: 'Somebody may have entered your address by mistake. You can ignore this mail.',
+          title: 'Didn’t write to us?',
+          text: 'Someone may have entered your email address by mistake. You can ignore this email.',
         },
       ],
-      reason: `You get this mail because a message to support was sent with ${isVerified ? 'the address ' : ''}${addressOf(message)}.`,
+      reason: `You received this email because a message to support was sent with ${isVerified ? 'the address ' : ''}${addressOf(message)}.`,
     },
   };
 }

@@ -112,7 +112,7 @@ function Preview({
       <p>
         <strong>{count === 1 ? '1 row' : `${formatCount(count)} rows`}</strong>
         {withoutPublicAddress > 0 &&
-          `. ${formatCount(withoutPublicAddress)} of them ${withoutPublicAddress === 1 ? 'has' : 'have'} only a member ID as address, which a CRM cannot match to the address that it holds.`}
+          `. ${formatCount(withoutPublicAddress)} of them ${withoutPublicAddress === 1 ? 'has' : 'have'} only a member ID as profile URL, which a CRM cannot match to the URL that it holds.`}
       </p>
     </>
   );

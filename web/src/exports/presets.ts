@@ -6,7 +6,7 @@ export type Preset = InputOf<'GET /signals/export/preview'>['query']['preset'];
 export const PRESETS: Readonly<Record<Preset, { label: string; note: string }>> = {
   hubspot: {
     label: 'HubSpot contacts',
-    note: 'HubSpot matches contacts by email address, which we do not have, so an import makes new contacts. Create “Rapport ID” once as a property with unique values, and match by it.',
+    note: 'HubSpot matches contacts by email address, which we do not have, so an import creates new contacts. Create “Rapport ID” once as a property with unique values, and match by it.',
   },
   salesforce: {
     label: 'Salesforce leads',
@@ -18,10 +18,10 @@ export const PRESETS: Readonly<Record<Preset, { label: string; note: string }>> 
   },
   outreach: {
     label: 'Instantly, Smartlead',
-    note: 'The email column stays empty: we have no addresses and look for none.',
+    note: 'The email column stays empty: we have no email addresses and do not look for any.',
   },
   plain: {
-    label: 'Everything, one row a signal',
+    label: 'Everything, one row per signal',
     note: 'With the source, when it was read, and the earliest and latest time of each signal.',
   },
 };

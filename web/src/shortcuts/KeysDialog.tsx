@@ -7,7 +7,7 @@ export type KeyList = readonly (readonly [keys: readonly string[], what: string]
 
 const EVERYWHERE: KeyList = [
   ...MAIN_PAGES.map(({ key, label }) => [[`g ${key}`], `Go to ${label}`] as const),
-  [['?'], 'Show these keys'],
+  [['?'], 'Show these shortcuts'],
 ];
 
 /** The keys of the page, and those of every page. */
@@ -23,10 +23,11 @@ export function KeysDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog title="Keys" isOpen={isOpen} onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
       {!isOn && (
         <p>
-          Single-key shortcuts are off on this device. Switch them on in the settings of My profile.
+          Single-key shortcuts are off on this device. Turn them on in the settings under My
+          profile.
         </p>
       )}
       <dl className={css.keys}>

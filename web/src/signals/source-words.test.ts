@@ -19,15 +19,15 @@ const words = (changes: Partial<Overview['source']>) =>
   sourceWords({ ...source, ...changes }, clock, now);
 const lineOf = (changes: Partial<Overview['source']>) => words(changes).line.join(' · ');
 
-test('a fresh source tells how current it is, when it looks next, and what is missing', () => {
-  expect(lineOf({})).toBe('HarvestAPI · as of 09:14 · next look about 10:05');
+test('a fresh source shows how current it is, when it looks next, and what is missing', () => {
+  expect(lineOf({})).toBe('HarvestAPI · as of 09:14 · next check about 10:05');
   expect(lineOf({ postsListedShort: 2 })).toContain('2 posts list fewer people than they count');
   expect(lineOf({ postsListedShort: 1 })).toContain('1 post lists fewer people than it counts');
-  expect(lineOf({ nextLookAt: '2026-11-20T09:29:00Z' })).toContain('next look due now');
-  expect(lineOf({ asOf: null, nextLookAt: null })).toBe('HarvestAPI · no look yet');
+  expect(lineOf({ nextLookAt: '2026-11-20T09:29:00Z' })).toContain('next check due now');
+  expect(lineOf({ asOf: null, nextLookAt: null })).toBe('HarvestAPI · not checked yet');
 });
 
-test('a late source tells since when', () => {
+test('a late source shows since when', () => {
   expect(lineOf({ state: 'late', asOf: '2026-11-19T18:02:00Z', nextLookAt: null })).toBe(
     'HarvestAPI · as of yesterday 18:02 · the source answers slowly',
   );
@@ -39,9 +39,9 @@ test('every state but a fresh one says in words what it means', () => {
   expect(new Set(notes).size).toBe(SOURCE_STATES.length);
 });
 
-test('a spent budget tells when it looks again', () => {
+test('a spent budget shows when it looks again', () => {
   expect(words({ state: 'budget-spent', nextLookAt: '2026-11-21T00:10:00Z' }).note).toBe(
-    'Today’s looks are used up. The next: tomorrow 00:10.',
+    'Daily check limit reached. Next check: tomorrow 00:10.',
   );
 });
 
@@ -59,7 +59,7 @@ test('a look is offered where it could bring something, and again only from its 
   ]);
   const lookable = (lookableAt: string | null) =>
     lookableWords({ ...source, lookableAt }, clock, now);
-  expect(lookable('2026-11-20T09:37:00Z')).toBe('You can look again at 09:37.');
+  expect(lookable('2026-11-20T09:37:00Z')).toBe('You can check again at 09:37.');
   expect(lookable('2026-11-20T09:29:00Z')).toBeNull();
   expect(lookable(null)).toBeNull();
 });

@@ -8,15 +8,15 @@ type Source = Overview['source'];
 /** The state of the source: a line, and what it means for the member if it is not as it should be. */
 export type SourceWords = {
   readonly tone: 'plain' | 'sun' | 'danger';
-  /** Joined by dots: "HarvestAPI", "as of 09:14", "next look about 10:05". */
+  /** Joined by dots: "HarvestAPI", "as of 09:14", "next check about 10:05". */
   readonly line: readonly string[];
   readonly note: string | null;
 };
 
 export function sourceWords(source: Source, clock: Clock, now: number): SourceWords {
   const at = (time: string) => recentWords(Date.parse(time), clock, now);
-  const asOf = source.asOf === null ? 'no look yet' : `as of ${at(source.asOf)}`;
-  const next = source.nextLookAt === null ? [] : [`next look ${aboutWhen(source, at, now)}`];
+  const asOf = source.asOf === null ? 'not checked yet' : `as of ${at(source.asOf)}`;
+  const next = source.nextLookAt === null ? [] : [`next check ${aboutWhen(source, at, now)}`];
   const missing = source.postsListedShort === 0 ? [] : [listedShortWords(source.postsListedShort)];
   const words = (tone: SourceWords['tone'], line: string[], note: string | null = null) => ({
     tone,
@@ -29,8 +29,8 @@ export function sourceWords(source: Source, clock: Clock, now: number): SourceWo
     case 'late':
       return words(
         'sun',
-        [asOf, 'the source answers slowly', ...next, ...missing],
-        'Looks take longer than planned. What is shown may be old; new signals come in as soon as the source answers.',
+        [asOf, 'the source is responding slowly', ...next, ...missing],
+        'Checks are delayed. What is shown may be out of date; new signals come in as soon as the source responds.',
       );
     case 'restricted':
       return words(
@@ -41,10 +41,10 @@ export function sourceWords(source: Source, clock: Clock, now: number): SourceWo
     case 'budget-spent':
       return words(
         'sun',
-        [asOf, 'today’s looks are used up'],
+        [asOf, 'daily check limit reached'],
         source.nextLookAt === null
-          ? 'Today’s looks are used up. We look again tomorrow.'
-          : `Today’s looks are used up. The next: ${at(source.nextLookAt)}.`,
+          ? 'Daily check limit reached. We check again tomorrow.'
+          : `Daily check limit reached. Next check: ${at(source.nextLookAt)}.`,
       );
     case 'counts-only':
       return words(
@@ -56,7 +56,7 @@ export function sourceWords(source: Source, clock: Clock, now: number): SourceWo
       return words(
         'danger',
         [asOf, 'reading is not set up'],
-        'The operator has not yet published who is responsible for the data of people who engage, so nobody is read. Your data stays.',
+        'The operator has not yet published who is responsible for the data of people who engage, so no engagement is read. Your data stays.',
       );
     case 'profile-gone':
       return words(
@@ -77,7 +77,7 @@ export function listedShortWords(posts: number): string {
 export function lookableWords(source: Source, clock: Clock, now: number): string | null {
   const { lookableAt } = source;
   if (lookableAt === null || Date.parse(lookableAt) <= now) return null;
-  return `You can look again at ${recentWords(Date.parse(lookableAt), clock, now)}.`;
+  return `You can check again at ${recentWords(Date.parse(lookableAt), clock, now)}.`;
 }
 
 /** Whether looking now could bring anything. */

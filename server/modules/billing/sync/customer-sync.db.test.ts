@@ -102,7 +102,7 @@ test('a subscription created by hand has no allowances, and the operator is aler
   expect(lines).toMatchObject([{ msg: 'a product lacks its plan metadata', product }]);
 });
 
-test('the operator is alerted when a duplicate is found and when it is cancelled', async () => {
+test('the operator is alerted when a duplicate is found and when it is canceled', async () => {
   const { log, lines } = readableLog();
   const o = await billing({ log });
   const { customer } = await subscriber(o);

@@ -10,7 +10,7 @@ import { readBoard } from './board.ts';
 
 const REVOPS = { ...NOTHING, titles: ['Head of RevOps'], version: 0 };
 
-test('who fits and asks comes first, with reasons that name their signals', async () => {
+test('a person who fits and asks ranks first, with reasons that name the signals', async () => {
   const o = await leads();
   const user = await o.addSeller();
   await o.addCrowd(user, 40);
@@ -54,7 +54,7 @@ test('comments that a caution calls stock phrases lower the rank, and no others'
   expect(praise).toBeGreaterThan(copy ?? 0);
 });
 
-test('who reads back through posts from before the window is no regular', async () => {
+test('a person who engages with posts from before the window is no regular', async () => {
   const o = await leads();
   const user = await o.addMember(5_000);
   const recent = await Promise.all(Array.from({ length: 6 }, () => o.addPost(user)));
@@ -69,7 +69,7 @@ test('who reads back through posts from before the window is no regular', async 
   const of = (name: string) => items.find((item) => item.name === name);
   expect(of('Reader')).toMatchObject({ rank: 1, caution: null });
   expect(of('Regular')?.caution?.words).toBe(
-    'Engages with most of your posts (5 of 6): likely a regular, damped.',
+    'Engages with most of your posts (5 of 6): likely a regular, so they count less.',
   );
 });
 
@@ -250,7 +250,7 @@ test('people are found by parts of name and headline, ten at most', async () => 
   expect(long.status).toBe(400);
 });
 
-test('what is read of each person is what is kept of them', async () => {
+test('the data read of each person equals the stored data', async () => {
   const o = await leads();
   const user = await o.addSeller(3);
   for (const [index, words] of ['How so?', 'Nice post', 'It was so here as well'].entries()) {

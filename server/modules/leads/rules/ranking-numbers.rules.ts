@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
     'Of several engagements with one post, all but the strongest count',
     'times as much',
   ],
-  'engagement.saturation': ['Engagement that fills 63 % of the bar', ''],
+  'engagement.saturation': ['Engagement that fills 63% of the bar', ''],
   'engagement.politeReaction': [
     'Reactions of people who are only being polite count',
     'times as much',

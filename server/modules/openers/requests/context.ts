@@ -73,6 +73,6 @@ export function withText(written: Written, text: string): Written {
 }
 
 function changedFacts() {
-  const message = 'What is known has changed. Please look at the facts again.';
+  const message = 'The facts have changed. Please review them.';
   return fail('bad_request', { message, errors: { facts: [message] } });
 }

@@ -16,14 +16,14 @@ export function dataReadyMail(facts: {
         { kind: 'paragraph', text: found(posts, signals) },
         { kind: 'button', label: 'Go to your profile', href: `${appUrl}/profile` },
       ],
-      reason: `You get this mail once, because ${addressOf(reader)} has a plan at Rapport.`,
+      reason: `You received this email because ${addressOf(reader)} has a Rapport plan.`,
     },
   };
 }
 
 function found(posts: number, signals: number): string {
   if (posts === 0) {
-    return 'The linked profile has no posts yet, so there was nothing to read. Signals appear as soon as somebody engages with a post.';
+    return 'The linked profile has no posts yet, so there was nothing to read. Signals appear as soon as someone engages with a post.';
   }
   const read = posts === 1 ? 'We have read 1 post' : `We have read ${posts} posts`;
   const engaged = signals === 1 ? '1 social signal' : `${formatCount(signals)} social signals`;

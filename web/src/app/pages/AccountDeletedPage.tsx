@@ -22,7 +22,7 @@ export function AccountDeletedPage() {
     >
       <p>
         Your profile, signals and settings have been erased and your subscription has been canceled.
-        You will not be charged again. Thank you for being with us.
+        You will not be charged again. Thank you for using Rapport.
       </p>
     </MessagePage>
   );

@@ -8,7 +8,7 @@ import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import { Farewell } from '../../ui/illustrations/Farewell.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
 
-const FAILED = 'The daily brief could not be ended. Please try again.';
+const FAILED = 'We could not unsubscribe you. Please try again.';
 
 /** The page of a mailed link. Opening it changes nothing, and it says nothing about the account. */
 export function UnsubscribePage() {
@@ -35,7 +35,7 @@ function Question({ token, onDone }: { token: string; onDone: () => void }) {
   };
   return (
     <MessagePage
-      title="End the daily brief?"
+      title="Unsubscribe from the daily brief?"
       picture={<LoneVoice />}
       actions={
         <Button busy={isBusy} busyLabel="Unsubscribing" onClick={() => void unsubscribe()}>
@@ -44,8 +44,8 @@ function Question({ token, onDone }: { token: string; onDone: () => void }) {
       }
     >
       <p>
-        You will no longer get the daily brief at this address. You will still get mails about your
-        account and its payments.
+        You will no longer receive the daily brief at this address. You will still receive emails
+        about your account and payments.
       </p>
       <FormAlert message={failure} />
     </MessagePage>
@@ -55,7 +55,7 @@ function Question({ token, onDone }: { token: string; onDone: () => void }) {
 function Ended() {
   return (
     <MessagePage title="You are unsubscribed" picture={<Farewell />} actions={<ToProfile />}>
-      <p>You will no longer get the daily brief. You can switch it on again on your profile.</p>
+      <p>You will no longer receive the daily brief. You can turn it on again on your profile.</p>
     </MessagePage>
   );
 }
@@ -64,7 +64,7 @@ function Incomplete() {
   return (
     <MessagePage title="This link is incomplete" picture={<LoneVoice />} actions={<ToProfile />}>
       <p>
-        Please open the complete link from the mail, or switch off the daily brief on your profile.
+        Please open the complete link from the email, or turn off the daily brief on your profile.
       </p>
     </MessagePage>
   );

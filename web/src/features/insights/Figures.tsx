@@ -37,7 +37,7 @@ export function Figures({
       <div className={css.nothing}>
         <h2>Nothing to compare yet</h2>
         <p>
-          In this period there is no post and no signal. Choose a longer period, or come back after
+          There are no posts or signals in this period. Choose a longer period, or come back after
           your next post.
         </p>
       </div>
@@ -56,7 +56,7 @@ export function Figures({
         posts={posts}
         since={Date.parse(insights.since)}
         until={Date.parse(insights.until)}
-        source={`Counts of the network: ${postsAsOf}`}
+        source={`Counts on LinkedIn: ${postsAsOf}`}
         clock={clock}
       />
       {!isThin(posts) && (

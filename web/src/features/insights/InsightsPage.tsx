@@ -54,7 +54,7 @@ export function InsightsPage() {
       </header>
       {!isOnline && (
         <p role="status" className={css.note}>
-          You are offline. What is shown stays as it was.
+          You are offline. This page shows what was last loaded.
         </p>
       )}
       <RefreshError what="Your insights" query={insights} />

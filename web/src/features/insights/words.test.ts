@@ -41,10 +41,10 @@ test('the posts say their median, how many are far above, and which still collec
   expect(postsWords(posts(items, 8, 45.5))).toEqual([
     'Half of your posts bring more than 45.5 reactions, comments and reposts (8 posts).',
     '1 post is far above, beyond what the spread of the others explains.',
-    '1 post is less than a week old and still collects; it is hollow in the plot.',
+    '1 post is less than a week old and still collecting engagement; it is hollow in the plot.',
   ]);
   expect(postsTable(posts(items, 8, 45.5), clock).rows).toEqual([
-    ['Post 2', 'Nov 01, 2026', 'Text', 30, 3, 1, 34, 'still collects'],
+    ['Post 2', 'Nov 01, 2026', 'Text', 30, 3, 1, 34, 'still collecting'],
     ['Post 1', 'Nov 01, 2026', 'Text', 30, 3, 1, 34, 'far above'],
   ]);
 });
@@ -60,7 +60,7 @@ test('the hours name a busiest time with its bounds only if there are enough sig
   );
   const busiest = { weekday: 2, part: 3, share: { value: 0.466, low: 0.41, high: 0.53 } };
   expect(hoursWords({ timed: 103, untimed: 2, signals, busiest }, 'UTC')).toEqual([
-    'Most on Tuesdays, 9 to 12 h: 48 of 103 signals, 47 % (41 to 53 %).',
+    'Most on Tuesdays, 9:00 to 12:00: 48 of 103 signals, 47% (41 to 53%).',
     'This is when your readers engage (UTC), not when to post: you have too few posts to tell that.',
     '2 signals are left out: their time is not known to within three hours.',
   ]);
@@ -68,7 +68,7 @@ test('the hours name a busiest time with its bounds only if there are enough sig
     '34 signals: too few to name a busiest time.',
   );
   expect(hoursWords({ timed: 0, untimed: 0, signals, busiest: null }, 'UTC')).toEqual([
-    'No signal yet whose hour is known.',
+    'No signals with a known hour yet.',
   ]);
 });
 
@@ -91,7 +91,7 @@ test('new faces have a share with bounds, a number alone, or the reason why not'
   const words = (newFaces: Parameters<typeof readersWords>[0]['newFaces']) =>
     readersWords({ ...readers, newFaces }, clock)[1];
   expect(words({ people: 96, share: { value: 0.309, low: 0.276, high: 0.343 } })).toBe(
-    'New faces: 31 % (28 to 34 %), 96 of 311.',
+    'New faces: 31% (28 to 34%), 96 of 311.',
   );
   expect(words({ people: 3, share: null })).toBe('New faces: 3, too few people for a share.');
   expect(words(null)).toBe('New faces: unknown, because our data begins on Nov 01.');
@@ -112,7 +112,7 @@ test('each likely ring is named with its people and signals', () => {
   ]);
 });
 
-test('followers are told with their change since the first count', () => {
+test('followers are shown with their change since the first count', () => {
   const count = (day: string, followers: number) => ({ day, followers, countedAt: since });
   const first = count('2026-11-01', 2_300);
   expect(followersWords([])[0]).toContain('not been counted yet');
@@ -124,5 +124,5 @@ test('followers are told with their change since the first count', () => {
 });
 
 test('small shares keep a decimal', () => {
-  expect(shareWords({ value: 0.004, low: 0, high: 0.012 })).toBe('0.4 % (0 to 1 %)');
+  expect(shareWords({ value: 0.004, low: 0, high: 0.012 })).toBe('0.4% (0 to 1%)');
 });

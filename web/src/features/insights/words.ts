@@ -14,9 +14,9 @@ export function ratioWords({ value, low, high }: Estimate): string {
   return `${timesOf(value)} (${timesOf(low)} to ${timesOf(high)})`;
 }
 
-/** "31 % (28 to 34 %)". */
+/** "31% (28 to 34%)". */
 export function shareWords({ value, low, high }: Estimate): string {
-  return `${percentOf(value)} % (${percentOf(low)} to ${percentOf(high)} %)`;
+  return `${percentOf(value)}% (${percentOf(low)} to ${percentOf(high)}%)`;
 }
 
 export function timesOf(ratio: number): string {

@@ -6,7 +6,7 @@ import css from './Rules.module.css';
 const MODES: Record<LeadRule['mode'], string> = {
   include: 'Target',
   prefer: 'Bonus',
-  exclude: 'Never',
+  exclude: 'Exclude',
 };
 
 /** Rules as sentences: "Target: title says “head of revops”". */

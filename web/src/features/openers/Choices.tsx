@@ -43,8 +43,8 @@ export function Choices(props: Props) {
     <form noValidate className={css.form} onSubmit={submit}>
       <Channels {...props} />
       <fieldset className={css.facts}>
-        <legend>What it may use</legend>
-        <p className={css.soft}>What is left unticked is never sent.</p>
+        <legend>Facts to use</legend>
+        <p className={css.soft}>Unchecked facts are never sent.</p>
         {data.facts.map(({ id, kind, text, source }) => (
           <Checkbox
             key={id}
@@ -90,7 +90,7 @@ export function Choices(props: Props) {
               aria-keyshortcuts="?"
               onClick={props.onKeys}
             >
-              Keys
+              Shortcuts
             </Button>
           )}
           <Button
@@ -108,7 +108,7 @@ export function Choices(props: Props) {
       </div>
       {chosen.language === data.language && data.language !== 'en' && (
         <p className={css.soft}>
-          {LANGUAGES[data.language]} is suggested, from their words or your settings.
+          {LANGUAGES[data.language]} is suggested, based on their words or your settings.
         </p>
       )}
     </form>
@@ -140,6 +140,6 @@ function Channels({ data, choice, chosen, onChoice }: Props) {
 
 /** Why nothing can be written with this number of facts. */
 export function factsProblem(count: number): string | null {
-  if (count === 0) return 'Tick at least one fact.';
-  return count > OPENER_FACTS_MAX ? `Tick at most ${OPENER_FACTS_MAX} facts.` : null;
+  if (count === 0) return 'Select at least one fact.';
+  return count > OPENER_FACTS_MAX ? `Select at most ${OPENER_FACTS_MAX} facts.` : null;
 }

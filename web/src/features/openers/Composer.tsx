@@ -36,9 +36,7 @@ export function Composer({ person, clock, now }: Props) {
         Write to {person.name}
       </h2>
       {!isOnline && (
-        <p className={css.note}>
-          You are offline. What is here stays; writing needs the connection.
-        </p>
+        <p className={css.note}>You are offline. What is here stays; writing needs a connection.</p>
       )}
       <RefreshError what="The facts for openers" query={query} />
       {query.isPending && (
@@ -78,7 +76,7 @@ export function Composer({ person, clock, now }: Props) {
 function SignalGone({ person }: { person: Person }) {
   return (
     <>
-      <p>This signal is no longer here.</p>
+      <p>This signal is no longer available.</p>
       <div>
         <Link
           to={leadPath}

@@ -30,7 +30,7 @@ export function Editing({
     <>
       <TextArea
         ref={field}
-        label={`Your words: ${tone.toLowerCase()}`}
+        label={`Your text: ${tone.toLowerCase()}`}
         rows={5}
         dir="auto"
         count={text.length}

@@ -19,7 +19,7 @@ export function OnceMore({
       aria-keyshortcuts="r"
       onClick={onPress}
     >
-      Once more, free
+      Regenerate (free)
     </GoingButton>
   );
 }

@@ -97,14 +97,14 @@ export function Opener({
           <Button
             kind="quiet"
             size="small"
-            aria-label={`Back to the original: ${tone}`}
+            aria-label={`Restore original: ${tone}`}
             onClick={({ currentTarget }) => {
               const field = currentTarget.closest('article')?.querySelector('textarea');
               edit(variant.text);
               (field ?? editButton.current)?.focus();
             }}
           >
-            Back to the original
+            Restore original
           </Button>
         )}
       </div>

@@ -52,15 +52,13 @@ export function RoundPart({
       ))}
       {state === 'stopped' && (
         <p className={css.reason}>
-          {written.length === 0 ? 'Stopped.' : 'Stopped. What had arrived stays here.'}
+          {written.length === 0 ? 'Stopped.' : 'Stopped. What was written so far stays here.'}
         </p>
       )}
       <FormAlert message={isRefused(round) ? messageOf(round.error) : undefined} />
       {state === 'failed' && !isRefused(round) && (
         <ErrorPanel
-          title={
-            written.length === 0 ? 'No opener could be written' : 'Not all openers have arrived'
-          }
+          title={written.length === 0 ? 'No opener could be written' : 'Some openers are missing'}
           message={failedWords(round)}
           onRetry={() => {
             results.current?.focus({ preventScroll: true });
@@ -87,7 +85,7 @@ function isRefused({ error }: Round): boolean {
 
 function failedWords({ error }: Round): string {
   const words = messageOf(error) ?? 'Something went wrong.';
-  return `${words} Trying again costs no second credit.`;
+  return `${words} Trying again does not use another credit.`;
 }
 
 /** What was written before, so that no words are lost. */
@@ -104,7 +102,7 @@ export function Earlier({
   if (count === 0) return null;
   return (
     <details className={css.earlier}>
-      <summary>Written before ({count})</summary>
+      <summary>Earlier openers ({count})</summary>
       <div className={css.round}>
         {rounds
           .toReversed()

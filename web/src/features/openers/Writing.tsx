@@ -64,13 +64,7 @@ export function Writing({ data, signal, person, clock, now, card }: Props) {
         />
       )}
       <Announced round={round} />
-      <div
-        ref={results}
-        role="group"
-        aria-label="What was written"
-        tabIndex={-1}
-        className={css.results}
-      >
+      <div ref={results} role="group" aria-label="Openers" tabIndex={-1} className={css.results}>
         {round !== undefined && (
           <RoundPart
             {...{ round, person, results }}
@@ -82,7 +76,7 @@ export function Writing({ data, signal, person, clock, now, card }: Props) {
         {round === undefined && onceMore !== null && (
           <div className={css.end}>
             <OnceMore next={results} onPress={onceMore} />
-            <p className={css.soft}>For the openers that were written last.</p>
+            <p className={css.soft}>For the latest openers.</p>
           </div>
         )}
         <Earlier

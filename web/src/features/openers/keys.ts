@@ -6,7 +6,7 @@ export const KEYS: KeyList = [
   [['1'], 'Copy the first opener'],
   [['2'], 'Copy the second opener'],
   [['3'], 'Copy the third opener'],
-  [['r'], 'Once more, free'],
+  [['r'], 'Regenerate (free)'],
   [['t'], 'Mark as contacted, after a copy'],
   [['Esc'], 'Stop writing or end editing; otherwise back to Leads'],
 ];

@@ -39,7 +39,7 @@ const FACTS = [
   fact('history', 'engaged with your posts 2 times in a day'),
 ];
 
-test('the price is told before, with what is left after it, and why it is free', () => {
+test('the price is shown in advance, with the credits left after it, and why it is free', () => {
   const credits = { left: 50, renewsAt: '2026-12-03T09:00:00Z', isReserved: false };
   const words = (
     hasModel: boolean,
@@ -58,7 +58,7 @@ test('the price is told before, with what is left after it, and why it is free',
   expect(words(true, 50)).toBe('1 credit · 49 left after');
   expect(words(true, 1)).toBe('1 credit · 0 left after');
   expect(words(true, 0)).toBe(
-    'Free: templates, because no AI credits are left. New ones come on Dec 03.',
+    'Free: templates, because no AI credits are left. They renew on Dec 03.',
   );
   expect(words(true, 0, { renewsAt: null })).toBe(
     'Free: templates, because no AI credits are left.',
@@ -70,7 +70,7 @@ test('the price is told before, with what is left after it, and why it is free',
     [false, 50],
   ] as const)
     expect(words(hasModel, left, { ticked: ['reaction', 'post'] })).toBe(
-      'Free: what is ticked says nothing specific, so you get advice.',
+      'Free: the selected facts aren’t specific, so you get advice.',
     );
 });
 
@@ -120,9 +120,9 @@ test('progress is announced as it comes', () => {
   expect(words).toEqual([
     '',
     'Writing',
-    '1 opener is here. Still writing.',
-    '1 opener is here. Done. These are templates, because this server has no language model.',
-    '1 opener is here. Stopped.',
+    '1 opener is ready. Still writing.',
+    '1 opener is ready. Done. These are templates, because this server has no language model.',
+    '1 opener is ready. Stopped.',
   ]);
 });
 
@@ -130,7 +130,7 @@ test('an edited opener says how many claims still have a source', () => {
   expect(sourcesWords(0, 0)).toBeNull();
   expect(sourcesWords(2, 2)).toBe('All claims still have their source.');
   expect(sourcesWords(1, 2)).toBe('1 of 2 claims still has its source.');
-  expect(sourcesWords(0, 2)).toBe('What you changed has no source any more.');
+  expect(sourcesWords(0, 2)).toBe('None of the claims still has its source.');
 });
 
 test('their words are in quotation marks, and what they did begins like a sentence', () => {
@@ -141,10 +141,10 @@ test('their words are in quotation marks, and what they did begins like a senten
 
 test('a text over the limit says by how much', () => {
   expect(overWords(200, 200)).toBeUndefined();
-  expect(overWords(212, 200)).toBe('LinkedIn takes 200 characters here: 12 too many.');
+  expect(overWords(212, 200)).toBe('LinkedIn allows 200 characters here: 12 too many.');
 });
 
-test('what needs a connection, or is for others, says so, since no source knows', () => {
+test('options that need a connection, or are for others, say so, since no source knows', () => {
   expect(channelWords('message')).toBe('if you are connected, up to 8,000 characters');
   expect(channelWords('note-300')).toBe('if you are not connected, up to 300 characters');
   expect(channelWords('reply')).toBe('up to 1,250 characters');

@@ -60,13 +60,13 @@ export function costWords(
   now: number,
 ): string {
   if (!isSpecific(facts.filter(({ id }) => ticked.includes(id))))
-    return 'Free: what is ticked says nothing specific, so you get advice.';
+    return 'Free: the selected facts aren’t specific, so you get advice.';
   if (!hasModel) return 'Free: templates, because this server has no language model.';
   if (credits.left > 0) return `1 credit · ${formatCount(credits.left - 1)} left after`;
   const renewal =
     credits.renewsAt === null
       ? ''
-      : ` New ones come on ${dateWords(Date.parse(credits.renewsAt), clock, now)}.`;
+      : ` They renew on ${dateWords(Date.parse(credits.renewsAt), clock, now)}.`;
   return `Free: templates, because no AI credits are left.${renewal}`;
 }
 
@@ -74,9 +74,9 @@ const END_WORDS: Record<Ended['end'], string | null> = {
   written: null,
   no_model: 'These are templates, because this server has no language model.',
   no_credit: 'These are templates, because no AI credits are left.',
-  model_failed: 'These are templates, because the language model did not answer.',
+  model_failed: 'These are templates, because the language model did not respond.',
   nothing_passed:
-    'These are templates: what the language model wrote said more than the facts do, so it is not shown.',
+    'These are templates: the language model made claims that the facts don’t support, so its text is not shown.',
   budget_spent:
     'These are templates, because today’s budget for the language model is used up. It starts again tomorrow.',
   nothing_specific:
@@ -107,14 +107,14 @@ export function progressWords(round: Round | undefined): string {
 }
 
 function arrivedWords(count: number): string {
-  return count === 1 ? '1 opener is here.' : `${count} openers are here.`;
+  return count === 1 ? '1 opener is ready.' : `${count} openers are ready.`;
 }
 
 /** "2 of 3 claims still have their source." of an edited opener. */
 export function sourcesWords(kept: number, all: number): string | null {
   if (all === 0) return null;
   if (kept === all) return 'All claims still have their source.';
-  if (kept === 0) return 'What you changed has no source any more.';
+  if (kept === 0) return 'None of the claims still has its source.';
   return `${kept} of ${all} claims still ${kept === 1 ? 'has its' : 'have their'} source.`;
 }
 
@@ -122,5 +122,5 @@ export function sourcesWords(kept: number, all: number): string | null {
 export function overWords(length: number, limit: number): string | undefined {
   const over = length - limit;
   if (over <= 0) return undefined;
-  return `LinkedIn takes ${formatCount(limit)} characters here: ${formatCount(over)} too many.`;
+  return `LinkedIn allows ${formatCount(limit)} characters here: ${formatCount(over)} too many.`;
 }

@@ -9,7 +9,7 @@ import type { StoredPeople, SubjectRequest } from './useSubjectRequest.ts';
 
 const FAILED = 'Your profile could not be read. Please try again.';
 const NO_WORD =
-  'Your headline does not have the word yet. LinkedIn may show a change only after some minutes.';
+  'Your headline does not contain the word yet. LinkedIn may take a few minutes to show a change.';
 
 export function AccessRequest({ request, token }: { request: SubjectRequest; token: string }) {
   const [isBusy, setBusy] = useState(false);

@@ -27,9 +27,9 @@ export function Notice() {
         <div>
           <dt>What is kept</dt>
           <dd>
-            Your name, headline, profile address and LinkedIn id; your reactions and comments, and
-            when we saw them; a number for how much you engage. No photo, no email address, no
-            private message.
+            Your name, headline, profile URL and LinkedIn ID; your reactions and comments, and when
+            we saw them; a number for how much you engage. No photo, no email address, no private
+            message.
           </dd>
         </div>
         <div>

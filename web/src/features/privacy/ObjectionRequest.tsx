@@ -46,10 +46,10 @@ export function ObjectionRequest({
   }
   return (
     <div className={css.form}>
-      <h2>Your objection holds</h2>
+      <h2>Your objection is in effect</h2>
       <p>
         Since {formatDate(request.receivedAt, 'UTC')} the profile is neither read nor kept. You can
-        undo this until {formatDate(request.endsAt, 'UTC')}. What was erased does not come back.
+        undo this until {formatDate(request.endsAt, 'UTC')}. What was erased cannot be restored.
       </p>
       <FormAlert message={failure} />
       <Button

@@ -24,7 +24,7 @@ const KINDS = [
   {
     value: 'access',
     label: 'Show me what is stored',
-    hint: 'We mail you a word. Put it into your headline for a few minutes, so that we know it is you.',
+    hint: 'We email you a word. Put it into your headline for a few minutes, so that we know it is you.',
   },
 ] as const;
 
@@ -44,7 +44,7 @@ export function RequestForm() {
         {...form.register('kind')}
       />
       <TextField
-        label="Profile address"
+        label="Profile URL"
         // Not `url`: we validate the text ourselves.
         type="text"
         inputMode="url"
@@ -62,7 +62,7 @@ export function RequestForm() {
         hint={
           kind === 'access'
             ? 'The word and a link to your data go to this address.'
-            : 'Optional. For a confirmation, and a link to undo an objection. We delete it once the mail is sent.'
+            : 'Optional. For a confirmation, and a link to undo an objection. We delete it once the email is sent.'
         }
         error={errors.email?.message}
         {...form.register('email')}

@@ -5,9 +5,9 @@ import css from './Privacy.module.css';
 import type { RequestMade as Made } from './useRequestForm.ts';
 
 const TITLES = {
-  object: 'Your objection holds',
+  object: 'Your objection is in effect',
   erase: 'What was stored is erased',
-  access: 'Please look into your inbox',
+  access: 'Check your inbox',
 } as const;
 
 /** The same whether or not something was stored. */
@@ -23,8 +23,8 @@ export function RequestMade({ made: { kind, dueAt, isMailed } }: { made: Made })
       </h2>
       {kind === 'access' ? (
         <p>
-          The mail has the word for your headline, and a link to what is stored about you. Both work
-          for {REQUEST_LINK_DAYS} days. Your request is answered by {due}.
+          The email has the word for your headline, and a link to what is stored about you. Both
+          work for {REQUEST_LINK_DAYS} days. Your request will be answered by {due}.
         </p>
       ) : (
         <p>
@@ -36,7 +36,7 @@ export function RequestMade({ made: { kind, dueAt, isMailed } }: { made: Made })
         </p>
       )}
       {kind === 'object' && isMailed && (
-        <p>A mail with a link to undo this within {REQUEST_LINK_DAYS} days is on its way.</p>
+        <p>An email with a link to undo this within {REQUEST_LINK_DAYS} days is on its way.</p>
       )}
       {kind === 'erase' && isMailed && <p>A confirmation is on its way to your inbox.</p>}
       <p>

@@ -51,8 +51,8 @@ function Content({
     case 'ended':
       return (
         <div className={css.form}>
-          <h2>This link has ended</h2>
-          <p>It is incomplete or older than fourteen days. You can make a new request.</p>
+          <h2>This link has expired</h2>
+          <p>It is older than fourteen days, or incomplete. You can make a new request.</p>
           <Link to={paths.people} className={buttonClass()}>
             Make a new request
           </Link>

@@ -10,6 +10,6 @@ export function fateWords({
 }: Pick<Signal, 'previousDetail' | 'withdrawnBefore'>): string {
   const before = previousDetail === null ? '' : `; before that “${previousDetail}”`;
   const gone =
-    withdrawnBefore === null ? '' : `; taken back by ${formatMoment(withdrawnBefore, 'UTC')} UTC`;
+    withdrawnBefore === null ? '' : `; withdrawn by ${formatMoment(withdrawnBefore, 'UTC')} UTC`;
   return before + gone;
 }

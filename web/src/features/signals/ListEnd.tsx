@@ -23,8 +23,6 @@ export function ListEnd({
     );
   }
   return (
-    <p className={css.end}>
-      {query.hasNextPage ? 'Loading older signals' : 'That is all, back to the first.'}
-    </p>
+    <p className={css.end}>{query.hasNextPage ? 'Loading older signals' : 'No older signals'}</p>
   );
 }

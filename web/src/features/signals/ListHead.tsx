@@ -59,7 +59,7 @@ export function ListHead({
             onClick={onKeys}
             aria-keyshortcuts="?"
           >
-            Keys
+            Shortcuts
           </Button>
         </div>
       </div>
@@ -85,7 +85,7 @@ function newWords(count: number): string {
 
 function totalWords({ counts: { all, people } }: Overview, isFiltered: boolean): string {
   const signals = `${formatCount(all)} signal${all === 1 ? '' : 's'}`;
-  if (isFiltered) return `Some of ${signals}`;
+  if (isFiltered) return `Filtered from ${signals}`;
   return people === 0
     ? signals
     : `${signals} from ${formatCount(people)} ${people === 1 ? 'person' : 'people'}`;

@@ -26,7 +26,8 @@ export function WaitingBar({
   const [isListed, setListed] = useState(false);
   const list = useId();
   const open = useMutation({
-    mutationFn: () => call('POST /signals/open', { body: {}, inBackground: true }),
+    mutationFn: (atMost: number) =>
+      call('POST /signals/open', { body: { atMost }, inBackground: true }),
     onSuccess: async ({ opened }) => {
       toast('success', opened === 1 ? '1 signal opened' : `${formatCount(opened)} signals opened`);
       await refreshOverview();
@@ -43,7 +44,7 @@ export function WaitingBar({
       </p>
       <Actions>
         {words.openable > 0 && (
-          <Button size="small" busy={open.isPending} onClick={() => open.mutate()}>
+          <Button size="small" busy={open.isPending} onClick={() => open.mutate(words.charged)}>
             Open {formatCount(words.openable)}
           </Button>
         )}
@@ -59,7 +60,7 @@ export function WaitingBar({
             aria-controls={list}
             onClick={() => setListed(!isListed)}
           >
-            {isListed ? 'Hide what waits' : 'Show what waits'}
+            {isListed ? 'Hide waiting signals' : 'Show waiting signals'}
           </Button>
         )}
       </Actions>
@@ -110,7 +111,7 @@ function OpensAlways({ opensAlways }: { opensAlways: boolean }) {
   });
   return (
     <Switch
-      label="Always open them at the renewal"
+      label="Always open them at renewal"
       hint="Waiting signals then use the new month’s allowance first."
       checked={opensAlways}
       onChange={(event) => save.mutate(event.target.checked)}

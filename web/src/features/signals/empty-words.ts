@@ -10,6 +10,6 @@ export function emptyWords({ posts }: Pick<Overview, 'posts'>): { title: string;
       }
     : {
         title: 'No signals yet',
-        text: `We look at ${counted(posts.known, 'post')}. Reactions and comments appear here as people leave them.`,
+        text: `We are tracking ${counted(posts.known, 'post')}. Reactions and comments appear here as they come in.`,
       };
 }

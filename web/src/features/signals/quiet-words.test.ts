@@ -12,7 +12,7 @@ const words = (newCount: number, items: ReturnType<typeof signalOf>[], isThin = 
 
 test('the first day says that the history is in and free', () => {
   expect(words(0, [signalOf(1, { isHistory: true })])).toBe(
-    'Your history is in: 412 signals from 50 posts, free. New ones appear here.',
+    'Your history is ready: 412 signals from 50 posts, free. New ones appear here.',
   );
 });
 
@@ -24,7 +24,7 @@ test('a history of weeks ago is no first day', () => {
 test('without anything new it says since when, and how long posts bring signals', () => {
   const seen = signalOf(1, { firstSeenAt: '2026-11-20T07:40:00Z' });
   expect(words(0, [seen])).toBe(
-    'Nothing new since 07:40. The last post is 9 days old. Your posts bring half of their signals within about 21 hours.',
+    'Nothing new since 07:40. The last post is 9 days old. Your posts get half of their signals within about 21 hours.',
   );
   expect(words(3, [seen])).toBeNull();
   expect(words(0, [])).toBeNull();
@@ -32,11 +32,11 @@ test('without anything new it says since when, and how long posts bring signals'
 
 test('a week with few new ones is said to be quiet', () => {
   expect(words(3, [signalOf(1)], true)).toBe(
-    'A quiet week: fewer than five signals. The last post is 9 days old. Your posts bring half of their signals within about 21 hours.',
+    'A quiet week: fewer than five signals. The last post is 9 days old. Your posts get half of their signals within about 21 hours.',
   );
 });
 
 test('an empty list says whether there are posts', () => {
   expect(emptyWords({ posts: { ...posts, known: 0 } }).title).toBe('No posts yet');
-  expect(emptyWords({ posts: { ...posts, known: 1 } }).text).toContain('We look at 1 post.');
+  expect(emptyWords({ posts: { ...posts, known: 1 } }).text).toContain('We are tracking 1 post.');
 });

@@ -20,7 +20,7 @@ export function quietWords(
   const newestSeen = Math.max(...newest.map(({ firstSeenAt }) => Date.parse(firstSeenAt)));
   if (counts.all === 0 || newest.length === 0) return null;
   if (newest.every(({ isHistory }) => isHistory) && now - newestSeen < FIRST_DAYS * DAY_MS) {
-    return `Your history is in: ${counted(counts.all, 'signal')} from ${counted(posts.known, 'post')}, free. New ones appear here.`;
+    return `Your history is ready: ${counted(counts.all, 'signal')} from ${counted(posts.known, 'post')}, free. New ones appear here.`;
   }
   if (counts.new > 0) {
     return isThin ? `A quiet week: fewer than five signals.${postsWords(posts, now)}` : null;
@@ -32,7 +32,7 @@ function postsWords({ newestAt, halfLifeHours }: Overview['posts'], now: number)
   const age =
     newestAt === null ? '' : ` The last post is ${ageWords(now - Date.parse(newestAt))} old.`;
   if (halfLifeHours === null) return age;
-  return `${age} Your posts bring half of their signals within ${spanWords(halfLifeHours)}.`;
+  return `${age} Your posts get half of their signals within ${spanWords(halfLifeHours)}.`;
 }
 
 function ageWords(ms: number): string {

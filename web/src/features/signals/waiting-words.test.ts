@@ -16,28 +16,28 @@ const textOf = (...given: Parameters<typeof words>) => {
   return `${lead} ${text}`;
 };
 
-test('nothing is said if nothing waits', () => {
+test('there is no message if nothing waits', () => {
   expect(words(0)).toBeNull();
 });
 
-test('a used allowance tells from when the waiting ones can be opened', () => {
+test('a used allowance says from when the waiting signals can be opened', () => {
   expect(textOf(38)).toBe(
-    '38 more wait: this month’s 250 are used. You can open them from Dec 03, or now with a larger plan. Nothing is lost.',
+    '38 more are waiting: this month’s 250 are used. You can open them from Dec 03, or now with a larger plan. Nothing is lost.',
   );
   expect(textOf(1, { opensAlways: true })).toBe(
-    '1 more waits: this month’s 250 are used. It opens on Dec 03, or now with a larger plan. Nothing is lost.',
+    '1 more is waiting: this month’s 250 are used. It opens on Dec 03, or now with a larger plan. Nothing is lost.',
   );
   expect(words(38)?.openable).toBe(0);
 });
 
-test('what is left of the allowance limits how many can be opened', () => {
+test('the rest of the allowance limits how many can be opened', () => {
   expect(words(38, { used: 38 })?.openable).toBe(38);
   expect(textOf(38, { used: 38 })).toBe(
-    '38 signals wait. Opening 38 uses 38 of the 212 left this month.',
+    '38 signals are waiting. Opening 38 uses 38 of the 212 left this month.',
   );
   expect(words(38, { used: 220 })?.openable).toBe(30);
   expect(textOf(38, { used: 220 })).toContain(
-    'uses 30 of the 30 left this month; 8 go on waiting.',
+    'uses 30 of the 30 left this month; 8 remain waiting.',
   );
 });
 

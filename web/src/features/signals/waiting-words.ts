@@ -21,7 +21,7 @@ export function waitingWords(
   const { base, used, renewsAt, opensAlways } = allowance;
   const left = Math.max(0, base - used);
   if (left === 0) {
-    const more = waiting === 1 ? '1 more waits:' : `${formatCount(waiting)} more wait:`;
+    const more = waiting === 1 ? '1 more is waiting:' : `${formatCount(waiting)} more are waiting:`;
     return {
       lead: more,
       text: `this month’s ${formatCount(base)} are used. ${whenWords(waiting === 1, renewsAt, opensAlways, clock, now)} Nothing is lost.`,
@@ -31,8 +31,8 @@ export function waitingWords(
   const openable = Math.min(waiting, left);
   const rest = waiting - openable;
   return {
-    lead: waiting === 1 ? '1 signal waits.' : `${formatCount(waiting)} signals wait.`,
-    text: `Opening ${openable === 1 && waiting === 1 ? 'it' : formatCount(openable)} uses ${formatCount(openable)} of the ${formatCount(left)} left this month${rest > 0 ? `; ${formatCount(rest)} go on waiting` : ''}.`,
+    lead: waiting === 1 ? '1 signal is waiting.' : `${formatCount(waiting)} signals are waiting.`,
+    text: `Opening ${openable === 1 && waiting === 1 ? 'it' : formatCount(openable)} uses ${formatCount(openable)} of the ${formatCount(left)} left this month${rest > 0 ? `; ${formatCount(rest)} ${rest === 1 ? 'remains' : 'remain'} waiting` : ''}.`,
     openable,
   };
 }

@@ -35,7 +35,7 @@ export function cautionOf(
   }
   const withdrawn = signals.filter(({ isWithdrawn }) => isWithdrawn);
   if (withdrawn.length > 0) {
-    const words = `Took back ${plural(withdrawn.length, 'engagement')}, which count nothing.`;
+    const words = `Withdrew ${plural(withdrawn.length, 'engagement')}, no longer counted.`;
     return { code: 'tookBack', words, evidence: numbersOf(withdrawn) };
   }
   if (match.fit === null || match.isHeadlineKnown) return null;
@@ -50,15 +50,15 @@ function damperCaution(
 ): Caution {
   if (damper === 'stockPhrases') {
     const stock = stockAmong(living.filter(({ kind }) => kind === 'comment'));
-    const words = `Mostly stock phrases (${stock.length} of ${candidate.comments} comments): damped.`;
+    const words = `Mostly stock phrases (${stock.length} of ${candidate.comments} comments), so they count less.`;
     return { code: damper, words, evidence: numbersOf(stock) };
   }
   if (damper === 'regular') {
-    const words = `Engages with most of your posts (${candidate.posts} of ${postsInWindow}): likely a regular, damped.`;
+    const words = `Engages with most of your posts (${candidate.posts} of ${postsInWindow}): likely a regular, so they count less.`;
     return { code: damper, words, evidence: numbersOf(living) };
   }
   const people = ringSizes.get(candidate.ring ?? 0) ?? 0;
-  const words = `Likely a ring: ${people} people within ${RANKING_NUMBERS.rings.minutes} minutes of each other on most of your posts, damped.`;
+  const words = `Likely a ring: ${people} people within ${RANKING_NUMBERS.rings.minutes} minutes of each other on most of your posts, so they count less.`;
   return { code: damper, words, evidence: numbersOf(living) };
 }
 

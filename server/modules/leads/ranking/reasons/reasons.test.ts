@@ -117,19 +117,19 @@ test.each([
     'a ring',
     { ring: 1 },
     [signal('like', 1, 1)],
-    'Likely a ring: 6 people within 45 minutes of each other on most of your posts, damped.',
+    'Likely a ring: 6 people within 45 minutes of each other on most of your posts, so they count less.',
   ],
   [
     'stock phrases',
     {},
     [1, 2, 3].map((post) => signal('Great post', 1, post)),
-    'Mostly stock phrases (3 of 3 comments): damped.',
+    'Mostly stock phrases (3 of 3 comments), so they count less.',
   ],
   [
     'a regular',
     {},
     Array.from({ length: 14 }, (_, i) => signal('like', i, i)),
-    'Engages with most of your posts (14 of 18): likely a regular, damped.',
+    'Engages with most of your posts (14 of 18): likely a regular, so they count less.',
   ],
   [
     'politeness',
@@ -141,7 +141,7 @@ test.each([
     'what was taken back',
     {},
     [signal('like', 1, 1), signal('like', 1, 2, { isWithdrawn: true })],
-    'Took back one engagement, which count nothing.',
+    'Withdrew one engagement, no longer counted.',
   ],
   ['no headline', { headline: '' }, [signal('like', 1, 1)], 'No headline, so the fit is a guess.'],
 ])('one caution says what lowers the score: %s', (_, person, signals, words) => {

@@ -18,8 +18,8 @@ export function BriefCard({ timeZone }: { timeZone: string }) {
     <Frame>
       <RefreshError what="Your daily brief" query={query} />
       <Switch
-        label="Mail me a daily brief"
-        hint="Five people at most, why they matter today, and the reminders of the day. Days without news bring no mail."
+        label="Email me a daily brief"
+        hint="Up to five people, why they matter today, and today’s reminders. No email on days without news."
         checked={isOn}
         onChange={(event) => save({ isOn: event.target.checked, at })}
       />
@@ -38,8 +38,8 @@ export function BriefCard({ timeZone }: { timeZone: string }) {
       )}
       {isOn && !isAddressVerified && (
         <p className={css.note}>
-          Your address is not verified, so the brief names nobody. To verify it, log out, choose
-          “Forgot password?”, and set a new password with the code that we mail.
+          Your email address is not verified, so names are hidden in the brief. To verify it, log
+          out, choose “Forgot password?”, and set a new password with the code we email you.
         </p>
       )}
     </Frame>

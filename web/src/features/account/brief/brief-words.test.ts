@@ -10,6 +10,6 @@ test('the brief comes at any half hour', () => {
 
 test('when it comes is said in the zone of the account', () => {
   expect(whenWords('07:30', 'Europe/Zagreb')).toBe(
-    'You get this at 7:30 Europe/Zagreb on days with news.',
+    'You receive this at 7:30 Europe/Zagreb on days with news.',
   );
 });

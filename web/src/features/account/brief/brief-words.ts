@@ -11,5 +11,5 @@ export const HALF_HOURS = Array.from({ length: 48 }, (_, half) => {
 });
 
 export function whenWords(at: string, timeZone: string): string {
-  return `You get this at ${shown(at)} ${zoneLabel(timeZone)} on days with news.`;
+  return `You receive this at ${shown(at)} ${zoneLabel(timeZone)} on days with news.`;
 }

@@ -13,7 +13,7 @@ export function DeleteAccount({ email }: { email: string }) {
     <section className={css.section} aria-labelledby="deletion">
       <div className={css.sectionHead}>
         <div>
-          <h3 id="deletion">Leave for good</h3>
+          <h3 id="deletion">Delete account</h3>
           <p>Permanently deletes your account and signals, and cancels your subscription.</p>
         </div>
         <Button

@@ -28,14 +28,14 @@ export function OpenersCard() {
       ) : (
         <div className={css.sectionHead}>
           <div>
-            <h3>How they sound</h3>
+            <h3>Opener style</h3>
             <p>{settingsWords(query.data)}</p>
           </div>
           <Button
             ref={opener}
             kind="secondary"
             size="small"
-            aria-label="Edit how openers sound"
+            aria-label="Edit opener style"
             busy={form.isLoading}
             busyLabel="Opening the form"
             onPointerEnter={form.prepare}
@@ -61,7 +61,7 @@ export function OpenersErrorCard({ children }: { children: ReactNode }) {
 export function OpenersSkeleton() {
   return (
     <Card as="div" className={classes(css.card, css.wide)}>
-      <Loading label="Loading how openers should sound" className={css.bones}>
+      <Loading label="Loading opener style" className={css.bones}>
         <Skeleton width="8rem" height="2rem" />
         <Skeleton width="60%" />
       </Loading>

@@ -18,7 +18,7 @@ import { sampleProblem, samplesOf, textsOf } from './samples.ts';
 
 const TONE_OPTIONS = [
   { value: 'thoughtful', label: TONES.thoughtful, hint: 'A thought of your own, calm and exact.' },
-  { value: 'casual', label: TONES.casual, hint: 'Short, as to somebody you know.' },
+  { value: 'casual', label: TONES.casual, hint: 'Short, as if to someone you know.' },
   { value: 'question', label: TONES.question, hint: 'One question that is easy to answer.' },
 ] as const;
 // Object.keys drops the names.
@@ -58,7 +58,7 @@ export function OpenersForm({ saved, onClose }: { saved: OpenerSettings; onClose
     <form ref={form} noValidate className={own.form} onSubmit={submit}>
       <div className={css.form}>
         <RadioGroup
-          legend="Tone that comes first"
+          legend="Tone shown first"
           name={name}
           options={TONE_OPTIONS}
           initial={saved.tone}
@@ -89,12 +89,7 @@ export function OpenersForm({ saved, onClose }: { saved: OpenerSettings; onClose
           }
         />
         <Actions>
-          <Button
-            type="submit"
-            size="small"
-            busy={save.isPending}
-            busyLabel="Saving how openers should sound"
-          >
+          <Button type="submit" size="small" busy={save.isPending} busyLabel="Saving opener style">
             Save
           </Button>
           <Button kind="quiet" size="small" onClick={onClose}>

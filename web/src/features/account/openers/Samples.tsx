@@ -29,8 +29,8 @@ export function Samples({
     <fieldset ref={group} className={own.samples}>
       <legend>Writing samples</legend>
       <p className={css.soft}>
-        Up to {OPENER_SAMPLES_MAX} short texts of yours, which openers should sound like. They go to
-        the language model with each request.
+        Up to {OPENER_SAMPLES_MAX} short texts of your own for openers to sound like. They are sent
+        to the language model with each request.
       </p>
       {samples.map((sample, index) => (
         <div key={sample.key} className={own.sample}>

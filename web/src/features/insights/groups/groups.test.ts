@@ -28,7 +28,7 @@ test('a group is named with its ratio, bounds and posts only if its bounds exclu
 
 test('groups of too few posts are named with their number, and never compared', () => {
   expect(groupWords('partsOfDay', [group('6', 31, unclear), group('18', 2)])).toContain(
-    'Too few to compare: Evening, 18 to 24 h (2).',
+    'Too few to compare: Evening, 18:00 to 24:00 (2).',
   );
   expect(groupWords('kinds', [group('video', 2)])[0]).toContain(
     'Too few to compare by kind of post',
@@ -40,7 +40,7 @@ test('groups of too few posts are named with their number, and never compared', 
   ]);
 });
 
-test('weekdays stand in their order, and kinds by their posts', () => {
+test('weekdays are in their order, and kinds by the number of their posts', () => {
   const keys = (grouping: 'kinds' | 'weekdays', groups: Group[]) =>
     ordered(grouping, groups).map(({ key }) => key);
   expect(keys('weekdays', [group('5', 9), group('1', 3)])).toEqual(['1', '5']);

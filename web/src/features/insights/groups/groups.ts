@@ -8,10 +8,10 @@ export type Grouping = 'kinds' | 'weekdays' | 'partsOfDay';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const PARTS: Record<string, string> = {
-  '0': 'Night, 0 to 6 h',
-  '6': 'Morning, 6 to 12 h',
-  '12': 'Afternoon, 12 to 18 h',
-  '18': 'Evening, 18 to 24 h',
+  '0': 'Night, 0:00 to 6:00',
+  '6': 'Morning, 6:00 to 12:00',
+  '12': 'Afternoon, 12:00 to 18:00',
+  '18': 'Evening, 18:00 to 24:00',
 };
 const SUBJECTS: Record<Grouping, string> = {
   kinds: 'kind of post',
@@ -44,7 +44,7 @@ export function groupWords(grouping: Grouping, groups: readonly Group[]): string
         ];
   if (compared.length === 0) {
     return [
-      `Too few to compare by ${SUBJECTS[grouping]}: that needs five posts in a group and five outside of it.`,
+      `Too few to compare by ${SUBJECTS[grouping]}: that needs five posts in a group and five outside it.`,
       ...fewWords,
     ];
   }

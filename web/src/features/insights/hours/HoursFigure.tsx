@@ -64,7 +64,7 @@ function Cells({ hours, width }: { hours: Hours; width: number }) {
       ))}
       {[0, 2, 4, 6].map((part) => (
         <text key={part} x={x(part)} y={HEIGHT - 4}>
-          {part * PART_HOURS} h
+          {part * PART_HOURS}:00
         </text>
       ))}
     </>

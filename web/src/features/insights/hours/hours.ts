@@ -18,7 +18,7 @@ const LONG_DAYS = [
 export const PART_HOURS = 3;
 
 export function partWords(part: number): string {
-  return `${part * PART_HOURS} to ${(part + 1) * PART_HOURS} h`;
+  return `${part * PART_HOURS}:00 to ${(part + 1) * PART_HOURS}:00`;
 }
 
 export function hoursWords(hours: Hours, timeZone: string): string[] {
@@ -29,7 +29,7 @@ export function hoursWords(hours: Hours, timeZone: string): string[] {
       : [
           `${signalsWord(untimed)} ${untimed === 1 ? 'is left out: its' : 'are left out: their'} time is not known to within three hours.`,
         ];
-  if (timed === 0) return ['No signal yet whose hour is known.', ...left];
+  if (timed === 0) return ['No signals with a known hour yet.', ...left];
   const most =
     busiest === null
       ? `${signalsWord(timed)}: too few to name a busiest time.`

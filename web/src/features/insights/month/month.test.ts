@@ -48,7 +48,7 @@ test('the fan begins at nothing, ends at the forecast, and is never below nothin
 
 test('the month says how many came, what the forecast was, and how earlier ones fared', () => {
   expect(monthWords(month, now, clock)).toEqual([
-    '190 signals by Nov 20, 65 % of the way to Dec 01.',
+    '190 signals by Nov 20, 65% of the way to Dec 01.',
     'Forecast of Nov 01: half of such months bring more than 250. Eight in ten lie between 200 and 400.',
   ]);
   const told = (outcomes: number[]) =>
@@ -59,7 +59,7 @@ test('the month says how many came, what the forecast was, and how earlier ones 
   );
 });
 
-test('without a forecast the last thirty days are told as such', () => {
+test('without a forecast the last thirty days are labeled as such', () => {
   expect(monthWords({ ...month, forecast: null, signalsByDay: [1] }, now, clock)[0]).toBe(
     '1 signal in the last 30 days.',
   );

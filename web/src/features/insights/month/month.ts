@@ -68,7 +68,7 @@ export function monthWords(month: Month, now: number, clock: Clock): string[] {
   const share =
     (until - Date.parse(month.startsAt)) / (Date.parse(month.endsAt) - Date.parse(month.startsAt));
   return [
-    `${signalsWord(total)} by ${clock.shortDate(until)}, ${Math.round(share * 100)} % of the way to ${clock.shortDate(Date.parse(month.endsAt))}.`,
+    `${signalsWord(total)} by ${clock.shortDate(until)}, ${Math.round(share * 100)}% of the way to ${clock.shortDate(Date.parse(month.endsAt))}.`,
     `Forecast of ${clock.shortDate(Date.parse(forecast.issuedAt))}: half of such months bring more than ${formatCount(forecast.median)}. Eight in ten lie between ${formatCount(forecast.low)} and ${formatCount(forecast.high)}.`,
     ...earlierWords(month),
   ];

@@ -52,7 +52,7 @@ export function PostsFigure({
           {far.slice(0, NAMED).map((post) => (
             <li key={post.no}>
               <a href={post.url} target="_blank" rel="noreferrer">
-                {post.title === '' ? 'A post without words' : post.title}
+                {post.title === '' ? 'A post without text' : post.title}
               </a>{' '}
               <span>
                 {formatCount(engagementOf(post))} on {clock.shortDate(Date.parse(post.postedAt))}

@@ -15,7 +15,7 @@ export const KIND_WORDS: Record<PostKind, string> = {
   document: 'Document',
   article: 'Newsletter',
   link: 'Link',
-  quote: 'Repost with words',
+  quote: 'Repost with comment',
 };
 
 export const engagementOf = ({ reactions, comments, reposts }: Post) =>
@@ -33,8 +33,8 @@ export function postsWords(posts: Posts): string[] {
       ? []
       : [
           young === 1
-            ? '1 post is less than a week old and still collects; it is hollow in the plot.'
-            : `${postsWord(young)} are less than a week old and still collect; they are hollow in the plot.`,
+            ? '1 post is less than a week old and still collecting engagement; it is hollow in the plot.'
+            : `${postsWord(young)} are less than a week old and still collecting engagement; they are hollow in the plot.`,
         ];
   if (median === null || isThin(posts)) {
     return [
@@ -79,5 +79,5 @@ export function postsTable({ items }: Posts, clock: Clock): Table {
 
 function noteOf({ isFarAbove, isSettled }: Post): string {
   if (isFarAbove) return 'far above';
-  return isSettled ? '' : 'still collects';
+  return isSettled ? '' : 'still collecting';
 }

@@ -12,7 +12,7 @@ const none: PendingActions = { shown: [], unsent: [], last: null, hasNoConnectio
 const words = (actions: Partial<PendingActions>, isOnline = true) =>
   barWords({ ...none, ...actions }, isOnline, clock, now);
 
-test('what was done is said with the name', () => {
+test('the message names the person and the action', () => {
   const later = (until: string): LeadAction => ({
     ...own,
     type: 'later',
@@ -28,12 +28,12 @@ test('what was done is said with the name', () => {
   expect(verdict(14)).toBe('Mara Lindqvist is set aside, with 14 others.');
 });
 
-test('the bar tells the last action, a lost connection, and what is kept offline', () => {
+test('the bar shows the last action, a lost connection, and what is kept offline', () => {
   expect(words({})).toBeNull();
   expect(words({ last: touch, unsent: [touch] })).toBe('Mara Lindqvist: meeting.');
   expect(words({ unsent: [touch], hasNoConnection: true })).toBe(
     '1 change not sent yet: the connection was lost.',
   );
-  expect(words({}, false)).toBe('You are offline. The list stays as it was read.');
-  expect(words({ unsent: [touch, touch] }, false)).toContain('2 changes kept');
+  expect(words({}, false)).toBe('You are offline. The list shows what was last loaded.');
+  expect(words({ unsent: [touch, touch] }, false)).toContain('2 changes will be sent');
 });

@@ -25,9 +25,8 @@ export function barWords(
 ): string | null {
   const changes = unsent.length === 1 ? '1 change' : `${formatCount(unsent.length)} changes`;
   if (!isOnline) {
-    const waiting =
-      unsent.length === 0 ? '' : ` ${changes} kept, to be sent once you are back online.`;
-    return `You are offline. The list stays as it was read.${waiting}`;
+    const waiting = unsent.length === 0 ? '' : ` ${changes} will be sent once you are back online.`;
+    return `You are offline. The list shows what was last loaded.${waiting}`;
   }
   if (unsent.length > 0 && hasNoConnection)
     return `${changes} not sent yet: the connection was lost.`;

@@ -49,15 +49,15 @@ export function LaterDialog({
       </div>
       <form noValidate className={css.day} onSubmit={submit}>
         <TextField
-          label="Or on a day"
+          label="Or on a date"
           type="date"
           min={tomorrow}
           value={day}
-          error={isPast ? 'Choose a day from tomorrow on' : undefined}
+          error={isPast ? 'Choose a date from tomorrow onward' : undefined}
           onChange={(event) => setDay(event.target.value)}
         />
         <Button type="submit" aria-disabled={day === '' || isPast || undefined}>
-          Put off
+          Postpone
         </Button>
       </form>
     </Dialog>

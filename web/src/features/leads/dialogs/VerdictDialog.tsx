@@ -81,7 +81,7 @@ export function VerdictDialog({
       </fieldset>
       {reason === 'other' && (
         <TextField
-          label="The reason"
+          label="Reason"
           maxLength={VERDICT_WORDS_MAX_LENGTH}
           value={words}
           onChange={(event) => setWords(event.target.value)}
@@ -101,7 +101,7 @@ export function VerdictDialog({
           aria-disabled={!isReady || undefined}
           onClick={givenTo('person')}
         >
-          {proposed === null ? 'Set aside' : 'Only this one'}
+          {proposed === null ? 'Set aside' : 'Only this person'}
         </Button>
         {proposed !== null && (
           <Button busy={isGiving('all')} busyLabel="Saving your answer" onClick={givenTo('all')}>

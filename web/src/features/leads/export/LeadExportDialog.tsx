@@ -46,7 +46,7 @@ export function LeadExportDialog({
           <Select label="Leads" value={tab} options={TAB_OPTIONS} onChange={setTab} />
         </>
       }
-      nothing="There is nobody to export in this tab."
+      nothing="There are no people to export in this tab."
       readFile={() => readFile('GET /leads/export', { query })}
     />
   );

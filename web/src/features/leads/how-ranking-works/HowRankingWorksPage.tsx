@@ -31,8 +31,8 @@ export function HowRankingWorksPage() {
         </Link>
         <PageTitle title="How ranking works">How ranking works</PageTitle>
         <p className={css.intro}>
-          Two measures, multiplied: how well a headline fits whom you sell to, and how much and how
-          recently somebody engaged. Nothing else is read: no picture, no name, no guess of age,
+          Two measures, multiplied: how well a headline fits who you sell to, and how much and how
+          recently someone engaged. Nothing else is used: no picture, no name, no guess about age,
           gender or origin.
         </p>
       </header>
@@ -84,10 +84,10 @@ function RulesInForce({ ranking }: { ranking: Ranking }) {
           kind="quiet"
           size="small"
           busy={switchRule.isPending && switchRule.variables.id === id}
-          aria-label={`${isActive ? 'Switch off' : 'Switch on'}: ${ruleWords(rule)}`}
+          aria-label={`${isActive ? 'Turn off' : 'Turn on'}: ${ruleWords(rule)}`}
           onClick={() => switchRule.mutate({ id, isActive: !isActive })}
         >
-          {isActive ? 'Switch off' : 'Switch on'}
+          {isActive ? 'Turn off' : 'Turn on'}
         </Button>
       )}
     </span>
@@ -101,8 +101,8 @@ function RulesInForce({ ranking }: { ranking: Ranking }) {
       )}
       <p className={css.soft}>
         {learnsFromNow < learnsFrom &&
-          `Rules are learned from ${learnsFrom} answers on, so far ${learnsFromNow}: people who replied, met you or bought, and people who are not a lead, except colleagues, customers and polite people. `}
-        <Link to={paths.idealCustomer}>Change whom you sell to</Link>
+          `Rules are learned from ${learnsFrom} answers or more; you have ${learnsFromNow} so far. These are people who replied, met you or bought, and people who are not a lead, except colleagues, customers and polite people. `}
+        <Link to={paths.idealCustomer}>Change who you sell to</Link>
       </p>
     </>
   );
@@ -112,7 +112,7 @@ function Answers({ ranking: { answers } }: { ranking: Ranking }) {
   const { timezone } = useUser();
   const now = useNow();
   const { undoAnswer } = useRankingChanges();
-  if (answers.length === 0) return <p>You have not marked anybody as “not a lead”.</p>;
+  if (answers.length === 0) return <p>You have not marked anyone as “not a lead”.</p>;
   return (
     <ul className={css.answers}>
       {answers.map(({ no, person, reason, words, at, rule }) => (
@@ -126,7 +126,7 @@ function Answers({ ranking: { answers } }: { ranking: Ranking }) {
             <span className={css.soft}>
               {' '}
               <span className="whole">· {dateWords(Date.parse(at), clockOf(timezone), now)}</span>
-              {rule !== null && ` · everybody whose ${ruleWords(rule)}`}
+              {rule !== null && ` · everyone whose ${ruleWords(rule)}`}
             </span>
           </span>
           <Button

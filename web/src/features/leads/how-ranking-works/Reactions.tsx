@@ -23,7 +23,7 @@ function Accepted() {
   return (
     <ul className={css.answers}>
       <li>
-        <span>Likes and other reactions count half, for everybody.</span>
+        <span>Likes and other reactions count half, for everyone.</span>
         <Button
           kind="quiet"
           size="small"
@@ -48,13 +48,13 @@ function Proposal({ reactions: { polite, decided } }: Props) {
     countReactions.isPending && countReactions.variables === count;
   return (
     <section className={css.proposal} aria-labelledby="reactions">
-      <h3 id="reactions">Should likes count half for everybody?</h3>
+      <h3 id="reactions">Should likes count half for everyone?</h3>
       <p>
         You said that {counted(polite, 'person was', 'people were')} only being polite. If likes and
-        other reactions count half for everybody, comments weigh more.
+        other reactions count half for everyone, comments weigh more.
       </p>
       {effect.isPending && (
-        <Loading label="Reading the effect">
+        <Loading label="Loading the preview">
           <Skeleton height="6rem" shape="block" />
         </Loading>
       )}
@@ -75,7 +75,7 @@ function Proposal({ reactions: { polite, decided } }: Props) {
           <Actions>
             {decided === null && (
               <Button kind="secondary" busy={isBusy('full')} onClick={decide('full')}>
-                Leave it
+                Leave as is
               </Button>
             )}
             <Button busy={isBusy('half')} onClick={decide('half')}>

@@ -16,7 +16,7 @@ export function useRankingChanges() {
         });
         await refreshLeads();
       },
-      onSuccess: () => toast('success', 'The answer is taken back'),
+      onSuccess: () => toast('success', 'Answer undone'),
       onError,
     }),
     countReactions: useMutation({
@@ -34,7 +34,7 @@ export function useRankingChanges() {
         await refreshLeads();
       },
       onSuccess: (_, { isActive }) =>
-        toast('success', isActive ? 'The rule is on' : 'The rule is off'),
+        toast('success', isActive ? 'Rule turned on' : 'Rule turned off'),
       onError,
     }),
   };

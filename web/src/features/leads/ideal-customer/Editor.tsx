@@ -26,7 +26,7 @@ const LABELS: Record<Exclude<Field, 'sentence'>, { label: string; hint: string }
   titles: { label: 'Titles', hint: 'For example Head of RevOps, Sales Operations' },
   fields: { label: 'Fields', hint: 'Their industry, for example SaaS, fintech' },
   places: { label: 'Places', hint: 'For example Berlin, Nordics' },
-  never: { label: 'Never', hint: 'Words that rule somebody out, for example recruiter' },
+  never: { label: 'Exclude', hint: 'Words that exclude people, for example recruiter' },
 };
 
 export function Editor({
@@ -49,7 +49,7 @@ export function Editor({
       }),
     onSuccess: async (saved) => {
       queryClient.setQueryData(idealCustomerQuery.queryKey, saved);
-      toast('success', 'Saved', 'Your leads are ranked by it now.');
+      toast('success', 'Saved', 'Your leads are now ranked by it.');
       await navigate({ to: paths.leads });
       await refreshLeads();
     },

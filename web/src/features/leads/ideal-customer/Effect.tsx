@@ -29,7 +29,7 @@ export function Effect({
       <div className={css.changes} aria-busy={isTyping || undefined}>
         {effect === undefined && (
           <p className={css.soft}>
-            Say whom you sell to, and see here who moves into your top twenty before you save.
+            Say who you sell to, and see here who moves into your top twenty before you save.
           </p>
         )}
         {effect?.isError && effect.data === undefined && (
@@ -41,7 +41,7 @@ export function Effect({
           />
         )}
         {effect !== undefined && effect.data === undefined && !effect.isError && (
-          <Loading label="Reading the effect">
+          <Loading label="Loading the preview">
             <Skeleton height="12rem" shape="block" />
           </Loading>
         )}
@@ -64,7 +64,7 @@ function Changes({ preview }: { preview: Preview }) {
       <Movers entering={entering} leaving={leaving} />
       <h3>Rules</h3>
       {rules.length === 0 ? (
-        <p className={css.soft}>Nothing you wrote makes a rule yet. Name a title or a field.</p>
+        <p className={css.soft}>Nothing you entered makes a rule yet. Add a title or a field.</p>
       ) : (
         <Rules rules={rules} most={NAMED_WORDS} />
       )}

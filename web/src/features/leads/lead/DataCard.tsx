@@ -47,15 +47,15 @@ export function DataCard({ details, clock, now }: Props) {
                   aria-label={`${name} is the same person`}
                   onClick={() => changes.settleSamePerson.mutate({ other: id, isSame: true })}
                 >
-                  The same
+                  Same person
                 </Button>
                 <Button
                   kind="quiet"
                   size="small"
-                  aria-label={`${name} is somebody else`}
+                  aria-label={`${name} is a different person`}
                   onClick={() => changes.settleSamePerson.mutate({ other: id, isSame: false })}
                 >
-                  Somebody else
+                  Different person
                 </Button>
               </div>
             </li>
@@ -67,7 +67,7 @@ export function DataCard({ details, clock, now }: Props) {
           {merges.map(({ no, name, at }) => (
             <li key={no}>
               <span>
-                Merged with {name} on {day(at)}: the same person under another address
+                Merged with {name} on {day(at)}: the same person under another profile URL
               </span>
               <Button
                 kind="quiet"
@@ -92,7 +92,7 @@ export function DataCard({ details, clock, now }: Props) {
               busy={changes.mark.isPending}
               onClick={() => changes.mark.mutate(!lead.isMarked)}
             >
-              {lead.isMarked ? 'Your choice: a lead' : 'Mark as a lead'}
+              {lead.isMarked ? 'Marked as a lead' : 'Mark as a lead'}
             </Button>
             <Button
               kind="secondary"
@@ -111,7 +111,7 @@ export function DataCard({ details, clock, now }: Props) {
             busy={changes.undoVerdict.isPending}
             onClick={() => changes.undoVerdict.mutate()}
           >
-            Take the answer back
+            Undo answer
           </Button>
         )}
         <Button kind="quiet" size="small" className={css.danger} onClick={ask('erase')}>

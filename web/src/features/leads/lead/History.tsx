@@ -76,7 +76,7 @@ function Item({ item, clock, now }: Props & { item: HistoryItem }) {
             <a href={signal.post.url} target="_blank" rel="noreferrer">
               {signal.post.title}
             </a>
-            {signal.withdrawn !== null && ', taken back'}
+            {signal.withdrawn !== null && ', withdrawn'}
           </p>
         )}
         <p className={css.source}>

@@ -73,9 +73,9 @@ export function LeadPage({ composer }: { composer: ComposerSlot }) {
 function Gone() {
   return (
     <div className={css.gone}>
-      <PageTitle title="Nobody is here">Nobody is here</PageTitle>
+      <PageTitle title="Person not found">Person not found</PageTitle>
       <p>
-        This person is no longer among yours: they asked not to be here, you erased them, or their
+        This person is no longer available: they objected to being read, you erased them, or their
         data has expired.
       </p>
       <Link to={paths.leads} className={buttonClass()}>

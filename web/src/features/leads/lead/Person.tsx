@@ -57,7 +57,7 @@ export function Person({ details, composer: Composer, clock, now }: Props) {
             <ArrowOut width={16} height={16} label="(opens in a new tab)" />
           </ButtonLink>
           <Button kind="quiet" size="small" onClick={() => void copyAddress(lead.url)}>
-            Copy address
+            Copy link
           </Button>
         </div>
       </header>

@@ -71,7 +71,7 @@ export function TouchForm({ lead, clock, now }: { lead: Lead; clock: Clock; now:
           ))}
         </fieldset>
         <TextArea
-          label="In words"
+          label="Details"
           rows={3}
           count={text.length}
           most={TOUCH_TEXT_MAX_LENGTH}
@@ -80,8 +80,8 @@ export function TouchForm({ lead, clock, now }: { lead: Lead; clock: Clock; now:
           onChange={(event) => setText(event.target.value)}
         />
         <TextField
-          label="Next on"
-          hint="The lead comes back to you on this day."
+          label="Follow up on"
+          hint="The lead comes back to you on this date."
           type="date"
           min={clock.isoDay(now)}
           error={wrong.get('nextOn')}

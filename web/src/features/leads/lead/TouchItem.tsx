@@ -26,7 +26,7 @@ export function TouchItem({ touch, clock, now }: { touch: Touch; clock: Clock; n
           <strong>{TOUCH_WORDS[kind]}</strong>
           {text !== '' && `: ${text}`}
         </p>
-        {nextOn !== null && <p>Next: {dayWords(nextOn, clock, now)}</p>}
+        {nextOn !== null && <p>Follow-up: {dayWords(nextOn, clock, now)}</p>}
         {mergedFrom !== null && <p className={css.source}>Recorded for {mergedFrom}</p>}
       </div>
       <Button

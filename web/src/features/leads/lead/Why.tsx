@@ -18,7 +18,7 @@ export function Why({ lead }: { lead: Lead }) {
       <p className={css.measures}>
         {fit !== null && <Bars label="Fit" bars={fit.bars} />}
         <Bars label="Engagement" bars={engagement.bars} />
-        <Link to={paths.howRankingWorks}>How it is counted</Link>
+        <Link to={paths.howRankingWorks}>How this is calculated</Link>
       </p>
       {reasons.length === 0 ? (
         <p className={css.soft}>{withoutReason(lead)}</p>
@@ -36,7 +36,7 @@ export function Why({ lead }: { lead: Lead }) {
               </span>
               {hasShares && (
                 <>
-                  <span className={css.share}>{Math.round(share * 100)} %</span>
+                  <span className={css.share}>{Math.round(share * 100)}%</span>
                   <span className={css.bar} aria-hidden="true">
                     <i style={{ width: `${share * 100}%` }} />
                   </span>
@@ -56,6 +56,6 @@ export function Why({ lead }: { lead: Lead }) {
 function withoutReason({ signals, setAside }: Lead): string {
   if (setAside !== null) return 'People who are set aside are not ranked.';
   return signals === 0
-    ? 'They took everything back. We advise against writing.'
+    ? 'They withdrew all their engagement. We advise against writing.'
     : 'Nothing from the last 90 days suggests a message now.';
 }

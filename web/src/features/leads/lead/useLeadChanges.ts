@@ -31,8 +31,7 @@ export function useLeadChanges(lead: Lead) {
         await call('POST /leads/people/:id/same-person', { params, body, inBackground: true });
         await refreshLeads();
       },
-      onSuccess: (_, { isSame }) =>
-        toast('success', isSame ? 'They are one person now' : 'They stay two people'),
+      onSuccess: (_, { isSame }) => toast('success', isSame ? 'Merged' : 'Kept separate'),
       onError,
     }),
     undoMerge: useMutation({
@@ -40,7 +39,7 @@ export function useLeadChanges(lead: Lead) {
         await call('DELETE /leads/merges/:no', { params: { no: String(no) }, inBackground: true });
         await refreshLeads();
       },
-      onSuccess: () => toast('success', 'They are two people again'),
+      onSuccess: () => toast('success', 'Merge undone'),
       onError,
     }),
   };

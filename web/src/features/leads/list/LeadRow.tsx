@@ -167,7 +167,7 @@ function Acts({ lead, tabIndex, actions }: { lead: Lead; tabIndex: number; actio
             See the rules
           </Link>
         ) : (
-          act('Take back', actions.undoVerdict)
+          act('Undo answer', actions.undoVerdict)
         )}
       </div>
     );

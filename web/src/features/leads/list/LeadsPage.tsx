@@ -63,7 +63,7 @@ function SourceNote({ clock, now }: { clock: ReturnType<typeof clockOf>; now: nu
   if (note === null) return null;
   return (
     <p className={css.sourceNote} data-tone={tone}>
-      {note} Leads are ranked by what was read before.
+      {note} Leads are ranked by what was read so far.
     </p>
   );
 }

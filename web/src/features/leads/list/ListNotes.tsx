@@ -29,9 +29,9 @@ export function ListNotes({ head, tab }: Props) {
         <p className={css.note} data-tone="sun">
           <span>
             {waiting === 1
-              ? '1 of your top ten waits for your allowance.'
-              : `${waiting} of your top ten wait for your allowance.`}{' '}
-            <Link to={paths.signals}>See what waits</Link>
+              ? '1 of your top ten is waiting for your allowance.'
+              : `${waiting} of your top ten are waiting for your allowance.`}{' '}
+            <Link to={paths.signals}>Show waiting signals</Link>
           </span>
         </p>
       )}
@@ -39,12 +39,12 @@ export function ListNotes({ head, tab }: Props) {
         <p className={css.note}>
           <span>
             You said that several people were only being polite.{' '}
-            <Link to={paths.howRankingWorks}>Should likes count half for everybody?</Link>
+            <Link to={paths.howRankingWorks}>Should likes count half for everyone?</Link>
           </span>
         </p>
       )}
       {order === 'newest' && (
-        <p className={css.note}>Too few to rank: here they all are, newest first.</p>
+        <p className={css.note}>Too few people to rank, so all are listed, newest first.</p>
       )}
       {idealCustomer === null && <Describe isRanked={order !== 'newest'} />}
       {fitting === 0 && nearest.length > 0 && <Nearest nearest={nearest} />}
@@ -62,11 +62,11 @@ function Describe({ isRanked }: { isRanked: boolean }) {
   };
   return (
     <section className={css.note}>
-      <h2>Whom do you sell to?</h2>
+      <h2>Who do you sell to?</h2>
       <p>
         {isRanked
-          ? 'Your leads are ranked by engagement only. Say in a sentence whom you sell to, and those who fit come first.'
-          : 'Say in a sentence whom you sell to, and those who fit come first.'}
+          ? 'Your leads are ranked by engagement only. Say in a sentence who you sell to, and those who fit come first.'
+          : 'Say in a sentence who you sell to, and those who fit come first.'}
       </p>
       <form onSubmit={submit}>
         <TextField
@@ -90,7 +90,7 @@ function Nearest({ nearest }: Pick<LeadPage, 'nearest'>) {
   return (
     <section className={css.note}>
       <h2>Nobody fits yet</h2>
-      <p>These come nearest:</p>
+      <p>Closest matches:</p>
       <ul className={css.nearest}>
         {nearest.map(({ id, name, headline, words }) => (
           <li key={id}>
@@ -101,7 +101,7 @@ function Nearest({ nearest }: Pick<LeadPage, 'nearest'>) {
           </li>
         ))}
       </ul>
-      <Link to={paths.idealCustomer}>Change whom you sell to</Link>
+      <Link to={paths.idealCustomer}>Change who you sell to</Link>
     </section>
   );
 }

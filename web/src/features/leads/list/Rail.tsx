@@ -27,7 +27,7 @@ export function Rail({
       {head !== undefined && head.idealCustomer !== null && (
         <section className={css.customer} aria-label="You sell to">
           <p className={css.label}>You sell to</p>
-          <p className={css.sentence}>{head.idealCustomer || 'What your lists say'}</p>
+          <p className={css.sentence}>{head.idealCustomer || 'Defined by your lists'}</p>
           <Link
             to={paths.idealCustomer}
             className={buttonClass({ kind: 'secondary', size: 'small' })}
@@ -68,7 +68,7 @@ export function Rail({
           onClick={onKeys}
           aria-keyshortcuts="?"
         >
-          Keys
+          Shortcuts
         </Button>
       </div>
     </div>

@@ -18,23 +18,23 @@ export function emptyWords(
         text:
           counts.all === 0
             ? 'Everybody who engaged is set aside.'
-            : 'You have been through your leads. New ones come as people engage, and those that you put off come back on their day.',
+            : 'You’re all caught up. New leads appear as people engage, and postponed leads return on their date.',
       };
     case 'all':
       return { title: 'No leads', text: 'Everybody who engaged is set aside.' };
     case 'contacted':
       return {
         title: 'Nobody contacted yet',
-        text: 'A lead comes here when you press Done or record that you wrote.',
+        text: 'A lead appears here when you press Done or record that you wrote.',
       };
     case 'meeting':
-      return { title: 'No meetings yet', text: 'A lead comes here when you record a meeting.' };
+      return { title: 'No meetings yet', text: 'A lead appears here when you record a meeting.' };
     case 'won':
-      return { title: 'Nobody won yet', text: 'A lead comes here when you record it as won.' };
+      return { title: 'Nobody won yet', text: 'A lead appears here when you record it as won.' };
     case 'set-aside':
       return {
         title: 'Nobody is set aside',
-        text: 'People come here by your answers to “Not a lead”, by your rules, and if they are your team.',
+        text: 'People appear here if you marked them “Not a lead”, if a rule excludes them, or if they are on your team.',
       };
   }
 }

@@ -32,14 +32,14 @@ test('reasons make one sentence', () => {
   expect(sentenceParts([])).toEqual([]);
 });
 
-test('what is done of a reminder keeps the stage, and otherwise is the first contact', () => {
+test('completing a reminder keeps the stage; otherwise it is the first contact', () => {
   const due = { touch: 1, on: '2026-11-20', text: '' };
   expect(stageWhenDone({ due, stage: 'meeting' })).toBe('meeting');
   expect(stageWhenDone({ due, stage: null })).toBe('contacted');
   expect(stageWhenDone({ due: null, stage: 'meeting' })).toBe('contacted');
 });
 
-test('a move is told with its direction, no move is not told', () => {
+test('a move is shown with its direction, no move is not shown', () => {
   expect(moveWords({ move: 4 })).toBe('up 4 places since yesterday');
   expect(moveWords({ move: -1 })).toBe('down 1 place since yesterday');
   expect(moveWords({ move: 0 })).toBeNull();
@@ -51,7 +51,7 @@ test('a headline that was read two weeks ago or before has its date', () => {
   expect(headlineAge('2026-11-06T09:31:00Z', clock, now)).toBeNull();
 });
 
-test('who is set aside is told by which answer or rule', () => {
+test('a person set aside shows the answer or rule', () => {
   const words = (setAside: Parameters<typeof setAsideWords>[0]['setAside']) =>
     setAsideWords(leadOf(1, { setAside }));
   expect(words(null)).toBeNull();
@@ -66,7 +66,7 @@ test('who is set aside is told by which answer or rule', () => {
   );
   expect(ruleWords({ ...rule, words: ['a', 'b', 'c'] })).toBe('headline says “a”, “b” or “c”');
   expect(ruleWords({ ...rule, words: ['a', 'b', 'c', 'd'] }, 2)).toBe(
-    'headline says “a”, “b” or 2 words like them',
+    'headline says “a”, “b” or 2 similar words',
   );
 });
 

@@ -37,7 +37,7 @@ export const TOUCH_WORDS: Record<Touch['kind'], string> = { ...STAGE_WORDS, note
 
 export const VERDICT_WORDS: Record<VerdictReason, string> = {
   'wrong-role': 'Wrong role',
-  'wrong-company': 'Wrong kind of firm',
+  'wrong-company': 'Wrong type of company',
   competitor: 'Sells to the same people as I do',
   team: 'Colleague, friend or partner',
   customer: 'Already a customer',
@@ -69,7 +69,7 @@ export function moveWords({ move }: Pick<Lead, 'move'>): string | null {
 /** Why a lead stands higher than by its measures. */
 export const HELD_WORDS: Record<NonNullable<Lead['held']>, string> = {
   newFace: 'One of the first five places is kept for a new face.',
-  yesterday: 'Still here from yesterday: without new engagement, few of the top ten change a day.',
+  yesterday: 'Still here from yesterday: without new engagement, the top ten change slowly.',
 };
 
 /** "as of Oct 11" of a headline that may be old by now. */
@@ -88,7 +88,7 @@ export function laterWords(later: Later, clock: Clock, now: number): string {
 const FIELD_WORDS: Record<LeadRule['field'], string> = {
   title: 'title',
   headline: 'headline',
-  company: 'firm',
+  company: 'company',
   place: 'place',
 };
 
@@ -99,7 +99,7 @@ export function ruleWords(
 ): string {
   const quoted = words.slice(0, most).map((word) => `“${word}”`);
   const rest = words.length - quoted.length;
-  const named = rest > 0 ? [...quoted, counted(rest, 'word like them', 'words like them')] : quoted;
+  const named = rest > 0 ? [...quoted, counted(rest, 'similar word')] : quoted;
   const list =
     named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`;
   return `${FIELD_WORDS[field]} says ${list}`;

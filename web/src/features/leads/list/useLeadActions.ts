@@ -40,7 +40,7 @@ export function useLeadActions({
       onLeaving(lead.id);
       takeBackVerdict(verdict).then(
         () => toast('success', `${lead.name} is back among your leads`),
-        (error: unknown) => toast('error', 'The answer could not be taken back', messageOf(error)),
+        (error: unknown) => toast('error', 'The answer could not be undone', messageOf(error)),
       );
     },
   };

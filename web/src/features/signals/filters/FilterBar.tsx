@@ -123,7 +123,7 @@ export function FilterBar({
           <Button kind="secondary" size="small" onClick={() => set('person', null)}>
             <span className={css.person}>{personName ?? 'One person'}</span>
             <span aria-hidden="true">×</span>
-            <span className={css.said}>: show everybody</span>
+            <span className={css.said}>: show everyone</span>
           </Button>
         )}
         {active > 0 && (

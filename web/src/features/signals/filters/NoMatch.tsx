@@ -34,9 +34,9 @@ export function NoMatch({
     <div className={css.nothing}>
       <h2>No signals match</h2>
       <p>
-        {emptying.length === 0
+        {isAlone || emptying.length === 0
           ? `Nothing matches ${listWords(names.map(wordsOf))}.`
-          : `${listWords(emptying.map(wordsOf))} ${emptying.length === 1 ? 'leaves' : 'each leave'} nothing${isAlone ? '' : ' of what the other filters show'}.`}
+          : `${listWords(emptying.map(wordsOf))} ${emptying.length === 1 ? 'hides' : 'each hide'} everything that the other filters show.`}
       </p>
       <Actions>
         {emptying.map((name) => (

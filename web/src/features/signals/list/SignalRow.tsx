@@ -70,7 +70,7 @@ export const SignalRow = memo(function SignalRow({
               type="button"
               className={css.count}
               tabIndex={tabIndex}
-              aria-label={`${countWords(signal)} of ${person.name}: show only these`}
+              aria-label={`${countWords(signal)} from ${person.name}: show only these`}
               onClick={() => actions.showPerson(signal)}
             >
               {countWords(signal)}
@@ -95,7 +95,7 @@ export const SignalRow = memo(function SignalRow({
           type="button"
           className={classes(rowAction.action, css.act)}
           tabIndex={tabIndex}
-          aria-label={`Copy the profile’s address: ${person.name}`}
+          aria-label={`Copy profile link: ${person.name}`}
           onClick={() => actions.copy(signal)}
         >
           <Copy width={18} height={18} />
@@ -164,7 +164,7 @@ function Event({
         </p>
       )}
       {withdrawn !== null && (
-        <p className={css.fate}>taken back {intervalWords(withdrawn, clock, now, day)}</p>
+        <p className={css.fate}>withdrawn {intervalWords(withdrawn, clock, now, day)}</p>
       )}
     </>
   );

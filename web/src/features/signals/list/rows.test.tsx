@@ -33,17 +33,17 @@ const textOf = (html: string) =>
     .trim();
 const back = { after: '2026-11-16T18:00:00Z', before: '2026-11-17T08:00:00Z' };
 
-test('a row tells who did what, on what and when', () => {
+test('a row shows who did what, on what and when', () => {
   const signal = signalOf(1, { detail: 'insightful', person: { name: 'Mara Lindqvist' } });
   expect(textOf(rowOf(signal))).toContain(
     'Mara Lindqvist Head of Revenue Insightful on Pricing is a product between 09:00 and 09:10 4 signals',
   );
 });
 
-test('what was taken back is struck through, with the time in words', () => {
+test('a withdrawn signal is struck through, with the time in words', () => {
   const html = rowOf(signalOf(1, { detail: 'celebrate', withdrawn: back }));
   expect(html).toContain('<s>Celebrate</s>');
-  expect(textOf(html)).toContain('taken back between Mon 18:00 and Tue 08:00');
+  expect(textOf(html)).toContain('withdrawn between Mon 18:00 and Tue 08:00');
 });
 
 test('only a new signal is announced as new and can be marked', () => {
@@ -70,7 +70,7 @@ test('a comment’s words are text, whatever they contain', () => {
   expect(html).not.toContain('<img');
 });
 
-test('a fold tells how many people, on what, and who', () => {
+test('a fold shows how many people, on what, and who', () => {
   const signals = ['Ana', 'Priya', 'Tom', 'Li'].map((name, index) =>
     signalOf(index + 1, { person: { name } }),
   );

@@ -29,8 +29,11 @@ function words({ unsent, hasNoConnection }: Marks, isOnline: boolean): string | 
   const count = unsent.reduce((sum, step) => sum + ('all' in step ? 0 : step.numbers.length), 0);
   const marked = isAll ? 'All' : `${count}`;
   if (!isOnline) {
-    const kept = unsent.length === 0 ? '' : ` ${marked} marked as seen: sent once you are back.`;
-    return `You are offline. The list stays as it was read.${kept}`;
+    const kept =
+      unsent.length === 0
+        ? ''
+        : ` ${marked} marked as seen. This will be sent once you are back online.`;
+    return `You are offline. The list shows what was last loaded.${kept}`;
   }
   if (unsent.length === 0) return null;
   if (hasNoConnection) return `${marked} marked as seen, not sent yet: the connection was lost.`;

@@ -22,20 +22,20 @@ export function SourcePanel({
     time === null ? none : recentWords(Date.parse(time), clock, now);
   const facts: [term: string, text: string][] = [
     ['Source', source.name],
-    ['Last look', at(source.asOf, 'None yet')],
-    ['Next look', at(source.nextLookAt, 'Not planned')],
-    ['Posts we look at', formatCount(posts.known)],
+    ['Last check', at(source.asOf, 'None yet')],
+    ['Next check', at(source.nextLookAt, 'Not planned')],
+    ['Tracked posts', formatCount(posts.known)],
     [
-      'Complete',
+      'Completeness',
       source.postsListedShort === 0
-        ? 'Every list names as many people as it counts.'
+        ? 'All lists are complete.'
         : `${listedShortWords(source.postsListedShort)}: the source does not name the others.`,
     ],
     [
-      'Not read',
+      'Objections',
       source.objections === 0
-        ? 'Nobody has asked not to be here.'
-        : `${counted(source.objections)} asked not to be here. We do not read them for any account.`,
+        ? 'No objections.'
+        : `${counted(source.objections)} objected. We do not read them for any account.`,
     ],
   ];
   return (
@@ -64,7 +64,7 @@ function LookNow({ source, clock, now }: Props & Pick<Overview, 'source'>) {
     onError: (error) => {
       const seconds = error instanceof ApiError && error.status === 429 && error.retryAfterSeconds;
       if (seconds) rememberLookableAt(new Date(Date.now() + seconds * 1000).toISOString());
-      else toast('error', 'We could not look now', messageOf(error));
+      else toast('error', 'We could not check now', messageOf(error));
     },
     onSettled: refreshOverview,
   });
@@ -80,10 +80,10 @@ function LookNow({ source, clock, now }: Props & Pick<Overview, 'source'>) {
           if (patience === null) look.mutate();
         }}
       >
-        Look now
+        Check now
       </Button>
       <p role="status">
-        {look.isSuccess && patience !== null ? `We are looking. ${patience}` : patience}
+        {look.isSuccess && patience !== null ? `Checking now. ${patience}` : patience}
       </p>
     </div>
   );
