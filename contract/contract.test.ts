@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('a year costs thirty per cent less than twelve months', () => {
+test('a year costs thirty percent less than twelve months', () => {
   for (const plan of DEFAULT_PLANS) {
     expect(plan.yearlyAmount).toBe(Math.round(plan.monthlyAmount * 12 * 0.7));
     expect(yearlySaving(plan.monthlyAmount, plan.yearlyAmount)).toBe(

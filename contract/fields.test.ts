@@ -16,7 +16,7 @@ import { reached } from './testing/strength.ts';
 
 // `testing/edges.ts` covers which values are valid; these tests cover the parsed result.
 
-test('an email address is normalised: trimmed, NFC, lower case', () => {
+test('an email address is normalized: trimmed, NFC, lower case', () => {
   expect(z.parse(newEmail(), '  Ada@Example.COM ')).toBe('ada@example.com');
 });
 

@@ -38,7 +38,7 @@ const text = () =>
   });
 
 /**
- * Normalised (trimmed, NFC, lower case) before validation, so that each address has one spelling.
+ * Normalized (trimmed, NFC, lower case) before validation, so that each address has one spelling.
  */
 const address = (words: { empty: string; invalid: string }) =>
   z.pipe(

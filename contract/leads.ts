@@ -71,7 +71,7 @@ export const LeadRule = z.object({
   field: z.enum(RULE_FIELDS),
   words: z.array(z.string()),
   weight: z.number(),
-  /** Typed by the member, accepted with an answer, or learnt from answers. */
+  /** Typed by the member, accepted with an answer, or learned from answers. */
   origin: z.enum(['user', 'answer', 'learned']),
 });
 export type LeadRule = z.input<typeof LeadRule>;

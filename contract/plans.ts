@@ -19,7 +19,7 @@ export function planName(key: string): string {
     : PLAN_NAMES.default;
 }
 
-/** The initial catalogue for a payment provider; afterwards the provider is authoritative. */
+/** The initial catalog for a payment provider; afterwards the provider is authoritative. */
 export const DEFAULT_PLANS = [
   { key: 'package_one', monthlyAmount: 2900, yearlyAmount: 24_360, signals: 250, aiCredits: 50 },
   { key: 'package_two', monthlyAmount: 5900, yearlyAmount: 49_560, signals: 1000, aiCredits: 150 },

@@ -51,7 +51,7 @@ function pixelsOf(shot: string): string {
   })()`;
 }
 
-/** A PNG without the browser's filters: a quarter smaller for flat colours. */
+/** A PNG without the browser's filters: a quarter smaller for flat colors. */
 function encode(rgba: Buffer, width: number, height: number): Buffer {
   const rows = Buffer.alloc((width * 3 + 1) * height);
   for (let pixel = 0; pixel < width * height; pixel += 1) {

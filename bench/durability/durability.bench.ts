@@ -8,7 +8,6 @@ import type { WriterMessage } from '../../server/testing/processes/writing-proce
 
 const ROUNDS = 20;
 
-/** Kills everything with SIGKILL during writes, on both databases, and tries a second process. */
 export async function run(): Promise<void> {
   console.log(`durability: kill -9 under load, ${ROUNDS} times each`);
   for (const kind of ['embedded', 'postgres'] as const) {

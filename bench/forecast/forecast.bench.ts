@@ -94,7 +94,6 @@ function printKind(name: string, members: readonly JudgedMember[]): void {
   );
 }
 
-/** What the generated members look like, to compare with real ones. */
 function printMembers(members: readonly JudgedMember[]): void {
   const origins = members.flatMap(({ origins: each }) => each);
   const silent = mean(

@@ -31,7 +31,6 @@ export const PLANS = [
   { key: 'package_four', monthlySignals: 15_000, price: 249 },
 ];
 
-/** A member at one moment: the forecast and the outcome. */
 export type Judged = {
   history: History;
   forecast: Forecast;
@@ -72,10 +71,7 @@ function judgeMember(kind: HistoryKind, seed: number): JudgedMember {
   };
 }
 
-/**
- * The geometric mean over members of the mean absolute error of `ours` over that of the naive mean.
- * Errors below half a signal count as that.
- */
+/** Errors below half a signal count as that. */
 export function errorRatio(
   members: readonly JudgedMember[],
   ours: (judged: Judged) => number,
@@ -99,7 +95,6 @@ export function errorRatio(
   return Math.exp(mean(logs));
 }
 
-/** The share of months between the bounds. */
 export function coverage(members: readonly JudgedMember[]): number {
   const within = members.flatMap(({ origins }) =>
     origins.map(({ forecast: { low, high }, history: { comingMonth } }) =>

@@ -9,10 +9,7 @@ import { CPU_SLOWDOWN, slowestOf, watchInteractions } from './next-paint.ts';
 
 const RUNS = 3;
 
-/**
- * From an interaction to the next paint, with four times CPU throttling: the median of the runs, of
- * each the slower of the first and the second time. The replies are stubs: this measures the pages.
- */
+/** With four times CPU throttling and stub replies; of each pair of runs the slower one counts. */
 export async function run(): Promise<void> {
   const product = await startProduct({ DATABASE_URL: '' });
   const browser = await chromium.launch({ executablePath: browserPath(), args: ['--disable-gpu'] });

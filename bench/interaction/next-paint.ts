@@ -2,17 +2,13 @@ import type { Page } from '@playwright/test';
 
 export const CPU_SLOWDOWN = 4;
 
-/** Makes the page's processor slow and begins to record what each interaction takes. */
 export async function watchInteractions(page: Page): Promise<void> {
   await page.evaluate(COLLECT);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
-/**
- * Milliseconds from the slowest of these interactions to the next paint, by the Event Timing API.
- * It reports none below 16 ms, so none reported is "at most 16".
- */
+/** Milliseconds by the Event Timing API, which reports none below 16 ms. */
 export async function slowestOf(page: Page, interact: () => Promise<unknown>): Promise<number> {
   await page.evaluate('durations.length = 0');
   await interact();

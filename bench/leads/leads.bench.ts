@@ -22,7 +22,6 @@ const DESCRIPTION = {
   never: ['recruiter'],
 };
 
-/** Ranks all people of an account of 20,000, as each page of leads does. */
 export async function run(): Promise<void> {
   await withDatabase('postgres', async (database) => {
     await fill(database);

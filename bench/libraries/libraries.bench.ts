@@ -4,7 +4,6 @@ import { installContestants } from './contestants.ts';
 import { benchRouting } from './routing.bench.ts';
 import { benchStaticFiles } from './static.bench.ts';
 
-/** Our static files, route matching and batching look-up against libraries that could do it. */
 export async function run(): Promise<void> {
   const libraries = installContestants();
   try {

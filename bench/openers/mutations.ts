@@ -79,7 +79,6 @@ function wordsOf({ context }: Gold) {
   return WORDS[context.language];
 }
 
-/** A number that no fact has. */
 function otherNumber({ context }: Gold, random: Random): string {
   const known = new Set(
     [...context.ticked, ...context.unticked].flatMap(({ text }) => text.match(/\d+/g) ?? []),
@@ -90,7 +89,6 @@ function otherNumber({ context }: Gold, random: Random): string {
   }
 }
 
-/** Firms that the facts name and the opener repeats. */
 function firmsIn({ context }: Gold): RegExp {
   const named = context.ticked.flatMap(({ kind, text }) =>
     kind === 'headline' ? (text.match(/(?<=\b(?:at|bei|chez|en) )\p{Lu}\p{L}+/gu) ?? []) : [],
@@ -119,7 +117,6 @@ function altered(quote: string, random: Random): string {
   return quote.slice(0, word.index) + other + quote.slice(word.index + word[0].length);
 }
 
-/** Null if nothing matches. */
 function replaced(
   gold: Gold,
   random: Random,

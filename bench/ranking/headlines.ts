@@ -19,7 +19,6 @@ type Self = {
   random: SeededRandom;
 };
 
-/** Shares of people who describe themselves in some way, by their role. */
 const TITLED: Readonly<Record<Role, number>> = {
   buyer: 0.75,
   'same role': 1,

@@ -1,8 +1,6 @@
-/** What somebody sells into, and how people there and around it describe themselves. */
 export type Market = {
   /** As the user describes the ideal customer. */
   sentence: string;
-  /** Titles of the people sought, by language. */
   titles: Readonly<Record<Language, readonly string[]>>;
   /** Titles of people who buy as well, which the description does not name. */
   adjacent: readonly string[];

@@ -47,7 +47,6 @@ export type Population = {
 export const WINDOW_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** With which share of posts somebody engages, and how. */
 type Habits = {
   rate: number;
   comments: number;

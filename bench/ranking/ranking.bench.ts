@@ -29,11 +29,10 @@ const ANSWERS_GOAL = 1.15;
 
 export type FamilyResult = {
   family: Family;
-  /** Mean shares of buyers among the first ten. */
   ours: number;
   count: number;
   kindAndRecency: number;
-  /** Normalised discounted gain of the first 25. */
+  /** Normalized discounted gain of the first 25. */
   ndcg: number;
   /** Among those not yet answered, without and with what twenty answers changed. */
   unanswered: number;

@@ -14,7 +14,6 @@ import {
 import { weightOf } from '../../server/modules/signals/people/heat.rules.ts';
 import { type Engagement, type Person, type Population, WINDOW_DAYS } from './populations.ts';
 
-/** A population as the product knows it: rules, candidates, and nothing of who buys. */
 export type Known = {
   population: Population;
   rules: readonly FitRule[];
@@ -73,7 +72,6 @@ function candidateOf(
   };
 }
 
-/** The numbers of people, best first. */
 export type Order = readonly number[];
 
 export function ours(known: Known, rules = known.rules, now = known.population.now): Order {

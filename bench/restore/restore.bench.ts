@@ -22,7 +22,6 @@ type Round = {
   readonly missing: number;
 };
 
-/** Backs up a database under writes, then restores, opens and counts each backup. */
 export async function run(): Promise<void> {
   console.log(`restore: ${ROUNDS} backups under ${WRITES_PER_SECOND} writes a second`);
   const home = mkdtempSync(join(tmpdir(), 'rapport-restore-'));

@@ -28,9 +28,8 @@ type Round = { readonly rate: number; readonly cpuMicroseconds: number };
 const RAW = 'raw node:http + pg pool';
 
 /**
- * `GET /api/auth/isAuthenticated` with a real session against node:http with a pg pool and one
- * statement: requests per second as ratios of interleaved rounds, and CPU time per request, which
- * is less sensitive to other load.
+ * Requests per second as ratios of interleaved rounds, and CPU time per request, which is less
+ * sensitive to other load.
  */
 export async function run(): Promise<void> {
   const postgres = await startPostgres({ durable: true });

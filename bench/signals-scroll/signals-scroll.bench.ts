@@ -12,8 +12,8 @@ const FRAMES = 400;
 const LIMITS = { frameMs: 20, taskMs: 50 };
 
 /**
- * Scrolls through 100,000 signals with four times CPU throttling, and fails on a task over 50 ms
- * or if one frame in twenty takes longer than 20 ms. The replies are stubs: this measures the page.
+ * With four times CPU throttling and stub replies; fails on a task over 50 ms, or if one frame in
+ * twenty takes longer than 20 ms.
  */
 export async function run(): Promise<void> {
   const product = await startProduct({ DATABASE_URL: '' });

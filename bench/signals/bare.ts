@@ -65,7 +65,6 @@ export class BareRows {
   }
 }
 
-/** The number of the newest transaction. */
 export async function lastTransaction(pool: Database['pool']): Promise<number> {
   const { rows } = await pool.query<{ last: number }>(
     'select pg_snapshot_xmax(pg_current_snapshot())::text::integer - 1 as last',
@@ -73,7 +72,6 @@ export async function lastTransaction(pool: Database['pool']): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** Runs them in one transaction; returns its milliseconds. */
 export async function insertBare(
   pool: Database['pool'],
   inserts: readonly Insert[],

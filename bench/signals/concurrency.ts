@@ -9,10 +9,7 @@ const PAGES = 12;
 const PAGE_SIZE = 50;
 const PEOPLE = 400;
 
-/**
- * Eight lists of one member are read at once. Their pages overlap in people and items, and each
- * reader lists them in another order.
- */
+/** Their pages overlap in people and items, and each reader lists them in another order. */
 export async function readAtOnce(database: Database): Promise<{ errors: number; wrong: string[] }> {
   const db = withAllTables(database.db);
   const member = await addMember(db);

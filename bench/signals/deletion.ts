@@ -9,7 +9,6 @@ const READER = idOfMember(2);
 const DELETED = idOfMember(1);
 const NOW = new Date('2026-11-22T12:00:00Z');
 
-/** The retention job deletes a member's signals, while another member's feed is read. */
 export async function measureDeletion(database: Database): Promise<Goal> {
   const { db, pool } = database;
   const countOf = async () => {

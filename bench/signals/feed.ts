@@ -16,7 +16,6 @@ const LARGEST = idOfMember(1);
 
 export type Goal = { what: string; reached: number; most: number; unit: 'ms' | 'bytes' };
 
-/** The feed of the member with one in a hundred of all signals. */
 export async function measureFeed(database: Database): Promise<Goal[]> {
   const { db } = database;
   const page = (userId: string, query: object = {}) =>

@@ -19,7 +19,6 @@ export const NOW = new Date('2026-03-02T09:00:00Z');
 const POSTED_AT = new Date('2026-03-01T09:00:00Z');
 const nobody = async () => null;
 
-/** A member with an open month that no bench uses up. */
 export async function addMember(db: TestDb): Promise<string> {
   const userId = await insertUser(db);
   await db.insertInto('trackings').values({ user_id: userId }).execute();

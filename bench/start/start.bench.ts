@@ -7,10 +7,7 @@ import { residentBytes, START_FLAGS, type Started, startProgram, stopProgram } f
 
 const READY = 'Stop with Ctrl-C';
 
-/**
- * Start time of the built product with and without an existing database, and memory of product and
- * sandbox (without npm) some time after a first start.
- */
+/** With and without an existing database; memory without npm, some time after a first start. */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rapport-bench-'));
   const env = {
@@ -58,7 +55,6 @@ function report(label: string, { child }: Started): void {
   console.log(`  ${label} ${all} MB (${megabytes.join(' + ')})`);
 }
 
-/** Child processes of `pid`, by the parent pids in /proc. */
 function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -2,7 +2,6 @@ import { FOLLOWED_HOURS, type Policy, type Task, TICK_HOURS } from './month.ts';
 import type { ListKind, SimulatedMember, SimulatedPost } from './network.ts';
 import { LIST_KINDS, postsUntil } from './source.ts';
 
-/** Every list of every followed post, and the list of posts, at one interval. */
 export function equalIntervals(everyHours: number) {
   return byInterval(() => everyHours, everyHours);
 }

@@ -67,7 +67,6 @@ function networkOf({ seed, arrivals, members }: Month): SimulatedMember[] {
   return made;
 }
 
-/** All posts are read once when a member joins. */
 function firstProcessing(members: readonly SimulatedMember[], source: SimulatedSource): void {
   for (const member of members) {
     for (const post of postsUntil(member, 0)) {

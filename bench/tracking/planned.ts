@@ -39,7 +39,6 @@ type Tracked = {
   plannedPrice: number;
 };
 
-/** Follows the product's rules as its scheduler does. */
 export function planned(task: Task): Policy {
   const scheduler = new Scheduler(task);
   return { tick: (at) => scheduler.tick(toInstant(at)) };

@@ -19,7 +19,6 @@ const LISTED_POSTS = 20;
 
 export type Counts = { post: SimulatedPost; counts: Record<ListKind, number> };
 
-/** What a policy may call, and the meter of its calls. */
 export class SimulatedSource {
   calls = 0;
   readonly regime: Regime;
@@ -36,7 +35,6 @@ export class SimulatedSource {
     return down !== null && at >= down.from && at < down.to;
   }
 
-  /** One call: the counts of the newest twenty posts. */
   look(member: SimulatedMember, at: number): Counts[] {
     this.#meter(1, at);
     return postsUntil(member, at)
@@ -60,7 +58,6 @@ export class SimulatedSource {
     return pages;
   }
 
-  /** Calls of a complete reading. */
   pagesOf(post: SimulatedPost, kind: ListKind, at: number): number {
     const { maxListed } = this.regime;
     const count = countAt(post.lists[kind], at);

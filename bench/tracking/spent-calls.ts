@@ -24,7 +24,6 @@ export class SpentCalls {
     return callsLeft({ callsPerDay: this.#callsPerDay, spentToday: this.#today }, now, 'plan');
   }
 
-  /** Calls since the last price; the next ones count for the next. */
   closeWindow(): { spent: number; spentOnFloors: number } {
     const closed = this.#window;
     this.#window = { spent: 0, spentOnFloors: 0 };

@@ -3,7 +3,6 @@
 /** All pages share one stylesheet. */
 export const STYLE = 19.5;
 
-/** The scripts of each page. */
 export const PUBLIC_PAGES = {
   '/auth': 125,
   // Includes the form's validation rules, which run on the first keystroke.
@@ -15,7 +14,6 @@ export const PUBLIC_PAGES = {
   '/delete-account': 112,
 } as const satisfies Record<string, number>;
 
-/** Pages reached from another page. */
 export const OTHER_PAGES = {
   '/forgot-password/verify-code': 115,
   '/linkedin-profile': 132,

@@ -178,7 +178,7 @@ export const getRanking = route({
           rule: z.nullable(LeadRule),
         }),
       ),
-      /** Words are learnt from this number of answers on. */
+      /** Words are learned from this number of answers on. */
       learnsFrom: z.int(),
       /** How many there are: replies, meetings and sales, and people who are no leads for their work. */
       learnsFromNow: z.int(),

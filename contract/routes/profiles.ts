@@ -80,7 +80,7 @@ export type MonthForecasts = z.output<typeof MonthForecasts>;
 
 export const ProfileAnalysis = z.object({
   status: AnalysisStatus,
-  /** The analysed profile; `startAnalysis` takes it to retry after a failure. */
+  /** The analyzed profile; `startAnalysis` takes it to retry after a failure. */
   linkedinProfileUrl: z.string(),
   /** The median of the coming month's signals; null until ready. */
   predictedMonthlySignals: z.nullable(z.int()),

@@ -1,4 +1,4 @@
-/** The WCAG 2.2 contrast ratio of two colours (`#rrggbb`), 1 to 21. */
+/** The WCAG 2.2 contrast ratio of two colors (`#rrggbb`), 1 to 21. */
 export function contrast(one: string, other: string): number {
   const luminance = (hex: string) => {
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {

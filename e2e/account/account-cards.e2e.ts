@@ -76,7 +76,6 @@ test('a time zone is found by typing, kept on cancel, and saved with a toast [S2
   await expect(page.getByText(/^Asia\/Tokyo, where it is/)).toBeVisible();
 });
 
-/** Opens the account page of this session with the time zone form open. */
 async function editZone(page: Page, token: string) {
   await enterAs(page, token);
   await page.goto('/profile');

@@ -3,7 +3,6 @@ import { expect, someone, test } from '../support/journey.ts';
 import { signInWithGoogle } from '../support/google-steps.ts';
 import { register } from '../support/steps.ts';
 
-/** The cookie that FirstPromoter's script sets for visitors from an affiliate's link. */
 async function arriveFromAffiliate(page: Page, url: string): Promise<string> {
   const visit = crypto.randomUUID();
   await page.context().addCookies([{ name: '_fprom_tid', value: visit, url }]);

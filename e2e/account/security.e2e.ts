@@ -17,7 +17,6 @@ const card = (page: Page, name: string) => page.getByRole('region', { name });
 const sessionsOf = (page: Page) =>
   card(page, 'Where you are signed in').getByRole('listitem').filter({ hasText: /\w/ });
 
-/** Another browser with a session, at the account page. */
 async function anotherBrowser(browser: Browser, product: Product, token: string) {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
@@ -108,7 +107,6 @@ test('a session that cannot be signed out is reported and stays listed', async (
   await expect(sessionsOf(page)).toHaveCount(before);
 });
 
-/** Makes every session's authentication too old. */
 async function withOldProof(page: Page): Promise<void> {
   let isReauthenticated = false;
   await page.route('**/api/user/reauthenticate', async (route) => {

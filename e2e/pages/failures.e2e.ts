@@ -11,14 +11,12 @@ const CODE = '123456';
 
 type Visit = { page: Page; product: Product; person: Person; subscriber: Person };
 
-/** A form that calls the server: how to fill it in, and what must remain after a failure. */
 type Form = {
   readonly call: string;
   readonly method?: string;
   enter(visit: Visit): Promise<void>;
   send(page: Page): Promise<void>;
   kept(visit: Visit): Promise<void>;
-  /** Expects success after sending it again. */
   done(page: Page): Promise<void>;
 };
 
@@ -263,7 +261,6 @@ for (const [name, form] of Object.entries(FORMS)) {
   });
 }
 
-/** Aborts the connection before any response. */
 const lose = (route: Route) => route.abort('connectionfailed');
 
 const away = (route: Route) =>

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { animationsEnd, expect, test } from '../support/journey.ts';
 import { hydrated, isHydrated, BLOCK_STORAGE } from '../support/steps.ts';
 
-/** The prerendered pages, shown before the application has been loaded. */
 const PAGES = [
   '/auth',
   '/auth/register',

@@ -12,7 +12,6 @@ import { enterProfile, expectFieldError } from '../support/steps.ts';
 
 test.slow();
 
-/** Blurs each field with each value of the table and checks the message under it. */
 async function expectValidatedOnBlur(page: Page, form: FormName, labels: Record<string, string>) {
   for (const [name, label] of Object.entries(labels)) {
     const cases = casesOf(form).filter(({ field }) => field === name);
@@ -156,7 +155,6 @@ const NEW_PASSWORD_HINTS = [
   'One symbol',
 ];
 
-/** The hints that are met by this input; all others are not. */
 async function expectHints(page: Page, label: string, met: Record<string, readonly string[]>) {
   const hints = page.getByRole('list', { name: 'Password rules' }).getByRole('listitem');
   await expect(hints).toHaveCount(5);

@@ -5,7 +5,6 @@ import { expect, someone, test } from '../support/journey.ts';
 
 /** Not indexed: a redirect and the not-found page. */
 const HIDDEN = new Set<string>(['/', '/no-such-page']);
-/** Every public page with its status. */
 const PAGES = [
   ['/auth', 200],
   ['/auth/register', 200],

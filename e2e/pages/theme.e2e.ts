@@ -10,7 +10,7 @@ const GROUNDS = { light: 'rgb(247, 243, 235)', dark: 'rgb(16, 24, 21)' };
 const OTHER = { light: 'dark', dark: 'light' } as const;
 const PAGES = ['/contact-us', '/linkedin-profile'];
 
-test('the browser’s theme colour follows the theme, of the system or the account', async ({
+test('the browser’s theme color follows the theme, of the system or the account', async ({
   page,
   product,
 }) => {
@@ -127,7 +127,7 @@ function painted(page: Page): Promise<string | undefined> {
 const AROUND = `[...document.querySelectorAll('meta[name="theme-color"]')]
   .find(({ media }) => matchMedia(media).matches)?.content`;
 
-/** Records the page's background colour in each frame. */
+/** Records the page's background color in each frame. */
 const RECORD_BACKGROUNDS = `
   globalThis.grounds = [];
   (function note() {

@@ -315,7 +315,6 @@ async function periodOf(sandbox: Sandbox, person: Person) {
   return { start: item.current_period_start, end: item.current_period_end };
 }
 
-/** "Jan 05, 2025" in UTC, the default zone. */
 function day(unixSeconds: number): string {
   return new Intl.DateTimeFormat('en-US', {
     year: 'numeric',

@@ -41,7 +41,6 @@ const installed = test.extend({
   },
 });
 
-/** The success page while the data is processed. */
 async function openSuccessPage(page: Page, product: Product): Promise<void> {
   await page.route('**/api/user/data-processing', (route) =>
     route.fulfill({

@@ -194,7 +194,6 @@ const ANALYSIS: WireReplyOf<typeof getAnalysis> = {
   },
 };
 
-/** Answers every call of the page with these numbers. */
 export async function answerInsights(
   page: Page,
   { reply = INSIGHTS, changes = {} }: { reply?: InsightsReply; changes?: OverviewChanges } = {},

@@ -55,7 +55,6 @@ const ASKED = [
   reason('frequency', 'the third time in five weeks', 0.21, [1, 2, 3]),
 ];
 
-/** A list with every kind of row. */
 export const LEADS: readonly Lead[] = [
   lead(1, { move: 4, reasons: ASKED, signals: 3 }),
   lead(2, {
@@ -291,7 +290,6 @@ export const EXPORT = {
 
 type Changes = Partial<typeof LIST>;
 
-/** Answers every call of the pages of leads. */
 export async function answerLeads(page: Page, changes: Changes = {}): Promise<void> {
   await answerSignals(page);
   await answerOpeners(page);

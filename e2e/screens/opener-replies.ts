@@ -124,7 +124,6 @@ export const ended = (end: string, creditsLeft = 49, words: string | null = null
   creditsLeft,
 });
 
-/** Answers what the composer asks, and every request to write with these events. */
 export async function answerOpeners(
   page: Page,
   {

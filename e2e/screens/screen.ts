@@ -5,7 +5,6 @@ import type { Actor } from '../support/actors.ts';
 /** The gallery runs without Playwright's configuration and its timeout. */
 export const expect = expectSoon.configure({ timeout: 15_000 });
 
-/** A screen in one of its states: its actor and how to open it. */
 export type Screen = {
   readonly name: string;
   readonly actor: Actor;
@@ -48,7 +47,6 @@ export async function asUser(page: Page, changes: object): Promise<void> {
   });
 }
 
-/** Makes every call to this path fail with the server's error. */
 export async function failing(page: Page, url: string, name: ErrorName): Promise<void> {
   await page.route(url, (route) => route.fulfill(failure(name)));
 }

@@ -12,7 +12,6 @@ import { securityScreens } from './security.ts';
 import { allowanceScreens, signalScreens, sourceScreens } from './signals.ts';
 import { recoveryScreens, visitorScreens } from './visitor.ts';
 
-/** Every screen in every state that lasts longer than a moment. */
 export const SCREENS: readonly Screen[] = [
   ...visitorScreens(),
   ...recoveryScreens(),

@@ -49,7 +49,6 @@ async function lists(page: Page, sessions: OwnSession[], activity: Activity[] = 
   await expect(page.getByRole('button', { name: 'Sign out here' })).toBeVisible();
 }
 
-/** Opens the billing portal when reauthentication is needed. */
 async function asked(page: Page, button: string) {
   await failing(page, '**/api/payments/stripe/manage', 'proof_needed');
   await page.getByRole('button', { name: button }).click();

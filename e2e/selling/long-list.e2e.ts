@@ -115,7 +115,6 @@ test('the list of leads is where it was left, with the lead in focus, after a vi
 
 const focused = (page: Page) => page.locator('li:has(:focus)');
 
-/** The place of the row in the middle of the window, once there is one. */
 async function inTheMiddle(page: Page): Promise<number> {
   const find = () =>
     page.evaluate<number>(`(() => {

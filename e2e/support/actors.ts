@@ -4,12 +4,10 @@ import { someone } from './person.ts';
 import type { Product } from './product.ts';
 import { sandboxAt } from './sandbox.ts';
 
-/** The onboarding state of the user who opens a screen. */
 export type Actor = 'visitor' | 'newcomer' | 'linked' | 'subscriber' | 'debtor';
 
 const LONG = { firstName: 'Maximiliane-Alexandrina', lastName: 'von Hohenstein-Wolfenbüttel' };
 
-/** Creates a person for each actor by API calls and returns their tokens; visitors have none. */
 export async function makeActors(product: Product): Promise<Record<Actor, string | null>> {
   const make = async (upTo: Exclude<Actor, 'visitor'>, names: Partial<typeof LONG> = {}) => {
     // The plans show the forecast of an ordinary profile.

@@ -11,8 +11,6 @@ class Refused extends Error {
   }
 }
 
-/** The steps of the journey as API calls, for tests that start further on. */
-
 const Session = z.object({ token: z.string() });
 const Registered = z.object({ user: Session });
 const Plans = z.array(
@@ -54,7 +52,6 @@ export async function linked(product: Product, person: Person, token: string): P
   );
 }
 
-/** Everything up to the plan chooser; returns the session token. */
 export async function linkedAs(product: Product, person: Person): Promise<string> {
   const token = await registered(product, person);
   await linked(product, person, token);
@@ -116,7 +113,6 @@ export async function provisioned(product: Product, token: string, returnTo: str
   }
 }
 
-/** Everything up to the account page, with the success page seen; returns the session token. */
 export async function subscribed(product: Product, person: Person): Promise<string> {
   const token = await linkedAs(product, person);
   await provisioned(product, token, await paid(product, token));

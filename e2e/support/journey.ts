@@ -78,11 +78,11 @@ export async function animationsEnd(page: Page): Promise<void> {
 }
 
 /**
- * Expects no violations of WCAG 2.2 AA or axe's best practices. If only colours have changed,
+ * Expects no violations of WCAG 2.2 AA or axe's best practices. If only colors have changed,
  * `rules` limits the check.
  */
 export async function expectAccessible(page: Page, rules: readonly string[] = []): Promise<void> {
-  // The colour transition between themes.
+  // The color transition between themes.
   await animationsEnd(page);
   const runOnly = rules.length > 0 ? [...rules] : STANDARDS;
   expect(await violationsOf(page, { runOnly })).toEqual([]);

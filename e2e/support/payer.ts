@@ -6,13 +6,10 @@ import type { Person } from './person.ts';
 import type { Product } from './product.ts';
 import { type CARDS, payByCard } from './steps.ts';
 
-/** A paid checkout from which the browser has not returned yet. */
 export type Payment = {
-  /** The redirect URL of the checkout. */
   readonly returnTo: string;
 };
 
-/** Everything up to the return from checkout, by API calls. Signs `page` in. */
 export async function pay(
   page: Page,
   product: Product,

@@ -7,13 +7,11 @@ import { freePort } from '../../scripts/free-port.ts';
 
 const root = join(fileURLToPath(import.meta.url), '..', '..', '..');
 
-/** The built product and its sandbox, with their own ports and data directory. */
 export type Product = {
   readonly url: string;
   readonly sandboxUrl: string;
   /** The terminal output since the last start. */
   said(): string;
-  /** SIGKILL by default, or another signal. */
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** Stops it like Ctrl-C; fails on a non-zero exit status. */
   stop(): Promise<void>;

@@ -72,7 +72,7 @@ const behaviour = {
   replyCounts: z.optional(oneOf('replyCounts', replyCountModes)),
   replyList: z.optional(oneOf('replyList', replyListModes)),
 };
-/** Strict, because a misspelt setting would change nothing. */
+/** Strict, because a misspelled setting would change nothing. */
 export const MemberBehaviourRequest = z.strictObject(behaviour, {
   error: `The settings of a member are ${Object.keys(behaviour).join(', ')}`,
 });

@@ -7,7 +7,7 @@ export type Account = {
   subject: string;
   email: string;
   isVerified: boolean;
-  /** Its organisation has an account for the domain, which the ID token names. */
+  /** Its organization has an account for the domain, which the ID token names. */
   isHosted: boolean;
   firstName: string;
   lastName: string;

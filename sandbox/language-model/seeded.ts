@@ -1,4 +1,4 @@
-/** The same number for the same seed, spread over 32 bits (the finaliser of MurmurHash3). */
+/** The same number for the same seed, spread over 32 bits (the finalizer of MurmurHash3). */
 export function mixed(seed: number): number {
   let bits = Math.imul(seed ^ (seed >>> 16), 0x85_eb_ca_6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2_b2_ae_35);

@@ -86,7 +86,7 @@ function arrival(
   };
 }
 
-/** Squaring a uniform draw favours the first of the circle: regulars engage often. */
+/** Squaring a uniform draw favors the first of the circle: regulars engage often. */
 function crowdOf(post: Post, random: Random) {
   const circle = Math.min(
     Math.max(80, post.author.habits.medianEngagement * 4, post.finalEngagement * 2),

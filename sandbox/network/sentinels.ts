@@ -8,7 +8,7 @@ export type SentinelName =
   | 'private'
   | 'broken';
 
-/** Name prefixes with a fixed behaviour: `quiet-anything` never posts. */
+/** Name prefixes with a fixed behavior: `quiet-anything` never posts. */
 export const sentinels: readonly { name: SentinelName; meaning: string }[] = [
   { name: 'missing', meaning: 'the profile does not exist' },
   { name: 'slow', meaning: 'the look-up takes six seconds' },

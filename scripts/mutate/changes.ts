@@ -57,7 +57,7 @@ function editsIn(node: ts.Node): Edit[] {
   return [...editsAt(node), ...below];
 }
 
-/** Types have no behaviour, and message texts are not tested. */
+/** Types have no behavior, and message texts are not tested. */
 function isOutsideOfBehaviour(node: ts.Node): boolean {
   return ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isTypeAliasDeclaration(node);
 }

@@ -103,7 +103,7 @@ test('a cap lists fewer reactors than are counted', async () => {
   expect((await reactions(id)).total).toBe(60);
 });
 
-test('a member’s behaviour comes before the general one', async () => {
+test('a member’s behavior comes before the general one', async () => {
   const { post, act, behave, reactions, call } = await networkAt();
   const ids = [await post('ada-lovelace'), await post('carla-ruiz-5')];
   for (const id of ids)

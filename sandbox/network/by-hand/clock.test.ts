@@ -41,7 +41,7 @@ test('the network is never more than 400 days ahead, and never goes back', async
   expect((await call('GET', '/clock')).body.aheadSeconds).toBe(399 * daySeconds);
 });
 
-test('a restart keeps the clock, posts, acts, renames, behaviour, rings and the count of calls', async () => {
+test('a restart keeps the clock, posts, acts, renames, behavior, rings and the count of calls', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const first = await networkAt({ dataDir });

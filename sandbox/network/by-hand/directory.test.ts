@@ -93,7 +93,7 @@ test('an existing member can take a freed identifier and frees the former one', 
   expect((await call('POST', '/identifiers/nobody-here/reuse', {})).status).toBe(404);
 });
 
-test('nobody takes an identifier that is in use or has a fixed behaviour', async () => {
+test('nobody takes an identifier that is in use or has a fixed behavior', async () => {
   const { client, call, person, post, act } = await networkAt();
   await person('bela-novak-77');
   const id = await post('ada-lovelace');

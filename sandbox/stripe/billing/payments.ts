@@ -111,7 +111,7 @@ export function attachCard(
   return attached;
 }
 
-/** Changes a card's behaviour, so that the control API can make renewals fail and recover. */
+/** Changes a card's behavior, so that the control API can make renewals fail and recover. */
 export function setCardBehaviour(ctx: Context, card: string, behaviour: BehaviourName): void {
   ctx.records.save('card', { id: card, behaviour, charges: behaviour === 'pays' ? 1 : 0 });
 }

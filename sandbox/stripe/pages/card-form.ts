@@ -110,7 +110,7 @@ type InputField = {
   beside?: Html;
 };
 
-/** A labelled input with its error. The first invalid one of a form gets the focus. */
+/** A labeled input with its error. The first invalid one of a form gets the focus. */
 export function inputField(field: InputField, errors: FieldErrors): Html {
   const first = FIELDS.find((name) => errors[name] !== undefined) ?? field.name;
   return html`<div class="field">

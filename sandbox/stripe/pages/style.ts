@@ -1,5 +1,5 @@
 /**
- * The design of the hosted pages: a banknote. Green-grey paper beside white, text figures, and a
+ * The design of the hosted pages: a banknote. Green-gray paper beside white, text figures, and a
  * guilloche rosette. System fonts.
  */
 export const hostedStyle = `

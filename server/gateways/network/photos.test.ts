@@ -123,7 +123,7 @@ test('T34 LinkedIn’s host is contacted only at public addresses, resolved once
   }
 });
 
-test('exactly four image types are recognised by their first bytes', () => {
+test('exactly four image types are recognized by their first bytes', () => {
   expect(isPicture(Buffer.from('ffd8ffe0', 'hex'))).toBe(true);
   expect(isPicture(Buffer.from('GIF89a...'))).toBe(true);
   expect(isPicture(Buffer.from('RIFF0000WEBPVP8 '))).toBe(true);

@@ -6,7 +6,7 @@ import { quantile } from './quantiles.ts';
 /** Lifetime engagement of an unknown member's post: our guess (docs/forecast.md). */
 export const PRIOR_ENGAGEMENT_PER_POST = 50;
 
-/** Real members' levels change by a few per cent a month: shorter memories are noisier. */
+/** Real members' levels change by a few percent a month: shorter memories are noisier. */
 const LEVEL_HALF_LIFE_DAYS = 240;
 const MAX_RELATIVE_WEIGHT = 3;
 /** Tukey's is 1.5; heavy tails need a closer fence: the best of three on training histories. */
@@ -17,7 +17,7 @@ const PRIOR_POSTS = 0.7;
 export type EstimatedPost = AgedPost & {
   /** Engagement so far, corrected for age. */
   lifetime: number;
-  /** `lifetime`, winsorised at the fence. */
+  /** `lifetime`, winsorized at the fence. */
   ordinary: number;
   /** Recency times the share already collected: a post an hour old says little. */
   weight: number;
@@ -31,7 +31,7 @@ export type EngagementLevel = {
 
 /**
  * Lifetime engagement of a typical post: a gamma-Poisson mean. Each post counts with its exposure,
- * the share of its lifetime engagement collected so far. Outliers are winsorised first.
+ * the share of its lifetime engagement collected so far. Outliers are winsorized first.
  */
 export function estimateEngagementLevel(
   posts: readonly AgedPost[],

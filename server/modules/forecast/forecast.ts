@@ -39,7 +39,7 @@ export type Forecast = {
   spanDays: number;
   /** The member's own rate, also if another number was planned. */
   postsPerMonth: number;
-  /** Lifetime engagement of a typical post, with outliers winsorised. */
+  /** Lifetime engagement of a typical post, with outliers winsorized. */
   engagementPerPost: number;
   /** The part of the forecast that existing posts will still collect. */
   fromPostsAlreadyOut: number;

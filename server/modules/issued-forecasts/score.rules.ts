@@ -14,7 +14,7 @@ export function intervalScore({ low, high }: { low: number; high: number }, outc
 
 /**
  * Where the outcome lies in the forecast's distribution, 0 to 1: uniform if forecasts are sound. It
- * is randomised by `chance`, 0 to 1, where several percentiles equal the outcome, as with 0.
+ * is randomized by `chance`, 0 to 1, where several percentiles equal the outcome, as with 0.
  */
 export function pitOf(percentiles: readonly number[], outcome: number, chance: number): number {
   const below = percentiles.filter((percentile) => percentile < outcome).length;

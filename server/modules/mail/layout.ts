@@ -60,7 +60,7 @@ function mailDocument(c: Parts, content: MailContent): ReactNode {
   );
 }
 
-/** React Email's Body sets the colour where no class can override it. */
+/** React Email's Body sets the color where no class can override it. */
 function background(c: Parts, content: MailContent): ReactNode {
   return table(
     { width: '100%' },

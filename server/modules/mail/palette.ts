@@ -1,4 +1,4 @@
-/** The application's colours (web/src/ui/tokens.css): mail clients do not support variables. */
+/** The application's colors (web/src/ui/tokens.css): mail clients do not support variables. */
 export const LIGHT = {
   paper: '#f7f3eb',
   surface: '#fffdf9',
@@ -36,7 +36,7 @@ export const FONT =
 export const MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace";
 
 /**
- * Dark colours by class. Clients without `prefers-color-scheme` show the light ones, which are inline.
+ * Dark colors by class. Clients without `prefers-color-scheme` show the light ones, which are inline.
  */
 export const RULES = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }

@@ -26,7 +26,7 @@ const FORMS: readonly ((word: string) => string)[] = [
   (word) => `Call +49 151 234567 about ${word}`,
   (word) => `<a href="https://${word}.com">${word}</a>`,
   (word) => `[${word}](https://evil.com)`,
-  // Dots of internationalised domains.
+  // Dots of internationalized domains.
   (word) => `${word}\u3002com`,
   (word) => `${word}\uFF0Ecom`,
   // Invisible and right-to-left characters.

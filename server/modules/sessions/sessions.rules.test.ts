@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { randomToken } from '../../platform/crypto/crypto.ts';
 import { isTokenFor, tokenOf } from './sessions.rules.ts';
 
-test('a token is recognised by prefix and checksum, for its purpose only', () => {
+test('a token is recognized by prefix and checksum, for its purpose only', () => {
   const token = tokenOf('session', randomToken());
   expect(token).toMatch(/^rps_[\w-]{43}[0-9a-z]{7}$/);
   expect(isTokenFor('session', token)).toBe(true);

@@ -199,7 +199,7 @@ export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
   await on(tx).deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** Ended sessions are kept only to recognise networks. */
+/** Ended sessions are kept only to recognize networks. */
 export async function deleteEnded(db: Db, before: Date): Promise<void> {
   await on(db)
     .deleteFrom('sessions')

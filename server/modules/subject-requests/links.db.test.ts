@@ -91,7 +91,7 @@ test('an address that cannot be mailed for a day is deleted, and a closed reques
   expect((await rows()).map(({ kind }) => kind).toSorted()).toEqual(['access', 'object']);
 });
 
-test('stored data are shown only while the profile has the mailed word in its headline', async () => {
+test('stored data is shown only while the profile has the mailed word in its headline', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   const [first, second] = [await o.addAccount(), await o.addAccount()];

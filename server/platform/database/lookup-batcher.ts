@@ -159,7 +159,7 @@ class LookupConnection {
   endSilence(): void {
     if (this.#sentAtMs === null) return;
     if (performance.now() - this.#sentAtMs < SILENCE_LIMIT_MS) return;
-    // `connection` is pg's own, documented for cancelling only; pg has no public way to abandon a
+    // `connection` is pg's own, documented for canceling only; pg has no public way to abandon a
     // client. Destroying its socket fails everything that waits on it.
     const inner = this.#client as unknown as { connection: { stream: { destroy(): void } } } | null;
     inner?.connection.stream.destroy();

@@ -36,7 +36,7 @@ const PASSING_CLASSES = ['08', '53', '57', '58'];
 const PASSING_CODES = ['40001', '40P01', '55P03', '25P03', '25P04'];
 
 // Classes: connection, resources, operator intervention (57014 is our own statement_timeout),
-// system. Codes: serialisation, deadlock, lock not available, idle and transaction timeouts.
+// system. Codes: serialization, deadlock, lock not available, idle and transaction timeouts.
 // https://www.postgresql.org/docs/18/errcodes-appendix.html
 function isPassing(code: string): boolean {
   return PASSING_CLASSES.includes(code.slice(0, 2)) || PASSING_CODES.includes(code);

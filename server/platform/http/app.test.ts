@@ -377,7 +377,7 @@ test('a route without a body schema gets the raw bytes', async () => {
 test.for(['//me', '/me/', '/./me', '/x/../me', '/ME', '/%6De/', '/%2fme', '/me;x', '/nothing'])(
   'T15 the path %s is not found, and bypasses no check',
   async (path, context) => {
-    // fetch would normalise the path, so it is sent by hand.
+    // fetch would normalize the path, so it is sent by hand.
     const status = await new Promise((resolve) => {
       rawRequest({ port: listening.port, path: `/api${path}` }, (response) => {
         response.resume();

@@ -147,7 +147,7 @@ test('an interrupted upload fails in its handler, and causes no error', async ()
   expect(lines.join('')).not.toContain('failed unexpectedly');
 });
 
-test('an unauthorised upload is not read', async () => {
+test('an unauthorized upload is not read', async () => {
   const { upload, begin, seen } = await started();
   const body = randomBytes(10_000);
   expect((await upload(body, { actor: 'stranger' })).status).toBe(401);

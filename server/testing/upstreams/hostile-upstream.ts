@@ -22,7 +22,7 @@ const FIVE_GIGABYTES = 5_000_000_000;
 const DRIP_EVERY_MS = 100;
 
 /**
- * A service with one hostile behaviour, which can be changed, except on paths for which `good`
+ * A service with one hostile behavior, which can be changed, except on paths for which `good`
  * returns a response. Stops when the test ends.
  */
 export async function hostileUpstream(

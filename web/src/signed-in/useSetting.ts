@@ -17,7 +17,7 @@ export function useSetting<Name extends keyof Settings>(
   const { mutate } = useMutation(
     {
       mutationKey,
-      // Serialised, so that the later of two quick changes wins.
+      // Serialized, so that the later of two quick changes wins.
       scope: { id: name },
       mutationFn: (value: Settings[Name]) => saveSettings({ [name]: value }),
       onError: (error) => toast('error', `${what} could not be saved`, messageOf(error)),

@@ -196,7 +196,7 @@ async function endedOnTheWay(o: Awaited<ReturnType<typeof buyer>>, end: () => Pr
   return o.db.selectFrom('stripe_customers').select('customer_id').execute();
 }
 
-test('T29 a customer created during the account’s deletion is saved, to be anonymised at Stripe', async () => {
+test('T29 a customer created during the account’s deletion is saved, to be anonymized at Stripe', async () => {
   const o = await buyer();
   const kept = await endedOnTheWay(o, () =>
     o.db.updateTable('users').set({ deleted_at: new Date() }).execute(),

@@ -326,7 +326,7 @@ test('no month opens while a payment is outstanding; it opens once paid', async 
   await expectLedgerToFit(o, user);
 });
 
-test('a cancelled yearly plan still opens its remaining months', async () => {
+test('a canceled yearly plan still opens its remaining months', async () => {
   const o = await billing();
   const user = await o.addUser();
   const { customer, subscription } = await o.pay(user, 'package_one', 'yearly');

@@ -85,7 +85,7 @@ test('T63 nothing is erased without a notice a day before', () => {
   ]);
 });
 
-test('T63 a duplicate subscription is cancelled after it existed and was seen for a day', () => {
+test('T63 a duplicate subscription is canceled after it existed and was seen for a day', () => {
   const made = (id: string, createdAt: Date) => ({ id, createdAt }) as StripeSubscription; // no more is read
   const extra = [made('old', start), made('new', later(1))];
   const ended = (seenAt: Date, now: Date) =>

@@ -85,7 +85,7 @@ test('T62 ending billing finishes: its own events cause no further work', async 
   expect(o.requests.filter((request) => request.startsWith('POST'))).toHaveLength(before);
 });
 
-test('T62 a customer whose creation was never confirmed is anonymised too', async () => {
+test('T62 a customer whose creation was never confirmed is anonymized too', async () => {
   const o = await billing();
   const user = await o.addUser();
   const email = `${user}@example.com`;
@@ -112,7 +112,7 @@ test('an account that is not deleted, or was no customer, has no billing to end'
   expect(known).toEqual([{ user_id: user }]);
 });
 
-test('T62 the known customer is anonymised even if Stripe’s search does not find it yet', async () => {
+test('T62 the known customer is anonymized even if Stripe’s search does not find it yet', async () => {
   const o = await billing();
   const { user, customer } = await subscriber(o);
   await deleteUser(o, user);
@@ -121,7 +121,7 @@ test('T62 the known customer is anonymised even if Stripe’s search does not fi
   expect(o.control.state().customers).toMatchObject([{ id: customer, email: null }]);
 });
 
-test('an unpaid subscription that has ended, or whose customer was deleted, is not cancelled again', async () => {
+test('an unpaid subscription that has ended, or whose customer was deleted, is not canceled again', async () => {
   const o = await billing();
   const { customer, subscription } = await subscriber(o);
   const ending = async () => {

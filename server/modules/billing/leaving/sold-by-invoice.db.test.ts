@@ -46,7 +46,7 @@ test('F1.12 a plan sold by invoice is open until the invoice is due, and the fai
   expect(o.mails.map(({ subject }) => subject)).toEqual(['We could not collect your payment']);
 });
 
-test('F1.12 data are never erased before the last reminder is a day old, however late it was', async () => {
+test('F1.12 data is never erased before the last reminder is a day old, however late it was', async () => {
   const o = await soldByInvoice();
   o.advance(60);
   await o.read();

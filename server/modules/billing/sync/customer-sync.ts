@@ -168,7 +168,7 @@ function invoiceUrlOf(invoice: StripeSubscription['latestInvoice']): string | nu
   return invoice?.isUnpaid && invoice.url && URL.canParse(invoice.url) ? invoice.url : null;
 }
 
-/** Waits a day before cancelling a duplicate: its owner may be about to do so. */
+/** Waits a day before canceling a duplicate: its owner may be about to do so. */
 async function cancelDuplicates(
   deps: SyncDeps,
   tx: Db,

@@ -335,7 +335,7 @@ test('T27 a checkout left open cannot be paid after the account was deleted', as
   expect(o.control.state().checkoutSessions).toMatchObject([{ status: 'expired' }]);
 });
 
-test('T27 a subscription found on a deleted account is cancelled', async () => {
+test('T27 a subscription found on a deleted account is canceled', async () => {
   const o = await billing();
   const user = await o.addUser();
   const { customer } = await o.pay(user);

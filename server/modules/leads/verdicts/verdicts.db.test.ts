@@ -178,7 +178,7 @@ test('only answers that tell leads from others are counted towards learning', as
   expect(await counted()).toBe(2);
 });
 
-test('words that were learnt from replies go when the replies are deleted', async () => {
+test('words that were learned from replies go when the replies are deleted', async () => {
   const { o, user, touches, learnt } = await withAnswers();
   expect(await learnt()).not.toEqual([]);
   for (const no of touches) await o.ask(user, contract.deleteTouch, { no });
@@ -186,7 +186,7 @@ test('words that were learnt from replies go when the replies are deleted', asyn
   expect(await learnt()).toEqual([]);
 });
 
-test('words are learnt from enough answers, shown, and switched off for good', async () => {
+test('words are learned from enough answers, shown, and switched off for good', async () => {
   const { o, user, numbers, learnt } = await withAnswers();
   const words = await learnt();
   expect(words.length).toBeGreaterThan(0);

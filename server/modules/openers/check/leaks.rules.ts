@@ -19,7 +19,7 @@ function leaks(known: Known, fact: KnownFact): boolean {
   for (const [i, word] of known.text.words.entries()) {
     if (!own.has(word.stem) || known.ownNames.has(i)) continue;
     // A name, a number or a rare word is enough; so is a longer word in a statement, or a word with
-    // its neighbour.
+    // its neighbor.
     if (isName(own.get(word.stem)) || /\d/.test(word.folded) || isRare(known, word)) return true;
     const isAsked = known.text.sentences[word.sentence]?.isQuestion ?? false;
     if (!isAsked && word.folded.length >= LONG) return true;

@@ -69,7 +69,7 @@ async function requireRepeatable(
 }
 
 /**
- * Throws `not_found` once person or data were erased, `unavailable` once the request was given up.
+ * Throws `not_found` once person or data was erased, `unavailable` once the request was given up.
  */
 export async function lockRunning(
   tx: Db,

@@ -75,7 +75,7 @@ export function lookupDelayMs(retries: number): number {
 /** The decoded URL, as the server expects it. */
 export function decodedUrl({ url }: ProfileUrl, networkHost: string): string {
   const decoded = decodeURI(url);
-  // A name with a literal per cent sign would be decoded twice.
+  // A name with a literal percent sign would be decoded twice.
   return parseProfileUrl(decoded, [networkHost])?.url === url ? decoded : url;
 }
 

@@ -74,7 +74,7 @@ function bubbleAt(x: number, y: number, size: number): string {
   return `M${x + size} ${y}a${size} ${size} 0 1 0-${size} ${size}h${size}z`;
 }
 
-/** Fewer posts are spaced wider, always centred. */
+/** Fewer posts are spaced wider, always centered. */
 function gridOf(dots: number) {
   const columns = dots > 24 ? 10 : dots > 6 ? Math.ceil(dots / 3) : Math.max(1, dots);
   const rows = Math.ceil(dots / columns);

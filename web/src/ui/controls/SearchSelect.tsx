@@ -141,7 +141,7 @@ function scrollToOption(list: HTMLSelectElement | null, place: number): void {
   if (!isInSight) list.scrollTop = option.offsetTop - list.clientHeight / 2;
 }
 
-/** The matching items; each is normalised once, not on every keystroke. */
+/** The matching items; each is normalized once, not on every keystroke. */
 function useSearch(items: readonly string[], searchText: (item: string) => string) {
   return useMemo(() => {
     const texts = items.map((item) => ({ item, text: comparable(searchText(item)) }));

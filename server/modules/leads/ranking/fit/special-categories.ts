@@ -116,7 +116,7 @@ export function withoutSpecialPhrases(words: string): string {
     );
 }
 
-/** Stands between words that are no neighbours, and is no word itself. */
+/** Stands between words that are no neighbors, and is no word itself. */
 const SEPARATED = ' |';
 
 function typedAs(word: string, text: string): string {

@@ -198,7 +198,7 @@ function fitReason({ rule, words }: MatchedRule): Part['reason'] {
   return { ...found, code: rule.field, words: `the ${place} says ${said}` };
 }
 
-/** Shares are normalised only if they add up to more than the whole, so none is overstated. */
+/** Shares are normalized only if they add up to more than the whole, so none is overstated. */
 function strongest(parts: readonly Part[], score: number): Reason[] {
   const falls = parts.map(({ without }) => Math.max(0, score - without) / score);
   const whole = Math.max(

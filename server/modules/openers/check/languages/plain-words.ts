@@ -1,4 +1,4 @@
-/** Capitalised words that name nobody: abbreviations of trades, and German nouns by their ends. */
+/** Capitalized words that name nobody: abbreviations of trades, and German nouns by their ends. */
 export const ABBREVIATIONS: ReadonlySet<string> = new Set(
   (
     'crm kpi kpis roi saas b2b b2c sdr sdrs ae aes arr mrr nps qbr qbrs ui ux api apis pdf csv sql it hr pr ai ki ia ' +
@@ -15,7 +15,7 @@ export const SALUTATIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** German nouns are capitalised; a word that ends in one of these names nothing. */
+/** German nouns are capitalized; a word that ends in one of these names nothing. */
 const GERMAN_NOUNS =
   'ung ungen heit heiten keit keiten schaft schaften tion tionen sion sionen tat taten nis nisse tum ismus ment mente anz enz ' +
   'ie ien ik iken ur uren eur eure ling linge chen lein age agen ' +

@@ -26,7 +26,7 @@ export type Vocabulary = {
   asTitle: string;
   /** Joins a title and its field: “head of finance”. */
   titleOf: string;
-  /** Verbs that make an unknown capitalised word at the start of a sentence a name. */
+  /** Verbs that make an unknown capitalized word at the start of a sentence a name. */
   nameVerbs: string;
   bannedPhrases: string;
   praise: string;
