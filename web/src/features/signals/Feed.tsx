@@ -1,29 +1,24 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Clock } from '../../format/clock.ts';
-import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
 import type { Overview } from '../../signals/overview.ts';
-import { RefreshError } from '../../signed-in/RefreshError.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useDensity } from './density.ts';
-import { FeedError } from './FeedError.tsx';
+import { FeedBody } from './FeedBody.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { namesOf, queryOf } from './filters/filters.ts';
-import { ListEnd } from './ListEnd.tsx';
 import { ListHead } from './ListHead.tsx';
 import { leadOf, withOpened } from './list/feed.ts';
-import { hasLeadPage } from './list/SignalRow.tsx';
-import { SignalList } from './list/SignalList.tsx';
 import { useCurrentRow } from './list/useCurrentRow.ts';
 import { useRowActions } from './list/useRowActions.ts';
 import { useSignals } from './list/useSignals.ts';
-import { ListSkeleton } from './ListSkeleton.tsx';
 import { quietWords } from './quiet-words.ts';
-import { isSeen, type Marks } from './seen/marks.ts';
+import type { Marks } from './seen/marks.ts';
 import { MarksBar } from './seen/MarksBar.tsx';
 import { marking, useMarks } from './seen/useMarks.ts';
 import { KEYS } from './keys.ts';
 import css from './Signals.module.css';
+import { useFeedShortcuts } from './useFeedShortcuts.ts';
 import { useFilters } from './useFilters.ts';
 import { WaitingBar } from './WaitingBar.tsx';
 
@@ -32,9 +27,6 @@ type Props = {
   readonly clock: Clock;
   readonly now: number;
 };
-
-const Empty = lazy(async () => ({ default: (await import('./Empty.tsx')).Empty }));
-const NoMatch = lazy(async () => ({ default: (await import('./filters/NoMatch.tsx')).NoMatch }));
 
 export function Feed({ overview, clock, now }: Props) {
   const filtering = useFilters();
@@ -62,34 +54,16 @@ export function Feed({ overview, clock, now }: Props) {
   };
   const markAll = () =>
     marking.mark({ all: true, until: new Date(query.dataUpdatedAt).toISOString() });
-  useShortcuts({
-    j: () => current.move(1),
-    k: () => current.move(-1),
-    o: () => pressLead(),
-    e: () => {
-      if (current.row === undefined || current.row.type === 'day') return;
-      const { row } = current;
-      const signals = row.type === 'fold' ? row.signals : [row.signal];
-      if (signals.some((signal) => !isSeen(marks, signal))) actions.markSeen(signals);
-      current.move(1);
-    },
-    z: undo,
-    c: () => {
-      if (currentSignal !== null) actions.copy(currentSignal);
-    },
-    l: () => {
-      if (current.row?.type === 'signal' && hasLeadPage(current.row.signal))
-        actions.openLead(current.row.signal);
-    },
-    w: () => {
-      if (current.row?.type === 'signal' && hasLeadPage(current.row.signal))
-        actions.write(current.row.signal);
-    },
-    '.': () => {
+  useFeedShortcuts({
+    current,
+    marks,
+    actions,
+    searchField,
+    onUndo: undo,
+    onShowNew: () => {
       if (arrived > 0) void show();
     },
-    '/': () => searchField.current?.focus(),
-    '?': keys.open,
+    onKeys: keys.open,
   });
 
   const pages = query.data?.pages ?? [];
@@ -98,7 +72,6 @@ export function Feed({ overview, clock, now }: Props) {
   const titles = titlesOf(firstItems, filters);
   const quiet =
     overview === undefined || isFiltered ? null : quietWords(overview, firstItems, clock, now);
-  const isEmpty = query.data !== undefined && rows.length === 0;
   return (
     <div className={css.columns}>
       <div className={css.rail}>
@@ -124,32 +97,10 @@ export function Feed({ overview, clock, now }: Props) {
           onKeys={keys.open}
         />
         {quiet !== null && <p className={css.quiet}>{quiet}</p>}
-        <RefreshError what="Your signals" query={query} />
-        {query.isLoadingError && <FeedError query={query} filtering={filtering} />}
-        {query.isPending && <ListSkeleton />}
-        {isEmpty && (
-          <Suspense fallback={<ListSkeleton />}>
-            {isFiltered ? (
-              <NoMatch filtering={filtering} titles={titles} clock={clock} now={now} />
-            ) : (
-              <Empty overview={overview} />
-            )}
-          </Suspense>
-        )}
-        {rows.length > 0 && (
-          <SignalList
-            {...{ rows, opened, marks, clock, now, density, actions }}
-            current={current.row?.key ?? null}
-            focusRequest={current.focusRequest}
-            isWhole={!query.hasNextPage}
-            onCurrent={current.noticed}
-            onNearEnd={() => {
-              if (query.hasNextPage && !query.isFetching && !query.isFetchNextPageError)
-                void query.fetchNextPage();
-            }}
-          />
-        )}
-        {rows.length > 0 && <ListEnd query={query} />}
+        <FeedBody
+          {...{ query, filtering, isFiltered, titles, overview, rows, opened }}
+          {...{ marks, clock, now, density, current, actions }}
+        />
         <MarksBar marks={marks} onUndo={undo} />
       </div>
       {keys.dialog}
@@ -160,10 +111,6 @@ export function Feed({ overview, clock, now }: Props) {
 function undo(): void {
   if (marking.marks().isUndoable) void marking.undo();
   else toast('error', 'There is nothing to undo', 'No signal was marked as seen on this page.');
-}
-
-function pressLead(): void {
-  document.querySelector<HTMLElement>('[data-current] [data-lead]')?.click();
 }
 
 /** With the marks that the server does not know yet. */

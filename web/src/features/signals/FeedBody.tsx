@@ -1,0 +1,74 @@
+import { lazy, Suspense } from 'react';
+import type { Clock } from '../../format/clock.ts';
+import type { Overview } from '../../signals/overview.ts';
+import { RefreshError } from '../../signed-in/RefreshError.tsx';
+import { FeedError } from './FeedError.tsx';
+import type { Row } from './list/feed.ts';
+import { type Density, SignalList } from './list/SignalList.tsx';
+import type { RowActions } from './list/SignalRow.tsx';
+import type { useCurrentRow } from './list/useCurrentRow.ts';
+import type { useSignals } from './list/useSignals.ts';
+import { ListEnd } from './ListEnd.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import type { Marks } from './seen/marks.ts';
+import type { useFilters } from './useFilters.ts';
+
+type Props = {
+  readonly query: ReturnType<typeof useSignals>['query'];
+  readonly filtering: ReturnType<typeof useFilters>;
+  readonly isFiltered: boolean;
+  /** The names of what is filtered by. */
+  readonly titles: { readonly post: string | undefined; readonly person: string | undefined };
+  readonly overview: Overview | undefined;
+  readonly rows: readonly Row[];
+  readonly opened: ReadonlySet<number>;
+  readonly marks: Marks;
+  readonly clock: Clock;
+  readonly now: number;
+  readonly density: Density;
+  readonly current: ReturnType<typeof useCurrentRow>;
+  readonly actions: RowActions;
+};
+
+const Empty = lazy(async () => ({ default: (await import('./Empty.tsx')).Empty }));
+const NoMatch = lazy(async () => ({ default: (await import('./filters/NoMatch.tsx')).NoMatch }));
+
+/** The rows, or what is said instead of them. */
+export function FeedBody(props: Props) {
+  const { query, filtering, isFiltered, titles, overview, rows, clock, now, current } = props;
+  const isEmpty = query.data !== undefined && rows.length === 0;
+  return (
+    <>
+      <RefreshError what="Your signals" query={query} />
+      {query.isLoadingError && <FeedError query={query} filtering={filtering} />}
+      {query.isPending && <ListSkeleton />}
+      {isEmpty && (
+        <Suspense fallback={<ListSkeleton />}>
+          {isFiltered ? (
+            <NoMatch filtering={filtering} titles={titles} clock={clock} now={now} />
+          ) : (
+            <Empty overview={overview} />
+          )}
+        </Suspense>
+      )}
+      {rows.length > 0 && (
+        <SignalList
+          {...{ rows, clock, now }}
+          opened={props.opened}
+          marks={props.marks}
+          density={props.density}
+          actions={props.actions}
+          current={current.row?.key ?? null}
+          focusRequest={current.focusRequest}
+          isWhole={!query.hasNextPage}
+          onCurrent={current.noticed}
+          onNearEnd={() => {
+            if (query.hasNextPage && !query.isFetching && !query.isFetchNextPageError)
+              void query.fetchNextPage();
+          }}
+        />
+      )}
+      {rows.length > 0 && <ListEnd query={query} />}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { RefObject } from 'react';
+import { useShortcuts } from '../../shortcuts/shortcuts.ts';
+import { leadOf } from './list/feed.ts';
+import { hasLeadPage, type RowActions } from './list/SignalRow.tsx';
+import type { useCurrentRow } from './list/useCurrentRow.ts';
+import { isSeen, type Marks } from './seen/marks.ts';
+
+/** The actions of `KEYS`; most of them act on the current row. */
+export function useFeedShortcuts({
+  current,
+  marks,
+  actions,
+  searchField,
+  onUndo,
+  onShowNew,
+  onKeys,
+}: {
+  current: ReturnType<typeof useCurrentRow>;
+  marks: Marks;
+  actions: RowActions;
+  searchField: RefObject<HTMLInputElement | null>;
+  onUndo: () => void;
+  onShowNew: () => void;
+  onKeys: () => void;
+}): void {
+  const { row } = current;
+  useShortcuts({
+    j: () => current.move(1),
+    k: () => current.move(-1),
+    o: pressLead,
+    e() {
+      if (row === undefined || row.type === 'day') return;
+      const signals = row.type === 'fold' ? row.signals : [row.signal];
+      if (signals.some((signal) => !isSeen(marks, signal))) actions.markSeen(signals);
+      current.move(1);
+    },
+    z: onUndo,
+    c() {
+      const signal = row === undefined ? null : leadOf(row);
+      if (signal !== null) actions.copy(signal);
+    },
+    l() {
+      if (row?.type === 'signal' && hasLeadPage(row.signal)) actions.openLead(row.signal);
+    },
+    w() {
+      if (row?.type === 'signal' && hasLeadPage(row.signal)) actions.write(row.signal);
+    },
+    '.': onShowNew,
+    '/': () => searchField.current?.focus(),
+    '?': onKeys,
+  });
+}
+
+function pressLead(): void {
+  document.querySelector<HTMLElement>('[data-current] [data-lead]')?.click();
+}
