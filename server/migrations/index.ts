@@ -39,6 +39,7 @@ import * as briefsAndReplies from './0038_briefs_and_replies.ts';
 import * as goneProfiles from './0039_gone_profiles.ts';
 import * as leadErasures from './0040_lead_erasures.ts';
 import * as identitiesOfHandoffs from './0041_identities_of_handoffs.ts';
+import * as authoritativeIdentities from './0042_authoritative_identities.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -82,4 +83,5 @@ export const migrations: Migrations = {
   '0039_gone_profiles': goneProfiles,
   '0040_lead_erasures': leadErasures,
   '0041_identities_of_handoffs': identitiesOfHandoffs,
+  '0042_authoritative_identities': authoritativeIdentities,
 };

@@ -9,7 +9,6 @@ export type AccountsTables = {
     id: string;
     purpose: CodePurpose;
     challenge_hash: Buffer | null;
-    /** Null until the code is sent. */
     code_hash: string | null;
     tries: Generated<number>;
     created_at: Date;
@@ -20,7 +19,6 @@ export type AccountsTables = {
     challenge_hash: Buffer;
     email: string;
     tries: Generated<number>;
-    /** The known device that asked; null for an unknown one. */
     device_hash: Buffer | null;
     created_at: Date;
     expires_at: Date;
@@ -35,7 +33,14 @@ export type AccountsTables = {
     used_at: Date | null;
   };
   known_devices: { user_id: string; device_hash: Buffer; first_seen_at: Date; last_seen_at: Date };
-  identities: { issuer: string; subject: string; user_id: string; created_at: Date };
+  identities: {
+    issuer: string;
+    subject: string;
+    user_id: string;
+    created_at: Date;
+    /** Since when the provider manages the account's address for this identity; null if it does not. */
+    authoritative_at: Date | null;
+  };
   handoffs: {
     user_id: string;
     issuer: string;

@@ -14,5 +14,6 @@ export {
   replacePassword,
   setNames,
   setPassword,
+  verifyEmail,
 } from './users.store.ts';
 export { SETTING_COLUMNS } from './users.tables.ts';

@@ -44,18 +44,23 @@ test('an account with a verified address is linked unchanged and notified [S10.0
 });
 
 test('T07 an account opened in another’s name is taken over when its owner signs in [S10.06]', async (context) => {
-  const o = await withGoogle();
+  const o = await withGoogle({ subject: 'attacker', isAuthoritative: false });
   const attacker = await o.addUser('ada@example.com');
+  const { cookies } = await signIn(o);
+  await o.login(attacker.email, PASSWORD, { cookies });
+  const third = (await exchange(o, await signIn(o))).body.token;
   const second = (await o.login(attacker.email)).body.token;
   const { body } = await o.call(routes.forgotPassword, { body: { email: attacker.email } });
   const code = codeIn(await o.mailTo(attacker.email));
   const verified = await o.call(routes.verifyResetCode, { body: { message: body.message, code } });
 
+  Object.assign(o.shown, { subject: 'owner', isAuthoritative: true });
   const me = await exchange(o, await signIn(o));
   expect(me.body).toMatchObject({ email: 'ada@example.com', hasPassword: false });
   expect((await o.login(attacker.email)).status).toBe(400);
   expect(await o.isSignedIn(attacker.token)).toBe(false);
   expect(await o.isSignedIn(second)).toBe(false);
+  expect(await o.isSignedIn(third)).toBe(false);
   const reset = await o.call(routes.resetPassword, {
     body: {
       email: attacker.email,
@@ -66,7 +71,9 @@ test('T07 an account opened in another’s name is taken over when its owner sig
   });
   expect(reset.body.code).toBe(10);
   expect((await o.mailTo(attacker.email)).subject).toBe('Your account was secured');
-  await reached(context, 'T07', '4 ways of waiting for the owner');
+  Object.assign(o.shown, { subject: 'attacker', isAuthoritative: false });
+  expect((await signIn(o)).error).toBe('google_unproved');
+  await reached(context, 'T07', '5 ways of waiting for the owner');
 });
 
 test('T07 an account opened in another’s name takes the name that its owner has at Google', async () => {

@@ -9,6 +9,7 @@ import { endAllSessions } from '../../sessions/sessions.ts';
 import { insertAccount, lockAccountByEmail, setNames, setPassword } from '../../users/users.ts';
 import { deletePending } from '../codes/codes.store.ts';
 import { forgetDevices } from '../devices/devices.ts';
+import { dropOtherIdentities } from './address-proof.ts';
 import * as google from './google.store.ts';
 import { notify } from '../notices.ts';
 
@@ -45,8 +46,10 @@ export async function findOrCreateAccount(deps: AccountDeps, newcomer: Newcomer)
 async function adopt(deps: AccountDeps, tx: Db, identity: Identity): Promise<Found | undefined> {
   const account = await lockAccountByEmail(tx, identity.email);
   if (!account) return undefined;
+  if ((await google.findUserOfIdentity(tx, identity)) === account.id) return { userId: account.id };
   if (!identity.isAuthoritative) return { problem: 'google_unproved' };
   if (account.isVerified) {
+    await dropOtherIdentities(deps, tx, account.id, identity);
     await notify(deps, account.id, 'googleLinked');
     await recordSecurityEvent(deps, 'google_linked', { userId: account.id });
     return { userId: account.id };
@@ -76,7 +79,7 @@ async function openAccount(
     email: identity.email,
     ...namesOf(identity),
     passwordHash: null,
-    emailVerifiedAt: now,
+    emailVerifiedAt: identity.isAuthoritative ? now : null,
     timeZone,
     fpromTid,
     createdAt: now,
@@ -86,7 +89,6 @@ async function openAccount(
     await reportSignUp(deps, account);
     return { userId: account.id };
   }
-  // Opened by a parallel call since `adopt`.
   const opened = await adopt(deps, tx, identity);
   if (opened === undefined)
     throw new Error('An address was both taken and free within one transaction');

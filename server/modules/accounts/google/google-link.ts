@@ -36,7 +36,7 @@ export async function linkWaiting(
   const now = deps.clock.now();
   if (!link || link.email !== email || now.getTime() >= link.endsAt) return;
   if ((await google.findUserOfIdentity(tx, link)) !== undefined) return;
-  await google.linkIdentity(tx, { ...link, userId, now });
+  await google.linkIdentity(tx, { ...link, userId, isAuthoritative: false, now });
   await notify(deps, userId, 'googleLinked');
   await recordSecurityEvent(deps, 'google_linked', { userId });
 }

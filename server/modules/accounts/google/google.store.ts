@@ -29,7 +29,7 @@ export async function countIdentities(db: Db, userId: string): Promise<number> {
 /** Does nothing if a parallel sign-in has linked the identity. */
 export async function linkIdentity(
   tx: Db,
-  identity: IdentityKey & { userId: string; now: Date },
+  identity: IdentityKey & { userId: string; isAuthoritative: boolean; now: Date },
 ): Promise<void> {
   await on(tx)
     .insertInto('identities')
@@ -38,9 +38,23 @@ export async function linkIdentity(
       subject: identity.subject,
       user_id: identity.userId,
       created_at: identity.now,
+      authoritative_at: identity.isAuthoritative ? identity.now : null,
     })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .execute();
+}
+
+/** False if the identity was authoritative already. */
+export async function confirmIdentity(tx: Db, key: IdentityKey, now: Date): Promise<boolean> {
+  const row = await on(tx)
+    .updateTable('identities')
+    .set({ authoritative_at: now })
+    .where('issuer', '=', key.issuer)
+    .where('subject', '=', key.subject)
+    .where('authoritative_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export type Handoff = {
@@ -98,5 +112,29 @@ export async function consumeHandoff(
 }
 
 export async function deleteIdentities(tx: Db, userId: string): Promise<void> {
-  await on(tx).deleteFrom('identities').where('user_id', '=', userId).execute();
+  await identitiesOf(tx, userId).execute();
+}
+
+/** True if there were any. */
+export async function deleteOtherIdentities(
+  tx: Db,
+  userId: string,
+  { issuer, subject }: IdentityKey,
+): Promise<boolean> {
+  const { numDeletedRows } = await identitiesOf(tx, userId)
+    .where((row) => row.not(row.and({ issuer, subject })))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** True if there were any. */
+export async function deleteUnprovedIdentities(tx: Db, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await identitiesOf(tx, userId)
+    .where('authoritative_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+function identitiesOf(tx: Db, userId: string) {
+  return on(tx).deleteFrom('identities').where('user_id', '=', userId);
 }

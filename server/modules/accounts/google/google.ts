@@ -16,6 +16,7 @@ import { tokenOf } from '../../sessions/sessions.ts';
 import { lockAccount } from '../../users/users.ts';
 import { limitByAddress } from '../attempts.ts';
 import { stillOpens } from '../sign-in/sign-in-proof.ts';
+import { confirmAddress } from './address-proof.ts';
 import { findOrCreateAccount } from './google-account.ts';
 import { sealLink } from './google-link.ts';
 import { insertHandoff } from './google.store.ts';
@@ -27,14 +28,12 @@ export const HANDOFF_LIFETIME_SECONDS = 60;
 /** By client network: returns from the provider, each of which requests a token. */
 const RETURNS: Budget = { name: 'google-returns', points: 100, perSeconds: 15 * 60 };
 
-/** The state of a sign-in, in a cookie that scripts cannot read. */
 const Flow = z.strictObject({
   /** Milliseconds since 1970: a cookie's lifetime in the browser cannot be trusted. */
   endsAt: z.int(),
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Binds the handoff to this browser. */
   binding: z.string(),
   kind: z.enum(['web', 'extension']),
   fpromTid: z.nullable(affiliateId()),
@@ -114,7 +113,7 @@ export async function finishSignIn(
 }
 
 async function issueHandoff(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   flow: Flow,
   { userId, identity }: { userId: string; identity: Identity },
 ): Promise<string | null> {
@@ -123,6 +122,7 @@ async function issueHandoff(
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) return null;
     if (!(await stillOpens(tx, userId, { way: 'google', identity }))) return null;
+    await confirmAddress(deps, tx, userId, identity);
     await insertHandoff(tx, {
       userId,
       identity,
@@ -151,7 +151,6 @@ function readFlow(
   return flow.success && clock.now().getTime() < flow.data.endsAt ? flow.data : null;
 }
 
-/** Refuses an identity whose address our forms would not accept. */
 function withNormalisedEmail(identity: Identity | Refusal): Identity | Refusal {
   if ('refusal' in identity) return identity;
   const email = emailField().safeParse(identity.email);

@@ -33,7 +33,7 @@ import { findMatch } from '../codes/codes.ts';
 import { resetCodeJob } from '../accounts.jobs.ts';
 import * as codes from '../codes/codes.store.ts';
 import { findKnownDevice, forgetDevices } from '../devices/devices.ts';
-import { deleteIdentities } from '../google/google.store.ts';
+import { dropUnprovedIdentities } from '../google/address-proof.ts';
 import * as grants from './grants.store.ts';
 import { refuseGuessable } from '../password/password-strength.ts';
 
@@ -82,7 +82,6 @@ export async function verifyResetCode(
   const isCounted = await challenges.countChallengeTry(deps.db, { hash, maxTries, now });
   if (!isCounted) throw await tooManyTries(deps);
 
-  // The same two queries whether or not there is an account.
   const userId = (await findAccountByEmail(deps.db, email))?.id ?? NOBODY;
   const live = await codes.findResetCodes(deps.db, { userId, challengeHash: hash, now });
   const code = await findMatch(deps, { typed: form.code, isFor: hash }, live);
@@ -131,8 +130,7 @@ export async function resetPassword(
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) throw fail('invalid_code');
     if (!(await grants.consumeGrant(tx, { userId, hash, now }))) throw fail('invalid_code');
-    // An identity linked before the address was verified may be somebody else's.
-    if (account.emailVerifiedAt === null) await deleteIdentities(tx, userId);
+    await dropUnprovedIdentities(deps, tx, userId);
     await setPassword(tx, userId, { passwordHash, emailVerifiedAt: now });
     await endAllSessions(deps, userId);
     await codes.deletePending(tx, userId);
@@ -143,7 +141,7 @@ export async function resetPassword(
   return { code: CODES.password_reset.code, message: CODES.password_reset.text };
 }
 
-/** The same for every address, so it tells of no account. */
+/** The same for every address, so it does not reveal an account. */
 async function tooManyTries(deps: Pick<Deps, 'db' | 'clock' | 'log'>) {
   await recordSecurityEvent(deps, 'wrong_reset_code');
   const says = 'Too many wrong codes were entered. Please request a new code.';

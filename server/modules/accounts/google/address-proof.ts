@@ -1,0 +1,53 @@
+import type { Deps } from '../../../deps.ts';
+import type { Identity } from '../../../gateways/identity.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { endAllSessions } from '../../sessions/sessions.ts';
+import { findAccount, verifyEmail } from '../../users/users.ts';
+import { deletePending } from '../codes/codes.store.ts';
+import { notify } from '../notices.ts';
+import * as google from './google.store.ts';
+
+type ProofDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
+
+/**
+ * After a mailed code proved the address: identities whose address the provider does not manage may
+ * be a former holder's. The caller ends the sessions.
+ */
+export async function dropUnprovedIdentities(
+  deps: ProofDeps,
+  tx: Db,
+  userId: string,
+): Promise<void> {
+  if (await google.deleteUnprovedIdentities(tx, userId)) {
+    await notify(deps, userId, 'googleRemoved');
+  }
+}
+
+/** After `identity` proved the address, which no other identity can have at the same time. */
+export async function dropOtherIdentities(
+  deps: ProofDeps,
+  tx: Db,
+  userId: string,
+  identity: Identity,
+): Promise<void> {
+  if (!(await google.deleteOtherIdentities(tx, userId, identity))) return;
+  await endAllSessions(deps, userId);
+  await deletePending(tx, userId);
+  await notify(deps, userId, 'googleRemoved');
+}
+
+/** The provider may manage the address only since the identity was linked. */
+export async function confirmAddress(
+  deps: ProofDeps,
+  tx: Db,
+  userId: string,
+  identity: Identity,
+): Promise<void> {
+  if (!identity.isAuthoritative) return;
+  const account = await findAccount(tx, userId);
+  if (account?.email !== identity.email) return;
+  const now = deps.clock.now();
+  if (!(await google.confirmIdentity(tx, identity, now))) return;
+  await verifyEmail(tx, userId, now);
+  await dropOtherIdentities(deps, tx, userId, identity);
+}
