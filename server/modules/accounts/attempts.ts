@@ -18,9 +18,7 @@ const LIMITS = {
   loginToAccount: { name: 'login-account', points: 100, perSeconds: HOUR_SECONDS },
   /** By account and known device, instead of the three above; reset after a success. */
   loginFromDevice: { name: 'login-device', points: 10, perSeconds: 15 * MINUTE_SECONDS },
-  /** By account: guesses of the current password within a session. */
   currentPassword: { name: 'current-password', points: 10, perSeconds: 15 * MINUTE_SECONDS },
-  /** By client network. */
   codeRequest: { name: 'code-request', points: 100, perSeconds: HOUR_SECONDS },
   /** By recipient, whether or not there is an account. */
   mailedCodesAnHour: { name: 'mailed-codes-hour', points: 3, perSeconds: HOUR_SECONDS },
@@ -28,9 +26,7 @@ const LIMITS = {
   /** By account and known device, instead of the three above. */
   deviceCodesAnHour: { name: 'device-codes-hour', points: 3, perSeconds: HOUR_SECONDS },
   deviceCodesADay: { name: 'device-codes-day', points: 10, perSeconds: DAY_SECONDS },
-  /** By account: all its known devices together. */
   allDeviceCodesADay: { name: 'device-codes-all', points: 20, perSeconds: DAY_SECONDS },
-  /** By account: mails about sign-ins from unknown devices. */
   newDeviceMails: { name: 'new-device-mails', points: 10, perSeconds: DAY_SECONDS },
   /** By client network; not for codes that a known device asked for. */
   codeGuess: { name: 'code-guess', points: 100, perSeconds: 15 * MINUTE_SECONDS },
@@ -39,11 +35,8 @@ const LIMITS = {
    * `allowedTries`.
    */
   wrongGuesses: { name: 'wrong-guesses', points: 1000, perSeconds: DAY_SECONDS },
-  /** By account: guesses of the code that confirms a deletion. */
   deletionGuess: { name: 'deletion-guess', points: 100, perSeconds: 15 * MINUTE_SECONDS },
-  /** By account: new passwords tried with a verified code. */
   newPassword: { name: 'new-password', points: 30, perSeconds: 15 * MINUTE_SECONDS },
-  /** By client network. */
   googleSignIn: { name: 'google', points: 300, perSeconds: 15 * MINUTE_SECONDS },
 } as const satisfies Record<string, RateLimit>;
 
@@ -58,7 +51,6 @@ export async function limitByAddress(
   await limits.consume(LIMITS[limit], addressPrefix(address));
 }
 
-/** Counts one attempt under `key`; throws if the limit is reached. */
 export async function limitByKey(
   { limits }: Pick<Deps, 'limits'>,
   limit: LimitName,
@@ -67,7 +59,6 @@ export async function limitByKey(
   await limits.consume(LIMITS[limit], key);
 }
 
-/** Like `limitByKey`, but returns false instead of throwing. */
 export async function isAllowed(
   { limits }: Pick<Deps, 'limits'>,
   limit: LimitName,
@@ -78,7 +69,6 @@ export async function isAllowed(
 
 type Origin = { email: string; address: string };
 
-/** `device`: the hash of a device that the account knows. */
 export type Attempt = Origin & { device: Buffer | null };
 
 /** Strangers cannot lock owners out: known devices and networks have limits of their own. */
@@ -164,7 +154,6 @@ export async function countWrongGuess(
   }
 }
 
-/** Runs the same two queries whether or not there is an account. */
 async function hasSignedInFrom(
   { db }: Pick<Deps, 'db'>,
   { email, address }: Origin,

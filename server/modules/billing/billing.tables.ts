@@ -63,7 +63,6 @@ export type BillingTables = {
     user_id: string;
     id: string;
     price_id: string;
-    /** Null until Stripe has answered. */
     session_id: string | null;
     /** `failed`: Stripe did not answer, so it may have an orphaned session. */
     state: 'open' | 'completed' | 'expired' | 'failed';
@@ -84,7 +83,6 @@ export type BillingTables = {
   billing_notices: {
     user_id: string;
     key: string;
-    /** When it was enqueued. */
     told_at: Date;
     /** When a mail server accepted the mail, or rejected the recipient. */
     delivered_at: Date | null;
@@ -109,7 +107,6 @@ export type BillingTables = {
   /** Changes of a balance. Those of one period add up to `base - used`. */
   credit_entries: {
     user_id: string;
-    /** Idempotency key: it changes a balance once. */
     key: string;
     kind: CreditKind;
     delta: number;

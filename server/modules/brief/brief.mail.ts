@@ -93,7 +93,6 @@ function momentWords({ now, reader: { timeZone } }: BriefFacts): string {
   return `${weekday}, ${hourShown(clockTime(timeZone, now))}`;
 }
 
-/** As the settings show it: "7:30". */
 const hourShown = (time: string) => time.replace(/^0/, '');
 
 function clockTime(timeZone: string, at: Date): string {

@@ -56,7 +56,6 @@ function zoned(timeZone: string, at: Date): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
 }
 
-/** 450 as "07:30". */
 export function timeOfDay(minuteOfDay: number): string {
   const hour = Math.floor(minuteOfDay / MINUTES_PER_HOUR);
   const digits = (part: number) => String(part).padStart(2, '0');

@@ -71,7 +71,6 @@ export async function findDue(
   return rows.map((row) => row.user_id);
 }
 
-/** False if that day has one. */
 export async function insertBrief(
   tx: Db,
   o: { userId: string; day: string; now: Date; endsAt: Date },

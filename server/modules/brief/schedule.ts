@@ -24,7 +24,6 @@ export async function startBriefs(
   if (time) await store.insertSettings(tx, userId, nextMoment(time, clock.now(), null));
 }
 
-/** After the time or the time zone changed. */
 export async function planAgain(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,

@@ -16,7 +16,6 @@ type Reply = ReplyOf<typeof getRoute>;
 
 export async function getBrief({ db }: Pick<Deps, 'db'>, userId: string): Promise<Reply> {
   const contact = await findContact(db, userId);
-  // Deleted since the call began.
   if (!contact) throw fail('unauthenticated');
   const { isOn, minuteOfDay } = (await store.findSettings(db, userId)) ?? store.DEFAULTS;
   return { isOn, at: timeOfDay(minuteOfDay), isAddressVerified: contact.emailVerifiedAt !== null };
@@ -29,7 +28,7 @@ export async function saveBrief(
 ): Promise<Reply> {
   await inTransaction(deps.db, async (tx) => {
     const before = await store.lockSettings(tx, userId);
-    // What would have come while it was off is not owed.
+    // A brief of the time while it was off is not owed.
     const plan = before?.isOn === false ? { nextAt: null } : {};
     await store.saveSettings(tx, userId, { isOn, minuteOfDay: minuteOf(at), ...plan });
     await planAgain(deps, tx, userId);

@@ -15,9 +15,7 @@ const FENCE_REACH = 1;
 const PRIOR_POSTS = 0.7;
 
 export type EstimatedPost = AgedPost & {
-  /** Engagement so far, corrected for age. */
   lifetime: number;
-  /** `lifetime`, winsorized at the fence. */
   ordinary: number;
   /** Recency times the share already collected: a post an hour old says little. */
   weight: number;

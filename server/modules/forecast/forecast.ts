@@ -30,7 +30,6 @@ export const FORECAST_VERSION = 2;
 export type Confidence = 'none' | 'low' | 'fair' | 'good';
 
 export type Forecast = {
-  /** The median: half of such months bring more. */
   predictedMonthlySignals: number;
   /** The 10th and 90th percentile: eight in ten months lie between them. */
   low: number;
@@ -39,9 +38,7 @@ export type Forecast = {
   spanDays: number;
   /** The member's own rate, also if another number was planned. */
   postsPerMonth: number;
-  /** Lifetime engagement of a typical post, with outliers winsorized. */
   engagementPerPost: number;
-  /** The part of the forecast that existing posts will still collect. */
   fromPostsAlreadyOut: number;
   /** By how much what outliers will still collect raises the median: it occurs once. */
   oneOff: number;
@@ -173,7 +170,6 @@ function described(posts: readonly AgedPost[]) {
   };
 }
 
-/** Forecasts 0; the upper bound is a typical beginner's. */
 function withoutPosts(): Forecast {
   return {
     predictedMonthlySignals: 0,
@@ -191,7 +187,6 @@ function withoutPosts(): Forecast {
   };
 }
 
-/** The upper bound assumes typical engagement per post. */
 function withoutEngagement(posts: readonly AgedPost[]): Forecast {
   const habit = described(posts);
   const postsPerMonth = Math.max(PRIOR_POSTS_PER_MONTH, habit.postsPerMonth);

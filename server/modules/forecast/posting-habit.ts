@@ -4,7 +4,6 @@ import type { SeededRandom } from './seeded-random.ts';
 export const DAYS_PER_MONTH = 30;
 /** For a member without posts: our guess. */
 export const PRIOR_POSTS_PER_MONTH = 4;
-/** Below this, the priors count. */
 export const ENOUGH_POSTS = 8;
 /** The prior's weight, in days of observation, without posts. */
 const PRIOR_DAYS = 7;

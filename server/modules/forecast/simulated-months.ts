@@ -9,9 +9,7 @@ const SEED = 20_260_115;
 const MONTH_DRIFT = 0.25;
 /** Spread of a member's posts if there are too few to measure it: a lognormal of sigma 0.8. */
 const PRIOR_VARIATION = 0.95;
-/** Spread of what existing posts will still collect. */
 const TAIL_SPREAD = 0.5;
-/** Spread of the posts of a month around the number that was planned. */
 const PLAN_SPREAD = 0.25;
 const MOST_VARIATION = 3;
 /** More are drawn as one sum, by its mean and variance. */
@@ -21,18 +19,14 @@ export type MonthInput = {
   habit: PostingHabit;
   level: EngagementLevel;
   curve: CollectionCurve;
-  /** What existing posts are expected to collect. */
   existing: number;
   /** The part of that by which outliers exceed a usual post. */
   exceptional: number;
 };
 
 export type SimulatedMonths = {
-  /** Whole signals, ascending. */
   usual: readonly number[];
-  /** Without what is exceptional, with the same draws. */
   ordinary: readonly number[];
-  /** One for each number of planned posts. */
   planned: readonly (readonly number[])[];
 };
 

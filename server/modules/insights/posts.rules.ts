@@ -5,7 +5,6 @@ import { type Bounded, median, medianRatios } from './resampling.rules.ts';
 
 /** A younger post's count still grows. */
 const SETTLED_AFTER_MS = 7 * DAY_MS;
-/** The least number in a group, and of posts outside it. */
 const MIN_GROUP = 5;
 /** In the robust standard deviations of the logarithms; the usual limit of Iglewicz and Hoaglin. */
 const FAR_DEVIATIONS = 3.5;

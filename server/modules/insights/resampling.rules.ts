@@ -1,13 +1,11 @@
 /** How many weightings of the posts a comparison draws. */
 const DRAWS = 1_000;
-/** The bounds hold the truth in 8 of 10 cases. */
 const TAIL = 0.1;
 /** Of the standard normal distribution at `1 - TAIL`. */
 const Z = 1.281_551_565_545;
 
 export type Bounded = { value: number; low: number; high: number };
 
-/** A group's members as positions in the sorted values. */
 export type Group = readonly number[];
 
 /**

@@ -75,7 +75,6 @@ export type WindowKey = { userId: string; startsAt: Date };
 
 export type OpenForecast = WindowKey & { endsAt: Date; percentiles: number[] };
 
-/** In the order of members and windows, after a place in it. */
 export async function findEnded(
   db: Db,
   o: { endedBefore: Date; after: WindowKey | null; most: number },
@@ -98,7 +97,6 @@ export async function findEnded(
     .execute();
 }
 
-/** False if it was closed already. */
 export async function closeForecast(
   tx: Db,
   o: WindowKey & {
@@ -158,7 +156,6 @@ export async function findDue(
   return rows.map((row) => row.user_id);
 }
 
-/** False if it is no longer due at `from`. */
 export async function moveSchedule(
   tx: Db,
   o: { userId: string; from: Date; to: Date },

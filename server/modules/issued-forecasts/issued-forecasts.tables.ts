@@ -9,7 +9,6 @@ export type IssuedForecastsTables = {
     issued_at: Date;
     version: number;
     percentiles: ColumnType<number[], string, never>;
-    /** What the naive mean would have been. */
     naive: number;
     posts: number;
     posts_per_month: number;

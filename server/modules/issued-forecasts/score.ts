@@ -9,7 +9,6 @@ import { readCalibration } from './calibration.store.ts';
 import * as store from './issued-forecasts.store.ts';
 import { intervalScore, pitOf, type Verdict, verdictOf } from './score.rules.ts';
 
-/** What happened in the window's last hours is read within a day. */
 const READ_WITHIN_MS = DAY_MS;
 /** After that, a window that no look has followed counts as not observed. */
 const GIVEN_UP_MS = 7 * DAY_MS;

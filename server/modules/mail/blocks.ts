@@ -2,7 +2,6 @@ import { createElement as h, type ReactNode } from 'react';
 import type * as parts from './parts.ts';
 import { styles } from './styles.ts';
 
-/** React Email's components, loaded with the first mail. */
 export type Parts = typeof parts;
 
 export type MailBlock =

@@ -10,7 +10,6 @@ const BUDGETS = {
     { name: 'unverified-network', points: 20, perSeconds: HOUR_SECONDS },
     { name: 'unverified-network-day', points: 100, perSeconds: DAY_SECONDS },
   ],
-  /** By kind of mail. */
   installation: [
     { name: 'unverified-all', points: 300, perSeconds: HOUR_SECONDS },
     { name: 'unverified-all-day', points: 2_000, perSeconds: DAY_SECONDS },
@@ -62,7 +61,6 @@ function keyOfNetwork(kind: FormMail, network: string): string {
   return `${kind} ${network}`;
 }
 
-/** For accounts with an unverified address. */
 export function mayMailNotice(deps: BudgetDeps, userId: string): Promise<boolean> {
   return isWithin(deps, 'notices', userId);
 }

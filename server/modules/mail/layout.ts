@@ -13,9 +13,7 @@ export type MailContent = {
   topic?: string;
   heading: string;
   blocks: readonly MailBlock[];
-  /** Why the reader gets this mail. */
   reason: string;
-  /** After the reason, such as the link that ends a regular mail. */
   footLinks?: readonly FootLink[];
 };
 

@@ -7,7 +7,6 @@ import type {
   OpenerTone,
 } from '../../../contract/openers.ts';
 
-/** Why the model wrote fewer than three variants. */
 export type Shortfall =
   | 'not_passed'
   | 'left_out'
@@ -29,7 +28,6 @@ export type OpenersTables = {
     channel: OpenerChannel;
     language: OpenerLanguage;
     facts: string[];
-    /** The request that it repeats without a credit. */
     repeats: string | null;
     credit: 'none' | 'reserved' | 'settled' | 'released';
     ending: OpenerEnd | null;
@@ -51,7 +49,6 @@ export type OpenersTables = {
     text: string;
     claims: ColumnType<OpenerClaim[], string, never>;
     origin: 'model' | 'template';
-    /** What every source of its facts permits. */
     purposes: number;
     written_at: Date;
     delete_after: Date;

@@ -11,7 +11,6 @@ export type PrivacyTables = {
     kind: Exclude<PersonKeyKind, 'company'>;
     suppressed_at: Date;
   };
-  /** Of one account, whose member erased the person. */
   account_suppressions: {
     user_id: string;
     key_hash: Buffer;

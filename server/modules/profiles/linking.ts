@@ -44,7 +44,6 @@ export async function linkProfile(
       profile: { linkedinUsername: publicIdentifier, linkedinProfileUrl: address.url },
     };
   }
-  // Another tab linked a profile first.
   const linked = await store.findLinkedProfile(deps.db, userId);
   if (!linked) throw new Error('The linked profile has disappeared');
   return existingLink(linked, publicIdentifier);

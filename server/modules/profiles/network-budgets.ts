@@ -26,7 +26,6 @@ export async function requesterOf(
   return { userId, ipNetwork: addressPrefix(client.address), hasPlan };
 }
 
-/** For each paid look-up; cached answers are free. */
 export async function spendLookUpBudget(
   { budgets, settings }: BudgetDeps,
   { userId, ipNetwork, hasPlan }: Requester,

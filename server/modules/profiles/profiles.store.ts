@@ -19,7 +19,6 @@ export type ForecastStatus = 'queued' | 'running' | 'ready' | 'failed';
 export type ProfilesTables = {
   profile_previews: {
     public_identifier: string;
-    /** Null if the network has no such profile. */
     profile: CachedProfile | null;
     /** Unguessable, because the picture's URL is public; stable for the life of the row. */
     photo_id: string | null;
@@ -156,7 +155,6 @@ export async function findLinkedProfile(
     .executeTakeFirst();
 }
 
-/** False if the account already has a profile. */
 export async function insertLinkedProfile(
   db: Db,
   profile: Insertable<ProfilesTables['linked_profiles']>,
@@ -212,7 +210,6 @@ export async function queueForecast(
 
 export type ForecastRun = { userId: string; run: number };
 
-/** False if that run has ended or another one was started since. */
 export async function updateForecast(
   db: Db,
   { userId, run }: ForecastRun,

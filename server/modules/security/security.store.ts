@@ -9,10 +9,8 @@ export type SecurityTables = {
     id: string;
     event: ActivityEvent;
     at: Date;
-    /** The client's /24 or /64, as in sessions. */
     address_prefix: string;
     user_agent: string;
-    /** For sign-ins: the account did not know the device. */
     is_new_device: boolean;
     /** What left with an export; null until it has ended, and for other events. */
     exported_rows: number | null;

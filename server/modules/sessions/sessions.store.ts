@@ -71,7 +71,6 @@ export async function insertSession(
     .execute();
 }
 
-/** Revokes the sessions beyond the maximum, oldest first. */
 export async function revokeOldest(
   tx: Db,
   newest: { userId: string; id: string },

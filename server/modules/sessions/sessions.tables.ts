@@ -13,7 +13,6 @@ export type SessionsTables = {
     address_prefix: string;
     user_agent: string;
     revoked_at: Date | null;
-    /** The last proof since the session began; null if there was none. */
     proved_at: Date | null;
   };
 };

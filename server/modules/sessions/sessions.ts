@@ -81,7 +81,6 @@ export function actorOf(member: Member): SessionActor<Member> {
   return { kind: 'session', session: member.kind, authenticatedAt: member.authenticatedAt, member };
 }
 
-/** Live sessions: the current one first, then by last use. */
 export async function listSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,
@@ -109,7 +108,6 @@ export async function findOwnSession(
   return z.uuid().safeParse(id).success ? store.findOwn(db, { userId, id }) : undefined;
 }
 
-/** False if the account has no such live session. */
 export async function endSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,

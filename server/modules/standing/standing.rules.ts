@@ -3,7 +3,6 @@ import type { Standing } from '../../../contract/standing.ts';
 const ENDED: readonly string[] = ['canceled', 'incomplete_expired'];
 const PAID: readonly string[] = ['active', 'trialing'];
 
-/** From the status at Stripe; null without a subscription. */
 export function subscriptionStanding(
   status: string | null,
 ): Pick<Standing, 'hasSubscription' | 'isActiveSubscription'> {

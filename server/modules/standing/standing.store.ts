@@ -14,7 +14,6 @@ type Onboarding = {
   dataProcessing: boolean;
 };
 
-/** `email` is null if there is no such account or it is deleted. */
 export type StandingRow = Onboarding & (Account | { email: null });
 
 const SETTINGS = Object.entries(SETTING_COLUMNS)

@@ -15,7 +15,6 @@ import { requestOf } from './tokens.ts';
 type LinkDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 type State = ReplyOf<typeof findSubjectRequest>;
 
-/** Throws `not_found` once the link has ended. */
 export async function findByToken(deps: LinkDeps, token: string): Promise<State> {
   return stateOf(await requestByToken(deps, token));
 }

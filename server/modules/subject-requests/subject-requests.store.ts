@@ -14,7 +14,6 @@ export type SubjectRequestsTables = {
     undone_at: Date | null;
     /** Proves a profile; of a request for access only. */
     word: string | null;
-    /** Null once the mail has been sent. */
     email: string | null;
     /** The person concerned; null once that is no longer needed. */
     keys: PersonKey[] | null;
@@ -57,7 +56,6 @@ export async function saveKeys(tx: Db, id: string, keys: readonly PersonKey[]): 
     .execute();
 }
 
-/** False if it was finished or undone before. */
 export async function finishRequest(db: Db, id: string, now: Date): Promise<boolean> {
   const row = await on(db)
     .updateTable('subject_requests')

@@ -41,7 +41,6 @@ export function supportRoutes(deps: Deps): BoundRoute[] {
 
 async function senderOf({ db }: Pick<Deps, 'db'>, { userId }: Member) {
   const account = await findAccount(db, userId);
-  // Deleted since the request began.
   if (!account) throw fail('unauthenticated');
   const { firstName, lastName, email } = account;
   return { userId, firstName, lastName, email };

@@ -5,7 +5,6 @@ export type TrackingTables = {
     user_id: string;
     next_look_at: Date;
     looked_at: Date | null;
-    /** When the member last pressed "Check now". */
     asked_at: Date | null;
     /** Since when the source has no profile of the member; null while it has. */
     profile_gone_at: Date | null;

@@ -16,7 +16,6 @@ export async function eraseDeleted(
   { userId }: JobData<typeof erasureJob>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // Locks the account's row first, like every transaction.
     const isDeleted = await eraseAccount(tx, userId, clock.now());
     if (isDeleted) await events.emit(tx, 'account.erased', { userId });
   });

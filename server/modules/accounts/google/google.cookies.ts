@@ -15,7 +15,6 @@ export function flowOf(cookies: Readonly<Record<string, string>>, appUrl: string
   return cookies[cookieName(FLOW, appUrl)];
 }
 
-/** Replaces the flow by the binding that the handoff needs. */
 export function keepBinding(binding: string, appUrl: string): string[] {
   const kept = { value: binding, maxAgeSeconds: HANDOFF_LIFETIME_SECONDS, appUrl };
   return [clearCookie(FLOW, appUrl), setCookie(BINDING, kept)];

@@ -31,7 +31,6 @@ export async function reauthenticate(
   return { reauthenticated: true };
 }
 
-/** Counts a guess of the current password and rejects a wrong one. */
 export async function verifyPassword(
   deps: ProofDeps,
   { userId }: Pick<Member, 'userId'>,

@@ -84,7 +84,6 @@ export async function failIntent(
     .execute();
 }
 
-/** Once their orphaned sessions are closed at Stripe. */
 export async function settleFailedIntents(db: Db, userId: string): Promise<void> {
   await on(db)
     .updateTable('checkout_intents')

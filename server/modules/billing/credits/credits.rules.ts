@@ -37,7 +37,6 @@ export function allowancesAt(subscription: SubscriptionRow, now: Date): Allowanc
 export type BalanceChange =
   /** A new month, `carried` of which is already used. */
   | { change: 'open'; base: number; carried: number }
-  /** A changed allowance in the running month. */
   | { change: 'adjust'; base: number; delta: number };
 
 export function changeOf(

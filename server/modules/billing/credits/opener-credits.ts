@@ -6,7 +6,6 @@ type OfRequest = {
   userId: string;
   /** Of the request; each change of the balance happens once for it. */
   key: string;
-  /** The customer's time. */
   now: Date;
 };
 

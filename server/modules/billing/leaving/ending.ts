@@ -116,7 +116,6 @@ export async function endUnpaid(
     await stripe.withdrawCredit(customerId, subscriptionId, 'all');
   }
   await stripe.cancelSubscription(subscriptionId);
-  // Until then its plan could be changed.
   if (unpaid.isBounced) await stripe.withdrawCredit(customerId, subscriptionId, 'all');
 }
 

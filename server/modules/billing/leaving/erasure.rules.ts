@@ -7,7 +7,6 @@ import { DAY_MS } from '../../../platform/time/durations.ts';
 /** Erasure needs two reads this far apart, by Stripe's time, and a last notice as long before. */
 export const CHECKS_APART_MS = DAY_MS;
 
-/** Null while the subscription runs and is paid. */
 export function erasedFrom(
   row: Pick<SubscriptionRow, 'status' | 'ends_at' | 'payment_failed_at'>,
 ): Date | null {
@@ -40,12 +39,10 @@ export function erasureAfter({ before, after, lastNoticeAt, now }: ErasureCheck)
   return { seenAt, isErased: isDayBefore(seenAt, now) && isDayBefore(lastNoticeAt, now) };
 }
 
-/** Now, if there was no earlier check or it lies in the future. */
 export function firstSeenAt(seenAt: Date | null, now: Date): Date {
   return new Date(Math.min((seenAt ?? now).getTime(), now.getTime()));
 }
 
-/** Those at least a day old and first seen a day ago. */
 export function duplicatesToCancel(
   duplicates: readonly StripeSubscription[],
   { seenAt, now }: { seenAt: Date; now: Date },

@@ -8,7 +8,6 @@ import type { SubscriptionRow } from '../billing.tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 
 const price = { plan: z.string(), amount: z.int(), currency: z.string() };
-/** Without an amount if the price has none. */
 const planPrice = { ...price, amount: z.nullable(z.int()) };
 
 /** With the facts at the time of the decision. Stored in waiting jobs: the names stay. */
@@ -26,7 +25,6 @@ export const BillingNotice = z.discriminatedUnion('kind', [
     amount: z.int(),
     currency: z.string(),
     at: dateTime(),
-    /** The plan and its next renewal, if the subscription continues. */
     goesOn: z.nullable(z.strictObject({ plan: z.string(), renewsAt: dateTime() })),
     isOver: z.boolean(),
   }),
@@ -64,12 +62,10 @@ export type Change = {
   readonly after: SubscriptionRow;
   readonly paid: readonly (StripeInvoice & { productName: string })[];
   readonly charges: readonly StripeCharge[];
-  /** The bank has returned the first payment, so the plan never opened. */
   readonly isReturned: boolean;
   readonly invoiceUrl: string | null;
   /** Earlier payments were handled by the last read. */
   readonly since: Date;
-  /** By the customer's clock. */
   readonly now: Date;
 };
 

@@ -16,7 +16,6 @@ import {
 export type StripeCustomerSnapshot = {
   exists: boolean;
   testClock: { id: string } | null;
-  /** How far the customer's clock is ahead of ours. */
   offsetSeconds: number;
   /** By the customer's test clock or by Stripe; never by our clock, which may be wrong. */
   now: Date;
@@ -28,7 +27,6 @@ export type StripeCustomerSnapshot = {
   /** Their first payment was returned, and Stripe has not ended them. */
   bounced: StripeSubscription[];
   paid: (StripeInvoice & { productName: string })[];
-  /** Newest first; null if they were not read. */
   charges: StripeCharge[] | null;
 };
 

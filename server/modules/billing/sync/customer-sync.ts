@@ -260,7 +260,6 @@ function knownPayment(known: SubscriptionRow | undefined): ReturnType<typeof las
   };
 }
 
-/** The customer was deleted at Stripe: its subscription has ended. */
 function withoutCustomer(
   known: SubscriptionRow | undefined,
   now: Date,

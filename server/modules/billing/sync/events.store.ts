@@ -37,7 +37,6 @@ export async function closeEvents(tx: Db, ids: readonly string[]): Promise<void>
     .execute();
 }
 
-/** For a customer that is no longer ours. */
 export async function ignoreEvents(db: Db, customerId: string): Promise<void> {
   await on(db)
     .updateTable('stripe_events')

@@ -24,7 +24,6 @@ const REFUSALS: Record<EventRefusal, { level: 'warn' | 'error'; says: string }> 
   account: { level: 'error', says: 'the webhook endpoint sends events of connected accounts' },
 };
 
-/** What Stripe shows beside the failed delivery. */
 const ANSWERS: Partial<Record<EventRefusal, string>> = {
   signature: 'The signature is invalid',
   thin: 'Thin events are not supported: choose snapshot events',
@@ -45,7 +44,6 @@ export async function receiveEvent(
   await acceptEvent(deps, event);
 }
 
-/** What only the operator can answer. */
 const FOR_THE_OPERATOR: ReadonlyMap<string, string> = new Map([
   ['charge.dispute.created', 'a payment is disputed: answer it in the Stripe Dashboard'],
   ['refund.failed', 'a refund has failed, though its member was told of it: refund another way'],
@@ -87,7 +85,6 @@ async function withCustomer(
   return { ...event, customerId: await stripe.customerOfCharge(event.chargeId) };
 }
 
-/** Events that can change a subscription or its payment. */
 const RELEVANT_PREFIXES = [
   'customer.',
   'invoice.',

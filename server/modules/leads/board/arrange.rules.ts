@@ -12,13 +12,11 @@ const SNAPSHOT_MAX_AGE_MS = 2 * DAY_MS;
 const DATED_BACK_MS = DAY_MS;
 
 export type Arranged = PlacedPeople & {
-  /** Rows that rank above their score. */
   held: ReadonlyMap<number, Held>;
 };
 
 export type Arranging = {
   at: Date;
-  /** In the member's time zone. */
   today: string;
   people: WarmPeople;
   states: ReadonlyMap<number, LeadState>;

@@ -92,7 +92,6 @@ export function tabsOf(board: Board): Tabs {
   ]);
   const isDue = (row: number) => dueIn(board, row) !== null;
   return {
-    // Due reminders come first, so that nobody has to search for them.
     todo: Uint32Array.from([
       ...known.filter(isDue),
       // A reminder is the member's own, whatever has set the person aside.
@@ -106,7 +105,6 @@ export function tabsOf(board: Board): Tabs {
   };
 }
 
-/** By rank, or newest first if there are too few people to rank. */
 export function inOrder(board: Board): Uint32Array {
   const { people, ranked } = board;
   if (orderOf(board) !== 'newest') return ranked;
@@ -128,18 +126,15 @@ export function isOpen(board: Board, row: number): boolean {
   return isOpenAt(stateOf(board, row), atOf(board, row));
 }
 
-/** Due today, back from "later", or made a lead by the member. */
 function isWanted(board: Board, row: number): boolean {
   if (dueIn(board, row) !== null) return true;
   return hasComeBack(board, row) || (stateOf(board, row).isMarked && isOpen(board, row));
 }
 
-/** Was put off, and nothing was done about the person since. */
 export function hasComeBack(board: Board, row: number): boolean {
   return hasReturned(stateOf(board, row), atOf(board, row)) && isOpen(board, row);
 }
 
-/** The reminder of a person that is due. */
 export function dueIn(board: Board, row: number): LeadState['next'] {
   return dueOf(stateOf(board, row), atOf(board, row));
 }

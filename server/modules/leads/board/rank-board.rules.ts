@@ -10,10 +10,8 @@ import type { LeadState } from '../records/states.rules.ts';
 import { type Arranged, arrange, isRecent } from './arrange.rules.ts';
 import type { Snapshot } from './snapshot.store.ts';
 
-/** The people of an account by some rules. */
 export type Placed = Arranged & { people: WarmPeople; matches: readonly FitMatch[] };
 
-/** What is stored about an account's leads, except its people. */
 export type StoredLeads = {
   timeZone: string;
   ideal: IdealCustomerRow | undefined;
@@ -37,7 +35,6 @@ export type Engagement = Pick<Placing, 'people' | 'matches' | 'reactionHeats'> &
 export type Board = Placed &
   StoredLeads &
   Pick<Engagement, 'at' | 'reactionHeats'> & {
-    /** In the member's time zone. */
     today: string;
     context: ReasonContext;
     /** A hash of the member's decisions about the ranking, except answers about single people. */
@@ -73,7 +70,6 @@ export function rankBoard(stored: StoredLeads, engagement: Engagement): Board {
   };
 }
 
-/** What ranking takes from the member's answers and the rings. */
 export function placingBy({
   answers,
   rings,

@@ -22,9 +22,7 @@ export type NewsItem = { row: number; why: readonly Why[] };
 
 export type News = {
   items: NewsItem[];
-  /** The people of the first ten, to compare the next time with. */
   first: number[];
-  /** All that are due, to compare the next time with. */
   reminders: string[];
   leftOut: { asked: number; due: number; entered: number; regularReactions: number };
 };
@@ -33,7 +31,6 @@ export type News = {
 export type Told = {
   day: string;
   first: readonly number[];
-  /** What was due; null for a brief that did not keep it. */
   reminders: readonly string[] | null;
 };
 
@@ -91,7 +88,6 @@ function hasAsked(board: Board, row: number, engaged: NewEngagement | undefined)
 type Reminder = {
   row: number;
   on: string;
-  /** The first day on which it is due. */
   since: string;
   /** Another one once the reminder is moved or put off. */
   key: string;

@@ -20,9 +20,7 @@ export type LeadInNews = {
   headline: string;
   why: readonly Why[];
   reasons: string;
-  /** What they wrote, if that is a reason. */
   quote: string | null;
-  /** What the member noted; null without a reminder that is due. */
   reminder: string | null;
   isNewFace: boolean;
   isSetAside: boolean;
@@ -32,7 +30,6 @@ export type LeadNews = Pick<News, 'first' | 'reminders'> & {
   timeZone: string;
   leads: LeadInNews[];
   newSignals: number;
-  /** “since yesterday”, “since Friday” */
   sinceWords: string;
   leftOut: News['leftOut'] & { waiting: number };
 };

@@ -56,7 +56,6 @@ function signalPlace(cursor: Query['cursor']) {
   return cursor && { sortAt: cursor.at, no: cursor.touch ? NO_MORE_THAN : cursor.no };
 }
 
-/** After a signal, no touch of its instant is. */
 function touchPlace(cursor: Query['cursor']) {
   return cursor && { at: cursor.at, no: cursor.touch ? cursor.no : 0 };
 }

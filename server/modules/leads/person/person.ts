@@ -40,7 +40,6 @@ export async function getLead(
   const index = board.people.ids.indexOf(id);
   const row = index === -1 ? notRanked(person) : rowOf(board, index);
   const [lead] = await presentLeads(deps.db, userId, { board, rows: [row] });
-  // Erased since it was found.
   if (!lead) throw fail('not_found');
   return {
     lead,
@@ -52,7 +51,6 @@ export async function getLead(
   };
 }
 
-/** A company, or somebody who took everything back. */
 function notRanked(person: DescribedPerson): BoardRow {
   return {
     personId: person.person_id,

@@ -6,11 +6,9 @@ export type Candidate = {
   headline: string;
   /** What the member's answers set the person aside as; null for most people. */
   setAsideBy: 'answer' | 'team' | 'customer' | null;
-  /** “Only being polite”: reactions count half. */
   isPolite: boolean;
   /** Base-2 logarithm of the decayed sum, as `lead_heat` keeps it; null without living signals. */
   heat: number | null;
-  /** The part of `heat` that bare reactions make. */
   reactionHeat: number | null;
   events: number;
   /** The first engagement, or the first one after 90 days without any. */

@@ -2,7 +2,6 @@ import { RANKING_NUMBERS } from './ranking-numbers.ts';
 
 export type Held = 'newFace' | 'yesterday';
 
-/** People by row or number, in ranking order. */
 export type Order = Uint32Array | number[];
 
 export type FirstPlaces<T extends Order> = {

@@ -15,7 +15,6 @@ export type Placing = {
   context: Omit<RankingContext, 'fit'>;
 };
 
-/** `rankPeople` for the people of an account, by their rows. */
 export type PlacedPeople = {
   /** Rows by score; equal scores by the later engagement, then by number. */
   ranked: Uint32Array;
@@ -119,7 +118,6 @@ function sortByScore(rows: Uint32Array, scores: Float64Array, people: WarmPeople
   return sorted;
 }
 
-/** The latest engagement comes first; equal ones by number. */
 export function newestFirst({ lastAt, ids }: WarmPeople, one: number, other: number): number {
   return realAt(lastAt, other) - realAt(lastAt, one) || wholeAt(ids, one) - wholeAt(ids, other);
 }

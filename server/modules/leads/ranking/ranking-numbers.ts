@@ -21,7 +21,6 @@ export const RANKING_NUMBERS = {
   fit: {
     lowest: 0.12,
     unknownHeadline: 0.4,
-    /** The log-odds of a headline that no rule matches. */
     base: -1.1,
     include: 2.2,
     prefer: 1.1,
@@ -31,10 +30,8 @@ export const RANKING_NUMBERS = {
   dampers: {
     ring: 0.3,
     stockPhrases: 0.4,
-    /** Share of comments that are stock phrases, and their least number. */
     stockPhrasesShare: 0.6,
     stockPhrasesFrom: 3,
-    /** The same comment under so many posts is one of them. */
     sameWordsPosts: SAME_WORDS_POSTS,
     regular: 0.3,
     /**
@@ -47,7 +44,6 @@ export const RANKING_NUMBERS = {
     factor: 1.2,
     days: 30,
     silenceDays: 90,
-    /** One of this many first places is reserved for a new face. */
     firstPlaces: 5,
   },
   /** Of this many first places, this many may change in a day without new engagement. */
@@ -61,7 +57,6 @@ export const RANKING_NUMBERS = {
     /** Two of them engage within this many minutes on at least this share of their common posts. */
     togetherShare: 0.7,
     minutes: 45,
-    /** Rings are searched among this many of the most persistent people. */
     searched: 400,
   },
   learning: {

@@ -8,7 +8,6 @@ export type { Candidate, RankingContext };
 
 export type Ranked<C extends Candidate = Candidate> = {
   candidate: C;
-  /** 0 to 120; sorts people and is never shown. */
   score: number;
   /** 0.12 to 1; null without rules, when engagement alone ranks. */
   fit: number | null;
@@ -63,7 +62,6 @@ export function scoreOf(o: Pick<Ranked, 'fit' | 'engagement' | 'dampers' | 'isNe
   return 100 * (o.fit ?? 1) * o.engagement * factorOf(o.dampers) * newFace;
 }
 
-/** What needs no look at the rules. */
 function setAsideAtOnce(candidate: Candidate): Exclude<SetAside['why'], 'rule'> | null {
   if (candidate.kind === 'company') return 'company';
   return candidate.setAsideBy ?? (candidate.heat === null ? 'withdrawn' : null);

@@ -8,7 +8,6 @@ export type TouchMark = Pick<TouchRow, 'person_id' | 'no' | 'kind' | 'next_on'>;
 export type Records = {
   touches: TouchMark[];
   marks: MarkRow[];
-  /** Without those undone. */
   verdicts: VerdictRow[];
 };
 
@@ -156,7 +155,6 @@ export function findTouches(
     .execute();
 }
 
-/** The touches of a person after a place, newest first. */
 export function findTouchesOf(
   db: Db,
   o: {

@@ -5,7 +5,6 @@ import type { Records, TouchMark } from './records.store.ts';
 
 export type LeadState = {
   stage: LeadStage | null;
-  /** The next date, due or not. */
   next: { touch: number; on: string } | null;
   isMarked: boolean;
   laterUntil: string | null;
@@ -79,12 +78,10 @@ export function laterOf(
   return null;
 }
 
-/** Nothing was recorded about the person, and they are not put off. */
 export function isOpenAt(state: LeadState, at: At): boolean {
   return state === NO_STATE || (state.stage === null && laterOf(state, at) === null);
 }
 
-/** Was put off, and no longer is. */
 export function hasReturned(state: LeadState, at: At): boolean {
   return (state.laterUntil ?? state.laterSince) !== null && laterOf(state, at) === null;
 }

@@ -5,7 +5,6 @@ type Paths<T> = {
 }[keyof T & string];
 type NumberPath = Paths<typeof RANKING_NUMBERS>;
 
-/** What every number means; one without words does not compile. */
 const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>> = {
   'window.days': ['The ranking covers people who engaged, and your posts, of the last', 'days'],
   'window.people': ['People are ranked from this many on; fewer are listed newest first', 'people'],
@@ -78,7 +77,6 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
 
 type RankingNumber = { code: string; words: string; value: number; unit: string };
 
-/** Every number of the ranking with its meaning. */
 export function rankingNumbers(): RankingNumber[] {
   return Object.entries(WORDS).map(([code, [words, unit]]) => ({
     code,

@@ -4,7 +4,6 @@ import { isPolite, type LeadState } from '../records/states.rules.ts';
 
 export type ReactionsProposal = {
   decided: 'full' | 'half' | null;
-  /** People of whom the member said that they are only being polite. */
   polite: number;
   isProposed: boolean;
 };

@@ -47,7 +47,6 @@ export async function settleSamePerson(
   userId: string,
   { person_id: id, other, isSame }: BodyOf<typeof settleRoute> & DescribedPerson,
 ): Promise<ReplyOf<typeof settleRoute>> {
-  // The same answer again, after the first one was carried out.
   if ((await findPresentNumber(deps.db, userId, other)) === id) return { id };
   if (isSame) {
     const kept = await mergePair(deps, userId, {

@@ -1,6 +1,5 @@
 import type { OpenerClaim } from '../../../../contract/openers.ts';
 
-/** In their order in the text, none overlapping another. */
 export function mergeClaims(claims: readonly OpenerClaim[]): OpenerClaim[] {
   const merged: OpenerClaim[] = [];
   for (const claim of claims.toSorted((one, other) => one.start - other.start)) {

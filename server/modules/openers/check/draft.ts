@@ -11,6 +11,5 @@ export type CheckContext = {
   unticked: readonly Fact[];
   sender: { name: string; samples: readonly string[] };
   person: { name: string };
-  /** The last openers of the member, to anyone. */
   previous: readonly string[];
 };

@@ -9,7 +9,6 @@ import { spaced, textOf, type Text } from './words.rules.ts';
 export type KnownFact = Fact & {
   words: Text;
   folded: ReadonlySet<string>;
-  /** As `spaced`. */
   line: string;
   stems: ReadonlySet<string>;
   /** Three stems in a row, joined by spaces. */
@@ -59,7 +58,6 @@ function knownFact(fact: Fact, supported: string): KnownFact {
   };
 }
 
-/** The facts in `facts` that have all of the stems. */
 export function factsWith(facts: readonly KnownFact[], stems: readonly string[]): string[] {
   return facts.filter((fact) => stems.every((stem) => fact.stems.has(stem))).map(({ id }) => id);
 }

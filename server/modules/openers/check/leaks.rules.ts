@@ -44,7 +44,6 @@ function hasNeighbour({ text, lists }: Known, { words }: KnownFact, i: number): 
   );
 }
 
-/** Words with content that only this fact has, by stem. */
 function ownWords({ ticked, context, lists }: Known, fact: KnownFact): Map<string, Word> {
   const samples = context.sender.samples.flatMap((sample) => textOf(sample).words);
   const elsewhere = new Set(samples.map(({ stem }) => stem));
@@ -61,7 +60,6 @@ function isName(word: Word | undefined): boolean {
   return (word.isCapital && !word.isFirst) || /\d|\p{Ll}\p{Lu}/u.test(word.typed);
 }
 
-/** Three words in a row that no ticked fact has. */
 function sharesSpan({ text, ticked, lists }: Known, fact: KnownFact): boolean {
   return text.words.slice(2).some((third, i) => {
     const words = [...text.words.slice(i, i + 2), third];

@@ -3,10 +3,8 @@ import type { Known, KnownFact } from './known.rules.ts';
 import type { Lists } from './languages/lists.ts';
 import { spaced, type Text } from './words.rules.ts';
 
-/** Claims of a text, or null if one has no fact. */
 export type Claims = OpenerClaim[] | null;
 
-/** `spelledIn` is the sentence of a number in words. */
 type Figure = { start: number; end: number; value: string; unit: string; spelledIn?: number };
 
 const NUMBER =

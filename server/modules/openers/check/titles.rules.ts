@@ -3,7 +3,6 @@ import type { Known } from './known.rules.ts';
 import { type Claims, matchesOf } from './numbers.rules.ts';
 import { spaced, type Text } from './words.rules.ts';
 
-/** A title, with the field that follows it, must be in one used fact. */
 export function titlesOf(known: Known): Claims {
   const { text, used, lists } = known;
   const claims: OpenerClaim[] = [];

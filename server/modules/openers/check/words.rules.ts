@@ -2,7 +2,6 @@ export type Word = {
   start: number;
   end: number;
   typed: string;
-  /** In lower case and without accents. */
   folded: string;
   stem: string;
   sentence: number;

@@ -64,7 +64,6 @@ function marked(text: string): string {
   return text.replaceAll(' ', DATA_MARK);
 }
 
-/** For one draft again, after its first was refused. */
 export function retryPrompt(context: CheckContext, tone: Tone, rule: RuleName): Prompt {
   const asked = `Answer with one line of JSON, nothing else:
 {"n":1,"tone":"${tone}","text":"…","uses":["f1"]}
@@ -98,7 +97,6 @@ const REFUSED_FOR: Readonly<Record<RuleName, string>> = {
 const Line = z.object({ text: z.string(), tone: OpenerTone, uses: z.array(z.coerce.string()) });
 const Nothing = z.object({ n: z.literal(0) });
 
-/** One line of a model's answer; null if it is no draft. */
 export function parseLine(line: string): Draft | { nothingSpecific: true } | null {
   const from = line.indexOf('{');
   const to = line.lastIndexOf('}');

@@ -19,10 +19,8 @@ export type ModelDeps = Pick<Deps, 'budgets' | 'log'>;
 
 export type TokenLimits = { tokensPerMember: number; tokensPerDay: number };
 
-/** How far the model was asked; changes while it is. */
 export type ModelRun = {
   tokens: number;
-  /** Why no more came; null while all goes well. */
   shortfall: Shortfall | null;
 };
 
@@ -67,7 +65,6 @@ export async function* askModel(deps: ModelDeps, asked: Asked): AsyncGenerator<P
     for await (const draft of draftsOf(deps, asked, retryPrompt(context, tone, rule ?? LEFT_OUT))) {
       const passed = take({ ...draft, tone });
       if (passed) yield passed;
-      // Only the first draft counts.
       break;
     }
   }
@@ -78,7 +75,6 @@ export async function* askModel(deps: ModelDeps, asked: Asked): AsyncGenerator<P
     run.shortfall = 'not_passed';
 }
 
-/** What a tone that the model left out counts as. */
 const LEFT_OUT: RuleName = 'uses';
 
 async function* draftsOf(

@@ -38,7 +38,6 @@ export async function contextOf(
   const wanted = new Set(body.facts);
   const ticked = known.facts.filter(({ id }) => wanted.has(id));
   if (ticked.length < wanted.size) throw changedFacts();
-  // Short names, since a model repeats them.
   const shortOf = new Map(known.facts.map(({ id }, index) => [id, `f${index + 1}`]));
   const idOf = new Map([...shortOf].map(([id, short]) => [short, id]));
   const factOf = ({ id, kind, by, text }: KnownFact): Fact => ({

@@ -11,7 +11,6 @@ type Ended = {
   ending: OpenerEnd;
   shortfall: Shortfall | null;
   origins: readonly ('model' | 'template')[];
-  /** The day of the next credits in words, null if none come. */
   renewsOn: string | null;
 };
 
@@ -28,7 +27,6 @@ export function wordsOf({ ending, shortfall, origins, renewsOn }: Ended): string
   return `${why} These are templates. ${cost}`;
 }
 
-/** Beside what the model wrote. */
 function wordsBeside(shortfall: Shortfall | null, templates: number): string | null {
   const why = shortfall === null ? null : WHY_FEWER[shortfall];
   if (templates === 0) return why;

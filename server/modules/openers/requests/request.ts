@@ -12,14 +12,12 @@ import * as store from './requests.store.ts';
 
 export type RequestDeps = Pick<Deps, 'db' | 'clock' | 'events'>;
 
-/** How a new request is written; `known` if its key is not new. */
 export type Begun = 'with-model' | 'no-credit' | 'without-model' | 'known';
 
 export type NewRequest = {
   userId: string;
   person: number;
   body: BodyOf<typeof writeRoute>;
-  /** Null: it takes no credit. */
   model: { name: string; promptVersion: number } | null;
 };
 

@@ -149,7 +149,6 @@ function endingOf(o: {
   return o.run.shortfall === null ? 'nothing_passed' : END_OF[o.run.shortfall];
 }
 
-/** If the model wrote none. */
 const END_OF: Readonly<Record<Shortfall, OpenerEnd>> = {
   not_passed: 'nothing_passed',
   left_out: 'nothing_passed',

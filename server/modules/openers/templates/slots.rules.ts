@@ -16,12 +16,10 @@ export function quotableOf(comment: string): string | null {
   return clauses.find((clause) => clause.endsWith('?')) ?? clauses[0] ?? null;
 }
 
-/** What a post is about: its first clause. */
 export function topicOf(post: string): string | null {
   return clausesOf(post.split('\n')[0] ?? '')[0]?.replace(/\s?\?$/, '') ?? null;
 }
 
-/** “Head of RevOps” of “Head of RevOps at Northbeam”. */
 export function roleOf(headline: string): string | null {
   const [role = ''] = cleanForModel(instructionFree(headline)).split(
     /\s(?:at|@|bei|chez|en|in|dans)\s|[,|·•–—/;:()]/u,

@@ -50,7 +50,6 @@ export type ExportedSignal = {
   previous_detail: string | null;
   reply_to: string | null;
   reply_to_member: boolean | null;
-  /** Who wrote the comment, if that is exported too. */
   reply_to_name: string | null;
   is_withdrawn: boolean;
   not_before: Date;

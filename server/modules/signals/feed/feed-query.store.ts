@@ -40,7 +40,6 @@ export async function hasFewNew(db: Db, userId: string): Promise<boolean> {
   return (rows[0]?.opened ?? 0) <= FEW;
 }
 
-/** As the index `signals_opened` has them. */
 const isOpenedLately = (userId: string) => sql`
   s.user_id = ${userId}::uuid and s.opened_at is not null and not s.is_history
     and s.opened_at > (select seen_before from trackings where user_id = ${userId}::uuid)`;

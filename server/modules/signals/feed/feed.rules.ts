@@ -6,7 +6,6 @@ export function isFirst(signal: { is_history: boolean; person_signals: number })
   return !signal.is_history && signal.person_signals === 1;
 }
 
-/** The first line of a post with words, cut at a space. */
 export function titleOf(text: string): string {
   const line = (/\S[^\n]*/u.exec(text)?.[0] ?? '').replaceAll(/\s{2,}|[^\S ]/gu, ' ').trim();
   const end = endOfTitle(line);

@@ -38,7 +38,6 @@ export async function takeBackSeenBefore(
     where user_id = ${o.userId}::uuid`.execute(tx);
 }
 
-/** Those opened later than `until` stay new; returns how many. */
 export async function setSeenBefore(tx: Db, o: { userId: string; until: Date }): Promise<number> {
   const { rows } = await sql<{ unseen: number }>`
     update trackings set seen_before = greatest(seen_before, ${o.until}::timestamptz),

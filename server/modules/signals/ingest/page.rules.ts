@@ -9,13 +9,11 @@ export type Item = {
   itemId: string;
   detail: string;
   at: Date | null;
-  /** Only of a reply to a comment. */
   replyTo?: ReplyTo;
 };
 
 export type ReplyTo = {
   comment: string;
-  /** The comment is the member's own. */
   isMember: boolean;
 };
 

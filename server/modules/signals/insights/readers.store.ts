@@ -43,7 +43,6 @@ export async function findRegulars(db: Db, o: Since & { limit: number }): Promis
   return rows;
 }
 
-/** How many of these people engaged since then, and how often. */
 export async function countSignalsOf(
   db: Db,
   { people, ...o }: Since & { people: readonly number[] },

@@ -8,7 +8,6 @@ export type WaitingPerson = {
   person_id: number;
   headline: string;
   heat: number;
-  /** The part of `heat` that bare reactions make. */
   reaction_heat: number | null;
   events: number;
   first_at: Date;

@@ -25,7 +25,6 @@ export type ReadRows = {
   changed_people: Buffer | null;
 };
 
-/** Null if a row was deleted, which shows only in the count. */
 export function withChanges(known: KnownPeople, read: ReadRows): KnownPeople | null {
   const heats = replaceRecords(known.heats, read.changed_heats, HEAT_BYTES);
   const people = replaceRecords(known.people, read.changed_people, PERSON_BYTES);
@@ -39,7 +38,6 @@ function knownPeople(horizon: string | null, heats: Buffer, people: Buffer): Kno
   return { horizon, heats, people, decoded: decodePeople({ heats, people }) };
 }
 
-/** Records of the same person are replaced, others are added. */
 function replaceRecords(known: Buffer, changed: Buffer | null, size: number): Buffer {
   if (changed === null) return known;
   const ids = new Set<number>();
@@ -59,7 +57,6 @@ export type PeopleMemory = {
   remember(userId: string, known: KnownPeople, now: number): void;
 };
 
-/** The accounts asked for last. */
 export function createPeopleMemory(mostPeople = MOST_PEOPLE): PeopleMemory {
   const accounts = new Map<string, { known: KnownPeople; expiresAt: number }>();
   let people = 0;

@@ -16,7 +16,6 @@ export type DescribedPerson = {
   last_engaged_at: Date;
   delete_after: Date;
   source: string;
-  /** Opened ones, withdrawn ones included. */
   signals: number;
   may_export: boolean;
 };
@@ -98,7 +97,6 @@ export async function searchPeople(
   return rows;
 }
 
-/** The number that a person has now: the kept one's after merges. */
 export async function findPresentNumber(db: Db, userId: string, person: number): Promise<number> {
   const { rows } = await sql<{ person_id: number }>`
     select person_id from (

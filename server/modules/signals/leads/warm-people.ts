@@ -33,7 +33,6 @@ export function emptyPeople(count: number): WarmPeople {
   };
 }
 
-/** Those who have both a row of `lead_heat` and one of `people`. */
 export function decodePeople(rows: { heats: Buffer; people: Buffer }): WarmPeople {
   const keys = headlineKeysOf(rows.people);
   const heats = viewOf(rows.heats);
@@ -73,7 +72,6 @@ function headlineKeysOf(people: Buffer): Float64Array {
   return keys;
 }
 
-/** People who engaged since then, and those of `also`. */
 export function selectPeople(
   people: WarmPeople,
   o: { since: Date; also: ReadonlySet<number> },

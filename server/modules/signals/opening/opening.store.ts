@@ -56,7 +56,6 @@ const becomesNew = ({ userId, now }: Opening) => sql`
   not is_history and seen_at is null and ${now}::timestamptz >
     (select seen_before from trackings where user_id = ${userId}::uuid)`;
 
-/** False if the account has no tracking. */
 export async function setOpensAlways(
   tx: Db,
   o: { userId: string; opensAlways: boolean },

@@ -34,7 +34,6 @@ export async function findHolders(db: Db, keys: Keys): Promise<Holder[]> {
   return rows;
 }
 
-/** Keys that stay with a person, unlike the public identifier. */
 export async function findOwnKeys(db: Db, people: readonly Holder[]): Promise<PersonKey[]> {
   const { rows } = await sql<PersonKey>`
     select distinct person_keys.kind, person_keys.value

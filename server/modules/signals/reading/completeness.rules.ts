@@ -6,7 +6,6 @@ export type ReadingFacts = Pick<ReadingRow, 'calls' | 'is_whole' | 'total' | 'li
 
 export type ListFacts = {
   reported: number;
-  /** The source lists no more items than this. */
   maxListed: number | null;
 };
 

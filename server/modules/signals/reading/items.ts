@@ -13,7 +13,6 @@ import { readThreads, type ThreadDeps, type ThreadReading, type Threads } from '
 export type ListPage = Omit<NetworkPage<never>, 'items'> &
   Pick<Threads, 'open' | 'notes'> & {
     items: Item[];
-    /** The author's own reactions and comments, which are not signals. */
     own: Item[];
   };
 

@@ -6,7 +6,6 @@ type ShownThread = {
 export type ThreadCalls = {
   unread: number;
   pages: number;
-  /** Not all of its replies were ever read, or their count has changed. */
   isChanged: boolean;
 };
 

@@ -17,7 +17,6 @@ import {
 export type ThreadDeps = Pick<Deps, 'network' | 'log'>;
 
 export type ThreadReading = {
-  /** By the comment's id. */
   notes: ReadonlyMap<string, ThreadNote>;
   /** Asked before each call, which it counts. */
   mayReadReplies: (calls: ThreadCalls) => Promise<boolean>;
@@ -26,9 +25,7 @@ export type ThreadReading = {
 
 export type Threads = {
   replies: (NetworkReply & { to: NetworkComment })[];
-  /** Comments of which a reply may exist that was not found. */
   open: string[];
-  /** By the comment's id, of threads that need calls of their own. */
   notes: Record<string, ThreadNote>;
 };
 
@@ -99,7 +96,6 @@ async function readFurther(
         o.url,
         cursor,
       );
-      // The comment has gone since it was listed.
       if (page === null) return 'refused';
       for (const reply of page.items) thread.found.set(reply.id, reply);
       thread.isReadable &&= page.isComplete && (thread.calls === 0 || thread.total === page.total);

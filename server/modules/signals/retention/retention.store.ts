@@ -12,7 +12,6 @@ export async function findAccountsWithDue(db: Db, now: Date): Promise<string[]> 
 
 type Piece = { userId: string; now: Date; limit: number };
 
-/** What was deleted, as the counters of the account count it. */
 export type Deleted = {
   people: number[];
   signals: number;
@@ -21,7 +20,6 @@ export type Deleted = {
   withdrawn: number;
 };
 
-/** Signals whose source allows less time than their person. */
 export function deleteDueSignals(tx: Db, o: Piece): Promise<Deleted> {
   return deleteSignals(
     tx,
@@ -33,7 +31,6 @@ export function deleteDueSignals(tx: Db, o: Piece): Promise<Deleted> {
   );
 }
 
-/** The first of them by number, so that those before are gone. */
 export async function findDuePeople(tx: Db, o: Piece): Promise<number[]> {
   const { rows } = await sql<{ person_id: number }>`
     select person_id from people

@@ -5,7 +5,6 @@ import type { TrackingTables } from '../tracking.tables.ts';
 const on = tablesOf<TrackingTables>();
 
 export type FollowerCount = {
-  /** A UTC day, as "2026-11-20". */
   day: string;
   followers: number;
   countedAt: Date;

@@ -19,7 +19,6 @@ export function shareCollectedBy(age: number): number {
   return age <= 0 ? 0 : age / (age + halfCollectedAfter);
 }
 
-/** Readers at an hour of the day, as a multiple of the mean. */
 export function readersAt(at: Instant, utcOffsetHours: number): number {
   const hour = Math.floor(at / HOUR + utcOffsetHours) % 24;
   return (READERS[hour < 0 ? hour + 24 : hour] ?? READERS_MEAN) / READERS_MEAN;
@@ -34,7 +33,6 @@ export function readersBetween(from: Instant, to: Instant, utcOffsetHours: numbe
   return sum;
 }
 
-/** Share of a post's engagement that is expected in a time. */
 export function shareBetween(
   postedAt: Instant,
   from: Instant,

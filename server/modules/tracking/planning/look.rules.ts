@@ -122,7 +122,6 @@ class PostWalk {
     if (this.#fresh.length > FRESH_STEPS) this.#lateWorth += lateWorth * (this.#fresh.shift() ?? 0);
   }
 
-  /** What a look gains from being able to read the post's lists. */
   gain(at: Instant, { price, listings }: Terms): number {
     const worth = this.#fresh.reduce((sum, arrivals) => sum + arrivals, this.#lateWorth);
     const meanWorth = this.#arrivals > 0 ? worth / this.#arrivals : 0;

@@ -11,9 +11,7 @@ export type Counts = Record<ListKind, number>;
 
 export type TrackedList = {
   kind: ListKind;
-  /** Count at the last look. */
   counted: number;
-  /** Count at the look before the last complete reading. */
   countedWhenRead: number;
   /** Time of the last complete reading; before the first, the time of the post. */
   readAt: Instant;
@@ -23,7 +21,6 @@ export type TrackedList = {
 
 export type TrackedPost = {
   postedAt: Instant;
-  /** Engagement counted so far. */
   evidence: number;
   /** Share of the post's engagement that was expected so far, by age and readers. */
   exposure: number;
@@ -97,7 +94,7 @@ export const PLANNING = {
   betweenLooksOnOpening: 10 * MINUTE,
   /** A look that such a member asked for is tried again for so long. */
   askedFor: HOUR,
-  /** Floors: what is promised whatever it is worth. */
+  /** Floors: what is promised regardless of its worth. */
   looksPerDay: 4,
   changedReadEvery: DAY,
   changedReadUntil: 7 * DAY,

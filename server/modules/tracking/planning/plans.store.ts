@@ -78,7 +78,6 @@ export async function countPlans(db: Db): Promise<number> {
   return Number(row.plans);
 }
 
-/** Members whose looks were planned for a higher price. */
 export async function findMispriced(
   db: Db,
   o: { above: number; after: string | null; most: number },
@@ -116,7 +115,6 @@ export async function saveNextLook(
     userId: string;
     nextLookAt: Date;
     plannedPrice: number;
-    /** After a look. */
     looked?: { at: Date; habit: Habit };
   },
 ): Promise<boolean> {
@@ -156,7 +154,6 @@ export async function postpone(
     .execute();
 }
 
-/** The source has no profile of the member. */
 export async function noteGone(
   db: Db,
   o: { userId: string; now: Date; nextLookAt: Date },

@@ -13,9 +13,7 @@ export const FIRST_PRICE: Price = { price: firstPrice, floorStretch: 1 };
 export type Spending = {
   callsPerDay: number;
   planned: number;
-  /** By plan and by members. */
   spent: number;
-  /** Of these, calls with the reason `floor`. */
   spentOnFloors: number;
   leftToday: number;
 };

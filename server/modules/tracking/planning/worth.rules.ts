@@ -7,7 +7,6 @@ export function worthAtAge(age: number): number {
   return age <= freshFor ? 1 : lateWorth * decayOver(age - freshFor);
 }
 
-/** What remains of the worth of late signals after a time. */
 export function decayOver(time: number): number {
   return 2 ** (-time / lateWorthHalvesAfter);
 }
@@ -20,7 +19,6 @@ export function pagesToRead(listing: Listing, counted: number, unread: number): 
   return Math.min(all, Math.floor(Math.max(0, unread) / listing.pageSize) + 1);
 }
 
-/** Share of new entries that appear in a list of limited length. */
 export function shareListed(listing: Listing, counted: number): number {
   if (listing.maxListed === null || listing.order === 'newest-first') return 1;
   return Math.min(1, listing.maxListed / Math.max(1, counted));

@@ -36,7 +36,7 @@ export function sourceGuard(
       alertOnce(dayOf(clock.now()));
       throw new SourceBudgetSpent();
     },
-    // Both hold whatever becomes of the session that asked.
+    // Both hold even if the session that asked has ended.
     paid: (dollars) =>
       withoutProof(async () => {
         metrics.sourceCharged(dollars);

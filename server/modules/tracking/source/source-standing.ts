@@ -7,7 +7,6 @@ import { callsLeft } from '../planning/price.rules.ts';
 import { isMoneySpent } from './source-guard.ts';
 import * as sources from './sources.store.ts';
 
-/** Looks in a row that must fail before the source counts as late. */
 const LATE_AFTER_FAILURES = 3;
 
 export type StandingDeps = BudgetDeps & {

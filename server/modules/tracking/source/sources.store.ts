@@ -49,7 +49,6 @@ export async function restrict(
   return row !== undefined;
 }
 
-/** False if it was not restricted. */
 export async function liftRestriction(db: Db, name: string): Promise<boolean> {
   const row = await on(db)
     .updateTable('sources')

@@ -25,7 +25,6 @@ export type MatchedRule = {
 
 export type FitMatch = {
   fit: number | null;
-  /** The id of the rule that sets the person aside. */
   excludedBy: string | null;
   matched: readonly MatchedRule[];
   isHeadlineKnown: boolean;

@@ -101,7 +101,6 @@ function singularRole(role: string): string {
   return isRole(singular) ? singular : role;
 }
 
-/** Adds the singular of what may be a plural; both are compared. */
 function withSingulars(words: readonly string[]): string[] {
   return words.flatMap((word) => [word, singularOf(word)]);
 }

@@ -92,7 +92,6 @@ const PATTERNS = Object.entries(WORDS).map(([category, words]) => ({
   ),
 }));
 
-/** The first word of a text that reveals a special category, or null. */
 export function specialWordIn(text: string): RefusedWord | null {
   const words = wordsOf(text);
   const phrase = Object.entries(PHRASES).find(

@@ -1,7 +1,6 @@
 import { wordsOf } from './phrases.rules.ts';
 import { specialWordIn, withoutSpecialPhrases } from './special-categories.ts';
 
-/** Words of headlines that say nothing of what somebody does. */
 const GENERAL = new Set(
   wordsOf(
     'a an the and or of for to in at on with by from as is are am i we you your our my me it its who that this ' +

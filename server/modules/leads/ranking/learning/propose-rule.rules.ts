@@ -20,7 +20,6 @@ export type Proposal = {
 
 /** A phrase of more people than this is too general to exclude. */
 const MOST_SHARE = 0.3;
-/** Longer phrases are not considered. */
 const SEPARATORS = /[|•·,;:.–—]/u;
 
 export function proposeRule(
@@ -60,7 +59,6 @@ function worthOf(phrase: string, reason: ProposingReason, people: readonly Compa
   if (count > Math.max(2, MOST_SHARE * people.length)) return 0;
   const rarity = Math.log((people.length + 1) / count);
   const misfit = 1 - having.reduce((sum, { fit }) => sum + (fit ?? 0), 0) / count;
-  // Words that reveal a seller count double.
   const sells =
     reason === 'sellsToTheSame' && SERVING_ROLES.some((each) => phrase.split(' ').includes(each));
   // Of phrases of the same people, the longest says most.

@@ -7,7 +7,6 @@ import { type Evidence, stockAmong } from './summary.rules.ts';
 export type Caution = {
   code: Damper | 'polite' | 'tookBack' | 'noHeadline';
   words: string;
-  /** The numbers of the signals that it rests on. */
   evidence: readonly number[];
 };
 

@@ -49,7 +49,6 @@ export function calendarOf(now: Date, timeZone: string): Calendar {
   };
 }
 
-/** As the pages write dates. */
 const MONTH_AND_DAY = { month: 'short', day: '2-digit' } as const;
 
 /** Formats are slow to make, and there are few time zones. */

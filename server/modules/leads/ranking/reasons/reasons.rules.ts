@@ -34,7 +34,6 @@ export type Reason = {
   code: ReasonCode;
   words: string;
   evidence: readonly number[];
-  /** The ids of the rules that it rests on, which match the headline. */
   rules: readonly string[];
   /** The score falls by at least this share without the evidence. */
   share: number;
@@ -48,10 +47,8 @@ export type Explanation = {
 };
 
 export type ReasonContext = RankingContext & {
-  /** The beginning of the window whose posts `postsInWindow` counts. */
   windowFrom: Date;
   timeZone: string;
-  /** How many people each ring has. */
   ringSizes: ReadonlyMap<number, number>;
 };
 
@@ -60,7 +57,6 @@ type Part = {
   without: number;
 };
 
-/** What is known of a person beside the signals. */
 export type Explained = Omit<Candidate, keyof Summary>;
 
 /** Why somebody ranks where they do. `signals` are all of the person's, withdrawn ones included. */

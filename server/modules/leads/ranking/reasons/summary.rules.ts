@@ -12,7 +12,6 @@ import { RANKING_NUMBERS } from '../ranking-numbers.ts';
 export type Evidence = {
   no: number;
   kind: SignalKind;
-  /** The kind of reaction, or the comment's text. */
   detail: string;
   weight: number;
   sortAt: Date;
@@ -71,7 +70,6 @@ function totalWorth(signals: readonly Evidence[]): number {
     .reduce((sum, worth) => sum + worth, 0);
 }
 
-/** The first engagement after the last long silence. */
 function sinceSilence(times: readonly number[]): number {
   const newestFirst = times.toSorted((one, other) => other - one);
   const silence = RANKING_NUMBERS.newFace.silenceDays * DAY_MS;

@@ -43,7 +43,6 @@ export function isGermanNoun(folded: string): boolean {
   return ENDS.test(folded);
 }
 
-/** Ends of words that name a notion, and not a firm or a person. */
 export function isNotion(folded: string): boolean {
   return /(?:ing|tion|sion|ment|ness|ity|ance|ence|ship|ism|ers|ors|age|ings|ions|ments|ive|ics|dad|cion|ciones|miento|aje|eur|eurs|ite|ites)$/.test(
     folded,

@@ -9,7 +9,6 @@ export type Vocabulary = {
   dates: string;
   /** `word=value`. “One” is missing, since it is an article more often than a number. */
   numbers: string;
-  /** Words that address the person. */
   addressing: string;
   /** Turns a statement about the person into a question, a wish or a condition. */
   tentative: string;
@@ -19,18 +18,15 @@ export type Vocabulary = {
   encounters: string;
   /** What happens to people and firms; only a fact can say that it did. */
   events: string;
-  /** Titles that are always a statement about somebody. */
   titles: string;
   /** Titles that are one after `asTitle` only. */
   softTitles: string;
   asTitle: string;
-  /** Joins a title and its field: “head of finance”. */
   titleOf: string;
   /** Verbs that make an unknown capitalized word at the start of a sentence a name. */
   nameVerbs: string;
   bannedPhrases: string;
   praise: string;
-  /** Offers, and asking for time. */
   offers: string;
   /** An offer unless a used fact speaks of it. */
   offerTopics: string;
