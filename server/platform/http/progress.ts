@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { fail } from '../failure.ts';
+import { limitProgress } from '../time/progress-limit.ts';
 
 export type Progress = {
   /** Aborted if the client disconnects or the call takes too long, with the failure to send. */
@@ -11,13 +12,15 @@ export type Progress = {
 
 export function watchProgress(
   outgoing: ServerResponse,
-  { pieceMs, wholeMs }: { pieceMs: number; wholeMs: number },
+  limits: { pieceMs: number; wholeMs: number },
 ): Progress {
   const controller = new AbortController();
   const { signal } = controller;
-  const isLate = () => controller.abort(fail('unavailable', { retryAfterSeconds: 5 }));
-  const piece = setTimeout(isLate, pieceMs);
-  const whole = setTimeout(isLate, wholeMs);
+  const limit = limitProgress({
+    ...limits,
+    late: () => controller.abort(fail('unavailable', { retryAfterSeconds: 5 })),
+  });
+  limit.nextPiece();
   const isGone = () => {
     if (!outgoing.writableFinished) {
       controller.abort(fail('bad_request', { message: 'The client disconnected' }));
@@ -28,11 +31,10 @@ export function watchProgress(
   if (outgoing.destroyed) isGone();
   return {
     signal,
-    made: () => void piece.refresh(),
+    made: limit.nextPiece,
     until: (work) => unlessAborted(signal, work),
     end() {
-      clearTimeout(piece);
-      clearTimeout(whole);
+      limit.end();
       outgoing.off('close', isGone);
     },
   };

@@ -3,6 +3,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { bounded, takePlace } from '../limits/bounded.ts';
 import { piecesOf, receive, UpstreamFault, type UpstreamLimits } from './response.ts';
+import { limitProgress } from '../time/progress-limit.ts';
 import { within } from '../time/within.ts';
 
 export { type FaultReason, JSON_TYPE, UpstreamFault } from './response.ts';
@@ -78,22 +79,24 @@ export function upstream(limits: UpstreamLimits): Upstream {
 
   async function* stream(address: string, init: RequestInit, { silenceMs }: { silenceMs: number }) {
     const end = new AbortController();
-    const tooSlow = (ms: number) => () =>
-      end.abort(new UpstreamFault(name, 'too_slow', `no progress in ${ms} ms`));
-    const whole = setTimeout(tooSlow(limits.withinMs), limits.withinMs);
+    const limit = limitProgress({
+      pieceMs: silenceMs,
+      wholeMs: limits.withinMs,
+      late: (ms) => end.abort(new UpstreamFault(name, 'too_slow', `no progress in ${ms} ms`)),
+    });
     const signal = init.signal ? AbortSignal.any([end.signal, init.signal]) : end.signal;
     const place = await takePlace(inTurn, signal).catch((error: unknown) => {
-      clearTimeout(whole);
+      limit.end();
       throw error;
     });
-    const silence = setTimeout(tooSlow(silenceMs), silenceMs);
+    limit.nextPiece();
     let answer: IncomingMessage | undefined;
     try {
       answer = await send({ url: new URL(address), init, signal, limits, agents });
       for await (const piece of piecesOf(answer, limits)) {
-        silence.refresh();
+        limit.nextPiece();
         yield piece;
-        silence.refresh();
+        limit.nextPiece();
       }
       signal.throwIfAborted();
     } catch (error) {
@@ -101,8 +104,7 @@ export function upstream(limits: UpstreamLimits): Upstream {
       if (error instanceof UpstreamFault) throw error;
       throw new TypeError(`${name} did not respond`, { cause: error });
     } finally {
-      clearTimeout(whole);
-      clearTimeout(silence);
+      limit.end();
       end.abort();
       answer?.destroy();
       place.leave();
