@@ -38,6 +38,8 @@ export const Signal = z.object({
   /** The place in the feed, which never changes. */
   sortAt: dateTime(),
   firstSeenAt: dateTime(),
+  /** When the allowance opened it, which can be later. */
+  openedAt: dateTime(),
   isNew: z.boolean(),
   /** Read after the first payment and free of charge. */
   isHistory: z.boolean(),

@@ -69,6 +69,7 @@ export function signal(
     happened: { after, before },
     sortAt: before,
     firstSeenAt: before,
+    openedAt: before,
     isNew: false,
     isHistory: false,
     isFirst: who.signals === 1 && change.isHistory !== true,
@@ -86,7 +87,6 @@ const comment = (no: number, hours: number, detail: string, change: Change = {})
     ...change,
   });
 
-/** A feed with every kind of row. */
 export const FEED: readonly Signal[] = [
   comment(1, 0.6, 'How did you measure the drop?', { isNew: true }),
   comment(22, 0.9, 'By the number of calls, as far as I understood.', {
@@ -129,7 +129,8 @@ export const HISTORY: readonly Signal[] = Array.from({ length: 40 }, (_, index) 
 );
 
 const OVERVIEW = {
-  counts: { all: 412, new: 12, waiting: 0, withdrawn: 3, people: 311 },
+  counts: { all: 412, new: 12, waiting: 0, waitingWithdrawn: 0, withdrawn: 3, people: 311 },
+  countedAt: ago(0.1),
   isThin: false,
   waiting: [] as {
     kind: 'reaction' | 'comment';
@@ -150,7 +151,7 @@ const OVERVIEW = {
 };
 type Overview = typeof OVERVIEW;
 export type OverviewChanges = {
-  [Part in keyof Overview]?: Part extends 'waiting' | 'isThin'
+  [Part in keyof Overview]?: Part extends 'waiting' | 'isThin' | 'countedAt'
     ? Overview[Part]
     : Partial<Overview[Part]>;
 };
@@ -165,9 +166,10 @@ export const WAITING: OverviewChanges = {
 };
 
 export function overview(changes: OverviewChanges = {}): Overview {
-  const { counts, isThin, waiting, allowance, source, posts: known } = OVERVIEW;
+  const { counts, countedAt, isThin, waiting, allowance, source, posts: known } = OVERVIEW;
   return {
     counts: { ...counts, ...changes.counts },
+    countedAt: changes.countedAt ?? countedAt,
     isThin: changes.isThin ?? isThin,
     waiting: changes.waiting ?? waiting,
     allowance: { ...allowance, ...changes.allowance },
@@ -176,7 +178,6 @@ export function overview(changes: OverviewChanges = {}): Overview {
   };
 }
 
-/** Answers every call of the page with these signals. */
 export async function answerSignals(
   page: Page,
   { items = FEED, changes = {} }: { items?: readonly Signal[]; changes?: OverviewChanges } = {},

@@ -88,7 +88,6 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
     const lines = String(file).split('\r\n').slice(0, -1);
     expect(lines[0]).toContain('Last Name,Company');
     expect(lines).toHaveLength(62);
-    // The first lead is the first row.
     expect(lines[1]).toContain('Asked a question under');
     await page.goto('/profile');
     await expect(page.getByText('Exported leads')).toBeVisible();

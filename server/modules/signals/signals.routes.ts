@@ -28,8 +28,8 @@ export function signalsRoutes(deps: RoutesDeps): BoundRoute[] {
     on(contract.markSignalsUnseen, ({ member: { userId }, body }) =>
       paid(userId, () => markSignalsUnseen(deps, userId, body)),
     ),
-    on(contract.openWaitingSignals, ({ member: { userId } }) =>
-      paid(userId, () => openWaitingSignals(deps, userId)),
+    on(contract.openWaitingSignals, ({ member: { userId }, body }) =>
+      paid(userId, () => openWaitingSignals(deps, userId, body)),
     ),
     on(contract.changeSignalSettings, ({ member: { userId }, body }) =>
       paid(userId, () => changeSignalSettings(deps, userId, body)),

@@ -21,7 +21,6 @@ export type FeedRow = {
   previous_detail: string | null;
   reply_to: string | null;
   reply_to_member: boolean | null;
-  /** Only of an opened comment. */
   reply_to_name: string | null;
   changed_after: Date | null;
   changed_before: Date | null;
@@ -31,6 +30,7 @@ export type FeedRow = {
   not_after: Date;
   sort_at: Date;
   first_seen_at: Date;
+  opened_at: Date;
   is_new: boolean;
   is_history: boolean;
   person_id: number;
@@ -62,7 +62,7 @@ export async function findSignals(db: Db, query: FeedQuery): Promise<FeedRow[]> 
       page.reply_to_member, answered.name as reply_to_name, page.changed_after,
       page.changed_before, ${whenWithdrawn('page.withdrawn_after')} as withdrawn_after,
       ${whenWithdrawn('page.withdrawn_before')} as withdrawn_before, page.not_before,
-      page.not_after, page.sort_at, page.first_seen_at, ${isNew('page', userId)} as is_new,
+      page.not_after, page.sort_at, page.first_seen_at, page.opened_at, ${isNew('page', userId)} as is_new,
       page.is_history, page.source, coalesce(page.delete_after, page.person_delete_after) as delete_after,
       page.person_id, page.person_kind, page.name, page.headline, page.person_url,
       counted.signals as person_signals, posts.post_no, posts.url as post_url,
@@ -85,7 +85,6 @@ export async function findSignals(db: Db, query: FeedQuery): Promise<FeedRow[]> 
 export const whenWithdrawn = (bound: string) =>
   sql<Date | null>`case when missed >= 2 then ${sql.ref(bound)} end`;
 
-/** Who wrote the comment that a signal of the page replies to. */
 const answeredBy = (userId: string) => sql`
   select p.name from (
       select * from signals

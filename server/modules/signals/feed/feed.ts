@@ -42,6 +42,7 @@ export function presentSignal(row: store.FeedRow) {
     happened: { after: row.not_before, before: row.not_after },
     sortAt: row.sort_at,
     firstSeenAt: row.first_seen_at,
+    openedAt: row.opened_at,
     isNew: row.is_new,
     isHistory: row.is_history,
     isFirst: isFirst(row),

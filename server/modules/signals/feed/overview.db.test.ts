@@ -26,7 +26,16 @@ test('the overview counts what is open, new, waiting and withdrawn', async () =>
   );
   await o.withdraw(user, [1]);
   const { counts, allowance } = await overviewOf(o, user);
-  expect(counts).toEqual({ all: 4, new: 3, waiting: 2, withdrawn: 1, people: 6 });
+  expect(counts).toEqual({
+    all: 4,
+    new: 3,
+    waiting: 2,
+    waitingWithdrawn: 0,
+    withdrawn: 1,
+    people: 4,
+  });
+  await o.withdraw(user, [2]);
+  expect((await overviewOf(o, user)).counts).toMatchObject({ waiting: 2, waitingWithdrawn: 1 });
   expect(allowance).toMatchObject({ base: 3, used: 3, opensAlways: false });
   expect(allowance.renewsAt).toEqual(new Date('2026-04-01T12:00:00Z'));
 });

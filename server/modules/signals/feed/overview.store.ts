@@ -22,6 +22,24 @@ export async function findNewestWaiting(
   return rows;
 }
 
+export type WaitingCounts = { withdrawn: number; unnamed_people: number };
+
+/** How many of the waiting signals cost nothing, and how many people have waiting ones only. */
+export async function countWaiting(db: Db, userId: string): Promise<WaitingCounts> {
+  const { rows } = await sql<WaitingCounts>`
+    select coalesce(sum(of_one.withdrawn), 0)::integer as withdrawn,
+      count(*) filter (where not exists (
+        select from signals s where ${isListed(userId)} and s.person_id = of_one.person_id
+      ))::integer as unnamed_people
+    from (
+      select s.person_id, count(*) filter (where s.missed >= 2) as withdrawn
+      from signals s
+      where s.user_id = ${userId}::uuid and s.opened_at is null and ${isPermitted('s', 'signals')}
+      group by s.person_id
+    ) as of_one`.execute(db);
+  return rows[0] ?? { withdrawn: 0, unnamed_people: 0 };
+}
+
 export async function countSince(
   db: Db,
   o: { userId: string; since: Date; limit: number },

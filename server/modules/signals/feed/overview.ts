@@ -28,7 +28,6 @@ export type SourceStanding = {
   lookableAt: Date | null;
 };
 
-/** The schedule of looks belongs to another module. */
 export type OverviewDeps = Pick<Deps, 'db' | 'clock' | 'events'> & {
   readonly findSourceStanding: (userId: string) => Promise<SourceStanding>;
 };
@@ -38,28 +37,33 @@ export async function getSignalsOverview(
   userId: string,
 ): Promise<ReplyOf<typeof route>> {
   const { db } = deps;
+  const countedAt = deps.clock.now();
   const postedBefore = new Date(deps.clock.now().getTime() - HALF_LIFE_MIN_AGE_MS);
   // The first call may open the running month.
   const credits = await getCredits(deps, userId);
   const week = { userId, since: new Date(deps.clock.now().getTime() - 7 * DAY_MS), limit: ENOUGH };
-  const [tracking, waiting, recent, posts, ages, source, objections] = await Promise.all([
-    findTracking(db, userId),
-    store.findNewestWaiting(db, userId, SHOWN_WAITING),
-    store.countSince(db, week),
-    store.readPostFacts(db, userId),
-    store.readCommentAges(db, { userId, posts: HALF_LIFE_POSTS, postedBefore }),
-    deps.findSourceStanding(userId),
-    countObjections(deps),
-  ]);
+  const [tracking, waiting, waitingCounts, recent, posts, ages, source, objections] =
+    await Promise.all([
+      findTracking(db, userId),
+      store.findNewestWaiting(db, userId, SHOWN_WAITING),
+      store.countWaiting(db, userId),
+      store.countSince(db, week),
+      store.readPostFacts(db, userId),
+      store.readCommentAges(db, { userId, posts: HALF_LIFE_POSTS, postedBefore }),
+      deps.findSourceStanding(userId),
+      countObjections(deps),
+    ]);
   const all = tracking ? tracking.signals - tracking.waiting : 0;
   return {
     counts: {
       all,
       new: tracking?.unseen ?? 0,
       waiting: tracking?.waiting ?? 0,
+      waitingWithdrawn: waitingCounts.withdrawn,
       withdrawn: tracking?.withdrawn ?? 0,
-      people: tracking?.people ?? 0,
+      people: (tracking?.people ?? 0) - waitingCounts.unnamed_people,
     },
+    countedAt,
     isThin: recent < ENOUGH,
     waiting: waiting.map((row) => ({
       kind: row.kind,

@@ -175,3 +175,20 @@ test('two calls at once charge no signal twice', async () => {
   expect(await o.balanceOf(user)).toMatchObject({ base: 5, used: 5 });
   await expectRightCounters(o, user);
 });
+
+test('no more is charged than the member agreed to', async () => {
+  const o = await signals();
+  const user = await member(o, 1);
+  await o.arrive(user, people(6));
+  await renew(o, user);
+  await o.db
+    .updateTable('subscriptions')
+    .set({ monthly_signals: 10 })
+    .where('user_id', '=', user)
+    .execute();
+  await o.withdraw(user, [1, 2]);
+  const answer = await o.call(user, 'POST', '/open', { atMost: 1 });
+  expect(answer.body).toEqual({ opened: 3, waiting: 2 });
+  expect(await o.balanceOf(user)).toMatchObject({ used: 1 });
+  await expectRightCounters(o, user);
+});

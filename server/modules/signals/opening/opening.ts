@@ -18,39 +18,49 @@ export type OpeningDeps = Pick<Deps, 'db' | 'clock' | 'events'>;
 /** The number in one transaction, which must not hold the locks for long. */
 const PIECE = 2_000;
 
-/** Opens waiting signals, the newest first, as far as the allowance goes. Charges each once. */
+/**
+ * Opens waiting signals, the newest first, as far as the allowance goes. Charges each once, and no
+ * more than `atMost`.
+ */
 export async function openWaitingSignals(
   deps: OpeningDeps,
   userId: string,
+  { atMost = Infinity }: BodyOf<typeof openRoute> = {},
 ): Promise<ReplyOf<typeof openRoute>> {
-  let opened = 0;
+  let [opened, charged] = [0, 0];
   for (;;) {
-    const piece = await inTransaction(deps.db, (tx) => openPiece(deps, tx, userId));
+    const limit = Math.min(PIECE, atMost - charged);
+    const piece = await inTransaction(deps.db, (tx) => openPiece(deps, tx, { userId, limit }));
     opened += piece.opened;
-    if (piece.opened < PIECE) return { opened, waiting: piece.waiting };
+    charged += piece.charged;
+    if (piece.charged < PIECE) return { opened, waiting: piece.waiting };
   }
 }
 
-async function openPiece(deps: OpeningDeps, tx: Db, userId: string) {
+async function openPiece(
+  deps: OpeningDeps,
+  tx: Db,
+  { userId, limit }: { userId: string; limit: number },
+) {
   const isLive = await lockAccount(tx, userId);
   const tracking = isLive ? await lockTracking(tx, userId) : undefined;
-  if (!tracking || tracking.waiting === 0) return { opened: 0, waiting: 0 };
+  if (!tracking || tracking.waiting === 0) return { opened: 0, charged: 0, waiting: 0 };
   const now = deps.clock.now();
   const free = await store.openWithdrawn(tx, { userId, now });
-  const charged = await openCharged(deps, tx, { userId, now });
+  const charged = await openCharged(deps, tx, { userId, now, limit });
   const opened = free.opened + charged.opened;
   if (opened > 0) {
     await addToTracking(tx, userId, { waiting: -opened, unseen: free.unseen + charged.unseen });
   }
-  return { opened, waiting: tracking.waiting - opened };
+  return { opened, charged: charged.opened, waiting: tracking.waiting - opened };
 }
 
 async function openCharged(
   deps: OpeningDeps,
   tx: Db,
-  { userId, now }: { userId: string; now: Date },
+  { userId, now, limit }: { userId: string; now: Date; limit: number },
 ): Promise<store.Opened> {
-  const wanted = await store.countChargeable(tx, { userId, limit: PIECE });
+  const wanted = await store.countChargeable(tx, { userId, limit });
   if (wanted === 0) return NONE;
   await openDueAllowances(deps, tx, userId);
   const planNow = await customerNow({ db: tx, clock: deps.clock }, userId);

@@ -52,8 +52,11 @@ export function Feed({ overview, clock, now }: Props) {
     await showNew(currentSignal?.no ?? null);
     scrollTo({ top: 0 });
   };
-  const markAll = () =>
-    marking.mark({ all: true, until: new Date(query.dataUpdatedAt).toISOString() });
+  const markAll = () => {
+    if (overview === undefined) return;
+    const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
+    marking.mark({ all: true, until: lastOpenedAt(loaded, overview) });
+  };
   useFeedShortcuts({
     current,
     marks,
@@ -106,6 +109,12 @@ export function Feed({ overview, clock, now }: Props) {
       {keys.dialog}
     </div>
   );
+}
+
+/** By the server's clock: what it opens later stays new. */
+function lastOpenedAt(loaded: Items, { countedAt }: Overview): string {
+  const times = [countedAt, ...loaded.map(({ openedAt }) => openedAt)].map(Date.parse);
+  return new Date(times.reduce((latest, each) => Math.max(latest, each))).toISOString();
 }
 
 function undo(): void {

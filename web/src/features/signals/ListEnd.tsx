@@ -3,7 +3,6 @@ import { messageOf } from '../../api/call.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import css from './Signals.module.css';
 
-/** What is below the last row: more is coming, could not come, or that was all. */
 export function ListEnd({
   query,
 }: {

@@ -6,7 +6,6 @@ import { Button } from '../../ui/controls/Button.tsx';
 import type { Density } from './list/SignalList.tsx';
 import css from './Signals.module.css';
 
-/** How many there are, and what can be done with all of them. */
 export function ListHead({
   overview,
   clock,

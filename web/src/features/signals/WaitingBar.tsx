@@ -16,7 +16,6 @@ import { waitingWords } from './waiting-words.ts';
 
 type Props = { readonly overview: Overview; readonly clock: Clock; readonly now: number };
 
-/** The signals that the month's allowance does not cover; nothing if none waits. */
 export function WaitingBar({
   overview,
   clock,

@@ -1,7 +1,6 @@
 import type { Overview } from '../../signals/overview.ts';
 import { counted } from './quiet-words.ts';
 
-/** What the page says instead of a list that has never had a signal. */
 export function emptyWords({ posts }: Pick<Overview, 'posts'>): { title: string; text: string } {
   return posts.known === 0
     ? {

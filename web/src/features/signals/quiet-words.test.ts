@@ -5,7 +5,7 @@ import { quietWords } from './quiet-words.ts';
 import { signalOf } from './signals.fixture.ts';
 
 const now = Date.parse('2026-11-20T09:30:00Z');
-const counts = { all: 412, new: 0, waiting: 0, withdrawn: 0, people: 300 };
+const counts = { all: 412, new: 0, waiting: 0, waitingWithdrawn: 0, withdrawn: 0, people: 300 };
 const posts = { known: 50, newestAt: '2026-11-11T09:00:00Z', halfLifeHours: 21 };
 const words = (newCount: number, items: ReturnType<typeof signalOf>[], isThin = false) =>
   quietWords({ counts: { ...counts, new: newCount }, isThin, posts }, items, clockOf('UTC'), now);

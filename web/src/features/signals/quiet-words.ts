@@ -6,10 +6,8 @@ import type { Signal } from './signal.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long the words of the first day stay. */
 const FIRST_DAYS = 3;
 
-/** What is said above the list if little or nothing is new; null if enough is. */
 export function quietWords(
   overview: Pick<Overview, 'counts' | 'isThin' | 'posts'>,
   newest: readonly Signal[],

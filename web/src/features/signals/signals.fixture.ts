@@ -19,6 +19,7 @@ export function signalOf(
     withdrawn: null,
     happened: { after: '2026-11-20T09:00:00Z', before: sortAt },
     firstSeenAt: sortAt,
+    openedAt: changes.firstSeenAt ?? sortAt,
     isNew: true,
     isHistory: false,
     isFirst: false,

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { clockOf } from '../../format/clock.ts';
 import { waitingWords } from './waiting-words.ts';
 
-const counts = { all: 400, new: 0, waiting: 38, withdrawn: 0, people: 300 };
+const counts = { all: 400, new: 0, waiting: 38, waitingWithdrawn: 0, withdrawn: 0, people: 300 };
 const allowance = { base: 250, used: 250, renewsAt: '2026-12-03T09:00:00Z', opensAlways: false };
 const now = Date.parse('2026-11-20T09:30:00Z');
-const words = (waiting: number, changes: Partial<typeof allowance> = {}) =>
+const words = (waiting: number, changes: Partial<typeof allowance> = {}, waitingWithdrawn = 0) =>
   waitingWords(
-    { counts: { ...counts, waiting }, allowance: { ...allowance, ...changes } },
+    { counts: { ...counts, waiting, waitingWithdrawn }, allowance: { ...allowance, ...changes } },
     clockOf('UTC'),
     now,
   );
@@ -43,4 +43,14 @@ test('the rest of the allowance limits how many can be opened', () => {
 
 test('more used than granted leaves nothing', () => {
   expect(words(38, { used: 260 })?.openable).toBe(0);
+});
+
+test('withdrawn ones that wait are opened without a charge, and the words say so', () => {
+  expect(words(12, { used: 0 }, 6)).toMatchObject({ openable: 12, charged: 6 });
+  expect(textOf(12, { used: 0 }, 6)).toBe(
+    '12 signals are waiting. Opening 12 uses 6 of the 250 left this month. 6 of them were withdrawn and cost nothing.',
+  );
+  expect(words(38, { used: 246 }, 6)).toMatchObject({ openable: 10, charged: 4 });
+  expect(words(12, {}, 1)).toMatchObject({ openable: 1, charged: 0 });
+  expect(textOf(12, {}, 1)).toContain('1 of them was withdrawn and costs nothing.');
 });

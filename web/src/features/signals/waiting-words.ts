@@ -3,20 +3,20 @@ import { formatCount } from '../../format/format.ts';
 import type { Clock } from '../../format/clock.ts';
 import type { Overview } from '../../signals/overview.ts';
 
-/** What the bar of waiting signals says, and how many can be opened now. */
 export type WaitingWords = {
   readonly lead: string;
   readonly text: string;
   readonly openable: number;
+  /** How many of those are charged. */
+  readonly charged: number;
 };
 
-/** Null if no signal waits. */
 export function waitingWords(
   { counts, allowance }: Pick<Overview, 'counts' | 'allowance'>,
   clock: Clock,
   now: number,
 ): WaitingWords | null {
-  const { waiting } = counts;
+  const { waiting, waitingWithdrawn: free } = counts;
   if (waiting === 0) return null;
   const { base, used, renewsAt, opensAlways } = allowance;
   const left = Math.max(0, base - used);
@@ -24,16 +24,19 @@ export function waitingWords(
     const more = waiting === 1 ? '1 more is waiting:' : `${formatCount(waiting)} more are waiting:`;
     return {
       lead: more,
-      text: `this month’s ${formatCount(base)} are used. ${whenWords(waiting === 1, renewsAt, opensAlways, clock, now)} Nothing is lost.`,
-      openable: 0,
+      text: `this month’s ${formatCount(base)} are used. ${whenWords(waiting === 1, renewsAt, opensAlways, clock, now)} Nothing is lost.${freeWords(free)}`,
+      openable: free,
+      charged: 0,
     };
   }
-  const openable = Math.min(waiting, left);
+  const charged = Math.min(waiting - free, left);
+  const openable = charged + free;
   const rest = waiting - openable;
   return {
     lead: waiting === 1 ? '1 signal is waiting.' : `${formatCount(waiting)} signals are waiting.`,
-    text: `Opening ${openable === 1 && waiting === 1 ? 'it' : formatCount(openable)} uses ${formatCount(openable)} of the ${formatCount(left)} left this month${rest > 0 ? `; ${formatCount(rest)} ${rest === 1 ? 'remains' : 'remain'} waiting` : ''}.`,
+    text: `Opening ${openable === 1 && waiting === 1 ? 'it' : formatCount(openable)} uses ${formatCount(charged)} of the ${formatCount(left)} left this month${rest > 0 ? `; ${formatCount(rest)} ${rest === 1 ? 'remains' : 'remain'} waiting` : ''}.${freeWords(free)}`,
     openable,
+    charged,
   };
 }
 
@@ -49,4 +52,11 @@ function whenWords(
   const day = dateWords(Date.parse(renewsAt), clock, now);
   if (!opensAlways) return `You can open ${them} from ${day}, or now with a larger plan.`;
   return `${isOne ? 'It opens' : 'They open'} on ${day}, or now with a larger plan.`;
+}
+
+function freeWords(free: number): string {
+  if (free === 0) return '';
+  return free === 1
+    ? ' 1 of them was withdrawn and costs nothing.'
+    : ` ${formatCount(free)} of them were withdrawn and cost nothing.`;
 }

@@ -16,6 +16,7 @@ const signal: NonNullable<HistoryItem['signal']> = {
   happened: { after: '2026-11-12T09:00:00Z', before: '2026-11-12T10:00:00Z' },
   sortAt: '2026-11-12T10:00:00Z',
   firstSeenAt: '2026-11-12T10:00:00Z',
+  openedAt: '2026-11-12T10:00:00Z',
   isNew: false,
   isHistory: false,
   isFirst: false,

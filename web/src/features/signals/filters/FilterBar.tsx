@@ -24,7 +24,6 @@ const PERIOD_OPTIONS = [
 
 const DateRange = lazy(async () => ({ default: (await import('./DateRange.tsx')).DateRange }));
 
-/** What the list is limited to. On a phone the lists are behind a button. */
 export function FilterBar({
   filtering: { filters, set, change, clear },
   newCount,

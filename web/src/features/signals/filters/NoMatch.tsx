@@ -9,7 +9,6 @@ import css from '../Signals.module.css';
 import { filterWords } from './filter-words.ts';
 import { type FilterName, namesOf, queryOf, withFilter } from './filters.ts';
 
-/** Names the filters without which something would match, and removes them. */
 export function NoMatch({
   filtering: { filters, set, clear },
   titles,

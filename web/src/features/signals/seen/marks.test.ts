@@ -40,7 +40,7 @@ test('a mark shows at once and is sent after five seconds, once', async () => {
   expect(kept.size).toBe(0);
 });
 
-test('undo takes back the last mark, by a call once it was sent', async () => {
+test('undo reverts the last mark, by a call once it was sent', async () => {
   const marking = marked();
   marking.mark({ numbers: [1] });
   marking.mark({ numbers: [2, 3] });
@@ -55,7 +55,7 @@ test('undo takes back the last mark, by a call once it was sent', async () => {
   expect(marking.marks().isUndoable).toBe(false);
 });
 
-test('“all” is taken back to the time before it', async () => {
+test('undoing “all” restores the time before it', async () => {
   const marking = marked();
   marking.mark({ all: true, until: '2026-11-20T09:10:00Z' });
   await vi.advanceTimersByTimeAsync(UNDO_MS);
@@ -64,7 +64,7 @@ test('“all” is taken back to the time before it', async () => {
   expect(marking.marks().until).toBeNull();
 });
 
-test('a mark that could not be taken back stays', async () => {
+test('a mark that could not be undone stays', async () => {
   const error = new ConnectionError(new TypeError('offline'));
   takeBack.mockRejectedValueOnce(error);
   const marking = marked();
@@ -75,10 +75,10 @@ test('a mark that could not be taken back stays', async () => {
   expect(isSeen(marking.marks(), signalOf(1))).toBe(true);
 });
 
-test('“all” covers what was seen first until then, and nothing after it', () => {
+test('“all” covers what was opened until then, and nothing after it', () => {
   const marking = marked();
   marking.mark({ all: true, until: '2026-11-20T09:10:00Z' });
-  const seen = (firstSeenAt: string) => isSeen(marking.marks(), signalOf(1, { firstSeenAt }));
+  const seen = (openedAt: string) => isSeen(marking.marks(), signalOf(1, { openedAt }));
   expect(seen('2026-11-20T09:10:00.000Z')).toBe(true);
   expect(seen('2026-11-20T09:10:01.000Z')).toBe(false);
 });
@@ -113,7 +113,7 @@ test('marks of a page that was closed before they were sent are sent by the next
   expect(send.mock.calls).toEqual([[{ numbers: [7] }]]);
 });
 
-test('what the server refuses shows as new again', async () => {
+test('marks that the server refuses show as new again', async () => {
   const error = new ApiError(400, { message: 'No', code: 2, requestId: '1' });
   send.mockRejectedValueOnce(error);
   const marking = marked();

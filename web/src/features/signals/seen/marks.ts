@@ -144,7 +144,7 @@ function coveredBy(steps: readonly Step[]): Pick<Marks, 'numbers' | 'until'> {
 
 export function isSeen(marks: Marks, signal: Signal): boolean {
   if (!signal.isNew || marks.numbers.has(signal.no)) return true;
-  return marks.until !== null && Date.parse(signal.firstSeenAt) <= Date.parse(marks.until);
+  return marks.until !== null && Date.parse(signal.openedAt) <= Date.parse(marks.until);
 }
 
 /** Returns them with what a later undo needs. */

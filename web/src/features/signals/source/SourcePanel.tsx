@@ -11,7 +11,6 @@ import css from './Source.module.css';
 
 type Props = { readonly clock: Clock; readonly now: number };
 
-/** What is known about the source, and a look at it now. */
 export function SourcePanel({
   source,
   posts,
