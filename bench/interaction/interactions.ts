@@ -10,7 +10,6 @@ export type Interaction = {
   readonly name: string;
   readonly path: string;
   answer(page: Page): Promise<void>;
-  /** Until the page can be used. */
   ready(page: Page): Promise<unknown>;
   act(page: Page): Promise<unknown>;
   back(page: Page): Promise<unknown>;
@@ -188,7 +187,6 @@ function on(
   return parts.map((part) => ({ ...part, path, answer, ready }));
 }
 
-/** A page of the list, as long as the server sends it. */
 async function answerRows(page: Page): Promise<void> {
   const leads = Array.from({ length: ROWS - LEADS.length }, (_, index) =>
     lead(LEADS.length + index + 1),

@@ -87,7 +87,6 @@ async function measureOnce(page: Page, sandbox: Sandbox, lead: string): Promise<
   return shownAt.map(([tone, at]) => at - (lastTokenAt.get(tone.toLowerCase()) ?? 0));
 }
 
-/** A browser of a member whose post has all comments. */
 async function openLeads(browser: Browser, product: Product): Promise<Page> {
   const sandbox = sandboxAt(product.sandboxUrl);
   const member = someone('quiet-');

@@ -7,7 +7,6 @@ import { hydrated } from '../support/steps.ts';
 const FOOTER = ['Website', 'Support', 'Privacy', 'Roadmap'];
 const TOP = ['Skip to content', 'Rapport, home'];
 
-/** The tab stops of each page, in order. */
 const ORDERS: Record<string, readonly string[]> = {
   '/auth': [
     'Create an account',

@@ -182,7 +182,7 @@ test('a hostile model shows nothing of its own, a slow one can be stopped, and n
   });
 });
 
-/** Where the focus goes from a button that goes. */
+/** The element that receives focus when a button unmounts. */
 function resultsIn(card: Locator): Locator {
   return card.getByRole('group', { name: 'Openers' });
 }
@@ -235,7 +235,6 @@ function isWriting(request: Request): boolean {
   return request.method() === 'POST' && request.url().endsWith('/openers');
 }
 
-/** A member on the page of signals, with one comment on their newest post. */
 async function memberWithComment({
   page,
   keyboard,

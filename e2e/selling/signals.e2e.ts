@@ -15,7 +15,6 @@ const BETWEEN_LOOKS_SECONDS = 900;
 
 test.use({ clockOf: 'signals' });
 
-// A plan is bought, changed, and used up.
 test.slow();
 
 test('signals are followed from the network to a larger plan, a CRM and an objection', async ({
@@ -125,7 +124,6 @@ async function expectAt(page: Page, path: string, text: string | RegExp): Promis
   }).toPass({ timeout: 90_000 });
 }
 
-/** The file for HubSpot, once its preview has this many rows. */
 async function exported(page: Page, rows: number): Promise<Buffer> {
   await page.goto('/signals');
   await page.getByRole('button', { name: 'Export' }).click();

@@ -1,16 +1,12 @@
 /** Asked before each call to a source, just before it is made, and told what it cost. */
 export type CallGuard = {
-  /**
-   * Throws `SourceRestricted` while the source's credential is restricted, and `SourceBudgetSpent`
-   * once the money of the day is spent.
-   */
+  /** Throws `SourceRestricted`, or `SourceBudgetSpent` once the money of the day is spent. */
   permit(): Promise<void>;
   paid(dollars: number): Promise<void>;
   /** The source has restricted the credential: no call may follow. */
   restrict(reason: string): Promise<void>;
 };
 
-/** The source refuses our credential. Only an operator lifts this. */
 export class SourceRestricted extends Error {
   constructor(reason: string) {
     super(`the source restricted its credential: ${reason}`);
@@ -26,7 +22,6 @@ export class SourceBudgetSpent extends Error {
   }
 }
 
-/** Whether a failure of the network was caused by a restriction. */
 export function isRestriction(error: unknown): boolean {
   return isCausedBy(error, SourceRestricted);
 }

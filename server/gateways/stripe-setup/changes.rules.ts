@@ -30,9 +30,7 @@ export type SetupWishes = {
   webhookUrl: string | null;
   events: readonly string[];
   apiVersion: string;
-  /** Also corrects the portal and the webhook endpoint. */
   isUpdate: boolean;
-  /** Also brings back what the operator has edited of the plans. */
   isReset: boolean;
 };
 

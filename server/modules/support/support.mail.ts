@@ -51,10 +51,7 @@ function senderInWords({ userId, emailVerifiedAt }: StoredMessage): {
   return { title: 'From an account.', text: 'Its address is verified.' };
 }
 
-/**
- * Quotes the message only to a verified address. Any other may belong to a stranger, and gets no user
- * input.
- */
+/** Quotes the message only to a verified address; any other gets no user input. */
 export function confirmationMail(message: StoredMessage & { timeZone: string }): MailDraft {
   const isVerified = message.emailVerifiedAt !== null;
   return {

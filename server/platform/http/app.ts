@@ -107,7 +107,6 @@ function runCall<A extends Actor, T>(
   return actor === undefined ? work() : options.whileActing(actor, work);
 }
 
-/** Runs a call with a streamed upload or response. */
 async function runStreamedCall<A extends Actor>(
   { incoming, outgoing }: Exchange,
   entry: BoundRoute<A>,

@@ -27,7 +27,6 @@ export function sendSuccess(
   sendJson(outgoing, status, encode(status, body));
 }
 
-/** Streams a handler's result to its end. */
 export async function streamSuccess(
   outgoing: ServerResponse,
   { route, encode }: RouteResponse,

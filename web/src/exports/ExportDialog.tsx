@@ -25,7 +25,6 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Shows the first rows of an export, and saves the file. */
 export function ExportDialog({
   isOpen,
   preset,

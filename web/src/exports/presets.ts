@@ -2,7 +2,6 @@ import type { InputOf } from '../api/call.ts';
 
 export type Preset = InputOf<'GET /signals/export/preview'>['query']['preset'];
 
-/** What each preset is for, and what its program does with the file. */
 export const PRESETS: Readonly<Record<Preset, { label: string; note: string }>> = {
   hubspot: {
     label: 'HubSpot contacts',
@@ -26,7 +25,6 @@ export const PRESETS: Readonly<Record<Preset, { label: string; note: string }>> 
   },
 };
 
-/** Of a `Select`. */
 export function presetOptions<P extends Preset>(presets: readonly P[]) {
   return presets.map((value) => ({ value, label: PRESETS[value].label }));
 }

@@ -2,7 +2,6 @@ import { MAIN_PAGES } from '../main-pages.ts';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import css from './KeysDialog.module.css';
 
-/** What each key does, in the order of the list. */
 export type KeyList = readonly (readonly [keys: readonly string[], what: string])[];
 
 const EVERYWHERE: KeyList = [
@@ -10,7 +9,6 @@ const EVERYWHERE: KeyList = [
   [['?'], 'Show these shortcuts'],
 ];
 
-/** The keys of the page, and those of every page. */
 export function KeysDialog({
   keys,
   isOpen,

@@ -1,6 +1,5 @@
 import { toast } from '../ui/feedback/toast.ts';
 
-/** Copies the address of a person's profile and says so. */
 export async function copyAddress(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);

@@ -27,7 +27,7 @@ export function newPost(postedAt: Instant): TrackedPost {
   return { postedAt, evidence: 0, exposure: 0, lists };
 }
 
-/** A post that was read completely before it was tracked. */
+/** A post that was read before it was tracked, with its counts at that time. */
 export function processedPost(postedAt: Instant, counts: Counts, readAt: Instant): TrackedPost {
   const post = newPost(postedAt);
   const lists = post.lists.map((list) => ({ ...list, counted: counts[list.kind] }));

@@ -26,7 +26,6 @@ const PERIODS: readonly { value: Days; label: string }[] = [
   { value: '365', label: 'Year' },
 ];
 
-/** What works, said only as far as the data carries. */
 export function InsightsPage() {
   const { timezone } = useUser();
   const clock = clockOf(timezone);

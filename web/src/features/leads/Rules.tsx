@@ -9,16 +9,13 @@ const MODES: Record<LeadRule['mode'], string> = {
   exclude: 'Exclude',
 };
 
-/** Rules as sentences: "Target: title says “head of revops”". */
 export function Rules<Rule extends LeadRule>({
   rules,
   most,
   asideOf,
 }: {
   rules: readonly Rule[];
-  /** The words of a rule that are named; all by default. */
   most?: number;
-  /** What stands beside a rule. */
   asideOf?: (rule: Rule) => ReactNode;
 }) {
   return (

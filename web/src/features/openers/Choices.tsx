@@ -23,7 +23,7 @@ type Props = {
   readonly clock: Clock;
   readonly now: number;
   readonly isWriting: boolean;
-  /** It gets the focus of a button that goes. */
+  /** Receives focus when a button unmounts. */
   readonly results: RefObject<HTMLElement | null>;
   readonly onChoice: (choice: Choice) => void;
   readonly onWrite: () => void;
@@ -31,7 +31,6 @@ type Props = {
   readonly onKeys: () => void;
 };
 
-/** Where it is going to be written, in which language, and what it may use. */
 export function Choices(props: Props) {
   const { data, choice, chosen, clock, now, isWriting, onChoice, onStop } = props;
   const tooMuch = factsProblem(chosen.facts.length);
@@ -138,7 +137,6 @@ function Channels({ data, choice, chosen, onChoice }: Props) {
   );
 }
 
-/** Why nothing can be written with this number of facts. */
 export function factsProblem(count: number): string | null {
   if (count === 0) return 'Select at least one fact.';
   return count > OPENER_FACTS_MAX ? `Select at most ${OPENER_FACTS_MAX} facts.` : null;

@@ -18,7 +18,6 @@ import { Writing } from './Writing.tsx';
 
 type Props = { readonly person: Person; readonly clock: Clock; readonly now: number };
 
-/** From a signal to words worth sending. Nothing is sent from here. */
 export function Composer({ person, clock, now }: Props) {
   const signal = useLocation({ select: ({ searchStr }) => signalOf(searchStr) });
   const isWanted = useLocation({ select: ({ hash }) => hash === WRITE_HASH });
@@ -72,7 +71,6 @@ export function Composer({ person, clock, now }: Props) {
   );
 }
 
-/** Taken back, or deleted after its time. */
 function SignalGone({ person }: { person: Person }) {
   return (
     <>

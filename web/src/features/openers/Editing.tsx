@@ -4,7 +4,6 @@ import type { Written } from './composition.ts';
 import css from './Openers.module.css';
 import { overWords, sourcesWords } from './opener-words.ts';
 
-/** The words of an opener while they are edited; they are kept at every key. */
 export function Editing({
   written: { variant, text, claims },
   tone,

@@ -11,7 +11,6 @@ import type { Person } from './opener.ts';
 import { CHANNELS, TONES } from './opener-words.ts';
 import { change } from './queries.ts';
 
-/** One opener with its sources; it can be copied and edited. */
 export function Opener({
   round,
   written,

@@ -11,7 +11,7 @@ import { Opener } from './Opener.tsx';
 
 const VARIANTS = 3;
 
-/** What came of the last request. */
+/** The result of the last request. */
 export function RoundPart({
   round,
   person,
@@ -22,7 +22,7 @@ export function RoundPart({
 }: {
   round: Round;
   person: Person;
-  /** It gets the focus of a button that goes. */
+  /** Receives focus when a button unmounts. */
   results: RefObject<HTMLElement | null>;
   onCopy: (written: Written) => void;
   onRetry: () => void;
@@ -88,7 +88,6 @@ function failedWords({ error }: Round): string {
   return `${words} Trying again does not use another credit.`;
 }
 
-/** What was written before, so that no words are lost. */
 export function Earlier({
   rounds,
   person,

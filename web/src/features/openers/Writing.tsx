@@ -24,7 +24,6 @@ type Props = {
   readonly card: RefObject<HTMLElement | null>;
 };
 
-/** What an opener may rest on, what was written, and what can be done with it. */
 export function Writing({ data, signal, person, clock, now, card }: Props) {
   const writing = useWriting(person.id, signal, data);
   const copying = useCopying(person);
@@ -91,7 +90,6 @@ export function Writing({ data, signal, person, clock, now, card }: Props) {
   );
 }
 
-/** Words of the latest progress, for screen readers. */
 function Announced({ round }: { round: Round | undefined }) {
   const words = progressWords(round);
   const news = `${round?.request.key} ${words}`;

@@ -10,7 +10,6 @@ import { ObjectionRequest } from './ObjectionRequest.tsx';
 import css from './Privacy.module.css';
 import { type Loaded, type SubjectRequest, useSubjectRequest } from './useSubjectRequest.ts';
 
-/** The page of a mailed link. */
 export function RequestPage() {
   const { _splat: token = '' } = useParams({ from: '/privacy-request/$' });
   const { loaded, retry, replace } = useSubjectRequest(token);

@@ -3,7 +3,6 @@ import { zoneLabel } from '../settings/time-zones.ts';
 /** "07:30" as "7:30". */
 const shown = (time: string) => time.replace(/^0/, '');
 
-/** Every time that the brief can come at. */
 export const HALF_HOURS = Array.from({ length: 48 }, (_, half) => {
   const hour = String(Math.floor(half / 2)).padStart(2, '0');
   const value = `${hour}:${half % 2 === 0 ? '00' : '30'}`;

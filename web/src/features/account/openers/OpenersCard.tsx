@@ -11,7 +11,6 @@ import css from '../AccountPage.module.css';
 import { openerSettingsQuery } from './queries.ts';
 import { settingsWords } from './settings-words.ts';
 
-/** How openers should sound. */
 export function OpenersCard() {
   const query = useSuspenseQuery(openerSettingsQuery);
   const [isEditing, setEditing] = useState(false);

@@ -7,7 +7,6 @@ import css from '../AccountPage.module.css';
 import own from './Openers.module.css';
 import { type Sample, sampleProblem, withEmptyOne } from './samples.ts';
 
-/** Texts of the member, which openers should sound like. */
 export function Samples({
   samples,
   error,

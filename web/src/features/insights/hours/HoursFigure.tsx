@@ -8,7 +8,6 @@ const HEIGHT = 236;
 const EDGES = { top: 4, bottom: 24, left: 40 };
 const GAP = 3;
 
-/** When readers engage: weekdays by parts of three hours. */
 export function HoursFigure({
   hours,
   timeZone,

@@ -30,10 +30,7 @@ export function cumulated({ startsAt, signalsByDay }: Month, now: number) {
   ];
 }
 
-/**
- * The path to the forecast, which is for the end of the window only: equal days, with a spread that
- * grows as for independent days.
- */
+/** The forecast is for the end of the window only: equal days, with a growing spread. */
 export function fanOf(month: Month): FanPoint[] {
   const { forecast } = month;
   if (forecast === null) return [];

@@ -19,7 +19,6 @@ const HEIGHT = 260;
 const EDGES = { top: 16, right: 14, bottom: 28, left: 44 };
 const NAMED = 5;
 
-/** Each post as a dot against the member's own median. */
 export function PostsFigure({
   posts,
   since,

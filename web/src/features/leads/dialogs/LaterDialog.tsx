@@ -7,7 +7,6 @@ import { TextField } from '../../../ui/controls/TextField.tsx';
 import type { Later, Person } from '../lead.ts';
 import css from './Dialogs.module.css';
 
-/** When a lead comes back. */
 export function LaterDialog({
   lead,
   clock,

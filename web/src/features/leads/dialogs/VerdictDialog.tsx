@@ -15,7 +15,6 @@ import { type Effect, VerdictEffect } from './VerdictEffect.tsx';
 
 const REASONS = Object.keys(VERDICT_WORDS) as VerdictReason[]; // Object.keys drops the names
 
-/** Why a person is not a lead; the effect is shown before it is applied. */
 export function VerdictDialog({
   lead,
   onGiven,

@@ -15,7 +15,6 @@ const TAB_OPTIONS = TABS.flatMap(({ tab, label }) =>
   tab === 'set-aside' ? [] : [{ value: tab, label }],
 );
 
-/** Exports the leads of a tab, at first of the one that is shown. */
 export function LeadExportDialog({
   isOpen,
   shownTab,

@@ -21,7 +21,6 @@ import { useRankingChanges } from './useRankingChanges.ts';
 
 type Ranking = AnswerTo<'GET /leads/ranking'>;
 
-/** Every number of the ranking, the rules in force, and what answers changed. */
 export function HowRankingWorksPage() {
   return (
     <div className={page.page}>

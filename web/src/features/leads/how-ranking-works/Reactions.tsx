@@ -12,7 +12,6 @@ import { useRankingChanges } from './useRankingChanges.ts';
 
 type Props = { readonly reactions: AnswerTo<'GET /leads/ranking'>['reactions'] };
 
-/** Whether reactions count half for everybody, which answers propose and the member decides. */
 export function Reactions({ reactions }: Props) {
   if (reactions.decided === 'half') return <Accepted />;
   return reactions.isProposed ? <Proposal reactions={reactions} /> : null;

@@ -3,7 +3,6 @@ import { call, messageOf } from '../../../api/call.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { refreshLeads } from '../queries.ts';
 
-/** Takes back what answers changed. */
 export function useRankingChanges() {
   const onError = (error: unknown) =>
     toast('error', 'The ranking could not be changed', messageOf(error));

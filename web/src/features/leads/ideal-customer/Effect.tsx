@@ -12,12 +12,10 @@ type Preview = AnswerTo<'POST /leads/ideal-customer/preview'>;
 /** Titles bring their synonyms in several languages; the page about the ranking names them all. */
 const NAMED_WORDS = 4;
 
-/** Who would move into and out of the top twenty, and the rules that do it. */
 export function Effect({
   effect,
   isTyping,
 }: {
-  /** Undefined while nothing is described. */
   effect:
     | Pick<UseQueryResult<Preview>, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>
     | undefined;

@@ -12,7 +12,6 @@ import { useLeadChanges } from './useLeadChanges.ts';
 type Props = { readonly details: LeadDetails; readonly clock: Clock; readonly now: number };
 type Asked = 'verdict' | 'erase' | null;
 
-/** What is stored of a person, and what can be done with it. */
 export function DataCard({ details, clock, now }: Props) {
   const { lead, merges, samePeople, firstSeenAt } = details;
   const [asked, setAsked] = useState<Asked>(null);

@@ -15,7 +15,6 @@ import { TouchItem } from './TouchItem.tsx';
 
 type Props = { readonly clock: Clock; readonly now: number };
 
-/** Signals and touches in one line of time, each with its source and the day of its deletion. */
 export function History({ id, clock, now }: Props & { id: number }) {
   const query = useInfiniteQuery(historyQuery(id));
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];

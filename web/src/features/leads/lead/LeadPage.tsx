@@ -18,7 +18,6 @@ import { leadQuery } from '../queries.ts';
 import css from './LeadPage.module.css';
 import { Person } from './Person.tsx';
 
-/** Everything that is needed for one good message, and what happened after it. */
 export function LeadPage({ composer }: { composer: ComposerSlot }) {
   const { id } = useParams({ from: `/signed-in${leadPath}` });
   const router = useRouter();

@@ -17,7 +17,6 @@ import css from './LeadPage.module.css';
 
 const KINDS = Object.keys(TOUCH_WORDS) as Touch['kind'][]; // Object.keys drops the names
 
-/** Records what happened, and when to come back to it. */
 export function TouchForm({ lead, clock, now }: { lead: Lead; clock: Clock; now: number }) {
   const [kind, setKind] = useState<Touch['kind']>('contacted');
   const [text, setText] = useState('');

@@ -9,7 +9,6 @@ import { TOUCH_WORDS } from '../list/lead-words.ts';
 import { refreshLeads } from '../queries.ts';
 import css from './LeadPage.module.css';
 
-/** What the member recorded, which they can delete. */
 export function TouchItem({ touch, clock, now }: { touch: Touch; clock: Clock; now: number }) {
   const { no, kind, text, nextOn, mergedFrom } = touch;
   const remove = useMutation({

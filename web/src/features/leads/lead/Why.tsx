@@ -6,7 +6,6 @@ import type { Lead } from '../lead.ts';
 import { counted, HELD_WORDS, sentenceParts, setAsideWords } from '../list/lead-words.ts';
 import css from './LeadPage.module.css';
 
-/** The reasons with their share of the place, and their evidence. */
 export function Why({ lead }: { lead: Lead }) {
   const { fit, engagement, reasons, caution, held, signals } = lead;
   const setAside = setAsideWords(lead);

@@ -4,7 +4,6 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import type { Lead } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';
 
-/** What the buttons of the person's page change. */
 export function useLeadChanges(lead: Lead) {
   const onError = (error: unknown) => toast('error', 'This could not be saved', messageOf(error));
   return {

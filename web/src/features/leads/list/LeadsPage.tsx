@@ -18,7 +18,6 @@ import { counted } from './lead-words.ts';
 import css from './Leads.module.css';
 import { useLeads } from './useLeads.ts';
 
-/** Whom to talk to today. */
 export function LeadsPage() {
   const { timezone } = useUser();
   const clock = clockOf(timezone);

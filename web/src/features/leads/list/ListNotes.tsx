@@ -18,7 +18,6 @@ declare module '@tanstack/react-router' {
 
 type Props = { readonly head: LeadPage; readonly tab: LeadTab };
 
-/** What the member should know before reading the list. */
 export function ListNotes({ head, tab }: Props) {
   const { order, idealCustomer, waiting, fitting, nearest, people, asksAboutReactions } = head;
   const isRanked = tab === 'todo' || tab === 'all';
@@ -52,7 +51,6 @@ export function ListNotes({ head, tab }: Props) {
   );
 }
 
-/** Until the member has said whom they sell to. */
 function Describe({ isRanked }: { isRanked: boolean }) {
   const navigate = useNavigate();
   const [sentence, setSentence] = useState('');

@@ -9,7 +9,6 @@ import { TABS } from './lead-words.ts';
 import css from './Rail.module.css';
 import { addressOf, type Leads } from './useLeads.ts';
 
-/** Whom the member sells to, and the tabs with their counts. */
 export function Rail({
   board,
   head,

@@ -1,6 +1,5 @@
 import type { LeadPage, LeadTab } from '../lead.ts';
 
-/** The text in place of an empty list. */
 export function emptyWords(
   { people, counts }: Pick<LeadPage, 'people' | 'counts'>,
   tab: LeadTab,

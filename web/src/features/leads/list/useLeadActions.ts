@@ -5,7 +5,6 @@ import type { Later, Lead, LeadTab, Stage } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';
 import { stageWhenDone } from './lead-words.ts';
 
-/** What the buttons and keys of the list do with a lead. */
 export function useLeadActions({
   tab,
   onLeaving,
