@@ -1,6 +1,12 @@
 import { toast } from '../ui/feedback/toast.ts';
 
 export async function copyAddress(url: string): Promise<void> {
+  if (url === '')
+    return toast(
+      'error',
+      'There is nothing to copy',
+      'The source gives no address of this person.',
+    );
   try {
     await navigator.clipboard.writeText(url);
     toast('success', 'Link copied', url);

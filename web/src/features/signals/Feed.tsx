@@ -99,6 +99,11 @@ export function Feed({ overview, clock, now }: Props) {
           onShowNew={() => void show()}
           onKeys={keys.open}
         />
+        {filtering.ignored.length > 0 && (
+          <p className={css.quiet}>
+            The address has no such filter: {filtering.ignored.join(', ')}. It is ignored.
+          </p>
+        )}
         {quiet !== null && <p className={css.quiet}>{quiet}</p>}
         <FeedBody
           {...{ query, filtering, isFiltered, titles, overview, rows, opened }}

@@ -4,6 +4,7 @@ import {
   type FilterName,
   type Filters,
   filtersOf,
+  ignoredIn,
   searchOf,
   withFilter,
 } from './filters/filters.ts';
@@ -15,6 +16,7 @@ export function useFilters() {
   const filters = filtersOf(search);
   return {
     filters,
+    ignored: ignoredIn(search),
     set<Name extends FilterName>(name: Name, value: Filters[Name] | null): void {
       const url = paths.signals + searchOf(withFilter(filters, name, value));
       if (name === 'search') history.replace(url);

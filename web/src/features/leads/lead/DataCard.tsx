@@ -33,9 +33,13 @@ export function DataCard({ details, clock, now }: Props) {
             <li key={id}>
               <span>
                 Possibly the same as{' '}
-                <a href={url} target="_blank" rel="noreferrer">
-                  {name}
-                </a>
+                {url === '' ? (
+                  name
+                ) : (
+                  <a href={url} target="_blank" rel="noreferrer">
+                    {name}
+                  </a>
+                )}
                 : {words}
               </span>
               <div className={css.acts}>

@@ -45,21 +45,23 @@ export function Person({ details, composer: Composer, clock, now }: Props) {
             {lead.isNewFace && <Badge>New face</Badge>}
           </p>
         </div>
-        <div className={css.links}>
-          <ButtonLink
-            href={lead.url}
-            kind="secondary"
-            size="small"
-            target="_blank"
-            rel="noreferrer"
-          >
-            LinkedIn
-            <ArrowOut width={16} height={16} label="(opens in a new tab)" />
-          </ButtonLink>
-          <Button kind="quiet" size="small" onClick={() => void copyAddress(lead.url)}>
-            Copy link
-          </Button>
-        </div>
+        {lead.url !== '' && (
+          <div className={css.links}>
+            <ButtonLink
+              href={lead.url}
+              kind="secondary"
+              size="small"
+              target="_blank"
+              rel="noreferrer"
+            >
+              LinkedIn
+              <ArrowOut width={16} height={16} label="(opens in a new tab)" />
+            </ButtonLink>
+            <Button kind="quiet" size="small" onClick={() => void copyAddress(lead.url)}>
+              Copy link
+            </Button>
+          </div>
+        )}
       </header>
       <div className={css.columns}>
         <div className={css.column}>

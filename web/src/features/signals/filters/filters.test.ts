@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { clockOf } from '../../../format/clock.ts';
-import { filtersOf, isReversed, queryOf, searchOf, sinceOf, withFilter } from './filters.ts';
+import {
+  filtersOf,
+  ignoredIn,
+  isReversed,
+  queryOf,
+  searchOf,
+  sinceOf,
+  withFilter,
+} from './filters.ts';
 
 const now = Date.parse('2026-11-20T09:30:00Z');
 
@@ -86,4 +94,13 @@ test('days are the wrong way round only if both are chosen and the last is befor
   expect(isReversed({ from: one, to: one })).toBe(false);
   expect(isReversed({ from: other })).toBe(false);
   expect(isReversed({ to: one })).toBe(false);
+});
+
+test('what an address asks for that is no filter is named', () => {
+  expect(ignoredIn('?kind=comment&post=3&search=&from=2026-11-01')).toEqual([]);
+  expect(ignoredIn('?persn=7&kind=repost&from=2026-02-30&state=new')).toEqual([
+    'persn=7',
+    'kind=repost',
+    'from=2026-02-30',
+  ]);
 });

@@ -46,6 +46,14 @@ export function filtersOf(search: string): Filters {
   ) as Filters; // Object.fromEntries drops the names
 }
 
+/** What a URL asks for that is no filter, or no value of one, as it was typed. */
+export function ignoredIn(search: string): string[] {
+  const known = filtersOf(search);
+  return [...new URLSearchParams(search)]
+    .filter(([name, value]) => value !== '' && !(name in known))
+    .map(([name, value]) => `${name}=${value}`);
+}
+
 /** "?kind=comment&post=3", or nothing. */
 export function searchOf(filters: Filters): string {
   const given = Object.entries(filters).map(([name, value]) => [name, String(value)]);

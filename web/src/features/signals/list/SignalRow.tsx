@@ -49,10 +49,14 @@ export const SignalRow = memo(function SignalRow({
       <div className={css.words}>
         <p className={css.who}>
           {isNew && <span className={css.said}>New: </span>}
-          <a href={person.url} target="_blank" rel="noreferrer" data-lead tabIndex={tabIndex}>
-            {person.name}
-            <ArrowOut width={14} height={14} label="(opens in a new tab)" />
-          </a>
+          {person.url === '' ? (
+            <strong>{person.name}</strong>
+          ) : (
+            <a href={person.url} target="_blank" rel="noreferrer" data-lead tabIndex={tabIndex}>
+              {person.name}
+              <ArrowOut width={14} height={14} label="(opens in a new tab)" />
+            </a>
+          )}
           <span className={css.headline}>{person.headline}</span>
         </p>
         <Event signal={signal} day={day} clock={clock} now={now} />

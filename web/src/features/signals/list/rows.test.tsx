@@ -64,6 +64,12 @@ test('a person has a lead page, a company has none', () => {
   expect(rowOf(signalOf(7, { person: { kind: 'company' } }))).not.toContain('/leads/');
 });
 
+test('a person without an address is named without a link', () => {
+  const html = rowOf(signalOf(7, { person: { url: '' } }));
+  expect(html).not.toContain('href=""');
+  expect(textOf(html)).toContain('Person 7');
+});
+
 test('a comment’s words are text, whatever they contain', () => {
   const html = rowOf(signalOf(1, { kind: 'comment', detail: '<img src=x onerror=alert(1)>' }));
   expect(html).toContain('&lt;img src=x');
