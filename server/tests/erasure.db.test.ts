@@ -186,6 +186,11 @@ async function fillLeads({ deps }: Pick<Watched, 'deps'>, userId: string): Promi
 }
 
 /** Waits until only scheduled jobs remain. */
+  await pool.query(`insert into erased_signals values ($1, $2, $3)`, [
+    userId,
+    Buffer.from(CANARY),
+    now,
+  ]);
 async function settled({ deps }: Watched): Promise<void> {
   await expect
     .poll(async () => {

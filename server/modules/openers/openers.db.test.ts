@@ -135,7 +135,9 @@ test('companies, people of other accounts and people who are gone are not found'
   await o.arrive(user, [{ ...reaction('Inc'), actor: actor('Inc', { kind: 'company' }) }]);
   await expect(o.composer(user, 2)).rejects.toThrow('404');
   const { key } = await o.write(user, id);
-  await inTransaction(o.db, (tx) => eraseFrom(tx, user, [{ kind: 'public', value: 'mara' }]));
+  await inTransaction(o.db, (tx) =>
+    eraseFrom(o.deps, tx, user, [{ kind: 'public', value: 'mara' }]),
+  );
   await expect(o.composer(user, id)).rejects.toThrow('404');
   expect((await o.write(user, id, { key, facts: [] })).status).toBe(404);
   expect(await o.variantsOf(user)).toEqual([]);
@@ -149,7 +151,9 @@ test('a person who is erased while an opener is written gets none, and the credi
   await o.behave({ pieceMs: 20 });
   const writing = o.write(user, id);
   await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
-  await inTransaction(o.db, (tx) => eraseFrom(tx, user, [{ kind: 'public', value: 'mara' }]));
+  await inTransaction(o.db, (tx) =>
+    eraseFrom(o.deps, tx, user, [{ kind: 'public', value: 'mara' }]),
+  );
   const { variants, ended, error, status } = await writing;
   expect([variants, ended]).toEqual([[], null]);
   expect(status === 404 || error === 1).toBe(true);

@@ -13,6 +13,7 @@ import { PURPOSES } from '../../gateways/network/purposes.ts';
 import type { Member } from '../../member.ts';
 import { jobsOf, listenersOf, type Module, routesOf } from '../../module.ts';
 import { inTransaction, withProof } from '../../platform/database/transactions.ts';
+import { type Db, tablesOf } from '../../platform/database/tables.ts';
 import { createEvents, type Listeners } from '../../platform/events.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { registerJobs } from '../../platform/jobs/jobs.ts';
@@ -34,7 +35,7 @@ import { ingestPage } from './ingest/ingest.ts';
 import type { Item } from './ingest/page.rules.ts';
 import { savePosts } from './posts/posts.store.ts';
 import { signalsModule } from './signals.module.ts';
-import type { SignalKind } from './signals.tables.ts';
+import type { SignalKind, SignalsTables } from './signals.tables.ts';
 import { addToTracking, insertTracking, lockTracking } from './tracking.store.ts';
 
 const DAY_MS = 86_400_000;
@@ -137,6 +138,16 @@ function verbsOf({
   deps: Pick<Deps, 'secrets' | 'events'>;
   clock: ReturnType<typeof testClock>;
 }) {
+async function postIdOf(tx: Db, userId: string, postNo: number): Promise<string> {
+  const post = await tablesOf<SignalsTables>()(tx)
+    .selectFrom('posts')
+    .select('post_id')
+    .where('user_id', '=', userId)
+    .where('post_no', '=', postNo)
+    .executeTakeFirst();
+  return post?.post_id ?? '';
+}
+
   const openMonth = (user: string) =>
     inTransaction(db, async (tx) => {
       await lockAccount(tx, user);
@@ -211,6 +222,7 @@ function verbsOf({
             planNow: await customerNow({ db: tx, clock }, user),
             retentionMonths: 12,
             items,
+            postId: await postIdOf(tx, user, o.post ?? 1),
           },
           () => sql`select`,
         );

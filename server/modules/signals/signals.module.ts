@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { defineModule, ERASED } from '../../module.ts';
+import { defineModule, ERASED, erasedWithAccount } from '../../module.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
 import { mailDataReady } from './processing/data-ready.ts';
 import {
@@ -18,6 +18,7 @@ import {
   retentionJob,
 } from './signals.jobs.ts';
 import { signalsRoutes } from './signals.routes.ts';
+import { deleteErasedSignalsOf } from './people/erased-signals.store.ts';
 import { eraseSignals } from './signals.store.ts';
 
 type SignalsDeps = ProcessingDeps &
@@ -38,7 +39,10 @@ export const signalsModule = defineModule<SignalsDeps>({
     'allowance.raised': (_, { userId }) => openAfterRaise(deps, userId),
     'allowance.renewed': (tx, { userId }) => openAfterRenewal(deps, tx, userId),
     'data.erased': (tx, { userId }) => eraseSignals(tx, userId),
-    'account.erased': (tx, { userId }) => eraseSignals(tx, userId),
+    'account.erased': async (tx, { userId }) => {
+      await eraseSignals(tx, userId);
+      await deleteErasedSignalsOf(tx, userId);
+    },
   }),
   data: {
     trackings: ERASED,
@@ -50,5 +54,8 @@ export const signalsModule = defineModule<SignalsDeps>({
     person_merges: ERASED,
     lead_heat: ERASED,
     signals: ERASED,
+    erased_signals: erasedWithAccount(
+      'what was erased at a person’s request must not come back with a new plan',
+    ),
   },
 });

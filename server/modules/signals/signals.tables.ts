@@ -33,6 +33,14 @@ export type SignalsTables = {
     /** What was opened until then counts as seen. */
     seen_before: Generated<Date>;
     /** Waiting signals open by themselves when the allowance renews. */
+    /** Until when `erased_signals` may have rows of the account; null if it has had none. */
+    erased_until: Generated<Date | null>;
+  };
+  /** What was erased at a person's request: readings skip it. */
+  erased_signals: {
+    user_id: string;
+    hash: Buffer;
+    delete_after: Date;
     opens_always: Generated<boolean>;
     /** When replies began to be read, if that was after other signals; null if not. */
     replies_since: Generated<Date | null>;

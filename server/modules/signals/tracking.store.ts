@@ -7,7 +7,14 @@ const on = tablesOf<SignalsTables>();
 export async function insertTracking(tx: Db, userId: string): Promise<void> {
   await on(tx)
     .insertInto('trackings')
-    .values({ user_id: userId })
+    .values((row) => ({
+      user_id: userId,
+      // What was erased before the data of an earlier plan were.
+      erased_until: row
+        .selectFrom('erased_signals')
+        .select((each) => each.fn.max('delete_after').as('until'))
+        .where('user_id', '=', userId),
+    }))
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
 }

@@ -29,12 +29,12 @@ export async function fulfil(deps: FulfilDeps, id: string): Promise<void> {
 }
 
 export async function eraseFor(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'secrets'>,
   id: string,
 ): Promise<readonly PersonKey[] | undefined> {
-  const keys = (await store.findRequest(db, id))?.keys;
+  const keys = (await store.findRequest(deps.db, id))?.keys;
   if (!keys) return undefined;
-  await erasePerson({ db }, keys);
+  await erasePerson(deps, keys);
   return keys;
 }
 

@@ -5,6 +5,8 @@ import { databaseKind } from '../../testing/databases/database.ts';
 import { countObjections } from '../privacy/privacy.ts';
 import { mergePeople } from '../signals/people/merge.ts';
 import { recountTracking, lockTracking } from '../signals/tracking.store.ts';
+import { EMAIL, tokenTo } from './links.fixture.ts';
+import { undoByToken } from './links.ts';
 import { fulfilJob } from './subject-requests.jobs.ts';
 import { actorOf, privacyProduct, type PrivacyProduct } from './subject-requests.fixture.ts';
 import { sweep } from './upkeep.ts';
@@ -55,7 +57,9 @@ test('once an objection is answered, nothing of the person is stored, whatever e
     for (let round = 0; readings.after < rounds; round += 1) {
       // Somebody new each time, so that every page writes; half the pages name her.
       const other = actorOf(`ACo${index}-${round}`, `other-${index}-${round}`);
-      await o.engage(userId, [round % 2 === 0 ? objector : named, other], places[index]);
+      await o.engage(userId, [round % 2 === 0 ? objector : named, other], {
+        on: places[index] ?? o.database,
+      });
       if (readings.isAnswered) readings.after += 1;
       else readings.before += 1;
     }
@@ -148,8 +152,8 @@ test('if two people had the identifier, only the one who has it now is suppresse
   await o.engage(second, [actorOf('ACoFormer', 'mara')]);
   await o.ask('object', 'mara');
   expect(await o.traces()).toEqual(NOTHING);
-  expect(await o.engage(second, [actorOf('ACoFormer')])).toBe(1);
-  expect(await o.engage(second, [actorOf(MARA.memberId)])).toBe(0);
+  expect(await o.engage(second, [actorOf('ACoFormer')], { post: 2 })).toBe(1);
+  expect(await o.engage(second, [actorOf(MARA.memberId)], { post: 2 })).toBe(0);
 });
 
 test('a job finishes what a process that died has begun', async () => {
@@ -182,15 +186,47 @@ test('no key is kept in clear once a request is done', async () => {
   expect(JSON.stringify(tables)).not.toMatch(/mara/i);
 });
 
-test('erasing once does not keep the person out', async () => {
+test('what was erased at request is not read again, but new engagement is', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   const account = await o.addAccount();
-  await o.engage(account, [actorOf(MARA.memberId)]);
+  const mara = [actorOf(MARA.memberId)];
+  await o.engage(account, mara);
+  await o.engage(account, mara, { comment: 'c1' });
   await o.ask('erase', 'mara');
   expect(await o.traces()).toEqual(NOTHING);
-  expect(await o.engage(account, [actorOf(MARA.memberId)])).toBe(1);
+  expect(await o.engage(account, mara)).toBe(0);
+  expect(await o.engage(account, [actorOf('ACoLi', 'mara')], { comment: 'c1' })).toBe(0);
+  expect(await o.traces()).toEqual(NOTHING);
+  expect(await o.engage(account, mara, { comment: 'c2' })).toBe(1);
+  expect(await o.engage(account, mara, { post: 2 })).toBe(1);
   expect(await countObjections(o)).toBe(0);
+});
+
+test('what an objection erased is not read again after it is undone, but new engagement is', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  const account = await o.addAccount();
+  const mara = [actorOf(MARA.memberId)];
+  await o.engage(account, mara);
+  await o.ask('object', 'mara', { email: EMAIL });
+  await undoByToken(o.deps, await tokenTo(o));
+  expect(await o.engage(account, mara)).toBe(0);
+  expect(await o.engage(account, mara, { post: 2 })).toBe(1);
+});
+
+test('a commenter listed without a member id who objected does not come back under another identifier', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  const account = await o.addAccount();
+  const listed = (publicIdentifier: string) => [
+    { ...actorOf(''), memberId: null, publicIdentifier },
+  ];
+  await o.engage(account, listed('mara'), { comment: 'c1' });
+  await o.ask('object', 'mara');
+  expect(await o.traces()).toEqual(NOTHING);
+  expect(await o.engage(account, listed('mara-renamed'), { comment: 'c1' })).toBe(0);
+  expect(await o.traces()).toEqual(NOTHING);
 });
 
 test('merged people are erased with what their merges keep', async () => {

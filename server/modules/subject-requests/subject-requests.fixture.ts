@@ -79,8 +79,11 @@ export async function privacyProduct() {
     work: waiting.work,
     jobsWaiting: waiting.names,
     addAccount: () => addAccount(database.db),
-    engage: (userId: string, actors: readonly NetworkActor[], on?: Pick<Database, 'db'>) =>
-      engage(deps, { userId, actors, db: (on ?? database).db }),
+    engage: (
+      userId: string,
+      actors: readonly NetworkActor[],
+      { on = database, ...o }: Engaged & { on?: Pick<Database, 'db'> } = {},
+    ) => engage(deps, { ...o, userId, actors, db: on.db }),
     ask: (
       kind: SubjectRequestKind,
       publicIdentifier: string,
@@ -137,13 +140,19 @@ export function actorOf(memberId: string, publicIdentifier: string | null = null
 async function addAccount(db: TestDb): Promise<string> {
   const userId = await insertUser(db);
   const at = new Date(Date.now() - 3_600_000);
-  await db.insertInto('trackings').values({ user_id: userId, last_post: 1 }).execute();
+  await db.insertInto('trackings').values({ user_id: userId, last_post: 2 }).execute();
+  for (const postNo of [1, 2]) await addPost(db, { userId, postNo, at });
+  return userId;
+}
+
+async function addPost(db: TestDb, o: { userId: string; postNo: number; at: Date }) {
+  const { userId, postNo, at } = o;
   await db
     .insertInto('posts')
     .values({
       user_id: userId,
-      post_no: 1,
-      post_id: `post-${userId}`,
+      post_no: postNo,
+      post_id: `post-${userId}-${postNo}`,
       posted_at: at,
       url: 'https://www.linkedin.com/feed/update/1',
       text: 'Pricing is a product',
@@ -161,12 +170,14 @@ async function addAccount(db: TestDb): Promise<string> {
       gone_at: null,
     })
     .execute();
-  return userId;
 }
+
+/** A reaction to the first of two posts if nothing else is said. */
+export type Engaged = { post?: number; comment?: string };
 
 function engage(
   deps: Deps,
-  o: { userId: string; actors: readonly NetworkActor[]; db: Deps['db'] },
+  o: Engaged & { userId: string; actors: readonly NetworkActor[]; db: Deps['db'] },
 ): Promise<number> {
   return inTransaction(o.db, async (tx) => {
     await holdObjections(tx);
@@ -179,8 +190,9 @@ function engage(
       tracking,
       {
         userId: o.userId,
-        postNo: 1,
-        kind: 'reaction',
+        postNo: o.post ?? 1,
+        postId: `post-${o.userId}-${o.post ?? 1}`,
+        kind: o.comment === undefined ? 'reaction' : 'comment',
         source: 'harvestapi',
         purposes: maskOf(['signals', 'leads']),
         readAt: now,
@@ -188,7 +200,11 @@ function engage(
         isHistory: true,
         planNow: now,
         retentionMonths: 12,
-        items: o.actors.map((actor) => ({ actor, itemId: '', detail: 'like', at: null })),
+        items: o.actors.map((actor) =>
+          o.comment === undefined
+            ? { actor, itemId: '', detail: 'like', at: null }
+            : { actor, itemId: o.comment, detail: 'How did you measure it?', at: now },
+        ),
       },
       () => sql`select`,
     );

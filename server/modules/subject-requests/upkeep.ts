@@ -20,7 +20,7 @@ export async function sweep(deps: Pick<Deps, 'db' | 'log' | 'secrets'>): Promise
     const keys: KeyPlace[] = await listPersonKeys(deps.db, { after, limit: KEYS_AT_ONCE });
     const suppressed = await suppressedAmong(deps, keys);
     const stored = keys.filter((key) => suppressed.has(keyText(key)));
-    if (stored.length > 0) erased += await erasePerson(deps, stored);
+    for (const key of stored) erased += await erasePerson(deps, [key]);
     after = keys.at(-1) ?? null;
   } while (after !== null);
   if (erased > 0) deps.log.error({ erased }, 'people were stored although they objected');

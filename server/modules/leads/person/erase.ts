@@ -54,6 +54,6 @@ async function eraseKeys(
   tx: Db,
   { userId, keys }: { userId: string; keys: readonly PersonKey[] },
 ): Promise<void> {
-  await eraseFrom(tx, userId, keys);
+  await eraseFrom(deps, tx, userId, keys);
   await suppressFor(deps, tx, { userId, keys });
 }

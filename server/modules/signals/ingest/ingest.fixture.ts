@@ -88,6 +88,7 @@ export async function ingesting(o: { allowance?: number; posts?: number } = {}) 
           {
             userId,
             postNo: page.postNo ?? 1,
+            postId: `post-${page.postNo ?? 1}`,
             kind: page.kind ?? 'reaction',
             source: 'scripted',
             purposes: 127,

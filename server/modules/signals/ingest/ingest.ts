@@ -1,8 +1,9 @@
 import type { RawBuilder } from 'kysely';
 import type { Deps } from '../../../deps.ts';
-import { keysOf, keyText, type PersonKey } from '../../../gateways/network/network.ts';
+import { keysOf, keyText } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { hashOf } from '../../privacy/privacy.ts';
+import { hashesOfErased } from '../people/erased-signals.ts';
 import { recomputeHeat } from '../people/heat.store.ts';
 import { resolvePeople } from '../people/identity.rules.ts';
 import { forgetLostKeys } from '../people/merge.store.ts';
@@ -12,12 +13,18 @@ import type { TrackingRow } from '../signals.tables.ts';
 import { addingToTracking } from '../tracking.store.ts';
 import * as store from './ingest.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
-import { identitiesOf, findSignalsOf, type KnownKey, lookUp } from './look-up.store.ts';
+import { type Found, identitiesOf, findSignalsOf, type KnownKey, lookUp } from './look-up.store.ts';
 import { compare, type Item, type Listed } from './page.rules.ts';
 import { idOf, writePeople } from './write-people.ts';
 import { writeSignals } from './write-signals.ts';
 
-export type Ingested = { added: number; changed: number; listed: Listed; suppressed: Item[] };
+export type Ingested = {
+  added: number;
+  changed: number;
+  listed: Listed;
+  /** Of people who are not read, and what was erased before. */
+  suppressed: Item[];
+};
 
 /**
  * Writes `note` in the same statement, and returns its rows. The transaction holds objections and
@@ -31,9 +38,10 @@ export async function ingestPage<Row>(
   note: (ingested: Ingested) => RawBuilder<Row>,
 ): Promise<{ ingested: Ingested; noted: Row[] }> {
   const { userId } = page;
-  const asked = askFor(deps, page);
+  const hashes = hashesOfErasable(deps, tracking, page);
+  const asked = askFor(deps, page, hashes);
   const { known: keys, ...found } = await lookUp(tx, asked);
-  const { kept, suppressed } = withoutSuppressed(page.items, found.suppressed);
+  const { kept, suppressed } = withoutSuppressed(page.items, found, hashes);
   if (kept.length === 0) {
     const ingested = { added: 0, changed: 0, listed: NOTHING, suppressed };
     return { ingested, noted: await store.writeTogether(tx, [], note(ingested)) };
@@ -96,7 +104,24 @@ function warmthOf(keys: readonly KnownKey[], kind: IngestedPage['kind']): Map<nu
   return new Map(warm.map((key) => [key.person_id, mayRepeat(key) ? null : key.warm_since]));
 }
 
-function askFor(deps: Pick<Deps, 'secrets'>, page: IngestedPage) {
+type Hashes = ReadonlyMap<Item, readonly Buffer[]>;
+
+/** By which each item would be recognized as erased. Empty for most accounts. */
+function hashesOfErasable(
+  deps: Pick<Deps, 'secrets'>,
+  { erased_until: erasedUntil }: TrackingRow,
+  { userId, postId, kind, readAt, items }: IngestedPage,
+): Hashes {
+  if (erasedUntil === null || erasedUntil <= readAt) return new Map();
+  return new Map(
+    items.map((item) => {
+      const signal = { postId, kind, itemId: item.itemId, keys: keysOf(item.actor) };
+      return [item, hashesOfErased(deps, userId, signal)];
+    }),
+  );
+}
+
+function askFor(deps: Pick<Deps, 'secrets'>, page: IngestedPage, hashes: Hashes) {
   const { userId, postNo, kind, items } = page;
   const keys = items.flatMap(({ actor }) => keysOf(actor));
   return {
@@ -104,12 +129,20 @@ function askFor(deps: Pick<Deps, 'secrets'>, page: IngestedPage) {
     postNo,
     keys: keys.map((key) => ({ ...key, hash: hashOf(deps, key) })),
     comments: kind === 'comment' ? items.map(({ itemId }) => itemId) : [],
+    erasable: [...hashes.values()].flat(),
   };
 }
 
-function withoutSuppressed(items: readonly Item[], suppressed: readonly PersonKey[]) {
-  const texts = new Set(suppressed.map(keyText));
-  const isSuppressed = ({ actor }: Item) => keysOf(actor).some((key) => texts.has(keyText(key)));
+function withoutSuppressed(
+  items: readonly Item[],
+  found: Pick<Found, 'suppressed' | 'erased'>,
+  hashes: Hashes,
+) {
+  const texts = new Set(found.suppressed.map(keyText));
+  const erased = new Set(found.erased);
+  const isSuppressed = (item: Item) =>
+    keysOf(item.actor).some((key) => texts.has(keyText(key))) ||
+    (hashes.get(item)?.some((hash) => erased.has(hash.toString('hex'))) ?? false);
   return {
     kept: items.filter((item) => !isSuppressed(item)),
     suppressed: items.filter(isSuppressed),

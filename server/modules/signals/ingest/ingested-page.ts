@@ -4,6 +4,7 @@ import type { Item } from './page.rules.ts';
 export type IngestedPage = {
   userId: string;
   postNo: number;
+  postId: string;
   kind: SignalKind;
   source: string;
   purposes: number;

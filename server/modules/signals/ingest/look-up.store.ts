@@ -19,17 +19,27 @@ export type KnownKey = PersonKey & {
 
 export type Found = {
   known: KnownKey[];
+  /** Of the hashes of the page, in hexadecimal. */
+  erased: string[];
   suppressed: PersonKey[];
   stored: StoredSignal[];
 };
 
 type FoundKey = { [K in keyof KnownKey]: KnownKey[K] | null } & PersonKey & {
     is_suppressed: boolean;
+type FoundRow = {
+  keys: InJson<FoundKey>[];
+  signals: InJson<StoredSignal>[];
+  erased: string[];
+};
+
   };
 
 type AskedPage = {
   userId: string;
   postNo: number;
+  /** By which what was erased is recognized; empty if nothing was. */
+  erasable: readonly Buffer[];
   keys: readonly (PersonKey & { hash: Buffer })[];
   comments: readonly string[];
 };
@@ -41,7 +51,7 @@ type AskedPage = {
 export async function lookUp(tx: Db, page: AskedPage): Promise<Found> {
   const { userId, keys } = page;
   const people = sql`select person_id from keys where person_id is not null`;
-  const { rows } = await sql<{ keys: InJson<FoundKey>[]; signals: InJson<StoredSignal>[] }>`
+  const { rows } = await sql<FoundRow>`
     with keys as (
       select asked.kind, asked.value, asked.is_suppressed, p.person_id, p.member_key, p.public_key,
         p.name, p.headline, heat.first_at as warm_since, heat.comments as warm_comments
@@ -66,10 +76,14 @@ export async function lookUp(tx: Db, page: AskedPage): Promise<Found> {
     )
     select (select coalesce(json_agg(keys), '[]') from keys) as keys,
       (select coalesce(json_agg(on_post), '[]') from (${signalsOf(people, page)}) as on_post)
-        as signals`.execute(tx);
+        as signals,
+      array(select encode(hash, 'hex') from erased_signals
+        where user_id = ${userId}::uuid and hash = any(${page.erasable}::bytea[])) as erased
+  `.execute(tx);
   const found = rows.flatMap((row) => row.keys).map(keyFromJson);
   return {
     known: found.filter(isKnown),
+    erased: rows.flatMap((row) => row.erased),
     suppressed: found.filter(({ is_suppressed }) => is_suppressed),
     stored: rows.flatMap((row) => row.signals).map(signalFromJson),
   };

@@ -49,7 +49,7 @@ async function change(o: Ingesting, dice: Dice): Promise<void> {
     () => undoMerge(o.deps, { userId: o.userId, mergeNo: 1 + dice.below(4) }),
     () =>
       inTransaction(o.db, (tx) =>
-        eraseFrom(tx, o.userId, [{ kind: 'member', value: memberId(some()) }]),
+        eraseFrom(o.deps, tx, o.userId, [{ kind: 'member', value: memberId(some()) }]),
       ),
     () =>
       o.db

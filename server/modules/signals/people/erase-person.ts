@@ -4,22 +4,28 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { lockTracking, recountTracking } from '../tracking.store.ts';
 import { deletePeople } from './erase-person.store.ts';
+import { rememberErased } from './erased-signals.ts';
 import { findAccountsWith, findPeopleWith } from './holders.store.ts';
 
-/** One transaction for each account; returns the number of people deleted. Safe to repeat. */
+type EraseDeps = Pick<Deps, 'secrets'>;
+
+/**
+ * One transaction for each account; returns the number of rows of people deleted. Later readings
+ * skip what they delete. `keys` are those of one person. Safe to repeat.
+ */
 export async function erasePerson(
-  { db }: Pick<Deps, 'db'>,
+  { db, secrets }: EraseDeps & Pick<Deps, 'db'>,
   keys: readonly PersonKey[],
 ): Promise<number> {
   let erased = 0;
   for (const userId of await findAccountsWith(db, keys)) {
-    erased += await inTransaction(db, (tx) => eraseFrom(tx, userId, keys));
+    erased += await inTransaction(db, (tx) => eraseFrom({ secrets }, tx, userId, keys));
   }
   return erased;
 }
 
-/** The same in one account, in the caller's transaction. */
 export async function eraseFrom(
+  deps: EraseDeps,
   tx: Db,
   userId: string,
   keys: readonly PersonKey[],
@@ -27,6 +33,7 @@ export async function eraseFrom(
   if (!(await lockTracking(tx, userId))) return 0;
   const people = await findPeopleWith(tx, userId, keys);
   if (people.length === 0) return 0;
+  await rememberErased(deps, tx, { userId, people, keys });
   await deletePeople(tx, userId, people);
   await recountTracking(tx, userId);
   return people.length;

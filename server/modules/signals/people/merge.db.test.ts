@@ -220,7 +220,7 @@ test('people merge after the record of an earlier merge was erased with its pers
   await join('ada');
   await join('bob');
   const ada = { kind: 'public', value: 'ada' } as const;
-  await inTransaction(o.db, (tx) => eraseFrom(tx, o.userId, [ada]));
+  await inTransaction(o.db, (tx) => eraseFrom(o.deps, tx, o.userId, [ada]));
   await join('carl');
   expect(await o.counters()).toMatchObject({ people: 2 });
   expect(await undo(o, 3)).toBe(true);

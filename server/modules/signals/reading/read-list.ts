@@ -149,6 +149,7 @@ function ingest(
   const observed = {
     userId: post.user_id,
     postNo: post.post_no,
+    postId: post.post_id,
     kind,
     source: name,
     purposes: maskOf(purposes),

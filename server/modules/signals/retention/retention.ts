@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import { deletePeople } from '../people/erase-person.store.ts';
+import { deleteErasedSignalsDue } from '../people/erased-signals.store.ts';
 import { recomputeHeat } from '../people/heat.store.ts';
 import { addToTracking, lockTracking } from '../tracking.store.ts';
 import * as store from './retention.store.ts';
@@ -19,13 +20,14 @@ const READINGS_KEPT_MS = 30 * DAY_MS;
 
 type RetentionDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Deletes expired people and signals, and the records of old readings. */
+/** Deletes expired people and signals, the hashes of erased ones, and the records of old readings. */
 export async function deleteDue(deps: RetentionDeps, stop: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   for (const userId of await store.findAccountsWithDue(deps.db, now)) {
     while (await deletePiece(deps, { userId, now }))
       await sleep(REST_MS, undefined, { signal: stop });
   }
+  await deleteErasedSignalsDue(deps.db, now);
   const before = new Date(now.getTime() - READINGS_KEPT_MS);
   while ((await store.deleteReadingsBefore(deps.db, { before, limit: PIECE })) === PIECE) {
     await sleep(REST_MS, undefined, { signal: stop });
@@ -37,7 +39,6 @@ function deletePiece({ db }: RetentionDeps, o: { userId: string; now: Date }): P
   return inTransaction(
     db,
     async (tx) => {
-      // The data were erased meanwhile.
       if (!(await lockTracking(tx, userId))) return false;
       const short = await store.deleteDueSignals(tx, { ...o, limit: PIECE });
       if (short.people.length > 0) await recomputeHeat(tx, userId, short.people);

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import type { Deps } from '../../../deps.ts';
+import { keyText, type PersonKey } from '../../../gateways/network/network.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import type { SignalKind } from '../signals.tables.ts';
+import * as store from './erased-signals.store.ts';
+
+/**
+ * Each reading lists what was erased again. These hashes, in place of the rows, tell it from new
+ * engagement. Each is of one account and one reaction or comment, so that nobody can tell which
+ * of them belong to one person. `keys` name the person of whom `people` are the rows. Needs the
+ * lock of the tracking.
+ */
+export async function rememberErased(
+  deps: Pick<Deps, 'secrets'>,
+  tx: Db,
+  o: { userId: string; people: readonly number[]; keys: readonly PersonKey[] },
+): Promise<void> {
+  const signals = await store.listErasable(tx, o.userId, o.people);
+  const own = Map.groupBy(
+    await store.listKeysOf(tx, o.userId, o.people),
+    ({ personId }) => personId,
+  );
+  const rows = signals.flatMap(({ personId, deleteAfter, ...signal }) => {
+    const keys = [...(own.get(personId) ?? []), ...o.keys];
+    const hashes = hashesOfErased(deps, o.userId, { ...signal, keys });
+    return hashes.map((hash) => ({ hash, deleteAfter }));
+  });
+  if (rows.length > 0) await store.insertErasedSignals(tx, o.userId, rows);
+}
+
+/** A comment has an id of its own; a reaction is recognized by each key of the person. */
+export function hashesOfErased(
+  { secrets }: Pick<Deps, 'secrets'>,
+  userId: string,
+  o: { postId: string; kind: SignalKind; itemId: string; keys: readonly PersonKey[] },
+): Buffer[] {
+  const names =
+    o.kind === 'comment'
+      ? [['comment', o.itemId]]
+      : o.keys.map((key) => ['reaction', o.postId, keyText(key)]);
+  return names.map((name) =>
+    createHmac('sha256', secrets.suppressionKey)
+      .update(JSON.stringify(['erased', userId, ...name]))
+      .digest(),
+  );
+}
