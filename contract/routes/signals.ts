@@ -100,7 +100,7 @@ export const getSignalsOverview = route({
         /** The last look at the posts; null before the first. */
         asOf: z.nullable(dateTime()),
         nextLookAt: z.nullable(dateTime()),
-        /** When "Check now" is possible again; null if it is now. */
+        /** When "Look now" is possible again; null if it is now. */
         lookableAt: z.nullable(dateTime()),
         /** Posts whose list is shorter than their count. */
         postsListedShort: z.int(),
