@@ -29,7 +29,7 @@ test('a fresh source shows how current it is, when it looks next, and what is mi
 
 test('a late source shows since when', () => {
   expect(lineOf({ state: 'late', asOf: '2026-11-19T18:02:00Z', nextLookAt: null })).toBe(
-    'HarvestAPI · as of yesterday 18:02 · the source answers slowly',
+    'HarvestAPI · as of yesterday 18:02 · the source is responding slowly',
   );
 });
 
