@@ -133,7 +133,7 @@ async function examinePortal(
   await examinePortalMethods(context, stripe, portal.methodConfiguration, report);
 }
 
-/** The portal offers what the account has switched on, whatever a checkout allows. */
+/** The portal offers what the account has switched on, even if a checkout does not. */
 async function examinePortalMethods(
   { settings }: DoctorContext,
   stripe: StripeInspection,

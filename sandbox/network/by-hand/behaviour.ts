@@ -13,7 +13,7 @@ export type Behaviour = {
   opaqueComments: 'off' | 'missing' | 'acw';
   /** How many replies come with a comment; all are in a list of their own. */
   nestedReplies: number;
-  /** Whether comments tell how many replies they have. */
+  /** Whether comments state how many replies they have. */
   replyCounts: 'shown' | 'missing';
   /** What is listed of the replies: `short` lacks the oldest, and `away` fails in its own list. */
   replyList: 'all' | 'short' | 'away';

@@ -127,7 +127,7 @@ function cardRoutes(ctx: Context, { page, act }: Routes): void {
       ? call.html(cardPage(visit, { typed, declined: card.message }), 402)
       : home(call, visit, 'card');
   });
-  // The portal offers what the account has on, whatever a checkout was limited to.
+  // The portal offers what the account has on, even if a checkout was limited.
   act('/:id/debit', async (visit, call) => {
     if (!visit.may.changeCard) return home(call, visit);
     const read = readDebit(formText(await call.req.formData(), 'iban'));

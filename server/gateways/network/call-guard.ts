@@ -1,4 +1,4 @@
-/** Asked before each call to a source, just before it is made, and told what it cost. */
+/** Asked just before each call to a source; gets the cost after it. */
 export type CallGuard = {
   /** Throws `SourceRestricted`, or `SourceBudgetSpent` once the money of the day is spent. */
   permit(): Promise<void>;

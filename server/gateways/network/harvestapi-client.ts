@@ -49,7 +49,7 @@ export function harvestApiClient(
     throw new SourceRestricted(reason);
   }
 
-  /** A call that was given up is charged all the same; a refusal is not. */
+  /** An abandoned call is charged, too; a refusal is not. */
   async function charged(call: (sent: () => void) => Promise<Answer>): Promise<Answer> {
     let isSent = false;
     let answer: Answer | undefined;

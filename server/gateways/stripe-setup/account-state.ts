@@ -74,7 +74,7 @@ const AccountReply = z.object({
 export type StripeAccount = {
   id: string;
   name: string | null;
-  /** Null if Stripe does not tell. */
+  /** Null if Stripe does not say. */
   mayCharge: boolean | null;
 };
 

@@ -22,7 +22,7 @@ export type Change =
 
 export type SetupPlan = {
   changes: Change[];
-  /** Where the account differs from the defaults, and keeps it unless told otherwise. */
+  /** Where the account differs from the defaults, which is kept by default. */
   drift: string[];
 };
 

@@ -3,7 +3,7 @@ import { ifMissing, type StripeCalls } from './client.ts';
 import { MAX_INVOICES, PAGE } from './lists.ts';
 import { DeletedCustomer, metadata } from './shapes.ts';
 
-/** In a customer's metadata: whose credit was taken back last, how much, and which part. */
+/** In a customer's metadata: whose credit was withdrawn last, how much, and which part. */
 const WITHDRAWN = 'credit_withdrawn_for';
 
 const CreditReply = z.pipe(
@@ -57,7 +57,7 @@ export function creditCalls(calls: StripeCalls) {
       const isKnown = of === subscriptionId;
       const left = isKnown ? given - Number(before) : given;
       if (!customer || (left === 0 && (!isKnown || done === part))) return;
-      // It was taken back at the end of the plan.
+      // It was withdrawn at the end of the plan.
       if (isKnown && done === 'all' && part === 'unpaid') return;
       // What the customer owes; credit is below 0.
       const { balance } = customer;

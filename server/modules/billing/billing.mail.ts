@@ -191,7 +191,7 @@ function firstPaymentReturned(notice: Notice<'firstPaymentReturned'>, reader: Re
   };
 }
 
-/** A bank may want its holder's confirmation, which only Stripe's page can ask for. */
+/** A bank may require the cardholder's confirmation, which only Stripe's page can request. */
 function toInvoice(invoiceUrl: string | null): MailDraft['content']['blocks'] {
   if (invoiceUrl === null) return [];
   return [

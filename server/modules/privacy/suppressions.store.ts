@@ -6,7 +6,7 @@ export type PrivacyTables = {
   /** Of the installation, not of a user: an objection holds for every account. */
   suppressions: {
     key_hash: Buffer;
-    /** Holds until this request is undone, whatever others asked for. */
+    /** Holds until this request is undone, independently of others. */
     request_id: string;
     kind: Exclude<PersonKeyKind, 'company'>;
     suppressed_at: Date;

@@ -14,7 +14,7 @@ export type StreamTarget = {
   onLate(error: unknown): void;
 };
 
-/** Sends the pieces of `source` with backpressure. However it ends, the source is told to stop. */
+/** Sends the pieces of `source` with backpressure, and stops the source in every case. */
 export async function sendStream(source: AsyncIterable<unknown>, o: StreamTarget): Promise<void> {
   const { outgoing, progress } = o;
   const pieces = source[Symbol.asyncIterator]();

@@ -74,7 +74,7 @@ export async function receive(answer: IncomingMessage, limits: UpstreamLimits): 
   const status = refuseUnreadable(answer, limits);
   const body = unpacked(answer, limits) as AsyncIterable<Buffer>; // neither has an encoding
   const bytes = await readBytes(body, maxBytes, () => tooLarge(limits));
-  // Vendors' clients parse errors too, whatever their type.
+  // Vendors' clients parse errors of any media type.
   if (mediaType === JSON_TYPE && isNestedTooDeeply(bytes)) {
     throw new UpstreamFault(limits.name, 'too_deep', 'sent JSON that is nested too deeply');
   }

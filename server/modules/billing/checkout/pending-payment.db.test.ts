@@ -72,7 +72,7 @@ test('F1.1 a returned first debit opens nothing, ends at Stripe, and another pla
   await until(o, () => subjects().length > 0);
   expect(subjects()).toEqual(['Your bank has returned your payment']);
   expect(o.mails[0]?.text).toContain('The plan was not opened and has ended, so you owe nothing');
-  // Whatever else is read of it, it is told once.
+  // It is reported once, even if it is read again.
   await syncCustomer(o.deps, o.customer);
   await o.work();
   expect(subjects()).toHaveLength(1);

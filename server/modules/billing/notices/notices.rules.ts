@@ -178,7 +178,7 @@ function ended({ before, after, now }: Change): DueNotice | null {
   };
 }
 
-/** As it is mailed: a notice that was held up announces an erasure a day after it goes out. */
+/** As it is mailed: a delayed notice announces an erasure a day after it is sent. */
 export function atDelivery(notice: BillingNotice, now: Date): BillingNotice {
   const isLastReminder = notice.kind === 'paymentFailed' && notice.day === LAST_REMINDER_DAY;
   if (!isLastReminder && !(notice.kind === 'ended' && !notice.isErased)) return notice;

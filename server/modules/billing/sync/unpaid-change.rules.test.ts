@@ -45,7 +45,7 @@ test('F1.1 a plan whose first payment is missing is not opened by a change of pl
   // It was sold by invoice, and is charged since.
   expect(statusOf([{ ...first, isCharged: false, isGivenUp: true }])).toBe('active');
   expect(statusOf([first], { status: 'canceled' })).toBe('canceled');
-  // Its own status tells.
+  // Its own status shows it.
   expect(statusOf([first], { latestInvoice: { ...unpaidInvoice, isFirst: true } })).toBe('active');
   // A change back gives credit for time that nobody paid.
   expect(statusOf([renewal(true), first])).toBe('incomplete');

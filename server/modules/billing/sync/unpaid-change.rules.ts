@@ -78,7 +78,7 @@ function unpaidFirstInvoice(
   { isCharged, latestInvoice }: StripeSubscription,
   own: readonly StripeInvoice[],
 ): StripeInvoice | undefined {
-  // While it is the latest, the subscription's status tells.
+  // While it is the latest, the subscription's status shows it.
   if (!isCharged || latestInvoice?.isFirst) return undefined;
   return own.find((first) => first.isFirst && first.isCharged && isUnsettled(first, own));
 }

@@ -94,7 +94,7 @@ export function tabsOf(board: Board): Tabs {
   return {
     todo: Uint32Array.from([
       ...known.filter(isDue),
-      // A reminder is the member's own, whatever has set the person aside.
+      // A reminder is the member's own, even if the person is set aside.
       ...withState(board.aside).filter(isDue),
       ...ranked.filter((row) => todo.has(row) && !isDue(row)),
     ]),

@@ -35,7 +35,7 @@ export type Told = {
 };
 
 /**
- * What is new since the member was last told, or everything if they never were. Null if nobody asked
+ * What is new since the last brief, or everything if there was none. Null if nobody asked
  * a question, engaged and came into the first ten, or came back, and no reminder has come due.
  */
 export function newsOf(

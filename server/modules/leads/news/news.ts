@@ -35,7 +35,7 @@ export type LeadNews = Pick<News, 'first' | 'reminders'> & {
 };
 
 /**
- * What is new among a member's leads since then and since they were last told; null without news.
+ * What is new among a member's leads since then and since the last brief; null without news.
  */
 export async function readLeadNews(
   { db, clock }: { db: Db; clock: Clock },

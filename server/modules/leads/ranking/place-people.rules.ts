@@ -84,7 +84,7 @@ export function ranksOf(ranked: Uint32Array, count: number): Uint32Array {
 
 /** More than any score, and a power of two. */
 const ABOVE_SCORES = 128;
-/** Twice this is the first integer that a number cannot tell from the next. */
+/** Twice this is the first integer that a number cannot distinguish from the next. */
 const SAFE = 2 ** 52;
 
 /**

@@ -9,7 +9,7 @@ const MARKS = /[“”„«»"‹›]/u;
 /** A model is asked for eight words; one more is a matter of counting. */
 const QUOTE_MAX_WORDS = 12;
 
-/** What is quoted must stand in a used fact word for word. */
+/** A quotation must be in a used fact word for word. */
 export function quotesOf({ text, used }: Known): Claims {
   const claims: OpenerClaim[] = [];
   const sources = used.map((fact) => ({ id: fact.id, line: plain(fact.words.typed) }));

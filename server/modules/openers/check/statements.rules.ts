@@ -4,7 +4,7 @@ import { factsWithPhrase, matchesOf, numbersOf } from './numbers.rules.ts';
 import { quotesOf } from './quotes.rules.ts';
 import { type Sentence, spaced } from './words.rules.ts';
 
-/** What is said about the person needs a fact: meetings and events always, the rest in substance. */
+/** Statements about the person need a fact: meetings and events always, the rest in substance. */
 export function statementsRest(known: Known): boolean {
   const { text, used, lists } = known;
   const stated = [...matchesOf(text, lists.encounters), ...matchesOf(text, lists.events)];

@@ -21,7 +21,7 @@ const LANGUAGES: Readonly<Record<OpenerLanguage, string>> = {
   es: 'Spanish',
 };
 
-/** Between the words of foreign texts, so that a model can tell data from instructions. */
+/** Between the words of foreign texts, so that a model can distinguish data from instructions. */
 const DATA_MARK = 'ˆ';
 const NAME_MAX_LENGTH = 100;
 const SAMPLE_MAX_LENGTH = 400;

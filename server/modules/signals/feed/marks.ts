@@ -31,7 +31,7 @@ export function markSignalsSeen(
   });
 }
 
-/** Idempotent. What was marked alone and together stays seen until both marks are taken back. */
+/** Idempotent. Signals marked alone and together stay seen until both marks are undone. */
 export function markSignalsUnseen(
   { db }: Pick<Deps, 'db'>,
   userId: string,

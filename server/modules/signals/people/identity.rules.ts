@@ -53,7 +53,7 @@ export function resolvePeople(
     people: people.map(latest),
     keys: [...keys].flatMap(([text, key]) => {
       const [before, owner] = [stored.get(text), ownerOf(key)];
-      // A merge moves the keys of the person who goes.
+      // A merge moves the keys of the removed person.
       if (!owner || (before && latest(before) === owner)) return [];
       return [{ key, owner, from: before ? latest(before) : null }];
     }),

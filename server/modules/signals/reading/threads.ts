@@ -81,7 +81,7 @@ function threadOf({ replies, areRepliesReadable, replyCount }: NetworkComment): 
 
 type ThreadOutcome = 'ended' | 'refused' | 'failed';
 
-/** Replies are extras of the list of comments, which goes on without them. */
+/** Replies are extras of the list of comments, which continues without them. */
 async function readFurther(
   { network, log }: ThreadDeps,
   thread: Thread,

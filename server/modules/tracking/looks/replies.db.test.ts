@@ -146,7 +146,7 @@ test('F4.7, F4.8 if comments have no count of replies, those that show some are 
   o.comment('li-chen', 'I would like to know that, too.', o.top);
   await o.lookLater();
   expect(o.callsFor('post-comment-replies')).toBe(0);
-  // A day later a changed list is due, whatever it is worth.
+  // A day later a changed list is due, regardless of its worth.
   o.comment('reader-one-a', 'Something that I have to add.');
   await o.db.updateTable('sources').set({ price: 40 }).execute();
   o.clock.advance({ hours: 26 });

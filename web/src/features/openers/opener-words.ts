@@ -44,7 +44,7 @@ export const TONES: Record<Tone, string> = {
   question: 'Question',
 };
 
-/** Their own words stand in quotation marks; what they did begins like a sentence. */
+/** Their own words are in quotation marks; their actions begin like a sentence. */
 export function factWords({ kind, text }: Pick<Fact, 'kind' | 'text'>): string {
   if (kind === 'comment') return `“${text}”`;
   if (kind === 'reaction' || kind === 'history')

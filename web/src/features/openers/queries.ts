@@ -7,7 +7,7 @@ import type { ComposerData } from './opener.ts';
 /** A stopped request gives its credit back, or stores its last variant, a moment later. */
 const UNFINISHED_READ_EVERY_MS = 2_000;
 
-/** An hour: somebody who goes back to the list and returns finds what was written. */
+/** An hour: a member who returns from the list finds the openers again. */
 const KEPT_MS = 3_600_000;
 
 export const composerQuery = (person: number, signal: number | null) =>
@@ -66,7 +66,7 @@ export function noteCredits(person: number, signal: number | null, left: number)
   void queryClient.invalidateQueries({ queryKey: [BILLING_KEY, 'credits'] });
 }
 
-/** After an end that does not tell the credits. */
+/** After an end without the number of credits. */
 export function readCreditsAgain(person: number): void {
   void queryClient.invalidateQueries({ queryKey: [OPENERS_KEY, 'composer', person] });
   void queryClient.invalidateQueries({ queryKey: [BILLING_KEY, 'credits'] });

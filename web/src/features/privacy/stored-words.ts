@@ -3,7 +3,7 @@ import type { StoredPeople } from './useSubjectRequest.ts';
 
 type Signal = NonNullable<StoredPeople>[number]['signals'][number];
 
-/** What a reaction or comment was before, and whether it was taken back; empty if neither. */
+/** What a reaction or comment was before, and whether it was withdrawn; empty if neither. */
 export function fateWords({
   previousDetail,
   withdrawnBefore,

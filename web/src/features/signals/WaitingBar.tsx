@@ -90,7 +90,7 @@ function Waiting({ overview: { waiting, counts }, clock, now }: Props) {
   );
 }
 
-/** Optimistic: shown at once, taken back if saving fails. */
+/** Optimistic: shown at once, reverted if saving fails. */
 function OpensAlways({ opensAlways }: { opensAlways: boolean }) {
   const show = (value: boolean) =>
     changeOverview((known) => ({

@@ -21,7 +21,7 @@ export type LearnedWord = {
 };
 
 /**
- * Words that tell leads from others, by log-odds with an informative Dirichlet prior (Monroe,
+ * Words that distinguish leads from others, by log-odds with an informative Dirichlet prior (Monroe,
  * Colaresi and Quinn 2008). `headlines` are those of all people, which give the prior its shares.
  * `switchedOff` are the ids of rules that the user undid.
  */

@@ -7,7 +7,7 @@ export const ABBREVIATIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What stands before a name; the name itself needs a fact, unless it is the person's. */
+/** Words before a name; the name itself needs a fact, unless it is the person's. */
 export const SALUTATIONS: ReadonlySet<string> = new Set(
   (
     'mr mrs ms hello hi hey dear herr herrn frau hallo moin servus guten liebe lieber ' +

@@ -91,7 +91,7 @@ export function makeQueue({
   };
 }
 
-/** In their order, as far as the connection goes; what the server refuses is dropped. */
+/** In order, until the connection is lost; actions that the server refuses are dropped. */
 async function sendEach(
   actions: readonly LeadAction[],
   { send, onRefused }: Pick<Ways, 'send' | 'onRefused'>,

@@ -54,7 +54,7 @@ function truthWords({ people, fitting, order }: LeadPage, rankedAt: string): str
   ];
 }
 
-/** Ranking goes on while the source is paused, with what was read before. */
+/** Ranking continues while the source is paused, with the data read so far. */
 function SourceNote({ clock, now }: { clock: ReturnType<typeof clockOf>; now: number }) {
   const overview = useQuery(overviewQuery).data;
   if (overview === undefined || overview.source.state === 'fresh') return null;

@@ -66,7 +66,7 @@ export function moveWords({ move }: Pick<Lead, 'move'>): string | null {
   return `${move > 0 ? 'up' : 'down'} ${counted(Math.abs(move), 'place')} since yesterday`;
 }
 
-/** Why a lead stands higher than by its measures. */
+/** Why a lead ranks higher than by its measures. */
 export const HELD_WORDS: Record<NonNullable<Lead['held']>, string> = {
   newFace: 'One of the first five places is kept for a new face.',
   yesterday: 'Still here from yesterday: without new engagement, the top ten change slowly.',

@@ -4,7 +4,7 @@ import type { Lead, LeadTab } from '../lead.ts';
 
 type Current = { readonly id: number; readonly place: number; readonly tab: LeadTab };
 
-/** Kept while a lead's page is open, so that the list goes on where it was left. */
+/** Kept while a lead's page is open, so that the list continues where it was left. */
 let lastFocused: Current | null = null;
 
 /**

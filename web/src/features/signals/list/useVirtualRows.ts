@@ -70,7 +70,7 @@ function withCurrent(range: Range, current: number): number[] {
   return [...shown, current].toSorted((one, other) => one - other);
 }
 
-/** The list's distance from the top of the document, whatever changes above it. */
+/** The list's distance from the top of the document, kept up to date. */
 function useOffset(list: RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {
