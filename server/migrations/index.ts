@@ -40,6 +40,7 @@ import * as goneProfiles from './0039_gone_profiles.ts';
 import * as leadErasures from './0040_lead_erasures.ts';
 import * as identitiesOfHandoffs from './0041_identities_of_handoffs.ts';
 import * as authoritativeIdentities from './0042_authoritative_identities.ts';
+import * as countsWhenRead from './0044_counts_when_read.ts';
 import * as erasedSignals from './0046_erased_signals.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
@@ -85,5 +86,6 @@ export const migrations: Migrations = {
   '0040_lead_erasures': leadErasures,
   '0041_identities_of_handoffs': identitiesOfHandoffs,
   '0042_authoritative_identities': authoritativeIdentities,
+  '0044_counts_when_read': countsWhenRead,
   '0046_erased_signals': erasedSignals,
 };

@@ -66,6 +66,9 @@ export type SignalsTables = {
     /** The beginning of the last complete one: what it did not list happened later. */
     reactions_complete_at: Date | null;
     comments_complete_at: Date | null;
+    /** The post's count when the list was last read to its end. */
+    reactions_counted: number | null;
+    comments_counted: number | null;
     /** By how much the count exceeded the list when all of it was read last. */
     reactions_hidden: number | null;
     comments_hidden: number | null;

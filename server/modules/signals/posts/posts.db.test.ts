@@ -136,7 +136,12 @@ test('another account’s posts stay as they are, even the same ones', async () 
   await o.list(o.user, [post('c', 3), post('a', 1)]);
   const [row] = await o.posts(o.user);
   if (!row) throw new Error('the post is stored');
-  await markListRead(o.db, row, 'reaction', { readAt: day(21), hidden: 1, completeSince: day(20) });
+  await markListRead(o.db, row, 'reaction', {
+    readAt: day(21),
+    counted: 3,
+    hidden: 1,
+    completeSince: day(20),
+  });
   expect(await o.posts(o.other)).toEqual(before);
   expect(await o.lastPost(o.other)).toBe(2);
   await o.list(o.other, [post('d', 4)]);
@@ -150,14 +155,20 @@ test('a post is unread until both lists were read, and an incomplete reading kee
   if (!row) throw new Error('the post is stored');
   await o.list(o.other, [post('c', 3)]);
   const unread = async () => (await findUnreadPosts(o.db, o.user)).map((each) => each.post_id);
-  const whole = { readAt: day(21), hidden: 4, completeSince: day(20) };
+  const whole = { readAt: day(21), counted: 7, hidden: 4, completeSince: day(20) };
   await markListRead(o.db, row, 'reaction', whole);
   expect(await unread()).toEqual(['b', 'a']);
   await markListRead(o.db, row, 'comment', { ...whole, hidden: 0 });
   expect(await unread()).toEqual(['b']);
-  await markListRead(o.db, row, 'reaction', { readAt: day(22), hidden: null, completeSince: null });
+  await markListRead(o.db, row, 'reaction', {
+    readAt: day(22),
+    counted: 9,
+    hidden: null,
+    completeSince: null,
+  });
   expect((await o.posts(o.user))[1]).toMatchObject({
     reactions_read_at: day(22),
+    reactions_counted: 9,
     reactions_hidden: 4,
     reactions_complete_at: day(20),
     comments_read_at: day(21),

@@ -68,9 +68,9 @@ export async function markListRead(
   kind: SignalKind,
   read: {
     readAt: Date;
+    counted: number;
     /** By how much the count exceeds the list; null if not all of it could be read. */
     hidden: number | null;
-    /** The beginning of a complete reading. */
     completeSince: Date | null;
   },
 ): Promise<void> {
@@ -79,6 +79,7 @@ export async function markListRead(
     .updateTable('posts')
     .set({
       [`${list}_read_at`]: read.readAt,
+      [`${list}_counted`]: read.counted,
       ...(read.hidden !== null && { [`${list}_hidden`]: read.hidden }),
       ...(read.completeSince && { [`${list}_complete_at`]: read.completeSince }),
     })

@@ -175,7 +175,7 @@ async function endReading(
   const list = isReaction
     ? deps.network.capabilities.reactions
     : deps.network.capabilities.comments;
-  const reported = isReaction ? post.reactions : post.comments;
+  const reported = countOf(post, kind);
   const facts = { reported, maxListed: list?.maxListed ?? null };
   const hiddenBefore = isReaction ? post.reactions_hidden : post.comments_hidden;
   const isShort = isListShort(reading, { ...facts, hiddenBefore: hiddenBefore ?? 0 });
@@ -190,10 +190,15 @@ async function endReading(
   await store.endReading(tx, reading, { now, isComplete: complete, withdrawn: gone.length });
   await markListRead(tx, post, kind, {
     readAt: now,
+    counted: reported,
     hidden: hiddenIn(reading, reported),
     completeSince: complete ? reading.begun_at : null,
   });
   return isShort ? 'short' : 'read';
+}
+
+function countOf({ reactions, comments }: PostRow, kind: SignalKind): number {
+  return kind === 'reaction' ? reactions : comments;
 }
 
 export async function skipList(
@@ -206,7 +211,8 @@ export async function skipList(
     if (!(await lockTracking(tx, userId))) return;
     const open = await store.findOpenReading(tx, { userId, postNo, kind });
     if (open) await store.endReading(tx, open, { now, isComplete: false, withdrawn: 0 });
-    await markListRead(tx, post, kind, { readAt: now, hidden: null, completeSince: null });
+    const counted = countOf(post, kind);
+    await markListRead(tx, post, kind, { readAt: now, counted, hidden: null, completeSince: null });
     await afterPage?.(tx, 0);
   });
 }

@@ -1,28 +1,47 @@
 import type { PostRow } from '../../signals/signals.ts';
-import type { TrackedPost } from '../planning/planning.rules.ts';
+import { isFollowed } from '../planning/floors.rules.ts';
+import type { Instant, TrackedPost } from '../planning/planning.rules.ts';
 import { newPost, processedPost } from '../planning/posts.rules.ts';
 
 export type FollowedPost = { row: PostRow; post: TrackedPost };
 
-/** Posts that the planning does not know yet were read by the first processing, or are new. */
+type KnownPosts = ReadonlyMap<number, Omit<TrackedPost, 'postedAt'>>;
+
+/**
+ * Posts that the network still has. Those that the planning does not know yet were read by the
+ * first processing, or are new.
+ */
 export function followed(
   rows: readonly PostRow[],
-  known: ReadonlyMap<number, Omit<TrackedPost, 'postedAt'>>,
+  known: KnownPosts,
+  now: Instant,
 ): FollowedPost[] {
   return rows
     .filter((row) => row.gone_at === null)
-    .map((row) => {
+    .flatMap((row) => {
       const postedAt = row.posted_at.getTime();
       const state = known.get(row.post_no);
-      return { row, post: state ? { postedAt, ...state } : unknownPost(row, postedAt) };
+      if (state) return { row, post: { postedAt, ...state } };
+      const hasLeftPlan = !isFollowed({ postedAt }, now);
+      return hasLeftPlan ? [] : { row, post: unknownPost(row, postedAt) };
+    });
+}
+
+/** What is known of posts that the listing no longer shows: it may show them again. */
+export function unlisted(rows: readonly PostRow[], known: KnownPosts): FollowedPost[] {
+  return rows
+    .filter((row) => row.gone_at !== null)
+    .flatMap((row) => {
+      const state = known.get(row.post_no);
+      return state ? { row, post: { postedAt: row.posted_at.getTime(), ...state } } : [];
     });
 }
 
 function unknownPost(row: PostRow, postedAt: number): TrackedPost {
   const readAt = row.reactions_read_at;
-  return readAt === null
-    ? newPost(postedAt)
-    : processedPost(postedAt, countsOf(row), readAt.getTime());
+  if (readAt === null) return newPost(postedAt);
+  const counts = { reactions: row.reactions_counted ?? 0, comments: row.comments_counted ?? 0 };
+  return processedPost(postedAt, counts, readAt.getTime());
 }
 
 export function countsOf({ reactions, comments }: Pick<PostRow, 'reactions' | 'comments'>) {

@@ -9,7 +9,7 @@ import { tracked, type Tracked } from '../tracking.fixture.ts';
 /** Posts only what the test writes. */
 const AUTHOR = 'quiet-ada';
 
-test('what happens on a new post is found with the interval in which it happened', async () => {
+test('engagement with a new post is found with the interval in which it happened', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const post = o.write(AUTHOR);
@@ -38,7 +38,7 @@ test('what happens on a new post is found with the interval in which it happened
   ]);
 });
 
-test('who asks for a look sees a single comment, however dear calls are for the plan', async () => {
+test('a member who asks for a look sees a single comment, even if calls are expensive', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const post = o.write(AUTHOR);
@@ -87,7 +87,7 @@ test('a look that fails for more than an hour is no longer one that the member w
   expect(await o.due()).toEqual([]);
 });
 
-test('who asks while a look is running gets another one', async () => {
+test('a member who asks while a look is running gets another one', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const post = o.write(AUTHOR);
@@ -154,6 +154,52 @@ test('a comment that is counted and not listed is not withdrawn by a member who 
   }
   expect(await o.signalsOf(user, 'li-chen')).toHaveLength(1);
   expect(await o.signalsOf(user, 'jonas-weber')).toMatchObject([{ missed: 1 }]);
+});
+
+const REACTORS = ['one', 'two', 'three'].map((number) => `reader-number-${number}`);
+
+function reactAll(o: Tracked, post: string): void {
+  for (const reader of REACTORS) o.act(post, reader, { do: 'react', type: 'LIKE' });
+}
+
+test.each(['member', 'plan'] as const)(
+  'new signals on a post of the history are found by the first look of the %s',
+  async (askedBy) => {
+    const o = await tracked();
+    const post = o.write(AUTHOR);
+    o.act(post, 'li-chen', { do: 'react', type: 'LIKE' });
+    o.clock.advance({ hours: 1 });
+    const user = await o.member(AUTHOR);
+    reactAll(o, post);
+    o.clock.advance({ hours: 1 });
+    await o.look(user, askedBy);
+    expect(await o.trackingOf(user)).toMatchObject({ signals: 4, unseen: 3 });
+    o.clock.advance({ minutes: 10 });
+    const before = o.calls.length;
+    await o.look(user, 'plan');
+    expect(o.calls.length - before).toBeLessThanOrEqual(1);
+  },
+);
+
+test('new signals on a post that a listing left out are found when it is listed again', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  o.write(AUTHOR);
+  o.clock.advance({ hours: 1 });
+  const second = o.write(AUTHOR);
+  o.act(second, 'li-chen', { do: 'react', type: 'LIKE' });
+  await o.look(user);
+  reactAll(o, second);
+  o.clock.advance({ hours: 1 });
+  await lookOver(o, user, {
+    recentPosts: async (...asked) => {
+      const listed = await o.deps.network.recentPosts(...asked);
+      return listed && { ...listed, posts: listed.posts.filter(({ id }) => id !== second) };
+    },
+  });
+  o.clock.advance({ hours: 1 });
+  await o.look(user);
+  expect(await o.trackingOf(user)).toMatchObject({ signals: 4 });
 });
 
 test('a changed reaction stays one signal, with the reaction before and the interval', async () => {
@@ -259,7 +305,7 @@ test('signals beyond the allowance wait, the newest are open, and nothing is cha
   expect(await used()).toEqual([{ used: 2 }]);
 });
 
-test('what a look finds in a new month is open, though nobody has opened a page since', async () => {
+test('signals found in a new month are open, although nobody has opened a page since', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const periods = () =>

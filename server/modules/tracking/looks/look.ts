@@ -15,7 +15,7 @@ import { findStanding } from '../../standing/standing.ts';
 import { findAccount } from '../../users/users.ts';
 import { habitOf } from '../planning/arrival.rules.ts';
 import { type AskedBy, type BudgetDeps, callCounter, isBudgetSpent } from './budget.ts';
-import { countsOf, type FollowedPost, followed } from './followed-posts.ts';
+import { countsOf, type FollowedPost, followed, unlisted } from './followed-posts.ts';
 import { isFollowed } from '../planning/floors.rules.ts';
 import { countFollowers } from './followers.ts';
 import { firstLookAt, isAskedFor, nextLook } from '../planning/look.rules.ts';
@@ -91,7 +91,8 @@ async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
   const now = at.getTime();
   const since = new Date(now - PLANNING.followedFor - DAY);
   const known = await store.findTrackedPosts(db, userId);
-  const posts = followed(await findPosts(db, userId, since), known);
+  const rows = await findPosts(db, userId, since);
+  const posts = followed(rows, known, now);
   const account = await findAccount(db, userId);
   const offset = utcOffsetHours(account?.timeZone ?? 'UTC', at);
   const lookedAt = plan.lookedAt?.getTime() ?? now;
@@ -107,7 +108,8 @@ async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
     listed.posts.map((post) => ({ postedAt: post.postedAt.getTime(), counts: countsOf(post) })),
     now,
   );
-  const kept = read.posts.filter(({ post }) => isFollowed(post, now));
+  const isKept = ({ post }: FollowedPost) => isFollowed(post, now);
+  const kept = read.posts.filter(isKept);
   const member = {
     ...habit,
     utcOffsetHours: offset,
@@ -117,7 +119,8 @@ async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
   const next = read.isBudgetSpent ? startOfNextDay(userId, now) : nextLook(member, terms).at;
   const plannedPrice = terms.price;
   await inTransaction(db, async (tx) => {
-    const tracked = kept.map(({ row, post }) => ({ postNo: row.post_no, post }));
+    const all = [...kept, ...unlisted(rows, known).filter(isKept)];
+    const tracked = all.map(({ row, post }) => ({ postNo: row.post_no, post }));
     const nextLookAt = new Date(next);
     const saved = { userId, nextLookAt, plannedPrice, looked: { at, habit } };
     if (await store.saveNextLook(tx, saved)) await store.saveTrackedPosts(tx, userId, tracked);

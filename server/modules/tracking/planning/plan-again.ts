@@ -25,7 +25,7 @@ export async function planAgain(
     ...plan.habit,
     utcOffsetHours: utcOffsetHours(account?.timeZone ?? 'UTC', now),
     lookedAt: plan.lookedAt.getTime(),
-    posts: followed(rows, known).map(({ post }) => post),
+    posts: followed(rows, known, now.getTime()).map(({ post }) => post),
   };
   const nextLookAt = new Date(nextLook(member, terms).at);
   await store.saveNextLook(db, { userId, nextLookAt, plannedPrice: terms.price });

@@ -89,7 +89,7 @@ test('the money counts as spent until the next day, and no call is made', async 
   expect(o.calls.length).toBe(before);
   const { next_look_at: next } = await o.planOf(user);
   expect(next.toISOString().slice(0, 10)).toBe('2026-03-03');
-  expect(o.lines.filter(({ msg }) => msg.startsWith('the money'))).toHaveLength(1);
+  expect(o.lines.filter(({ msg }) => msg.startsWith('the daily source budget'))).toHaveLength(1);
   o.clock.set('2026-03-03T00:00:00Z');
   expect(await stateOf(o, user)).toBe('fresh');
   await o.look(user);
