@@ -18,6 +18,8 @@ const LIMITS = {
   loginToAccount: { name: 'login-account', points: 100, perSeconds: HOUR_SECONDS },
   /** By account and known device, instead of the three above; reset after a success. */
   loginFromDevice: { name: 'login-device', points: 10, perSeconds: 15 * MINUTE_SECONDS },
+  /** By account and known device or, without one, client network: successes only. */
+  signIns: { name: 'sign-ins', points: 60, perSeconds: HOUR_SECONDS },
   currentPassword: { name: 'current-password', points: 10, perSeconds: 15 * MINUTE_SECONDS },
   codeRequest: { name: 'code-request', points: 100, perSeconds: HOUR_SECONDS },
   /** By recipient, whether or not there is an account. */
@@ -85,6 +87,14 @@ export async function limitLogin(
     if (!isLimitReached(refusal) || !(await hasSignedInFrom(deps, { email, address })))
       throw refusal;
   }
+}
+
+/** Counts a right password; each resets the limits of wrong ones, so it needs a limit of its own. */
+export async function limitSignIns(
+  deps: Pick<Deps, 'limits'>,
+  { device, ...origin }: Attempt,
+): Promise<void> {
+  await limitByKey(deps, 'signIns', device ? deviceKey(device) : pair(origin));
 }
 
 export async function resetLoginLimits(

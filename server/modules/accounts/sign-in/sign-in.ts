@@ -9,7 +9,7 @@ import { recordSecurityEvent } from '../../security/security.ts';
 import { createSession, type NewSession, type SessionKind } from '../../sessions/sessions.ts';
 import { findStanding } from '../../standing/standing.ts';
 import { findAccountByEmail } from '../../users/users.ts';
-import { limitLogin, resetLoginLimits } from '../attempts.ts';
+import { limitLogin, limitSignIns, resetLoginLimits } from '../attempts.ts';
 import { linkWaiting } from '../google/google-link.ts';
 import { findKnownDevice, recogniseDevice } from '../devices/devices.ts';
 import { type SignInProof, stillOpens } from './sign-in-proof.ts';
@@ -33,6 +33,7 @@ export async function login(
     throw await refusedLogin(deps, account?.id);
   }
 
+  await limitSignIns(deps, attempt);
   const proof = { way: 'password', passwordHash: account.passwordHash } as const;
   const who = { userId: account.id, kind: form.accessType, proof, ...browser };
   const signedIn = await signIn(deps, who, (tx) =>
