@@ -64,7 +64,7 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
       email,
       first_name: 'Ada',
       last_name: 'Lovelace',
-      password_hash: await deps.passwords.hash(PASSWORD),
+      password_hash: await deps.passwords.hash(PASSWORD, 'owner'),
       created_at: now,
     })
     .execute();

@@ -7,33 +7,33 @@ import { bounded } from '../limits/bounded.ts';
 const PEPPER = Buffer.from('pepper');
 
 test('a password is stored as Argon2id with OWASP’s cost', async () => {
-  const hash = await passwordHasher().hash('correct horse');
+  const hash = await passwordHasher().hash('correct horse', 'stranger');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 test('a password matches only its own hash', async () => {
   const passwords = passwordHasher();
-  const hash = await passwords.hash('correct horse');
-  expect(await passwords.matches('correct horse', hash)).toBe(true);
-  expect(await passwords.matches('correct hors', hash)).toBe(false);
+  const hash = await passwords.hash('correct horse', 'stranger');
+  expect(await passwords.matches('correct horse', hash, 'stranger')).toBe(true);
+  expect(await passwords.matches('correct hors', hash, 'stranger')).toBe(false);
 });
 
 test('no password matches an account without a password', async () => {
   const passwords = passwordHasher();
-  expect(await passwords.matches('', null)).toBe(false);
-  expect(await passwords.matches('correct horse', null)).toBe(false);
+  expect(await passwords.matches('', null, 'stranger')).toBe(false);
+  expect(await passwords.matches('correct horse', null, 'stranger')).toBe(false);
 });
 
 test('passwords of 128 characters may differ in the last one only', async () => {
   const passwords = passwordHasher();
-  const hash = await passwords.hash(`${'é'.repeat(127)}a`);
-  expect(await passwords.matches(`${'é'.repeat(127)}b`, hash)).toBe(false);
+  const hash = await passwords.hash(`${'é'.repeat(127)}a`, 'stranger');
+  expect(await passwords.matches(`${'é'.repeat(127)}b`, hash, 'stranger')).toBe(false);
 });
 
 test('a burst of passwords is refused beyond the queue, and the rest is served', async () => {
   const passwords = passwordHasher({ running: 1, queued: 2 });
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 6 }, () => passwords.hash('storm')),
+    Array.from({ length: 6 }, () => passwords.hash('storm', 'stranger')),
   );
   const refused = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [outcome.reason] : [],
@@ -43,6 +43,22 @@ test('a burst of passwords is refused beyond the queue, and the rest is served',
     expect(reason).toBeInstanceOf(Failure);
     expect(reason).toMatchObject({ status: 503, details: { retryAfterSeconds: 1 } });
   }
+});
+
+test('T53 strangers’ passwords take neither the owners’ places nor more than every second turn', async () => {
+  const passwords = passwordHasher({ running: 1, queued: 8 });
+  const hash = await passwords.hash('storm', 'stranger');
+  const done: string[] = [];
+  const run = async (caller: 'owner' | 'stranger') => {
+    await passwords.matches('storm', hash, caller);
+    done.push(caller);
+  };
+  const strangers = Array.from({ length: 20 }, () => run('stranger'));
+  const owners = Array.from({ length: 4 }, () => run('owner'));
+  const served = await Promise.allSettled(strangers);
+  await Promise.all(owners);
+  expect(served.filter(({ status }) => status === 'fulfilled')).toHaveLength(9);
+  expect(done.lastIndexOf('owner')).toBeLessThan(9);
 });
 
 test('concurrency stays within the limit, and a failure frees its slot', async () => {

@@ -2,6 +2,7 @@ import * as crypto from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { hash as argon2, verify as verifyArgon2 } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { bounded } from '../limits/bounded.ts';
 
 /** 256 random bits in 43 URL-safe characters. */
@@ -27,25 +28,29 @@ function sha256Of(secret: string | Buffer): Buffer {
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MOST_WAITING = 32;
 
+/** Owners have a known device, a session, or a verified code; anybody else is a stranger. */
+export type Caller = 'owner' | 'stranger';
+
 export type PasswordHasher = {
-  /** Throws `unavailable` if too many wait. */
-  hash(password: string): Promise<string>;
+  /** Throws `unavailable` if too many callers of this kind wait. */
+  hash(password: string, caller: Caller): Promise<string>;
   /** False without a hash, after the same time. */
-  matches(password: string, hash: string | null): Promise<boolean>;
+  matches(password: string, hash: string | null, caller: Caller): Promise<boolean>;
 };
 
 /** Hashes on a thread pool, few at a time: four at once halve the speed of everything else. */
 export function passwordHasher(o: { running?: number; queued?: number } = {}): PasswordHasher {
-  const run = bounded({
-    running: o.running ?? Math.max(1, availableParallelism() - 1),
-    queued: o.queued ?? MOST_WAITING,
-    retryAfterSeconds: 1,
-  });
+  const running = o.running ?? Math.max(1, availableParallelism() - 1);
+  const size = { running, queued: o.queued ?? MOST_WAITING, retryAfterSeconds: 1 };
+  const queues = { owner: bounded(size), stranger: bounded(size) };
+  // Each queue has at most `running` hashes here, so that they alternate if both are full.
+  const inTurn = pLimit(running);
+  const run = <T>(caller: Caller, task: () => Promise<T>) => queues[caller](() => inTurn(task));
   const dummy = argon2(randomToken(), ARGON2ID);
   return {
-    hash: (password) => run(() => argon2(password, ARGON2ID)),
-    matches: (password, hash) =>
-      run(async () => {
+    hash: (password, caller) => run(caller, () => argon2(password, ARGON2ID)),
+    matches: (password, hash, caller) =>
+      run(caller, async () => {
         const equal = await verifyArgon2(hash ?? (await dummy), password);
         return equal && hash !== null;
       }),

@@ -35,7 +35,7 @@ export async function changePassword(
   }
   await refuseGuessable(form.password, account.email, { type: 'newPassword' });
 
-  const passwordHash = await deps.passwords.hash(form.password);
+  const passwordHash = await deps.passwords.hash(form.password, 'owner');
   await inTransaction(deps.db, async (tx) => {
     const replacement = { passwordBefore, passwordHash };
     // Changed by a parallel call since it was checked.

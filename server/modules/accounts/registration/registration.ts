@@ -26,7 +26,7 @@ export async function register(
     email: form.email,
     firstName: form.firstName.trimEnd(),
     lastName: form.lastName.trimEnd(),
-    passwordHash: await deps.passwords.hash(form.password),
+    passwordHash: await deps.passwords.hash(form.password, 'stranger'),
     emailVerifiedAt: null,
     timeZone,
     fpromTid: form.fpromTid ?? null,

@@ -122,10 +122,11 @@ export async function resetPassword(
     throw fail('invalid_code', { errors: { email: ['Account not found!'] } });
   }
   await refuseGuessable(password, email);
-  if (await deps.passwords.matches(password, account.passwordHash)) throw fail('password_reused');
+  if (await deps.passwords.matches(password, account.passwordHash, 'owner'))
+    throw fail('password_reused');
 
   const { id: userId } = account;
-  const passwordHash = await deps.passwords.hash(password);
+  const passwordHash = await deps.passwords.hash(password, 'owner');
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) throw fail('invalid_code');

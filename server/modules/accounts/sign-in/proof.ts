@@ -38,7 +38,7 @@ export async function verifyPassword(
 ): Promise<void> {
   if (o.currentPassword === undefined) throw wrongPassword();
   await limitByKey(deps, 'currentPassword', userId);
-  if (await deps.passwords.matches(o.currentPassword, o.passwordHash)) return;
+  if (await deps.passwords.matches(o.currentPassword, o.passwordHash, 'owner')) return;
   await recordSecurityEvent(deps, 'wrong_password', { userId });
   throw wrongPassword();
 }

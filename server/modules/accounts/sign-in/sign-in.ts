@@ -28,7 +28,11 @@ export async function login(
   const attempt = { email, address: browser.client.address, device };
   await limitLogin(deps, attempt);
   const account = await findAccountByEmail(deps.db, email);
-  const matches = await deps.passwords.matches(form.password, account?.passwordHash ?? null);
+  const matches = await deps.passwords.matches(
+    form.password,
+    account?.passwordHash ?? null,
+    device ? 'owner' : 'stranger',
+  );
   if (!account?.passwordHash || !matches) {
     throw await refusedLogin(deps, account?.id);
   }
