@@ -121,7 +121,7 @@ export const NOTICES = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'You proved that this address is yours. Any other Google account that was linked before can no longer sign in, because somebody who had the address earlier may own it. If it is yours, sign in with Google and then, in the same browser, with your password: this links it again.',
+          text: 'You proved that this address is yours. Any other Google account that was linked before can no longer sign in, because someone who had the address earlier may own it. If it is yours, sign in with Google and then, in the same browser, with your password: this links it again.',
         },
         { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
         wasItYou(appUrl),
