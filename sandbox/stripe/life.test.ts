@@ -385,7 +385,7 @@ test('controls refund the newest payment, also after the end, and no more than i
   harness.control.subscriptionAction(id, 'cancel');
   harness.control.subscriptionAction(id, 'refund');
   expect(() => harness.control.subscriptionAction(id, 'refund')).toThrow(
-    /no payment that could be/,
+    /no payment that can be refunded/,
   );
   const { data } = await harness.stripe.charges.list({
     customer: customer.id,
