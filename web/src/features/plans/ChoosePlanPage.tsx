@@ -8,21 +8,21 @@ import { ForecastHead } from './forecast/ForecastHead.tsx';
 import { outlookOf } from './forecast/outlook.ts';
 import { PlanChooser } from './PlanChooser.tsx';
 import { PlansSkeleton } from './PlansSkeleton.tsx';
-import { analysisQuery, endedQuery, plansQuery } from './queries.ts';
+import { forecastQuery, endedQuery, plansQuery } from './queries.ts';
 
 export function ChoosePlanPage() {
-  // Loaded in parallel: plans can be compared while the analysis runs.
-  const analysis = useQuery(analysisQuery);
+  // Loaded in parallel: plans can be compared while the forecast is made.
+  const forecast = useQuery(forecastQuery);
   const plans = useQuery(plansQuery);
   // The note is at the top, so the page waits for it, unless it fails.
   const ended = useQuery(endedQuery);
   const [posts, setPosts] = useState<number | null>(null);
-  const outlook = analysis.data && outlookOf(analysis.data, posts, plans.data ?? []);
+  const outlook = forecast.data && outlookOf(forecast.data, posts, plans.data ?? []);
   return (
     <div className={css.page}>
       {ended.data && <EndedNote ended={ended.data} />}
       <ForecastHead
-        query={analysis}
+        query={forecast}
         outlook={outlook}
         isWaiting={plans.isPending || ended.isPending}
         plans={plans.data ?? []}
@@ -31,7 +31,7 @@ export function ChoosePlanPage() {
         <PlansSkeleton />
       ) : (
         <DataBoundary what="The plans" skeleton={<PlansSkeleton />} errorFrame={PlansErrorFrame}>
-          <PlanChooser outlook={analysis.isLoadingError ? null : outlook} onPosts={setPosts} />
+          <PlanChooser outlook={forecast.isLoadingError ? null : outlook} onPosts={setPosts} />
         </DataBoundary>
       )}
     </div>

@@ -35,7 +35,7 @@ export function PlanChooser({
   outlook,
   onPosts,
 }: {
-  /** Undefined while loading; null without an analysis. */
+  /** Undefined while loading; null without a forecast. */
   outlook: Outlook | null | undefined;
   onPosts: (posts: number | null) => void;
 }) {

@@ -3,7 +3,10 @@ import type { ProfileAnalysis } from '../../../../contract/routes/profiles.ts';
 import { ApiError, call } from '../../api/call.ts';
 import { BILLING_KEY, isRefetch } from '../../signed-in/query-client.ts';
 
-const ANALYSIS_POLL_MS = 1500;
+/** The name in the interface. */
+export type Forecast = ProfileAnalysis;
+
+const FORECAST_POLL_MS = 1500;
 
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
@@ -16,10 +19,10 @@ export const endedQuery = queryOptions({
   queryFn: () => call('GET /payments/stripe/ended-subscription', { inBackground: true }),
 });
 
-/** Polled while the analysis runs; null if none was started. */
-export const analysisQuery = queryOptions({
-  queryKey: ['analysis'],
-  queryFn: async (context): Promise<ProfileAnalysis | null> => {
+/** Polled while it is made; null if none was started. */
+export const forecastQuery = queryOptions({
+  queryKey: ['forecast'],
+  queryFn: async (context): Promise<Forecast | null> => {
     try {
       return await call('GET /linkedin-profiles/analysis', { inBackground: isRefetch(context) });
     } catch (error) {
@@ -27,9 +30,9 @@ export const analysisQuery = queryOptions({
       throw error;
     }
   },
-  refetchInterval: ({ state }) => (isUnderWay(state.data) ? ANALYSIS_POLL_MS : false),
+  refetchInterval: ({ state }) => (isUnderWay(state.data) ? FORECAST_POLL_MS : false),
 });
 
-export function isUnderWay(analysis: ProfileAnalysis | null | undefined): boolean {
-  return analysis?.status === 'queued' || analysis?.status === 'running';
+export function isUnderWay(forecast: Forecast | null | undefined): boolean {
+  return forecast?.status === 'queued' || forecast?.status === 'running';
 }

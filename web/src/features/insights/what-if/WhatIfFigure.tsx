@@ -14,11 +14,11 @@ import { postsWord } from '../words.ts';
 import { whatIfTable, whatIfWords } from './what-if.ts';
 import css from './WhatIf.module.css';
 
-type Analysis = AnswerTo<'GET /linkedin-profiles/analysis'>;
+type Forecast = AnswerTo<'GET /linkedin-profiles/analysis'>;
 
-const analysisQuery = queryOptions({
-  queryKey: [INSIGHTS_KEY, 'analysis'],
-  queryFn: async (): Promise<Analysis | null> => {
+const forecastQuery = queryOptions({
+  queryKey: [INSIGHTS_KEY, 'forecast'],
+  queryFn: async (): Promise<Forecast | null> => {
     try {
       return await call('GET /linkedin-profiles/analysis', { inBackground: true });
     } catch (error) {
@@ -33,10 +33,10 @@ const HEIGHT = 170;
 const EDGES = { top: 12, right: 10, bottom: 28, left: 48 };
 
 export function WhatIfFigure({ allowance }: { allowance: number | null }) {
-  const { data: analysis } = useQuery(analysisQuery);
+  const { data: forecast } = useQuery(forecastQuery);
   const [posts, setPosts] = useState<number | null>(null);
-  if (!analysis?.months || !analysis.basis) return null;
-  const { months, basis } = analysis;
+  if (!forecast?.months || !forecast.basis) return null;
+  const { months, basis } = forecast;
   const stops = stopsOf(months, basis.postsPerMonth);
   const stop = stops.find((each) => each.posts === posts);
   if (stop === undefined) return null;

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { Plan } from '../../../../../contract/plans.ts';
-import type { ProfileAnalysis } from '../../../../../contract/routes/profiles.ts';
 import { call, messageOf } from '../../../api/call.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -8,9 +7,9 @@ import { classes } from '../../../ui/classes.ts';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import css from '../ChoosePlanPage.module.css';
-import { type Forecast, forecastOf, LONGEST } from './forecast.ts';
+import { type ForecastWords, forecastWords, LONGEST } from './forecast-words.ts';
 import type { Outlook } from './outlook.ts';
-import { analysisQuery } from '../queries.ts';
+import { type Forecast, forecastQuery } from '../queries.ts';
 
 const UNREACHABLE = {
   heading: 'The forecast did not load',
@@ -23,14 +22,14 @@ export function ForecastHead({
   isWaiting,
   plans,
 }: {
-  query: UseQueryResult<ProfileAnalysis | null>;
+  query: UseQueryResult<Forecast | null>;
   outlook: Outlook | null | undefined;
   isWaiting: boolean;
   plans: readonly Plan[];
 }) {
-  const { data: analysis, error } = query;
-  const forecast = isWaiting || outlook === undefined ? null : forecastOf(outlook, plans);
-  const shown = query.isLoadingError ? UNREACHABLE : forecast;
+  const { data: forecast, error } = query;
+  const words = isWaiting || outlook === undefined ? null : forecastWords(outlook, plans);
+  const shown = query.isLoadingError ? UNREACHABLE : words;
   return (
     <header className={css.head}>
       <p className={css.step}>Choose a plan</p>
@@ -41,7 +40,7 @@ export function ForecastHead({
         <div className={css.promise} aria-live="polite">
           {shown === null ? <PromiseSkeleton /> : <p>{shown.text}</p>}
         </div>
-        {forecast?.kind === 'failed' && analysis && <ReadAgain analysis={analysis} />}
+        {words?.kind === 'failed' && forecast && <ReadAgain forecast={forecast} />}
         {error !== null && (
           <div className={css.again} role="alert">
             <p>
@@ -68,7 +67,7 @@ export function ForecastHead({
 }
 
 /** Invisible copies of the longest texts reserve the height for the forecast. */
-function Room({ longest }: { longest: Forecast }) {
+function Room({ longest }: { longest: ForecastWords }) {
   return (
     <div className={css.room} aria-hidden="true">
       <p className={css.heading}>{longest.heading}</p>
@@ -77,14 +76,14 @@ function Room({ longest }: { longest: Forecast }) {
   );
 }
 
-function ReadAgain({ analysis }: { analysis: ProfileAnalysis }) {
+function ReadAgain({ forecast }: { forecast: Forecast }) {
   const queryClient = useQueryClient();
   const start = useMutation({
     mutationFn: () =>
       call('POST /linkedin-profiles/analysis', {
-        body: { linkedinProfileUrl: analysis.linkedinProfileUrl },
+        body: { linkedinProfileUrl: forecast.linkedinProfileUrl },
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: analysisQuery.queryKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: forecastQuery.queryKey }),
     onError: (error) => toast('error', 'The forecast did not start', messageOf(error)),
   });
   return (

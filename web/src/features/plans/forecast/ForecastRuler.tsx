@@ -20,12 +20,12 @@ export function ForecastRuler({
   plans,
   onPosts,
 }: {
-  /** Undefined while loading; null if there is no analysis or it failed to load. */
+  /** Undefined while loading; null if there is no forecast or it failed to load. */
   outlook: Outlook | null | undefined;
   plans: readonly Plan[];
   onPosts: (posts: number | null) => void;
 }) {
-  const isReading = isUnderWay(outlook?.analysis);
+  const isReading = isUnderWay(outlook?.forecast);
   const [isRoomKept, setRoomKept] = useState(false);
   if (isReading && !isRoomKept) setRoomKept(true);
 

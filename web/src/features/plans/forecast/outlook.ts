@@ -1,9 +1,9 @@
 import type { Plan } from '../../../../../contract/plans.ts';
-import type { ProfileAnalysis } from '../../../../../contract/routes/profiles.ts';
 import { type Month, monthOf, type Stop, stopsOf } from '../../../forecast/months.ts';
+import type { Forecast } from '../queries.ts';
 
 export type Outlook = {
-  analysis: ProfileAnalysis;
+  forecast: Forecast;
   stops: readonly Stop[];
   posts: number | null;
   month: Month | null;
@@ -12,22 +12,22 @@ export type Outlook = {
 };
 
 export function outlookOf(
-  analysis: ProfileAnalysis,
+  forecast: Forecast,
   posts: number | null,
   plans: readonly Plan[],
 ): Outlook {
-  const { basis, months, predictedMonthlySignals: median } = analysis;
+  const { basis, months, predictedMonthlySignals: median } = forecast;
   const stops = basis && months ? stopsOf(months, basis.postsPerMonth) : [];
   const stop = stops.find((each) => each.posts === posts);
   const quantiles = stop?.quantiles ?? null;
   if (stop === undefined || stop.posts === null || basis === null) {
     const month = basis && median !== null ? { median, low: basis.low, high: basis.high } : null;
-    const { optimalPackage } = analysis;
-    return { analysis, stops, posts: null, month, quantiles, optimalPackage };
+    const { optimalPackage } = forecast;
+    return { forecast, stops, posts: null, month, quantiles, optimalPackage };
   }
   const month = monthOf(stop.quantiles);
   const optimalPackage = smallestFor(month.median - basis.oneOff, plans);
-  return { analysis, stops, posts, month, quantiles, optimalPackage };
+  return { forecast, stops, posts, month, quantiles, optimalPackage };
 }
 
 /** The smallest plan that covers the median, otherwise the largest. */

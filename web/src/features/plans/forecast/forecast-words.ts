@@ -1,47 +1,47 @@
 import { ANALYSED_POSTS } from '../../../../../contract/limits.ts';
 import type { Plan } from '../../../../../contract/plans.ts';
-import type { ProfileAnalysis } from '../../../../../contract/routes/profiles.ts';
 import { type Month, oddsOfRoom } from '../../../forecast/months.ts';
 import { monthInWords, oddsInWords } from '../../../forecast/words.ts';
 import { formatCount } from '../../../format/format.ts';
+import type { Forecast } from '../queries.ts';
 import type { Outlook } from './outlook.ts';
 
-export type Forecast = {
+export type ForecastWords = {
   kind: 'waiting' | 'failed' | 'unknown' | 'no-posts' | 'hidden' | 'rough' | 'usual';
   heading: string;
   text: string;
 };
 
-type Basis = NonNullable<ProfileAnalysis['basis']>;
+type Basis = NonNullable<Forecast['basis']>;
 type Ready = { month: Month; basis: Basis };
 
-export function forecastOf(outlook: Outlook | null, plans: readonly Plan[]): Forecast {
+export function forecastWords(outlook: Outlook | null, plans: readonly Plan[]): ForecastWords {
   if (outlook === null) return UNKNOWN;
-  const { analysis, month } = outlook;
-  if (analysis.status === 'failed') return FAILED;
-  if (analysis.status !== 'ready' || analysis.basis === null || month === null) return WAITING;
+  const { forecast, month } = outlook;
+  if (forecast.status === 'failed') return FAILED;
+  if (forecast.status !== 'ready' || forecast.basis === null || month === null) return WAITING;
   const recommended = plans.find((plan) => plan.key === outlook.optimalPackage);
-  return ready({ month, basis: analysis.basis }, outlook, recommended);
+  return ready({ month, basis: forecast.basis }, outlook, recommended);
 }
 
-const WAITING: Forecast = {
+const WAITING: ForecastWords = {
   kind: 'waiting',
   heading: `Reading the last ${ANALYSED_POSTS} posts`,
   text: 'Then we can say how many signals a month to expect, and which plan has room for them. It usually takes less than a minute.',
 };
-const FAILED: Forecast = {
+const FAILED: ForecastWords = {
   kind: 'failed',
   heading: 'We could not read the posts',
   text: 'There is no forecast yet. Have the posts read again, or choose a plan without it: you can change the plan later.',
 };
-const UNKNOWN: Forecast = {
+const UNKNOWN: ForecastWords = {
   kind: 'unknown',
   heading: 'There is no forecast yet',
   text: 'You can choose a plan without it, and change the plan whenever you like.',
 };
 
 /** No usual forecast is longer than these. */
-export const LONGEST: readonly Forecast[] = [
+export const LONGEST: readonly ForecastWords[] = [
   WAITING,
   {
     kind: 'usual',
@@ -50,7 +50,7 @@ export const LONGEST: readonly Forecast[] = [
   },
 ];
 
-function ready(found: Ready, outlook: Outlook, recommended: Plan | undefined): Forecast {
+function ready(found: Ready, outlook: Outlook, recommended: Plan | undefined): ForecastWords {
   const { month, basis } = found;
   if (basis.posts === 0) return withoutPosts(basis, recommended);
   if (month.median === 0 && basis.confidence === 'none') return withHiddenEngagement(basis);
@@ -60,7 +60,7 @@ function ready(found: Ready, outlook: Outlook, recommended: Plan | undefined): F
     : usual(found, room);
 }
 
-function usual({ month, basis }: Ready, room: string): Forecast {
+function usual({ month, basis }: Ready, room: string): ForecastWords {
   return {
     kind: 'usual',
     heading: `About ${formatCount(month.median)} ${signals(month.median)} a month`,
@@ -69,7 +69,7 @@ function usual({ month, basis }: Ready, room: string): Forecast {
 }
 
 /** From few posts, or of months that vary much. */
-function rough({ month, basis }: Ready, room: string): Forecast {
+function rough({ month, basis }: Ready, room: string): ForecastWords {
   const few = basis.posts === 1 ? 'is only one post' : `are only ${basis.posts} posts`;
   const why =
     basis.posts < ENOUGH_POSTS
@@ -95,7 +95,7 @@ function onceIn({ oneOff }: Basis, { median }: Month): string {
   return ` About ${formatCount(oneOff)} of these signals come only once, from a post that did very well.`;
 }
 
-function withoutPosts(basis: Basis, recommended: Plan | undefined): Forecast {
+function withoutPosts(basis: Basis, recommended: Plan | undefined): ForecastWords {
   const begin = recommended === undefined ? '' : ` ${recommended.name} is enough to begin with.`;
   return {
     kind: 'no-posts',
@@ -104,7 +104,7 @@ function withoutPosts(basis: Basis, recommended: Plan | undefined): Forecast {
   };
 }
 
-function withHiddenEngagement(basis: Basis): Forecast {
+function withHiddenEngagement(basis: Basis): ForecastWords {
   const read =
     basis.posts === 1 ? 'one post, but it shows no' : `${basis.posts} posts, but none shows`;
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '../../../../../contract/plans.ts';
-import type { ProfileAnalysis } from '../../../../../contract/routes/profiles.ts';
-import { forecastOf } from './forecast.ts';
+import type { Forecast } from '../queries.ts';
+import { forecastWords } from './forecast-words.ts';
 import { outlookOf } from './outlook.ts';
 
 const plans = [plan('package_two', 'Networker', 1000), plan('package_four', 'World Class', 15_000)];
@@ -26,11 +26,11 @@ function quantilesOf({ low, high }: typeof MONTH): number[] {
   return Array.from({ length: 19 }, (_, i) => Math.max(0, Math.round(low + step * (i - 1))));
 }
 
-function analysis(
+function readyForecast(
   month: Partial<typeof MONTH> = {},
-  basis: Partial<NonNullable<ProfileAnalysis['basis']>> = {},
+  basis: Partial<NonNullable<Forecast['basis']>> = {},
   optimalPackage = 'package_two',
-): ProfileAnalysis {
+): Forecast {
   const { median, ...bounds } = { ...MONTH, ...month };
   const twice = { median: 2 * median, low: 2 * bounds.low, high: 2 * bounds.high };
   return {
@@ -55,11 +55,11 @@ function analysis(
   };
 }
 
-const told = (found: ProfileAnalysis, posts: number | null = null) =>
-  forecastOf(outlookOf(found, posts, plans), plans);
+const told = (found: Forecast, posts: number | null = null) =>
+  forecastWords(outlookOf(found, posts, plans), plans);
 
 test('a confident forecast shows the median, its bounds, its posts and the room of the plan', () => {
-  expect(told(analysis())).toEqual({
+  expect(told(readyForecast())).toEqual({
     kind: 'usual',
     heading: 'About 830 signals a month',
     text: 'Half of such months bring more than 830. Eight in ten lie between 620 and 1,130. Going by reactions and comments, your own included, on the last 50 posts, over 143 days. Networker has room for 7 in 10 such months and keeps the rest for later.',
@@ -67,29 +67,29 @@ test('a confident forecast shows the median, its bounds, its posts and the room 
 });
 
 test('a plan with room for nine in ten months needs no word on the rest', () => {
-  expect(told(analysis({ high: 1000 })).text).toContain(
+  expect(told(readyForecast({ high: 1000 })).text).toContain(
     'Networker has room for 9 in 10 such months.',
   );
 });
 
 test('another number of posts changes the month and the recommended plan', () => {
-  const outlook = outlookOf(analysis(), 20, plans);
+  const outlook = outlookOf(readyForecast(), 20, plans);
   expect(outlook.optimalPackage).toBe('package_four');
   expect(outlook.month).toEqual({ median: 1750, low: 1240, high: 2260 });
-  expect(forecastOf(outlook, plans).heading).toBe('About 1,750 signals a month');
-  expect(outlookOf(analysis(), null, plans).optimalPackage).toBe('package_two');
+  expect(forecastWords(outlook, plans).heading).toBe('About 1,750 signals a month');
+  expect(outlookOf(readyForecast(), null, plans).optimalPackage).toBe('package_two');
 });
 
 test('one-off engagement does not raise the recommended plan, and is mentioned if it is much', () => {
-  const viral = analysis({}, { oneOff: 900 });
+  const viral = readyForecast({}, { oneOff: 900 });
   expect(outlookOf(viral, 20, plans).optimalPackage).toBe('package_two');
   expect(told(viral).text).toContain('About 900 of these signals come only once');
-  expect(told(analysis({}, { oneOff: 20 })).text).not.toContain('only once');
+  expect(told(readyForecast({}, { oneOff: 20 })).text).not.toContain('only once');
 });
 
 test('a forecast from few posts is called a guess', () => {
   const forecast = told(
-    analysis({ median: 40, low: 5, high: 160 }, { posts: 3, confidence: 'low' }),
+    readyForecast({ median: 40, low: 5, high: 160 }, { posts: 3, confidence: 'low' }),
   );
   expect(forecast.heading).toBe('Perhaps 40 signals a month');
   expect(forecast.text).toContain('There are only 3 posts to go by');
@@ -97,35 +97,35 @@ test('a forecast from few posts is called a guess', () => {
 });
 
 test('wide bounds from many posts are explained by months that differ', () => {
-  const forecast = told(analysis({ median: 40, low: 0, high: 400 }, { confidence: 'low' }));
+  const forecast = told(readyForecast({ median: 40, low: 0, high: 400 }, { confidence: 'low' }));
   expect(forecast.heading).toBe('Perhaps 40 signals a month');
   expect(forecast.text).toContain('months differ widely');
 });
 
 test('a profile without posts gets no forecast', () => {
   const forecast = told(
-    analysis({ median: 0, low: 0, high: 120 }, { posts: 0, confidence: 'none' }),
+    readyForecast({ median: 0, low: 0, high: 120 }, { posts: 0, confidence: 'none' }),
   );
   expect(forecast.kind).toBe('no-posts');
   expect(forecast.text).toContain('we cannot promise any signals');
 });
 
 test('hidden engagement is reported', () => {
-  const forecast = told(analysis({ median: 0 }, { posts: 21, confidence: 'none' }));
+  const forecast = told(readyForecast({ median: 0 }, { posts: 21, confidence: 'none' }));
   expect(forecast.kind).toBe('hidden');
   expect(forecast.text).toContain('We read 21 posts');
 });
 
 test('if even the largest plan is too small, the text says what happens to the rest', () => {
   const large = { median: 20_000, low: 9000, high: 44_000 };
-  expect(told(analysis(large, {}, 'package_four')).text).toContain(
+  expect(told(readyForecast(large, {}, 'package_four')).text).toContain(
     'Even World Class has room for only 2 in 10 such months and keeps the rest for later.',
   );
 });
 
 test('a running, failed or missing analysis gives no forecast', () => {
   const under = {
-    ...analysis(),
+    ...readyForecast(),
     predictedMonthlySignals: null,
     basis: null,
     months: null,
@@ -134,5 +134,5 @@ test('a running, failed or missing analysis gives no forecast', () => {
   expect(told({ ...under, status: 'queued' }).kind).toBe('waiting');
   expect(told({ ...under, status: 'running' }).kind).toBe('waiting');
   expect(told({ ...under, status: 'failed' }).kind).toBe('failed');
-  expect(forecastOf(null, plans).kind).toBe('unknown');
+  expect(forecastWords(null, plans).kind).toBe('unknown');
 });
