@@ -103,28 +103,13 @@ type AppliedRead = {
 };
 
 async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<void> {
-  const { userId, snapshot, since } = o;
+  const { userId, customerId, snapshot } = o;
   await cancelDuplicates(deps, tx, o);
   await endBounced(deps, o);
   const known = await store.findSubscription(tx, userId);
-  const row = snapshot.current
-    ? projection(snapshot.current, { userId, snapshot, known })
-    : withoutCustomer(known, snapshot.now);
-  if (!row) return;
-  const isFirstActivation =
-    row.first_active_at === null && subscriptionStanding(row.status).isActiveSubscription;
-  const read = isFirstActivation ? { ...row, first_active_at: snapshot.now } : row;
-  const lastNoticeAt = await lastErasureNoticeAt(tx, read);
-  const { seenAt, isErased } = erasureAfter({
-    before: known,
-    after: read,
-    lastNoticeAt,
-    now: snapshot.now,
-  });
-  // A new subscription after an erasure starts data processing again.
-  const current = isErased
-    ? { ...read, first_active_at: null, erasure_seen_at: null }
-    : { ...read, erasure_seen_at: seenAt };
+  const read = await subscriptionRead(tx, o, known);
+  if (!read) return;
+  const { current, isFirstActivation, isErased } = read;
 
   await store.saveSubscription(tx, current);
   await openAllowances(deps, tx, { subscription: current, now: snapshot.now });
@@ -133,29 +118,71 @@ async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<vo
   if (current.change_invoiced_at ?? known?.change_invoiced_at) {
     // Credit of another change, for time that nobody has paid, would pay for another plan.
     const { subscription_id: subscriptionId } = current;
-    await deps.jobs.send(settleCreditJob, { customerId: o.customerId, subscriptionId });
+    await deps.jobs.send(settleCreditJob, { customerId, subscriptionId });
   }
+  const due = noticesOf(o, { before: known, after: current });
+  await enqueueNotices(deps, tx, { userId, due, now: snapshot.now });
+  logUnknown(deps, o, { known, current });
+}
+
+type SubscriptionRead = { current: SubscriptionRow; isFirstActivation: boolean; isErased: boolean };
+
+/** The row to save; null without a subscription to save. */
+async function subscriptionRead(
+  tx: Db,
+  { userId, snapshot }: AppliedRead,
+  known: SubscriptionRow | undefined,
+): Promise<SubscriptionRead | null> {
+  const { now } = snapshot;
+  const row = snapshot.current
+    ? projection(snapshot.current, { userId, snapshot, known })
+    : withoutCustomer(known, now);
+  if (!row) return null;
+  const isFirstActivation =
+    row.first_active_at === null && subscriptionStanding(row.status).isActiveSubscription;
+  const after = isFirstActivation ? { ...row, first_active_at: now } : row;
+  const lastNoticeAt = await lastErasureNoticeAt(tx, after);
+  const { seenAt, isErased } = erasureAfter({ before: known, after, lastNoticeAt, now });
+  // A new subscription after an erasure starts data processing again.
+  const current = isErased
+    ? { ...after, first_active_at: null, erasure_seen_at: null }
+    : { ...after, erasure_seen_at: seenAt };
+  return { current, isFirstActivation, isErased };
+}
+
+function noticesOf(
+  { snapshot, since }: AppliedRead,
+  { before, after }: { before: SubscriptionRow | undefined; after: SubscriptionRow },
+) {
   const { paid, charges, now } = snapshot;
-  const due = dueNotices({
-    before: known,
-    after: current,
+  const subscription = snapshot.current?.subscription;
+  return dueNotices({
+    before,
+    after,
     paid,
     charges: charges ?? [],
-    isReturned: snapshot.current?.subscription.isBounced ?? false,
-    invoiceUrl: invoiceUrlOf(snapshot.current?.subscription.latestInvoice ?? null),
+    isReturned: subscription?.isBounced ?? false,
+    invoiceUrl: invoiceUrlOf(subscription?.latestInvoice ?? null),
     since,
     now,
   });
-  await enqueueNotices(deps, tx, { userId, due, now: snapshot.now });
+}
+
+/** What this version cannot handle, or somebody has to correct at Stripe. */
+function logUnknown(
+  deps: SyncDeps,
+  { customerId, snapshot }: AppliedRead,
+  { known, current }: { known: SubscriptionRow | undefined; current: SubscriptionRow },
+): void {
   if (current.unknown_status !== null && current.unknown_status !== known?.unknown_status) {
     deps.log.error(
-      { customerId: o.customerId, status: current.unknown_status },
+      { customerId, status: current.unknown_status },
       'a subscription has a status that this version does not know: its plan stays closed, and nothing is erased',
     );
   }
   if (hasUnknownPrice(current) && !(known && hasUnknownPrice(known))) {
     deps.log.error(
-      { customerId: o.customerId, price: current.price_id },
+      { customerId, price: current.price_id },
       'a subscription has a price without an amount, or neither monthly nor yearly: it is shown as unknown',
     );
   }
