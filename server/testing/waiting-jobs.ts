@@ -3,9 +3,8 @@ import { refuseUnproven } from '../platform/database/transactions.ts';
 import type { JobDefinition, JobHandler } from '../platform/jobs/definition.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 
-type Waiting = { name: string; data: unknown; key: string };
+type Waiting = { name: string; data: unknown; key: string; outlivesAccount: boolean };
 
-/** Jobs that wait until the test runs them; of two with the same key one waits. */
 export function waitingJobs() {
   const handlers = new Map<string, JobHandler<unknown>>();
   const queue: Waiting[] = [];
@@ -14,7 +13,12 @@ export function waitingJobs() {
       refuseUnproven('A job');
       const key = `${job.name} ${job.singleton?.(data) ?? crypto.randomUUID()}`;
       if (queue.some((each) => each.key === key)) return;
-      queue.push({ name: job.name, data: job.schema.parse(z.encode(job.schema, data)), key });
+      queue.push({
+        name: job.name,
+        data: job.schema.parse(z.encode(job.schema, data)),
+        key,
+        outlivesAccount: job.outlivesAccount ?? false,
+      });
     },
     async work<T>(job: JobDefinition<T>, handler: JobHandler<T>) {
       // A handler gets only what its own job's schema parsed.
@@ -22,6 +26,13 @@ export function waitingJobs() {
     },
     async start() {},
     async startWork() {},
+    async deleteOf(userId, which) {
+      const kept = queue.filter(
+        ({ data, outlivesAccount }) =>
+          which === 'finished' || outlivesAccount || !JSON.stringify(data).includes(userId),
+      );
+      queue.splice(0, queue.length, ...kept);
+    },
     listDead: async () => [],
     retryDead: async () => ({ retried: 0, left: 0 }),
     async failUnclaimed() {},

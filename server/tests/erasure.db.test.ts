@@ -4,6 +4,8 @@ import * as accounts from '../../contract/routes/accounts.ts';
 import * as profiles from '../../contract/routes/profiles.ts';
 import { callControl } from '../../sandbox/testing/start.ts';
 import type { Erasure } from '../module.ts';
+import { eraseLead } from '../modules/leads/person/erase.ts';
+import type { DescribedPerson } from '../modules/signals/signals.ts';
 import { modules } from '../modules.ts';
 import { inTransaction } from '../platform/database/transactions.ts';
 import { HOUR_MS } from '../platform/time/durations.ts';
@@ -46,7 +48,7 @@ test('T62 every table of users is declared by one module, which says why it keep
   expect(keptAt('account.erased')).toEqual(['public.stripe_customers']);
 });
 
-test('T62 when a plan stays unpaid, exactly the data declared for erasure are erased', async () => {
+test('T62 when a plan stays unpaid, exactly the data declared for erasure is erased', async () => {
   const product = await watchedProduct();
   const { db, events } = product.deps;
   const member = await join(product, 'ada');
@@ -162,6 +164,7 @@ async function fillLeads({ deps }: Pick<Watched, 'deps'>, userId: string): Promi
     [userId, now, CANARY],
   );
   await pool.query(`insert into lead_refused_merges values ($1, 1000001, 1000002)`, [userId]);
+  await pool.query(`insert into lead_erasures values ($1, 1000003, $2)`, [userId, CANARY]);
   await pool.query(`insert into lead_snapshots values ($1, $2, '{1000001}')`, [userId, now]);
   await pool.query(
     `insert into opener_requests (user_id, key, person_id, channel, language, facts, credit, begun_at)
@@ -183,14 +186,13 @@ async function fillLeads({ deps }: Pick<Watched, 'deps'>, userId: string): Promi
     Buffer.from(CANARY),
     now,
   ]);
-}
-
-/** Waits until only scheduled jobs remain. */
   await pool.query(`insert into erased_signals values ($1, $2, $3)`, [
     userId,
     Buffer.from(CANARY),
     now,
   ]);
+}
+
 async function settled({ deps }: Watched): Promise<void> {
   await expect
     .poll(async () => {
@@ -246,4 +248,43 @@ test('T62 nothing of a deleted account is left anywhere, whatever was under way'
   const tables = before.filled.length + before.empty.length;
   await reached(context, 'T62', `${tables} tables of users`);
   await reached(context, 'T62', `${held.length} calls held`);
+}, 180_000);
+
+async function jobsThatName({ deps }: Watched, userId: string): Promise<string[]> {
+  const { rows } = await deps.database.pool.query<{ job: string }>(
+    `select coalesce(source_name, name) as job from pgboss.job where strpos(data::text, $1) > 0`,
+    [userId],
+  );
+  return rows.map(({ job }) => job).toSorted();
+}
+
+test('T62 a person erased while the source is unavailable does not outlive the account that erased them', async () => {
+  const product = await watchedProduct();
+  const { pool } = product.deps.database;
+  const member = await join(product, 'ada');
+  await link(member, 'busy');
+  await subscribe(product, member);
+  await expect.poll(() => jobsThatName(product, member.id), WITHIN).toContain('billing.notice');
+  const fault = { service: 'network', kind: '500', times: 1_000 };
+  await callControl(product.sandbox, 'POST', '/faults', fault);
+  await pool.query(
+    `insert into people values ($1, 1000001, now(), now(), now(), now() + interval '1 year', 127, 'member', null, null, 'harvestapi', $2, $2, '', '')`,
+    [member.id, CANARY],
+  );
+  await pool.query(`insert into person_keys values ($1, 'public', $2, 1000001, now())`, [
+    member.id,
+    `lead-${CANARY}`,
+  ]);
+  const isTracked = async () =>
+    (await pool.query('select 1 from trackings where user_id = $1', [member.id])).rowCount;
+  await expect.poll(isTracked, WITHIN).toBe(1);
+  // Only the number counts.
+  await eraseLead(product.deps, member.id, { person_id: 1_000_001 } as DescribedPerson);
+  await expect.poll(() => jobsThatName(product, member.id), WITHIN).toContain('leads.erase-by-id');
+
+  await remove(member, await askToDelete(product, member));
+  await expect.poll(() => tablesWithCanary(product), { ...WITHIN, timeout: 30_000 }).toEqual([]);
+  // Deletes what the account has elsewhere, and the account itself.
+  const must = ['accounts.erase', 'billing.leave'];
+  await expect.poll(() => jobsThatName(product, member.id), WITHIN).toEqual(must);
 }, 180_000);

@@ -54,6 +54,7 @@ export const goodbyeJob = defineJob({
 export const erasureJob = defineJob({
   name: 'accounts.erase',
   schema: z.strictObject({ userId: z.uuid() }),
+  outlivesAccount: true,
   ...YEAR_OF_RETRIES,
   singleton: ({ userId }) => userId,
 });

@@ -24,8 +24,12 @@ export const accountsModule = defineModule({
     handle(jobs.erasureJob, (data) => eraseDeleted(deps, data)),
     handle(jobs.cleanUpJob, () => cleanUp(deps)),
   ],
-  listeners: () => ({
-    'account.erased': (tx, { userId }) => deleteSignInData(tx, userId),
+  listeners: (deps) => ({
+    'data.erased': (_, { userId }) => deps.jobs.deleteOf(userId, 'finished'),
+    'account.erased': async (tx, { userId }) => {
+      await deleteSignInData(tx, userId);
+      await deps.jobs.deleteOf(userId, 'all');
+    },
   }),
   data: {
     codes: SHORT_LIVED,

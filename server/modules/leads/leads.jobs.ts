@@ -8,9 +8,10 @@ export const learnJob = defineJob({
   singleton: ({ userId }) => userId,
 });
 
+/** The public identifier is in a row of the account, since jobs may outlive it. */
 export const eraseByIdJob = defineJob({
   name: 'leads.erase-by-id',
-  schema: z.strictObject({ userId: z.uuid(), publicIdentifier: z.string() }),
+  schema: z.strictObject({ userId: z.uuid(), personId: z.int() }),
   ...YEAR_OF_RETRIES,
   keepSeconds: 60,
 });

@@ -12,7 +12,7 @@ export const leadsModule = defineModule<LeadsDeps>({
   name: 'leads',
   routes: leadsRoutes,
   jobs: (deps) => [
-    handle(eraseByIdJob, (erased) => eraseById(deps, erased)),
+    handle(eraseByIdJob, (person) => eraseById(deps, person)),
     handle(learnJob, ({ userId }) => learn(deps, userId)),
     handle(nightlyJob, (_, { signal: stop }) => workNightly(deps, stop)),
   ],
@@ -30,5 +30,6 @@ export const leadsModule = defineModule<LeadsDeps>({
     lead_rings: ERASED,
     lead_refused_merges: ERASED,
     lead_snapshots: ERASED,
+    lead_erasures: ERASED,
   },
 });

@@ -26,7 +26,7 @@ import { findOwnVerdict, giveVerdict, previewVerdict, undoVerdict } from './verd
 
 export type LeadsDeps = Pick<
   Deps,
-  'db' | 'database' | 'clock' | 'secrets' | 'jobs' | 'log' | 'network' | 'events'
+  'db' | 'database' | 'clock' | 'secrets' | 'jobs' | 'log' | 'network' | 'events' | 'budgets'
 >;
 
 export function leadsRoutes(deps: LeadsDeps): BoundRoute[] {

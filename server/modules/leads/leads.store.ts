@@ -12,6 +12,7 @@ const TABLES = [
   'lead_rings',
   'lead_refused_merges',
   'lead_snapshots',
+  'lead_erasures',
 ] as const satisfies readonly (keyof LeadsTables)[];
 
 export async function eraseLeads(tx: Db, userId: string): Promise<void> {
@@ -42,7 +43,6 @@ export function findIdealCustomer(db: Db, userId: string): Promise<IdealCustomer
     .executeTakeFirst();
 }
 
-/** Stores the fields and the next version, which it returns. */
 export async function changeIdealCustomer(
   tx: Db,
   userId: string,

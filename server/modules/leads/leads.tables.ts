@@ -25,7 +25,6 @@ export type LeadsTables = {
     words: string[];
     weight: number;
     origin: FitRule['origin'];
-    /** The answer that it came with. */
     verdict_no: number | null;
     is_active: Generated<boolean>;
   };
@@ -43,7 +42,6 @@ export type LeadsTables = {
     user_id: string;
     person_id: number;
     marked_at: Date | null;
-    /** Put off until this day in the member's time zone. */
     later_until: string | null;
     /** Put off until an engagement after this one. */
     later_since: Date | null;
@@ -52,7 +50,6 @@ export type LeadsTables = {
     user_id: string;
     no: number;
     person_id: number;
-    /** Of the client, which may send it twice. */
     key: string;
     kind: LeadStage | 'note';
     at: Date;
@@ -71,6 +68,12 @@ export type LeadsTables = {
     user_id: string;
     person_id: number;
     other_id: number;
+  };
+  /** People erased by their public identifier, whose member id is still looked up. */
+  lead_erasures: {
+    user_id: string;
+    person_id: number;
+    public_identifier: string;
   };
   lead_snapshots: {
     user_id: string;

@@ -17,6 +17,8 @@ import { type Db, tablesOf } from '../../platform/database/tables.ts';
 import { createEvents, type Listeners } from '../../platform/events.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { registerJobs } from '../../platform/jobs/jobs.ts';
+import { createBudgets } from '../../platform/limits/budgets.ts';
+import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import type { Mail, Mailer } from '../../platform/mail/mail.ts';
 import { secretsOf } from '../../platform/crypto/secrets.ts';
@@ -54,6 +56,7 @@ type SharedDeps = Pick<
   | 'network'
   | 'mailer'
   | 'settings'
+  | 'budgets'
 >;
 
 /** Signals, and `others`, on their own database, served over HTTP. Jobs wait until `work` is called. */
@@ -76,6 +79,12 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
     mailer,
     network: networkGateway(harvestApi(settings.network), { clock, log: silentLog }),
     settings,
+    budgets: createBudgets({
+      limits: rateLimiter(database),
+      clock,
+      log: silentLog,
+      metrics: { budgetSpent() {} },
+    }),
     events: createEvents<Events>(() => listeners),
   } satisfies Partial<Deps>;
   const listeners: Listeners<Events>[] = [
@@ -129,15 +138,6 @@ export type Arrived = {
   notBefore?: Date;
 };
 
-function verbsOf({
-  db,
-  deps,
-  clock,
-}: {
-  db: Awaited<ReturnType<typeof testDatabase>>['db'];
-  deps: Pick<Deps, 'secrets' | 'events'>;
-  clock: ReturnType<typeof testClock>;
-}) {
 async function postIdOf(tx: Db, userId: string, postNo: number): Promise<string> {
   const post = await tablesOf<SignalsTables>()(tx)
     .selectFrom('posts')
@@ -148,6 +148,15 @@ async function postIdOf(tx: Db, userId: string, postNo: number): Promise<string>
   return post?.post_id ?? '';
 }
 
+function verbsOf({
+  db,
+  deps,
+  clock,
+}: {
+  db: Awaited<ReturnType<typeof testDatabase>>['db'];
+  deps: Pick<Deps, 'secrets' | 'events'>;
+  clock: ReturnType<typeof testClock>;
+}) {
   const openMonth = (user: string) =>
     inTransaction(db, async (tx) => {
       await lockAccount(tx, user);
@@ -213,6 +222,7 @@ async function postIdOf(tx: Db, userId: string, postNo: number): Promise<string>
           {
             userId: user,
             postNo: o.post ?? 1,
+            postId: await postIdOf(tx, user, o.post ?? 1),
             kind: o.kind ?? 'reaction',
             source: 'harvestapi',
             purposes: o.purposes ?? maskOf(PURPOSES),
@@ -222,7 +232,6 @@ async function postIdOf(tx: Db, userId: string, postNo: number): Promise<string>
             planNow: await customerNow({ db: tx, clock }, user),
             retentionMonths: 12,
             items,
-            postId: await postIdOf(tx, user, o.post ?? 1),
           },
           () => sql`select`,
         );

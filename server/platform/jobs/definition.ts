@@ -22,6 +22,8 @@ export type JobDefinition<T> = {
    * `waiting` (default): two may run at once, and no change is missed. `unfinished`: one at most.
    */
   singletonWhile?: 'waiting' | 'unfinished';
+  /** It runs, and stays, even if the account that it names was erased. */
+  outlivesAccount?: boolean;
   /** Sends the job with an empty object at these times in UTC. */
   cron?: string;
 };

@@ -3,6 +3,7 @@ import type { ConstructorOptions } from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Database } from '../database/database.ts';
 import { refuseUnproven } from '../database/transactions.ts';
+import { deleteJobsOf } from './account-jobs.ts';
 import { transactionalDatabase, queuePool } from './database.ts';
 import {
   DEAD_LETTERS,
@@ -37,6 +38,11 @@ export type Jobs = {
   work<T>(job: JobDefinition<T>, handler: JobHandler<T>): Promise<void>;
   start(definitions: readonly JobDefinition<unknown>[]): Promise<void>;
   startWork(): Promise<void>;
+  /**
+   * Deletes the jobs with this `userId`, and their dead letters, except those that outlive the
+   * account; of `finished` ones those that wait or run stay. Part of the transaction.
+   */
+  deleteOf(userId: string, which: 'all' | 'finished'): Promise<void>;
   listDead(most: number): Promise<DeadJob[]>;
   retryDead(filter: RetryFilter): Promise<Retried>;
   /** Makes dead letters of jobs that have waited for an hour and have no queue in this version. */
@@ -116,6 +122,8 @@ export function createJobs(o: {
       sender = starting;
     },
 
+    deleteOf: (userId, which) => deleteJobsOf(database.pool, { userId, which, known }),
+
     ...deadLetters({ ...o, pool: database.pool }, () => sender && { boss: sender, known }),
 
     startWork() {
@@ -124,7 +132,7 @@ export function createJobs(o: {
     },
 
     async stop({ withinMs = STOP_WITHIN_MS } = {}) {
-      // The caller of `start` got this error; whatever did start must still stop.
+      // The caller of `start` got this error; started parts must still stop.
       await beginning.catch(() => {});
       await due?.stop();
       const stopping = { boss, sender };

@@ -3,6 +3,8 @@ import { keysOf, type PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
+import type { Budget } from '../../../platform/limits/budgets.ts';
+import { DAY_SECONDS } from '../../../platform/time/durations.ts';
 import { holdObjections, suppressFor } from '../../privacy/privacy.ts';
 import {
   type DescribedPerson,
@@ -11,6 +13,7 @@ import {
   lockTracking,
 } from '../../signals/signals.ts';
 import { eraseByIdJob } from '../leads.jobs.ts';
+import { deleteErasure, findErasure, insertErasure } from './erasures.store.ts';
 
 type EraseDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 
@@ -25,22 +28,40 @@ export async function eraseLead(
     await eraseKeys(deps, tx, { userId, keys });
     const named = keys.find(({ kind }) => kind === 'public');
     if (named && !keys.some(({ kind }) => kind === 'member')) {
-      await deps.jobs.send(eraseByIdJob, { userId, publicIdentifier: named.value });
+      const erased = { userId, personId: id };
+      await insertErasure(tx, { ...erased, publicIdentifier: named.value });
+      await deps.jobs.send(eraseByIdJob, erased);
     }
   });
   return { erased: true };
 }
 
-/** Reactions name people by the member id alone, so one who is kept out by it is looked up. */
+/** By member, since each look-up costs money. Once they are spent, the job waits. */
+export const ERASURE_LOOK_UPS: Budget = {
+  name: 'lead-erasures',
+  points: 60,
+  perSeconds: DAY_SECONDS,
+};
+
+/**
+ * Reactions name people by the member id alone, so one who is kept out by it is looked up. The row
+ * with the identifier is missing if the account's data was erased. Throws if the network is
+ * unavailable or the member's look-ups are spent.
+ */
 export async function eraseById(
-  deps: EraseDeps & Pick<Deps, 'network'>,
-  { userId, publicIdentifier }: JobData<typeof eraseByIdJob>,
+  deps: EraseDeps & Pick<Deps, 'budgets' | 'network'>,
+  erased: JobData<typeof eraseByIdJob>,
 ): Promise<void> {
+  const { userId } = erased;
+  const publicIdentifier = await findErasure(deps.db, erased);
+  if (publicIdentifier === null) return;
+  await deps.budgets.spend(ERASURE_LOOK_UPS, userId);
   const profile = await deps.network.lookUpProfile(publicIdentifier);
-  if (!profile) return;
-  const keys = keysOf({ kind: 'member', ...profile });
+  const keys = profile ? keysOf({ kind: 'member', ...profile }) : [];
   await inTransaction(deps.db, async (tx) => {
-    if (await holdAccount(tx, userId)) await eraseKeys(deps, tx, { userId, keys });
+    if (!(await holdAccount(tx, userId))) return;
+    await eraseKeys(deps, tx, { userId, keys });
+    await deleteErasure(tx, erased);
   });
 }
 

@@ -7,7 +7,7 @@ import { lockTracking } from '../../signals/tracking.store.ts';
 import { retentionJob } from '../../signals/signals.jobs.ts';
 import { type Leads, leads } from '../leads.fixture.ts';
 import { eraseByIdJob } from '../leads.jobs.ts';
-import { eraseById } from './erase.ts';
+import { eraseById, ERASURE_LOOK_UPS } from './erase.ts';
 
 const key = () => crypto.randomUUID();
 
@@ -151,10 +151,8 @@ test('a person erased by the public identifier alone is kept out by the member i
   // Read before the look-up.
   await o.arrive(user, [reaction('Mara', 'like', unnamed), reaction('Jonas')]);
   const found = { memberId: 'ACoMara', publicIdentifier: 'mara' };
-  await eraseById(
-    { ...o.deps, network: lookingUp(o, found) },
-    { userId: user, publicIdentifier: 'mara' },
-  );
+  await eraseById({ ...o.deps, network: lookingUp(o, found) }, { userId: user, personId: 1 });
+  expect(await o.db.selectFrom('lead_erasures').selectAll().execute()).toEqual([]);
   expect(await o.namesIn(user, 'all')).toEqual(['Jonas']);
   await o.arrive(user, [reaction('Mara', 'like', unnamed)]);
   expect(await o.namesIn(user, 'all')).toEqual(['Jonas']);
@@ -166,7 +164,31 @@ function lookingUp(o: Leads, keys: object): Leads['deps']['network'] {
   return { ...o.deps.network, lookUpProfile };
 }
 
-test('what was recorded about a person is deleted with the person by retention [I04]', async () => {
+test('T59 a member who erases people causes sixty look-ups a day, and the others wait', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  const looked: string[] = [];
+  Object.assign(o.deps.network, {
+    lookUpProfile: async (identifier: string) => void looked.push(identifier),
+  });
+  await o.deps.budgets.allows(ERASURE_LOOK_UPS, user, 58);
+  const names = ['Mara', 'Jonas', 'Lea'];
+  await o.arrive(
+    user,
+    names.map((name, index) =>
+      reaction(name, 'like', { memberId: null, publicIdentifier: `lead-${index}` }),
+    ),
+  );
+  for (const name of names) {
+    await o.ask(user, contract.eraseLead, { id: await o.numberOf(user, name), body: {} });
+  }
+  await expect(o.work()).rejects.toMatchObject({ failure: 'too_many_requests' });
+  expect(looked).toEqual(['lead-0', 'lead-1']);
+  const waiting = await o.db.selectFrom('lead_erasures').select('public_identifier').execute();
+  expect(waiting.map((row) => row.public_identifier)).toContain('lead-2');
+});
+
+test('the records about a person are deleted with the person by retention [I04]', async () => {
   const { o, user, id } = await withMara();
   await record(o, user, id, { text: 'Called' });
   o.clock.advance({ days: 366 });

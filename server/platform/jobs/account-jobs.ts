@@ -1,0 +1,30 @@
+import type { SqlPool } from '../database/pool.ts';
+import { transactionalDatabase } from './database.ts';
+import { DEAD_LETTERS } from './dead-letters.ts';
+import type { JobDefinition } from './definition.ts';
+
+/**
+ * Deletes the jobs of the user, and their dead letters, unless the job outlives the account. Joins
+ * the caller's transaction. The queue takes no result of a running job that was deleted.
+ */
+export async function deleteJobsOf(
+  pool: SqlPool,
+  o: {
+    userId: string;
+    /** `finished` keeps jobs that wait or run. */
+    which: 'all' | 'finished';
+    known: readonly JobDefinition<unknown>[];
+  },
+): Promise<void> {
+  const names = o.known.filter(({ outlivesAccount }) => !outlivesAccount).map(({ name }) => name);
+  await transactionalDatabase(pool).executeSql(DELETE, [
+    o.userId,
+    names,
+    o.which === 'all',
+    DEAD_LETTERS,
+  ]);
+}
+
+const DELETE = `delete from pgboss.job
+  where data -> 'payload' ->> 'userId' = $1
+    and ((name = any ($2) and ($3 or state > 'active')) or (name = $4 and source_name = any ($2)))`;
