@@ -23,7 +23,11 @@ export async function watchedProduct() {
   return { ...product, lines };
 }
 
-export async function tablesWithCanary({ deps }: Watched): Promise<string[]> {
+export async function tablesWithCanary({
+  deps,
+}: {
+  deps: Pick<Watched['deps'], 'database'>;
+}): Promise<string[]> {
   const found = [];
   for (const table of await allTables(deps)) {
     const { rows } = await deps.database.pool.query<{ hits: number }>(
@@ -52,7 +56,7 @@ export async function tablesWithUser({ deps }: Watched, userId: string) {
   return tables;
 }
 
-async function allTables({ database }: Watched['deps']): Promise<string[]> {
+async function allTables({ database }: Pick<Watched['deps'], 'database'>): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')

@@ -14,7 +14,7 @@ export type Linked = {
 
 /** Starts the forecast, too: the client's second call never comes from a closed tab. */
 export async function linkProfile(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'network' | 'settings'> & BudgetDeps,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'network' | 'secrets' | 'settings'> & BudgetDeps,
   { requester, url }: { requester: Requester; url: string },
 ): Promise<Linked> {
   const { userId } = requester;

@@ -2,11 +2,12 @@ import { PROFILE_MESSAGES } from '../../../contract/profile-messages.ts';
 import type { ProfilePreview } from '../../../contract/routes/profiles.ts';
 import { parseProfileUrl, type ProfileUrl } from '../../../contract/profile-url.ts';
 import type { Deps } from '../../deps.ts';
-import type { NetworkPhoto } from '../../gateways/network/network.ts';
+import { keysOf, type NetworkPhoto, type PersonKey } from '../../gateways/network/network.ts';
 import { randomToken } from '../../platform/crypto/crypto.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/binding.ts';
+import { holdObjections, suppressedAmong } from '../privacy/privacy.ts';
 import {
   type Requester,
   spendLookUpBudget,
@@ -21,7 +22,7 @@ const CACHE_MISSING_MS = 60_000;
 /** Pictures must outlive an open screen; after that, looked-up people are deleted. */
 const DELETE_AFTER_MS = 24 * 60 * 60_000;
 
-type LookUpDeps = Pick<Deps, 'db' | 'clock' | 'network' | 'settings'> & BudgetDeps;
+type LookUpDeps = Pick<Deps, 'db' | 'clock' | 'network' | 'secrets' | 'settings'> & BudgetDeps;
 
 export async function lookUpProfile(
   deps: LookUpDeps,
@@ -67,13 +68,14 @@ export async function findProfile(
   return { profile, photoId };
 }
 
+/** People who objected are shown to the caller, but not cached. */
 async function fetchProfile(
   deps: LookUpDeps,
   requester: Requester,
   key: string,
 ): Promise<store.PreviewRow> {
   await spendLookUpBudget(deps, requester);
-  const { db, clock, network } = deps;
+  const { db, clock, network, secrets } = deps;
   const found = await network.lookUpProfile(key);
   const profile = found && {
     memberId: found.memberId,
@@ -89,7 +91,20 @@ async function fetchProfile(
     photoSource: found?.photoUrl ?? null,
     lookedUpAt: found?.readAt ?? clock.now(),
   };
-  return inTransaction(db, (tx) => store.savePreview(tx, preview));
+  return inTransaction(db, async (tx) => {
+    await holdObjections(tx);
+    const suppressed = await suppressedAmong({ db: tx, secrets }, keysOfLookedUp(key, found));
+    if (suppressed.size > 0) return { profile, photo_id: null };
+    return store.savePreview(tx, preview);
+  });
+}
+
+function keysOfLookedUp(
+  publicIdentifier: string,
+  found: { memberId: string; publicIdentifier: string } | null,
+): PersonKey[] {
+  const asked = keysOf({ kind: 'member', memberId: null, publicIdentifier });
+  return found ? [...asked, ...keysOf({ kind: 'member', ...found })] : asked;
 }
 
 export async function readPhoto(

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { inTransaction } from '../../platform/database/transactions.ts';
 import { testClock } from '../../testing/clock.ts';
+import { suppress } from '../privacy/privacy.ts';
 import { type Profiles, profiles, urlOf } from './profiles.fixture.ts';
 import { eraseProfile, savePreview } from './profiles.store.ts';
 
@@ -44,6 +46,17 @@ test('look-up, typing and saving call the network once', async () => {
   await o.lookUp(user, `${urlOf('Ada-Lovelace')}/?utm_source=share`);
   await o.link(user, urlOf('ada-lovelace'));
   expect(o.asked('/linkedin/profile?')).toBe(1);
+});
+
+test('somebody who objected can be looked up and linked, but is not cached', async () => {
+  const o = await profiles({ works: false });
+  const user = await o.addUser();
+  const keys = [{ kind: 'public', value: 'ada-lovelace' }] as const;
+  await inTransaction(o.db, (tx) => suppress(o.deps, tx, { requestId: crypto.randomUUID(), keys }));
+  const { status, body } = await o.lookUp(user, urlOf('ada-lovelace'));
+  expect([status, body.data.firstName, body.data.profileUrl]).toEqual([200, 'Ada', null]);
+  expect((await o.link(user, urlOf('ada-lovelace'))).status).toBe(201);
+  expect(await o.db.selectFrom('profile_previews').selectAll().execute()).toEqual([]);
 });
 
 test('T62 the previews of the linked person are erased with the account, under every address', async () => {

@@ -8,7 +8,7 @@ import { getForecast, startForecast } from './profile-forecast.ts';
 
 export type ProfilesDeps = Pick<
   Deps,
-  'db' | 'database' | 'clock' | 'jobs' | 'network' | 'settings'
+  'db' | 'database' | 'clock' | 'jobs' | 'network' | 'secrets' | 'settings'
 > &
   BudgetDeps;
 

@@ -1,5 +1,5 @@
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely';
-import type { NetworkPhoto } from '../../gateways/network/network.ts';
+import type { NetworkPhoto, PersonKey } from '../../gateways/network/network.ts';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
 import { unlockedRows } from '../../platform/database/unlocked.ts';
 import type { Forecast, ForecastByPosts } from '../forecast/forecast.ts';
@@ -142,6 +142,16 @@ export async function deletePreviews(db: Db, lookedUpBefore: Date): Promise<void
     .deleteFrom('profile_previews')
     .where(unlockedRows('profile_previews', sql`looked_up_at < ${lookedUpBefore}`))
     .execute();
+}
+
+/** Under whichever identifier these people were looked up. */
+export async function deletePreviewsOf(db: Db, keys: readonly PersonKey[]): Promise<void> {
+  const valuesOf = (wanted: PersonKey['kind']) =>
+    keys.filter(({ kind }) => kind === wanted).map(({ value }) => value);
+  await sql`
+    delete from profile_previews
+    where public_identifier = any(${valuesOf('public')}::text[])
+      or profile ->> 'memberId' = any(${valuesOf('member')}::text[])`.execute(db);
 }
 
 export async function findLinkedProfile(

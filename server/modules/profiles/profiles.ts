@@ -1,1 +1,1 @@
-export { findForecast, findLinkedProfile } from './profiles.store.ts';
+export { deletePreviewsOf, findForecast, findLinkedProfile } from './profiles.store.ts';

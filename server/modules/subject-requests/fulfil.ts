@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { keysOf, type PersonKey } from '../../gateways/network/network.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { awaitWriters, endSuppression, suppress } from '../privacy/privacy.ts';
+import { deletePreviewsOf } from '../profiles/profiles.ts';
 import { erasePerson, withKnownIds } from '../signals/signals.ts';
 import { spendLookUp } from './budgets.ts';
 import { confirmedKeys } from './subject-requests.rules.ts';
@@ -35,6 +36,7 @@ export async function eraseFor(
   const keys = (await store.findRequest(deps.db, id))?.keys;
   if (!keys) return undefined;
   await erasePerson(deps, keys);
+  await deletePreviewsOf(deps.db, keys);
   return keys;
 }
 

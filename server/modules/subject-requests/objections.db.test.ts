@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { atScale } from '../../../contract/testing/strength.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
+import { CANARY, tablesWithCanary } from '../../testing/canary.ts';
 import { databaseKind } from '../../testing/databases/database.ts';
 import { countObjections } from '../privacy/privacy.ts';
 import { mergePeople } from '../signals/people/merge.ts';
@@ -84,6 +85,67 @@ test('once an objection is answered, nothing of the person is stored, whatever e
     expect(counted).toEqual(recounted);
   }
 }, 120_000);
+
+test('once an objection is answered, no table has anything of the person [I19]', async () => {
+  const o = await privacyProduct();
+  const canary = { memberId: `ACo${CANARY}`, publicIdentifier: CANARY };
+  o.network.add(canary);
+  const account = await o.addAccount();
+  const seen = { ...actorOf(canary.memberId, CANARY), name: CANARY, headline: `At ${CANARY}` };
+  await o.engage(account, [seen, actorOf('ACoLi', 'li')]);
+  await o.engage(account, [seen], { comment: CANARY });
+  await recordMore(o, account);
+  const before = await tablesWithCanary(o);
+  expect(before.map((table) => table.replace('public.', ''))).toEqual([
+    'lead_verdicts',
+    'opener_variants',
+    'people',
+    'person_keys',
+    'person_merges',
+    'profile_previews',
+    'signals',
+    'touches',
+  ]);
+  await o.ask('object', CANARY, { email: `${CANARY}@example.com` });
+  await o.work();
+  expect(await tablesWithCanary(o)).toEqual([]);
+});
+
+/** What members and look-ups write about the first person of an account. */
+async function recordMore({ database: { pool } }: PrivacyProduct, userId: string): Promise<void> {
+  const values = [userId, CANARY];
+  await pool.query(
+    `insert into person_merges values ($1, 1, 1, 9, jsonb_build_object('name', $2::text), '[]',
+       '{}', '[]', now(), null)`,
+    values,
+  );
+  await pool.query(
+    `insert into lead_verdicts values ($1, 1, 1, 'other', $2, 'person', now(), null)`,
+    values,
+  );
+  await pool.query(
+    `insert into touches
+     values ($1, 1, 1, gen_random_uuid(), 'note', now(), null, 'Met ' || $2, null)`,
+    values,
+  );
+  await pool.query(
+    `insert into opener_requests (user_id, key, person_id, channel, language, facts, credit,
+       begun_at)
+     values ($1, $1, 1, 'reply', 'en', '{}', 'none', now())`,
+    [userId],
+  );
+  await pool.query(
+    `insert into opener_variants (user_id, request_key, n, person_id, tone, text, claims, origin,
+       purposes, written_at, delete_after)
+     values ($1, $1, 1, 1, 'casual', 'Hello ' || $2, '[]', 'template', 127, now(), now())`,
+    values,
+  );
+  await pool.query(
+    `insert into profile_previews (public_identifier, profile, looked_up_at)
+     values ($1, null, now()), ('old-name', jsonb_build_object('memberId', 'ACo' || $1), now())`,
+    [CANARY],
+  );
+}
 
 test('an objection is answered alike whether or not the person is stored', async () => {
   const o = await privacyProduct();
