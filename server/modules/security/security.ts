@@ -6,7 +6,7 @@ import {
 } from '../../../contract/routes/security.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { inTransaction, withoutProof } from '../../platform/database/transactions.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
 import { describeDevice, maskAddress } from '../../platform/http/client-description.ts';
 import { currentRequest } from '../../platform/http/current-request.ts';
@@ -57,10 +57,13 @@ export async function recordExport(
   const id = await addEvent(deps, event, { userId, isNewDevice: false });
   logEvent(deps, event, { userId });
   return async (exported) => {
-    await inTransaction(deps.db, async (tx) => {
-      if (await holdAccount(tx, userId))
-        await store.completeExport(tx, { userId, id, ...exported });
-    });
+    // The session may have ended, but what has left must be recorded.
+    await withoutProof(() =>
+      inTransaction(deps.db, async (tx) => {
+        if (await holdAccount(tx, userId))
+          await store.completeExport(tx, { userId, id, ...exported });
+      }),
+    );
     logEvent(deps, event, { userId, ...exported });
   };
 }

@@ -69,6 +69,11 @@ async function proven<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return work(tx);
 }
 
+/** Throws if the caller has lost the right to write. For long answers, before each part. */
+export async function proveAgain(db: Db): Promise<void> {
+  if (proofs.getStore()) await inTransaction(db, async () => {});
+}
+
 /** Refuses a write without proof: outside a transaction, in a call that requires proof. */
 export function refuseUnproven(what: string): void {
   if (proofs.getStore() && !openTransaction()) {

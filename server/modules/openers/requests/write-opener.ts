@@ -4,6 +4,7 @@ import type { BodyOf } from '../../../../contract/http/route.ts';
 import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
 import { isSpecific } from '../../../../contract/specific-facts.ts';
 import type { Deps } from '../../../deps.ts';
+import { proveAgain } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { HOUR_SECONDS } from '../../../platform/time/durations.ts';
 import { getCredits } from '../../billing/billing.ts';
@@ -184,8 +185,12 @@ async function* follow(deps: WritingDeps, asked: Asked): AsyncGenerator<OpenerEv
     // Before its variants: an ended request has no more.
     const request = await store.findRequest(deps.db, key);
     if (request?.person_id !== person.person_id) throw fail('not_found');
-    for (const row of await store.findVariants(deps.db, key)) {
-      if (!sent.has(row.n)) yield variantEvent(presentVariant(row));
+    const written = await store.findVariants(deps.db, key);
+    const unsent = written.filter(({ n }) => !sent.has(n));
+    // Another session may be writing it, and this one have ended.
+    if (unsent.length > 0) await proveAgain(deps.db);
+    for (const row of unsent) {
+      yield variantEvent(presentVariant(row));
       sent.add(row.n);
     }
     if (request.ending !== null) return yield await endOf(deps, asked);

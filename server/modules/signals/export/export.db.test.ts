@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { EXPORT_PRESETS, previewExport } from '../../../../contract/routes/signals.ts';
 import { maskOf } from '../../../gateways/network/network.ts';
+import { withProof } from '../../../platform/database/transactions.ts';
+import { fail } from '../../../platform/failure.ts';
 import { leadsModule } from '../../leads/leads.module.ts';
 import { listActivity } from '../../security/security.ts';
 import type { Item, ReplyTo } from '../ingest/page.rules.ts';
 import { comment, reaction, type Signals, signals } from '../signals.fixture.ts';
-import { previewExport as preview } from './export.ts';
+import { exportSignals, previewExport as preview } from './export.ts';
 
 async function member(o: Signals, monthlySignals?: number) {
   const user = await o.addMember(monthlySignals);
@@ -274,4 +276,25 @@ test('the plain file asks for nobody who is set aside', async () => {
   const deps = { db: o.db, findSetAside: () => Promise.reject(new Error('asked')) };
   expect(await preview(deps, user, { preset: 'plain' })).toMatchObject({ count: 1 });
   await expect(preview(deps, user, { preset: 'people' })).rejects.toThrow('asked');
+});
+
+test('T55 an export stops once its session has ended, and its record has what left', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.fill(user, 2_100);
+  let hasEnded = false;
+  const proof = async () => {
+    if (hasEnded) throw fail('unauthenticated');
+  };
+  const deps = { ...o.deps, findSetAside: async () => null };
+  await withProof(proof, async () => {
+    const file = await exportSignals(deps, user, { preset: 'plain' });
+    const pieces = file[Symbol.asyncIterator]();
+    const sent = [await pieces.next(), await pieces.next()].map(({ value }) => String(value));
+    hasEnded = true;
+    await expect(pieces.next()).rejects.toMatchObject({ failure: 'unauthenticated' });
+    const activity = await o.db.selectFrom('security_events').selectAll().execute();
+    const sha256 = createHash('sha256').update(sent.join('')).digest('hex');
+    expect(activity).toMatchObject([{ exported_rows: 1_000, exported_sha256: sha256 }]);
+  });
 });

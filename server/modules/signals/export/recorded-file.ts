@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
+import { proveAgain } from '../../../platform/database/transactions.ts';
 import { recordExport } from '../../security/security.ts';
 import { BYTE_ORDER_MARK, csv } from './csv.ts';
 
@@ -32,6 +33,8 @@ export async function recordedFile(
     try {
       yield piece(BYTE_ORDER_MARK + csv([columns]));
       for await (const page of pages) {
+        // The client may take hours, and the session end meanwhile.
+        await proveAgain(deps.db);
         rows += page.length;
         if (page.length > 0) yield piece(csv(page));
       }
