@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
-import type { RateLimit } from '../../platform/limits/rate-limit.ts';
+import { isLimitReached, type RateLimit } from '../../platform/limits/rate-limit.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/time/durations.ts';
 
 /** The reasons are in `docs/decisions/0311-mails-to-unverified-addresses.md`. */
@@ -40,17 +40,21 @@ export async function mayMailStranger(
   );
 }
 
-/** For mails that somebody has a right to: the installation's budget only alerts. */
-export async function mayMailOwed(
+/**
+ * For mails that somebody has a right to: the installation's budget only alerts. Null if the mail may
+ * be sent, otherwise the seconds to wait.
+ */
+export async function waitToMailOwed(
   deps: BudgetDeps,
   kind: FormMail,
   address: string,
-): Promise<boolean> {
-  if (!(await isWithin(deps, 'network', keyOfNetwork(kind, addressPrefix(address))))) return false;
+): Promise<number | null> {
+  const wait = await spend(deps, 'network', keyOfNetwork(kind, addressPrefix(address)));
+  if (wait !== null) return wait;
   for (const limit of BUDGETS.installation) {
     if (!(await deps.limits.allows(limit, kind))) await alert(deps, 'installation');
   }
-  return true;
+  return null;
 }
 
 export function mailKeysOfNetwork(network: string): string[] {
@@ -70,18 +74,36 @@ export function mayMailConfirmation(deps: BudgetDeps, reader: string): Promise<b
   return isWithin(deps, 'copies', reader);
 }
 
+/** Counts like `mayMailConfirmation`: null if a mail may be sent, otherwise the seconds to wait. */
+export function waitToConfirm(deps: BudgetDeps, reader: string): Promise<number | null> {
+  return spend(deps, 'copies', reader);
+}
+
 async function isWithin(
   deps: BudgetDeps,
   budget: keyof typeof BUDGETS,
   key: string,
 ): Promise<boolean> {
+  return (await spend(deps, budget, key)) === null;
+}
+
+/** Null if a mail may be sent, otherwise the seconds to wait. */
+async function spend(
+  deps: BudgetDeps,
+  budget: keyof typeof BUDGETS,
+  key: string,
+): Promise<number | null> {
   for (const limit of BUDGETS[budget]) {
-    if (await deps.limits.allows(limit, key)) continue;
-    deps.metrics.mailSuppressed(budget);
-    await alert(deps, budget);
-    return false;
+    try {
+      await deps.limits.consume(limit, key);
+    } catch (refusal) {
+      if (!isLimitReached(refusal)) throw refusal;
+      deps.metrics.mailSuppressed(budget);
+      await alert(deps, budget);
+      return refusal.details.retryAfterSeconds ?? limit.perSeconds;
+    }
   }
-  return true;
+  return null;
 }
 
 /** So that a flood of forms does not become a flood of log lines. */

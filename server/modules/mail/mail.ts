@@ -5,8 +5,9 @@ export {
   mailKeysOfNetwork,
   mayMailConfirmation,
   mayMailNotice,
-  mayMailOwed,
   mayMailStranger,
+  waitToConfirm,
+  waitToMailOwed,
 } from './budgets.ts';
 export { type MailContent, renderMail } from './layout.ts';
 export { addressOf, greeting, hello, nameInMail, type Reader } from './reader.ts';

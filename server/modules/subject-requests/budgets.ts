@@ -5,7 +5,7 @@ import type { Client } from '../../platform/http/binding.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';
 import type { SubjectRequestKind } from '../../../contract/routes/privacy.ts';
-import { mayMailConfirmation, mayMailOwed, mayMailStranger } from '../mail/mail.ts';
+import { mayMailStranger, waitToConfirm, waitToMailOwed } from '../mail/mail.ts';
 
 /** No limit is shared: strangers must not be able to keep others from objecting. */
 const FROM_PLACE: readonly RateLimit[] = [
@@ -39,14 +39,16 @@ export async function spendRequest({ limits }: Pick<Deps, 'limits'>, address: st
   for (const limit of FROM_PLACE) await limits.consume(limit, addressPrefix(address));
 }
 
-export async function mayMailRequest(
+/** Null if the request may be mailed, otherwise the seconds to wait. */
+export async function waitToMailRequest(
   deps: Pick<Deps, 'limits' | 'log' | 'metrics'>,
   { kind, email, address }: { kind: SubjectRequestKind; email: string; address: string },
-): Promise<boolean> {
-  if (!(await mayMailConfirmation(deps, `privacy ${email}`))) return false;
+): Promise<number | null> {
+  const wait = await waitToConfirm(deps, `privacy ${email}`);
+  if (wait !== null) return wait;
   // Access needs the word in the mail; the other requests hold without one.
-  const mayMail = kind === 'access' ? mayMailOwed : mayMailStranger;
-  return mayMail(deps, 'privacy', address);
+  if (kind === 'access') return waitToMailOwed(deps, 'privacy', address);
+  return (await mayMailStranger(deps, 'privacy', address)) ? null : HOUR_SECONDS;
 }
 
 export function spendLookUp({ budgets }: Pick<Deps, 'budgets'>): Promise<void> {

@@ -54,3 +54,14 @@ test('one network makes twenty requests an hour', async () => {
   await o.ask('object', 'mara', { address: '203.0.113.9' });
   expect(await countObjections(o)).toBe(21);
 });
+
+test('a refused request for access names the time until its counter ends', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  for (let nth = 0; nth < 3; nth += 1) await o.ask('access', 'mara', { email: EMAIL });
+  const refusal: unknown = await o.ask('access', 'mara', { email: EMAIL }).catch((error) => error);
+  expect(refusal).toMatchObject({ failure: 'too_many_requests' });
+  expect(refusal).toHaveProperty('details.retryAfterSeconds');
+  const { details } = refusal as { details: { retryAfterSeconds: number } }; // checked above
+  expect(details.retryAfterSeconds).toBeGreaterThan(3_000);
+});

@@ -13,7 +13,7 @@ import type { Client } from '../../platform/http/binding.ts';
 import { within } from '../../platform/time/within.ts';
 import { awaitWriters, suppress } from '../privacy/privacy.ts';
 import { withKnownIds } from '../signals/signals.ts';
-import { mayMailRequest, spendRequest } from './budgets.ts';
+import { spendRequest, waitToMailRequest } from './budgets.ts';
 import { eraseFor, fulfil, type FulfilDeps } from './fulfil.ts';
 import { fulfilJob, requestMailJob } from './subject-requests.jobs.ts';
 import { dueAfter } from './subject-requests.rules.ts';
@@ -33,10 +33,15 @@ export async function makeRequest(
     throw fail('bad_request', { errors: { email: [MESSAGES.required] } });
   }
   await spendRequest(deps, client.address);
-  const isMailed =
-    email !== undefined && (await mayMailRequest(deps, { kind, email, address: client.address }));
+  const wait =
+    email === undefined
+      ? null
+      : await waitToMailRequest(deps, { kind, email, address: client.address });
+  const isMailed = email !== undefined && wait === null;
   // Access needs the word that the mail has.
-  if (kind === 'access' && !isMailed) throw fail('too_many_requests');
+  if (kind === 'access' && wait !== null) {
+    throw fail('too_many_requests', { retryAfterSeconds: wait });
+  }
   const receivedAt = deps.clock.now();
   const request: store.SubjectRequest = {
     request_id: crypto.randomUUID(),
@@ -85,7 +90,7 @@ function saveRequest(
 /** By then the call has done the same, unless its process died. */
 const AFTER_THE_CALL = { startAfterSeconds: 60 };
 
-/** What is known here goes before the answer, even if the network cannot be asked now. */
+/** Known data is erased before the answer, even if the network is unavailable. */
 async function fulfilNow(deps: RequestDeps, id: string): Promise<void> {
   await eraseFor(deps, id);
   try {
