@@ -6,6 +6,9 @@ export type TrackingTables = {
     next_look_at: Date;
     looked_at: Date | null;
     asked_at: Date | null;
+    /** The last UTC day with calls of looks that the member requested, and how many there were. */
+    asked_on: Date | null;
+    asked_calls: Generated<number>;
     /** Since when the source has no profile of the member; null while it has. */
     profile_gone_at: Date | null;
     /** Looks in a row that failed. */

@@ -20,7 +20,9 @@ export const overviewQuery = queryOptions({
 
 function hasJustLooked(overview: Overview | undefined): boolean {
   const lookableAt = overview?.source.lookableAt ?? null;
-  return lookableAt !== null && Date.parse(lookableAt) - Date.now() > LOOKS_APART_MS - POLL_MS;
+  if (lookableAt === null) return false;
+  const left = Date.parse(lookableAt) - Date.now();
+  return left > LOOKS_APART_MS - POLL_MS && left <= LOOKS_APART_MS;
 }
 
 export function changeOverview(change: (overview: Overview) => Overview): void {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import { isSourceBudgetSpent } from '../../../gateways/network/network.ts';
-import { callsLeft } from '../planning/price.rules.ts';
+import { DAY, PLANNING, type ReadingReason } from '../planning/planning.rules.ts';
+import { callsLeft, requestedCalls } from '../planning/price.rules.ts';
 import * as store from '../source/sources.store.ts';
 import { countPlans } from '../planning/plans.store.ts';
 
@@ -12,6 +13,9 @@ export class BudgetSpent extends Error {
     this.name = 'BudgetSpent';
   }
 }
+
+/** One member's requested looks have made their calls of the day; the plan goes on. */
+export class RequestedCallsSpent extends BudgetSpent {}
 
 export function isBudgetSpent(error: unknown): boolean {
   return error instanceof BudgetSpent || isSourceBudgetSpent(error);
@@ -28,19 +32,39 @@ export async function callsPerDay({ db, settings }: BudgetDeps): Promise<number>
 
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
+/** When the member's requested looks have calls again; null if they have some left today. */
+export async function requestableAt(deps: BudgetDeps, userId: string): Promise<Date | null> {
+  const now = deps.clock.now();
+  const spent = await store.requestedCallsOn(deps.db, { userId, day: dayOf(now) });
+  if (spent < (await requestedCallsPerDay(deps))) return null;
+  return new Date((Math.floor(now.getTime() / DAY) + 1) * DAY);
+}
+
+async function requestedCallsPerDay(deps: BudgetDeps): Promise<number> {
+  return requestedCalls(await callsPerDay(deps), await countPlans(deps.db));
+}
+
+export type CallCounter = (reason: ReadingReason) => Promise<void>;
+
 /** Counts calls of a look before they are made; throws `BudgetSpent` if none is left. */
 export async function callCounter(
   deps: BudgetDeps,
-  askedBy: AskedBy,
-): Promise<(isFloor: boolean) => Promise<void>> {
+  { userId, askedBy }: { userId: string; askedBy: AskedBy },
+): Promise<CallCounter> {
   const { db, clock, network } = deps;
   const source = network.capabilities.name;
   const perDay = await callsPerDay(deps);
-  return async (isFloor) => {
+  const perMember = await requestedCallsPerDay(deps);
+  return async (reason) => {
     const now = clock.now();
+    const day = dayOf(now);
     const most = callsLeft({ callsPerDay: perDay, spentToday: 0 }, now.getTime(), askedBy);
-    if (!(await store.countCall(db, { source, day: dayOf(now), most, isFloor }))) {
-      throw new BudgetSpent();
-    }
+    const share = reason === 'again' ? PLANNING.readAgainShare : 1;
+    const requested =
+      askedBy === 'member' ? { userId, most: Math.floor(perMember * share) } : undefined;
+    const isFloor = reason === 'floor';
+    if (await store.countCall(db, { source, day, most, isFloor, requested })) return;
+    const isDaySpent = (await store.callsOn(db, { source, day })) >= most;
+    throw isDaySpent ? new BudgetSpent() : new RequestedCallsSpent();
   };
 }

@@ -202,6 +202,24 @@ test('new signals on a post that a listing left out are found when it is listed 
   expect(await o.trackingOf(user)).toMatchObject({ signals: 4 });
 });
 
+test('a member who asks sees what equal counts hide', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  for (const reader of ['li-chen', 'jonas-weber'])
+    o.act(post, reader, { do: 'react', type: 'LIKE' });
+  o.clock.advance({ hours: 1 });
+  await o.look(user);
+  o.act(post, 'li-chen', { do: 'withdraw' });
+  o.act(post, 'jonas-weber', { do: 'change', type: 'INTEREST' });
+  o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
+  o.clock.advance({ hours: 1 });
+  await o.look(user);
+  expect(await o.signalsOf(user, 'mara-lindqvist')).toHaveLength(1);
+  expect(await o.signalsOf(user, 'jonas-weber')).toMatchObject([{ detail: 'insightful' }]);
+  expect(await o.signalsOf(user, 'li-chen')).toMatchObject([{ missed: 1 }]);
+});
+
 test('a changed reaction stays one signal, with the reaction before and the interval', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);

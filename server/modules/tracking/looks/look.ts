@@ -14,7 +14,15 @@ import {
 import { findStanding } from '../../standing/standing.ts';
 import { findAccount } from '../../users/users.ts';
 import { habitOf } from '../planning/arrival.rules.ts';
-import { type AskedBy, type BudgetDeps, callCounter, isBudgetSpent } from './budget.ts';
+import {
+  type AskedBy,
+  type BudgetDeps,
+  type CallCounter,
+  callCounter,
+  isBudgetSpent,
+  RequestedCallsSpent,
+  requestableAt,
+} from './budget.ts';
 import { countsOf, type FollowedPost, followed, unlisted } from './followed-posts.ts';
 import { isFollowed } from '../planning/floors.rules.ts';
 import { countFollowers } from './followers.ts';
@@ -26,6 +34,7 @@ import {
   afterLook,
   afterReading,
   areRepliesDue,
+  byUrgency,
   type DueReading,
 } from '../planning/posts.rules.ts';
 import { termsOf } from '../planning/terms.ts';
@@ -59,12 +68,14 @@ export async function look(
   const { isActiveSubscription } = await findStanding(deps, userId);
   if (!isActiveSubscription || !mayReadPeople(deps)) return postponeBy(deps, userId, HOUR);
   const author = { memberId: profile.member_id, publicIdentifier: profile.public_identifier };
-  const askedBy = isAskedFor(plan, deps.clock.now()) ? 'member' : o.askedBy;
+  const requestedBy = isAskedFor(plan, deps.clock.now()) ? 'member' : o.askedBy;
+  const isTooMuch = requestedBy === 'member' && (await requestableAt(deps, userId)) !== null;
+  const askedBy = isTooMuch ? 'plan' : requestedBy;
   try {
     const terms = await termsOf(deps);
     if (askedBy === 'plan') {
       // The price may have risen since the look was planned.
-      const planned = await planAgain(deps, userId, terms);
+      const planned = await planAgain(deps, userId, terms, { evenIfAskedFor: true });
       if (planned && planned > deps.clock.now()) return;
     }
     await lookAt(deps, { ...o, askedBy, author, plan, terms });
@@ -77,15 +88,15 @@ export async function look(
 async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
   const { db, network, clock } = deps;
   const { userId, author, plan, terms } = looked;
-  const count = await callCounter(deps, looked.askedBy);
-  await count(false);
+  const count = await callCounter(deps, looked);
+  await count('worth');
   const at = clock.now();
   const listed = await network.recentPosts(author, LISTED_POSTS);
   if (listed === null) {
     const nextLookAt = new Date(at.getTime() + DAY);
     return store.noteGone(db, { userId, now: at, nextLookAt });
   }
-  for (let extra = listed.calls; extra > 1; extra -= 1) await count(false);
+  for (let extra = listed.calls; extra > 1; extra -= 1) await count('worth');
   if (!(await saveListing(deps, userId, listed))) return;
 
   const now = at.getTime();
@@ -126,7 +137,7 @@ async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
     if (await store.saveNextLook(tx, saved)) await store.saveTrackedPosts(tx, userId, tracked);
   });
   if (author.publicIdentifier !== null) {
-    await countFollowers(deps, userId, author.publicIdentifier, () => count(false));
+    await countFollowers(deps, userId, author.publicIdentifier, () => count('worth'));
   }
 }
 
@@ -139,7 +150,7 @@ async function readDue(
   deps: LookDeps,
   { userId, author, stop, terms: { price } }: Looked,
   posts: readonly Counted[],
-  count: (isFloor: boolean) => Promise<void>,
+  count: CallCounter,
 ): Promise<{ posts: FollowedPost[]; isBudgetSpent: boolean }> {
   // Opens a month that has begun: otherwise new signals would wait until somebody opens a page.
   await getCredits(deps, userId);
@@ -149,7 +160,7 @@ async function readDue(
   );
   const done = new Map<string, { isShort: boolean }>();
   let isSpent = false;
-  for (const { row, kind, reason } of due.toSorted(byReason)) {
+  for (const { row, kind, reason } of due.toSorted(byUrgency)) {
     try {
       const outcome = await readList(deps, {
         post: row,
@@ -158,7 +169,7 @@ async function readDue(
         isHistory: false,
         planNow,
         stop,
-        beforeCall: () => count(reason === 'floor'),
+        beforeCall: () => count(reason),
         mayReadReplies: async (calls) =>
           areRepliesDue(calls, reason, price) && (await canCount(count, reason)),
       });
@@ -166,7 +177,7 @@ async function readDue(
       done.set(`${row.post_no} ${kind}`, { isShort: outcome === 'short' });
     } catch (error) {
       if (!isBudgetSpent(error)) throw error;
-      isSpent = true;
+      isSpent = !(error instanceof RequestedCallsSpent);
       break;
     }
   }
@@ -187,12 +198,9 @@ async function readDue(
 }
 
 /** If the day has no calls left for replies, the list is read to its end without them. */
-async function canCount(
-  count: (isFloor: boolean) => Promise<void>,
-  reason: DueReading['reason'],
-): Promise<boolean> {
+async function canCount(count: CallCounter, reason: DueReading['reason']): Promise<boolean> {
   try {
-    await count(reason === 'floor');
+    await count(reason);
     return true;
   } catch (error) {
     if (isBudgetSpent(error)) return false;
@@ -202,10 +210,6 @@ async function canCount(
 
 const SIGNAL_KINDS: Record<ListKind, SignalKind> = { reactions: 'reaction', comments: 'comment' };
 
-function byReason(one: Pick<DueReading, 'reason'>, other: Pick<DueReading, 'reason'>): number {
-  return Number(one.reason === 'floor') - Number(other.reason === 'floor');
-}
-
 /** After failures of the source it backs off with full jitter, from half a minute to an hour. */
 async function planAfterFailure(
   deps: LookDeps,
@@ -213,6 +217,7 @@ async function planAfterFailure(
   { failures }: store.Plan,
   error: unknown,
 ): Promise<void> {
+  if (error instanceof RequestedCallsSpent) return postponeBy(deps, userId, HOUR);
   if (isBudgetSpent(error)) {
     const at = startOfNextDay(userId, deps.clock.now().getTime());
     return store.postpone(deps.db, { userId, nextLookAt: new Date(at), hasFailed: false });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { HARVEST_API } from '../../../gateways/network/harvestapi.ts';
 import { FIRST_PRICE } from '../planning/price.rules.ts';
 import { askForLook, sendDueLooks, updatePrice } from './schedule.ts';
+import { sourceStanding } from '../source/source-standing.ts';
 import { tracked, type Tracked } from '../tracking.fixture.ts';
 
 const AUTHOR = 'quiet-ada';
@@ -146,4 +147,36 @@ test('a look that was planned for a higher price is planned again', async () => 
   expect(again.next_look_at.getTime()).toBeLessThan(late.getTime());
   const { price } = await priceOf(o);
   expect(await plan(price)).toMatchObject({ planned_price: price, next_look_at: late });
+});
+
+test('one member’s requested looks leave the calls of all to the others, and the rest to the plan', async () => {
+  const o = await tracked({ settings: { READING_CALLS_PER_MEMBER: '6' } });
+  const [user, other] = [await o.member(AUTHOR), await o.member('quiet-ben')];
+  const post = o.write(AUTHOR);
+  o.clock.set('2026-03-03T00:00:00Z');
+  const before = o.calls.length;
+  let presses = 0;
+  for (; presses < 20; presses += 1) {
+    o.act(post, `reader-${presses}-of-day`, { do: 'react', type: 'LIKE' });
+    const isAsked = await askForLook(o.deps, user).catch((error: { status: number }) => error);
+    if ('status' in isAsked) {
+      expect(isAsked).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
+      break;
+    }
+    await o.look(user);
+    o.clock.advance({ minutes: 10 });
+  }
+  // Six of its share, and one of the reserve of twelve calls.
+  expect(o.calls.length - before).toBe(7);
+  const { lookableAt } = await sourceStanding(o.deps, user);
+  expect(lookableAt).toEqual(new Date('2026-03-04T00:00:00Z'));
+  expect((await o.planOf(user)).next_look_at < new Date('2026-03-03T12:00:00Z')).toBe(true);
+  await askForLook(o.deps, other);
+  await o.look(other);
+  expect(o.calls.length - before).toBeGreaterThan(7);
+
+  o.clock.set('2026-03-04T00:00:00Z');
+  await askForLook(o.deps, user);
+  await o.look(user);
+  expect(await o.trackingOf(user)).toMatchObject({ signals: presses + 1 });
 });

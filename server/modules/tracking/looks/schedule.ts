@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { fail } from '../../../platform/failure.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { type BudgetDeps, callsPerDay, dayOf } from './budget.ts';
+import { type BudgetDeps, callsPerDay, dayOf, requestableAt } from './budget.ts';
 import { firstLookAt } from '../planning/look.rules.ts';
 import { PLANNING } from '../planning/planning.rules.ts';
 import { planAgain } from '../planning/plan-again.ts';
@@ -37,20 +37,28 @@ export async function sendDueLooks({
   }
 }
 
-/** At most every ten minutes. */
+/** At most every ten minutes, until the member's requested looks have made their calls of the day. */
 export async function askForLook(
-  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  deps: BudgetDeps & Pick<Deps, 'jobs'>,
   userId: string,
 ): Promise<{ lookableAt: Date }> {
+  const { db, clock, jobs } = deps;
   const now = clock.now();
+  const requestable = await requestableAt(deps, userId);
   const since = new Date(now.getTime() - PLANNING.betweenLooksOnOpening);
   return inTransaction(db, async (tx) => {
+    const plan = await plans.findPlan(tx, userId);
+    if (!plan) throw fail('data_processing');
+    if (requestable) {
+      throw fail('too_many_requests', {
+        message: 'Today’s checks on request are used up. Posts are still checked as planned.',
+        retryAfterSeconds: Math.ceil((requestable.getTime() - now.getTime()) / 1000),
+      });
+    }
     if (await plans.noteAsked(tx, { userId, now, since })) {
       await jobs.send(lookJob, { userId, askedBy: 'member' });
       return { lookableAt: new Date(now.getTime() + PLANNING.betweenLooksOnOpening) };
     }
-    const plan = await plans.findPlan(tx, userId);
-    if (!plan) throw fail('data_processing');
     const lookableAt = (plan.askedAt ?? now).getTime() + PLANNING.betweenLooksOnOpening;
     throw fail('too_many_requests', {
       message: 'Posts were checked less than ten minutes ago.',

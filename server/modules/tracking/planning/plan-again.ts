@@ -12,11 +12,12 @@ export async function planAgain(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   terms: Terms,
+  o: { evenIfAskedFor?: boolean } = {},
 ): Promise<Date | null> {
   const plan = await store.findPlan(db, userId);
   if (!plan?.lookedAt || !plan.habit || plan.failures > 0 || plan.profileGoneAt) return null;
   const now = clock.now();
-  if (isAskedFor(plan, now)) return null;
+  if (!o.evenIfAskedFor && isAskedFor(plan, now)) return null;
   const since = new Date(now.getTime() - PLANNING.followedFor);
   const known = await store.findTrackedPosts(db, userId);
   const rows = (await findPosts(db, userId, since)).filter(({ post_no: no }) => known.has(no));

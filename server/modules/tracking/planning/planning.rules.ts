@@ -53,6 +53,9 @@ export type Terms = {
 /** `floor`: not worth its price, but promised. */
 export type Reason = 'worth' | 'floor';
 
+/** `again`: its count has not changed, but a member who asks may see what the count hides. */
+export type ReadingReason = Reason | 'again';
+
 export const MINUTE: Instant = 60_000;
 export const HOUR: Instant = 60 * MINUTE;
 export const DAY: Instant = 24 * HOUR;
@@ -94,6 +97,12 @@ export const PLANNING = {
   betweenLooksOnOpening: 10 * MINUTE,
   /** A look that such a member asked for is tried again for so long. */
   askedFor: HOUR,
+  /**
+   * Such a look also reads lists of younger posts whose counts have not changed, as one withdrawn
+   * and one added look like nothing. They have half of the calls of requested looks.
+   */
+  readAgainUntil: 3 * DAY,
+  readAgainShare: 0.5,
   /** Floors: what is promised regardless of its worth. */
   looksPerDay: 4,
   changedReadEvery: DAY,

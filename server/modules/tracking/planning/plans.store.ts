@@ -28,6 +28,7 @@ export async function insertPlan(
       next_look_at: plan.nextLookAt,
       looked_at: null,
       asked_at: null,
+      asked_on: null,
       profile_gone_at: null,
       level: null,
       posts_per_month: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, type Terms } from './planning.rules.ts';
-import { afterLook, newPost, processedPost } from './posts.rules.ts';
+import { afterLook, byUrgency, newPost, processedPost } from './posts.rules.ts';
 
 const LISTING = { pageSize: 100, maxListed: null, order: 'unspecified' } as const;
 const TERMS: Terms = {
@@ -14,7 +14,7 @@ const look = (at: number, lookedAt: number) => ({ at, lookedAt, utcOffsetHours: 
 test('a list is read if its new entries are worth its pages', () => {
   const post = processedPost(0, { reactions: 30, comments: 4 }, NOON);
   const after = afterLook(post, { reactions: 32, comments: 5 }, look(NOON + HOUR, NOON), TERMS);
-  expect(after.readings).toEqual([{ kind: 'reactions', reason: 'worth', pages: 1 }]);
+  expect(after.readings).toMatchObject([{ kind: 'reactions', reason: 'worth', pages: 1 }]);
 });
 
 test('the same entries on more pages are not worth it', () => {
@@ -39,7 +39,7 @@ test('a list with equal counts is read after five days, for what was withdrawn a
   const post = processedPost(0, counts, NOON);
   const at = NOON + 5 * DAY;
   expect(afterLook(post, counts, look(at - HOUR, at - 7 * HOUR), TERMS).readings).toEqual([]);
-  expect(afterLook(post, counts, look(at, at - 6 * HOUR), TERMS).readings).toEqual([
+  expect(afterLook(post, counts, look(at, at - 6 * HOUR), TERMS).readings).toMatchObject([
     { kind: 'reactions', reason: 'floor', pages: 1 },
   ]);
 });
@@ -48,7 +48,7 @@ test('the look after the end of following reads what is left', () => {
   const post = processedPost(0, { reactions: 400, comments: 9 }, 29 * DAY);
   const at = 30 * DAY + HOUR;
   const { readings } = afterLook(post, { reactions: 401, comments: 9 }, look(at, at - DAY), TERMS);
-  expect(readings).toEqual([{ kind: 'reactions', reason: 'floor', pages: 5 }]);
+  expect(readings).toMatchObject([{ kind: 'reactions', reason: 'floor', pages: 5 }]);
 });
 
 test('counts are evidence, and the time in which they came is exposure', () => {
@@ -65,4 +65,28 @@ test('withdrawn entries are no evidence', () => {
   const { post, readings } = afterLook(before, counts, look(NOON + HOUR, NOON), TERMS);
   expect(post.evidence).toBe(34);
   expect(readings).toEqual([]);
+});
+
+test('what brings most for its calls is read first, and what nothing new is counted on last', () => {
+  const due = { kind: 'reactions', pages: 1, worth: 1 } as const;
+  const readings = [
+    { ...due, reason: 'again' },
+    { ...due, reason: 'floor' },
+    { ...due, reason: 'worth', pages: 4, worth: 3 },
+    { ...due, reason: 'worth' },
+  ] as const;
+  expect(readings.toSorted(byUrgency)).toEqual(readings.toReversed());
+});
+
+test('who asks has the lists of the last three days read again, each once an hour', () => {
+  const counts = { reactions: 30, comments: 0 };
+  const reasons = (age: number, readBefore: number) => {
+    const at = NOON + 10 * DAY;
+    const post = processedPost(at - age, counts, at - readBefore);
+    const asked = { ...TERMS, price: 0 };
+    return afterLook(post, counts, look(at, at - HOUR), asked).readings.map((each) => each.reason);
+  };
+  expect(reasons(2 * DAY, HOUR)).toEqual(['again']);
+  expect(reasons(2 * DAY, HOUR - 1)).toEqual([]);
+  expect(reasons(3 * DAY, HOUR)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import {
   type Instant,
   type ListKind,
   PLANNING,
-  type Reason,
+  type ReadingReason,
   type Terms,
   type TrackedList,
   type TrackedPost,
@@ -40,7 +40,13 @@ export function processedPost(postedAt: Instant, counts: Counts, readAt: Instant
 }
 
 export type Look = { at: Instant; lookedAt: Instant; utcOffsetHours: number };
-export type DueReading = { kind: ListKind; reason: Reason; pages: number };
+export type DueReading = {
+  kind: ListKind;
+  reason: ReadingReason;
+  pages: number;
+  /** Of what is expected to be new in it. */
+  worth: number;
+};
 
 /** A post after a look has counted it, and the lists to read now. */
 export function afterLook(
@@ -65,9 +71,12 @@ export function afterLook(
     const pages = pagesToRead(listing, counted, counted - list.countedWhenRead);
     const isWorth = worth > 0 && worth >= terms.price * pages;
     const isFree = terms.price === 0 && counted !== list.countedWhenRead;
-    if (isWorth || isFree) readings.push({ kind, reason: 'worth', pages });
+    const due = { kind, pages, worth };
+    if (isWorth || isFree) readings.push({ ...due, reason: 'worth' });
     else if (isReadingDue(post, seen, look.at, terms.floorStretch)) {
-      readings.push({ kind, reason: 'floor', pages });
+      readings.push({ ...due, reason: 'floor' });
+    } else if (terms.price === 0 && isReadAgain(post, seen, look.at)) {
+      readings.push({ ...due, reason: 'again' });
     }
     evidence += added;
     return seen;
@@ -90,12 +99,25 @@ export function afterReading(
 /** New replies are judged by their price; those of changed threads are due with their list. */
 export function areRepliesDue(
   { unread, pages, isChanged }: { unread: number; pages: number; isChanged: boolean },
-  reason: Reason,
+  reason: ReadingReason,
   price: number,
 ): boolean {
   if (reason === 'floor') return isChanged;
   return unread > 0 && unread * PLANNING.lateWorth >= price * pages;
 }
+
+function isReadAgain(post: TrackedPost, { counted, readAt }: TrackedList, now: Instant): boolean {
+  const isYoung = now < post.postedAt + PLANNING.readAgainUntil;
+  return counted > 0 && isYoung && now - readAt >= PLANNING.freshFor;
+}
+
+/** What must be read first, if the calls do not suffice for all. */
+export function byUrgency(one: DueReading, other: DueReading): number {
+  const difference = REASONS.indexOf(one.reason) - REASONS.indexOf(other.reason);
+  return difference || other.worth / other.pages - one.worth / one.pages;
+}
+
+const REASONS: readonly ReadingReason[] = ['worth', 'floor', 'again'];
 
 function isReadingDue(
   post: TrackedPost,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, PLANNING } from './planning.rules.ts';
-import { callsLeft, FIRST_PRICE, nextPrice, plannedCalls } from './price.rules.ts';
+import { callsLeft, FIRST_PRICE, nextPrice, plannedCalls, requestedCalls } from './price.rules.ts';
 
 const AS_PLANNED = { callsPerDay: 960, planned: 10, spent: 10, spentOnFloors: 3, leftToday: 500 };
 
@@ -56,4 +56,11 @@ test('the plan leaves the reserve to members, less of it as the day goes by', ()
   expect(callsLeft(calls, DAY / 2, 'plan')).toBe(550);
   expect(callsLeft(calls, DAY / 2, 'member')).toBe(600);
   expect(callsLeft({ ...calls, spentToday: 2000 }, 0, 'member')).toBe(0);
+});
+
+test('the looks that one member requests have the member’s share, and as much again of the reserve at most', () => {
+  expect(requestedCalls(32, 1)).toBe(35);
+  expect(requestedCalls(160, 5)).toBe(48);
+  expect(requestedCalls(32_000, 1_000)).toBe(64);
+  expect(requestedCalls(0, 0)).toBe(0);
 });

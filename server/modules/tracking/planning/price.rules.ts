@@ -58,6 +58,15 @@ export function callsLeft(
   return Math.max(0, Math.floor(callsPerDay * (1 - reserve)) - spentToday);
 }
 
+/**
+ * Calls that the looks requested by one member may make in a UTC day: the member's own share, and as
+ * much again if the reserve has it. So one member cannot spend the calls of all.
+ */
+export function requestedCalls(callsPerDay: number, members: number): number {
+  const share = Math.floor(callsPerDay / Math.max(1, members));
+  return share + Math.min(share, Math.floor(callsPerDay * PLANNING.reserve));
+}
+
 function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }

@@ -1,5 +1,5 @@
 import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
-import { type BudgetDeps, callsPerDay, dayOf } from '../looks/budget.ts';
+import { type BudgetDeps, callsPerDay, dayOf, requestableAt } from '../looks/budget.ts';
 import { DAY, PLANNING } from '../planning/planning.rules.ts';
 import type { SourceStanding } from '../../signals/signals.ts';
 import * as plans from '../planning/plans.store.ts';
@@ -18,7 +18,11 @@ export async function sourceStanding(deps: StandingDeps, userId: string): Promis
   const { capabilities } = network;
   const now = clock.now();
   const plan = await plans.findPlan(db, userId);
-  const lookableAt = (plan?.askedAt?.getTime() ?? 0) + PLANNING.betweenLooksOnOpening;
+  const requestable = plan ? await requestableAt(deps, userId) : null;
+  const lookableAt = Math.max(
+    requestable?.getTime() ?? 0,
+    (plan?.askedAt?.getTime() ?? 0) + PLANNING.betweenLooksOnOpening,
+  );
   return {
     name: capabilities.title,
     state: await stateOf(deps, plan, now),

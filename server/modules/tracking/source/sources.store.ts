@@ -60,23 +60,53 @@ export async function liftRestriction(db: Db, name: string): Promise<boolean> {
   return row !== undefined;
 }
 
+export type CountedCall = {
+  source: string;
+  day: string;
+  most: number;
+  isFloor: boolean;
+  /** Of a look that a member requested, whose looks may make `most` calls. */
+  requested?: { userId: string; most: number } | undefined;
+};
+
 /** Counts one call; false if the day has had `most` calls already. */
-export async function countCall(
-  db: Db,
-  o: { source: string; day: string; most: number; isFloor: boolean },
-): Promise<boolean> {
+export async function countCall(db: Db, o: CountedCall): Promise<boolean> {
+  const { userId, most } = o.requested ?? { userId: null, most: 1 };
   const { rows } = await sql<{ name: string }>`
-    with day as (
+    with plan as (
+      select ${userId}::uuid as user_id
+      where ${userId}::uuid is null or ${most}::integer > coalesce((
+        select asked_calls from reading_plans
+        where user_id = ${userId}::uuid and asked_on = ${o.day}::date), 0)
+    ), day as (
       insert into source_days as known (source, day, calls)
-      select ${o.source}, ${o.day}::date, 1 where ${o.most}::integer > 0
+      select ${o.source}, ${o.day}::date, 1 from plan where ${o.most}::integer > 0
       on conflict (source, day) do update set calls = known.calls + 1
         where known.calls < ${o.most}::integer
       returning source
+    ), requested as (
+      update reading_plans set asked_on = ${o.day}::date,
+        asked_calls = case when asked_on = ${o.day}::date then asked_calls + 1 else 1 end
+      from plan, day where reading_plans.user_id = plan.user_id
     )
     update sources set calls = calls + 1, floor_calls = floor_calls + ${o.isFloor ? 1 : 0}::integer
     from day where sources.name = day.source
     returning sources.name`.execute(db);
   return rows.length > 0;
+}
+
+/** Calls of the looks that the member requested. */
+export async function requestedCallsOn(
+  db: Db,
+  o: { userId: string; day: string },
+): Promise<number> {
+  const row = await on(db)
+    .selectFrom('reading_plans')
+    .select('asked_calls')
+    .where('user_id', '=', o.userId)
+    .where((each) => each('asked_on', '=', sql<Date>`${o.day}::date`))
+    .executeTakeFirst();
+  return row?.asked_calls ?? 0;
 }
 
 export async function callsOn(db: Db, o: { source: string; day: string }): Promise<number> {
