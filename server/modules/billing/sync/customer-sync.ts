@@ -11,13 +11,7 @@ import {
   endUnpaidJob,
   settleCreditJob,
 } from '../billing.jobs.ts';
-import {
-  hasUnknownPrice,
-  lastPaymentOf,
-  owedAmount,
-  paymentFailedAt,
-  planTerms,
-} from '../billing.rules.ts';
+import { hasUnknownPrice, planTerms } from '../billing.rules.ts';
 import * as store from '../billing.store.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import { openAllowances } from '../credits/credits.ts';
@@ -31,7 +25,7 @@ import {
 import { dueNotices, paymentsSince } from '../notices/notices.rules.ts';
 import { enqueueNotices } from '../notices/notices.ts';
 import { readCustomerSnapshot, type StripeCustomerSnapshot } from './customer-snapshot.ts';
-import { allowancesOf } from './unpaid-change.rules.ts';
+import { canceledRow, subscriptionRow } from './subscription-row.rules.ts';
 
 export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe' | 'events'>;
 
@@ -135,8 +129,8 @@ async function subscriptionRead(
 ): Promise<SubscriptionRead | null> {
   const { now } = snapshot;
   const row = snapshot.current
-    ? projection(snapshot.current, { userId, snapshot, known })
-    : withoutCustomer(known, now);
+    ? subscriptionRow(snapshot.current, { userId, snapshot, known })
+    : canceledRow(known, now);
   if (!row) return null;
   const isFirstActivation =
     row.first_active_at === null && subscriptionStanding(row.status).isActiveSubscription;
@@ -238,68 +232,4 @@ async function erase(
     await deps.jobs.send(endUnpaidJob, { customerId, subscriptionId });
   }
   deps.log.info({ userId }, 'the data of an account that stayed unpaid, or had ended, is erased');
-}
-
-function projection(
-  { subscription, product }: NonNullable<StripeCustomerSnapshot['current']>,
-  o: { userId: string; snapshot: StripeCustomerSnapshot; known: SubscriptionRow | undefined },
-): SubscriptionRow {
-  const { userId, snapshot, known } = o;
-  // Created by hand without a plan: it is a subscription, but has no allowances.
-  const terms = planTerms(product) ?? { key: 'default', signals: 0, aiCredits: 0 };
-  return {
-    user_id: userId,
-    subscription_id: subscription.id,
-    status: subscription.status,
-    unknown_status: subscription.unknownStatus,
-    plan_key: terms.key,
-    product_name: product.name,
-    price_id: subscription.price.id,
-    interval: subscription.price.interval,
-    amount: subscription.price.amount,
-    currency: subscription.price.currency,
-    ...allowancesOf(terms, {
-      isChangeUnpaid: snapshot.changeInvoicedAt !== null,
-      isByCredit: snapshot.isPeriodPaidByCredit,
-      before: known?.subscription_id === subscription.id ? known : undefined,
-    }),
-    change_invoiced_at: snapshot.changeInvoicedAt,
-    anchor_at: subscription.anchorAt,
-    period_start: subscription.periodStart,
-    period_end: subscription.periodEnd,
-    cancel_at_period_end: subscription.willEnd,
-    ends_at: subscription.endsAt,
-    payment_failed_at: paymentFailedAt(subscription, known),
-    owed_amount: owedAmount(subscription),
-    first_active_at: known?.first_active_at ?? null,
-    ...(snapshot.charges ? lastPaymentOf(snapshot.charges) : knownPayment(known)),
-    erasure_seen_at: null,
-    updated_at: snapshot.now,
-  };
-}
-
-function knownPayment(known: SubscriptionRow | undefined): ReturnType<typeof lastPaymentOf> {
-  return {
-    last_paid_at: known?.last_paid_at ?? null,
-    last_paid_amount: known?.last_paid_amount ?? null,
-    last_paid_currency: known?.last_paid_currency ?? null,
-    last_paid_back_amount: known?.last_paid_back_amount ?? null,
-  };
-}
-
-function withoutCustomer(
-  known: SubscriptionRow | undefined,
-  now: Date,
-): SubscriptionRow | undefined {
-  if (!known || !subscriptionStanding(known.status).hasSubscription) return undefined;
-  return {
-    ...known,
-    status: 'canceled',
-    unknown_status: null,
-    ends_at: now,
-    payment_failed_at: null,
-    owed_amount: null,
-    change_invoiced_at: null,
-    updated_at: now,
-  };
 }

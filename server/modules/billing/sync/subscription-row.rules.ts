@@ -1,0 +1,69 @@
+import { subscriptionStanding } from '../../standing/standing.ts';
+import { lastPaymentOf, owedAmount, paymentFailedAt, planTerms } from '../billing.rules.ts';
+import type { SubscriptionRow } from '../billing.tables.ts';
+import type { StripeCustomerSnapshot } from './customer-snapshot.ts';
+import { allowancesOf } from './unpaid-change.rules.ts';
+
+export function subscriptionRow(
+  { subscription, product }: NonNullable<StripeCustomerSnapshot['current']>,
+  o: { userId: string; snapshot: StripeCustomerSnapshot; known: SubscriptionRow | undefined },
+): SubscriptionRow {
+  const { userId, snapshot, known } = o;
+  // Created by hand without a plan: it is a subscription, but has no allowances.
+  const terms = planTerms(product) ?? { key: 'default', signals: 0, aiCredits: 0 };
+  return {
+    user_id: userId,
+    subscription_id: subscription.id,
+    status: subscription.status,
+    unknown_status: subscription.unknownStatus,
+    plan_key: terms.key,
+    product_name: product.name,
+    price_id: subscription.price.id,
+    interval: subscription.price.interval,
+    amount: subscription.price.amount,
+    currency: subscription.price.currency,
+    ...allowancesOf(terms, {
+      isChangeUnpaid: snapshot.changeInvoicedAt !== null,
+      isByCredit: snapshot.isPeriodPaidByCredit,
+      before: known?.subscription_id === subscription.id ? known : undefined,
+    }),
+    change_invoiced_at: snapshot.changeInvoicedAt,
+    anchor_at: subscription.anchorAt,
+    period_start: subscription.periodStart,
+    period_end: subscription.periodEnd,
+    cancel_at_period_end: subscription.willEnd,
+    ends_at: subscription.endsAt,
+    payment_failed_at: paymentFailedAt(subscription, known),
+    owed_amount: owedAmount(subscription),
+    first_active_at: known?.first_active_at ?? null,
+    ...(snapshot.charges ? lastPaymentOf(snapshot.charges) : knownPayment(known)),
+    erasure_seen_at: null,
+    updated_at: snapshot.now,
+  };
+}
+
+function knownPayment(known: SubscriptionRow | undefined): ReturnType<typeof lastPaymentOf> {
+  return {
+    last_paid_at: known?.last_paid_at ?? null,
+    last_paid_amount: known?.last_paid_amount ?? null,
+    last_paid_currency: known?.last_paid_currency ?? null,
+    last_paid_back_amount: known?.last_paid_back_amount ?? null,
+  };
+}
+
+export function canceledRow(
+  known: SubscriptionRow | undefined,
+  now: Date,
+): SubscriptionRow | undefined {
+  if (!known || !subscriptionStanding(known.status).hasSubscription) return undefined;
+  return {
+    ...known,
+    status: 'canceled',
+    unknown_status: null,
+    ends_at: now,
+    payment_failed_at: null,
+    owed_amount: null,
+    change_invoiced_at: null,
+    updated_at: now,
+  };
+}
