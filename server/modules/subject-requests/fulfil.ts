@@ -45,7 +45,6 @@ function addKeys(deps: FulfilDeps, id: string, found: readonly PersonKey[]): Pro
   return inTransaction(deps.db, async (tx) => {
     await awaitWriters(tx);
     const request = await store.lockRequest(tx, id);
-    // Undone during the look-up.
     if (!request?.keys) return;
     const keys = await withKnownIds(tx, confirmedKeys(request.keys, found));
     await store.saveKeys(tx, id, keys);

@@ -11,37 +11,35 @@ export type KnownKey = PersonKey & {
   public_key: string | null;
   name: string;
   headline: string;
-  /** Since when the person's heat counts; null without heat. */
   warm_since: Date | null;
-  /** How many comments the heat counts; null without heat. */
   warm_comments: number | null;
 };
 
 export type Found = {
   known: KnownKey[];
-  /** Of the hashes of the page, in hexadecimal. */
-  erased: string[];
   suppressed: PersonKey[];
   stored: StoredSignal[];
+  /** Of the hashes of the page, in hexadecimal. */
+  erased: string[];
 };
 
 type FoundKey = { [K in keyof KnownKey]: KnownKey[K] | null } & PersonKey & {
     is_suppressed: boolean;
+  };
+
 type FoundRow = {
   keys: InJson<FoundKey>[];
   signals: InJson<StoredSignal>[];
   erased: string[];
 };
 
-  };
-
 type AskedPage = {
   userId: string;
   postNo: number;
-  /** By which what was erased is recognized; empty if nothing was. */
-  erasable: readonly Buffer[];
   keys: readonly (PersonKey & { hash: Buffer })[];
   comments: readonly string[];
+  /** By which what was erased is recognized; empty if nothing was. */
+  erasable: readonly Buffer[];
 };
 
 /**
@@ -83,9 +81,9 @@ export async function lookUp(tx: Db, page: AskedPage): Promise<Found> {
   const found = rows.flatMap((row) => row.keys).map(keyFromJson);
   return {
     known: found.filter(isKnown),
-    erased: rows.flatMap((row) => row.erased),
     suppressed: found.filter(({ is_suppressed }) => is_suppressed),
     stored: rows.flatMap((row) => row.signals).map(signalFromJson),
+    erased: rows.flatMap((row) => row.erased),
   };
 }
 
