@@ -1,13 +1,11 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import { makeBackup, writeBackup } from './backup.ts';
-
-export const COPIES = 'backups';
+import { COPIES, copiesIn } from './old-copies.ts';
 
 const MOST_COPIES = 3;
-const COPY_NAME = /^before-update-\d{14}-.+\.tar\.gz$/;
 
 /** Keeps the last three backups, each named after its `newest` migration. Resolves to the file. */
 export async function keepCopy(o: {
@@ -24,7 +22,6 @@ export async function keepCopy(o: {
   const { archive } = await makeBackup(o);
   await writeBackup(archive, file);
   o.log.warn({ file }, 'the database was backed up before its migration');
-  const copies = readdirSync(directory).filter((name) => COPY_NAME.test(name));
-  for (const name of copies.toSorted().slice(0, -MOST_COPIES)) rmSync(join(directory, name));
+  for (const name of copiesIn(directory).slice(0, -MOST_COPIES)) rmSync(join(directory, name));
   return file;
 }

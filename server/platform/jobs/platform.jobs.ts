@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
+import { deleteOldCopies } from '../backup/old-copies.ts';
 import type { Database } from '../database/database.ts';
 import { runUpkeep, upkeepJob } from '../database/upkeep.ts';
 import { handle } from './definition.ts';
 import { defineJob, type HandledJob, type Jobs } from './jobs.ts';
+import type { Log } from '../log/log.ts';
+import type { Clock } from '../time/clock.ts';
 import { forgetExpiredLimits, forgetLimitsJob } from '../limits/rate-limit.ts';
 
 const failUnclaimedJob = defineJob({
@@ -11,13 +14,27 @@ const failUnclaimedJob = defineJob({
   cron: '7 * * * *',
 });
 
+const deleteOldCopiesJob = defineJob({
+  name: 'platform.delete-old-copies',
+  schema: z.strictObject({}),
+  cron: '37 3 * * *',
+});
+
 export function platformJobs(deps: {
   database: Pick<Database, 'kind' | 'pool'>;
   jobs: Pick<Jobs, 'failUnclaimed'>;
+  clock: Clock;
+  log: Log;
+  settings: { storage: { dataDir: string } };
 }): HandledJob[] {
   return [
     handle(forgetLimitsJob, () => forgetExpiredLimits(deps.database)),
     handle(upkeepJob, () => runUpkeep(deps.database)),
     handle(failUnclaimedJob, () => deps.jobs.failUnclaimed()),
+    handle(deleteOldCopiesJob, async () => {
+      const { dataDir } = deps.settings.storage;
+      const count = deleteOldCopies({ dataDir, now: deps.clock.now() });
+      if (count > 0) deps.log.info({ count }, 'backups from before updates were deleted');
+    }),
   ];
 }

@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DAY_MS } from '../time/durations.ts';
+
+/** The folder of `DATA_DIR` with the backups that were made before migrations. */
+export const COPIES = 'backups';
+
+const KEPT_MS = 30 * DAY_MS;
+
+const COPY_NAME = /^before-update-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)-.+\.tar\.gz$/;
+
+/** The names of the copies in the folder, oldest first. Other files are not ours. */
+export function copiesIn(directory: string): string[] {
+  return readdirSync(directory)
+    .filter((name) => COPY_NAME.test(name))
+    .toSorted();
+}
+
+/** They have the data of accounts that were deleted since. Returns their number. */
+export function deleteOldCopies({ dataDir, now }: { dataDir: string; now: Date }): number {
+  const directory = join(dataDir, COPIES);
+  if (!existsSync(directory)) return 0;
+  const old = copiesIn(directory).filter((name) => now.getTime() - madeAt(name) > KEPT_MS);
+  for (const name of old) rmSync(join(directory, name));
+  return old.length;
+}
+
+function madeAt(name: string): number {
+  const [year, month, day, hour, minute, second] = COPY_NAME.exec(name)?.slice(1) ?? [];
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
