@@ -212,19 +212,23 @@ async function successes(call: () => Promise<{ status: number }>): Promise<numbe
   return count;
 }
 
-test('T53 sixty sign-ins an hour with the right password are enough for a device, and limit no other', async () => {
-  const o = await accounts();
-  const { email, cookies } = await o.addUser();
-  expect(await successes(() => login(o, email, { cookies }))).toBe(60);
-  const refused = await login(o, email, { cookies });
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+test(
+  'T53 sixty sign-ins an hour with the right password are enough for a device, and limit no other',
+  async () => {
+    const o = await accounts();
+    const { email, cookies } = await o.addUser();
+    expect(await successes(() => login(o, email, { cookies }))).toBe(60);
+    const refused = await login(o, email, { cookies });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
 
-  // Somebody who knows the password, and never shows the cookie of a device.
-  const elsewhere = { address: '203.0.113.9' };
-  expect(await successes(() => login(o, email, elsewhere))).toBe(60);
-  expect((await login(o, email, { address: NEIGHBOUR })).status).toBe(200);
-});
+    // Somebody who knows the password, and never shows the cookie of a device.
+    const elsewhere = { address: '203.0.113.9' };
+    expect(await successes(() => login(o, email, elsewhere))).toBe(60);
+    expect((await login(o, email, { address: NEIGHBOUR })).status).toBe(200);
+  },
+  AN_HOUR_MS,
+);
 
 test('T41 a known device gets three codes an hour in addition to those of unknown devices', async () => {
   const o = await accounts();

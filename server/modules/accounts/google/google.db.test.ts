@@ -31,6 +31,7 @@ test('a first sign-in at the provider opens an account that can be used', async 
     firstName: 'Ann',
     lastName: 'Lee',
     verified: 'yes',
+    hosted: 'yes',
   });
   const query = Object.fromEntries(new URL(back).searchParams);
   const returned = await o.call(routes.finishGoogleSignIn, { query, cookies: begun.cookies });
