@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   isComplete,
+  isEndless,
   isListShort,
   type ListFacts,
   type ReadingFacts,
@@ -59,4 +60,13 @@ test.each<[string, Partial<ShortFacts[0] & ShortFacts[1]>, boolean]>([
   ['that could not all be read', { is_whole: false }, false],
 ])('a list %s is short or not', (_, facts, isShort) => {
   expect(isListShort({ ...LIST, ...facts }, { ...COUNTED, ...facts })).toBe(isShort);
+});
+
+test('a list does not end if two pages in a row repeat, or after twice its pages', () => {
+  const list = { reported: 250, pageSize: 100, barrenPages: 0 };
+  expect(isEndless({ calls: 7, total: null }, list)).toBe(false);
+  expect(isEndless({ calls: 8, total: null }, list)).toBe(true);
+  expect(isEndless({ calls: 8, total: 400 }, list)).toBe(false);
+  expect(isEndless({ calls: 2, total: null }, { ...list, barrenPages: 1 })).toBe(false);
+  expect(isEndless({ calls: 3, total: null }, { ...list, barrenPages: 2 })).toBe(true);
 });

@@ -24,6 +24,25 @@ export function isComplete(reading: ReadingFacts, list: ListFacts): boolean {
   return isWholeList && isPlausible(reading.kind, listed, list);
 }
 
+/**
+ * Pages without an item that the list has not shown yet. One is a list that moved while it was
+ * read; two in a row are a source that repeats its pages.
+ */
+const MOST_BARREN_PAGES = 1;
+
+/**
+ * Whether a source does not come to the end of a list: its pages repeat, or there are twice as many
+ * as the list needs, which leaves room for pages that are half full.
+ */
+export function isEndless(
+  { calls, total }: Pick<ReadingRow, 'calls' | 'total'>,
+  list: { reported: number; pageSize: number; barrenPages: number },
+): boolean {
+  const items = Math.max(1, total ?? 0, list.reported);
+  const mostPages = 2 * Math.ceil(items / list.pageSize) + 2;
+  return list.barrenPages > MOST_BARREN_PAGES || calls >= mostPages;
+}
+
 /** How much of the post's count was not listed; null if not all of the list could be read. */
 export function hiddenIn(
   { is_whole: isWhole, listed, replies }: Pick<ReadingRow, 'is_whole' | 'listed' | 'replies'>,

@@ -17,11 +17,11 @@ async function reading(pages = PAGES) {
   const o = await ingesting({ posts: 2 });
   await o.db.updateTable('posts').set({ reactions: pages.length }).execute();
   const asked: (string | null)[] = [];
-  const source = { isGone: false };
+  const source = { isGone: false, repeatsFrom: Infinity };
   const reactions: NetworkGateway['reactions'] = async (_, cursor) => {
     asked.push(cursor);
     if (source.isGone) return null;
-    const page = Number(cursor ?? 0);
+    const page = Math.min(Number(cursor ?? 0), source.repeatsFrom);
     return {
       items: pages.slice(page, page + 1).map(reaction),
       isComplete: true,
@@ -166,4 +166,19 @@ test('the member’s own reaction is no signal, but without it the list would no
   expect(await o.read()).toBe('read');
   expect(await namesOf(o)).toEqual(['Named ada', 'Named bob']);
   expect(await o.readings()).toMatchObject([{ added: 2, is_complete: true }]);
+});
+
+test('a source that repeats a page is asked twice for it, and the list counts as unread', async () => {
+  const o = await reading();
+  o.source.repeatsFrom = 1;
+  await expect(o.read()).rejects.toThrow('repeats');
+  expect(o.asked).toEqual([null, '1', '2', '2'].slice(0, o.asked.length));
+  expect(o.asked.length).toBeLessThanOrEqual(4);
+  expect(await o.readings()).toMatchObject([{ is_complete: false, ended_at: o.clock.now() }]);
+  expect((await findPosts(o.db, o.userId, POSTED)).every((post) => !post.reactions_read_at)).toBe(
+    true,
+  );
+  o.source.repeatsFrom = Infinity;
+  expect(await o.read()).toBe('read');
+  expect(await o.signals()).toHaveLength(3);
 });

@@ -9,7 +9,7 @@ import { recomputeHeat } from '../people/heat.store.ts';
 import { markListRead, noteThreads } from '../posts/posts.store.ts';
 import type { PostRow, ReadingRow, SignalKind, TrackingRow } from '../signals.tables.ts';
 import { addToTracking, lockTracking } from '../tracking.store.ts';
-import { hiddenIn, isComplete, isListShort } from './completeness.rules.ts';
+import { hiddenIn, isComplete, isEndless, isListShort } from './completeness.rules.ts';
 import { type ListPage, placeholderOf, readPage } from './items.ts';
 import * as store from './reading.store.ts';
 import type { ThreadCalls } from './threads.rules.ts';
@@ -40,12 +40,21 @@ export type ListReading = {
  */
 export type ListOutcome = 'read' | 'short' | 'gone' | 'superseded';
 
+/** A failure of the source, whose pages of a list repeat or do not end. */
+export class EndlessList extends Error {
+  constructor() {
+    super('the source repeats the pages of a list');
+    this.name = 'EndlessList';
+  }
+}
+
 /**
  * A page's signals and the position after it are written in one transaction, so that a crash
  * neither loses nor duplicates any.
  */
 export async function readList(deps: ReadingDeps, o: ListReading): Promise<ListOutcome> {
   let reading = await openReading(deps, o);
+  let barrenPages = 0;
   while (reading) {
     o.stop.throwIfAborted();
     await o.beforeCall?.();
@@ -64,12 +73,34 @@ export async function readList(deps: ReadingDeps, o: ListReading): Promise<ListO
     }
     const written = await writePage(deps, o, reading, page);
     if (typeof written === 'string') return written;
+    barrenPages = sizeOf(written) > sizeOf(reading) ? 0 : barrenPages + 1;
     reading = written;
+    if (isEndless(reading, { ...listOf(deps, o), barrenPages })) {
+      await giveUp(deps, reading);
+      throw new EndlessList();
+    }
   }
   return 'superseded';
 }
 
 const readAll = async () => true;
+
+const sizeOf = ({ listed }: ReadingRow) => new Set(listed).size;
+
+function listOf({ network }: Pick<ReadingDeps, 'network'>, { post, kind }: ListReading) {
+  const { reactions, comments } = network.capabilities;
+  const list = kind === 'reaction' ? reactions : comments;
+  return { pageSize: list?.pageSize ?? 1, reported: countOf(post, kind) };
+}
+
+/** The pages so far are stored; the list still counts as unread. */
+function giveUp({ db, clock }: ReadingDeps, reading: ReadingRow): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockTracking(tx, reading.user_id))) return;
+    await store.forgetAbsence(tx, reading, 'all');
+    await store.endReading(tx, reading, { now: clock.now(), isComplete: false, withdrawn: 0 });
+  });
+}
 
 /** Continues an open reading unless its cursors are of another source. */
 function openReading(deps: ReadingDeps, o: ListReading): Promise<ReadingRow | undefined> {

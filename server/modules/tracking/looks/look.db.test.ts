@@ -456,3 +456,33 @@ test.each(['recentPosts', 'reactions'] as const)(
     expect(o.lines).toEqual([]);
   },
 );
+
+test('a list whose pages repeat is a failure of the source, and the other lists are read', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  o.act(post, 'li-chen', { do: 'react', type: 'LIKE' });
+  o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
+  o.clock.advance({ hours: 1 });
+  let pages = 0;
+  await lookOver(o, user, {
+    reactions: async (...asked) => {
+      pages += 1;
+      const page = await o.deps.network.reactions(asked[0], null);
+      return page && { ...page, next: `${pages}` };
+    },
+  });
+  expect(pages).toBe(3);
+  expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);
+  expect(await o.planOf(user)).toMatchObject({ failures: 1, looked_at: o.clock.now() });
+  o.clock.advance({ minutes: 10 });
+  await o.look(user);
+  expect(await o.planOf(user)).toMatchObject({ failures: 0 });
+  const [reading] = await o.db
+    .selectFrom('post_readings')
+    .select('is_complete')
+    .where('kind', '=', 'reaction')
+    .orderBy('reading_no', 'desc')
+    .execute();
+  expect(reading).toEqual({ is_complete: true });
+});

@@ -5,6 +5,7 @@ import { customerNow, getCredits } from '../../billing/billing.ts';
 import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
 import { findLinkedProfile } from '../../profiles/profiles.ts';
 import {
+  EndlessList,
   findPosts,
   type ReadingDeps,
   readList,
@@ -133,7 +134,12 @@ async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
     const all = [...kept, ...unlisted(rows, known).filter(isKept)];
     const tracked = all.map(({ row, post }) => ({ postNo: row.post_no, post }));
     const nextLookAt = new Date(next);
-    const saved = { userId, nextLookAt, plannedPrice, looked: { at, habit } };
+    const saved = {
+      userId,
+      nextLookAt,
+      plannedPrice,
+      looked: { at, habit, hasFailed: read.hasFailed },
+    };
     if (await store.saveNextLook(tx, saved)) await store.saveTrackedPosts(tx, userId, tracked);
   });
   if (author.publicIdentifier !== null) {
@@ -151,7 +157,7 @@ async function readDue(
   { userId, author, stop, terms: { price } }: Looked,
   posts: readonly Counted[],
   count: CallCounter,
-): Promise<{ posts: FollowedPost[]; isBudgetSpent: boolean }> {
+): Promise<{ posts: FollowedPost[]; isBudgetSpent: boolean; hasFailed: boolean }> {
   // Opens a month that has begun: otherwise new signals would wait until somebody opens a page.
   await getCredits(deps, userId);
   const planNow = await customerNow(deps, userId);
@@ -160,6 +166,7 @@ async function readDue(
   );
   const done = new Map<string, { isShort: boolean }>();
   let isSpent = false;
+  let hasFailed = false;
   for (const { row, kind, reason } of due.toSorted(byUrgency)) {
     try {
       const outcome = await readList(deps, {
@@ -176,6 +183,13 @@ async function readDue(
       if (outcome === 'superseded') continue;
       done.set(`${row.post_no} ${kind}`, { isShort: outcome === 'short' });
     } catch (error) {
+      if (error instanceof EndlessList) {
+        // It is read again like a short one, and does not keep the others from being read.
+        deps.log.warn({ err: error, userId, postId: row.post_id, kind }, 'a list was not read');
+        done.set(`${row.post_no} ${kind}`, { isShort: true });
+        hasFailed = true;
+        continue;
+      }
       if (!isBudgetSpent(error)) throw error;
       isSpent = !(error instanceof RequestedCallsSpent);
       break;
@@ -184,6 +198,7 @@ async function readDue(
   const now = deps.clock.now().getTime();
   return {
     isBudgetSpent: isSpent,
+    hasFailed,
     posts: posts.map(({ row, post }) => ({
       row,
       post: {

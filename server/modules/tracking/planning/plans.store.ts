@@ -116,7 +116,7 @@ export async function saveNextLook(
     userId: string;
     nextLookAt: Date;
     plannedPrice: number;
-    looked?: { at: Date; habit: Habit };
+    looked?: { at: Date; habit: Habit; hasFailed: boolean };
   },
 ): Promise<boolean> {
   const row = await on(db)
@@ -129,7 +129,7 @@ export async function saveNextLook(
       planned_price: plan.plannedPrice,
       ...(plan.looked && {
         looked_at: plan.looked.at,
-        failures: 0,
+        failures: plan.looked.hasFailed ? sql<number>`failures + 1` : 0,
         profile_gone_at: null,
         level: plan.looked.habit.level,
         posts_per_month: plan.looked.habit.postsPerMonth,
