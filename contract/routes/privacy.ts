@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dateTime } from '../http/codecs.ts';
 import { email, MESSAGES } from '../fields.ts';
+import { day, TouchKind, VerdictReason } from '../leads.ts';
 import { PROFILE_URL_MAX_LENGTH } from '../limits.ts';
 import { route } from '../http/route.ts';
 
@@ -80,6 +81,66 @@ const StoredSignal = z.object({
   withdrawnBefore: z.nullable(dateTime()),
 });
 
+/** What a member recorded or had written about the person, who is not told which member it was. */
+const StoredRecords = z.object({
+  /** Why the person is not a lead, with the member's own words. */
+  answers: z.array(
+    z.object({
+      reason: VerdictReason,
+      words: z.string(),
+      at: dateTime(),
+      undoneAt: z.nullable(dateTime()),
+    }),
+  ),
+  touches: z.array(
+    z.object({
+      kind: TouchKind,
+      text: z.string(),
+      at: dateTime(),
+      nextOn: z.nullable(day()),
+      mergedFrom: z.nullable(z.string()),
+    }),
+  ),
+  /** Marked, or put off until a day or until an engagement after a time. */
+  mark: z.nullable(
+    z.object({
+      markedAt: z.nullable(dateTime()),
+      laterUntil: z.nullable(day()),
+      laterSince: z.nullable(dateTime()),
+    }),
+  ),
+  isInRing: z.boolean(),
+  /** In the order of last night; null if not among it. */
+  rank: z.nullable(z.int()),
+  openers: z.array(
+    z.object({
+      text: z.string(),
+      origin: z.enum(['model', 'template']),
+      writtenAt: dateTime(),
+      copiedAt: z.nullable(dateTime()),
+      deleteAfter: dateTime(),
+    }),
+  ),
+});
+
+const StoredPerson = z.object({
+  name: z.string(),
+  headline: z.string(),
+  url: z.string(),
+  source: z.string(),
+  firstSeenAt: dateTime(),
+  lastEngagedAt: dateTime(),
+  deleteAfter: dateTime(),
+  /** The ids by which the network names the person. */
+  keys: z.array(z.object({ kind: z.string(), value: z.string() })),
+  /** How much the person engages; null if nothing counts for it. */
+  heat: z.nullable(z.object({ value: z.number(), events: z.int(), lastAt: dateTime() })),
+  /** Earlier records that were merged into this one. */
+  merges: z.array(z.object({ name: z.string(), headline: z.string(), at: dateTime() })),
+  signals: z.array(StoredSignal),
+  records: StoredRecords,
+});
+
 export const showStoredData = route({
   method: 'POST',
   path: '/privacy/requests/show',
@@ -88,21 +149,10 @@ export const showStoredData = route({
   body: byToken,
   replies: {
     200: z.object({
-      /** Null if the word is not in the headline. */
-      people: z.nullable(
-        z.array(
-          z.object({
-            name: z.string(),
-            headline: z.string(),
-            url: z.string(),
-            source: z.string(),
-            firstSeenAt: dateTime(),
-            lastEngagedAt: dateTime(),
-            deleteAfter: dateTime(),
-            signals: z.array(StoredSignal),
-          }),
-        ),
-      ),
+      /** One for each account that has the person; null if the word is not in the headline. */
+      people: z.nullable(z.array(StoredPerson)),
+      /** Rows under the identifier that may be of somebody who had it before. */
+      unproved: z.int(),
     }),
   },
   errors: ['not_found', 'network_unavailable'],

@@ -40,6 +40,41 @@ const PERSON = {
     },
     { ...SIGNAL, kind: 'comment', detail: 'How did you measure the drop?' },
   ],
+  keys: [
+    { kind: 'member', value: 'ACoAAB3x9fQBk2mLr7sVtY0wZ1uHd8eJcGnPq4i' },
+    { kind: 'public', value: 'mara' },
+  ],
+  heat: { value: 27.31, events: 2, lastAt: inDays(-8) },
+  merges: [],
+  records: {
+    answers: [{ reason: 'polite', words: '', at: inDays(-7), undoneAt: inDays(-6) }],
+    touches: [
+      {
+        kind: 'note',
+        text: 'Met at the fair in Cork, asked for the numbers of the last quarter.',
+        at: inDays(-5),
+        nextOn: inDays(9).slice(0, 10),
+        mergedFrom: null,
+      },
+    ],
+    mark: { markedAt: inDays(-5), laterUntil: null, laterSince: null },
+    isInRing: true,
+    rank: 4,
+    openers: [
+      {
+        text: 'You asked how we measured the drop. Shall I send you the numbers?',
+        origin: 'model',
+        writtenAt: inDays(-4),
+        copiedAt: inDays(-4),
+        deleteAfter: inDays(350),
+      },
+    ],
+  },
+};
+const UNRECORDED = {
+  ...PERSON,
+  heat: null,
+  records: { answers: [], touches: [], mark: null, isInRing: false, rank: null, openers: [] },
 };
 
 async function answered(page: Page, url: string, json: unknown): Promise<void> {
@@ -113,19 +148,22 @@ export function privacyScreens(): Screen[] {
       await expect(page.getByText('We could not load your request')).toBeVisible();
     },
     async 'privacy: the word is missing'(page) {
-      await answered(page, '**/api/privacy/requests/show', { people: null });
+      await answered(page, '**/api/privacy/requests/show', { people: null, unproved: 0 });
       await openLink(page, ACCESS, 'Show that the profile is yours');
       await page.getByRole('button', { name: 'Show what is stored' }).click();
       await expect(page.getByText('does not contain the word yet')).toBeVisible();
     },
     async 'privacy: stored data'(page) {
-      await answered(page, '**/api/privacy/requests/show', { people: [PERSON, PERSON] });
+      await answered(page, '**/api/privacy/requests/show', {
+        people: [PERSON, UNRECORDED],
+        unproved: 2,
+      });
       await openLink(page, ACCESS, 'Show that the profile is yours');
       await page.getByRole('button', { name: 'Show what is stored' }).click();
       await expect(page.getByRole('heading', { name: 'What is stored about you' })).toBeVisible();
     },
     async 'privacy: nothing is stored'(page) {
-      await answered(page, '**/api/privacy/requests/show', { people: [] });
+      await answered(page, '**/api/privacy/requests/show', { people: [], unproved: 1 });
       await openLink(page, ACCESS, 'Show that the profile is yours');
       await page.getByRole('button', { name: 'Show what is stored' }).click();
       await expect(page.getByText('Nothing is stored about you')).toBeVisible();

@@ -1,3 +1,4 @@
 export { type LeadInNews, type LeadNews, readLeadNews } from './news/news.ts';
+export { describeRecords } from './person/describe-records.ts';
 export { listRings } from './rings/rings.ts';
 export { specialWordIn } from './ranking/fit/special-categories.ts';

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
+import { CANARY } from '../../testing/canary.ts';
 import { countObjections } from '../privacy/privacy.ts';
 import { EMAIL, MARA, show, tokenTo } from './links.fixture.ts';
 import { findByToken, undoByToken } from './links.ts';
-import { actorOf, privacyProduct } from './subject-requests.fixture.ts';
+import {
+  actorOf,
+  privacyProduct,
+  type PrivacyProduct,
+  recordMore,
+} from './subject-requests.fixture.ts';
 import { tokenOf } from './tokens.ts';
 import { cleanUp } from './upkeep.ts';
 
@@ -102,7 +108,7 @@ test('stored data is shown only while the profile has the mailed word in its hea
   const token = await tokenTo(o);
   const { word } = await findByToken(o.deps, token);
   expect(o.mails.at(-1)?.text).toContain(String(word));
-  expect(await show(o, token)).toEqual({ people: null });
+  expect(await show(o, token)).toEqual({ people: null, unproved: 0 });
   o.network.add({ ...MARA, headline: `Head of RevOps ${word}` });
   const { people } = await show(o, token);
   expect(people).toMatchObject([
@@ -114,6 +120,58 @@ test('stored data is shown only while the profile has the mailed word in its hea
   ]);
   expect(await o.traces()).toMatchObject({ people: 3 });
 });
+
+test('the answer has what members recorded, had written and had computed about the person', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  const account = await o.addAccount();
+  await o.engage(account, [actorOf(MARA.memberId, 'mara'), actorOf('ACoLi', 'li')]);
+  await recordMore(o, account);
+  const { pool } = o.database;
+  await pool.query(`insert into lead_marks values ($1, 1, now(), '2026-12-01', null)`, [account]);
+  await pool.query(`insert into lead_rings values ($1, 1, 1)`, [account]);
+  await pool.query(`insert into lead_snapshots values ($1, now(), '{2,1}')`, [account]);
+  const { people } = await showWithWord(o);
+  expect(people).toMatchObject([
+    {
+      keys: [
+        { kind: 'member', value: MARA.memberId },
+        { kind: 'public', value: 'mara' },
+      ],
+      heat: { events: 1, value: expect.any(Number) },
+      merges: [{ name: CANARY }],
+      records: {
+        answers: [{ reason: 'other', words: CANARY, undoneAt: null }],
+        touches: [{ kind: 'note', text: `Met ${CANARY}` }],
+        mark: { markedAt: expect.any(Date), laterUntil: '2026-12-01' },
+        isInRing: true,
+        rank: 2,
+        openers: [{ text: `Hello ${CANARY}`, origin: 'template' }],
+      },
+    },
+  ]);
+  expect(people?.flatMap((person) => Object.keys(person))).not.toContain('userId');
+});
+
+test('rows without a member id under another name are left out and counted', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  const listed = { ...actorOf(''), memberId: null, publicIdentifier: 'mara' };
+  for (const name of ['Somebody Else', ' mara  LINDQVIST']) {
+    const account = await o.addAccount();
+    await o.engage(account, [{ ...listed, name }], { comment: `c ${name}` });
+  }
+  const { people, unproved } = await showWithWord(o);
+  expect([people?.map(({ name }) => name), unproved]).toEqual([[' mara  LINDQVIST'], 1]);
+});
+
+async function showWithWord(o: PrivacyProduct) {
+  await o.ask('access', 'mara', { email: EMAIL });
+  const token = await tokenTo(o);
+  const { word } = await findByToken(o.deps, token);
+  o.network.add({ ...MARA, headline: `Head of RevOps ${word}` });
+  return show(o, token);
+}
 
 test('a request whose data was shown is closed, and names nobody once its link has ended', async () => {
   const o = await privacyProduct();
@@ -128,7 +186,7 @@ test('a request whose data was shown is closed, and names nobody once its link h
   const shownAt = o.clock.now();
   await show(o, token);
   o.clock.advance({ days: 1 });
-  expect(await show(o, token)).toEqual({ people: [] });
+  expect(await show(o, token)).toEqual({ people: [], unproved: 0 });
   expect(await findByToken(o.deps, token)).toMatchObject({ doneAt: null });
   await cleanUp(o.deps);
   expect(await request()).toMatchObject({ done_at: shownAt, keys: [expect.anything()] });

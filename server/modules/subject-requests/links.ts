@@ -5,6 +5,8 @@ import { keysOf, titleOfSource } from '../../gateways/network/network.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/binding.ts';
+import { describeRecords } from '../leads/leads.ts';
+import { describeOpeners } from '../openers/openers.ts';
 import { endSuppression } from '../privacy/privacy.ts';
 import { describePerson } from '../signals/signals.ts';
 import { spendProof } from './budgets.ts';
@@ -41,15 +43,23 @@ export async function showByToken(
   if (word === null || !named) throw fail('not_found');
   await spendProof(deps, { id, client });
   const profile = await deps.network.lookUpProfile(named.value);
-  if (!profile || !hasWord(profile.headline, word)) return { people: null };
-  const people = await describePerson(deps.db, keysOf({ kind: 'member', ...profile }));
+  if (!profile || !hasWord(profile.headline, word)) return { people: null, unproved: 0 };
+  const { people, unproved } = await describePerson(deps.db, {
+    name: `${profile.firstName} ${profile.lastName}`,
+    keys: keysOf({ kind: 'member', ...profile }),
+  });
+  const shown = await Promise.all(
+    people.map(async ({ userId, personId, source, ...person }) => {
+      const [records, openers] = await Promise.all([
+        describeRecords(deps.db, { userId, personId }),
+        describeOpeners(deps.db, { userId, personId }),
+      ]);
+      const title = titleOfSource(deps.network, source);
+      return { ...person, source: title, records: { ...records, openers } };
+    }),
+  );
   await store.markShown(deps.db, id, deps.clock.now());
-  return {
-    people: people.map(({ source, ...person }) => ({
-      ...person,
-      source: titleOfSource(deps.network, source),
-    })),
-  };
+  return { people: shown, unproved };
 }
 
 async function requestByToken(deps: LinkDeps, token: string): Promise<store.SubjectRequest> {

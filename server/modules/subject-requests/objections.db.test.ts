@@ -9,7 +9,12 @@ import { recountTracking, lockTracking } from '../signals/tracking.store.ts';
 import { EMAIL, tokenTo } from './links.fixture.ts';
 import { undoByToken } from './links.ts';
 import { fulfilJob } from './subject-requests.jobs.ts';
-import { actorOf, privacyProduct, type PrivacyProduct } from './subject-requests.fixture.ts';
+import {
+  actorOf,
+  privacyProduct,
+  type PrivacyProduct,
+  recordMore,
+} from './subject-requests.fixture.ts';
 import { sweep } from './upkeep.ts';
 
 const MARA = { memberId: 'ACoMara', publicIdentifier: 'mara' };
@@ -110,42 +115,6 @@ test('once an objection is answered, no table has anything of the person [I19]',
   await o.work();
   expect(await tablesWithCanary(o)).toEqual([]);
 });
-
-/** What members and look-ups write about the first person of an account. */
-async function recordMore({ database: { pool } }: PrivacyProduct, userId: string): Promise<void> {
-  const values = [userId, CANARY];
-  await pool.query(
-    `insert into person_merges values ($1, 1, 1, 9, jsonb_build_object('name', $2::text), '[]',
-       '{}', '[]', now(), null)`,
-    values,
-  );
-  await pool.query(
-    `insert into lead_verdicts values ($1, 1, 1, 'other', $2, 'person', now(), null)`,
-    values,
-  );
-  await pool.query(
-    `insert into touches
-     values ($1, 1, 1, gen_random_uuid(), 'note', now(), null, 'Met ' || $2, null)`,
-    values,
-  );
-  await pool.query(
-    `insert into opener_requests (user_id, key, person_id, channel, language, facts, credit,
-       begun_at)
-     values ($1, $1, 1, 'reply', 'en', '{}', 'none', now())`,
-    [userId],
-  );
-  await pool.query(
-    `insert into opener_variants (user_id, request_key, n, person_id, tone, text, claims, origin,
-       purposes, written_at, delete_after)
-     values ($1, $1, 1, 1, 'casual', 'Hello ' || $2, '[]', 'template', 127, now(), now())`,
-    values,
-  );
-  await pool.query(
-    `insert into profile_previews (public_identifier, profile, looked_up_at)
-     values ($1, null, now()), ('old-name', jsonb_build_object('memberId', 'ACo' || $1), now())`,
-    [CANARY],
-  );
-}
 
 test('an objection is answered alike whether or not the person is stored', async () => {
   const o = await privacyProduct();

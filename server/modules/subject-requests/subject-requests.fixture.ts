@@ -11,6 +11,7 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { secretsOf } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
+import { CANARY } from '../../testing/canary.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { MINIMAL_ENVIRONMENT } from '../../testing/environment.ts';
@@ -219,4 +220,43 @@ async function traces(db: TestDb): Promise<Record<string, number>> {
     counts[table] = rows.length;
   }
   return counts;
+}
+
+/** What members and look-ups write about the first person of an account. */
+export async function recordMore(
+  { database: { pool } }: PrivacyProduct,
+  userId: string,
+): Promise<void> {
+  const values = [userId, CANARY];
+  await pool.query(
+    `insert into person_merges values ($1, 1, 1, 9, jsonb_build_object('name', $2::text), '[]',
+       '{}', '[]', now(), null)`,
+    values,
+  );
+  await pool.query(
+    `insert into lead_verdicts values ($1, 1, 1, 'other', $2, 'person', now(), null)`,
+    values,
+  );
+  await pool.query(
+    `insert into touches
+     values ($1, 1, 1, gen_random_uuid(), 'note', now(), null, 'Met ' || $2, null)`,
+    values,
+  );
+  await pool.query(
+    `insert into opener_requests (user_id, key, person_id, channel, language, facts, credit,
+       begun_at)
+     values ($1, $1, 1, 'reply', 'en', '{}', 'none', now())`,
+    [userId],
+  );
+  await pool.query(
+    `insert into opener_variants (user_id, request_key, n, person_id, tone, text, claims, origin,
+       purposes, written_at, delete_after)
+     values ($1, $1, 1, 1, 'casual', 'Hello ' || $2, '[]', 'template', 127, now(), now())`,
+    values,
+  );
+  await pool.query(
+    `insert into profile_previews (public_identifier, profile, looked_up_at)
+     values ($1, null, now()), ('old-name', jsonb_build_object('memberId', 'ACo' || $1), now())`,
+    [CANARY],
+  );
 }

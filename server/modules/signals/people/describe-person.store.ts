@@ -32,6 +32,16 @@ export async function describePeople(db: Db, found: readonly Holder[]): Promise<
     .execute();
 }
 
+export async function describeHeat(db: Db, { user_id, person_id }: Holder) {
+  const heat = await on(db)
+    .selectFrom('lead_heat')
+    .select(['heat as value', 'events', 'last_at as lastAt'])
+    .where('user_id', '=', user_id)
+    .where('person_id', '=', person_id)
+    .executeTakeFirst();
+  return heat ?? null;
+}
+
 export async function describeSignals(db: Db, { user_id, person_id }: Holder) {
   return on(db)
     .selectFrom('signals')

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import css from './Privacy.module.css';
 import { StoredData } from './StoredData.tsx';
-import type { StoredPeople, SubjectRequest } from './useSubjectRequest.ts';
+import type { StoredAnswer, SubjectRequest } from './useSubjectRequest.ts';
 
 const FAILED = 'Your profile could not be read. Please try again.';
 const NO_WORD =
@@ -14,20 +14,20 @@ const NO_WORD =
 export function AccessRequest({ request, token }: { request: SubjectRequest; token: string }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [people, setPeople] = useState<NonNullable<StoredPeople>>();
+  const [stored, setStored] = useState<StoredAnswer>();
   const show = async () => {
     setBusy(true);
     setFailure(undefined);
     try {
       const answer = await call('POST /privacy/requests/show', { body: { token } });
       if (answer.people === null) setFailure(NO_WORD);
-      else setPeople(answer.people);
+      else setStored({ people: answer.people, unproved: answer.unproved });
     } catch (error) {
       setFailure(messageOf(error) ?? FAILED);
     }
     setBusy(false);
   };
-  if (people) return <StoredData people={people} />;
+  if (stored) return <StoredData {...stored} />;
   if (request.doneAt !== null) {
     return (
       <div className={css.form}>

@@ -28,8 +28,9 @@ export function Notice() {
           <dt>What is kept</dt>
           <dd>
             Your name, headline, profile URL and LinkedIn ID; your reactions and comments, and when
-            we saw them; a number for how much you engage. No photo, no email address, no private
-            message.
+            we saw them; a number for how much you engage, and whether you engage together with the
+            same people. What the member records: why you are not a lead, notes and follow-ups, and
+            messages drafted to you. No photo, no email address, no private message.
           </dd>
         </div>
         <div>

@@ -1,52 +1,66 @@
-import { formatDate, formatMoment } from '../../format/format.ts';
+import { formatDate } from '../../format/format.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import css from './Privacy.module.css';
-import { fateWords } from './stored-words.ts';
-import type { StoredPeople } from './useSubjectRequest.ts';
+import { Computed, Keys, Openers, Recorded, Signals } from './StoredParts.tsx';
+import type { StoredAnswer, StoredPerson } from './useSubjectRequest.ts';
 
-type Person = NonNullable<StoredPeople>[number];
-
-export function StoredData({ people }: { people: readonly Person[] }) {
+export function StoredData({ people, unproved }: StoredAnswer) {
   if (people.length === 0) {
     return (
       <div className={css.form}>
         <h2>Nothing is stored about you</h2>
         <p>Nobody here has read a reaction or a comment of yours.</p>
+        <Unproved count={unproved} />
       </div>
     );
   }
   return (
     <div className={css.data}>
       <h2>What is stored about you</h2>
+      {people.length > 1 && <p>Each part below belongs to one user of this installation.</p>}
       {people.map((person, index) => (
         // Rows of different accounts may be equal.
-        <article key={index}>
-          <h3>{person.name}</h3>
-          <p>{person.headline}</p>
-          <p>
-            Read through {person.source}, first on {formatDate(person.firstSeenAt, 'UTC')}; deleted
-            by {formatDate(person.deleteAfter, 'UTC')}.
-          </p>
-          <ul>
-            {person.signals.map((signal) => (
-              <li key={`${signal.postUrl} ${signal.kind} ${signal.notAfter} ${signal.detail}`}>
-                {signal.kind === 'comment' ? 'Comment' : 'Reaction'} “{signal.detail}” on{' '}
-                <a href={signal.postUrl}>a post</a>, seen {formatMoment(signal.notAfter, 'UTC')} UTC
-                {fateWords(signal)}
-              </li>
-            ))}
-          </ul>
-        </article>
+        <Person key={index} person={person} />
       ))}
-      <Button kind="secondary" onClick={() => saveAsFile(people)}>
+      <Unproved count={unproved} />
+      <Button kind="secondary" onClick={() => saveAsFile({ people, unproved })}>
         Save as a file
       </Button>
     </div>
   );
 }
 
-function saveAsFile(people: readonly Person[]): void {
-  const text = JSON.stringify({ people }, null, 2);
+function Person({ person }: { person: StoredPerson }) {
+  return (
+    <article>
+      <h3>{person.name}</h3>
+      <p>{person.headline}</p>
+      <p>
+        Read through {person.source}, first on {formatDate(person.firstSeenAt, 'UTC')}; deleted by{' '}
+        {formatDate(person.deleteAfter, 'UTC')}.
+      </p>
+      <Keys person={person} />
+      <Signals signals={person.signals} />
+      <Computed person={person} />
+      <Recorded records={person.records} />
+      <Openers openers={person.records.openers} />
+    </article>
+  );
+}
+
+/** Under the identifier of the profile, perhaps of somebody who had it before. */
+function Unproved({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p>
+      {count === 1 ? 'One record' : `${count} records`} could not be proved to be yours. Ask the
+      operator about {count === 1 ? 'it' : 'them'}.
+    </p>
+  );
+}
+
+function saveAsFile(stored: StoredAnswer): void {
+  const text = JSON.stringify(stored, null, 2);
   const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   Object.assign(link, { href, download: 'stored-about-me.json' }).click();

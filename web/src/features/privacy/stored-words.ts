@@ -1,4 +1,4 @@
-import { formatMoment } from '../../format/format.ts';
+import { formatDate, formatMoment } from '../../format/format.ts';
 import type { StoredPeople } from './useSubjectRequest.ts';
 
 type Signal = NonNullable<StoredPeople>[number]['signals'][number];
@@ -12,4 +12,51 @@ export function fateWords({
   const gone =
     withdrawnBefore === null ? '' : `; withdrawn by ${formatMoment(withdrawnBefore, 'UTC')} UTC`;
   return before + gone;
+}
+
+type Records = NonNullable<StoredPeople>[number]['records'];
+
+const REASONS: Record<Records['answers'][number]['reason'], string> = {
+  'wrong-role': 'wrong role',
+  'wrong-company': 'wrong type of company',
+  competitor: 'sells to the same people',
+  team: 'colleague, friend or partner',
+  customer: 'already a customer',
+  polite: 'only being polite',
+  other: 'another reason',
+};
+
+export function answerWords({ reason, words, at, undoneAt }: Records['answers'][number]): string {
+  const own = words === '' ? '' : ` (“${words}”)`;
+  const undone = undoneAt === null ? '' : `; undone on ${formatDate(undoneAt, 'UTC')}`;
+  return `Not a lead, ${formatDate(at, 'UTC')}: ${REASONS[reason]}${own}${undone}`;
+}
+
+const KINDS: Record<Records['touches'][number]['kind'], string> = {
+  contacted: 'Contacted',
+  replied: 'Replied',
+  meeting: 'Meeting',
+  won: 'Won',
+  lost: 'Lost',
+  note: 'Note',
+};
+
+export function touchWords(touch: Records['touches'][number]): string {
+  const { kind, text, at, nextOn, mergedFrom } = touch;
+  const note = text === '' ? '' : `: “${text}”`;
+  const next = nextOn === null ? '' : `; to follow up on ${nextOn}`;
+  const former = mergedFrom === null ? '' : `; recorded about ${mergedFrom}`;
+  return `${KINDS[kind]}, ${formatDate(at, 'UTC')}${note}${next}${former}`;
+}
+
+export function markWords(mark: Records['mark']): string[] {
+  if (mark === null) return [];
+  const { markedAt, laterUntil, laterSince } = mark;
+  return [
+    ...(markedAt === null ? [] : [`Marked on ${formatDate(markedAt, 'UTC')}`]),
+    ...(laterUntil === null ? [] : [`Put off until ${laterUntil}`]),
+    ...(laterSince === null
+      ? []
+      : [`Put off on ${formatDate(laterSince, 'UTC')} until you engage again`]),
+  ];
 }

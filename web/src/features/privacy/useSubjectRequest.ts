@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { type AnswerTo, ApiError, call, messageOf } from '../../api/call.ts';
 
 export type SubjectRequest = AnswerTo<'POST /privacy/requests/find'>;
-export type StoredPeople = AnswerTo<'POST /privacy/requests/show'>['people'];
+type Shown = AnswerTo<'POST /privacy/requests/show'>;
+export type StoredPeople = Shown['people'];
+export type StoredPerson = NonNullable<StoredPeople>[number];
+export type StoredAnswer = Pick<Shown, 'unproved'> & { people: readonly StoredPerson[] };
 
 export type Loaded =
   | { readonly state: 'loading' }

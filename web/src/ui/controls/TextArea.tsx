@@ -6,6 +6,7 @@ import own from './TextArea.module.css';
 
 export type TextAreaProps = ComponentProps<'textarea'> & {
   label: string;
+  hint?: string | undefined;
   error?: string | readonly string[] | undefined;
   /** Current and maximum length, shown as "n / most". Longer text can be typed, and is an error. */
   count: number;
@@ -14,6 +15,7 @@ export type TextAreaProps = ComponentProps<'textarea'> & {
 
 export function TextArea({
   label,
+  hint,
   error,
   count,
   most,
@@ -36,11 +38,22 @@ export function TextArea({
           id={id}
           className={classes(css.input, own.area)}
           aria-invalid={isWrong || undefined}
-          aria-describedby={classes(`${id}-count`, isWrong && `${id}-error`)}
+          aria-describedby={classes(
+            hint !== undefined && `${id}-hint`,
+            `${id}-count`,
+            isWrong && `${id}-error`,
+          )}
         />
       </div>
       <div className={own.foot}>
-        <FieldError id={`${id}-error`} error={error} />
+        <div>
+          {hint !== undefined && (
+            <p id={`${id}-hint`} className={css.hint}>
+              {hint}
+            </p>
+          )}
+          <FieldError id={`${id}-error`} error={error} />
+        </div>
         <p id={`${id}-count`} className={own.count} data-over={count > most || undefined}>
           {count} / {most}
         </p>

@@ -71,6 +71,7 @@ export function TouchForm({ lead, clock, now }: { lead: Lead; clock: Clock; now:
         </fieldset>
         <TextArea
           label="Details"
+          hint="The person may ask to read this."
           rows={3}
           count={text.length}
           most={TOUCH_TEXT_MAX_LENGTH}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { LeadsTables } from '../leads.tables.ts';
+
+const on = tablesOf<LeadsTables>();
+
+type Person = { userId: string; personId: number };
+
+/** Those that were undone are stored, too. */
+export function describeAnswers(db: Db, { userId, personId }: Person) {
+  return on(db)
+    .selectFrom('lead_verdicts')
+    .select(['reason', 'words', 'at', 'undone_at as undoneAt'])
+    .where('user_id', '=', userId)
+    .where('person_id', '=', personId)
+    .orderBy('no')
+    .execute();
+}
+
+export function describeTouches(db: Db, { userId, personId }: Person) {
+  return on(db)
+    .selectFrom('touches')
+    .select(['kind', 'text', 'at', 'merged_from as mergedFrom'])
+    .select(sql<string | null>`next_on::text`.as('nextOn'))
+    .where('user_id', '=', userId)
+    .where('person_id', '=', personId)
+    .orderBy('at')
+    .orderBy('no')
+    .execute();
+}
+
+export async function describeMark(db: Db, { userId, personId }: Person) {
+  const mark = await on(db)
+    .selectFrom('lead_marks')
+    .select(['marked_at as markedAt', 'later_since as laterSince'])
+    .select(sql<string | null>`later_until::text`.as('laterUntil'))
+    .where('user_id', '=', userId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return mark ?? null;
+}
+
+export async function isInRing(db: Db, { userId, personId }: Person): Promise<boolean> {
+  const member = await on(db)
+    .selectFrom('lead_rings')
+    .select('ring')
+    .where('user_id', '=', userId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return member !== undefined;
+}

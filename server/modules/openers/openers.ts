@@ -1,0 +1,1 @@
+export { describeOpeners } from './requests/describe-openers.store.ts';
