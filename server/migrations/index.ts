@@ -43,6 +43,7 @@ import * as authoritativeIdentities from './0042_authoritative_identities.ts';
 import * as countsWhenRead from './0044_counts_when_read.ts';
 import * as erasedSignals from './0046_erased_signals.ts';
 import * as callsOfRequestedLooks from './0047_calls_of_requested_looks.ts';
+import * as retentionSinceEngagement from './0048_retention_since_engagement.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -90,4 +91,5 @@ export const migrations: Migrations = {
   '0044_counts_when_read': countsWhenRead,
   '0046_erased_signals': erasedSignals,
   '0047_calls_of_requested_looks': callsOfRequestedLooks,
+  '0048_retention_since_engagement': retentionSinceEngagement,
 };

@@ -13,6 +13,9 @@ export type SeenPerson = {
   name: string;
   headline: string;
   url: string;
+  /** When they engaged last on the page, and until when they are kept for it; null if not anew. */
+  engagedAt: Date | null;
+  deleteAfter: Date | null;
 };
 
 const wordsOf = ({ name, headline }: SeenPerson) => searchWords(`${name} ${headline}`);
@@ -20,37 +23,41 @@ const wordsOf = ({ name, headline }: SeenPerson) => searchWords(`${name} ${headl
 type Observation = { userId: string; source: string; purposes: number; readAt: Date };
 
 export function insertPeople(
-  o: Observation & { people: readonly SeenPerson[]; deleteAfter: Date },
+  o: Observation & { people: readonly SeenPerson[] },
 ): RawBuilder<unknown> {
   const column = <K extends keyof SeenPerson>(name: K) => o.people.map((person) => person[name]);
   return sql`
     insert into people (user_id, person_id, kind, member_key, public_key, name, headline, url,
-      words, first_seen_at, last_engaged_at, read_at, delete_after, purposes, source)
+      words, last_engaged_at, delete_after, first_seen_at, read_at, purposes, source)
     select ${o.userId}::uuid, page.*, ${o.readAt}::timestamptz, ${o.readAt}::timestamptz,
-      ${o.readAt}::timestamptz, ${o.deleteAfter}::timestamptz, ${o.purposes}::smallint, ${o.source}
+      ${o.purposes}::smallint, ${o.source}
     from unnest(${column('id')}::integer[], ${column('kind')}::text[],
       ${column('memberKey')}::text[], ${column('publicKey')}::text[], ${column('name')}::text[],
-      ${column('headline')}::text[], ${column('url')}::text[], ${o.people.map(wordsOf)}::text[])
+      ${column('headline')}::text[], ${column('url')}::text[], ${o.people.map(wordsOf)}::text[],
+      ${column('engagedAt')}::timestamptz[], ${column('deleteAfter')}::timestamptz[])
       as page`;
 }
 
 /** They engaged again as they are described already, and are deleted later. */
 export function postponeDeletion(
-  o: Pick<Observation, 'userId' | 'readAt'> & { people: readonly SeenPerson[]; deleteAfter: Date },
+  o: Pick<Observation, 'userId' | 'readAt'> & { people: readonly SeenPerson[] },
 ): RawBuilder<unknown> {
+  const ids = o.people.map(({ id }) => id);
   return sql`
     update people set read_at = ${o.readAt}::timestamptz,
-      last_engaged_at = greatest(last_engaged_at, ${o.readAt}::timestamptz),
-      delete_after = greatest(delete_after, ${o.deleteAfter}::timestamptz)
-    where user_id = ${o.userId}::uuid
-      and person_id = any(${o.people.map(({ id }) => id)}::integer[])`;
+      last_engaged_at = greatest(people.last_engaged_at, page.engaged_at),
+      delete_after = greatest(people.delete_after, page.delete_after)
+    from unnest(${ids}::integer[], ${o.people.map(({ engagedAt }) => engagedAt)}::timestamptz[],
+        ${o.people.map(({ deleteAfter }) => deleteAfter)}::timestamptz[])
+      as page(person_id, engaged_at, delete_after)
+    where people.user_id = ${o.userId}::uuid and people.person_id = page.person_id
+      and people.person_id = any(${ids}::integer[])`;
 }
 
 /** `any` makes the planner look each of them up, instead of reading all people of the account. */
 export function describePeople(
   o: Observation & {
-    people: readonly (SeenPerson & { hasEngaged: boolean })[];
-    deleteAfter: Date;
+    people: readonly SeenPerson[];
   },
 ): RawBuilder<unknown> {
   const ids = o.people.map(({ id }) => id);
@@ -61,12 +68,8 @@ export function describePeople(
       member_key = coalesce(people.member_key, page.member_key),
       public_key = coalesce(page.public_key, people.public_key),
       read_at = ${o.readAt}::timestamptz,
-      last_engaged_at = case when page.engaged
-        then greatest(people.last_engaged_at, ${o.readAt}::timestamptz)
-        else people.last_engaged_at end,
-      delete_after = case when page.engaged
-        then greatest(people.delete_after, ${o.deleteAfter}::timestamptz)
-        else people.delete_after end
+      last_engaged_at = greatest(people.last_engaged_at, page.engaged_at),
+      delete_after = greatest(people.delete_after, page.delete_after)
     from unnest(${ids}::integer[],
         ${o.people.map(({ memberKey }) => memberKey)}::text[],
         ${o.people.map(({ publicKey }) => publicKey)}::text[],
@@ -74,8 +77,10 @@ export function describePeople(
         ${o.people.map(({ headline }) => headline)}::text[],
         ${o.people.map(({ url }) => url)}::text[],
         ${o.people.map(wordsOf)}::text[],
-        ${o.people.map(({ hasEngaged }) => hasEngaged)}::boolean[])
-      as page(person_id, member_key, public_key, name, headline, url, words, engaged)
+        ${o.people.map(({ engagedAt }) => engagedAt)}::timestamptz[],
+        ${o.people.map(({ deleteAfter }) => deleteAfter)}::timestamptz[])
+      as page(person_id, member_key, public_key, name, headline, url, words, engaged_at,
+        delete_after)
     where people.user_id = ${o.userId}::uuid and people.person_id = page.person_id
       and people.person_id = any(${ids}::integer[])`;
 }

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Deps } from '../../../deps.ts';
-import { keysOf, keyText } from '../../../gateways/network/network.ts';
+import { keysOf, keyText, type PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { hashOf } from '../../privacy/privacy.ts';
 import { hashesOfErased } from '../people/erased-signals.ts';
@@ -14,7 +14,8 @@ import { addingToTracking } from '../tracking.store.ts';
 import * as store from './ingest.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
 import { type Found, identitiesOf, findSignalsOf, type KnownKey, lookUp } from './look-up.store.ts';
-import { compare, type Item, type Listed } from './page.rules.ts';
+import { compare, engagedAt, type Item, type Listed } from './page.rules.ts';
+import { addMonths } from '../../../platform/time/months.ts';
 import { idOf, writePeople } from './write-people.ts';
 import { writeSignals } from './write-signals.ts';
 
@@ -41,7 +42,11 @@ export async function ingestPage<Row>(
   const hashes = hashesOfErasable(deps, tracking, page);
   const asked = askFor(deps, page, hashes);
   const { known: keys, ...found } = await lookUp(tx, asked);
-  const { kept, suppressed } = withoutSuppressed(page.items, found, hashes);
+  const { kept, suppressed } = withoutOutdated(
+    page,
+    keys,
+    withoutSuppressed(page.items, found, hashes),
+  );
   if (kept.length === 0) {
     const ingested = { added: 0, changed: 0, listed: NOTHING, suppressed };
     return { ingested, noted: await store.writeTogether(tx, [], note(ingested)) };
@@ -130,6 +135,23 @@ function askFor(deps: Pick<Deps, 'secrets'>, page: IngestedPage, hashes: Hashes)
     keys: keys.map((key) => ({ ...key, hash: hashOf(deps, key) })),
     comments: kind === 'comment' ? items.map(({ itemId }) => itemId) : [],
     erasable: [...hashes.values()].flat(),
+  };
+}
+
+/** History of people who are not known, and would have been deleted by now. */
+function withoutOutdated(
+  page: IngestedPage,
+  known: readonly PersonKey[],
+  { kept, suppressed }: { kept: Item[]; suppressed: Item[] },
+) {
+  if (!page.isHistory) return { kept, suppressed };
+  const texts = new Set(known.map(keyText));
+  const isOutdated = ({ actor, at }: Item) =>
+    addMonths(engagedAt(page, at), page.retentionMonths) <= page.readAt &&
+    !keysOf(actor).some((key) => texts.has(keyText(key)));
+  return {
+    kept: kept.filter((item) => !isOutdated(item)),
+    suppressed: [...suppressed, ...kept.filter(isOutdated)],
   };
 }
 

@@ -47,7 +47,13 @@ function compared(
   stored: readonly StoredSignal[] = [],
   changed: Partial<Page> = {},
 ) {
-  const page = { kind: 'reaction' as const, readAt: READ, notBefore: before(HOUR), ...changed };
+  const page: Page = {
+    kind: 'reaction',
+    readAt: READ,
+    notBefore: before(HOUR),
+    isHistory: false,
+    ...changed,
+  };
   const items = observed.map(([, each]) => item(each));
   const people = observed.map(([person]) => person);
   return compare(page, items, people, stored);
@@ -65,6 +71,7 @@ test('a new reaction happened since the last complete reading', () => {
         notAfter: READ,
         sortAt: READ,
         weight: 1.5,
+        engagedAt: READ,
       },
     ],
     changed: [],

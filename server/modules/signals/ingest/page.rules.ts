@@ -12,6 +12,22 @@ export type Item = {
   replyTo?: ReplyTo;
 };
 
+/** Almost nobody engages with an older post. */
+const ENGAGED_WITHIN_MS = 30 * 24 * HOUR_MS;
+
+/**
+ * When an item happened at the latest, from which its person is kept. The history has reactions
+ * without a time: they are assumed to be of the first 30 days, so that nobody is kept longer
+ * because the member came late.
+ */
+export function engagedAt(
+  { readAt, notBefore, isHistory }: Pick<Page, 'readAt' | 'notBefore' | 'isHistory'>,
+  at: Date | null,
+): Date {
+  const assumed = isHistory ? new Date(notBefore.getTime() + ENGAGED_WITHIN_MS) : readAt;
+  return earlier(at ?? assumed, readAt);
+}
+
 export type ReplyTo = {
   comment: string;
   isMember: boolean;
@@ -40,6 +56,8 @@ export type NewSignal = {
   notAfter: Date;
   sortAt: Date;
   weight: number;
+  /** From which its person is kept. */
+  engagedAt: Date;
 };
 
 export type ChangedSignal = {
@@ -60,6 +78,7 @@ type Page = {
   readAt: Date;
   /** A reaction that is new cannot be older. */
   notBefore: Date;
+  isHistory: boolean;
 };
 
 /** Times further apart than this are too vague to sort a signal among the newest. */
@@ -113,7 +132,8 @@ function bySortAt(one: NewSignal, other: NewSignal): number {
   return one.sortAt.getTime() - other.sortAt.getTime();
 }
 
-function newSignal({ kind, readAt, notBefore }: Page, { itemId, detail, at, replyTo }: Item) {
+function newSignal(page: Page, { itemId, detail, at, replyTo }: Item) {
+  const { kind, readAt, notBefore } = page;
   const lower = earlier(at ?? notBefore, readAt);
   const upper = earlier(at ?? readAt, readAt);
   const isVague = upper.getTime() - lower.getTime() > VAGUE_MS;
@@ -125,6 +145,7 @@ function newSignal({ kind, readAt, notBefore }: Page, { itemId, detail, at, repl
     notAfter: upper,
     sortAt: isVague ? lower : upper,
     weight: weightOf(kind, detail),
+    engagedAt: engagedAt(page, at),
   };
 }
 

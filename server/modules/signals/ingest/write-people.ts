@@ -36,19 +36,28 @@ export function writePeople({ page, tracking, items, resolved, keys, added }: Ob
   for (const person of observed.keys()) if (person.id !== null) ids.set(person, person.id);
   fresh.forEach((person, index) => ids.set(person, tracking.last_person + index + 1));
 
-  const deleteAfter = addMonths(readAt, page.retentionMonths);
-  const common = { userId, source: page.source, purposes: page.purposes, readAt, deleteAfter };
-  const seen = [...observed].map(([person, item]) =>
-    seenPerson(person, numberOf(ids, person), item),
-  );
+  const common = { userId, source: page.source, purposes: page.purposes, readAt };
+  const engaged = new Map<number | undefined, Date>();
+  for (const { person, engagedAt } of added) {
+    const id = ids.get(person);
+    const before = engaged.get(id);
+    if (before === undefined || before < engagedAt) engaged.set(id, engagedAt);
+  }
+  const engagement = (id: number) => {
+    const engagedAt = engaged.get(id) ?? null;
+    return { engagedAt, deleteAfter: engagedAt && addMonths(engagedAt, page.retentionMonths) };
+  };
+  const seen = [...observed].map(([person, item]) => ({
+    ...seenPerson(person, numberOf(ids, person), item),
+    ...engagement(numberOf(ids, person)),
+  }));
   const newIds = new Set(fresh.map((person) => ids.get(person)));
   const people = seen.filter(({ id }) => newIds.has(id));
 
-  const engaged = new Set(added.map(({ person }) => ids.get(person)));
   const before = new Map(keys.map((key) => [key.person_id, key]));
-  const changed = seen
-    .filter((person) => !newIds.has(person.id) && isDescribedAnew(before.get(person.id), person))
-    .map((person) => ({ ...person, hasEngaged: engaged.has(person.id) }));
+  const changed = seen.filter(
+    (person) => !newIds.has(person.id) && isDescribedAnew(before.get(person.id), person),
+  );
   const described = new Set(changed.map(({ id }) => id));
   const met = seen.filter(({ id }) => engaged.has(id) && !newIds.has(id) && !described.has(id));
 
@@ -66,7 +75,10 @@ export function writePeople({ page, tracking, items, resolved, keys, added }: Ob
   return { ids, added: fresh.length, writes, losers };
 }
 
-function isDescribedAnew(before: KnownKey | undefined, now: store.SeenPerson): boolean {
+function isDescribedAnew(
+  before: KnownKey | undefined,
+  now: Pick<store.SeenPerson, 'name' | 'headline' | 'publicKey' | 'memberKey'>,
+): boolean {
   return (
     before === undefined ||
     before.name !== now.name ||
@@ -76,7 +88,11 @@ function isDescribedAnew(before: KnownKey | undefined, now: store.SeenPerson): b
   );
 }
 
-function seenPerson(person: Identity, id: number, { actor }: Item): store.SeenPerson {
+function seenPerson(
+  person: Identity,
+  id: number,
+  { actor }: Item,
+): Omit<store.SeenPerson, 'engagedAt' | 'deleteAfter'> {
   return {
     id,
     kind: actor.kind,

@@ -166,7 +166,10 @@ export async function takeBackRetention(tx: Db, userId: string, person: number):
       delete_after = least(people.delete_after, (${utc('own.last_at')}
         + age(${utc('people.delete_after')}, ${utc('people.last_engaged_at')})) at time zone 'UTC')
     from (
-      select max(first_seen_at) as last_at, min(first_seen_at) as first_at from signals
+      select max(least(not_after, case when is_history and not_before < not_after
+          then not_before + interval '720 hours' else not_after end)) as last_at,
+        min(first_seen_at) as first_at
+      from signals
       where user_id = ${userId}::uuid and person_id = ${person}::integer
     ) as own
     where user_id = ${userId}::uuid and person_id = ${person}::integer

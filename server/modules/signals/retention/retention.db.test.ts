@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { mergePeople, undoMerge } from '../people/merge.ts';
-import { expectRightCounters, reaction, type Signals, signals } from '../signals.fixture.ts';
+import {
+  comment,
+  expectRightCounters,
+  reaction,
+  type Signals,
+  signals,
+} from '../signals.fixture.ts';
 import { lockTracking } from '../tracking.store.ts';
 import { deleteDue } from './retention.ts';
 
@@ -185,4 +191,44 @@ test('erased data stop the deletion of an account, not of the others', async () 
   o.clock.advance({ days: 400 });
   await run(o);
   expect(await rowsOf(o, user)).toMatchObject({ people: 0 });
+});
+
+test('people of the history are kept from when they engaged, not from when it was read', async () => {
+  const o = await signals();
+  const user = await member(o);
+  const engaged = async () =>
+    (await o.db.selectFrom('people').selectAll().orderBy('name').execute()).map((each) => [
+      each.name,
+      each.last_engaged_at.toISOString(),
+      each.delete_after.toISOString(),
+    ]);
+  const history = { isHistory: true, notBefore: new Date('2025-09-01T12:00:00Z') };
+  await o.arrive(user, [reaction('Mara')], history);
+  await o.arrive(user, [comment('Ben', 'Good', '2025-10-05T12:00:00Z')], {
+    ...history,
+    kind: 'comment',
+  });
+  expect(await engaged()).toEqual([
+    ['Ben', '2025-10-05T12:00:00.000Z', '2026-10-05T12:00:00.000Z'],
+    ['Mara', '2025-10-01T12:00:00.000Z', '2026-10-01T12:00:00.000Z'],
+  ]);
+  o.clock.set('2026-10-01T12:00:00Z');
+  await run(o);
+  expect(await rowsOf(o, user)).toMatchObject({ people: 1, signals: 1 });
+  await expectRightCounters(o, user);
+});
+
+test('history that would be deleted by now is not stored, except of people who engaged since', async () => {
+  const o = await signals();
+  const user = await member(o);
+  const old = await o.addPost(user);
+  await o.arrive(user, [reaction('Mara')], { isHistory: true });
+  const history = { post: old, isHistory: true, notBefore: new Date('2025-01-30T12:00:00Z') };
+  const { added, suppressed } = await o.arrive(user, [reaction('Mara'), reaction('Ben')], history);
+  expect({ added, left: suppressed.map(({ actor: { name } }) => name) }).toEqual({
+    added: 1,
+    left: ['Ben'],
+  });
+  expect(await rowsOf(o, user)).toMatchObject({ people: 1, signals: 2 });
+  await expectRightCounters(o, user);
 });
