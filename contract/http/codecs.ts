@@ -16,10 +16,16 @@ export const dateTime = () =>
 export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
   z.codec(
     z.union([z.string().check(z.regex(/^-?\d{1,15}$/)), z.number()], { error: NOT_WHOLE }),
-    z.int({ error: NOT_WHOLE }).check(z.minimum(min), z.maximum(max)),
+    z
+      .int({ error: NOT_WHOLE })
+      .check(
+        z.minimum(min, { error: outside(min, max) }),
+        z.maximum(max, { error: outside(min, max) }),
+      ),
     { decode: Number, encode: (value) => value },
   );
 const NOT_WHOLE = 'Please enter a whole number';
+const outside = (min: number, max: number) => `Please enter a whole number from ${min} to ${max}`;
 
 /** A UUID made by a client, in either case; always in small letters in handlers, as in the database. */
 export const clientKey = () => z.uuid().check(z.toLowerCase());

@@ -101,6 +101,14 @@ test.each(['', ' 7', '7.0', '1e2', '0x1', '201', '-6', '9'.repeat(16), 'NaN', 7.
   },
 );
 
+test('a number outside the range is told the range', () => {
+  const messages = [201, '-6'].map((sent) => number.safeParse(sent).error?.issues[0]?.message);
+  expect(messages).toEqual([
+    'Please enter a whole number from -5 to 200',
+    'Please enter a whole number from -5 to 200',
+  ]);
+});
+
 const key = z.object({ at: dateTime(), id: z.string().check(z.maxLength(100)) });
 const last = { at: new Date('2026-01-31T09:00:00.007Z'), id: 'é🎉\0' };
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { mustArriveWithin, WHOLE_WITHIN_MS } from './arrival.ts';
 import { BODY_WITHIN_MS, hasBody } from './parsing.ts';
 import type { StaticSite } from './static-files.ts';
+import { refuseUnreadable } from './unreadable.ts';
 
 export type Listening = {
   readonly server: Server;
@@ -35,6 +36,7 @@ export async function listen(options: {
       else options.site.serve(request, response);
     },
   );
+  server.on('clientError', refuseUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);

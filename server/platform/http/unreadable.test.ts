@@ -1,0 +1,25 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { ErrorBody } from '../../../contract/http/route.ts';
+import { served } from './app.fixture.ts';
+
+const anyone = { authenticate: async () => null };
+const parsed = async (response: Response) => z.parse(ErrorBody, await response.json());
+
+test('a URL beyond the limit is answered with words', async () => {
+  const { origin } = await served([], anyone);
+  const long = await fetch(`${origin}/things?search=${encodeURIComponent('é'.repeat(10_000))}`);
+  expect(long.status).toBe(431);
+  expect(await parsed(long)).toMatchObject({ message: 'The request is too large', code: 103 });
+});
+
+test('what is no HTTP is answered with words', async () => {
+  const { port } = await served([], anyone);
+  const socket = connect(port, '127.0.0.1');
+  socket.write('nonsense\r\n\r\n');
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('"message":"Bad request"');
+});
