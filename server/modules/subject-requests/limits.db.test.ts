@@ -44,7 +44,7 @@ test('T59 one network cannot use up the proofs of everybody', async () => {
     await Promise.allSettled(proofs);
   }
   expect(o.network.state.lookUps).toBe(20);
-  expect(await show(o, own, '203.0.113.9')).toEqual({ people: null });
+  expect(await show(o, own, '203.0.113.9')).toEqual({ people: null, unproved: 0 });
 });
 
 test('one network makes twenty requests an hour', async () => {
