@@ -33,6 +33,9 @@ export type SignalsTables = {
     /** What was opened until then counts as seen. */
     seen_before: Generated<Date>;
     /** Waiting signals open by themselves when the allowance renews. */
+    opens_always: Generated<boolean>;
+    /** When replies began to be read, if that was after other signals; null if not. */
+    replies_since: Generated<Date | null>;
     /** Until when `erased_signals` may have rows of the account; null if it has had none. */
     erased_until: Generated<Date | null>;
   };
@@ -41,9 +44,6 @@ export type SignalsTables = {
     user_id: string;
     hash: Buffer;
     delete_after: Date;
-    opens_always: Generated<boolean>;
-    /** When replies began to be read, if that was after other signals; null if not. */
-    replies_since: Generated<Date | null>;
   };
   posts: {
     user_id: string;
