@@ -111,6 +111,12 @@ test('the overview has the state of the source, and how much of it is incomplete
   });
   await o.addPost(user, { ageDays: 3 });
   await o.addPost(user, { ageDays: 2 });
+  const gone = await o.addPost(user, { ageDays: 1 });
+  await o.db
+    .updateTable('posts')
+    .set({ gone_at: o.clock.now(), comments_hidden: 4 })
+    .where('post_no', '=', gone)
+    .execute();
   await o.db.updateTable('posts').set({ comments_hidden: 4 }).where('post_no', '=', 1).execute();
   await o.db
     .insertInto('suppressions')
