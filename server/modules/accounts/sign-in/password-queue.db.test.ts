@@ -16,13 +16,13 @@ import { grantFor, reset } from '../reset/password-reset.fixture.ts';
 /** Strangers who fill the queue for passwords until the test ends. */
 function fillQueue({ passwords }: Accounts): number {
   Object.assign(passwords, passwordHasher({ running: 1, queued: 4 }));
-  let isOver = false;
+  const state = { isOver: false };
   const stranger = async () => {
-    while (!isOver) await passwords.matches(PASSWORD, null, 'stranger').catch(() => sleep(1));
+    while (!state.isOver) await passwords.matches(PASSWORD, null, 'stranger').catch(() => sleep(1));
   };
   const strangers = Array.from({ length: 60 }, stranger);
   onTestFinished(async () => {
-    isOver = true;
+    state.isOver = true;
     await Promise.all(strangers);
   });
   return strangers.length;

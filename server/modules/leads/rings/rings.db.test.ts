@@ -54,7 +54,8 @@ test('four who come together on every post are damped and named as a ring after 
   expect((await scoreOrder()).slice(0, 4).toSorted()).toEqual(REGULARS);
   const { lead } = await o.ask(user, contract.getLead, { id: await o.numberOf(user, 'Ring 2') });
   expect(lead.caution).toMatchObject({
-    words: 'Likely a ring: 4 people within 45 minutes of each other on most of your posts, so they count less.',
+    words:
+      'Likely a ring: 4 people within 45 minutes of each other on most of your posts, so they count less.',
   });
   expect(lead.caution?.evidence).toHaveLength(POSTS);
 });
