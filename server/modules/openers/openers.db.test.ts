@@ -103,7 +103,7 @@ test('withdrawn and waiting signals are no facts, and a changed text needs to be
   const { facts } = await o.composer(user, id);
   expect(facts.map(({ kind }) => kind)).not.toContain('comment');
   const { status, text } = await o.write(user, id, body);
-  expect([status, text]).toEqual([400, expect.stringContaining('look at the facts again')]);
+  expect([status, text]).toEqual([400, expect.stringContaining('The facts have changed')]);
   await o.db.updateTable('signals').set({ opened_at: null }).where('user_id', '=', user).execute();
   await expect(o.composer(user, id)).rejects.toThrow('404');
   expect(await o.creditsLeft(user)).toBe(50);
