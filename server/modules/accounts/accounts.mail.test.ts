@@ -17,6 +17,6 @@ test('a welcome warns a stranger that more mails will come, and how to stop them
   });
   const { text } = await renderMail(content);
   expect(text).not.toContain('ignore');
-  expect(text).toContain('more mails about the account will come');
+  expect(text).toContain('more emails about the account will follow');
   expect(text).toContain('https://app.example.com/forgot-password');
 });
