@@ -12,7 +12,7 @@ export type Step = {
   readonly limitMinutes?: number;
 };
 
-const LIMIT_MINUTES = 20;
+const LIMIT_MINUTES = 30;
 
 /** Windows has no process groups, so a step must end its own children. */
 const isWindows = process.platform === 'win32';
