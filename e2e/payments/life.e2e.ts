@@ -227,7 +227,7 @@ test('an unpaid account gets four reminders, and its data is erased after fiftee
     .poll(async () => (await sandbox.subscriptionOf(person.email)).status)
     .toBe('canceled');
   const [last] = await sandbox.mail(person.email);
-  expect(last?.text).toContain('Your signals and their history are erased now.');
+  expect(last?.text).toContain('Your signals and their history have been erased.');
 
   await page.evaluate(() => localStorage.clear());
   await signIn(page, person);
