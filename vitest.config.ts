@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BenchesFirst } from './scripts/test-order.ts';
 
 /** The files of a worker share its modules and compiled code; each has a database of its own. */
-const ON_A_DATABASE = { isolate: false, testTimeout: 30_000 };
+const ON_A_DATABASE = { isolate: false, testTimeout: 60_000 };
 const ON_POSTGRES = {
   ...ON_A_DATABASE,
   globalSetup: ['server/testing/databases/postgres.setup.ts'],
@@ -59,7 +59,7 @@ export default defineConfig({
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           // Each file has its own modules, for which a thread takes less than a process.
           pool: 'threads',
-          testTimeout: 20_000,
+          testTimeout: 30_000,
         },
       },
       { test: { name: 'house', include: ['scripts/house/*.rules.ts'] } },
