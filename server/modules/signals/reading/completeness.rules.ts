@@ -31,15 +31,18 @@ export function isComplete(reading: ReadingFacts, list: ListFacts): boolean {
 const MOST_BARREN_PAGES = 1;
 
 /**
- * Whether a source does not come to the end of a list: its pages repeat, or there are twice as many
- * as the list needs, which leaves room for pages that are half full.
+ * Sources may count late, and fill their pages in part: a list has many more pages than its count
+ * needs before it is taken for one without an end.
  */
+const MORE_PAGES = 50;
+
+/** Whether a source does not come to the end of a list: its pages repeat, or there are too many. */
 export function isEndless(
   { calls, total }: Pick<ReadingRow, 'calls' | 'total'>,
   list: { reported: number; pageSize: number; barrenPages: number },
 ): boolean {
   const items = Math.max(1, total ?? 0, list.reported);
-  const mostPages = 2 * Math.ceil(items / list.pageSize) + 2;
+  const mostPages = 2 * Math.ceil(items / list.pageSize) + MORE_PAGES;
   return list.barrenPages > MOST_BARREN_PAGES || calls >= mostPages;
 }
 
