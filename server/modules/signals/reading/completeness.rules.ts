@@ -25,10 +25,10 @@ export function isComplete(reading: ReadingFacts, list: ListFacts): boolean {
 }
 
 /**
- * Pages without an item that the list has not shown yet. One is a list that moved while it was
- * read; two in a row are a source that repeats its pages.
+ * Pages in a row without an item that the list has not shown yet. A few are a list that moved, or
+ * is listed with doubles; more are a source that repeats its pages.
  */
-const MOST_BARREN_PAGES = 1;
+const MOST_BARREN_PAGES = 10;
 
 /**
  * Sources may count late, and fill their pages in part: a list has many more pages than its count
