@@ -42,6 +42,13 @@ type AskedPage = {
   erasable: readonly Buffer[];
 };
 
+/** Of most accounts nothing was erased. */
+const erasedOf = ({ userId, erasable }: AskedPage) =>
+  erasable.length === 0
+    ? sql`array[]::text[]`
+    : sql`array(select encode(hash, 'hex') from erased_signals
+        where user_id = ${userId}::uuid and hash = any(${erasable}::bytea[]))`;
+
 /**
  * `offset 0` makes the planner look each key up, instead of reading all people of the account.
  * Needs `holdObjections`.
@@ -75,9 +82,7 @@ export async function lookUp(tx: Db, page: AskedPage): Promise<Found> {
     select (select coalesce(json_agg(keys), '[]') from keys) as keys,
       (select coalesce(json_agg(on_post), '[]') from (${signalsOf(people, page)}) as on_post)
         as signals,
-      array(select encode(hash, 'hex') from erased_signals
-        where user_id = ${userId}::uuid and hash = any(${page.erasable}::bytea[])) as erased
-  `.execute(tx);
+      ${erasedOf(page)} as erased`.execute(tx);
   const found = rows.flatMap((row) => row.keys).map(keyFromJson);
   return {
     known: found.filter(isKnown),
