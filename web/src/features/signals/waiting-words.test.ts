@@ -48,9 +48,14 @@ test('more used than granted leaves nothing', () => {
 test('withdrawn ones that wait are opened without a charge, and the words say so', () => {
   expect(words(12, { used: 0 }, 6)).toMatchObject({ openable: 12, charged: 6 });
   expect(textOf(12, { used: 0 }, 6)).toBe(
-    '12 signals are waiting. Opening 12 uses 6 of the 250 left this month. 6 of them were withdrawn and cost nothing.',
+    '12 signals are waiting. Opening 12 uses 6 of the 250 left this month. Of these, 6 were withdrawn and cost nothing.',
   );
   expect(words(38, { used: 246 }, 6)).toMatchObject({ openable: 10, charged: 4 });
   expect(words(12, {}, 1)).toMatchObject({ openable: 1, charged: 0 });
-  expect(textOf(12, {}, 1)).toContain('1 of them was withdrawn and costs nothing.');
+  expect(textOf(12, {}, 1)).toMatch(
+    /^11 more are waiting:.*Another 1 was withdrawn and costs nothing\.$/,
+  );
+  expect(textOf(12, {}, 12)).toBe(
+    '12 signals are waiting. They were withdrawn before they were opened, and cost nothing.',
+  );
 });

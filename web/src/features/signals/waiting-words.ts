@@ -20,21 +20,30 @@ export function waitingWords(
   if (waiting === 0) return null;
   const { base, used, renewsAt, opensAlways } = allowance;
   const left = Math.max(0, base - used);
-  if (left === 0) {
-    const more = waiting === 1 ? '1 more is waiting:' : `${formatCount(waiting)} more are waiting:`;
+  const chargeable = waiting - free;
+  if (chargeable === 0) {
     return {
-      lead: more,
-      text: `this month’s ${formatCount(base)} are used. ${whenWords(waiting === 1, renewsAt, opensAlways, clock, now)} Nothing is lost.${freeWords(free)}`,
+      lead: leadOf(waiting),
+      text: `${waiting === 1 ? 'It was' : 'They were'} withdrawn before ${waiting === 1 ? 'it was' : 'they were'} opened, and ${waiting === 1 ? 'costs' : 'cost'} nothing.`,
       openable: free,
       charged: 0,
     };
   }
-  const charged = Math.min(waiting - free, left);
+  if (left === 0) {
+    const isOne = chargeable === 1;
+    return {
+      lead: isOne ? '1 more is waiting:' : `${formatCount(chargeable)} more are waiting:`,
+      text: `this month’s ${formatCount(base)} are used. ${whenWords(isOne, renewsAt, opensAlways, clock, now)} Nothing is lost.${freeWords(free, 'Another')}`,
+      openable: free,
+      charged: 0,
+    };
+  }
+  const charged = Math.min(chargeable, left);
   const openable = charged + free;
   const rest = waiting - openable;
   return {
-    lead: waiting === 1 ? '1 signal is waiting.' : `${formatCount(waiting)} signals are waiting.`,
-    text: `Opening ${openable === 1 && waiting === 1 ? 'it' : formatCount(openable)} uses ${formatCount(charged)} of the ${formatCount(left)} left this month${rest > 0 ? `; ${formatCount(rest)} ${rest === 1 ? 'remains' : 'remain'} waiting` : ''}.${freeWords(free)}`,
+    lead: leadOf(waiting),
+    text: `Opening ${openable === 1 && waiting === 1 ? 'it' : formatCount(openable)} uses ${formatCount(charged)} of the ${formatCount(left)} left this month${rest > 0 ? `; ${formatCount(rest)} ${rest === 1 ? 'remains' : 'remain'} waiting` : ''}.${freeWords(free, 'Of these,')}`,
     openable,
     charged,
   };
@@ -54,9 +63,11 @@ function whenWords(
   return `${isOne ? 'It opens' : 'They open'} on ${day}, or now with a larger plan.`;
 }
 
-function freeWords(free: number): string {
+function leadOf(waiting: number): string {
+  return waiting === 1 ? '1 signal is waiting.' : `${formatCount(waiting)} signals are waiting.`;
+}
+
+function freeWords(free: number, begin: 'Another' | 'Of these,'): string {
   if (free === 0) return '';
-  return free === 1
-    ? ' 1 of them was withdrawn and costs nothing.'
-    : ` ${formatCount(free)} of them were withdrawn and cost nothing.`;
+  return ` ${begin} ${formatCount(free)} ${free === 1 ? 'was withdrawn and costs' : 'were withdrawn and cost'} nothing.`;
 }
