@@ -31,31 +31,30 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether an action has these keys; runs it if so. */
-type Handler = {
-  has(keys: string): boolean;
-  begins(key: string): boolean;
-  run(keys: string): void;
-};
+type Actions = Readonly<Record<string, () => void>>;
 
 /** One listener for all, so that "g l" is never also an "l" of another part of the page. */
-const handlers = new Set<Handler>();
+const parts = new Set<() => Actions>();
 let first = { key: '', at: -Infinity };
 
 function onKeyDown(event: KeyboardEvent): void {
   if (!isMeant(event)) return;
+  const known = [...parts].map((actionsOf) => actionsOf());
   const isSecond = event.timeStamp - first.at < SEQUENCE_MS;
   const keys = isSecond ? `${first.key} ${event.key}` : event.key;
   first = { key: '', at: -Infinity };
-  const known = [...handlers];
-  if (!isSecond && known.some((handler) => handler.begins(event.key))) {
+  if (!isSecond && known.some((actions) => beginsSequence(actions, event.key))) {
     first = { key: event.key, at: event.timeStamp };
     return;
   }
-  const handler = known.find((each) => each.has(keys));
-  if (handler === undefined) return;
+  const action = known.find((actions) => actions[keys])?.[keys];
+  if (action === undefined) return;
   event.preventDefault();
-  handler.run(keys);
+  action();
+}
+
+function beginsSequence(actions: Actions, key: string): boolean {
+  return Object.keys(actions).some((keys) => keys.startsWith(`${key} `));
 }
 
 /**
@@ -63,23 +62,15 @@ function onKeyDown(event: KeyboardEvent): void {
  * while a field has the focus or a dialog or menu is open, and not if the member has switched them
  * off.
  */
-export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
-  const has = useEffectEvent((keys: string) => actions[keys] !== undefined);
-  const begins = useEffectEvent((key: string) =>
-    Object.keys(actions).some((keys) => keys.startsWith(`${key} `)),
-  );
-  const run = useEffectEvent((keys: string) => actions[keys]?.());
+export function useShortcuts(actions: Actions): void {
+  const newest = useEffectEvent(() => actions);
   useEffect(() => {
-    const handler = {
-      has: (keys: string) => has(keys),
-      begins: (key: string) => begins(key),
-      run: (keys: string) => run(keys),
-    };
-    if (handlers.size === 0) addEventListener('keydown', onKeyDown);
-    handlers.add(handler);
+    const actionsOf = () => newest();
+    if (parts.size === 0) addEventListener('keydown', onKeyDown);
+    parts.add(actionsOf);
     return () => {
-      handlers.delete(handler);
-      if (handlers.size === 0) removeEventListener('keydown', onKeyDown);
+      parts.delete(actionsOf);
+      if (parts.size === 0) removeEventListener('keydown', onKeyDown);
     };
   }, []);
 }
