@@ -25,9 +25,16 @@ export type BudgetDeps = Pick<Deps, 'db' | 'clock' | 'network'> & {
   settings: { reading: { callsPerMember: number; callsPerDay: number } };
 };
 
-export async function callsPerDay({ db, settings }: BudgetDeps): Promise<number> {
+export async function callsPerDay(deps: BudgetDeps): Promise<number> {
+  return (await dailyCalls(deps)).all;
+}
+
+/** `requested`: those that the requested looks of one member may make. */
+async function dailyCalls({ db, settings }: BudgetDeps) {
   const { callsPerMember, callsPerDay: most } = settings.reading;
-  return Math.min(most, callsPerMember * (await countPlans(db)));
+  const members = await countPlans(db);
+  const all = Math.min(most, callsPerMember * members);
+  return { all, requested: requestedCalls(all, members) };
 }
 
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
@@ -36,12 +43,8 @@ export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 export async function requestableAt(deps: BudgetDeps, userId: string): Promise<Date | null> {
   const now = deps.clock.now();
   const spent = await store.requestedCallsOn(deps.db, { userId, day: dayOf(now) });
-  if (spent < (await requestedCallsPerDay(deps))) return null;
+  if (spent < (await dailyCalls(deps)).requested) return null;
   return new Date((Math.floor(now.getTime() / DAY) + 1) * DAY);
-}
-
-async function requestedCallsPerDay(deps: BudgetDeps): Promise<number> {
-  return requestedCalls(await callsPerDay(deps), await countPlans(deps.db));
 }
 
 export type CallCounter = (reason: ReadingReason) => Promise<void>;
@@ -53,15 +56,14 @@ export async function callCounter(
 ): Promise<CallCounter> {
   const { db, clock, network } = deps;
   const source = network.capabilities.name;
-  const perDay = await callsPerDay(deps);
-  const perMember = await requestedCallsPerDay(deps);
+  const daily = await dailyCalls(deps);
   return async (reason) => {
     const now = clock.now();
     const day = dayOf(now);
-    const most = callsLeft({ callsPerDay: perDay, spentToday: 0 }, now.getTime(), askedBy);
+    const most = callsLeft({ callsPerDay: daily.all, spentToday: 0 }, now.getTime(), askedBy);
     const share = reason === 'again' ? PLANNING.readAgainShare : 1;
     const requested =
-      askedBy === 'member' ? { userId, most: Math.floor(perMember * share) } : undefined;
+      askedBy === 'member' ? { userId, most: Math.floor(daily.requested * share) } : undefined;
     const isFloor = reason === 'floor';
     if (await store.countCall(db, { source, day, most, isFloor, requested })) return;
     const isDaySpent = (await store.callsOn(db, { source, day })) >= most;
