@@ -13,7 +13,7 @@ export type Item = {
 };
 
 /** Almost nobody engages with an older post. */
-const ENGAGED_WITHIN_MS = 30 * 24 * HOUR_MS;
+export const ENGAGED_WITHIN_MS = 30 * 24 * HOUR_MS;
 
 /**
  * When an item happened at the latest, from which its person is kept. The history has reactions

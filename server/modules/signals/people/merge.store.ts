@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { ENGAGED_WITHIN_MS } from '../ingest/page.rules.ts';
 import type { SignalsTables } from '../signals.tables.ts';
 
 const on = tablesOf<SignalsTables>();
@@ -167,7 +168,7 @@ export async function takeBackRetention(tx: Db, userId: string, person: number):
         + age(${utc('people.delete_after')}, ${utc('people.last_engaged_at')})) at time zone 'UTC')
     from (
       select max(least(not_after, case when is_history and not_before < not_after
-          then not_before + interval '720 hours' else not_after end)) as last_at,
+          then not_before + ${ENGAGED_WITHIN_MS} * interval '1 millisecond' else not_after end)) as last_at,
         min(first_seen_at) as first_at
       from signals
       where user_id = ${userId}::uuid and person_id = ${person}::integer
