@@ -54,6 +54,7 @@ export class EndlessList extends Error {
  */
 export async function readList(deps: ReadingDeps, o: ListReading): Promise<ListOutcome> {
   let reading = await openReading(deps, o);
+  let listed = reading ? sizeOf(reading) : 0;
   let barrenPages = 0;
   while (reading) {
     o.stop.throwIfAborted();
@@ -73,7 +74,9 @@ export async function readList(deps: ReadingDeps, o: ListReading): Promise<ListO
     }
     const written = await writePage(deps, o, reading, page);
     if (typeof written === 'string') return written;
-    barrenPages = sizeOf(written) > sizeOf(reading) ? 0 : barrenPages + 1;
+    const listedBefore = listed;
+    listed = sizeOf(written);
+    barrenPages = listed > listedBefore ? 0 : barrenPages + 1;
     reading = written;
     if (isEndless(reading, { ...listOf(deps, o), barrenPages })) {
       await giveUp(deps, reading);
