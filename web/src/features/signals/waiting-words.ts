@@ -24,7 +24,10 @@ export function waitingWords(
   if (chargeable === 0) {
     return {
       lead: leadOf(waiting),
-      text: `${waiting === 1 ? 'It was' : 'They were'} withdrawn before ${waiting === 1 ? 'it was' : 'they were'} opened, and ${waiting === 1 ? 'costs' : 'cost'} nothing.`,
+      text:
+        waiting === 1
+          ? 'It was withdrawn before it was opened, and costs nothing.'
+          : 'They were withdrawn before they were opened, and cost nothing.',
       openable: free,
       charged: 0,
     };
