@@ -22,6 +22,7 @@ test('no file or folder is called utils, helpers, misc or common', () => {
 
 test('no test is disabled, and no marker of unfinished work remains', () => {
   const leftovers = sources.filter(({ text }) =>
+    // The pattern names what it forbids.
     /\b(it|test|describe)[.\w]*\.(skip|skipIf|only|todo|fixme|fails?)\b|\bskip: true\b|\bTODO\b|\bFIXME\b/.test(
       text,
     ),

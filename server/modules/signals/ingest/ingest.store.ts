@@ -13,7 +13,7 @@ export type SeenPerson = {
   name: string;
   headline: string;
   url: string;
-  /** When they engaged last on the page, and until when they are kept for it; null if not anew. */
+  /** When they engaged last on the page, and until when they are kept for it; null if they did not. */
   engagedAt: Date | null;
   deleteAfter: Date | null;
 };
