@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import * as routes from '../../../contract/routes/accounts.ts';
 import { isLimitReached } from '../../platform/limits/rate-limit.ts';
 import { readableLog } from '../../testing/log-lines.ts';
-import { type Accounts, accounts, PASSWORD, wrongCode } from './accounts.fixture.ts';
-import { limitByAddress, limitLogin, limitByKey } from './attempts.ts';
+import { type Accounts, accounts, NEW_PASSWORD, PASSWORD, wrongCode } from './accounts.fixture.ts';
+import { limitByAddress, limitLogin, limitByKey, limitSignIns } from './attempts.ts';
 import { ask, grantFor, reset, verify } from './reset/password-reset.fixture.ts';
 
 const NEIGHBOUR = '192.0.2.66';
@@ -18,6 +18,8 @@ const GRANTED = [
   ['loginToAccountFromNetwork', 10, 15 * MINUTE_S],
   ['loginToAccount', 100, HOUR_S],
   ['loginFromDevice', 10, 15 * MINUTE_S],
+  ['signIns', 60, HOUR_S],
+  ['allSignIns', 300, HOUR_S],
   ['currentPassword', 10, 15 * MINUTE_S],
   ['codeRequest', 100, HOUR_S],
   ['mailedCodesAnHour', 3, HOUR_S],
@@ -68,6 +70,22 @@ test('a network has 300 sign-ins over all accounts; a known device there has its
   expect((await o.login(email, PASSWORD, from)).status).toBe(429);
   expect((await o.login(email, PASSWORD, { ...from, cookies })).status).toBe(200);
 }, 60_000);
+
+test('an account has 300 right sign-ins an hour over all devices, until its password is new', async () => {
+  const o = await accounts();
+  const { email } = await o.addUser();
+  const grant = await grantFor(o, email);
+  for (let device = 0; device < 300; device += 1) {
+    await limitSignIns(o, {
+      email,
+      address: NEIGHBOUR,
+      device: Buffer.from([device >> 8, device]),
+    });
+  }
+  expect((await o.login(email)).status).toBe(429);
+  expect((await reset(o, { email, cookies: grant })).status).toBe(200);
+  expect((await o.login(email, NEW_PASSWORD)).status).toBe(200);
+});
 
 test('a network has 100 code requests; a known device there has its own limit', async () => {
   const o = await accounts();

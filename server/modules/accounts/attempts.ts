@@ -20,6 +20,8 @@ const LIMITS = {
   loginFromDevice: { name: 'login-device', points: 10, perSeconds: 15 * MINUTE_SECONDS },
   /** By account and known device or, without one, client network: successes only. */
   signIns: { name: 'sign-ins', points: 60, perSeconds: HOUR_SECONDS },
+  /** By account: successes from all devices and networks; reset by a new password. */
+  allSignIns: { name: 'sign-ins-all', points: 300, perSeconds: HOUR_SECONDS },
   currentPassword: { name: 'current-password', points: 10, perSeconds: 15 * MINUTE_SECONDS },
   codeRequest: { name: 'code-request', points: 100, perSeconds: HOUR_SECONDS },
   /** By recipient, whether or not there is an account. */
@@ -95,6 +97,14 @@ export async function limitSignIns(
   { device, ...origin }: Attempt,
 ): Promise<void> {
   await limitByKey(deps, 'signIns', device ? deviceKey(device) : pair(origin));
+  await limitByKey(deps, 'allSignIns', origin.email);
+}
+
+export async function resetSignInLimit(
+  { limits }: Pick<Deps, 'limits'>,
+  email: string,
+): Promise<void> {
+  await limits.forget(LIMITS.allSignIns, email);
 }
 
 export async function resetLoginLimits(

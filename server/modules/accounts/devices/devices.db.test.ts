@@ -168,3 +168,27 @@ test.each([
 ])('%j is %s', async (userAgent, words) => {
   expect(await describeDevice(userAgent)).toBe(words);
 });
+
+test('an account knows the hundred devices that were used last', async () => {
+  const o = await accounts();
+  const { email, id } = await o.addUser();
+  const since = new Date('2026-01-01T00:00:00Z').getTime();
+  await o.db
+    .insertInto('known_devices')
+    .values(
+      Array.from({ length: 120 }, (_, number) => ({
+        user_id: id,
+        device_hash: Buffer.from([number]),
+        first_seen_at: new Date(since),
+        last_seen_at: new Date(since + number),
+      })),
+    )
+    .execute();
+  await o.login(email, PASSWORD, ELSEWHERE);
+  const known = await o.db.selectFrom('known_devices').select('device_hash').execute();
+  const numbers = known.map(({ device_hash: hash }) => (hash.length === 1 ? hash[0] : 'signed in'));
+  expect(numbers).toHaveLength(100);
+  expect(numbers).toContain('signed in');
+  expect(numbers).toContain(119);
+  expect(numbers).not.toContain(20);
+});

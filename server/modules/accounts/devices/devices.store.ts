@@ -58,6 +58,21 @@ export async function insertDevice(tx: Db, { userId, hash, now }: Device): Promi
     .execute();
 }
 
+export async function keepLastSeen(tx: Db, userId: string, count: number): Promise<void> {
+  const tooMany = on(tx)
+    .selectFrom('known_devices')
+    .select('device_hash')
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('device_hash')
+    .offset(count);
+  await on(tx)
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where('device_hash', 'in', tooMany)
+    .execute();
+}
+
 export async function deleteDevices(tx: Db, userId: string, except?: Buffer): Promise<void> {
   let query = on(tx).deleteFrom('known_devices').where('user_id', '=', userId);
   if (except) query = query.where('device_hash', '!=', except);

@@ -9,6 +9,9 @@ import { DAY_SECONDS } from '../../../platform/time/durations.ts';
 /** The longest that browsers keep a cookie. */
 export const DEVICE_LIFETIME_SECONDS = 400 * DAY_SECONDS;
 
+/** By account; more than its owner has, so that nobody with the password fills the table. */
+const MAX_DEVICES = 100;
+
 /**
  * Notifies the owner, except of the account's first device. Needs the account's lock. Returns the
  * secret to keep.
@@ -25,6 +28,7 @@ export async function recogniseDevice(
   const isNew = await store.hasAnyDevice(tx, userId);
   if (isNew) await deps.jobs.send(newDeviceJob, signIn);
   await store.insertDevice(tx, device);
+  await store.keepLastSeen(tx, userId, MAX_DEVICES);
   return { secret, isNew };
 }
 

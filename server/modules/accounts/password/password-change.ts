@@ -8,6 +8,7 @@ import { fail } from '../../../platform/failure.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { endAllSessions, endOtherSessions, recordProof } from '../../sessions/sessions.ts';
 import { findAccount, replacePassword } from '../../users/users.ts';
+import { resetSignInLimit } from '../attempts.ts';
 import { notify } from '../notices.ts';
 import { deletePending } from '../codes/codes.store.ts';
 import { forgetDevices } from '../devices/devices.ts';
@@ -48,6 +49,7 @@ export async function changePassword(
     await notify(deps, member.userId, isFirst ? 'passwordSet' : 'passwordChanged');
     await recordSecurityEvent(deps, isFirst ? 'password_set' : 'password_changed', member);
   });
+  await resetSignInLimit(deps, account.email);
   return { code: CODES.password_updated.code, message: CODES.password_updated.text };
 }
 

@@ -27,6 +27,7 @@ import {
   limitResetRequest,
   countWrongGuess,
   allowedTries,
+  resetSignInLimit,
 } from '../attempts.ts';
 import * as challenges from './challenges.store.ts';
 import { findMatch } from '../codes/codes.ts';
@@ -139,6 +140,7 @@ export async function resetPassword(
     await notify(deps, userId, 'passwordReset');
     await recordSecurityEvent(deps, 'password_reset', { userId });
   });
+  await resetSignInLimit(deps, email);
   return { code: CODES.password_reset.code, message: CODES.password_reset.text };
 }
 
