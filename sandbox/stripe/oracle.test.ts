@@ -24,6 +24,7 @@ const OBJECTS: { [object: string]: string } = {
   payment_method: 'PaymentMethod',
   payment_intent: 'PaymentIntent',
   charge: 'Charge',
+  tax_id: 'TaxId',
   refund: 'Refund',
   discount: 'Discount',
   'billing_portal.configuration': 'BillingPortal.Configuration',
@@ -37,7 +38,7 @@ const OBJECTS: { [object: string]: string } = {
   line_item: 'InvoiceLineItem',
 };
 
-const DELETED = ['Customer', 'WebhookEndpoint'].map((type) => `Deleted${type}`);
+const DELETED = ['Customer', 'TaxId', 'WebhookEndpoint'].map((type) => `Deleted${type}`);
 
 const PARAMS = [...new Set(ENDPOINTS.flatMap((each) => each.sdk.params ?? []))].toSorted();
 

@@ -20,6 +20,7 @@ import type {
   Refund,
   StripeEvent,
   Subscription,
+  TaxId,
   WebhookEndpoint,
 } from './wire.ts';
 
@@ -87,6 +88,7 @@ export type Kinds = {
   invoice_payment: InvoicePayment;
   pending_lines: PendingLines;
   payment_method: PaymentMethod;
+  tax_id: TaxId;
   card: CardState;
   payment_intent: PaymentIntent;
   charge: Charge;

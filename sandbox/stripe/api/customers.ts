@@ -120,6 +120,8 @@ export const customerEndpoints = [
       for (const subscription of ctx.records.all('subscription'))
         if (subscription.customer === id && subscription.ended_at === null)
           endSubscription(ctx, subscription, ctx.clocks.now(customer.test_clock), { reason: null });
+      for (const taxId of ctx.records.all('tax_id'))
+        if (taxId.customer === id) ctx.records.remove('tax_id', taxId.id);
       ctx.emit('customer.deleted', customer);
       ctx.records.remove('customer', id);
       const deleted = { id, object: 'customer', deleted: true } as const;

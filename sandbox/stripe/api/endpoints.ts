@@ -11,6 +11,7 @@ import { portalEndpoints } from './portal.ts';
 import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { taxIdEndpoints } from './tax-ids.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 
 export const ENDPOINTS: Endpoint[] = [
@@ -25,6 +26,7 @@ export const ENDPOINTS: Endpoint[] = [
   ...paymentMethodEndpoints,
   ...paymentEndpoints,
   ...portalEndpoints,
+  ...taxIdEndpoints,
   ...testClockEndpoints,
   ...eventEndpoints,
   ...accountEndpoints,

@@ -21,6 +21,7 @@ const WORDS = {
   webhook_endpoint: 'webhook endpoint',
   clock: 'test_clock',
   event: 'event',
+  tax_id: 'tax id',
 } as const satisfies { [Kind in keyof Kinds]?: string };
 
 export function existing<Kind extends keyof typeof WORDS>(

@@ -239,6 +239,10 @@ async function leftovers(call: Call, customer: string, prices: Prices): Promise<
   await call('GET', '/v1/test_helpers/test_clocks');
   await call('POST', `/v1/payment_methods/${card.id}`, { 'billing_details[name]': '' });
   await call('POST', `/v1/payment_methods/${card.id}/detach`);
+  const owner = { 'owner[type]': 'customer', 'owner[customer]': customer };
+  const taxId = await call('POST', '/v1/tax_ids', { ...owner, type: 'gb_vat', value: 'GB1' });
+  await call('GET', '/v1/tax_ids', owner);
+  await call('DELETE', `/v1/tax_ids/${taxId.id}`);
   await call('DELETE', `/v1/customers/${customer}`);
   await call('GET', `/v1/customers/${customer}`);
   await call('GET', '/v1/account');

@@ -54,6 +54,7 @@ export function leavingCalls(calls: StripeCalls) {
         ifMissing<{ id: string }[]>([]),
       );
       for (const { id } of cards) await forgetCard(calls, id);
+      await forgetTaxIds(calls, customerId);
     },
   };
 }
@@ -77,6 +78,21 @@ async function forgetCard({ ask }: StripeCalls, cardId: string): Promise<void> {
     await stripe.paymentMethods.detach(cardId);
     return true;
   }, ifMissing(true));
+}
+
+/** Invoices that were issued keep theirs. */
+async function forgetTaxIds({ ask }: StripeCalls, customer: string): Promise<void> {
+  const owner = { type: 'customer', customer } as const;
+  const taxIds = await ask(
+    async (stripe) => shapes.IdsReply.parse(await stripe.taxIds.list({ owner, limit: PAGE })).data,
+    ifMissing<{ id: string }[]>([]),
+  );
+  for (const { id } of taxIds) {
+    await ask(async (stripe) => {
+      await stripe.taxIds.del(id);
+      return true;
+    }, ifMissing(true));
+  }
 }
 
 /** The payer has it back, or their bank takes it back: no further attempt could refund it. */

@@ -24,7 +24,7 @@ const openInvoice = (o: Billing): string => {
 const payByHand = (o: Billing, invoice: string) =>
   o.stripe('POST', `/invoices/${invoice}/pay`, { payment_method: 'pm_card_visa' });
 
-test('T62 a deleted account’s Stripe customer has no name, address or card', async () => {
+test('T62 a deleted account’s Stripe customer has no name, address, card or tax id', async () => {
   const o = await billing();
   const { user, customer } = await subscriber(o);
   await o.stripe('POST', `/customers/${customer}`, {
@@ -33,8 +33,11 @@ test('T62 a deleted account’s Stripe customer has no name, address or card', a
     description: 'the first of them',
     'address[line1]': '12 St James’s Square',
   });
+  const owner = { 'owner[type]': 'customer', 'owner[customer]': customer };
+  await o.stripe('POST', '/tax_ids', { ...owner, type: 'gb_vat', value: 'GB123456789' });
   await deleteUser(o, user);
   await endBillingOfUser(o.deps, user);
+  expect((await o.stripe('GET', '/tax_ids', owner)).data).toEqual([]);
   expect(o.control.state().customers).toMatchObject([
     { id: customer, name: null, email: null, phone: null, address: null, description: null },
   ]);
