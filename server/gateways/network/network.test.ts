@@ -80,8 +80,24 @@ test('the newest posts are read across pages, without reposts', async () => {
   };
   const recent = await networkOf({ posts }).recentPosts(ADA, 2);
   expect(recent?.posts.map(({ id }) => id)).toEqual(['5', '3']);
-  expect(recent).toMatchObject({ isComplete: true, readAt: READ_AT });
+  expect(recent).toMatchObject({ isComplete: true, isWhole: false, readAt: READ_AT });
   expect(read).toBe(2);
+});
+
+test.each([
+  { posts: 2, limit: 2, leftOut: 0, isWhole: true },
+  { posts: 0, limit: 2, leftOut: 0, isWhole: true },
+  { posts: 3, limit: 2, leftOut: 0, isWhole: false },
+  { posts: 1, limit: 2, leftOut: 1, isWhole: false },
+])('a list of posts is whole if it ended and every post was read: %j', async (o) => {
+  const items = Array.from({ length: o.posts }, (_, number) => post(number));
+  const posts = {
+    ...list,
+    read: async () => ({ items, leftOut: o.leftOut, total: null, next: null }),
+  };
+  expect(await networkOf({ posts }).recentPosts(ADA, o.limit)).toMatchObject({
+    isWhole: o.isWhole,
+  });
 });
 
 test('any fault of a source makes the network unavailable', async () => {

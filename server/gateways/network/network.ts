@@ -51,6 +51,8 @@ export type RecentPosts = Read & {
   posts: NetworkPost[];
   /** False if posts could not be read, or the source kept listing reposts. */
   isComplete: boolean;
+  /** The author has no older posts. */
+  isWhole: boolean;
   calls: number;
 };
 
@@ -156,6 +158,7 @@ export function networkGateway(
       return {
         posts: posts.slice(0, limit),
         isComplete: leftOut === 0 && (cursor === null || posts.length >= limit),
+        isWhole: leftOut === 0 && cursor === null && posts.length <= limit,
         calls,
         readAt: clock.now(),
       };

@@ -5,19 +5,22 @@ import { inTransaction } from '../../../platform/database/transactions.ts';
 import { addToTracking, lockTracking } from '../tracking.store.ts';
 import * as store from './posts.store.ts';
 
+/**
+ * A post between listed ones is gone at once. One older than all of them may only have left the
+ * page: it is gone if the list has ended before it twice in a row, here and at `previousLookAt`.
+ */
 export function saveListing(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  listed: RecentPosts,
+  { listed, previousLookAt }: { listed: RecentPosts; previousLookAt: Date | null },
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const isStored = await insertListing(tx, userId, listed);
-    const oldest = listed.posts.at(-1);
-    if (isStored && oldest && listed.isComplete) {
+    if (isStored && listed.isComplete) {
       await store.markGone(tx, {
         userId,
-        since: oldest.postedAt,
-        listed: listed.posts.map(({ id }) => id),
+        since: listed.posts.at(-1)?.postedAt ?? null,
+        notListedSince: listed.isWhole ? previousLookAt : null,
         now: listed.readAt,
       });
     }

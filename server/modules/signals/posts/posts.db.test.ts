@@ -37,9 +37,19 @@ async function accounts() {
     clock,
     user: await add(),
     other: await add(),
-    list(userId: string, posts: NetworkPost[], isComplete = true) {
+    list(
+      userId: string,
+      posts: NetworkPost[],
+      { isComplete = true, isWhole = false }: { isComplete?: boolean; isWhole?: boolean } = {},
+    ) {
+      const previousLookAt = clock.now();
       clock.advance({ hours: 1 });
-      return saveListing({ db }, userId, { posts, isComplete, calls: 1, readAt: clock.now() });
+      const listed = { posts, isComplete, isWhole, calls: 1, readAt: clock.now() };
+      return saveListing({ db }, userId, { listed, previousLookAt });
+    },
+    async gone(userId: string) {
+      const posts = await findPosts(db, userId, day(0));
+      return posts.filter((each) => each.gone_at !== null).map((each) => each.post_id);
     },
     posts: (userId: string) => findPosts(db, userId, day(0)),
     lastPost: async (userId: string) => {
@@ -98,10 +108,9 @@ test('a listing updates counts and text, and keeps when the post was first read'
 test('a post that a complete listing of its time leaves out is gone, and may come back', async () => {
   const o = await accounts();
   const all = [post('c', 3), post('b', 2), post('a', 1)];
-  const gone = async () =>
-    (await o.posts(o.user)).filter((each) => each.gone_at !== null).map((each) => each.post_id);
+  const gone = () => o.gone(o.user);
   await o.list(o.user, all);
-  await o.list(o.user, [post('c', 3), post('a', 1)], false);
+  await o.list(o.user, [post('c', 3), post('a', 1)], { isComplete: false });
   expect(await gone()).toEqual([]);
   await o.list(o.user, [post('c', 3)]);
   expect(await gone()).toEqual([]);
@@ -114,11 +123,32 @@ test('a post that a complete listing of its time leaves out is gone, and may com
   expect(await gone()).toEqual([]);
 });
 
-test('a listing without posts says nothing about stored ones', async () => {
+test.each([
+  { left: [post('c', 3), post('b', 2)], gone: ['a'] },
+  { left: [], gone: ['c', 'b', 'a'] },
+])('the oldest posts are gone when the list ends before them twice in a row: %j', async (after) => {
   const o = await accounts();
-  await o.list(o.user, [post('a', 1)]);
-  expect(await o.list(o.user, [])).toBe(true);
-  expect(await o.posts(o.user)).toMatchObject([{ gone_at: null }]);
+  const all = [post('c', 3), post('b', 2), post('a', 1)];
+  await o.list(o.user, all, { isWhole: true });
+  await o.list(o.user, after.left, { isWhole: true });
+  expect(await o.gone(o.user)).toEqual([]);
+  await o.list(o.user, all, { isWhole: true });
+  await o.list(o.user, after.left, { isWhole: true });
+  expect(await o.gone(o.user)).toEqual([]);
+  await o.list(o.user, after.left, { isWhole: true });
+  expect(await o.gone(o.user)).toEqual(after.gone);
+  await o.list(o.user, all, { isWhole: true });
+  expect(await o.gone(o.user)).toEqual([]);
+});
+
+test('a page of listed posts, or one with unreadable posts, says nothing about older ones', async () => {
+  const o = await accounts();
+  await o.list(o.user, [post('b', 2), post('a', 1)]);
+  for (let time = 0; time < 3; time += 1) {
+    await o.list(o.user, [post('b', 2)]);
+    await o.list(o.user, [], { isComplete: false });
+  }
+  expect(await o.gone(o.user)).toEqual([]);
 });
 
 test('nothing is stored for an account whose data was erased', async () => {

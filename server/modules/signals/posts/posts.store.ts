@@ -100,13 +100,17 @@ export async function noteThreads(
     where user_id = ${userId}::uuid and post_no = ${postNo}::integer`.execute(tx);
 }
 
-/** Posts that a complete listing of that time no longer contains. Their signals stay. */
+/**
+ * Posts that were not listed at `now`: those posted `since` then, and those that were last listed
+ * before `notListedSince`. Their signals stay.
+ */
 export async function markGone(
   tx: Db,
-  o: { userId: string; since: Date; listed: readonly string[]; now: Date },
+  o: { userId: string; since: Date | null; notListedSince: Date | null; now: Date },
 ): Promise<void> {
   await sql`
     update posts set gone_at = ${o.now}::timestamptz
-    where user_id = ${o.userId}::uuid and posted_at >= ${o.since}::timestamptz
-      and gone_at is null and post_id <> all(${o.listed}::text[])`.execute(tx);
+    where user_id = ${o.userId}::uuid and gone_at is null and counts_at < ${o.now}::timestamptz
+      and (posted_at >= ${o.since}::timestamptz
+        or counts_at < ${o.notListedSince}::timestamptz)`.execute(tx);
 }
