@@ -149,8 +149,11 @@ test('T61 after any day-long failure of the mail server, its mails arrive, but n
   expect(await deadLetters(o.database)).toBe(0);
 
   for (const server of o.servers) await server.follow({});
-  await letPass(o, HOUR_S);
-  const delivered = () => o.servers.map(({ mails }) => mails.map(subjectOf));
+  const delivered = async () => {
+    // On a busy machine, a mail that misses the short deadlines waits for its next attempt.
+    if (((await untilAllWait(o.database)) ?? 0) > 0) await letPass(o, HOUR_S);
+    return o.servers.map(({ mails }) => mails.map(subjectOf));
+  };
   await expect.poll(delivered, WITHIN).toEqual(FAULTS.map(() => ['Your password was changed']));
   await expect.poll(() => untilAllWait(o.database), WITHIN).toBe(0);
   expect(await deadLetters(o.database)).toBe(0);
