@@ -71,6 +71,15 @@ export async function stopsOf(page: Page, direction: Direction = 'Tab'): Promise
   throw new Error(`The tab order does not end: ${names.join(', ')}`);
 }
 
+/** The next Tab goes to the first stop of the page. */
+export async function focusTop(page: Page): Promise<void> {
+  await page.evaluate(`{
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
+  }`);
+}
+
 /** The focused element has a focus ring, is in view and is not covered. */
 async function expectFocusSeen(page: Page): Promise<void> {
   expect(await page.evaluate<string | null>(FAULT)).toBeNull();
