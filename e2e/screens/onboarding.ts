@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { BASIS, MONTHS, UNREADY } from '../support/analyses.ts';
+import { BASIS, MONTHS, UNREADY } from '../support/forecasts.ts';
 import { switchTo } from '../support/steps.ts';
 import {
   busyForLong,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { BASIS, MONTHS, UNREADY } from '../support/analyses.ts';
+import { BASIS, MONTHS, UNREADY } from '../support/forecasts.ts';
 import { linkedAs } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { arriveAs } from '../support/actors.ts';

@@ -1,4 +1,4 @@
-/** Analyses for screens that no seeded profile leads to. */
+/** Forecasts for screens that no seeded profile leads to. */
 export const UNREADY = {
   status: 'running',
   linkedinProfileUrl: 'https://www.linkedin.com/in/nora-lindqvist',
