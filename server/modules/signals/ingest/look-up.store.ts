@@ -5,7 +5,9 @@ import { isSuppressed } from '../../privacy/privacy.ts';
 import type { Identity } from '../people/identity.rules.ts';
 import type { StoredSignal } from './page.rules.ts';
 
-export type KnownKey = PersonKey & {
+export type KnownKey = PersonKey & KnownPerson;
+
+type KnownPerson = {
   person_id: number;
   member_key: string | null;
   public_key: string | null;
@@ -23,12 +25,11 @@ export type Found = {
   erased: string[];
 };
 
-type FoundKey = { [K in keyof KnownKey]: KnownKey[K] | null } & PersonKey & {
-    is_suppressed: boolean;
-  };
+type FoundKey = PersonKey & { is_suppressed: boolean; person_id: number | null };
 
 type FoundRow = {
-  keys: InJson<FoundKey>[];
+  keys: FoundKey[];
+  people: InJson<KnownPerson>[];
   signals: InJson<StoredSignal>[];
   erased: string[];
 };
@@ -55,11 +56,9 @@ const erasedOf = ({ userId, erasable }: AskedPage) =>
  */
 export async function lookUp(tx: Db, page: AskedPage): Promise<Found> {
   const { userId, keys } = page;
-  const people = sql`select person_id from keys where person_id is not null`;
   const { rows } = await sql<FoundRow>`
     with keys as (
-      select asked.kind, asked.value, asked.is_suppressed, p.person_id, p.member_key, p.public_key,
-        p.name, p.headline, heat.first_at as warm_since, heat.comments as warm_comments
+      select asked.kind, asked.value, asked.is_suppressed, k.person_id
       from (
           select kind, value, ${isSuppressed(userId, sql`hash`)} as is_suppressed
           from unnest(${keys.map(({ kind }) => kind)}::text[],
@@ -67,32 +66,42 @@ export async function lookUp(tx: Db, page: AskedPage): Promise<Found> {
             as each_key(kind, value, hash) offset 0
         ) as asked
         left join lateral (
-          select * from person_keys
+          select person_id from person_keys
           where user_id = ${userId}::uuid and kind = asked.kind and value = asked.value offset 0
         ) as k on true
-        left join lateral (
-          select * from people where user_id = ${userId}::uuid and person_id = k.person_id offset 0
-        ) as p on true
+      where asked.is_suppressed or k.person_id is not null
+    ), known as (
+      select p.person_id, p.member_key, p.public_key, p.name, p.headline,
+        heat.first_at as warm_since, heat.comments as warm_comments
+      from (select distinct person_id from keys where person_id is not null) as owner
+        cross join lateral (
+          select person_id, member_key, public_key, name, headline from people
+          where user_id = ${userId}::uuid and person_id = owner.person_id offset 0
+        ) as p
         left join lateral (
           select first_at, comments from lead_heat
-          where user_id = ${userId}::uuid and person_id = k.person_id offset 0
+          where user_id = ${userId}::uuid and person_id = owner.person_id offset 0
         ) as heat on true
-      where asked.is_suppressed or p.person_id is not null
     )
     select (select coalesce(json_agg(keys), '[]') from keys) as keys,
-      (select coalesce(json_agg(on_post), '[]') from (${signalsOf(people, page)}) as on_post)
-        as signals,
+      (select coalesce(json_agg(known), '[]') from known) as people,
+      (select coalesce(json_agg(on_post), '[]')
+        from (${signalsOf(sql`select person_id from known`, page)}) as on_post) as signals,
       ${erasedOf(page)} as erased`.execute(tx);
-  const found = rows.flatMap((row) => row.keys).map(keyFromJson);
+  const found = rows.flatMap((row) => row.keys);
+  const people = new Map(
+    rows.flatMap((row) => row.people).map((each) => [each.person_id, personFromJson(each)]),
+  );
   return {
-    known: found.filter(isKnown),
+    known: found.flatMap(({ kind, value, person_id: id }) => {
+      const person = id === null ? undefined : people.get(id);
+      return person ? { kind, value, ...person } : [];
+    }),
     suppressed: found.filter(({ is_suppressed }) => is_suppressed),
     stored: rows.flatMap((row) => row.signals).map(signalFromJson),
     erased: rows.flatMap((row) => row.erased),
   };
 }
-
-const isKnown = (row: FoundKey): row is FoundKey & KnownKey => row.person_id !== null;
 
 export function identitiesOf(keys: readonly KnownKey[]): { key: PersonKey; owner: Identity }[] {
   const people = new Map<number, Identity>();
@@ -143,9 +152,9 @@ type InJson<Row> = {
 
 const dateOrNull = (text: string | null) => (text === null ? null : new Date(text));
 
-const keyFromJson = (key: InJson<FoundKey>): FoundKey => ({
-  ...key,
-  warm_since: dateOrNull(key.warm_since),
+const personFromJson = (person: InJson<KnownPerson>): KnownPerson => ({
+  ...person,
+  warm_since: dateOrNull(person.warm_since),
 });
 
 const signalFromJson = (signal: InJson<StoredSignal>): StoredSignal => ({
