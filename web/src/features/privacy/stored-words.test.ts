@@ -21,12 +21,12 @@ test('what a user recorded is said with its date, and only what there is', () =>
     'Note, Nov 15, 2026',
   );
   expect(touchWords({ ...touch, text: 'Met', nextOn: '2026-12-01', mergedFrom: 'M' })).toBe(
-    'Note, Nov 15, 2026: “Met”; to follow up on 2026-12-01; recorded about M',
+    'Note, Nov 15, 2026: “Met”; to follow up on Dec 01, 2026; recorded about M',
   );
   expect(markWords(null)).toEqual([]);
   expect(markWords({ markedAt: at, laterUntil: '2026-12-01', laterSince: at })).toEqual([
     'Marked on Nov 15, 2026',
-    'Put off until 2026-12-01',
+    'Put off until Dec 01, 2026',
     'Put off on Nov 15, 2026 until you engage again',
   ]);
 });

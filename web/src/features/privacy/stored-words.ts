@@ -44,7 +44,7 @@ const KINDS: Record<Records['touches'][number]['kind'], string> = {
 export function touchWords(touch: Records['touches'][number]): string {
   const { kind, text, at, nextOn, mergedFrom } = touch;
   const note = text === '' ? '' : `: “${text}”`;
-  const next = nextOn === null ? '' : `; to follow up on ${nextOn}`;
+  const next = nextOn === null ? '' : `; to follow up on ${formatDate(nextOn, 'UTC')}`;
   const former = mergedFrom === null ? '' : `; recorded about ${mergedFrom}`;
   return `${KINDS[kind]}, ${formatDate(at, 'UTC')}${note}${next}${former}`;
 }
@@ -54,7 +54,7 @@ export function markWords(mark: Records['mark']): string[] {
   const { markedAt, laterUntil, laterSince } = mark;
   return [
     ...(markedAt === null ? [] : [`Marked on ${formatDate(markedAt, 'UTC')}`]),
-    ...(laterUntil === null ? [] : [`Put off until ${laterUntil}`]),
+    ...(laterUntil === null ? [] : [`Put off until ${formatDate(laterUntil, 'UTC')}`]),
     ...(laterSince === null
       ? []
       : [`Put off on ${formatDate(laterSince, 'UTC')} until you engage again`]),
