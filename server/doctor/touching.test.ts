@@ -79,7 +79,7 @@ test('F2.8 without --touch nothing is written at any service, also with a restri
   const diagnosis = await examine(services);
   expect(complaintsOf(diagnosis)).toEqual([]);
   const rights = diagnosis.findings.find(({ check }) => check === 'rights');
-  expect(rights?.says).toMatch(/has all 15 rights/);
+  expect(rights?.says).toMatch(/has all 16 rights/);
   const writes = requests.slice(from).filter((line) => !line.startsWith('GET'));
   expect(writes.length).toBeGreaterThan(0);
   expect(

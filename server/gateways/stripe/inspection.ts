@@ -52,6 +52,7 @@ const WRITES: readonly (readonly [right: string, probe: Probe])[] = [
     (stripe) => stripe.refunds.create({ charge: 'ch_rapport_doctor' }),
   ],
   ['PaymentMethods: write', (stripe) => stripe.paymentMethods.detach('pm_rapport_doctor')],
+  ['Tax IDs: write', (stripe) => stripe.taxIds.del('txi_rapport_doctor')],
 ];
 
 const Created = z.object({ id: z.string() });
