@@ -38,6 +38,8 @@ export type SignalsTables = {
     replies_since: Generated<Date | null>;
     /** Until when `erased_signals` may have rows of the account; null if it has had none. */
     erased_until: Generated<Date | null>;
+    /** Null unless the last listing of the posts reached the end and was complete. */
+    listed_whole_at: Generated<Date | null>;
   };
   /** What was erased at a person's request: readings skip it. */
   erased_signals: {

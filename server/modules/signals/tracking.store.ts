@@ -65,6 +65,14 @@ export function addingToTracking(userId: string, added: Added): RawBuilder<unkno
     where user_id = ${userId}::uuid`;
 }
 
+export async function noteWholeListing(tx: Db, userId: string, at: Date | null): Promise<void> {
+  await on(tx)
+    .updateTable('trackings')
+    .set({ listed_whole_at: at })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 /** For the rare writes that remove signals or change whose they are. */
 export async function recountTracking(tx: Db, userId: string): Promise<void> {
   await sql`

@@ -73,7 +73,7 @@ export async function lookUp(tx: Db, page: AskedPage): Promise<Found> {
     ), known as (
       select p.person_id, p.member_key, p.public_key, p.name, p.headline,
         heat.first_at as warm_since, heat.comments as warm_comments
-      from (select distinct person_id from keys where person_id is not null) as owner
+      from (select distinct person_id from keys) as owner
         cross join lateral (
           select person_id, member_key, public_key, name, headline from people
           where user_id = ${userId}::uuid and person_id = owner.person_id offset 0

@@ -2,40 +2,43 @@ import type { Deps } from '../../../deps.ts';
 import type { RecentPosts } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { addToTracking, lockTracking } from '../tracking.store.ts';
+import type { TrackingRow } from '../signals.tables.ts';
+import { addToTracking, lockTracking, noteWholeListing } from '../tracking.store.ts';
 import * as store from './posts.store.ts';
 
 /**
  * A post between listed ones is gone at once. One older than all of them may only have left the
- * page: it is gone if the list has ended before it twice in a row, here and at `previousLookAt`.
+ * page: it is gone if two listings in a row are whole and lack it.
  */
 export function saveListing(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  { listed, previousLookAt }: { listed: RecentPosts; previousLookAt: Date | null },
+  listed: RecentPosts,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const isStored = await insertListing(tx, userId, listed);
-    if (isStored && listed.isComplete) {
+    const tracking = await insertListing(tx, userId, listed);
+    if (!tracking) return false;
+    if (listed.isComplete) {
       await store.markGone(tx, {
         userId,
         since: listed.posts.at(-1)?.postedAt ?? null,
-        notListedSince: listed.isWhole ? previousLookAt : null,
+        notListedSince: listed.isWhole ? tracking.listed_whole_at : null,
         now: listed.readAt,
       });
     }
-    return isStored;
+    await noteWholeListing(tx, userId, listed.isWhole ? listed.readAt : null);
+    return true;
   });
 }
 
-/** False if the data was erased during the call: nothing may be stored. */
+/** Undefined if the data was erased during the call: nothing may be stored. */
 export async function insertListing(
   tx: Db,
   userId: string,
   { posts, readAt }: Pick<RecentPosts, 'posts' | 'readAt'>,
-): Promise<boolean> {
+): Promise<TrackingRow | undefined> {
   const tracking = await lockTracking(tx, userId);
-  if (!tracking) return false;
+  if (!tracking) return undefined;
   const rows = posts.map(({ id, postedAt, ...post }) => ({
     ...post,
     post_id: id,
@@ -44,5 +47,5 @@ export async function insertListing(
   const lastPost = tracking.last_post;
   const added = await store.savePosts(tx, { userId, lastPost, posts: rows, readAt });
   await addToTracking(tx, userId, { last_post: added });
-  return true;
+  return tracking;
 }

@@ -42,10 +42,9 @@ async function accounts() {
       posts: NetworkPost[],
       { isComplete = true, isWhole = false }: { isComplete?: boolean; isWhole?: boolean } = {},
     ) {
-      const previousLookAt = clock.now();
       clock.advance({ hours: 1 });
       const listed = { posts, isComplete, isWhole, calls: 1, readAt: clock.now() };
-      return saveListing({ db }, userId, { listed, previousLookAt });
+      return saveListing({ db }, userId, listed);
     },
     async gone(userId: string) {
       const posts = await findPosts(db, userId, day(0));
@@ -126,27 +125,30 @@ test('a post that a complete listing of its time leaves out is gone, and may com
 test.each([
   { left: [post('c', 3), post('b', 2)], gone: ['a'] },
   { left: [], gone: ['c', 'b', 'a'] },
-])('the oldest posts are gone when the list ends before them twice in a row: %j', async (after) => {
+])('the oldest posts are gone when two whole listings in a row lack them: %j', async (after) => {
   const o = await accounts();
   const all = [post('c', 3), post('b', 2), post('a', 1)];
-  await o.list(o.user, all, { isWhole: true });
-  await o.list(o.user, after.left, { isWhole: true });
+  const listWhole = (posts: NetworkPost[]) => o.list(o.user, posts, { isWhole: true });
+  await listWhole(all);
+  await listWhole(after.left);
   expect(await o.gone(o.user)).toEqual([]);
-  await o.list(o.user, all, { isWhole: true });
-  await o.list(o.user, after.left, { isWhole: true });
+  await listWhole(all);
+  await listWhole(after.left);
   expect(await o.gone(o.user)).toEqual([]);
-  await o.list(o.user, after.left, { isWhole: true });
+  await listWhole(after.left);
   expect(await o.gone(o.user)).toEqual(after.gone);
-  await o.list(o.user, all, { isWhole: true });
+  await listWhole(all);
   expect(await o.gone(o.user)).toEqual([]);
 });
 
-test('a page of listed posts, or one with unreadable posts, says nothing about older ones', async () => {
+test('one whole listing says nothing about older posts, nor does any other listing', async () => {
   const o = await accounts();
-  await o.list(o.user, [post('b', 2), post('a', 1)]);
+  const all = [post('d', 4), post('c', 3), post('b', 2), post('a', 1)];
+  await o.list(o.user, all, { isWhole: true });
   for (let time = 0; time < 3; time += 1) {
-    await o.list(o.user, [post('b', 2)]);
-    await o.list(o.user, [], { isComplete: false });
+    await o.list(o.user, [post('d', 4), post('c', 3)]);
+    await o.list(o.user, [post('d', 4)], { isWhole: true });
+    await o.list(o.user, [post('d', 4)], { isComplete: false });
   }
   expect(await o.gone(o.user)).toEqual([]);
 });

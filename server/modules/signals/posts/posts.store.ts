@@ -101,8 +101,8 @@ export async function noteThreads(
 }
 
 /**
- * Posts that were not listed at `now`: those posted `since` then, and those that were last listed
- * before `notListedSince`. Their signals stay.
+ * Posts that were not listed at `now`: those posted at `since` or later, and those that were last
+ * listed before `notListedSince`. Their signals stay.
  */
 export async function markGone(
   tx: Db,

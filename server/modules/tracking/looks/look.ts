@@ -98,7 +98,7 @@ async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
     return store.noteGone(db, { userId, now: at, nextLookAt });
   }
   for (let extra = listed.calls; extra > 1; extra -= 1) await count('worth');
-  if (!(await saveListing(deps, userId, { listed, previousLookAt: plan.lookedAt }))) return;
+  if (!(await saveListing(deps, userId, listed))) return;
 
   const now = at.getTime();
   const since = new Date(now - PLANNING.followedFor - DAY);
