@@ -191,6 +191,7 @@ export const AREAS: readonly Area[] = [
     tests: [
       'network/person-keys',
       'ingest/page.rules',
+      'ingest/descriptions',
       'people/heat',
       'people/identity.rules',
       'people/merge',
@@ -202,6 +203,7 @@ export const AREAS: readonly Area[] = [
       'reading/schedules',
       'credits/spending',
       'looks/look.db',
+      'signals/people/',
       'signals/processing/',
     ],
   },

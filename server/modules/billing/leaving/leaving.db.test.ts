@@ -6,7 +6,12 @@ import { saveCustomer } from '../billing.store.ts';
 import { deleteUser, subscriber } from './leaving.fixture.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
 import { endBillingOfUser, endUnpaid } from './ending.ts';
-import { findDeletedCustomer, lastErasureNoticeAt, recordBillingEnd } from './leaving.store.ts';
+import {
+  findDeletedCustomer,
+  lastErasureNoticeAt,
+  ownerOf,
+  recordBillingEnd,
+} from './leaving.store.ts';
 import { lastReminderKey } from '../notices/notices.rules.ts';
 import { reconcile } from '../sync/reconcile.ts';
 
@@ -154,6 +159,17 @@ test('billing ends once, and the first time is kept', async () => {
     clockOffsetSeconds: 100,
     billingEndedAt: later(1),
   });
+});
+
+test('the owner of a customer is found among others', async () => {
+  const { db, addUser } = await billing();
+  const now = new Date('2026-03-01T10:00:00Z');
+  const [ada, bob] = [await addUser(), await addUser()];
+  await saveCustomer(db, { userId: ada, customerId: 'cus_ada', now });
+  await saveCustomer(db, { userId: bob, customerId: 'cus_bob', now });
+  expect(await ownerOf(db, 'cus_ada')).toBe(ada);
+  expect(await ownerOf(db, 'cus_bob')).toBe(bob);
+  expect(await ownerOf(db, 'cus_eve')).toBeUndefined();
 });
 
 test('the last notice before an erasure is the last reminder of that failure, or the notice of the end', async () => {

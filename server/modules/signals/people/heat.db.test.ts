@@ -107,6 +107,19 @@ test('waiting signals and those that may not be used for leads have no heat', as
   expect(await o.heat()).toEqual([]);
 });
 
+test('the same words under a third post count as a stock phrase under all three', async () => {
+  const o = await ingesting({ posts: POSTS });
+  const detail = 'I have thought about this for a week';
+  for (let postNo = 1; postNo <= POSTS; postNo += 1) {
+    const comment = item('member:ada', { itemId: `c${postNo}`, detail, at: POSTED });
+    await o.ingest([comment], { kind: 'comment', postNo });
+  }
+  const kept = await o.heat();
+  expect(kept).toMatchObject([{ stock_comments: POSTS }]);
+  await recomputeHeat(o.db, o.userId, [1]);
+  expect(await o.heat()).toEqual(kept);
+});
+
 test('heat counts opened signals from their opening on', async () => {
   const o = await ingesting({ allowance: 1 });
   await o.ingest([item('member:ada'), item('member:bob')]);

@@ -10,10 +10,7 @@ export async function savePosts(
   tx: Db,
   listed: { userId: string; lastPost: number; posts: readonly NewPost[]; readAt: Date },
 ): Promise<number> {
-  const { userId, readAt } = listed;
-  const posts = listed.posts.toSorted(
-    (one, other) => Number(one.posted_at) - Number(other.posted_at),
-  );
+  const { userId, readAt, posts } = listed;
   const column = <K extends keyof NewPost>(name: K) => posts.map((post) => post[name]);
   const { rows } = await sql<{ is_new: boolean }>`
     with page as (
