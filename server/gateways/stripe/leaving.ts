@@ -46,14 +46,10 @@ export function leavingCalls(calls: StripeCalls) {
       );
       // Skips unchanged customers: each change causes an event, which leads here again.
       if (person.isKnown) await ask(async (stripe) => stripe.customers.update(customerId, NOBODY));
-      const cards = await ask(
-        async (stripe) =>
-          shapes.IdsReply.parse(
-            await stripe.paymentMethods.list({ customer: customerId, limit: PAGE }),
-          ).data,
-        ifMissing<{ id: string }[]>([]),
+      const cards = await idsOf(calls, (stripe) =>
+        stripe.paymentMethods.list({ customer: customerId, limit: PAGE }),
       );
-      for (const { id } of cards) await forgetCard(calls, id);
+      for (const id of cards) await forgetCard(calls, id);
       await forgetTaxIds(calls, customerId);
     },
   };
@@ -81,18 +77,27 @@ async function forgetCard({ ask }: StripeCalls, cardId: string): Promise<void> {
 }
 
 /** Invoices that were issued keep theirs. */
-async function forgetTaxIds({ ask }: StripeCalls, customer: string): Promise<void> {
+async function forgetTaxIds(calls: StripeCalls, customer: string): Promise<void> {
   const owner = { type: 'customer', customer } as const;
-  const taxIds = await ask(
-    async (stripe) => shapes.IdsReply.parse(await stripe.taxIds.list({ owner, limit: PAGE })).data,
-    ifMissing<{ id: string }[]>([]),
-  );
-  for (const { id } of taxIds) {
-    await ask(async (stripe) => {
+  const taxIds = await idsOf(calls, (stripe) => stripe.taxIds.list({ owner, limit: PAGE }));
+  for (const id of taxIds) {
+    await calls.ask(async (stripe) => {
       await stripe.taxIds.del(id);
       return true;
     }, ifMissing(true));
   }
+}
+
+/** None if the customer does not exist. */
+async function idsOf(
+  { ask }: StripeCalls,
+  list: (stripe: Stripe) => Promise<unknown>,
+): Promise<string[]> {
+  const found = await ask(
+    async (stripe) => shapes.IdsReply.parse(await list(stripe)).data,
+    ifMissing<{ id: string }[]>([]),
+  );
+  return found.map(({ id }) => id);
 }
 
 /** The payer has it back, or their bank takes it back: no further attempt could refund it. */
