@@ -2,7 +2,7 @@ import { runSteps } from './steps.ts';
 
 /**
  * `npm run test:long`: the tests that `npm test` leaves out on the embedded database, the server
- * tests on PostgreSQL at full scale, and every state of every screen.
+ * tests on PostgreSQL at full scale, and all browser tests with every state of every screen.
  */
 await runSteps([
   {
@@ -25,14 +25,9 @@ await runSteps([
   },
   { name: 'build', command: ['node', 'scripts/build.ts'] },
   {
-    name: 'every state of every screen',
-    command: [
-      'playwright',
-      'test',
-      '--config=e2e/playwright.config.ts',
-      '--reporter=list',
-      'screens.e2e.ts',
-    ],
+    name: 'all journeys, and every state of every screen',
+    limitMinutes: 90,
+    command: ['playwright', 'test', '--config=e2e/playwright.config.ts', '--reporter=list'],
   },
   { name: 'strength as documented', command: ['node', 'scripts/strength.ts', '--long'] },
 ]);

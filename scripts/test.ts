@@ -1,6 +1,6 @@
 import { CHECKS, runSteps } from './steps.ts';
 
-/** `npm test`: everything that CI runs, fastest first. */
+/** `npm test`: everything that CI runs, fastest first. `npm run test:long` runs the rest. */
 await runSteps([
   ...CHECKS,
   { name: 'build', command: ['node', 'scripts/build.ts'] },
@@ -19,6 +19,7 @@ await runSteps([
       'playwright',
       'test',
       '--config=e2e/playwright.config.ts',
+      '--grep-invert=@long',
       '--reporter=list,./scripts/strength/playwright.reporter.ts',
     ],
   },

@@ -5,6 +5,7 @@ import { signInWithGoogle } from '../support/google-steps.ts';
 import { expect, expectAccessible, someone, test } from '../support/journey.ts';
 import { codeMailedTo } from '../support/sandbox.ts';
 import { expectFieldError } from '../support/steps.ts';
+import { LONG } from '../support/long.ts';
 
 const DATE = /^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d\d, \d{4}$/;
 
@@ -123,74 +124,78 @@ test('the time zone list is at most 30ch high, searches all names, and reports n
   await expect(search).toBeHidden();
 });
 
-test('a time zone that is typed but not selected is not saved', async ({
-  page,
-  product,
-  subscriber,
-}) => {
-  const { search, list, save } = await editZone(page, await signedIn(product, subscriber));
-  const before = await list.inputValue();
-  await page.route('**/api/user/update/settings', () => {
-    throw new Error('An unselected time zone was saved');
-  });
-  for (const typed of ['atlantis', 'america', 'reykjavik']) {
-    await search.fill(typed);
-    await save();
-    await expect(search).toBeFocused();
+test(
+  'a time zone that is typed but not selected is not saved',
+  LONG,
+  async ({ page, product, subscriber }) => {
+    const { search, list, save } = await editZone(page, await signedIn(product, subscriber));
+    const before = await list.inputValue();
+    await page.route('**/api/user/update/settings', () => {
+      throw new Error('An unselected time zone was saved');
+    });
+    for (const typed of ['atlantis', 'america', 'reykjavik']) {
+      await search.fill(typed);
+      await save();
+      await expect(search).toBeFocused();
+      await expectFieldError(search, 'Choose a time zone from the list');
+    }
+    await expectAccessible(page);
+    // Enter without a match chooses nothing.
+    await search.fill('atlantis');
+    await search.press('Enter');
     await expectFieldError(search, 'Choose a time zone from the list');
-  }
-  await expectAccessible(page);
-  // Enter without a match chooses nothing.
-  await search.fill('atlantis');
-  await search.press('Enter');
-  await expectFieldError(search, 'Choose a time zone from the list');
-  // Escape clears the search and restores the selection.
-  await search.press('Escape');
-  await expectFieldError(search, null);
-  await expect(list).toHaveValue(before);
-  // Enter selects the best match; an arrow moves to the list.
-  await search.fill('reykjavik');
-  await search.press('Enter');
-  await expect(list).toHaveValue('Atlantic/Reykjavik');
-  await search.fill('oslo');
-  await search.press('ArrowDown');
-  await expect(list).toBeFocused();
-  await expect(list).toHaveValue('Europe/Oslo');
-});
+    // Escape clears the search and restores the selection.
+    await search.press('Escape');
+    await expectFieldError(search, null);
+    await expect(list).toHaveValue(before);
+    // Enter selects the best match; an arrow moves to the list.
+    await search.fill('reykjavik');
+    await search.press('Enter');
+    await expect(list).toHaveValue('Atlantic/Reykjavik');
+    await search.fill('oslo');
+    await search.press('ArrowDown');
+    await expect(list).toBeFocused();
+    await expect(list).toHaveValue('Europe/Oslo');
+  },
+);
 
-test('the time zone list opens at the current zone', async ({ page, product, subscriber }) => {
-  const token = await signedIn(product, subscriber);
-  await fetch(`${product.url}/api/user/update/settings`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ timeZone: 'Europe/Berlin' }),
-  });
-  const { list } = await editZone(page, token);
-  await expect(list).toHaveValue('Europe/Berlin');
-  const scrolled = () => page.evaluate<number>(`document.querySelector('select').scrollTop`);
-  await expect.poll(scrolled).toBeGreaterThan(0);
-});
+test(
+  'the time zone list opens at the current zone',
+  LONG,
+  async ({ page, product, subscriber }) => {
+    const token = await signedIn(product, subscriber);
+    await fetch(`${product.url}/api/user/update/settings`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ timeZone: 'Europe/Berlin' }),
+    });
+    const { list } = await editZone(page, token);
+    await expect(list).toHaveValue('Europe/Berlin');
+    const scrolled = () => page.evaluate<number>(`document.querySelector('select').scrollTop`);
+    await expect.poll(scrolled).toBeGreaterThan(0);
+  },
+);
 
-test('settings stay where they are when the billing arrives, so that a press on them is not lost', async ({
-  page,
-  product,
-  subscriber,
-}) => {
-  const answered = Promise.withResolvers<void>();
-  await page.route('**/api/user/credits', async (route) => {
-    await answered.promise;
-    await route.continue();
-  });
-  await enterAs(page, await signedIn(product, subscriber));
-  await page.goto('/profile');
-  const settings = page.getByRole('region', { name: 'Settings' });
-  await expect(page.getByRole('status', { name: 'Loading your billing' })).toBeVisible();
-  const before = await settings.boundingBox();
-  answered.resolve();
-  await expect(page.getByRole('meter', { name: 'Social signals' })).toBeVisible();
-  const after = await settings.boundingBox();
-  expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThanOrEqual(2);
-});
+test(
+  'settings stay where they are when the billing arrives, so that a press on them is not lost',
+  LONG,
+  async ({ page, product, subscriber }) => {
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/user/credits', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await enterAs(page, await signedIn(product, subscriber));
+    await page.goto('/profile');
+    const settings = page.getByRole('region', { name: 'Settings' });
+    await expect(page.getByRole('status', { name: 'Loading your billing' })).toBeVisible();
+    const before = await settings.boundingBox();
+    answered.resolve();
+    await expect(page.getByRole('meter', { name: 'Social signals' })).toBeVisible();
+    const after = await settings.boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThanOrEqual(2);
+  },
+);
 
 test('changing the password requires the current one, and errors appear under their field [S2.14, S4.27, S8.06, S8.07, S8.23]', async ({
   page,

@@ -4,6 +4,7 @@ import { expect, type Person, someone, test } from '../support/journey.ts';
 import type { Product } from '../support/product.ts';
 import { codeMailedTo, type Sandbox } from '../support/sandbox.ts';
 import { expectFieldError } from '../support/steps.ts';
+import { LONG } from '../support/long.ts';
 
 const FORGOT = '**/api/auth/password/forgot';
 const INVALID_CODE = 'Invalid or expired code!';
@@ -54,7 +55,7 @@ test('a wrong code is reported under the field, which is cleared [S8.10]', async
   await expect(field).toHaveAccessibleDescription('');
 });
 
-test('the code field has the focus on arrival', async ({ page, product, sandbox }) => {
+test('the code field has the focus on arrival', LONG, async ({ page, product, sandbox }) => {
   const person = someone();
   await registered(product, person);
   await requestCode(page, person);

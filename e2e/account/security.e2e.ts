@@ -12,6 +12,7 @@ import {
 import { signInAtGoogle, signInWithGoogle } from '../support/google-steps.ts';
 import { expect, expectAccessible, someone, test } from '../support/journey.ts';
 import type { Product } from '../support/product.ts';
+import { LONG } from '../support/long.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 const sessionsOf = (page: Page) =>
@@ -52,33 +53,34 @@ test('another session is listed and can be signed out', async ({ browser, page, 
   await other.context().close();
 });
 
-test('all other sessions are signed out after confirmation, and this one stays', async ({
-  page,
-  product,
-}) => {
-  const person = someone();
-  await subscribed(product, person);
-  await signedIn(product, person);
-  await enterAs(page, await signedIn(product, person));
-  await page.goto('/profile');
-  await expect(sessionsOf(page)).toHaveCount(3);
-  await page.getByRole('button', { name: 'Sign out all others' }).click();
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expect(page.getByText(/^2 other sessions will be signed out at once/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(sessionsOf(page)).toHaveCount(3);
+test(
+  'all other sessions are signed out after confirmation, and this one stays',
+  LONG,
+  async ({ page, product }) => {
+    const person = someone();
+    await subscribed(product, person);
+    await signedIn(product, person);
+    await enterAs(page, await signedIn(product, person));
+    await page.goto('/profile');
+    await expect(sessionsOf(page)).toHaveCount(3);
+    await page.getByRole('button', { name: 'Sign out all others' }).click();
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(page.getByText(/^2 other sessions will be signed out at once/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(sessionsOf(page)).toHaveCount(3);
 
-  await page.getByRole('button', { name: 'Sign out all others' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click();
-  await expect(page.getByText('You are signed out everywhere else')).toBeVisible();
-  await expect(sessionsOf(page)).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Sign out all others' })).toHaveCount(0);
-  await page.reload();
-  await expect(sessionsOf(page)).toHaveCount(1);
-});
+    await page.getByRole('button', { name: 'Sign out all others' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click();
+    await expect(page.getByText('You are signed out everywhere else')).toBeVisible();
+    await expect(sessionsOf(page)).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Sign out all others' })).toHaveCount(0);
+    await page.reload();
+    await expect(sessionsOf(page)).toHaveCount(1);
+  },
+);
 
-test('signing out the current session is a logout', async ({ page, product, subscriber }) => {
+test('signing out the current session is a logout', LONG, async ({ page, product, subscriber }) => {
   await enterAs(page, await signedIn(product, subscriber));
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Sign out here' }).click();
@@ -86,26 +88,26 @@ test('signing out the current session is a logout', async ({ page, product, subs
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('a session that cannot be signed out is reported and stays listed', async ({
-  page,
-  product,
-  subscriber,
-}) => {
-  await signedIn(product, subscriber);
-  await enterAs(page, await signedIn(product, subscriber));
-  await page.route('**/api/user/sessions/*', (route) =>
-    route.fulfill({ status: 503, json: { code: 104, message: 'Away', requestId: 'test' } }),
-  );
-  await page.goto('/profile');
-  await expect(page.getByRole('button', { name: 'Sign out all others' })).toBeVisible();
-  const before = await sessionsOf(page).count();
-  await page
-    .getByRole('button', { name: /^Sign out (?!here|all)/ })
-    .first()
-    .click();
-  await expect(page.getByText(/could not be signed out$/)).toBeVisible();
-  await expect(sessionsOf(page)).toHaveCount(before);
-});
+test(
+  'a session that cannot be signed out is reported and stays listed',
+  LONG,
+  async ({ page, product, subscriber }) => {
+    await signedIn(product, subscriber);
+    await enterAs(page, await signedIn(product, subscriber));
+    await page.route('**/api/user/sessions/*', (route) =>
+      route.fulfill({ status: 503, json: { code: 104, message: 'Away', requestId: 'test' } }),
+    );
+    await page.goto('/profile');
+    await expect(page.getByRole('button', { name: 'Sign out all others' })).toBeVisible();
+    const before = await sessionsOf(page).count();
+    await page
+      .getByRole('button', { name: /^Sign out (?!here|all)/ })
+      .first()
+      .click();
+    await expect(page.getByText(/could not be signed out$/)).toBeVisible();
+    await expect(sessionsOf(page)).toHaveCount(before);
+  },
+);
 
 async function withOldProof(page: Page): Promise<void> {
   let isReauthenticated = false;
@@ -158,36 +160,36 @@ test('the billing portal opens after a recent sign-in, otherwise after the passw
   await expect(page).toHaveURL(/\/stripe\/portal\//);
 });
 
-test('a user with a failed payment and a forgotten password can sign out and reset it', async ({
-  page,
-  product,
-  sandbox,
-}) => {
-  test.slow();
-  const person = someone();
-  const token = await registered(product, person);
-  await linked(product, person, token);
-  await provisioned(product, token, await paid(product, token));
-  await seenSuccessPage(product, token);
-  await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'fail_payment');
-  await enterAs(page, token);
-  await withOldProof(page);
-  const update = page.getByRole('button', { name: 'Update your payment' });
-  // Wait for Stripe's event about the payment. Until then the page shows itself and leaves.
-  await expect(async () => {
-    await page.goto('/profile');
-    await expect(page).toHaveURL('/payment/error', { timeout: 3_000 });
-  }).toPass();
-  await update.click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await update.click();
-  await page.getByRole('button', { name: 'Sign out and reset it' }).click();
-  await expect(page).toHaveURL('/forgot-password');
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-});
+test(
+  'a user with a failed payment and a forgotten password can sign out and reset it',
+  LONG,
+  async ({ page, product, sandbox }) => {
+    test.slow();
+    const person = someone();
+    const token = await registered(product, person);
+    await linked(product, person, token);
+    await provisioned(product, token, await paid(product, token));
+    await seenSuccessPage(product, token);
+    await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'fail_payment');
+    await enterAs(page, token);
+    await withOldProof(page);
+    const update = page.getByRole('button', { name: 'Update your payment' });
+    // Wait for Stripe's event about the payment. Until then the page shows itself and leaves.
+    await expect(async () => {
+      await page.goto('/profile');
+      await expect(page).toHaveURL('/payment/error', { timeout: 3_000 });
+    }).toPass();
+    await update.click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await update.click();
+    await page.getByRole('button', { name: 'Sign out and reset it' }).click();
+    await expect(page).toHaveURL('/forgot-password');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  },
+);
 
-test('a user without a password reauthenticates with Google', async ({ page, product }) => {
+test('a user without a password reauthenticates with Google', LONG, async ({ page, product }) => {
   const person = someone();
   await page.goto('/auth');
   await signInWithGoogle(page, person);

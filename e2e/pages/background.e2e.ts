@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { enterAs } from '../support/actors.ts';
 import { linked, registered, signedIn } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
+import { firstOf, LONG } from '../support/long.ts';
 
 const BUG = { code: 0, message: 'Ops something went wrong', requestId: 'test' };
 const fail = (route: Route) => route.fulfill({ status: 500, json: BUG });
@@ -16,45 +17,45 @@ const CARDS = [
   },
 ];
 
-for (const { call, what, shows } of CARDS) {
-  test(`${what}: a server error is shown in the card alone, with a retry`, async ({
-    page,
-    product,
-    subscriber,
-  }) => {
-    await enterAs(page, await signedIn(product, subscriber));
-    await page.route(call, fail);
-    await page.goto('/profile');
-    const alert = page.getByRole('alert').filter({ hasText: `${what} could not be loaded` });
-    await expect(alert).toContainText(BUG.message);
-    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-    await page.unroute(call, fail);
-    await alert.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(shows).first()).toBeVisible();
-    await expect(alert).toHaveCount(0);
-    await expect(page).toHaveURL('/profile');
-  });
+for (const [{ call, what, shows }, details] of firstOf(1, CARDS)) {
+  test(
+    `${what}: a server error is shown in the card alone, with a retry`,
+    details,
+    async ({ page, product, subscriber }) => {
+      await enterAs(page, await signedIn(product, subscriber));
+      await page.route(call, fail);
+      await page.goto('/profile');
+      const alert = page.getByRole('alert').filter({ hasText: `${what} could not be loaded` });
+      await expect(alert).toContainText(BUG.message);
+      await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+      await page.unroute(call, fail);
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText(shows).first()).toBeVisible();
+      await expect(alert).toHaveCount(0);
+      await expect(page).toHaveURL('/profile');
+    },
+  );
 }
 
-test('a card keeps its data and reports it when a refresh fails', async ({
-  page,
-  product,
-  subscriber,
-}) => {
-  await enterAs(page, await signedIn(product, subscriber));
-  await page.goto('/profile');
-  const own = page.getByText('This session');
-  await expect(own).toBeVisible();
-  await page.route('**/api/user/sessions', fail);
-  // Fresh data is not refetched.
-  await expect(async () => {
-    await comeBack(page);
-    await expect(page.getByRole('alert')).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await expectRefreshed(page, 'Your sessions', '**/api/user/sessions');
-  await expect(own).toBeVisible();
-  await expect(page).toHaveURL('/profile');
-});
+test(
+  'a card keeps its data and reports it when a refresh fails',
+  LONG,
+  async ({ page, product, subscriber }) => {
+    await enterAs(page, await signedIn(product, subscriber));
+    await page.goto('/profile');
+    const own = page.getByText('This session');
+    await expect(own).toBeVisible();
+    await page.route('**/api/user/sessions', fail);
+    // Fresh data is not refetched.
+    await expect(async () => {
+      await comeBack(page);
+      await expect(page.getByRole('alert')).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expectRefreshed(page, 'Your sessions', '**/api/user/sessions');
+    await expect(own).toBeVisible();
+    await expect(page).toHaveURL('/profile');
+  },
+);
 
 test('a server error while polling the progress keeps the page [S8.02]', async ({
   page,
@@ -78,21 +79,22 @@ test('a server error while polling the progress keeps the page [S8.02]', async (
   await expect(page).toHaveURL('/payment/success');
 });
 
-test('a server error while polling the account keeps the payment page', async ({
-  page,
-  product,
-}) => {
-  const person = someone();
-  const token = await registered(product, person);
-  await linked(product, person, token);
-  await enterAs(page, token);
-  await page.goto('/payment/error');
-  await expect(page.getByText('please do not pay again')).toBeVisible();
-  await page.route('**/api/auth/isAuthenticated', fail);
-  await expectRefreshed(page, 'Your account', '**/api/auth/isAuthenticated');
-  await expect(page.getByText('please do not pay again')).toBeVisible();
-  await expect(page).toHaveURL('/payment/error');
-});
+test(
+  'a server error while polling the account keeps the payment page',
+  LONG,
+  async ({ page, product }) => {
+    const person = someone();
+    const token = await registered(product, person);
+    await linked(product, person, token);
+    await enterAs(page, token);
+    await page.goto('/payment/error');
+    await expect(page.getByText('please do not pay again')).toBeVisible();
+    await page.route('**/api/auth/isAuthenticated', fail);
+    await expectRefreshed(page, 'Your account', '**/api/auth/isAuthenticated');
+    await expect(page.getByText('please do not pay again')).toBeVisible();
+    await expect(page).toHaveURL('/payment/error');
+  },
+);
 
 /** Expects a refresh error until the failing call succeeds again. */
 async function expectRefreshed(page: Page, what: string, call: string): Promise<void> {

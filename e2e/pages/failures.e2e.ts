@@ -4,6 +4,7 @@ import { linkedAs, registered, signedIn } from '../support/calls.ts';
 import { expect, type Person, someone, test } from '../support/journey.ts';
 import type { Product } from '../support/product.ts';
 import { enterProfile, expectFieldError, hydrated } from '../support/steps.ts';
+import { firstOf, LONG } from '../support/long.ts';
 
 const SERVICE_UNAVAILABLE = 'This is away for a moment';
 const LOST = 'The connection was lost. Please check it and try again.';
@@ -231,34 +232,34 @@ const FORMS: Record<string, Form> = {
   },
 };
 
-for (const [name, form] of Object.entries(FORMS)) {
-  test(`${name} keeps its input when the server or connection fails, and can be sent again [S4.17, S7.28, S8.07, S8.12, S8.27]`, async ({
-    page,
-    product,
-    subscriber,
-  }) => {
-    test.slow();
-    const visit = { page, product, person: someone(), subscriber };
-    await form.enter(visit);
-    const expectTold = async (words: string) => {
+for (const [[name, form], details] of firstOf(4, Object.entries(FORMS))) {
+  test(
+    `${name} keeps its input when the server or connection fails, and can be sent again [S4.17, S7.28, S8.07, S8.12, S8.27]`,
+    details,
+    async ({ page, product, subscriber }) => {
+      test.slow();
+      const visit = { page, product, person: someone(), subscriber };
+      await form.enter(visit);
+      const expectTold = async (words: string) => {
+        await form.send(page);
+        await expect(page.getByText(words).first()).toBeVisible();
+        await form.kept(visit);
+      };
+      const handle = (route: Route) =>
+        route.request().method() === (form.method ?? route.request().method())
+          ? away(route)
+          : route.fallback();
+      await page.route(form.call, handle);
+      await expectTold(SERVICE_UNAVAILABLE);
+      await page.unroute(form.call, handle);
+      // The browser is offline, and a library might pause instead of failing.
+      await page.context().setOffline(true);
+      await expectTold(LOST);
+      await page.context().setOffline(false);
       await form.send(page);
-      await expect(page.getByText(words).first()).toBeVisible();
-      await form.kept(visit);
-    };
-    const handle = (route: Route) =>
-      route.request().method() === (form.method ?? route.request().method())
-        ? away(route)
-        : route.fallback();
-    await page.route(form.call, handle);
-    await expectTold(SERVICE_UNAVAILABLE);
-    await page.unroute(form.call, handle);
-    // The browser is offline, and a library might pause instead of failing.
-    await page.context().setOffline(true);
-    await expectTold(LOST);
-    await page.context().setOffline(false);
-    await form.send(page);
-    await form.done(page);
-  });
+      await form.done(page);
+    },
+  );
 }
 
 const lose = (route: Route) => route.abort('connectionfailed');
@@ -329,40 +330,44 @@ test('a form whose rules fail to load keeps its input, and the server validates'
   await heading('Thank you for writing')(page);
 });
 
-test('a menu that fails to load does not break the page', async ({ page, product, subscriber }) => {
-  await enterAs(page, await signedIn(product, subscriber));
-  await page.route('**/assets/UserTools-*.js', lose);
-  await page.goto('/profile');
-  await heading('My profile')(page);
-  await expect(page.getByRole('button', { name: 'Edit time zone' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Reload menu' })).toBeVisible();
-  await page.unroute('**/assets/UserTools-*.js', lose);
-  await press('Reload menu')(page);
-  await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
-});
+test(
+  'a menu that fails to load does not break the page',
+  LONG,
+  async ({ page, product, subscriber }) => {
+    await enterAs(page, await signedIn(product, subscriber));
+    await page.route('**/assets/UserTools-*.js', lose);
+    await page.goto('/profile');
+    await heading('My profile')(page);
+    await expect(page.getByRole('button', { name: 'Edit time zone' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reload menu' })).toBeVisible();
+    await page.unroute('**/assets/UserTools-*.js', lose);
+    await press('Reload menu')(page);
+    await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
+  },
+);
 
-test('a part of a page that failed to load is loaded on retry', async ({
-  page,
-  product,
-  subscriber,
-}) => {
-  await enterAs(page, await signedIn(product, subscriber));
-  await page.goto('/profile');
-  await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
-  // Only what is clicked is lost.
-  await page.waitForLoadState('networkidle');
-  await page.route('**', lose);
-  await press('Delete account')(page);
-  await text(LOST)(page);
-  await page.unroute('**', lose);
-  const button = page.getByRole('button', { name: 'Delete account' });
-  const dialog = page.getByRole('dialog');
-  // Chromium does not refetch a failed script, so the first click reloads the page.
-  await expect(async () => {
-    if (!(await dialog.isVisible())) await button.click({ timeout: 2_000 });
-    await expect(dialog).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-});
+test(
+  'a part of a page that failed to load is loaded on retry',
+  LONG,
+  async ({ page, product, subscriber }) => {
+    await enterAs(page, await signedIn(product, subscriber));
+    await page.goto('/profile');
+    await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
+    // Only what is clicked is lost.
+    await page.waitForLoadState('networkidle');
+    await page.route('**', lose);
+    await press('Delete account')(page);
+    await text(LOST)(page);
+    await page.unroute('**', lose);
+    const button = page.getByRole('button', { name: 'Delete account' });
+    const dialog = page.getByRole('dialog');
+    // Chromium does not refetch a failed script, so the first click reloads the page.
+    await expect(async () => {
+      if (!(await dialog.isVisible())) await button.click({ timeout: 2_000 });
+      await expect(dialog).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+  },
+);
 
 test('a page that failed to load is loaded on retry', async ({ page, product, subscriber }) => {
   await enterAs(page, await signedIn(product, subscriber));

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { animationsEnd, expect, test } from '../support/journey.ts';
 import { hydrated, isHydrated, BLOCK_STORAGE } from '../support/steps.ts';
+import { firstOf, LONG } from '../support/long.ts';
 
 const PAGES = [
   '/auth',
@@ -14,8 +15,8 @@ const PAGES = [
 ];
 const APPLICATION = '**/assets/framework-*.js';
 
-for (const path of PAGES) {
-  test(`${path} hydrates without mismatches`, async ({ page }) => {
+for (const [path, details] of firstOf(3, PAGES)) {
+  test(`${path} hydrates without mismatches`, details, async ({ page }) => {
     const warnings: string[] = [];
     page.on('console', (message) => warnings.push(message.text()));
     const application = await holdApplication(page);
@@ -30,8 +31,8 @@ for (const path of PAGES) {
   });
 }
 
-for (const path of PAGES) {
-  test(`${path} looks the same before its stylesheet arrives`, async ({ page }) => {
+for (const [path, details] of firstOf(2, PAGES)) {
+  test(`${path} looks the same before its stylesheet arrives`, details, async ({ page }) => {
     await holdApplication(page);
     const stylesheet = Promise.withResolvers<void>();
     await page.route('**/assets/style-*.css', async (route) => {
@@ -76,7 +77,7 @@ test('input and clicks before hydration take effect after it', async ({ page }) 
   await expect(page.getByText('Invalid login details')).toBeVisible();
 });
 
-test('a page that is scrolled before hydration stays there', async ({ page }) => {
+test('a page that is scrolled before hydration stays there', LONG, async ({ page }) => {
   const application = await holdApplication(page);
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/auth/register');
@@ -105,7 +106,7 @@ test('a press between hydration and the replay of deferred clicks acts once', as
   await expect(page).toHaveURL('/auth');
 });
 
-test('a field blurred before hydration is validated after it', async ({ page }) => {
+test('a field blurred before hydration is validated after it', LONG, async ({ page }) => {
   const application = await holdApplication(page);
   await page.goto('/auth/register');
   await page.getByLabel('Email').fill('nobody');

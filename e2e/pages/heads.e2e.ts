@@ -24,27 +24,28 @@ const Manifest = z.object({
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.string() })),
 });
 
-for (const [path, status] of PAGES) {
-  test(`${path} has metadata for search engines and link previews with this server’s URL`, async ({
-    product,
-  }) => {
-    const response = await fetch(`${product.url}${path}`, { redirect: 'manual' });
-    expect(response.status).toBe(status);
-    const html = await response.text();
-    const address = `${product.url}${status === 404 ? '/' : path}`;
-    expect(metaOf(html, 'og:title')).toBe(/<title[^>]*>(.*?)<\/title>/.exec(html)?.[1]);
-    expect(metaOf(html, 'og:title')).toContain('Rapport');
-    expect(metaOf(html, 'og:description')).toBe(metaOf(html, 'description'));
-    expect(metaOf(html, 'og:url')).toBe(address);
-    expect(metaOf(html, 'og:image')).toBe(`${product.url}/social-card.png`);
-    expect(metaOf(html, 'og:image:alt')).not.toBe('');
-    expect(metaOf(html, 'twitter:card')).toBe('summary_large_image');
-    const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
-    expect(canonical).toBe(HIDDEN.has(path) ? undefined : address);
-    expect(metaOf(html, 'robots')).toBe(HIDDEN.has(path) ? 'noindex' : undefined);
-    expect(html).not.toMatch(/__[A-Z_]+__/);
-  });
-}
+test('public pages have metadata for search engines and link previews with this server’s URL', async ({
+  product,
+}) => {
+  for (const [path, status] of PAGES)
+    await test.step(path, async () => {
+      const response = await fetch(`${product.url}${path}`, { redirect: 'manual' });
+      expect(response.status).toBe(status);
+      const html = await response.text();
+      const address = `${product.url}${status === 404 ? '/' : path}`;
+      expect(metaOf(html, 'og:title')).toBe(/<title[^>]*>(.*?)<\/title>/.exec(html)?.[1]);
+      expect(metaOf(html, 'og:title')).toContain('Rapport');
+      expect(metaOf(html, 'og:description')).toBe(metaOf(html, 'description'));
+      expect(metaOf(html, 'og:url')).toBe(address);
+      expect(metaOf(html, 'og:image')).toBe(`${product.url}/social-card.png`);
+      expect(metaOf(html, 'og:image:alt')).not.toBe('');
+      expect(metaOf(html, 'twitter:card')).toBe('summary_large_image');
+      const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+      expect(canonical).toBe(HIDDEN.has(path) ? undefined : address);
+      expect(metaOf(html, 'robots')).toBe(HIDDEN.has(path) ? 'noindex' : undefined);
+      expect(html).not.toMatch(/__[A-Z_]+__/);
+    });
+});
 
 test('public pages have unique titles, and indexed ones unique descriptions', async ({
   product,

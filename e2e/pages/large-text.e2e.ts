@@ -3,6 +3,7 @@ import { enterAs } from '../support/actors.ts';
 import { subscribed } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { SCREENS } from '../screens/screens.ts';
+import { LONG } from '../support/long.ts';
 
 const NAMES = ['leads', 'leads: not a lead', 'lead: in full', 'ideal customer', 'insights'];
 const TWICE_THE_TEXT = `addEventListener('DOMContentLoaded', () => {
@@ -16,25 +17,26 @@ const NARROW = `[...document.querySelectorAll('main :is(p, dt, h2, h3, li > span
   })
   .map((element) => element.textContent)`;
 
-test('with twice the text on a small screen, nothing scrolls sideways or wraps letter by letter', async ({
-  page,
-  product,
-}) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.addInitScript(TWICE_THE_TEXT);
-  await enterAs(page, await subscribed(product, someone()));
-  // With all of its numbers, of which the answers of the screens have eight.
-  await page.goto('/leads/how-ranking-works');
-  await expect(page.getByText('A like counts')).toBeVisible();
-  await expectRoom(page);
-  for (const name of NAMES) {
-    await test.step(name, async () => {
-      await SCREENS.find((screen) => screen.name === name)?.open(page);
-      await expectRoom(page);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-    });
-  }
-});
+test(
+  'with twice the text on a small screen, nothing scrolls sideways or wraps letter by letter',
+  LONG,
+  async ({ page, product }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.addInitScript(TWICE_THE_TEXT);
+    await enterAs(page, await subscribed(product, someone()));
+    // With all of its numbers, of which the answers of the screens have eight.
+    await page.goto('/leads/how-ranking-works');
+    await expect(page.getByText('A like counts')).toBeVisible();
+    await expectRoom(page);
+    for (const name of NAMES) {
+      await test.step(name, async () => {
+        await SCREENS.find((screen) => screen.name === name)?.open(page);
+        await expectRoom(page);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      });
+    }
+  },
+);
 
 async function expectRoom(page: Page): Promise<void> {
   // Bones and the system's font may be wider for a moment.

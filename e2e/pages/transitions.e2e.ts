@@ -1,24 +1,27 @@
 import type { Page } from '@playwright/test';
 import { expect, someone, test } from '../support/journey.ts';
 import { hydrated } from '../support/steps.ts';
+import { LONG } from '../support/long.ts';
 
-test('the next step slides in from the right, the previous from the left, and other pages fade', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await listen(page);
-  await page.goto('/forgot-password');
-  await page.getByLabel('Email').fill(someone().email);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  await page.getByRole('link', { name: 'Create an account' }).click();
-  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
-  expect(await seen(page)).toEqual([['forward'], ['back'], ['back'], []]);
-});
+test(
+  'the next step slides in from the right, the previous from the left, and other pages fade',
+  LONG,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await listen(page);
+    await page.goto('/forgot-password');
+    await page.getByLabel('Email').fill(someone().email);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+    expect(await seen(page)).toEqual([['forward'], ['back'], ['back'], []]);
+  },
+);
 
 test('with reduced motion a page appears at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -30,7 +33,7 @@ test('with reduced motion a page appears at once', async ({ page }) => {
   expect(await seen(page)).toEqual([]);
 });
 
-test('a transition skipped because of a resize is not an error', async ({ page }) => {
+test('a transition skipped because of a resize is not an error', LONG, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   // The change waits until the browser skips the transition; `noise` collects unhandled rejections.
   await page.addInitScript(`{
@@ -51,7 +54,7 @@ test('a transition skipped because of a resize is not an error', async ({ page }
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
 });
 
-test('a click during a transition reaches the new page', async ({ page }) => {
+test('a click during a transition reaches the new page', LONG, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   // Slow enough for the click to hit it on any machine.
   await page.addInitScript(`addEventListener('DOMContentLoaded', () => {

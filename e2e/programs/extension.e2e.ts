@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { root } from '../../scripts/steps.ts';
+import { LONG } from '../support/long.ts';
 import { expect, expectAccessible, someone, test as base } from '../support/journey.ts';
 import { pay } from '../support/payer.ts';
 import type { Product } from '../support/product.ts';
@@ -62,6 +63,7 @@ installed('the success page detects the extension [S1.07, S4.20]', async ({ page
 
 installed(
   'the popup says what the extension does, and opens the application',
+  LONG,
   async ({ page, product, extension }) => {
     await page.goto(`chrome-extension://${idOf(extension)}/popup.html`);
     await expect(page.getByRole('heading', { name: 'Rapport' })).toBeVisible();

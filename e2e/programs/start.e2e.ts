@@ -3,6 +3,7 @@ import { registered } from '../support/calls.ts';
 import { someone } from '../support/journey.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { codeMailedTo, sandboxAt } from '../support/sandbox.ts';
+import { LONG } from '../support/long.ts';
 
 test('the first start prints both URLs and the sign-in, without warnings', async () => {
   const product = await startProduct();
@@ -30,7 +31,7 @@ test('the first start prints both URLs and the sign-in, without warnings', async
   ]);
 });
 
-test('Ctrl-C stops product and sandbox, and the next start keeps their data', async () => {
+test('Ctrl-C stops product and sandbox, and the next start keeps their data', LONG, async () => {
   const product = await startProduct();
   const person = someone();
   await registered(product, person);
@@ -46,7 +47,7 @@ test('Ctrl-C stops product and sandbox, and the next start keeps their data', as
   await product.dispose();
 });
 
-test('if only npm is terminated, product and sandbox stop with it', async () => {
+test('if only npm is terminated, product and sandbox stop with it', LONG, async () => {
   const product = await startProduct({}, ['npm', 'start']);
   await product.kill('SIGTERM');
   await expectSilence(product);

@@ -4,6 +4,7 @@ import { linkedAs } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { arriveAs } from '../support/actors.ts';
 import type { Product } from '../support/product.ts';
+import { firstOf, LONG } from '../support/long.ts';
 
 const HIDDEN = {
   ...UNREADY,
@@ -13,37 +14,39 @@ const HIDDEN = {
   basis: { ...BASIS, posts: 24 },
 };
 
-for (const width of [360, 768, 1280]) {
-  test(`the forecast’s arrival moves neither the plan switch nor the plans at ${width} px [S4.37]`, async ({
-    page,
-    product,
-  }) => {
-    await arriveLinked(page, product, width);
-    let isReady = false;
-    await page.route('**/api/linkedin-profiles/analysis', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ json: isReady ? await answer.json() : UNREADY });
-    });
-    await expectPlansToStay(page, async () => {
-      isReady = true;
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('signals a month');
-    });
-  });
+for (const [width, details] of firstOf(1, [360, 768, 1280])) {
+  test(
+    `the forecast’s arrival moves neither the plan switch nor the plans at ${width} px [S4.37]`,
+    details,
+    async ({ page, product }) => {
+      await arriveLinked(page, product, width);
+      let isReady = false;
+      await page.route('**/api/linkedin-profiles/analysis', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ json: isReady ? await answer.json() : UNREADY });
+      });
+      await expectPlansToStay(page, async () => {
+        isReady = true;
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('signals a month');
+      });
+    },
+  );
 
-  test(`an analysis without a forecast does not move the plans at ${width} px [S4.37]`, async ({
-    page,
-    product,
-  }) => {
-    await arriveLinked(page, product, width);
-    let analysis: object = UNREADY;
-    await page.route('**/api/linkedin-profiles/analysis', (route) =>
-      route.fulfill({ json: analysis }),
-    );
-    await expectPlansToStay(page, async () => {
-      analysis = HIDDEN;
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('hidden');
-    });
-  });
+  test(
+    `an analysis without a forecast does not move the plans at ${width} px [S4.37]`,
+    details,
+    async ({ page, product }) => {
+      await arriveLinked(page, product, width);
+      let analysis: object = UNREADY;
+      await page.route('**/api/linkedin-profiles/analysis', (route) =>
+        route.fulfill({ json: analysis }),
+      );
+      await expectPlansToStay(page, async () => {
+        analysis = HIDDEN;
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('hidden');
+      });
+    },
+  );
 }
 
 async function arriveLinked(page: Page, product: Product, width: number): Promise<void> {
@@ -108,7 +111,7 @@ test('another number of posts changes the forecast, the odds and the plan withou
   expect(calls).toEqual([]);
 });
 
-test('the slider is moved by touch, and back to the habit', async ({ page, product }) => {
+test('the slider is moved by touch, and back to the habit', LONG, async ({ page, product }) => {
   await arriveLinked(page, product, 360);
   await page.goto('/payment');
   const slider = page.getByRole('slider', { name: 'Posts a month' });
@@ -121,30 +124,31 @@ test('the slider is moved by touch, and back to the habit', async ({ page, produ
   await expect(slider).toHaveAttribute('aria-valuetext', /as now$/);
 });
 
-test('the forecast’s bubble stays on a screen of 320 px at any value', async ({
-  page,
-  product,
-}) => {
-  await arriveLinked(page, product, 320);
-  let expected = 0;
-  await page.route('**/api/linkedin-profiles/analysis', (route) =>
-    route.fulfill({
-      json: {
-        ...UNREADY,
-        status: 'ready',
-        predictedMonthlySignals: expected,
-        basis: { ...BASIS, confidence: 'high', posts: 50, low: expected, high: expected },
-      },
-    }),
-  );
-  // The ends, both sides of the middle, and a value that once overflowed just past it.
-  for (expected of [1, 1000, 1001, 2478, 9_999_999]) {
-    await page.goto('/payment');
-    const bubble = page.getByText(`${expected.toLocaleString('en-US')} a month`, { exact: true });
-    await expect(bubble).toBeVisible();
-    await page.evaluate('document.fonts.ready');
-    const { x, width } = (await bubble.boundingBox()) ?? { x: -1, width: 0 };
-    expect(x).toBeGreaterThanOrEqual(0);
-    expect(x + width).toBeLessThanOrEqual(320);
-  }
-});
+test(
+  'the forecast’s bubble stays on a screen of 320 px at any value',
+  LONG,
+  async ({ page, product }) => {
+    await arriveLinked(page, product, 320);
+    let expected = 0;
+    await page.route('**/api/linkedin-profiles/analysis', (route) =>
+      route.fulfill({
+        json: {
+          ...UNREADY,
+          status: 'ready',
+          predictedMonthlySignals: expected,
+          basis: { ...BASIS, confidence: 'high', posts: 50, low: expected, high: expected },
+        },
+      }),
+    );
+    // The ends, both sides of the middle, and a value that once overflowed just past it.
+    for (expected of [1, 1000, 1001, 2478, 9_999_999]) {
+      await page.goto('/payment');
+      const bubble = page.getByText(`${expected.toLocaleString('en-US')} a month`, { exact: true });
+      await expect(bubble).toBeVisible();
+      await page.evaluate('document.fonts.ready');
+      const { x, width } = (await bubble.boundingBox()) ?? { x: -1, width: 0 };
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(320);
+    }
+  },
+);

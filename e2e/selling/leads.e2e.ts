@@ -7,6 +7,7 @@ import { subscribed } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { answerLeads, lead } from '../screens/lead-replies.ts';
 import { lookNow } from '../support/steps.ts';
+import { LONG } from '../support/long.ts';
 
 /** Enough people to be ranked, and enough others that the sellers stay a minority. */
 const READERS = 45;
@@ -165,45 +166,45 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
   }
 });
 
-test('two rows of one person are proposed, merged by the member, and apart after undo', async ({
-  page,
-  product,
-  sandbox,
-}) => {
-  const person = someone('quiet-');
-  const token = await subscribed(product, person);
-  const own = person.publicIdentifier;
-  const [actor = ''] = actorsOf(own, 'twin', 1, / at /);
-  const name = nameOf(actor);
-  // A reaction names its person by one key, a comment by the other.
-  await sandbox.behaveFor(own, { opaqueComments: 'missing' });
-  const { id } = await sandbox.post(own, 'Pricing is a product.');
-  await sandbox.actOnPost(id, [
-    { actor, do: 'react', type: 'LIKE' },
-    { actor, do: 'comment', text: QUESTION },
-  ]);
-  await enterAs(page, token);
-  await lookNow(page);
-  await expect(page.getByText('2 signals from 2 people')).toBeVisible({ timeout: 90_000 });
+test(
+  'two rows of one person are proposed, merged by the member, and apart after undo',
+  LONG,
+  async ({ page, product, sandbox }) => {
+    const person = someone('quiet-');
+    const token = await subscribed(product, person);
+    const own = person.publicIdentifier;
+    const [actor = ''] = actorsOf(own, 'twin', 1, / at /);
+    const name = nameOf(actor);
+    // A reaction names its person by one key, a comment by the other.
+    await sandbox.behaveFor(own, { opaqueComments: 'missing' });
+    const { id } = await sandbox.post(own, 'Pricing is a product.');
+    await sandbox.actOnPost(id, [
+      { actor, do: 'react', type: 'LIKE' },
+      { actor, do: 'comment', text: QUESTION },
+    ]);
+    await enterAs(page, token);
+    await lookNow(page);
+    await expect(page.getByText('2 signals from 2 people')).toBeVisible({ timeout: 90_000 });
 
-  const rows = page.getByRole('link', { name, exact: true });
-  await page.goto('/leads?tab=all');
-  await expect(rows).toHaveCount(2);
-  await rows.first().click();
-  await page.getByRole('button', { name: `${name} is the same person` }).click();
-  const undo = page.getByRole('button', { name: `Undo the merge with ${name}` });
-  await expect(undo).toBeVisible();
-  const history = page.getByRole('region', { name: 'History' });
-  await expect(history.getByText(QUESTION)).toBeVisible();
-  await expect(page.getByText('2 signals.')).toBeVisible();
+    const rows = page.getByRole('link', { name, exact: true });
+    await page.goto('/leads?tab=all');
+    await expect(rows).toHaveCount(2);
+    await rows.first().click();
+    await page.getByRole('button', { name: `${name} is the same person` }).click();
+    const undo = page.getByRole('button', { name: `Undo the merge with ${name}` });
+    await expect(undo).toBeVisible();
+    const history = page.getByRole('region', { name: 'History' });
+    await expect(history.getByText(QUESTION)).toBeVisible();
+    await expect(page.getByText('2 signals.')).toBeVisible();
 
-  await undo.click();
-  await expect(undo).toBeHidden();
-  await expect(page.getByText('1 signal.')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Possibly the same person' })).toHaveCount(0);
-  await page.goto('/leads?tab=all');
-  await expect(rows).toHaveCount(2);
-});
+    await undo.click();
+    await expect(undo).toBeHidden();
+    await expect(page.getByText('1 signal.')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Possibly the same person' })).toHaveCount(0);
+    await page.goto('/leads?tab=all');
+    await expect(rows).toHaveCount(2);
+  },
+);
 
 test('an erased person is not shown again by a list that is kept in memory', async ({
   page,

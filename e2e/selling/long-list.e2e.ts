@@ -4,6 +4,7 @@ import { subscribed } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { answerLeads, LEADS, lead } from '../screens/lead-replies.ts';
 import { answerSignals, signal } from '../screens/signal-replies.ts';
+import { LONG } from '../support/long.ts';
 
 const ROWS = 3_000;
 const PEOPLE = 60;
@@ -11,52 +12,53 @@ const PEOPLE = 60;
 // A plan is bought, and a long way is scrolled.
 test.slow();
 
-test('a list of thousands has its rows after a jump to any place, and keys go on from the row in focus', async ({
-  page,
-  product,
-}) => {
-  const comments = Array.from({ length: ROWS }, (_, index) =>
-    signal(index + 1, index, { kind: 'comment', detail: `Comment ${index + 1}` }),
-  );
-  await answerSignals(page, { items: comments });
-  await enterAs(page, await subscribed(product, someone()));
-  await page.goto('/signals');
-  await expect(page.getByText('Comment 1', { exact: true })).toBeVisible();
-  await page.keyboard.press('j');
-  await expect(focused(page)).toContainText('Comment 1');
-
-  await test.step('rows stay in order from block to block, in both directions', async () => {
-    for (const step of [600, -600]) {
-      await page.evaluate('scrollTo(0, document.body.scrollHeight * 0.5)');
-      let before = await inTheMiddle(page);
-      expect(before).toBeGreaterThan(ROWS / 4);
-      for (let count = 0; count < 40; count += 1) {
-        await page.evaluate(`scrollBy(0, ${step})`);
-        const now = await inTheMiddle(page);
-        expect(Math.abs(now - before)).toBeLessThan(10);
-        expect(Math.sign(now - before)).toBe(Math.sign(step));
-        before = now;
-      }
-    }
-  });
-
-  await test.step('the end has the last row', async () => {
-    await expect(async () => {
-      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-      await expect(page.getByText(`Comment ${ROWS}`, { exact: true })).toBeInViewport({
-        timeout: 500,
-      });
-    }).toPass();
-  });
-
-  await test.step('the next key leads from the row in focus, not from what is visible', async () => {
-    await expect(focused(page)).toContainText('Comment 1');
+test(
+  'a list of thousands has its rows after a jump to any place, and keys go on from the row in focus',
+  LONG,
+  async ({ page, product }) => {
+    const comments = Array.from({ length: ROWS }, (_, index) =>
+      signal(index + 1, index, { kind: 'comment', detail: `Comment ${index + 1}` }),
+    );
+    await answerSignals(page, { items: comments });
+    await enterAs(page, await subscribed(product, someone()));
+    await page.goto('/signals');
+    await expect(page.getByText('Comment 1', { exact: true })).toBeVisible();
     await page.keyboard.press('j');
-    await expect(focused(page)).toContainText('Comment 2');
-    await expect(focused(page)).toBeInViewport();
-    expect(await inTheMiddle(page)).toBeLessThan(20);
-  });
-});
+    await expect(focused(page)).toContainText('Comment 1');
+
+    await test.step('rows stay in order from block to block, in both directions', async () => {
+      for (const step of [600, -600]) {
+        await page.evaluate('scrollTo(0, document.body.scrollHeight * 0.5)');
+        let before = await inTheMiddle(page);
+        expect(before).toBeGreaterThan(ROWS / 4);
+        for (let count = 0; count < 40; count += 1) {
+          await page.evaluate(`scrollBy(0, ${step})`);
+          const now = await inTheMiddle(page);
+          expect(Math.abs(now - before)).toBeLessThan(10);
+          expect(Math.sign(now - before)).toBe(Math.sign(step));
+          before = now;
+        }
+      }
+    });
+
+    await test.step('the end has the last row', async () => {
+      await expect(async () => {
+        await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+        await expect(page.getByText(`Comment ${ROWS}`, { exact: true })).toBeInViewport({
+          timeout: 500,
+        });
+      }).toPass();
+    });
+
+    await test.step('the next key leads from the row in focus, not from what is visible', async () => {
+      await expect(focused(page)).toContainText('Comment 1');
+      await page.keyboard.press('j');
+      await expect(focused(page)).toContainText('Comment 2');
+      await expect(focused(page)).toBeInViewport();
+      expect(await inTheMiddle(page)).toBeLessThan(20);
+    });
+  },
+);
 
 test('the list of leads is where it was left, with the lead in focus, after a visit to it', async ({
   page,

@@ -5,6 +5,7 @@ import {
 } from '../../contract/limits.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { enterProfile, linkProfile, register } from '../support/steps.ts';
+import { firstOf, LONG } from '../support/long.ts';
 
 const INVALID =
   'The URL entered is not in a valid format. Please ensure it follows the LinkedIn profile structure (e.g., www.linkedin.com/in/username).';
@@ -24,12 +25,16 @@ test('a missing profile is reported in place, and another one can be entered [S8
   await expect(page.getByRole('checkbox')).toBeVisible();
 });
 
-test('a slow lookup shows progress and an explanation, then the profile', async ({ page }) => {
-  await register(page, someone());
-  await enterProfile(page, someone('slow-').profileUrl);
-  await expect(page.getByText(/still/i).first()).toBeVisible();
-  await expect(page.getByRole('checkbox')).toBeVisible({ timeout: 20_000 });
-});
+test(
+  'a slow lookup shows progress and an explanation, then the profile',
+  LONG,
+  async ({ page }) => {
+    await register(page, someone());
+    await enterProfile(page, someone('slow-').profileUrl);
+    await expect(page.getByText(/still/i).first()).toBeVisible();
+    await expect(page.getByRole('checkbox')).toBeVisible({ timeout: 20_000 });
+  },
+);
 
 test('a failed lookup is reported in place and can be retried [S8.26]', async ({ page }) => {
   await register(page, someone());
@@ -173,12 +178,13 @@ test('a failed save is reported in a toast that closes by itself [S4.17, S8.16, 
 const isMargin = (px: number | undefined) => px !== undefined && px >= 0 && px <= 32;
 
 test.describe('what the analysis says', () => {
-  for (const [kind, words] of [
+  const kinds = [
     ['quiet-', /no posts/i],
     ['new-', /3 posts|three posts/i],
     ['private-', /hidden|private|not show/i],
-  ] as const) {
-    test(`of a profile named ${kind}`, async ({ page }) => {
+  ] as const;
+  for (const [[kind, words], details] of firstOf(1, kinds)) {
+    test(`of a profile named ${kind}`, details, async ({ page }) => {
       const person = someone(kind);
       await register(page, person);
       await linkProfile(page, person);

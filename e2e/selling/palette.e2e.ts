@@ -4,6 +4,7 @@ import { linkedAs, subscribed } from '../support/calls.ts';
 import { expect, someone } from '../support/journey.ts';
 import { test } from '../support/keyboard.ts';
 import type { Product } from '../support/product.ts';
+import { LONG } from '../support/long.ts';
 
 const KEY = 'ControlOrMeta+k';
 const PEOPLE = '**/api/leads/search?*';
@@ -48,155 +49,155 @@ test('the palette opens a page by the keyboard alone, and the page gets the focu
   await expect(message).toHaveValue('Hello');
 });
 
-test('its key works with the single-key shortcuts off, and closes it; not inside a dialog or menu', async ({
-  page,
-  keyboard,
-  product,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('single-key-shortcuts', 'off'));
-  await arrive(page, product);
-  await keyboard.press(KEY);
-  await expect(field(page)).toBeFocused();
-  await keyboard.press(KEY);
-  await expect(palette(page)).toBeHidden();
+test(
+  'its key works with the single-key shortcuts off, and closes it; not inside a dialog or menu',
+  LONG,
+  async ({ page, keyboard, product }) => {
+    await page.addInitScript(() => localStorage.setItem('single-key-shortcuts', 'off'));
+    await arrive(page, product);
+    await keyboard.press(KEY);
+    await expect(field(page)).toBeFocused();
+    await keyboard.press(KEY);
+    await expect(palette(page)).toBeHidden();
 
-  const menu = page.getByRole('menu');
-  await keyboard.choose(page.getByRole('button', { name: /your menu/ }));
-  await expect(menu).toBeFocused();
-  await keyboard.press(KEY);
-  await expect(menu).toBeVisible();
-  await expect(palette(page)).toBeHidden();
-  await keyboard.press('Escape');
-  await expect(menu).toBeHidden();
+    const menu = page.getByRole('menu');
+    await keyboard.choose(page.getByRole('button', { name: /your menu/ }));
+    await expect(menu).toBeFocused();
+    await keyboard.press(KEY);
+    await expect(menu).toBeVisible();
+    await expect(palette(page)).toBeHidden();
+    await keyboard.press('Escape');
+    await expect(menu).toBeHidden();
 
-  await keyboard.choose(page.getByRole('button', { name: 'Delete account' }));
-  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
-  await keyboard.press(KEY);
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(palette(page)).toBeHidden();
-  await keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await keyboard.press(KEY);
-  await expect(field(page)).toBeFocused();
-});
+    await keyboard.choose(page.getByRole('button', { name: 'Delete account' }));
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+    await keyboard.press(KEY);
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(palette(page)).toBeHidden();
+    await keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await keyboard.press(KEY);
+    await expect(field(page)).toBeFocused();
+  },
+);
 
-test('its button opens it and gets the focus back; arrows, Home and End mark an entry', async ({
-  page,
-  keyboard,
-  product,
-}) => {
-  await arrive(page, product);
-  const button = page.getByRole('button', { name: 'Find' });
-  await keyboard.choose(button);
-  await expectMarked(page, 'Signals');
-  await keyboard.press('ArrowDown');
-  await expectMarked(page, 'Leads');
-  await keyboard.press('End');
-  await expectMarked(page, 'Logout');
-  await keyboard.press('ArrowDown');
-  await expectMarked(page, 'Signals');
-  await keyboard.press('ArrowUp');
-  await expectMarked(page, 'Logout');
-  await keyboard.press('Home');
-  await expectMarked(page, 'Signals');
-  await expect(field(page)).toBeFocused();
-  expect(await keyboard.stops()).toEqual(['Close', 'Page, person, post or command']);
-  await keyboard.press('Escape');
-  await expect(button).toBeFocused();
-});
+test(
+  'its button opens it and gets the focus back; arrows, Home and End mark an entry',
+  LONG,
+  async ({ page, keyboard, product }) => {
+    await arrive(page, product);
+    const button = page.getByRole('button', { name: 'Find' });
+    await keyboard.choose(button);
+    await expectMarked(page, 'Signals');
+    await keyboard.press('ArrowDown');
+    await expectMarked(page, 'Leads');
+    await keyboard.press('End');
+    await expectMarked(page, 'Logout');
+    await keyboard.press('ArrowDown');
+    await expectMarked(page, 'Signals');
+    await keyboard.press('ArrowUp');
+    await expectMarked(page, 'Logout');
+    await keyboard.press('Home');
+    await expectMarked(page, 'Signals');
+    await expect(field(page)).toBeFocused();
+    expect(await keyboard.stops()).toEqual(['Close', 'Page, person, post or command']);
+    await keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  },
+);
 
-test('text typed while the palette loads goes into it, and nowhere else', async ({
-  page,
-  keyboard,
-  product,
-}) => {
-  await enterAs(page, await subscribed(product, someone()));
-  const { promise: isLoading, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/Palette-*.js', async (route) => {
-    await isLoading;
-    await route.continue();
-  });
-  await page.goto('/support');
-  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
-  const message = page.getByLabel('Message');
-  await keyboard.tabTo(message);
-  await keyboard.press(KEY);
-  await keyboard.type('My p');
-  release();
-  await expect(field(page)).toBeFocused();
-  await expect(field(page)).toHaveValue('My p');
-  await expect(message).toHaveValue('');
-  await expectMarked(page, 'My profile');
-});
+test(
+  'text typed while the palette loads goes into it, and nowhere else',
+  LONG,
+  async ({ page, keyboard, product }) => {
+    await enterAs(page, await subscribed(product, someone()));
+    const { promise: isLoading, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/Palette-*.js', async (route) => {
+      await isLoading;
+      await route.continue();
+    });
+    await page.goto('/support');
+    await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+    const message = page.getByLabel('Message');
+    await keyboard.tabTo(message);
+    await keyboard.press(KEY);
+    await keyboard.type('My p');
+    release();
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue('My p');
+    await expect(message).toHaveValue('');
+    await expectMarked(page, 'My profile');
+  },
+);
 
-test('a page that arrives while the palette is open leaves it the focus', async ({
-  page,
-  keyboard,
-  product,
-}) => {
-  await arrive(page, product);
-  const { promise: isLoading, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/SupportPage-*.js', async (route) => {
-    await isLoading;
-    await route.continue();
-  });
-  await keyboard.choose(page.getByRole('link', { name: 'Support' }).first());
-  await keyboard.press(KEY);
-  await expect(field(page)).toBeFocused();
-  await keyboard.type('My p');
-  release();
-  await expect(page.getByText('How can we help?')).toBeVisible();
-  await keyboard.type('rofile');
-  await expect(field(page)).toHaveValue('My profile');
-  await expect(field(page)).toBeFocused();
-});
+test(
+  'a page that arrives while the palette is open leaves it the focus',
+  LONG,
+  async ({ page, keyboard, product }) => {
+    await arrive(page, product);
+    const { promise: isLoading, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/SupportPage-*.js', async (route) => {
+      await isLoading;
+      await route.continue();
+    });
+    await keyboard.choose(page.getByRole('link', { name: 'Support' }).first());
+    await keyboard.press(KEY);
+    await expect(field(page)).toBeFocused();
+    await keyboard.type('My p');
+    release();
+    await expect(page.getByText('How can we help?')).toBeVisible();
+    await keyboard.type('rofile');
+    await expect(field(page)).toHaveValue('My profile');
+    await expect(field(page)).toBeFocused();
+  },
+);
 
-test('Enter that ends the composition of a character opens nothing', async ({
-  page,
-  keyboard,
-  product,
-}) => {
-  await arrive(page, product);
-  await keyboard.press(KEY);
-  await expectMarked(page, 'Signals');
-  const composing = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true };
-  await field(page).dispatchEvent('keydown', composing);
-  await field(page).dispatchEvent('keydown', { ...composing, key: 'ArrowDown' });
-  await expectMarked(page, 'Signals');
-  await expect(palette(page)).toBeVisible();
-  await expect(page).toHaveURL('/profile');
-});
+test(
+  'Enter that ends the composition of a character opens nothing',
+  LONG,
+  async ({ page, keyboard, product }) => {
+    await arrive(page, product);
+    await keyboard.press(KEY);
+    await expectMarked(page, 'Signals');
+    const composing = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true };
+    await field(page).dispatchEvent('keydown', composing);
+    await field(page).dispatchEvent('keydown', { ...composing, key: 'ArrowDown' });
+    await expectMarked(page, 'Signals');
+    await expect(palette(page)).toBeVisible();
+    await expect(page).toHaveURL('/profile');
+  },
+);
 
-test('the palette changes the theme of the account, and signs out', async ({
-  page,
-  keyboard,
-  product,
-}) => {
-  await arrive(page, product);
-  const dark = page.getByRole('switch', { name: 'Dark mode' });
-  await expect(dark).not.toBeChecked();
-  await keyboard.press(KEY);
-  await keyboard.type('dark');
-  await expectMarked(page, 'Switch to dark mode');
-  const saved = page.waitForResponse('**/api/user/update/settings');
-  await keyboard.press('Enter');
-  await expect(dark).toBeChecked();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await saved;
-  await page.reload();
-  await expect(dark).toBeChecked();
-  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+test(
+  'the palette changes the theme of the account, and signs out',
+  LONG,
+  async ({ page, keyboard, product }) => {
+    await arrive(page, product);
+    const dark = page.getByRole('switch', { name: 'Dark mode' });
+    await expect(dark).not.toBeChecked();
+    await keyboard.press(KEY);
+    await keyboard.type('dark');
+    await expectMarked(page, 'Switch to dark mode');
+    const saved = page.waitForResponse('**/api/user/update/settings');
+    await keyboard.press('Enter');
+    await expect(dark).toBeChecked();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await saved;
+    await page.reload();
+    await expect(dark).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
 
-  await keyboard.press(KEY);
-  await keyboard.type('log out');
-  await expectMarked(page, 'Logout');
-  await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  await keyboard.press(KEY);
-  await expect(page.getByRole('dialog')).toBeHidden();
-});
+    await keyboard.press(KEY);
+    await keyboard.type('log out');
+    await expectMarked(page, 'Logout');
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await keyboard.press(KEY);
+    await expect(page.getByRole('dialog')).toBeHidden();
+  },
+);
 
-test('a theme that cannot be saved is reverted', async ({ page, keyboard, product }) => {
+test('a theme that cannot be saved is reverted', LONG, async ({ page, keyboard, product }) => {
   await arrive(page, product);
   await page.route('**/api/user/update/settings', (route) =>
     route.fulfill({ status: 503, json: { code: 104, message: 'Away', requestId: 'test' } }),
@@ -256,7 +257,7 @@ test('the palette finds a post and a person, and shows no answer to an earlier t
   await expect(page).toHaveURL('/leads/2');
 });
 
-test('the server searches the posts', async ({ page, keyboard, product, sandbox }) => {
+test('the server searches the posts', LONG, async ({ page, keyboard, product, sandbox }) => {
   const person = someone('quiet-');
   const token = await subscribed(product, person);
   const name = person.publicIdentifier;
@@ -277,41 +278,41 @@ test('the server searches the posts', async ({ page, keyboard, product, sandbox 
   await expect(page.getByText('first signal').first()).toBeVisible();
 });
 
-test('a failed search can be retried; without a plan only pages and commands are offered', async ({
-  page,
-  keyboard,
-  product,
-}) => {
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  await enterAs(page, await linkedAs(product, someone()));
-  await page.goto('/payment');
-  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
-  await keyboard.press(KEY);
-  await expect(page.getByRole('option')).toHaveText([
-    'Choose a plan',
-    'Support',
-    'Privacy',
-    'Switch to dark mode',
-    'Logout',
-  ]);
-  await keyboard.type('mara');
-  await expect(palette(page).getByText('Nothing matches “mara”.')).toBeVisible();
-  expect(calls.filter((path) => /leads|signals/.test(path))).toEqual([]);
+test(
+  'a failed search can be retried; without a plan only pages and commands are offered',
+  LONG,
+  async ({ page, keyboard, product }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await enterAs(page, await linkedAs(product, someone()));
+    await page.goto('/payment');
+    await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+    await keyboard.press(KEY);
+    await expect(page.getByRole('option')).toHaveText([
+      'Choose a plan',
+      'Support',
+      'Privacy',
+      'Switch to dark mode',
+      'Logout',
+    ]);
+    await keyboard.type('mara');
+    await expect(palette(page).getByText('Nothing matches “mara”.')).toBeVisible();
+    expect(calls.filter((path) => /leads|signals/.test(path))).toEqual([]);
 
-  await arrive(page, product);
-  const none = { json: { items: [], nextCursor: null } };
-  await page.route(POSTS, (route) => route.fulfill(none));
-  await page.route(PEOPLE, (route) =>
-    route.fulfill({ status: 503, json: { code: 104, message: 'Away', requestId: 'test' } }),
-  );
-  await keyboard.press(KEY);
-  await keyboard.type('mara');
-  await expect(palette(page).getByText('People could not be searched')).toBeVisible();
-  await page.route(PEOPLE, (route) => route.fulfill(none));
-  await keyboard.choose(palette(page).getByRole('button', { name: 'Try again' }));
-  await expect(palette(page).getByText('Nothing matches “mara”.')).toBeVisible();
-});
+    await arrive(page, product);
+    const none = { json: { items: [], nextCursor: null } };
+    await page.route(POSTS, (route) => route.fulfill(none));
+    await page.route(PEOPLE, (route) =>
+      route.fulfill({ status: 503, json: { code: 104, message: 'Away', requestId: 'test' } }),
+    );
+    await keyboard.press(KEY);
+    await keyboard.type('mara');
+    await expect(palette(page).getByText('People could not be searched')).toBeVisible();
+    await page.route(PEOPLE, (route) => route.fulfill(none));
+    await keyboard.choose(palette(page).getByRole('button', { name: 'Try again' }));
+    await expect(palette(page).getByText('Nothing matches “mara”.')).toBeVisible();
+  },
+);
 
 async function arrive(page: Page, product: Product): Promise<void> {
   await enterAs(page, await subscribed(product, someone()));

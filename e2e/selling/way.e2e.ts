@@ -1,5 +1,6 @@
 import { expect, someone, test } from '../support/journey.ts';
 import { CARDS, choosePlan, linkProfile, payByCard, register, switchTo } from '../support/steps.ts';
+import { LONG } from '../support/long.ts';
 
 test('a new user registers, links a profile, pays monthly, is provisioned and reaches the account page [S1.01, S1.02, S2.10, S2.28, S4.18]', async ({
   page,
@@ -48,7 +49,7 @@ test('a yearly plan shows what it saves and takes a promotion code [S2.08, S4.28
   await expect(page.getByText(/yearly/i).first()).toBeVisible();
 });
 
-test('a monthly checkout does not take promotion codes', async ({ page }) => {
+test('a monthly checkout does not take promotion codes', LONG, async ({ page }) => {
   const person = someone();
   await register(page, person);
   await linkProfile(page, person);
@@ -68,23 +69,25 @@ test('a declined card stays at the checkout, and another card succeeds', async (
   await expect(page).toHaveURL('/profile', { timeout: 45_000 });
 });
 
-test('leaving the checkout, by its link or by going back, returns to working plans', async ({
-  page,
-}) => {
-  const person = someone();
-  await register(page, person);
-  await linkProfile(page, person);
-  const yearly = page.getByRole('radio', { name: 'Yearly' });
-  await expect(yearly).not.toBeChecked();
-  await choosePlan(page, 'Classic', 'Yearly');
-  await page.getByRole('link', { name: /Back to Rapport/ }).click();
-  await expect(page).toHaveURL('/payment');
-  await expect(yearly).toBeChecked();
-  await choosePlan(page, 'Influencer', 'Yearly');
-  await page.goBack();
-  await expect(page).toHaveURL('/payment');
-  await expect(yearly).toBeChecked();
-  await expect(page.getByRole('button', { name: 'Choose Influencer' })).toBeEnabled();
-  await choosePlan(page, 'Influencer', 'Yearly');
-  await expect(page.getByText('$999.60').first()).toBeVisible();
-});
+test(
+  'leaving the checkout, by its link or by going back, returns to working plans',
+  LONG,
+  async ({ page }) => {
+    const person = someone();
+    await register(page, person);
+    await linkProfile(page, person);
+    const yearly = page.getByRole('radio', { name: 'Yearly' });
+    await expect(yearly).not.toBeChecked();
+    await choosePlan(page, 'Classic', 'Yearly');
+    await page.getByRole('link', { name: /Back to Rapport/ }).click();
+    await expect(page).toHaveURL('/payment');
+    await expect(yearly).toBeChecked();
+    await choosePlan(page, 'Influencer', 'Yearly');
+    await page.goBack();
+    await expect(page).toHaveURL('/payment');
+    await expect(yearly).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Choose Influencer' })).toBeEnabled();
+    await choosePlan(page, 'Influencer', 'Yearly');
+    await expect(page.getByText('$999.60').first()).toBeVisible();
+  },
+);
