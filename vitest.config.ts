@@ -39,7 +39,7 @@ const ABOVE_THE_DATABASE = [
   'modules/signals/opening/histories',
   'modules/signals/{export,feed,leads,people,processing}/**/*',
   'modules/signals/reading/schedules',
-  'modules/subject-requests/{limits,links,subject-requests}',
+  'modules/subject-requests/{limits,links,objections,subject-requests}',
   'modules/tracking/{looks,source}/**/*',
   'modules/{affiliates,brief,insights,issued-forecasts,openers,standing,support,users}/**/*',
   'operator/operations',

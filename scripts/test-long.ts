@@ -20,7 +20,7 @@ await runSteps([
       'run',
       ...['unit', 'postgres', 'postgres-alone'].map((name) => `--project=${name}`),
       ...['default', './scripts/strength/vitest.reporter.ts'].map((name) => `--reporter=${name}`),
-      '--testNamePattern=T\\d\\d',
+      '--testNamePattern=[IT]\\d\\d',
     ],
   },
   { name: 'build', command: ['node', 'scripts/build.ts'] },
