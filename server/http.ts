@@ -1,8 +1,8 @@
 import type { Member } from './member.ts';
-import type { SessionActor } from './platform/http/actors.ts';
-import { binder, type BoundRoute as Bound } from './platform/http/binding.ts';
+import type { SessionActor } from './platform/http/routes/actors.ts';
+import { binder, type BoundRoute as Bound } from './platform/http/routes/binding.ts';
 
-export { Answer, redirect } from './platform/http/binding.ts';
+export { Answer, redirect } from './platform/http/routes/binding.ts';
 
 export type ProductActor = SessionActor<Member>;
 export type BoundRoute = Bound<ProductActor>;

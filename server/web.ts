@@ -7,7 +7,7 @@ import { noticeState } from './modules/privacy/privacy.ts';
 import { whileSignedIn } from './modules/sessions/sessions.ts';
 import { modules, type ProductDeps } from './modules.ts';
 import { createApp } from './platform/http/app.ts';
-import { clientAddress } from './platform/http/client-address.ts';
+import { clientAddress } from './platform/http/requests/client-address.ts';
 import { listen, type Listening } from './platform/http/listen.ts';
 import { openStaticSite, type StaticSite } from './platform/http/static-files.ts';
 import type { Metrics } from './platform/metrics.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { routes } from '../../contract/routes/index.ts';
-import type { Actor } from '../../server/platform/http/actors.ts';
-import type { BoundRoute } from '../../server/platform/http/binding.ts';
-import { routerOf } from '../../server/platform/http/routing.ts';
+import type { Actor } from '../../server/platform/http/routes/actors.ts';
+import type { BoundRoute } from '../../server/platform/http/routes/binding.ts';
+import { routerOf } from '../../server/platform/http/routes/routing.ts';
 import { median } from '../machine.ts';
 import { contestant } from './contestants.ts';
 

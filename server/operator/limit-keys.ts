@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { limitKeysOfAddress, limitKeysOfUser } from '../modules/accounts/accounts.ts';
 import { mailKeysOfNetwork } from '../modules/mail/mail.ts';
 import { findAnyAccount } from '../modules/users/users.ts';
-import { addressPrefix } from '../platform/http/client-address.ts';
+import { addressPrefix } from '../platform/http/requests/client-address.ts';
 
 /**
  * The rate limit keys of e-mail addresses, account ids, and IP addresses or prefixes. An account is

@@ -1,6 +1,6 @@
 import { CODE_MAX_TRIES } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
-import { addressPrefix } from '../../platform/http/client-address.ts';
+import { addressPrefix } from '../../platform/http/requests/client-address.ts';
 import { isLimitReached, type RateLimit } from '../../platform/limits/rate-limit.ts';
 import { hasSessionFrom } from '../sessions/sessions.ts';
 import { findAccountByEmail, NOBODY } from '../users/users.ts';

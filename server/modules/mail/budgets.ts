@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { addressPrefix } from '../../platform/http/client-address.ts';
+import { addressPrefix } from '../../platform/http/requests/client-address.ts';
 import { isLimitReached, type RateLimit } from '../../platform/limits/rate-limit.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/time/durations.ts';
 

@@ -6,7 +6,7 @@ import { keysOf, type NetworkPhoto, type PersonKey } from '../../gateways/networ
 import { randomToken } from '../../platform/crypto/crypto.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
-import type { Client } from '../../platform/http/binding.ts';
+import type { Client } from '../../platform/http/routes/binding.ts';
 import { holdObjections, suppressedAmong } from '../privacy/privacy.ts';
 import {
   type Requester,

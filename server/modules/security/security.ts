@@ -7,9 +7,9 @@ import {
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { inTransaction, withoutProof } from '../../platform/database/transactions.ts';
-import { addressPrefix } from '../../platform/http/client-address.ts';
-import { describeDevice, maskAddress } from '../../platform/http/client-description.ts';
-import { currentRequest } from '../../platform/http/current-request.ts';
+import { addressPrefix } from '../../platform/http/requests/client-address.ts';
+import { describeDevice, maskAddress } from '../../platform/http/requests/client-description.ts';
+import { currentRequest } from '../../platform/http/routes/current-request.ts';
 import { holdAccount } from '../users/users.ts';
 import * as store from './security.store.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts';

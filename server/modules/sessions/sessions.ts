@@ -6,10 +6,10 @@ import type { Member } from '../../member.ts';
 import { randomToken, sha256 } from '../../platform/crypto/crypto.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
-import type { Client } from '../../platform/http/binding.ts';
-import type { SessionActor } from '../../platform/http/actors.ts';
-import { addressPrefix } from '../../platform/http/client-address.ts';
-import { describeDevice, maskAddress } from '../../platform/http/client-description.ts';
+import type { Client } from '../../platform/http/routes/binding.ts';
+import type { SessionActor } from '../../platform/http/routes/actors.ts';
+import { addressPrefix } from '../../platform/http/requests/client-address.ts';
+import { describeDevice, maskAddress } from '../../platform/http/requests/client-description.ts';
 import { lockAccount } from '../users/users.ts';
 import {
   ABSOLUTE_LIMIT_MS,

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import type { Budget } from '../../platform/limits/budgets.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/time/durations.ts';
-import type { Client } from '../../platform/http/binding.ts';
-import { addressPrefix } from '../../platform/http/client-address.ts';
+import type { Client } from '../../platform/http/routes/binding.ts';
+import { addressPrefix } from '../../platform/http/requests/client-address.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';
 import type { SubjectRequestKind } from '../../../contract/routes/privacy.ts';
 import { mayMailStranger, waitToConfirm, waitToMailOwed } from '../mail/mail.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { keysOf, titleOfSource } from '../../gateways/network/network.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
-import type { Client } from '../../platform/http/binding.ts';
+import type { Client } from '../../platform/http/routes/binding.ts';
 import { describeRecords } from '../leads/leads.ts';
 import { describeOpeners } from '../openers/openers.ts';
 import { endSuppression } from '../privacy/privacy.ts';

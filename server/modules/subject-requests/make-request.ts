@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { keysOf, type PersonKey } from '../../gateways/network/network.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail, Failure } from '../../platform/failure.ts';
-import type { Client } from '../../platform/http/binding.ts';
+import type { Client } from '../../platform/http/routes/binding.ts';
 import { within } from '../../platform/time/within.ts';
 import { awaitWriters, suppress } from '../privacy/privacy.ts';
 import { withKnownIds } from '../signals/signals.ts';

@@ -5,8 +5,8 @@ import type { contactSupport, SupportSender } from '../../../contract/routes/sup
 import type { ReplyOf } from '../../../contract/http/route.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
-import type { Client } from '../../platform/http/binding.ts';
-import { addressPrefix } from '../../platform/http/client-address.ts';
+import type { Client } from '../../platform/http/routes/binding.ts';
+import { addressPrefix } from '../../platform/http/requests/client-address.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';
 import { mayMailConfirmation, mayMailStranger } from '../mail/mail.ts';
 import { findContact } from '../users/users.ts';

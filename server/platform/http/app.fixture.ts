@@ -3,9 +3,9 @@ import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { ErrorBody } from '../../../contract/http/route.ts';
 import { createLog } from '../log/log.ts';
-import type { Actor, OperatorActor, SessionActor, TokenActor } from './actors.ts';
+import type { Actor, OperatorActor, SessionActor, TokenActor } from './routes/actors.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { type BoundRoute, binder } from './binding.ts';
+import { type BoundRoute, binder } from './routes/binding.ts';
 import { listen } from './listen.ts';
 
 export type AnyActor = SessionActor<{ userId: string }> | TokenActor | OperatorActor;

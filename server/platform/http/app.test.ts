@@ -11,9 +11,9 @@ import { ErrorBody, Redirect, route } from '../../../contract/http/route.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { type Failure, fail } from '../failure.ts';
 import { createLog, flushLog } from '../log/log.ts';
-import type { SessionActor } from './actors.ts';
+import type { SessionActor } from './routes/actors.ts';
 import { createApp } from './app.ts';
-import { Answer, binder, redirect } from './binding.ts';
+import { Answer, binder, redirect } from './routes/binding.ts';
 import { type Listening, listen } from './listen.ts';
 import { reached } from '../../../contract/testing/strength.ts';
 

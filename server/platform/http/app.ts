@@ -2,16 +2,16 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { fail } from '../failure.ts';
 import type { Log } from '../log/log.ts';
 import { within } from '../time/within.ts';
-import type { Actor } from './actors.ts';
-import { handleFailure, sendFailure, sendSuccess, streamSuccess } from './responding.ts';
-import { discardRest, mustArriveWithin, WHOLE_WITHIN_MS } from './arrival.ts';
-import type { BoundRoute, Client, RawCall } from './binding.ts';
-import { withinRequest } from './current-request.ts';
-import { setSecurityHeaders } from './headers.ts';
-import { watchProgress } from './progress.ts';
-import { type Authentication, receive } from './receiving.ts';
-import { type RouteMatch, routerOf } from './routing.ts';
-import { openUpload, UPLOAD_TIMES, type UploadTimes } from './uploads.ts';
+import type { Actor } from './routes/actors.ts';
+import { handleFailure, sendFailure, sendSuccess, streamSuccess } from './responses/responding.ts';
+import { discardRest, mustArriveWithin, WHOLE_WITHIN_MS } from './requests/arrival.ts';
+import type { BoundRoute, Client, RawCall } from './routes/binding.ts';
+import { withinRequest } from './routes/current-request.ts';
+import { setSecurityHeaders } from './responses/headers.ts';
+import { watchProgress } from './responses/progress.ts';
+import { type Authentication, receive } from './routes/receiving.ts';
+import { type RouteMatch, routerOf } from './routes/routing.ts';
+import { openUpload, UPLOAD_TIMES, type UploadTimes } from './requests/uploads.ts';
 
 export type AppOptions<A extends Actor> = Authentication<A> & {
   readonly log: Log;

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mustArriveWithin, WHOLE_WITHIN_MS } from './arrival.ts';
-import { BODY_WITHIN_MS, hasBody } from './parsing.ts';
+import { mustArriveWithin, WHOLE_WITHIN_MS } from './requests/arrival.ts';
+import { BODY_WITHIN_MS, hasBody } from './requests/parsing.ts';
 import type { StaticSite } from './static-files.ts';
-import { refuseUnreadable } from './unreadable.ts';
+import { refuseUnreadable } from './requests/unreadable.ts';
 
 export type Listening = {
   readonly server: Server;

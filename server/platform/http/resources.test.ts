@@ -6,7 +6,7 @@ import { dateTime } from '../../../contract/http/codecs.ts';
 import { route } from '../../../contract/http/route.ts';
 import * as contract from '../../../contract/testing/notes.ts';
 import { type AnyActor, NOW, on, refusalIn, servedToAll } from './app.fixture.ts';
-import { pageOf } from './pages.ts';
+import { pageOf } from './responses/pages.ts';
 
 type Note = { id: string; text: string; at: Date; owner: string };
 

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
-import { policyOf, setSecurityHeaders } from './headers.ts';
+import { policyOf, setSecurityHeaders } from './responses/headers.ts';
 
 type StaticFile = {
   readonly type: string;

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import { describeDevice } from '../../../platform/http/client-description.ts';
+import { describeDevice } from '../../../platform/http/requests/client-description.ts';
 import type { Attempt } from '../../../platform/jobs/jobs.ts';
 import { mailTo } from '../../mail/mail.ts';
 import { findSignIn } from '../../sessions/sessions.ts';

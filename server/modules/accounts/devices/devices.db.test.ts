@@ -9,7 +9,7 @@ import {
   REGISTRATION,
 } from '../accounts.fixture.ts';
 import { findKnownDevice, forgetUnseenDevices } from './devices.ts';
-import { describeDevice } from '../../../platform/http/client-description.ts';
+import { describeDevice } from '../../../platform/http/requests/client-description.ts';
 import { exchange, signIn, withGoogle } from '../google/google.fixture.ts';
 
 const NEW_DEVICE = 'New sign-in to your account';

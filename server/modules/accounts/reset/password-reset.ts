@@ -10,7 +10,7 @@ import type { Deps } from '../../../deps.ts';
 import { randomToken, sha256 } from '../../../platform/crypto/crypto.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { Client } from '../../../platform/http/binding.ts';
+import type { Client } from '../../../platform/http/routes/binding.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { endAllSessions } from '../../sessions/sessions.ts';
 import {

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { Client } from '../../../platform/http/binding.ts';
+import type { Client } from '../../../platform/http/routes/binding.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { createSession, type NewSession, type SessionKind } from '../../sessions/sessions.ts';
 import { findStanding } from '../../standing/standing.ts';

@@ -2,7 +2,7 @@ import type { QueryOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { listLeadHistory as historyRoute } from '../../../../contract/routes/leads.ts';
 import type { Deps } from '../../../deps.ts';
 import { titleOfSource } from '../../../gateways/network/network.ts';
-import { pageOf } from '../../../platform/http/pages.ts';
+import { pageOf } from '../../../platform/http/responses/pages.ts';
 import { type DescribedPerson, findHistory } from '../../signals/signals.ts';
 import { findTouchesOf } from '../records/records.store.ts';
 import { presentTouch } from '../records/touches.ts';

@@ -4,7 +4,7 @@ import type {
   listSignals as signalsRoute,
 } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
-import { pageOf } from '../../../platform/http/pages.ts';
+import { pageOf } from '../../../platform/http/responses/pages.ts';
 import { isFirst, titleOf } from './feed.rules.ts';
 import * as store from './feed.store.ts';
 import { findPostsWithSignals, type PostText } from './posts.store.ts';

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request as startRequest } from 'nod
 import { type AddressInfo, connect } from 'node:net';
 import * as z from 'zod/mini';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { reached } from '../../../contract/testing/strength.ts';
-import { Failure } from '../failure.ts';
+import { reached } from '../../../../contract/testing/strength.ts';
+import { Failure } from '../../failure.ts';
 import { parseFields, parseJson, readBody } from './parsing.ts';
 
 const Order = z.object({

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { CODES } from '../../../contract/errors.ts';
-import { PROOF_LASTS_HOURS } from '../../../contract/limits.ts';
-import { route } from '../../../contract/http/route.ts';
-import { readInstallation } from '../../../contract/testing/notes.ts';
+import { CODES } from '../../../../contract/errors.ts';
+import { PROOF_LASTS_HOURS } from '../../../../contract/limits.ts';
+import { route } from '../../../../contract/http/route.ts';
+import { readInstallation } from '../../../../contract/testing/notes.ts';
 import * as z from 'zod/mini';
 import { refusalOf } from './actors.ts';
-import { ACTORS, type AnyActor, on, refusalIn, servedToAll } from './app.fixture.ts';
+import { ACTORS, type AnyActor, on, refusalIn, servedToAll } from '../app.fixture.ts';
 
 const rest = { method: 'GET', summary: '', replies: { 200: z.unknown() }, errors: [] } as const;
 const web = { session: ['web'] } as const;

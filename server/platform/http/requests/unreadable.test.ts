@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { ErrorBody } from '../../../contract/http/route.ts';
-import { served } from './app.fixture.ts';
+import { ErrorBody } from '../../../../contract/http/route.ts';
+import { served } from '../app.fixture.ts';
 
 const anyone = { authenticate: async () => null };
 const parsed = async (response: Response) => z.parse(ErrorBody, await response.json());

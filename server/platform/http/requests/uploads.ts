@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { Upload } from '../../../contract/http/route.ts';
-import { refuseInsideTransaction } from '../database/transactions.ts';
-import { fail } from '../failure.ts';
-import { within } from '../time/within.ts';
+import type { Upload } from '../../../../contract/http/route.ts';
+import { refuseInsideTransaction } from '../../database/transactions.ts';
+import { fail } from '../../failure.ts';
+import { within } from '../../time/within.ts';
 import { invalid, mediaTypeOf, refuseByHeaders, tooLarge } from './parsing.ts';
 
 /** A body that arrives while its handler reads it. It can be read once. */

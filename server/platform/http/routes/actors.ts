@@ -1,7 +1,7 @@
-import { PROOF_LASTS_HOURS } from '../../../contract/limits.ts';
-import type { ActorAccess, Scope, SessionKind } from '../../../contract/http/access.ts';
-import type { ErrorName } from '../../../contract/errors.ts';
-import { HOUR_MS } from '../time/durations.ts';
+import { PROOF_LASTS_HOURS } from '../../../../contract/limits.ts';
+import type { ActorAccess, Scope, SessionKind } from '../../../../contract/http/access.ts';
+import type { ErrorName } from '../../../../contract/errors.ts';
+import { HOUR_MS } from '../../time/durations.ts';
 
 export type SessionActor<Member> = {
   readonly kind: 'session';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorBody } from '../../../contract/http/route.ts';
-import { fail } from '../failure.ts';
+import type { ErrorBody } from '../../../../contract/http/route.ts';
+import { fail } from '../../failure.ts';
 
 /** Answers what Node could not read as a request, in place of its own answer without a body. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -1,12 +1,12 @@
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { exportNotes, followNotes } from '../../../contract/testing/notes.ts';
-import { DatabaseUnavailable } from '../database/unavailable.ts';
-import { fail } from '../failure.ts';
-import { type AnyActor, NOW, on, refusalIn, servedToAll } from './app.fixture.ts';
-import { Answer } from './binding.ts';
-import { currentRequest } from './current-request.ts';
+import { exportNotes, followNotes } from '../../../../contract/testing/notes.ts';
+import { DatabaseUnavailable } from '../../database/unavailable.ts';
+import { fail } from '../../failure.ts';
+import { type AnyActor, NOW, on, refusalIn, servedToAll } from '../app.fixture.ts';
+import { Answer } from '../routes/binding.ts';
+import { currentRequest } from '../routes/current-request.ts';
 
 const note = (number: number) => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,

@@ -5,10 +5,10 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { reached } from '../../../contract/testing/strength.ts';
-import { importNotes, UPLOAD_MAX_BYTES } from '../../../contract/testing/notes.ts';
-import { fail } from '../failure.ts';
-import { on, refusalIn, servedToAll } from './app.fixture.ts';
+import { reached } from '../../../../contract/testing/strength.ts';
+import { importNotes, UPLOAD_MAX_BYTES } from '../../../../contract/testing/notes.ts';
+import { fail } from '../../failure.ts';
+import { on, refusalIn, servedToAll } from '../app.fixture.ts';
 
 async function started(times = { silenceMs: 300, wholeMs: 2_000 }) {
   const seen = { bytes: 0, most: 0, digest: '', ways: [] as string[], failures: [] as unknown[] };

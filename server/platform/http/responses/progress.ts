@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { fail } from '../failure.ts';
-import { limitProgress } from '../time/progress-limit.ts';
+import { fail } from '../../failure.ts';
+import { limitProgress } from '../../time/progress-limit.ts';
 
 export type Progress = {
   /** Aborted if the client disconnects or the call takes too long, with the failure to send. */

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { parse as parseCookies } from 'hono/utils/cookie';
-import { type ActorAccess, actorsOf } from '../../../contract/http/access.ts';
-import type { Route } from '../../../contract/http/route.ts';
-import { fail } from '../failure.ts';
-import type { Log } from '../log/log.ts';
+import { type ActorAccess, actorsOf } from '../../../../contract/http/access.ts';
+import type { Route } from '../../../../contract/http/route.ts';
+import { fail } from '../../failure.ts';
+import type { Log } from '../../log/log.ts';
 import { type Actor, refusalOf } from './actors.ts';
 import type { Client, RawCall } from './binding.ts';
-import { bearerToken, parseJson, parseParams, parseQuery, readBody } from './parsing.ts';
+import { bearerToken, parseJson, parseParams, parseQuery, readBody } from '../requests/parsing.ts';
 import type { RouteMatch } from './routing.ts';
 
 export type BearerCall = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Route } from '../../../contract/http/route.ts';
+import type { Route } from '../../../../contract/http/route.ts';
 
 export type Encode = (status: number, body: unknown) => unknown;
 

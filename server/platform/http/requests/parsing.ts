@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod/mini';
-import { MESSAGES } from '../../../contract/fields.ts';
-import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
-import { readBytes } from '../bytes.ts';
-import { Failure, fail } from '../failure.ts';
-import { isNestedTooDeeply } from '../upstream/json-depth.ts';
-import { within } from '../time/within.ts';
+import { MESSAGES } from '../../../../contract/fields.ts';
+import { BODY_MAX_BYTES } from '../../../../contract/limits.ts';
+import { readBytes } from '../../bytes.ts';
+import { Failure, fail } from '../../failure.ts';
+import { isNestedTooDeeply } from '../../upstream/json-depth.ts';
+import { within } from '../../time/within.ts';
 
 /** Parses by `schema`, which drops unknown keys unless it is strict, and reports errors by field. */
 export function parseFields<S extends z.ZodMiniObject>(schema: S, value: unknown): z.output<S> {

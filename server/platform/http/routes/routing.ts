@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { TrieRouter } from 'hono/router/trie-router';
-import { METHODS } from '../../../contract/http/route.ts';
+import { METHODS } from '../../../../contract/http/route.ts';
 import type { Actor } from './actors.ts';
 import type { BoundRoute } from './binding.ts';
 

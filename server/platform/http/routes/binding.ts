@@ -7,13 +7,13 @@ import type {
   QueryOf,
   ReplyOf,
   Route,
-} from '../../../contract/http/route.ts';
-import { type Failure, fail } from '../failure.ts';
-import type { Log } from '../log/log.ts';
+} from '../../../../contract/http/route.ts';
+import { type Failure, fail } from '../../failure.ts';
+import type { Log } from '../../log/log.ts';
 import type { Actor, ActorFor, MemberOf } from './actors.ts';
 import { type Encode, encoderOf } from './encoding.ts';
-import { parseFields } from './parsing.ts';
-import type { UploadStream } from './uploads.ts';
+import { parseFields } from '../requests/parsing.ts';
+import type { UploadStream } from '../requests/uploads.ts';
 
 export type Client = { readonly address: string; readonly userAgent: string };
 

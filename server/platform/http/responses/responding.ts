@@ -1,10 +1,10 @@
-import { reasonOf } from '../log/errors.ts';
+import { reasonOf } from '../../log/errors.ts';
 import type { ServerResponse } from 'node:http';
-import { type ErrorBody, LINES, type Route } from '../../../contract/http/route.ts';
-import { DatabaseUnavailable } from '../database/unavailable.ts';
-import { Failure, fail } from '../failure.ts';
-import type { Log } from '../log/log.ts';
-import { Answer, type BoundRoute } from './binding.ts';
+import { type ErrorBody, LINES, type Route } from '../../../../contract/http/route.ts';
+import { DatabaseUnavailable } from '../../database/unavailable.ts';
+import { Failure, fail } from '../../failure.ts';
+import type { Log } from '../../log/log.ts';
+import { Answer, type BoundRoute } from '../routes/binding.ts';
 import type { Progress } from './progress.ts';
 import { sendStream } from './streams.ts';
 

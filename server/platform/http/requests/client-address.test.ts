@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { addressPrefix, clientAddress } from './client-address.ts';
-import { reached } from '../../../contract/testing/strength.ts';
+import { reached } from '../../../../contract/testing/strength.ts';
 
 function call(peer: string, forwarded?: string): IncomingMessage {
   return {
