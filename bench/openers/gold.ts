@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { OpenerChannel, OpenerLanguage, OpenerTone } from '../../contract/openers.ts';
-import type { CheckContext, Draft } from '../../server/modules/openers/check/draft.ts';
+import type { CheckContext, Draft } from '../../server/modules/openers/check/input/draft.ts';
 import type { Fact } from '../../server/modules/openers/facts.ts';
 
 /**

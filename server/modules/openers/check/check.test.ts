@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openerContext } from '../openers-check.fixture.ts';
 import { checkDraft } from './check.rules.ts';
-import type { CheckContext } from './draft.ts';
+import type { CheckContext } from './input/draft.ts';
 
 const check = (text: string, change: Partial<CheckContext> = {}, uses = ['c', 'p', 'h']) =>
   checkDraft({ tone: 'casual', text, uses }, openerContext(change));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { OPENER_TONES } from '../../../../contract/openers.ts';
-import type { CheckContext } from '../check/draft.ts';
+import type { CheckContext } from '../check/input/draft.ts';
 import { RULE_NAMES } from '../check/rule-names.ts';
 import { openerContext } from '../openers-check.fixture.ts';
 import { buildPrompt, parseLine, PROMPT_VERSION, retryPrompt } from './prompt.ts';

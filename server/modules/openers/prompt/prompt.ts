@@ -5,7 +5,7 @@ import {
   OpenerTone,
   type OpenerTone as Tone,
 } from '../../../../contract/openers.ts';
-import type { CheckContext, Draft } from '../check/draft.ts';
+import type { CheckContext, Draft } from '../check/input/draft.ts';
 import type { RuleName } from '../check/rule-names.ts';
 import { cleanForModel } from './clean.rules.ts';
 import { SYSTEM_WORDS } from './system-words.ts';

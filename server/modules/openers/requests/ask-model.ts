@@ -8,7 +8,7 @@ import {
 } from '../../../gateways/language-model.ts';
 import { DAY_SECONDS } from '../../../platform/time/durations.ts';
 import { checkDraft } from '../check/check.rules.ts';
-import type { Draft } from '../check/draft.ts';
+import type { Draft } from '../check/input/draft.ts';
 import type { RuleName } from '../check/rule-names.ts';
 import type { Shortfall } from '../openers.tables.ts';
 import { buildPrompt, parseLine, retryPrompt } from '../prompt/prompt.ts';

@@ -6,7 +6,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Addressee } from '../../signals/signals.ts';
 import { findAccount } from '../../users/users.ts';
 import type { Checked } from '../check/check.rules.ts';
-import type { CheckContext, Draft } from '../check/draft.ts';
+import type { CheckContext, Draft } from '../check/input/draft.ts';
 import type { Fact } from '../facts.ts';
 import { getOpenerSettings } from '../settings/settings.ts';
 import { findFacts, type KnownFact } from './facts-of-person.ts';

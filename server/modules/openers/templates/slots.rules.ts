@@ -1,4 +1,4 @@
-import { instructionFree } from '../check/instruction-free.rules.ts';
+import { instructionFree } from '../check/input/instruction-free.rules.ts';
 import { cleanForModel } from '../prompt/clean.rules.ts';
 
 const QUOTE_MIN = 3;

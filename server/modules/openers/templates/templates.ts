@@ -5,8 +5,8 @@ import {
 } from '../../../../contract/openers.ts';
 import { isSpecific } from '../../../../contract/specific-facts.ts';
 import { checkDraft } from '../check/check.rules.ts';
-import type { CheckContext, Draft } from '../check/draft.ts';
-import { languageOf } from '../check/language.rules.ts';
+import type { CheckContext, Draft } from '../check/input/draft.ts';
+import { languageOf } from '../check/form/language.rules.ts';
 import type { Fact } from '../facts.ts';
 import { de } from './forms/de.ts';
 import { en } from './forms/en.ts';

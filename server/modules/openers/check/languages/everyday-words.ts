@@ -1,5 +1,5 @@
 import type { OpenerLanguage } from '../../../../../contract/openers.ts';
-import { stemOf } from '../words.rules.ts';
+import { stemOf } from './words.rules.ts';
 
 /** That two texts share one of these proves nothing. From five letters on, without accents. */
 const EVERYDAY: Readonly<Record<OpenerLanguage, string>> = {

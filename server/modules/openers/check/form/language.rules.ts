@@ -1,6 +1,6 @@
 import { eld } from 'eld/extrasmall';
-import { OPENER_LANGUAGES, type OpenerLanguage } from '../../../../contract/openers.ts';
-import type { Known } from './known.rules.ts';
+import { OPENER_LANGUAGES, type OpenerLanguage } from '../../../../../contract/openers.ts';
+import type { Known } from '../input/known.rules.ts';
 
 const LETTERS_MIN = 20;
 const SENTENCE_LETTERS_MIN = 30;

@@ -1,10 +1,10 @@
-import type { OpenerLanguage } from '../../../../contract/openers.ts';
-import type { Fact } from '../facts.ts';
+import type { OpenerLanguage } from '../../../../../contract/openers.ts';
+import type { Fact } from '../../facts.ts';
 import type { CheckContext, Draft } from './draft.ts';
-import { type Lists, listsOf } from './languages/lists.ts';
+import { type Lists, listsOf } from '../languages/lists.ts';
 import { instructionFree } from './instruction-free.rules.ts';
 import { ownNamesIn } from './own-names.rules.ts';
-import { spaced, textOf, type Text } from './words.rules.ts';
+import { spaced, textOf, type Text } from '../languages/words.rules.ts';
 
 export type KnownFact = Fact & {
   words: Text;

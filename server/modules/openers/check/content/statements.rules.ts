@@ -1,8 +1,8 @@
-import type { OpenerClaim } from '../../../../contract/openers.ts';
-import type { Known } from './known.rules.ts';
-import { factsWithPhrase, matchesOf, numbersOf } from './numbers.rules.ts';
-import { quotesOf } from './quotes.rules.ts';
-import { type Sentence, spaced } from './words.rules.ts';
+import type { OpenerClaim } from '../../../../../contract/openers.ts';
+import type { Known } from '../input/known.rules.ts';
+import { factsWithPhrase, matchesOf, numbersOf } from '../claims/numbers.rules.ts';
+import { quotesOf } from '../claims/quotes.rules.ts';
+import { type Sentence, spaced } from '../languages/words.rules.ts';
 
 /** Statements about the person need a fact: meetings and events always, the rest in substance. */
 export function statementsRest(known: Known): boolean {

@@ -1,6 +1,6 @@
 import type { CheckContext } from './draft.ts';
-import { SALUTATIONS } from './languages/plain-words.ts';
-import { type Text, textOf, type Word } from './words.rules.ts';
+import { SALUTATIONS } from '../languages/plain-words.ts';
+import { type Text, textOf, type Word } from '../languages/words.rules.ts';
 
 /** Only where somebody is addressed or signs: “Hi Grant Price,”, not “the price” or “at Price”. */
 export function ownNamesIn(text: Text, { person, sender }: CheckContext): Set<number> {

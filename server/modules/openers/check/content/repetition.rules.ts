@@ -1,4 +1,4 @@
-import { textOf } from './words.rules.ts';
+import { textOf } from '../languages/words.rules.ts';
 
 const ALIKE = 0.7;
 

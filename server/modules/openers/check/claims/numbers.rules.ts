@@ -1,7 +1,7 @@
-import type { OpenerClaim } from '../../../../contract/openers.ts';
-import type { Known, KnownFact } from './known.rules.ts';
-import type { Lists } from './languages/lists.ts';
-import { spaced, type Text } from './words.rules.ts';
+import type { OpenerClaim } from '../../../../../contract/openers.ts';
+import type { Known, KnownFact } from '../input/known.rules.ts';
+import type { Lists } from '../languages/lists.ts';
+import { spaced, type Text } from '../languages/words.rules.ts';
 
 export type Claims = OpenerClaim[] | null;
 

@@ -1,7 +1,7 @@
-import { SYSTEM_WORDS } from '../prompt/system-words.ts';
-import type { Known, KnownFact } from './known.rules.ts';
-import { isEveryday } from './languages/everyday-words.ts';
-import { textOf, type Word } from './words.rules.ts';
+import { SYSTEM_WORDS } from '../../prompt/system-words.ts';
+import type { Known, KnownFact } from '../input/known.rules.ts';
+import { isEveryday } from '../languages/everyday-words.ts';
+import { textOf, type Word } from '../languages/words.rules.ts';
 
 const TELLING_LENGTH = 4;
 const SHARED_MAX = 1;

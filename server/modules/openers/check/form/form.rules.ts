@@ -1,5 +1,5 @@
-import { OPENER_LENGTHS } from '../../../../contract/openers.ts';
-import type { CheckContext, Draft } from './draft.ts';
+import { OPENER_LENGTHS } from '../../../../../contract/openers.ts';
+import type { CheckContext, Draft } from '../input/draft.ts';
 
 export function usesTickedFacts({ uses }: Draft, { ticked }: CheckContext): boolean {
   const ids = new Set(ticked.map(({ id }) => id));

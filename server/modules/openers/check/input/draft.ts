@@ -1,5 +1,5 @@
-import type { OpenerChannel, OpenerLanguage, OpenerTone } from '../../../../contract/openers.ts';
-import type { Fact } from '../facts.ts';
+import type { OpenerChannel, OpenerLanguage, OpenerTone } from '../../../../../contract/openers.ts';
+import type { Fact } from '../../facts.ts';
 
 /** An opener before its check; `uses` are the ids of the facts that it says it rests on. */
 export type Draft = { tone: OpenerTone; text: string; uses: readonly string[] };

@@ -1,5 +1,5 @@
-import type { OpenerClaim } from '../../../../contract/openers.ts';
-import type { Known, KnownFact } from './known.rules.ts';
+import type { OpenerClaim } from '../../../../../contract/openers.ts';
+import type { Known, KnownFact } from '../input/known.rules.ts';
 import type { Claims } from './numbers.rules.ts';
 
 const SPAN_WORDS = 3;

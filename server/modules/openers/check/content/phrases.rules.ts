@@ -1,6 +1,6 @@
-import { factsWith, type Known } from './known.rules.ts';
-import { matchesOf } from './numbers.rules.ts';
-import { spaced } from './words.rules.ts';
+import { factsWith, type Known } from '../input/known.rules.ts';
+import { matchesOf } from '../claims/numbers.rules.ts';
+import { spaced } from '../languages/words.rules.ts';
 
 const BOTH =
   / (?:not only .{1,200} but also|nicht nur .{1,200} sondern auch|non seulement .{1,200} mais|no solo .{1,200} sino) /;

@@ -1,7 +1,7 @@
-import type { OpenerClaim } from '../../../../contract/openers.ts';
-import type { Known } from './known.rules.ts';
+import type { OpenerClaim } from '../../../../../contract/openers.ts';
+import type { Known } from '../input/known.rules.ts';
 import type { Claims } from './numbers.rules.ts';
-import { fold } from './words.rules.ts';
+import { fold } from '../languages/words.rules.ts';
 
 const QUOTED =
   /“([^“”"]*)[”"]|„([^„“”"]*)[“”"]|«([^«»]*)»|"([^"]*)"|‹([^‹›]*)›|(?<![\p{L}\p{N}])[‘']([^‘’'\n]*(?:[’'](?=\p{L})[^‘’'\n]*)*)[’'](?![\p{L}\p{N}])/gu;

@@ -1,4 +1,4 @@
-import type { OpenerClaim } from '../../../../contract/openers.ts';
+import type { OpenerClaim } from '../../../../../contract/openers.ts';
 
 export function mergeClaims(claims: readonly OpenerClaim[]): OpenerClaim[] {
   const merged: OpenerClaim[] = [];

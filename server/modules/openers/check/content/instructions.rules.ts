@@ -1,7 +1,7 @@
-import { ALL_LISTS } from './languages/lists.ts';
-import { instructionFree } from './instruction-free.rules.ts';
-import type { Known } from './known.rules.ts';
-import { textOf } from './words.rules.ts';
+import { ALL_LISTS } from '../languages/lists.ts';
+import { instructionFree } from '../input/instruction-free.rules.ts';
+import type { Known } from '../input/known.rules.ts';
+import { textOf } from '../languages/words.rules.ts';
 
 /** A text in the words of the machine instead of the sender. */
 const OUT_OF_ROLE =

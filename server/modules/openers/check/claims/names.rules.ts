@@ -1,9 +1,9 @@
-import type { OpenerClaim } from '../../../../contract/openers.ts';
-import type { Known } from './known.rules.ts';
-import { isEveryday } from './languages/everyday-words.ts';
-import { ABBREVIATIONS, isGermanNoun, isNotion, SALUTATIONS } from './languages/plain-words.ts';
+import type { OpenerClaim } from '../../../../../contract/openers.ts';
+import type { Known } from '../input/known.rules.ts';
+import { isEveryday } from '../languages/everyday-words.ts';
+import { ABBREVIATIONS, isGermanNoun, isNotion, SALUTATIONS } from '../languages/plain-words.ts';
 import type { Claims } from './numbers.rules.ts';
-import type { Word } from './words.rules.ts';
+import type { Word } from '../languages/words.rules.ts';
 
 /** Every name of a person, firm, product or place must be in a used fact. */
 export function namesOf(known: Known): Claims {

@@ -1,7 +1,7 @@
-import type { OpenerClaim } from '../../../../contract/openers.ts';
-import type { Known } from './known.rules.ts';
+import type { OpenerClaim } from '../../../../../contract/openers.ts';
+import type { Known } from '../input/known.rules.ts';
 import { type Claims, matchesOf } from './numbers.rules.ts';
-import { spaced, type Text } from './words.rules.ts';
+import { spaced, type Text } from '../languages/words.rules.ts';
 
 export function titlesOf(known: Known): Claims {
   const { text, used, lists } = known;

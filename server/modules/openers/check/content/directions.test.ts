@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OpenerLanguage } from '../../../../contract/openers.ts';
-import { openerContext } from '../openers-check.fixture.ts';
+import type { OpenerLanguage } from '../../../../../contract/openers.ts';
+import { openerContext } from '../../openers-check.fixture.ts';
 import { keepsDirections } from './directions.rules.ts';
-import { knownOf } from './known.rules.ts';
+import { knownOf } from '../input/known.rules.ts';
 
 const CASES: [OpenerLanguage, string, string, string][] = [
   ['en', 'Our churn fell 18 %.', 'Churn rose 18 %.', 'Churn fell 18 %.'],

@@ -1,5 +1,5 @@
-import { specialWordIn } from '../../leads/leads.ts';
-import type { Known } from './known.rules.ts';
+import { specialWordIn } from '../../../leads/leads.ts';
+import type { Known } from '../input/known.rules.ts';
 
 const EVERYDAY =
   /\b(?:ich glaube|glaubst|glaubt|glauben|be patient|blind spots?|race to|in good faith|faithful)\b/giu;

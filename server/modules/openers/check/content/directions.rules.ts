@@ -1,6 +1,6 @@
-import type { OpenerLanguage } from '../../../../contract/openers.ts';
-import type { Known } from './known.rules.ts';
-import type { Sentence, Word } from './words.rules.ts';
+import type { OpenerLanguage } from '../../../../../contract/openers.ts';
+import type { Known } from '../input/known.rules.ts';
+import type { Sentence, Word } from '../languages/words.rules.ts';
 
 type Direction = 'up' | 'down';
 
