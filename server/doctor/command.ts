@@ -7,9 +7,9 @@ import {
   type Slice,
 } from '../platform/settings/slice.ts';
 import { readSettings, type Settings, slices } from '../settings.ts';
-import type { DoctorContext } from './context.ts';
+import type { DoctorContext } from './examination/context.ts';
 import { type Diagnosis, diagnose } from './doctor.ts';
-import { systemDns } from './dns.ts';
+import { systemDns } from './examination/dns.ts';
 import { installationBy } from './installation.ts';
 import { presentDiagnosis } from './presentation.ts';
 

@@ -4,7 +4,7 @@ import { startTestSandbox } from '../../sandbox/testing/start.ts';
 import { setUpStripe } from '../gateways/stripe-setup/setup.ts';
 import { readSettings } from '../settings.ts';
 import { localServer, stripeSandbox } from '../testing/upstreams/stripe-sandbox.ts';
-import type { DoctorContext } from './context.ts';
+import type { DoctorContext } from './examination/context.ts';
 import { type Diagnosis, diagnose } from './doctor.ts';
 
 export const DOMAIN = 'rapport.example';

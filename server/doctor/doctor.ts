@@ -1,14 +1,14 @@
 import { within } from '../platform/time/within.ts';
-import { examineAffiliates } from './affiliates.ts';
-import { examineSettings } from './configuration.ts';
-import type { DoctorContext } from './context.ts';
-import { type Finding, type Report, reportOf, type Verdict } from './finding.ts';
-import { examineGoogle } from './google.ts';
-import { examineMail } from './mail.ts';
-import { examineModel } from './model.ts';
-import { examineOutside } from './outside.ts';
-import { examineSource } from './source.ts';
-import { examineStripe } from './stripe.ts';
+import { examineAffiliates } from './areas/affiliates.ts';
+import { examineSettings } from './areas/configuration.ts';
+import type { DoctorContext } from './examination/context.ts';
+import { type Finding, type Report, reportOf, type Verdict } from './examination/finding.ts';
+import { examineGoogle } from './areas/google.ts';
+import { examineMail } from './areas/mail.ts';
+import { examineModel } from './areas/model.ts';
+import { examineOutside } from './areas/outside.ts';
+import { examineSource } from './areas/source.ts';
+import { examineStripe } from './areas/stripe.ts';
 
 type Area = {
   title: string;

@@ -3,7 +3,7 @@ import type { dispatch } from '../operator/dispatch.ts';
 import type { OperationName } from '../operator/operations.ts';
 import type { Environment } from '../platform/settings/slice.ts';
 import { operatorReason } from '../reasons.ts';
-import type { Installation, Unreachable } from './context.ts';
+import type { Installation, Unreachable } from './examination/context.ts';
 
 const DeadJobs = z.object({ jobs: z.array(z.object({ job: z.nullable(z.string()) })) });
 const Inbox = z.object({

@@ -1,6 +1,6 @@
 import { printable } from '../operator/tables.ts';
 import type { Diagnosis } from './doctor.ts';
-import type { Finding, Verdict } from './finding.ts';
+import type { Finding, Verdict } from './examination/finding.ts';
 
 const SIGNS: Readonly<Record<Verdict, string>> = {
   ok: 'ok     ',

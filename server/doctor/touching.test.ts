@@ -12,7 +12,7 @@ import { BEHAVIOURS, hostileUpstream } from '../testing/upstreams/hostile-upstre
 import { SECRET_KEY, WEBHOOK_SECRET } from '../testing/upstreams/stripe-sandbox.ts';
 import { answering, complaintsOf, examine, rightServices } from './doctor.fixture.ts';
 import { BY_HAND } from './doctor.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './examination/finding.ts';
 import { installationBy } from './installation.ts';
 import { presentDiagnosis } from './presentation.ts';
 

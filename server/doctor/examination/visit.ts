@@ -1,5 +1,5 @@
-import { Failure } from '../platform/failure.ts';
-import { upstream, UpstreamFault } from '../platform/upstream/upstream.ts';
+import { Failure } from '../../platform/failure.ts';
+import { upstream, UpstreamFault } from '../../platform/upstream/upstream.ts';
 
 export type Visit = {
   readonly status: number;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { DoctorContext } from './context.ts';
-import type { Report } from './finding.ts';
-import { isUnanswered, visit } from './visit.ts';
+import type { DoctorContext } from '../examination/context.ts';
+import type { Report } from '../examination/finding.ts';
+import { isUnanswered, visit } from '../examination/visit.ts';
 
 /** The vendor's users report this call as free; its documents do not describe the answer. */
 const ACCOUNT_PATH = '/users/my-api-user';

@@ -1,6 +1,6 @@
-import type { DoctorContext } from './context.ts';
-import type { Report } from './finding.ts';
-import { isUnanswered, visit } from './visit.ts';
+import type { DoctorContext } from '../examination/context.ts';
+import type { Report } from '../examination/finding.ts';
+import { isUnanswered, visit } from '../examination/visit.ts';
 
 /** A report about nobody: with a valid key it is rejected for its content. */
 export async function examineAffiliates(

@@ -4,10 +4,10 @@ import {
   type StripeFault,
   type StripeInspection,
   stripeInspection,
-} from '../gateways/stripe/inspection.ts';
-import { isLocalHost } from '../platform/settings/slice.ts';
-import { type DoctorContext, isUnreachable } from './context.ts';
-import type { Report } from './finding.ts';
+} from '../../gateways/stripe/inspection.ts';
+import { isLocalHost } from '../../platform/settings/slice.ts';
+import { type DoctorContext, isUnreachable } from '../examination/context.ts';
+import type { Report } from '../examination/finding.ts';
 import { methodsThatSettleLater, priceFaults } from './prices.rules.ts';
 
 const UPDATE = 'npm run stripe:setup -- --update, or Dashboard › Settings › Billing';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { DoctorContext } from './context.ts';
-import type { Report } from './finding.ts';
-import { isUnanswered, visit } from './visit.ts';
+import type { DoctorContext } from '../examination/context.ts';
+import type { Report } from '../examination/finding.ts';
+import { isUnanswered, visit } from '../examination/visit.ts';
 
 const Provider = z.object({
   issuer: z.string(),

@@ -1,5 +1,5 @@
-import { PLAN_KEYS } from '../../contract/plans.ts';
-import type { PriceState, ProductState } from '../gateways/stripe/inspection.ts';
+import { PLAN_KEYS } from '../../../contract/plans.ts';
+import type { PriceState, ProductState } from '../../gateways/stripe/inspection.ts';
 
 export type PriceFault = { check: string; verdict: 'problem' | 'warning'; says: string };
 

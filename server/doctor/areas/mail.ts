@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { PermanentFailure } from '../platform/jobs/jobs.ts';
-import { MailFault } from '../platform/mail/faults.ts';
-import { checkMailServer, smtpMailer } from '../platform/mail/mail.ts';
-import { createMetrics } from '../platform/metrics.ts';
-import { isLocalHost } from '../platform/settings/slice.ts';
-import { type DoctorContext, isUnreachable } from './context.ts';
-import type { Report } from './finding.ts';
+import { PermanentFailure } from '../../platform/jobs/jobs.ts';
+import { MailFault } from '../../platform/mail/faults.ts';
+import { checkMailServer, smtpMailer } from '../../platform/mail/mail.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { isLocalHost } from '../../platform/settings/slice.ts';
+import { type DoctorContext, isUnreachable } from '../examination/context.ts';
+import type { Report } from '../examination/finding.ts';
 import {
   dmarcNames,
   dmarcPolicy,

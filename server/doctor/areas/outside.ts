@@ -1,7 +1,7 @@
-import { isReady } from '../../contract/routes/system.ts';
-import type { DoctorContext } from './context.ts';
-import type { Report } from './finding.ts';
-import { isUnanswered, visit } from './visit.ts';
+import { isReady } from '../../../contract/routes/system.ts';
+import type { DoctorContext } from '../examination/context.ts';
+import type { Report } from '../examination/finding.ts';
+import { isUnanswered, visit } from '../examination/visit.ts';
 
 export async function examineOutside({ settings }: DoctorContext, report: Report): Promise<void> {
   const { appUrl, trustedProxies } = settings.http;

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../settings.ts';
 import type { Dns } from './dns.ts';
 
 export type Unreachable = { readonly reason: string };

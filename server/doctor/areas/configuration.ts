@@ -1,6 +1,6 @@
-import { isLocalHost } from '../platform/settings/slice.ts';
-import type { DoctorContext } from './context.ts';
-import type { Report } from './finding.ts';
+import { isLocalHost } from '../../platform/settings/slice.ts';
+import type { DoctorContext } from '../examination/context.ts';
+import type { Report } from '../examination/finding.ts';
 
 export async function examineSettings({ settings }: DoctorContext, report: Report): Promise<void> {
   const { production } = settings.process;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { languageModel, ModelFault } from '../gateways/language-model.ts';
-import type { DoctorContext } from './context.ts';
-import type { Report } from './finding.ts';
-import { isUnanswered, visit } from './visit.ts';
+import { languageModel, ModelFault } from '../../gateways/language-model.ts';
+import type { DoctorContext } from '../examination/context.ts';
+import type { Report } from '../examination/finding.ts';
+import { isUnanswered, visit } from '../examination/visit.ts';
 
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) });
 
