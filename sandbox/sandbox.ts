@@ -20,7 +20,7 @@ import { createFaultPlan } from './platform/faults.ts';
 import { sameOriginOnly } from './platform/same-origin.ts';
 import { openStore } from './platform/store.ts';
 import type { Settings } from './settings.ts';
-import { CHOSEN_EVENTS } from './stripe/chosen-events.ts';
+import { CHOSEN_EVENTS } from './stripe/webhooks/chosen-events.ts';
 import { createStripeSandbox } from './stripe/stripe.ts';
 
 /** Of an account in live mode: https://docs.stripe.com/rate-limits */

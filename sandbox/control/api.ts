@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { Refusal } from '../network/by-hand/refusal.ts';
-import { StripeError } from '../stripe/errors.ts';
+import { StripeError } from '../stripe/calls/errors.ts';
 import { bodyOf } from './body.ts';
 import type { Control } from './control.ts';
 import { ControlError } from './input.ts';

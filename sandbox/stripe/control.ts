@@ -7,12 +7,12 @@ import { cardFor, collect, finalizeInvoice } from './billing/invoicing.ts';
 import { setCardBehaviour } from './billing/payments.ts';
 import { chargeOf, disputeCharge, leftOf, refundCharge, returnRefund } from './billing/refunds.ts';
 import { renewNow } from './billing/renew.ts';
-import type { Context } from './context.ts';
-import { StripeError, declined, invalid, noSuch } from './errors.ts';
-import { present } from './expand.ts';
+import type { Context } from './state/context.ts';
+import { StripeError, declined, invalid, noSuch } from './calls/errors.ts';
+import { present } from './http/expand.ts';
 import { accountOf } from './objects/customer.ts';
 import { seed } from './seed.ts';
-import type { Charge, CheckoutSession, Invoice, Subscription } from './wire.ts';
+import type { Charge, CheckoutSession, Invoice, Subscription } from './objects/wire.ts';
 
 export type SubscriptionAction =
   | 'fail_payment'

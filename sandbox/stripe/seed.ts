@@ -1,7 +1,7 @@
 import { newCoupon, newPrice, newProduct, newPromotionCode } from './objects/catalogue.ts';
 import { closedFeatures, newPortalConfiguration } from './objects/portal.ts';
-import type { Context } from './context.ts';
-import type { Price } from './wire.ts';
+import type { Context } from './state/context.ts';
+import type { Price } from './objects/wire.ts';
 
 const PLANS = [
   {

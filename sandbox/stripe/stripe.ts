@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { workOffDue } from './billing/due.ts';
-import { openClocks } from './clocks.ts';
-import type { Context } from './context.ts';
+import { openClocks } from './state/clocks.ts';
+import type { Context } from './state/context.ts';
 import { createStripeControl } from './control.ts';
-import { type Cause, eventWriter } from './events.ts';
-import { present } from './expand.ts';
-import { createApi } from './http.ts';
-import type { StripeSandboxOptions } from './options.ts';
+import { type Cause, eventWriter } from './state/events.ts';
+import { present } from './http/expand.ts';
+import { createApi } from './http/http.ts';
+import type { StripeSandboxOptions } from './state/options.ts';
 import { createPages } from './pages/pages.ts';
-import { openRecords } from './records.ts';
-import { webhookTarget } from './webhook-target.ts';
-import { createWebhooks } from './webhooks.ts';
+import { openRecords } from './state/records.ts';
+import { webhookTarget } from './webhooks/webhook-target.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 
 /** How often the default clock is checked for due work. */
 const TICK_MS = 2_000;

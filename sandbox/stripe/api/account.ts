@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { endpoint } from '../endpoint.ts';
-import { newId } from '../ids.ts';
-import { page } from '../lists.ts';
-import * as p from '../params.ts';
-import type { Account, PaymentMethodConfiguration, WebhookEndpoint } from '../wire.ts';
+import { endpoint } from '../calls/endpoint.ts';
+import { newId } from '../objects/ids.ts';
+import { page } from '../calls/lists.ts';
+import * as p from '../calls/params.ts';
+import type { Account, PaymentMethodConfiguration, WebhookEndpoint } from '../objects/wire.ts';
 import { existing } from './existing.ts';
 
 const ACCOUNT: Account = {

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
 import { attachCard } from '../billing/payments.ts';
 import { endSubscription } from '../billing/cancel.ts';
-import type { Context } from '../context.ts';
-import { endpoint } from '../endpoint.ts';
-import { declined, noSuch } from '../errors.ts';
-import { inRange, mergeMetadata, page } from '../lists.ts';
+import type { Context } from '../state/context.ts';
+import { endpoint } from '../calls/endpoint.ts';
+import { declined, noSuch } from '../calls/errors.ts';
+import { inRange, mergeMetadata, page } from '../calls/lists.ts';
 import { addressOf, newCustomer } from '../objects/customer.ts';
-import * as p from '../params.ts';
-import type { Customer } from '../wire.ts';
+import * as p from '../calls/params.ts';
+import type { Customer } from '../objects/wire.ts';
 import { existing, existingCard } from './existing.ts';
-import { matches } from './search.ts';
+import { matches } from '../calls/search.ts';
 import * as z from 'zod';
 
 const invoiceSettings = z.strictObject({ default_payment_method: p.clearableText.optional() });

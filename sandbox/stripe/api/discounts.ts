@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { invalid, missing } from '../errors.ts';
-import { randomText } from '../ids.ts';
-import { inRange, mergeMetadata, page } from '../lists.ts';
+import { endpoint } from '../calls/endpoint.ts';
+import { invalid, missing } from '../calls/errors.ts';
+import { randomText } from '../objects/ids.ts';
+import { inRange, mergeMetadata, page } from '../calls/lists.ts';
 import { newCoupon, newPromotionCode } from '../objects/catalogue.ts';
-import * as p from '../params.ts';
-import type { PromotionCode } from '../wire.ts';
+import * as p from '../calls/params.ts';
+import type { PromotionCode } from '../objects/wire.ts';
 import { existing } from './existing.ts';
 
 export const couponEndpoints = [

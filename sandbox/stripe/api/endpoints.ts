@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../calls/endpoint.ts';
 import { accountEndpoints } from './account.ts';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
 import { customerEndpoints } from './customers.ts';

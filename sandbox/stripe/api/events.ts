@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { endpoint } from '../endpoint.ts';
-import { noSuch } from '../errors.ts';
-import { inRange, page } from '../lists.ts';
-import * as p from '../params.ts';
+import { endpoint } from '../calls/endpoint.ts';
+import { noSuch } from '../calls/errors.ts';
+import { inRange, page } from '../calls/lists.ts';
+import * as p from '../calls/params.ts';
 
 export const eventEndpoints = [
   endpoint({

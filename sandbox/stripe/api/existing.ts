@@ -1,9 +1,9 @@
 import { TEST_METHODS } from '../billing/cards.ts';
 import { makeCard } from '../billing/payments.ts';
-import type { Context } from '../context.ts';
-import { noSuch } from '../errors.ts';
-import type { Kinds } from '../records.ts';
-import type { PaymentMethod } from '../wire.ts';
+import type { Context } from '../state/context.ts';
+import { noSuch } from '../calls/errors.ts';
+import type { Kinds } from '../state/records.ts';
+import type { PaymentMethod } from '../objects/wire.ts';
 
 /** The name of each kind in Stripe's errors for a missing id. */
 const WORDS = {

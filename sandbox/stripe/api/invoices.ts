@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { collect, finalizeInvoice } from '../billing/invoicing.ts';
-import { endpoint } from '../endpoint.ts';
-import { declined, invalid } from '../errors.ts';
-import { inRange, page } from '../lists.ts';
-import * as p from '../params.ts';
+import { endpoint } from '../calls/endpoint.ts';
+import { declined, invalid } from '../calls/errors.ts';
+import { inRange, page } from '../calls/lists.ts';
+import * as p from '../calls/params.ts';
 import { checkCustomer, existing, existingCard } from './existing.ts';
 
 export const invoiceEndpoints = [

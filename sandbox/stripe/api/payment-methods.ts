@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { attachCard } from '../billing/payments.ts';
-import { endpoint } from '../endpoint.ts';
-import { declined, invalid } from '../errors.ts';
-import { page } from '../lists.ts';
+import { endpoint } from '../calls/endpoint.ts';
+import { declined, invalid } from '../calls/errors.ts';
+import { page } from '../calls/lists.ts';
 import { addressOf } from '../objects/customer.ts';
-import * as p from '../params.ts';
-import type { PaymentMethod } from '../wire.ts';
+import * as p from '../calls/params.ts';
+import type { PaymentMethod } from '../objects/wire.ts';
 import { existing, existingCard } from './existing.ts';
 import * as z from 'zod';
 

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import type { Context } from '../context.ts';
-import { endpoint } from '../endpoint.ts';
-import { invalid, missing, noSuch } from '../errors.ts';
+import type { Context } from '../state/context.ts';
+import { endpoint } from '../calls/endpoint.ts';
+import { invalid, missing, noSuch } from '../calls/errors.ts';
 import { leftOf, refundCharge } from '../billing/refunds.ts';
-import { inRange, page } from '../lists.ts';
-import * as p from '../params.ts';
-import type { Charge } from '../wire.ts';
+import { inRange, page } from '../calls/lists.ts';
+import * as p from '../calls/params.ts';
+import type { Charge } from '../objects/wire.ts';
 import { checkCustomer, existing } from './existing.ts';
 
 export const paymentEndpoints = [

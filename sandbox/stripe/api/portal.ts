@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import type { Context } from '../context.ts';
-import { endpoint } from '../endpoint.ts';
-import { invalid, missing } from '../errors.ts';
-import { mergeMetadata, page } from '../lists.ts';
+import type { Context } from '../state/context.ts';
+import { endpoint } from '../calls/endpoint.ts';
+import { invalid, missing } from '../calls/errors.ts';
+import { mergeMetadata, page } from '../calls/lists.ts';
 import { closedFeatures, newPortalConfiguration, newPortalSession } from '../objects/portal.ts';
 import type { PortalFeatures } from '../objects/portal.ts';
-import * as p from '../params.ts';
-import type { PortalConfiguration } from '../wire.ts';
+import * as p from '../calls/params.ts';
+import type { PortalConfiguration } from '../objects/wire.ts';
 import { existing } from './existing.ts';
 
 const proration = p.oneOf(['always_invoice', 'create_prorations', 'none']);

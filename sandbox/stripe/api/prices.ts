@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import type { Context } from '../context.ts';
-import { endpoint } from '../endpoint.ts';
-import { invalid, missing } from '../errors.ts';
-import { inRange, mergeMetadata, page } from '../lists.ts';
+import type { Context } from '../state/context.ts';
+import { endpoint } from '../calls/endpoint.ts';
+import { invalid, missing } from '../calls/errors.ts';
+import { inRange, mergeMetadata, page } from '../calls/lists.ts';
 import { newPrice, newProduct } from '../objects/catalogue.ts';
-import * as p from '../params.ts';
-import type { Price } from '../wire.ts';
+import * as p from '../calls/params.ts';
+import type { Price } from '../objects/wire.ts';
 import { existing } from './existing.ts';
 
 const recurring = z.strictObject({

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { invalid } from '../errors.ts';
-import { inRange, mergeMetadata, page } from '../lists.ts';
+import { endpoint } from '../calls/endpoint.ts';
+import { invalid } from '../calls/errors.ts';
+import { inRange, mergeMetadata, page } from '../calls/lists.ts';
 import { newProduct } from '../objects/catalogue.ts';
-import * as p from '../params.ts';
-import type { Product } from '../wire.ts';
+import * as p from '../calls/params.ts';
+import type { Product } from '../objects/wire.ts';
 import { existing } from './existing.ts';
 
 const features = p.list(z.strictObject({ name: p.text }));

@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { endSubscription, planCancellation, takeCancellationBack } from '../billing/cancel.ts';
 import { changePlan } from '../billing/change-plan.ts';
 import { subscribe } from '../billing/subscribe.ts';
-import type { Context } from '../context.ts';
-import { endpoint } from '../endpoint.ts';
-import { StripeError, declined, invalid, missing, noSuch } from '../errors.ts';
-import { inRange, mergeMetadata, page } from '../lists.ts';
-import * as p from '../params.ts';
-import type { Invoice, PaymentMethod, Subscription } from '../wire.ts';
+import type { Context } from '../state/context.ts';
+import { endpoint } from '../calls/endpoint.ts';
+import { StripeError, declined, invalid, missing, noSuch } from '../calls/errors.ts';
+import { inRange, mergeMetadata, page } from '../calls/lists.ts';
+import * as p from '../calls/params.ts';
+import type { Invoice, PaymentMethod, Subscription } from '../objects/wire.ts';
 import { checkCustomer, existing, existingCard } from './existing.ts';
 import { sellablePrice } from './prices.ts';
 

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { newId } from '../ids.ts';
-import { page } from '../lists.ts';
-import * as p from '../params.ts';
-import type { TaxId } from '../wire.ts';
+import { endpoint } from '../calls/endpoint.ts';
+import { newId } from '../objects/ids.ts';
+import { page } from '../calls/lists.ts';
+import * as p from '../calls/params.ts';
+import type { TaxId } from '../objects/wire.ts';
 import { existing } from './existing.ts';
 
 /** The account has none of its own, so an owner is required. */

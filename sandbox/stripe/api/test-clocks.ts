@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { advanceClock } from '../billing/due.ts';
-import { endpoint } from '../endpoint.ts';
-import { invalid } from '../errors.ts';
-import { page } from '../lists.ts';
-import * as p from '../params.ts';
-import type { TestClock } from '../wire.ts';
+import { endpoint } from '../calls/endpoint.ts';
+import { invalid } from '../calls/errors.ts';
+import { page } from '../calls/lists.ts';
+import * as p from '../calls/params.ts';
+import type { TestClock } from '../objects/wire.ts';
 import { existing } from './existing.ts';
 
 export const testClockEndpoints = [

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import type { Subscription } from '../wire.ts';
+import type { Context } from '../state/context.ts';
+import type { Subscription } from '../objects/wire.ts';
 import { voidInvoice } from './settlements.ts';
 
 export type Reason = { comment?: string | null; feedback?: string | null };

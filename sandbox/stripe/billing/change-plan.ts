@@ -1,7 +1,13 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../state/context.ts';
 import { newLine } from '../objects/invoice.ts';
 import { planOf } from '../objects/catalogue.ts';
-import type { Invoice, InvoiceLine, Price, Subscription, SubscriptionItem } from '../wire.ts';
+import type {
+  Invoice,
+  InvoiceLine,
+  Price,
+  Subscription,
+  SubscriptionItem,
+} from '../objects/wire.ts';
 import { collect, draftInvoice, finalizeInvoice, productName } from './invoicing.ts';
 import { periodEnd } from './periods.ts';
 import { recurringOf } from './subscribe.ts';

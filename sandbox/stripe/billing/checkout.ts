@@ -1,8 +1,14 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../state/context.ts';
 import { newCustomer } from '../objects/customer.ts';
 import type { CardDetails } from '../objects/customer.ts';
 import type { Decline } from '../objects/payment.ts';
-import type { CheckoutSession, Coupon, Customer, PaymentMethod, PromotionCode } from '../wire.ts';
+import type {
+  CheckoutSession,
+  Coupon,
+  Customer,
+  PaymentMethod,
+  PromotionCode,
+} from '../objects/wire.ts';
 import type { BehaviourName } from './cards.ts';
 import { amountOff, checkPromotionCode } from './discounts.ts';
 import { needsAuthentication, attachCard, charge, makeCard } from './payments.ts';

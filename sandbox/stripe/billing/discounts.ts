@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { newId } from '../ids.ts';
-import type { Coupon, Customer, Discount, PromotionCode } from '../wire.ts';
+import type { Context } from '../state/context.ts';
+import { newId } from '../objects/ids.ts';
+import type { Coupon, Customer, Discount, PromotionCode } from '../objects/wire.ts';
 import { addMonths } from './periods.ts';
 
 export function redeem(

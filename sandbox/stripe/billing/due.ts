@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import type { Due } from '../records.ts';
-import type { Subscription } from '../wire.ts';
+import type { Context } from '../state/context.ts';
+import type { Due } from '../state/records.ts';
+import type { Subscription } from '../objects/wire.ts';
 import { endSubscription, expireIncomplete } from './cancel.ts';
 import { expireCheckout } from './checkout.ts';
 import { collect, finalizeInvoice } from './invoicing.ts';

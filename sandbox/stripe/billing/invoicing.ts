@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { newId, randomText } from '../ids.ts';
+import type { Context } from '../state/context.ts';
+import { newId, randomText } from '../objects/ids.ts';
 import { newInvoice, newInvoicePayment, newLine } from '../objects/invoice.ts';
 import type {
   Invoice,
@@ -8,7 +8,7 @@ import type {
   Price,
   Subscription,
   SubscriptionItem,
-} from '../wire.ts';
+} from '../objects/wire.ts';
 import { amountOff, couponOf } from './discounts.ts';
 import { charge } from './payments.ts';
 import type { Payment } from './payments.ts';

@@ -1,10 +1,10 @@
-import type { Context } from '../context.ts';
-import { invalid } from '../errors.ts';
+import type { Context } from '../state/context.ts';
+import { invalid } from '../calls/errors.ts';
 import { newCard, newDebit } from '../objects/customer.ts';
 import type { CardDetails } from '../objects/customer.ts';
 import { newCharge, newPaymentIntent } from '../objects/payment.ts';
 import type { ChargeRequest, Decline } from '../objects/payment.ts';
-import type { PaymentIntent, PaymentMethod } from '../wire.ts';
+import type { PaymentIntent, PaymentMethod } from '../objects/wire.ts';
 import { BEHAVIOURS, behaviourOf } from './cards.ts';
 import type { BehaviourName } from './cards.ts';
 

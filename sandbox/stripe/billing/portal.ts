@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../state/context.ts';
 import type { CardDetails } from '../objects/customer.ts';
 import type { Decline } from '../objects/payment.ts';
 import type {
@@ -8,7 +8,7 @@ import type {
   PortalConfiguration,
   Price,
   Subscription,
-} from '../wire.ts';
+} from '../objects/wire.ts';
 import type { BehaviourName } from './cards.ts';
 import { changePlan, previewChange } from './change-plan.ts';
 import type { PlanChange } from './change-plan.ts';

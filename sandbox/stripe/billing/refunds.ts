@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
-import { newId } from '../ids.ts';
+import type { Context } from '../state/context.ts';
+import { newId } from '../objects/ids.ts';
 import { newRefund } from '../objects/payment.ts';
-import type { Charge, Invoice, Refund } from '../wire.ts';
+import type { Charge, Invoice, Refund } from '../objects/wire.ts';
 import { paymentsOf } from './invoicing.ts';
 
 export function refundCharge(

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import type { Invoice, InvoiceLine, Subscription } from '../wire.ts';
+import type { Context } from '../state/context.ts';
+import type { Invoice, InvoiceLine, Subscription } from '../objects/wire.ts';
 import { collect, draftInvoice, finalizeInvoice, periodLine } from './invoicing.ts';
 import { periodEnd } from './periods.ts';
 import { recurringOf, withoutUsedDiscounts } from './subscribe.ts';

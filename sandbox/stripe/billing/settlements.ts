@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import type { Charge, Invoice, PaymentIntent } from '../wire.ts';
-import type { Settlement } from './due-times.ts';
+import type { Context } from '../state/context.ts';
+import type { Charge, Invoice, PaymentIntent } from '../objects/wire.ts';
+import type { Settlement } from '../state/due-times.ts';
 import { settle } from './invoicing.ts';
 import { failedIntent } from './payments.ts';
 import { afterPaymentFailure } from './standing.ts';

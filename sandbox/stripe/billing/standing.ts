@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import type { Invoice, Subscription } from '../wire.ts';
+import type { Context } from '../state/context.ts';
+import type { Invoice, Subscription } from '../objects/wire.ts';
 
 const DAY = 86_400;
 

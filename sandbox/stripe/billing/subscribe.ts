@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../state/context.ts';
 import { newSubscription } from '../objects/subscription.ts';
 import type {
   Coupon,
@@ -8,7 +8,7 @@ import type {
   Price,
   PromotionCode,
   Subscription,
-} from '../wire.ts';
+} from '../objects/wire.ts';
 import { couponOf, redeem } from './discounts.ts';
 import {
   awaitDebit,

@@ -1,5 +1,5 @@
-import { newId } from '../ids.ts';
-import type { Coupon, Plan, Price, Product, PromotionCode } from '../wire.ts';
+import { newId } from './ids.ts';
+import type { Coupon, Plan, Price, Product, PromotionCode } from './wire.ts';
 
 type Metadata = { [key: string]: string };
 

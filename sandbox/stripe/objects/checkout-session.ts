@@ -1,5 +1,5 @@
-import { newId } from '../ids.ts';
-import type { CheckoutSession } from '../wire.ts';
+import { newId } from './ids.ts';
+import type { CheckoutSession } from './wire.ts';
 
 /** Fields common to all sessions in subscription mode, and those that the sandbox does not use. */
 const COMMON = {

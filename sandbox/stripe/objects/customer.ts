@@ -1,5 +1,5 @@
-import { newId, randomText } from '../ids.ts';
-import type { Customer, PaymentMethod } from '../wire.ts';
+import { newId, randomText } from './ids.ts';
+import type { Customer, PaymentMethod } from './wire.ts';
 
 type AddressGiven = { [key: string]: string | undefined };
 

@@ -1,4 +1,4 @@
-import { newId } from '../ids.ts';
+import { newId } from './ids.ts';
 import { listOf } from './subscription.ts';
 import type {
   Customer,
@@ -7,7 +7,7 @@ import type {
   InvoicePayment,
   Price,
   Subscription,
-} from '../wire.ts';
+} from './wire.ts';
 
 /** Fields that the sandbox does not use, and initial values. */
 const COMMON = {

@@ -1,5 +1,5 @@
-import { newId, randomText } from '../ids.ts';
-import type { Charge, PaymentIntent, PaymentMethod, Refund } from '../wire.ts';
+import { newId, randomText } from './ids.ts';
+import type { Charge, PaymentIntent, PaymentMethod, Refund } from './wire.ts';
 
 export type Decline = { code: string; declineCode: string; message: string };
 

@@ -1,5 +1,5 @@
-import { newId } from '../ids.ts';
-import type { PortalConfiguration, PortalSession } from '../wire.ts';
+import { newId } from './ids.ts';
+import type { PortalConfiguration, PortalSession } from './wire.ts';
 
 export type PortalFeatures = PortalConfiguration['features'];
 

@@ -1,6 +1,6 @@
-import { newId } from '../ids.ts';
+import { newId } from './ids.ts';
 import { planOf } from './catalogue.ts';
-import type { List, Price, Subscription, SubscriptionItem } from '../wire.ts';
+import type { List, Price, Subscription, SubscriptionItem } from './wire.ts';
 
 export const listOf = <Item>(url: string, data: Item[]): List<Item> => ({
   object: 'list',

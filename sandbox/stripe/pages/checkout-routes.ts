@@ -8,8 +8,8 @@ import {
   removeDiscount,
 } from '../billing/checkout.ts';
 import type { CheckoutOutcome } from '../billing/checkout.ts';
-import type { Context } from '../context.ts';
-import type { CheckoutSession } from '../wire.ts';
+import type { Context } from '../state/context.ts';
+import type { CheckoutSession } from '../objects/wire.ts';
 import { authenticationPage } from './authentication-page.ts';
 import { checkCard, readCard } from './card-form.ts';
 import type { CardTyped } from './card-form.ts';

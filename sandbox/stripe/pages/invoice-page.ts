@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
 import { formatAmount } from '../billing/invoicing.ts';
-import type { Invoice } from '../wire.ts';
+import type { Invoice } from '../objects/wire.ts';
 import { MERCHANT, dayOf, hostedPage } from './layout.ts';
 
 export function invoicePage(invoice: Invoice, declined?: string): Html {

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import type { Context as Call, MiddlewareHandler } from 'hono';
 import { collect } from '../billing/invoicing.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../state/context.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import { invoicePage } from './invoice-page.ts';
 import { plainPage } from './layout.ts';
 import { portalRoutes } from './portal-routes.ts';
 import { hostedStyle, rosette } from './style.ts';
-import type { Invoice } from '../wire.ts';
+import type { Invoice } from '../objects/wire.ts';
 
 export function createPages(ctx: Context, after: () => void): Hono {
   const app = new Hono();

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
 import { formatAmount } from '../billing/invoicing.ts';
-import type { PaymentMethod, Price } from '../wire.ts';
+import type { PaymentMethod, Price } from '../objects/wire.ts';
 import { sandboxNote } from './card-form.ts';
 import { MERCHANT, backLink, hostedPage } from './layout.ts';
 import type { PortalVisit } from './portal-visit.ts';

@@ -11,8 +11,8 @@ import {
   replaceCard,
 } from '../billing/portal.ts';
 import type { PlanChange } from '../billing/change-plan.ts';
-import type { Context } from '../context.ts';
-import type { Subscription } from '../wire.ts';
+import type { Context } from '../state/context.ts';
+import type { Subscription } from '../objects/wire.ts';
 import { checkCard, readCard } from './card-form.ts';
 import { readDebit } from './debit-form.ts';
 import { portalHome } from './portal-home.ts';

@@ -7,7 +7,7 @@ import {
   portalSubscription,
 } from '../billing/portal.ts';
 import { isProcessing } from '../billing/invoicing.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../state/context.ts';
 import type {
   Customer,
   Invoice,
@@ -16,7 +16,7 @@ import type {
   PortalSession,
   Price,
   Subscription,
-} from '../wire.ts';
+} from '../objects/wire.ts';
 import { plainPage } from './layout.ts';
 
 export type PortalVisit = {

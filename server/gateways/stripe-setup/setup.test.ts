@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHOSEN_EVENTS } from '../../../sandbox/stripe/chosen-events.ts';
+import { CHOSEN_EVENTS } from '../../../sandbox/stripe/webhooks/chosen-events.ts';
 import { SECRET_KEY, stripeSandbox } from '../../testing/upstreams/stripe-sandbox.ts';
 import { TEST_CLOCK_EVENT, WEBHOOK_EVENTS } from '../stripe/webhook-events.ts';
 import { setUpStripe, type SetupOptions } from './setup.ts';

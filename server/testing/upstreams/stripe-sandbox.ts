@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import { createFaultPlan } from '../../../sandbox/platform/faults.ts';
 import { openStore } from '../../../sandbox/platform/store.ts';
-import { CHOSEN_EVENTS } from '../../../sandbox/stripe/chosen-events.ts';
+import { CHOSEN_EVENTS } from '../../../sandbox/stripe/webhooks/chosen-events.ts';
 import { createStripeSandbox } from '../../../sandbox/stripe/stripe.ts';
 
 export const SECRET_KEY = 'sk_test_billing';

@@ -1,4 +1,4 @@
-import { CHOSEN_EVENTS } from '../../../../sandbox/stripe/chosen-events.ts';
+import { CHOSEN_EVENTS } from '../../../../sandbox/stripe/webhooks/chosen-events.ts';
 import { expect, test } from 'vitest';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { billing, type Billing } from '../billing.fixture.ts';

@@ -1,6 +1,6 @@
 import { noSuch } from './errors.ts';
 import type { Range } from './params.ts';
-import type { List } from './wire.ts';
+import type { List } from '../objects/wire.ts';
 
 type Page = {
   limit?: number | undefined;

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import type { CheckoutSession, LineItem } from '../wire.ts';
+import type { Context } from '../state/context.ts';
+import type { CheckoutSession, LineItem } from '../objects/wire.ts';
 
 export function lineItemsOf(ctx: Context, session: CheckoutSession): LineItem[] {
   const order = ctx.records.get('order', session.id);

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
-import { ENDPOINTS } from './api/endpoints.ts';
-import { SECRET_KEY, openCheckout, priceOf, startStripe, subscribe } from './testing/harness.ts';
+import { ENDPOINTS } from '../api/endpoints.ts';
+import { SECRET_KEY, openCheckout, priceOf, startStripe, subscribe } from '../testing/harness.ts';
 
 const headers = { authorization: `Bearer ${SECRET_KEY}` };
 

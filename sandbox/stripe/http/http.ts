@@ -1,17 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Context as Call } from 'hono';
-import type { FaultKind } from '../platform/faults.ts';
-import { defaultDelayMs, sleep } from '../platform/fault-middleware.ts';
-import { ENDPOINTS } from './api/endpoints.ts';
-import type { Context } from './context.ts';
-import type { Endpoint } from './endpoint.ts';
-import { StripeError, invalid } from './errors.ts';
-import { API_VERSION } from './events.ts';
+import type { FaultKind } from '../../platform/faults.ts';
+import { defaultDelayMs, sleep } from '../../platform/fault-middleware.ts';
+import { ENDPOINTS } from '../api/endpoints.ts';
+import type { Context } from '../state/context.ts';
+import type { Endpoint } from '../calls/endpoint.ts';
+import { StripeError, invalid } from '../calls/errors.ts';
+import { API_VERSION } from '../state/events.ts';
 import { type CallLimits, callLimits } from './call-limits.ts';
 import { expand } from './expand.ts';
-import { newId } from './ids.ts';
-import { decodeForm, readParams } from './params.ts';
+import { newId } from '../objects/ids.ts';
+import { decodeForm, readParams } from '../calls/params.ts';
 
 type Answer = { status: number; body: string; replayed?: boolean };
 

@@ -1,11 +1,11 @@
-import { paymentsOf } from './billing/invoicing.ts';
-import { refundsOf } from './billing/refunds.ts';
-import type { Context } from './context.ts';
-import { invalid } from './errors.ts';
-import { lineItemsOf } from './objects/line-items.ts';
-import { listOf } from './objects/subscription.ts';
-import { planOf } from './objects/catalogue.ts';
-import type { Kinds } from './records.ts';
+import { paymentsOf } from '../billing/invoicing.ts';
+import { refundsOf } from '../billing/refunds.ts';
+import type { Context } from '../state/context.ts';
+import { invalid } from '../calls/errors.ts';
+import { lineItemsOf } from '../billing/line-items.ts';
+import { listOf } from '../objects/subscription.ts';
+import { planOf } from '../objects/catalogue.ts';
+import type { Kinds } from '../state/records.ts';
 import type {
   Charge,
   CheckoutSession,
@@ -14,7 +14,7 @@ import type {
   PortalConfiguration,
   StripeObject,
   Subscription,
-} from './wire.ts';
+} from '../objects/wire.ts';
 
 /** The kind of record by the prefix of its id. */
 const PREFIXES: [string, keyof Kinds][] = [

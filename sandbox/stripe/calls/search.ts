@@ -1,5 +1,5 @@
-import { invalid } from '../errors.ts';
-import type { Customer } from '../wire.ts';
+import { invalid } from './errors.ts';
+import type { Customer } from '../objects/wire.ts';
 
 /** `metadata['user_id']:'42'` or `email:'a@b.c'`, joined by AND: https://docs.stripe.com/search */
 const CLAUSE =

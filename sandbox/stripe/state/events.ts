@@ -1,7 +1,7 @@
-import { newId } from './ids.ts';
+import { newId } from '../objects/ids.ts';
 import type { Clocks } from './clocks.ts';
 import type { Records } from './records.ts';
-import type { StripeEvent, StripeObject } from './wire.ts';
+import type { StripeEvent, StripeObject } from '../objects/wire.ts';
 
 /** The current API request; null if a page, a clock or a control caused the event. */
 export type Cause = { id: string; idempotencyKey: string | null } | null;

@@ -1,5 +1,5 @@
-import type { StripeSandboxOptions } from './options.ts';
-import type { Records } from './records.ts';
+import type { StripeSandboxOptions } from '../state/options.ts';
+import type { Records } from '../state/records.ts';
 
 export type WebhookTarget = { url: string; secret: string; receives(type: string): boolean };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openStore } from '../platform/store.ts';
-import { openCheckout, startStripe, subscribe } from './testing/harness.ts';
+import { openStore } from '../../platform/store.ts';
+import { openCheckout, startStripe, subscribe } from '../testing/harness.ts';
 
 test('a first payment sends Stripe’s events in order of creation', async () => {
   await using harness = await startStripe();

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Context } from './context.ts';
+import type { Context } from '../state/context.ts';
 
 /** An API call as data, read by the router and the tests. */
 export type Endpoint = {

@@ -1,5 +1,5 @@
-import type { FaultPlan } from '../platform/faults.ts';
-import type { DocumentStore } from '../platform/store.ts';
+import type { FaultPlan } from '../../platform/faults.ts';
+import type { DocumentStore } from '../../platform/store.ts';
 
 export type StripeSandboxOptions = {
   /** Base URL of the hosted pages, without a trailing slash. */

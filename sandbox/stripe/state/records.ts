@@ -1,6 +1,6 @@
-import type { DocumentStore } from '../platform/store.ts';
-import { dueTimeOf, type Settlement, type TimedKind } from './billing/due-times.ts';
-import type { CardDetails } from './objects/customer.ts';
+import type { DocumentStore } from '../../platform/store.ts';
+import { dueTimeOf, type Settlement, type TimedKind } from './due-times.ts';
+import type { CardDetails } from '../objects/customer.ts';
 import type {
   Charge,
   CheckoutSession,
@@ -22,7 +22,7 @@ import type {
   Subscription,
   TaxId,
   WebhookEndpoint,
-} from './wire.ts';
+} from '../objects/wire.ts';
 
 type CardState = { id: string; behaviour: string; charges: number };
 

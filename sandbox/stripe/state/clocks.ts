@@ -1,6 +1,6 @@
-import { newId } from './ids.ts';
+import { newId } from '../objects/ids.ts';
 import type { ClockState, Records } from './records.ts';
-import type { TestClock } from './wire.ts';
+import type { TestClock } from '../objects/wire.ts';
 
 export type Clocks = ReturnType<typeof openClocks>;
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { FaultKind } from '../platform/faults.ts';
-import type { StripeSandboxOptions } from './options.ts';
-import type { Delivery, Records } from './records.ts';
+import type { FaultKind } from '../../platform/faults.ts';
+import type { StripeSandboxOptions } from '../state/options.ts';
+import type { Delivery, Records } from '../state/records.ts';
 import { webhookTarget, type WebhookTarget } from './webhook-target.ts';
 
 const FAULTS: FaultKind[] = ['drop', 'duplicate', 'reorder', 'delay'];

@@ -1,4 +1,4 @@
-import type { CheckoutSession, Customer, Invoice, Subscription } from '../wire.ts';
+import type { CheckoutSession, Customer, Invoice, Subscription } from '../objects/wire.ts';
 
 export type TimedKind = 'subscription' | 'invoice' | 'checkout_session' | 'settlement';
 

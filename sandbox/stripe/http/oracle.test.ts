@@ -2,14 +2,14 @@ import { Ajv } from 'ajv';
 import { Stripe } from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ENDPOINTS } from './api/endpoints.ts';
-import type { Endpoint } from './endpoint.ts';
-import { API_VERSION } from './events.ts';
-import { SECRET_KEY, startStripe } from './testing/harness.ts';
-import { liveThrough } from './testing/scenario.ts';
-import type { Reply } from './testing/scenario.ts';
-import { aliasOf, sdkSchemas } from './testing/sdk-schemas.ts';
-import type { SdkSchemas } from './testing/sdk-schemas.ts';
+import { ENDPOINTS } from '../api/endpoints.ts';
+import type { Endpoint } from '../calls/endpoint.ts';
+import { API_VERSION } from '../state/events.ts';
+import { SECRET_KEY, startStripe } from '../testing/harness.ts';
+import { liveThrough } from '../testing/scenario.ts';
+import type { Reply } from '../testing/scenario.ts';
+import { aliasOf, sdkSchemas } from '../testing/sdk-schemas.ts';
+import type { SdkSchemas } from '../testing/sdk-schemas.ts';
 
 const OBJECTS: { [object: string]: string } = {
   customer: 'Customer',
