@@ -1,9 +1,10 @@
-import { useMutation, type UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import type { ExportPreview } from '../../../contract/export-preview.ts';
 import { messageOf } from '../api/call.ts';
 import { formatCount } from '../format/format.ts';
 import { Button } from '../ui/controls/Button.tsx';
+import { Select } from '../ui/controls/Select.tsx';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { ErrorPanel } from '../ui/feedback/ErrorPanel.tsx';
 import { FormAlert } from '../ui/controls/FormAlert.tsx';
@@ -12,35 +13,49 @@ import css from './Exports.module.css';
 import { type Preset, PRESETS } from './presets.ts';
 import { saveFile } from './save-file.ts';
 
-type Props = {
+type Props<P extends Preset> = {
   readonly isOpen: boolean;
-  readonly preset: Preset;
   readonly now: number;
-  /** What is chosen: the preset, and which rows. */
-  readonly choices: ReactNode;
-  readonly preview: UseQueryResult<ExportPreview>;
+  readonly presets: readonly [P, ...P[]];
+  /** The field that chooses which rows. */
+  readonly rows: ReactNode;
   /** The words if the file would be empty. */
   readonly nothing: string;
-  readonly readFile: () => Promise<Blob>;
+  /** Names the chosen rows; the preset is added. */
+  readonly queryKey: readonly unknown[];
+  readonly readPreview: (preset: P) => Promise<ExportPreview>;
+  readonly readFile: (preset: P) => Promise<Blob>;
   readonly onClose: () => void;
 };
 
-export function ExportDialog({
+export function ExportDialog<P extends Preset>({
   isOpen,
-  preset,
   now,
-  choices,
-  preview,
+  presets,
+  rows,
   nothing,
+  queryKey,
+  readPreview,
   readFile,
   onClose,
-}: Props) {
+}: Props<P>) {
+  const [preset, setPreset] = useState(presets[0]);
+  const options = presets.map((value) => ({ value, label: PRESETS[value].label }));
+  const preview = useQuery({
+    queryKey: [...queryKey, preset],
+    queryFn: () => readPreview(preset),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
   const download = useMutation({
-    mutationFn: async () => saveFile(await readFile(), fileName(preset, now)),
+    mutationFn: async () => saveFile(await readFile(preset), fileName(preset, now)),
   });
   return (
     <Dialog title="Export" size="large" isOpen={isOpen} onClose={onClose}>
-      <div className={css.choices}>{choices}</div>
+      <div className={css.choices}>
+        <Select label="For" value={preset} options={options} onChange={setPreset} />
+        {rows}
+      </div>
       <p className={css.note}>
         {PRESETS[preset].note}
         {preset !== 'plain' && ' People who are set aside are left out.'}

@@ -24,7 +24,3 @@ export const PRESETS: Readonly<Record<Preset, { label: string; note: string }>> 
     note: 'With the source, when it was read, and the earliest and latest time of each signal.',
   },
 };
-
-export function presetOptions<P extends Preset>(presets: readonly P[]) {
-  return presets.map((value) => ({ value, label: PRESETS[value].label }));
-}

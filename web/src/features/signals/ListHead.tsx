@@ -76,7 +76,8 @@ export function ListHead({
   );
 }
 
-const fetchDialog = async () => (await import('./export/ExportDialog.tsx')).SignalExportDialog;
+const fetchDialog = async () =>
+  (await import('./export/SignalExportDialog.tsx')).SignalExportDialog;
 
 function newWords(count: number): string {
   return count === 1 ? '1 new signal' : `${formatCount(count)} new signals`;
