@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Clock } from '../../format/clock.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
 import type { Overview } from '../../signals/overview.ts';
+import listPage from '../../signed-in/list-page.module.css';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useDensity } from './density.ts';
 import { FeedBody } from './FeedBody.tsx';
@@ -76,7 +77,7 @@ export function Feed({ overview, clock, now }: Props) {
   const quiet =
     overview === undefined || isFiltered ? null : quietWords(overview, firstItems, clock, now);
   return (
-    <div className={css.columns}>
+    <div className={listPage.columns}>
       <div className={css.rail}>
         <FilterBar
           filtering={filtering}

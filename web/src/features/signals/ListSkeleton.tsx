@@ -1,3 +1,5 @@
+import listPage from '../../signed-in/list-page.module.css';
+import { classes } from '../../ui/classes.ts';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import css from './Signals.module.css';
 
@@ -6,7 +8,7 @@ export function ListSkeleton() {
     <Loading label="Loading your signals" className={css.bones}>
       <Skeleton width="7rem" height="1.375rem" />
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <div key={key} className={css.bone}>
+        <div key={key} className={classes(listPage.bone, css.bone)}>
           <Skeleton shape="round" width="2.75rem" height="2.75rem" />
           <div>
             <Skeleton width="60%" />

@@ -8,6 +8,7 @@ import { writeAddress } from '../../../paths.ts';
 import { useShortcuts } from '../../../shortcuts/shortcuts.ts';
 import { useKeysDialog } from '../../../shortcuts/useKeysDialog.tsx';
 import { RefreshError } from '../../../signed-in/RefreshError.tsx';
+import listPage from '../../../signed-in/list-page.module.css';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -80,7 +81,7 @@ export function Board({ leads: board, clock, now }: Props) {
   });
   const head = query.data?.pages[0];
   return (
-    <div className={css.columns}>
+    <div className={listPage.columns}>
       <Rail {...{ board, head, now }} onKeys={keys.open} />
       <div
         className={css.main}

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH } from '../../../../../contract/limits.ts';
 import { leadPath, paths } from '../../../paths.ts';
+import listPage from '../../../signed-in/list-page.module.css';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
@@ -107,7 +108,7 @@ function Nearest({ nearest }: Pick<LeadPage, 'nearest'>) {
 export function EmptyTab({ head, tab }: Props) {
   const { title, text } = emptyWords(head, tab);
   return (
-    <div className={css.nothing}>
+    <div className={listPage.nothing}>
       <h2>{title}</h2>
       <p>{text}</p>
       <LoneVoice />

@@ -1,3 +1,5 @@
+import listPage from '../../../signed-in/list-page.module.css';
+import { classes } from '../../../ui/classes.ts';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import css from './Leads.module.css';
 
@@ -5,7 +7,7 @@ export function ListSkeleton() {
   return (
     <Loading label="Loading your leads" className={css.bones}>
       {['a', 'b', 'c', 'd'].map((key) => (
-        <div key={key} className={css.bone}>
+        <div key={key} className={classes(listPage.bone, css.bone)}>
           <Skeleton width="1.5rem" height="1.75rem" />
           <div>
             <Skeleton width="40%" />

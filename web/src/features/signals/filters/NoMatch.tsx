@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Clock } from '../../../format/clock.ts';
+import listPage from '../../../signed-in/list-page.module.css';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Actions } from '../../../ui/Actions.tsx';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
 import { matchQuery } from '../queries.ts';
 import type { useFilters } from '../useFilters.ts';
-import css from '../Signals.module.css';
 import { filterWords } from './filter-words.ts';
 import { type FilterName, namesOf, queryOf, withFilter } from './filters.ts';
 
@@ -30,7 +30,7 @@ export function NoMatch({
   const emptying = names.filter((_, index) => isAlone || others[index]?.data === true);
   const wordsOf = (name: FilterName) => filterWords(name, filters, titles);
   return (
-    <div className={css.nothing}>
+    <div className={listPage.nothing}>
       <h2>No signals match</h2>
       <p>
         {isAlone || emptying.length === 0
