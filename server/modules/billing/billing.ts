@@ -1,7 +1,13 @@
 export { customerOf, findSubscription } from './billing.store.ts';
 export { customerNow, getCredits, openDueAllowances } from './credits/credits.ts';
 export { releaseCredit, reserveCredit } from './credits/opener-credits.ts';
-export { refundSignals, spendSignals } from './credits/spending.ts';
+export {
+  lockingSignalBalance,
+  refundSignals,
+  spendingSignals,
+  spendSignals,
+  type UnusedBalance,
+} from './credits/spending.ts';
 export { countEvents, listEvents, readLedger } from './ledger.store.ts';
 export { planCatalogue } from './plan-catalogue.ts';
 export { reconcile } from './sync/reconcile.ts';

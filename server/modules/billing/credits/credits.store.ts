@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
 import type { BalanceRow, BillingTables, CreditKind, EntryRow } from '../billing.tables.ts';
 import type { Allowance, BalanceChange } from './credits.rules.ts';
@@ -141,26 +141,48 @@ export async function findEntry(
     .executeTakeFirst();
 }
 
+/** What is left of a balance in its running period. */
+export type UnusedBalance = Pick<BalanceRow, 'subscription_id' | 'period_start'> & {
+  unused: number;
+};
+
+/** Part of a larger statement. No row if the period is over, or nothing is left. */
+export function lockingUnused(o: {
+  userId: string;
+  kind: CreditKind;
+  now: Date;
+}): RawBuilder<UnusedBalance> {
+  return sql<UnusedBalance>`
+    select subscription_id, period_start, base - used as unused from credit_balances
+    where user_id = ${o.userId}::uuid and kind = ${o.kind} and period_end > ${o.now}::timestamptz
+      and used < base
+    for update`;
+}
+
+/** Parts of a larger statement. The transaction has locked `balance`, and not changed it since. */
+export function spendingFrom(
+  { subscription_id: subscriptionId, period_start: start }: UnusedBalance,
+  o: { userId: string; kind: CreditKind; amount: number; key: string; now: Date },
+): RawBuilder<unknown>[] {
+  return [
+    sql`
+      update credit_balances set used = used + ${o.amount}::integer
+      where user_id = ${o.userId}::uuid and kind = ${o.kind}`,
+    sql`
+      insert into credit_entries (user_id, key, kind, delta, subscription_id, period_start, at)
+      values (${o.userId}::uuid, ${o.key}, ${o.kind}, ${-o.amount}::integer, ${subscriptionId},
+        ${start}::timestamptz, ${o.now}::timestamptz)`,
+  ];
+}
+
 export async function spendFrom(
   tx: Db,
   o: { userId: string; kind: CreditKind; wanted: number; key: string; now: Date },
-): Promise<{ amount: number; period_start: Date } | undefined> {
-  const { rows } = await sql<{ amount: number; period_start: Date }>`
-    with balance as (
-      select *, least(${o.wanted}::integer, base - used) as amount from credit_balances
-      where user_id = ${o.userId}::uuid and kind = ${o.kind} and period_end > ${o.now}::timestamptz
-        and used < base
-      for update
-    ), spent as (
-      update credit_balances b set used = b.used + balance.amount from balance
-      where b.user_id = ${o.userId}::uuid and b.kind = ${o.kind}
-      returning balance.*
-    ), entered as (
-      insert into credit_entries (user_id, key, kind, delta, subscription_id, period_start, at)
-      select user_id, ${o.key}, kind, -amount, subscription_id, period_start,
-        ${o.now}::timestamptz
-      from spent
-    )
-    select amount, period_start from spent`.execute(tx);
-  return rows[0];
+): Promise<{ amount: number; period: Date } | undefined> {
+  const { rows } = await lockingUnused(o).execute(tx);
+  const [balance] = rows;
+  if (!balance) return undefined;
+  const amount = Math.min(o.wanted, balance.unused);
+  for (const statement of spendingFrom(balance, { ...o, amount })) await statement.execute(tx);
+  return { amount, period: balance.period_start };
 }

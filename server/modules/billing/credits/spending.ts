@@ -1,6 +1,9 @@
+import type { RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import type { BalanceRow } from '../billing.tables.ts';
 import * as store from './credits.store.ts';
+
+export type { UnusedBalance } from './credits.store.ts';
 
 export type Spent = { opened: number; period: Date | null };
 
@@ -15,10 +18,29 @@ export async function spendSignals(
   const spent = await store.spendFrom(tx, {
     ...o,
     kind: 'signal',
-    key: `open:${crypto.randomUUID()}`,
+    key: openingKey(),
   });
-  return { opened: spent?.amount ?? 0, period: spent?.period_start ?? null };
+  return { opened: spent?.amount ?? 0, period: spent?.period ?? null };
 }
+
+/**
+ * Part of a larger statement, which locks what is left for signals. No row if the month is over or
+ * unpaid, or if nothing is left. `now` is the customer's time. The transaction has locked its own
+ * rows before.
+ */
+export function lockingSignalBalance(userId: string, now: Date): RawBuilder<store.UnusedBalance> {
+  return store.lockingUnused({ userId, kind: 'signal', now });
+}
+
+/** Parts of a larger statement. The transaction has locked `balance`, and not changed it since. */
+export function spendingSignals(
+  balance: store.UnusedBalance,
+  o: { userId: string; amount: number; now: Date },
+): RawBuilder<unknown>[] {
+  return store.spendingFrom(balance, { ...o, kind: 'signal', key: openingKey() });
+}
+
+const openingKey = () => `open:${crypto.randomUUID()}`;
 
 /** Gives back one signal for each of `periods` that is the running one. */
 export async function refundSignals(

@@ -13,7 +13,14 @@ import type { TrackingRow } from '../signals.tables.ts';
 import { addingToTracking } from '../tracking.store.ts';
 import * as store from './ingest.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
-import { type Found, identitiesOf, findSignalsOf, type KnownKey, lookUp } from './look-up.store.ts';
+import {
+  type Found,
+  findSignalsOf,
+  identitiesOf,
+  type KnownKey,
+  lockBalance,
+  lookUp,
+} from './look-up.store.ts';
 import { compare, engagedAt, type Item, type Listed } from './page.rules.ts';
 import { addMonths } from '../../../platform/time/months.ts';
 import { idOf, writePeople } from './write-people.ts';
@@ -62,17 +69,21 @@ export async function ingestPage<Row>(
     warmSince.set(ids.kept, null);
   }
   const ids = resolved.people.flatMap(({ id }) => id ?? []);
-  const stored = resolved.merges.length === 0 ? found.stored : await findSignalsOf(tx, ids, asked);
+  const hasMerged = resolved.merges.length > 0;
+  const stored = hasMerged ? await findSignalsOf(tx, ids, asked) : found.stored;
+  // A merge gives back what a doubled signal has cost.
+  const balance = hasMerged ? await lockBalance(tx, asked) : found.balance;
   const { added, changed, listed } = compare(page, kept, resolved.people, stored);
 
   const people = writePeople({ page, tracking, items: kept, resolved, keys, added });
-  const signals = await writeSignals(tx, {
+  const signals = writeSignals({
     page,
     tracking,
     people: people.ids,
     added,
     stored,
     warmSince,
+    balance,
   });
   const returned = changed.filter(({ wasWithdrawn }) => wasWithdrawn).length;
   const isCounted = people.added + added.length + returned > 0;
@@ -135,6 +146,7 @@ function askFor(deps: Pick<Deps, 'secrets'>, page: IngestedPage, hashes: Hashes)
     keys: keys.map((key) => ({ ...key, hash: hashOf(deps, key) })),
     comments: kind === 'comment' ? items.map(({ itemId }) => itemId) : [],
     erasable: [...hashes.values()].flat(),
+    chargedAt: page.isHistory ? null : page.planNow,
   };
 }
 

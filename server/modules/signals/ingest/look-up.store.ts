@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import type { PersonKey } from '../../../gateways/network/network.ts';
+import { lockingSignalBalance, type UnusedBalance } from '../../billing/billing.ts';
 import { isSuppressed } from '../../privacy/privacy.ts';
 import type { Identity } from '../people/identity.rules.ts';
 import type { StoredSignal } from './page.rules.ts';
@@ -23,6 +24,8 @@ export type Found = {
   stored: StoredSignal[];
   /** Of the hashes of the page, in hexadecimal. */
   erased: string[];
+  /** Locked; null if nothing is left, or the page is free of charge. */
+  balance: UnusedBalance | null;
 };
 
 type FoundKey = PersonKey & { is_suppressed: boolean; person_id: number | null };
@@ -32,6 +35,7 @@ type FoundRow = {
   people: InJson<KnownPerson>[];
   signals: InJson<StoredSignal>[];
   erased: string[];
+  balance: InJson<UnusedBalance> | null;
 };
 
 type AskedPage = {
@@ -41,6 +45,8 @@ type AskedPage = {
   comments: readonly string[];
   /** By which what was erased is recognized; empty if nothing was. */
   erasable: readonly Buffer[];
+  /** The user's time at Stripe; null if the page is free of charge. */
+  chargedAt: Date | null;
 };
 
 /** Of most accounts nothing was erased. */
@@ -49,6 +55,13 @@ const erasedOf = ({ userId, erasable }: AskedPage) =>
     ? sql`array[]::text[]`
     : sql`array(select encode(hash, 'hex') from erased_signals
         where user_id = ${userId}::uuid and hash = any(${erasable}::bytea[]))`;
+
+/** Locks what is left for signals, after `trackings`. */
+const balanceOf = ({ userId, chargedAt }: AskedPage) =>
+  chargedAt === null
+    ? sql`null::json`
+    : sql`(select row_to_json(balance)
+        from (${lockingSignalBalance(userId, chargedAt)}) as balance)`;
 
 /**
  * `offset 0` makes the planner look each key up, instead of reading all people of the account.
@@ -87,7 +100,7 @@ export async function lookUp(tx: Db, page: AskedPage): Promise<Found> {
       (select coalesce(json_agg(known), '[]') from known) as people,
       (select coalesce(json_agg(on_post), '[]')
         from (${signalsOf(sql`select person_id from known`, page)}) as on_post) as signals,
-      ${erasedOf(page)} as erased`.execute(tx);
+      ${erasedOf(page)} as erased, ${balanceOf(page)} as balance`.execute(tx);
   const found = rows.flatMap((row) => row.keys);
   const people = new Map(
     rows.flatMap((row) => row.people).map((each) => [each.person_id, personFromJson(each)]),
@@ -100,7 +113,17 @@ export async function lookUp(tx: Db, page: AskedPage): Promise<Found> {
     suppressed: found.filter(({ is_suppressed }) => is_suppressed),
     stored: rows.flatMap((row) => row.signals).map(signalFromJson),
     erased: rows.flatMap((row) => row.erased),
+    balance: balanceFromJson(rows[0]?.balance ?? null),
   };
+}
+
+export async function lockBalance(
+  tx: Db,
+  { userId, chargedAt }: AskedPage,
+): Promise<UnusedBalance | null> {
+  if (chargedAt === null) return null;
+  const { rows } = await lockingSignalBalance(userId, chargedAt).execute(tx);
+  return rows[0] ?? null;
 }
 
 export function identitiesOf(keys: readonly KnownKey[]): { key: PersonKey; owner: Identity }[] {
@@ -163,3 +186,6 @@ const signalFromJson = (signal: InJson<StoredSignal>): StoredSignal => ({
   sort_at: new Date(signal.sort_at),
   withdrawn_after: dateOrNull(signal.withdrawn_after),
 });
+
+const balanceFromJson = (balance: InJson<UnusedBalance> | null): UnusedBalance | null =>
+  balance && { ...balance, period_start: new Date(balance.period_start) };

@@ -1,7 +1,6 @@
 import type { RawBuilder } from 'kysely';
-import type { Db } from '../../../platform/database/tables.ts';
 import { isPermittedIn } from '../../../gateways/network/network.ts';
-import { spendSignals } from '../../billing/billing.ts';
+import { spendingSignals, type UnusedBalance } from '../../billing/billing.ts';
 import { ENGAGEMENT_WEIGHTS, worthOf } from '../people/heat.rules.ts';
 import { addHeat, type Warming } from '../people/heat.store.ts';
 import type { Identity } from '../people/identity.rules.ts';
@@ -19,21 +18,26 @@ type Written = {
   stored: readonly StoredSignal[];
   /** Since when each person's heat counts; null if it must be summed up again. */
   warmSince: ReadonlyMap<number, Date | null>;
+  /** Locked; null if nothing is left. */
+  balance: UnusedBalance | null;
 };
 
 /** Opens what the allowance permits, the newest first; the rest waits. History is free. */
-export async function writeSignals(
-  tx: Db,
-  { page, tracking, people, added, stored, warmSince }: Written,
-): Promise<WrittenSignals> {
+export function writeSignals({
+  page,
+  tracking,
+  people,
+  added,
+  stored,
+  warmSince,
+  balance,
+}: Written): WrittenSignals {
   if (added.length === 0) return { opened: 0, unseen: 0, numbers: [], writes: [], rewarmed: [] };
   const { userId, readAt } = page;
   const charged = added.filter((signal) => !isHistory(page, tracking, signal));
-  const wanted = charged.length;
-  const spent =
-    wanted === 0 ? NOTHING_SPENT : await spendSignals(tx, { userId, wanted, now: page.planNow });
-  const waiting = new Set(charged.slice(0, wanted - spent.opened));
-  const paid = new Set(charged.slice(wanted - spent.opened));
+  const amount = Math.min(charged.length, balance?.unused ?? 0);
+  const waiting = new Set(charged.slice(0, charged.length - amount));
+  const paid = new Set(charged.slice(charged.length - amount));
   // Later than what the member has marked as seen since the page was read.
   const openedAt = new Date(Math.max(readAt.getTime(), Number(tracking.seen_before) + 1));
   const signals = added.map((signal, index) => {
@@ -52,14 +56,15 @@ export async function writeSignals(
     unseen: paid.size,
     numbers: signals.map(({ no }) => no),
     writes: [
-      store.insertSignals({ ...page, openedAt, period: spent.period, signals }),
+      store.insertSignals({ ...page, openedAt, period: balance?.period_start ?? null, signals }),
+      ...(balance && amount > 0
+        ? spendingSignals(balance, { userId, amount, now: page.planNow })
+        : []),
       ...(warmed.length > 0 ? [addHeat(userId, warmed)] : []),
     ],
     rewarmed,
   };
 }
-
-const NOTHING_SPENT = { opened: 0, period: null };
 
 /** Replies were not read at first: those written before belong to the history. */
 function isHistory(page: IngestedPage, { replies_since: since }: TrackingRow, signal: NewSignal) {

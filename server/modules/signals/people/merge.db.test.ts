@@ -248,6 +248,15 @@ test('an open signal whose double waits opens it, and is charged once', async ()
   expect(await o.counters()).toMatchObject({ signals: 3, waiting: 1 });
 });
 
+test('what a doubled signal has cost pays for a new signal of the same page', async () => {
+  const o = await ingesting({ allowance: 2, posts: 2 });
+  await o.ingest([item(ADA), item(ALIAS)]);
+  await merge(o);
+  expect(await o.counters()).toMatchObject({ signals: 2, waiting: 0 });
+  expect(await o.used()).toBe(2);
+  expect(await o.left()).toBe(250 - 2);
+});
+
 test('a doubled signal of an earlier period is not given back', async () => {
   const o = await twoWhoAreOne();
   const past = new Date('2026-02-01T09:00:00Z');
