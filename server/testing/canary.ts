@@ -41,9 +41,11 @@ export async function tablesWithCanary({
 
 export async function tablesWithUser({ deps }: Watched, userId: string) {
   const { rows } = await deps.database.pool.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.columns
-      where column_name = 'user_id' and table_schema not in ('pg_catalog', 'information_schema')
+    `select name from unnest($1::text[]) as name
+      where exists (select from pg_attribute
+        where attrelid = name::regclass and attname = 'user_id' and not attisdropped)
       order by name`,
+    [await allTables(deps)],
   );
   const tables = { filled: [] as string[], empty: [] as string[] };
   for (const { name } of rows) {
@@ -56,10 +58,13 @@ export async function tablesWithUser({ deps }: Watched, userId: string) {
   return tables;
 }
 
+/** Without partitions: each row is found in the table that they are part of. */
 async function allTables({ database }: Pick<Watched['deps'], 'database'>): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+    `select format('%I.%I', nspname, relname) as name
+      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where relkind in ('r', 'p') and not relispartition
+        and nspname not in ('pg_catalog', 'pg_toast', 'information_schema')
       order by name`,
   );
   return rows.map(({ name }) => name);
