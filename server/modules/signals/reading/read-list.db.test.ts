@@ -161,6 +161,23 @@ test('a list is short if more of what is counted is missing than before', async 
   expect(await o.read()).toBe('read');
 });
 
+test('a reading without proof between two absences starts their count again', async () => {
+  const listed = [...PAGES];
+  const o = await reading(listed);
+  const readCounted = async (reactions: number) => {
+    await o.db.updateTable('posts').set({ reactions }).execute();
+    return o.read();
+  };
+  await readCounted(3);
+  listed.pop();
+  expect(await readCounted(2)).toBe('read');
+  expect(await readCounted(3)).toBe('short');
+  await readCounted(2);
+  expect((await o.counters()).withdrawn).toBe(0);
+  await readCounted(2);
+  expect((await o.counters()).withdrawn).toBe(1);
+});
+
 test('the member’s own reaction is no signal, but without it the list would not be complete', async () => {
   const o = await reading(['ada', 'owner', 'bob']);
   expect(await o.read()).toBe('read');
