@@ -65,10 +65,15 @@ export function addingToTracking(userId: string, added: Added): RawBuilder<unkno
     where user_id = ${userId}::uuid`;
 }
 
-export async function noteWholeListing(tx: Db, userId: string, at: Date | null): Promise<void> {
+/** `added` posts are new; `wholeAt` is null if the listing was not whole. */
+export async function noteListing(
+  tx: Db,
+  userId: string,
+  { added, wholeAt }: { added: number; wholeAt: Date | null },
+): Promise<void> {
   await on(tx)
     .updateTable('trackings')
-    .set({ listed_whole_at: at })
+    .set((row) => ({ last_post: row('last_post', '+', added), listed_whole_at: wholeAt }))
     .where('user_id', '=', userId)
     .execute();
 }

@@ -3,7 +3,7 @@ import type { RecentPosts } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import type { TrackingRow } from '../signals.tables.ts';
-import { addToTracking, lockTracking, noteWholeListing } from '../tracking.store.ts';
+import { addToTracking, lockTracking, noteListing } from '../tracking.store.ts';
 import * as store from './posts.store.ts';
 
 /**
@@ -16,8 +16,9 @@ export function saveListing(
   listed: RecentPosts,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const tracking = await insertListing(tx, userId, listed);
+    const tracking = await lockTracking(tx, userId);
     if (!tracking) return false;
+    const added = await savePosts(tx, tracking, listed);
     if (listed.isComplete) {
       await store.markGone(tx, {
         userId,
@@ -26,26 +27,32 @@ export function saveListing(
         now: listed.readAt,
       });
     }
-    await noteWholeListing(tx, userId, listed.isWhole ? listed.readAt : null);
+    await noteListing(tx, userId, { added, wholeAt: listed.isWhole ? listed.readAt : null });
     return true;
   });
 }
 
-/** Undefined if the data was erased during the call: nothing may be stored. */
-export async function insertListing(
-  tx: Db,
-  userId: string,
-  { posts, readAt }: Pick<RecentPosts, 'posts' | 'readAt'>,
-): Promise<TrackingRow | undefined> {
+/** False if the data was erased during the call: nothing may be stored. */
+export async function insertListing(tx: Db, userId: string, listed: Listed): Promise<boolean> {
   const tracking = await lockTracking(tx, userId);
-  if (!tracking) return undefined;
+  if (!tracking) return false;
+  const added = await savePosts(tx, tracking, listed);
+  await addToTracking(tx, userId, { last_post: added });
+  return true;
+}
+
+type Listed = Pick<RecentPosts, 'posts' | 'readAt'>;
+
+/** Returns how many of them are new. */
+function savePosts(
+  tx: Db,
+  { user_id: userId, last_post: lastPost }: TrackingRow,
+  { posts, readAt }: Listed,
+): Promise<number> {
   const rows = posts.map(({ id, postedAt, ...post }) => ({
     ...post,
     post_id: id,
     posted_at: postedAt,
   }));
-  const lastPost = tracking.last_post;
-  const added = await store.savePosts(tx, { userId, lastPost, posts: rows, readAt });
-  await addToTracking(tx, userId, { last_post: added });
-  return tracking;
+  return store.savePosts(tx, { userId, lastPost, posts: rows, readAt });
 }
