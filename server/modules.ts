@@ -20,19 +20,22 @@ import type { Settings } from './settings.ts';
 
 export type ProductDeps = Deps & { readonly settings: Settings };
 
-/** Every module: API, worker and erasure derive from it. Events follow this order. */
+/**
+ * Every module: API, worker and erasure derive from it. Events follow this order, so it is also that
+ * of locks: billing comes after signals.
+ */
 export const modules: readonly Module<ProductDeps>[] = [
   sessionsModule,
   securityModule,
   accountsModule,
   affiliatesModule,
   supportModule,
-  billingModule,
   profilesModule,
   leadsModule,
   briefModule,
   openersModule,
   signalsModule,
+  billingModule,
   trackingModule,
   issuedForecastsModule,
   privacyModule,

@@ -29,6 +29,7 @@ import {
 } from './signed-in-writes.fixture.ts';
 import { databaseKind } from '../testing/databases/database.ts';
 import { type HeldCall, holdCall } from '../testing/held-call.ts';
+import { isWaitingForLock } from '../testing/lock-waits.ts';
 
 const onPostgres = databaseKind === 'postgres';
 const HOLDS_SECONDS = atScale({ short: [1], long: [0, 5, 29, 55] });
@@ -147,7 +148,7 @@ test.runIf(onPostgres)(
       });
       await locked.promise;
       const answer = held.release();
-      await expect.poll(() => isWaiting(on)).toBe(true);
+      await expect.poll(() => isWaitingForLock(on.deps.database)).toBe(true);
       waits.resolve();
       await ending;
       expect([nameOf(write), await answer]).toEqual([nameOf(write), write.answers?.stopped ?? 401]);
@@ -162,14 +163,6 @@ test.runIf(onPostgres)(
 /** The session's row records what ended it. */
 function isNoSession(row: string): boolean {
   return !row.startsWith('sessions ');
-}
-
-async function isWaiting({ deps }: Product): Promise<boolean> {
-  const { rows } = await deps.database.pool.query(
-    `select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
 }
 
 test('T55 a session that ends while a password is hashed changes no password', async () => {

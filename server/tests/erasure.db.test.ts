@@ -4,10 +4,13 @@ import * as accounts from '../../contract/routes/accounts.ts';
 import * as profiles from '../../contract/routes/profiles.ts';
 import { callControl } from '../../sandbox/testing/start.ts';
 import type { Erasure } from '../module.ts';
+import { lockingSignalBalance } from '../modules/billing/billing.ts';
 import { eraseLead } from '../modules/leads/person/erase.ts';
-import type { DescribedPerson } from '../modules/signals/signals.ts';
+import { type DescribedPerson, lockTracking } from '../modules/signals/signals.ts';
 import { modules } from '../modules.ts';
 import { inTransaction } from '../platform/database/transactions.ts';
+import { databaseKind } from '../testing/databases/database.ts';
+import { isWaitingForLock } from '../testing/lock-waits.ts';
 import { HOUR_MS } from '../platform/time/durations.ts';
 import {
   askToDelete,
@@ -192,6 +195,33 @@ async function fillLeads({ deps }: Pick<Watched, 'deps'>, userId: string): Promi
     now,
   ]);
 }
+
+test.runIf(databaseKind === 'postgres')(
+  'the deletion of an account and a page that locks its tracking and balance never deadlock',
+  async () => {
+    const product = await watchedProduct();
+    const { clock, database, db, events } = product.deps;
+    const member = await join(product, 'ada');
+    await link(member, 'new');
+    await subscribe(product, member);
+    const locked = Promise.withResolvers<void>();
+    const isErasing = Promise.withResolvers<void>();
+    const page = inTransaction(db, async (tx) => {
+      expect(await lockTracking(tx, member.id)).toBeDefined();
+      locked.resolve();
+      await isErasing.promise;
+      await lockingSignalBalance(member.id, clock.now()).execute(tx);
+    });
+    await locked.promise;
+    const { id: userId } = member;
+    const erasing = inTransaction(db, (tx) => events.emit(tx, 'account.erased', { userId }));
+    await expect.poll(() => isWaitingForLock(database)).toBe(true);
+    isErasing.resolve();
+    await Promise.all([page, erasing]);
+    expect((await tablesWithUser(product, userId)).filled).toEqual(keptAt('account.erased'));
+  },
+  60_000,
+);
 
 async function settled({ deps }: Watched): Promise<void> {
   await expect

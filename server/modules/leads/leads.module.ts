@@ -1,12 +1,20 @@
 import { defineModule, ERASED } from '../../module.ts';
+import type { Db } from '../../platform/database/tables.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
 import { eraseByIdJob, learnJob, nightlyJob } from './leads.jobs.ts';
+import { lockTracking } from '../signals/signals.ts';
 import { type LeadsDeps, leadsRoutes } from './leads.routes.ts';
 import { eraseLeads } from './leads.store.ts';
 import { workNightly } from './nightly.ts';
 import { eraseById } from './person/erase.ts';
 import { followMerge } from './records/marks.ts';
 import { learn } from './rules/learning.ts';
+
+/** A page of signals that merges people locks `trackings` before the rows of leads. */
+async function erase(tx: Db, userId: string): Promise<void> {
+  await lockTracking(tx, userId);
+  await eraseLeads(tx, userId);
+}
 
 export const leadsModule = defineModule<LeadsDeps>({
   name: 'leads',
@@ -18,8 +26,8 @@ export const leadsModule = defineModule<LeadsDeps>({
   ],
   listeners: () => ({
     'people.merged': (tx, merged) => followMerge(tx, merged),
-    'data.erased': (tx, { userId }) => eraseLeads(tx, userId),
-    'account.erased': (tx, { userId }) => eraseLeads(tx, userId),
+    'data.erased': (tx, { userId }) => erase(tx, userId),
+    'account.erased': (tx, { userId }) => erase(tx, userId),
   }),
   data: {
     ideal_customers: ERASED,
