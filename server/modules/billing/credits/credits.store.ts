@@ -141,21 +141,22 @@ export async function findEntry(
     .executeTakeFirst();
 }
 
-/** What is left of a balance in its running period. */
+/** What is left of a balance: nothing once its period is over. */
 export type UnusedBalance = Pick<BalanceRow, 'subscription_id' | 'period_start'> & {
   unused: number;
 };
 
-/** Part of a larger statement. No row if the period is over, or nothing is left. */
+/** Part of a larger statement. Locks the row even if nothing is left, so no renewal is missed. */
 export function lockingUnused(o: {
   userId: string;
   kind: CreditKind;
   now: Date;
 }): RawBuilder<UnusedBalance> {
   return sql<UnusedBalance>`
-    select subscription_id, period_start, base - used as unused from credit_balances
-    where user_id = ${o.userId}::uuid and kind = ${o.kind} and period_end > ${o.now}::timestamptz
-      and used < base
+    select subscription_id, period_start,
+      case when period_end > ${o.now}::timestamptz then base - used else 0 end as unused
+    from credit_balances
+    where user_id = ${o.userId}::uuid and kind = ${o.kind}
     for update`;
 }
 
@@ -181,7 +182,7 @@ export async function spendFrom(
 ): Promise<{ amount: number; period: Date } | undefined> {
   const { rows } = await lockingUnused(o).execute(tx);
   const [balance] = rows;
-  if (!balance) return undefined;
+  if (!balance || balance.unused <= 0) return undefined;
   const amount = Math.min(o.wanted, balance.unused);
   for (const statement of spendingFrom(balance, { ...o, amount })) await statement.execute(tx);
   return { amount, period: balance.period_start };

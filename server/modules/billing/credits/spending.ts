@@ -24,9 +24,8 @@ export async function spendSignals(
 }
 
 /**
- * Part of a larger statement, which locks what is left for signals. No row if the month is over or
- * unpaid, or if nothing is left. `now` is the customer's time. The transaction has locked its own
- * rows before.
+ * Part of a larger statement, which locks the balance for signals. `now` is the customer's time. The
+ * transaction has locked its own rows before.
  */
 export function lockingSignalBalance(userId: string, now: Date): RawBuilder<store.UnusedBalance> {
   return store.lockingUnused({ userId, kind: 'signal', now });

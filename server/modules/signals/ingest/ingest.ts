@@ -18,7 +18,7 @@ import {
   findSignalsOf,
   identitiesOf,
   type KnownKey,
-  lockBalance,
+  lockUnused,
   lookUp,
 } from './look-up.store.ts';
 import { compare, engagedAt, type Item, type Listed } from './page.rules.ts';
@@ -72,7 +72,7 @@ export async function ingestPage<Row>(
   const hasMerged = resolved.merges.length > 0;
   const stored = hasMerged ? await findSignalsOf(tx, ids, asked) : found.stored;
   // A merge gives back what a doubled signal has cost.
-  const balance = hasMerged ? await lockBalance(tx, asked) : found.balance;
+  const balance = hasMerged ? await lockUnused(tx, asked) : found.balance;
   const { added, changed, listed } = compare(page, kept, resolved.people, stored);
 
   const people = writePeople({ page, tracking, items: kept, resolved, keys, added });

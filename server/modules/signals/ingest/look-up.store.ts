@@ -24,7 +24,7 @@ export type Found = {
   stored: StoredSignal[];
   /** Of the hashes of the page, in hexadecimal. */
   erased: string[];
-  /** Locked; null if nothing is left, or the page is free of charge. */
+  /** Locked; null if the page is free of charge. */
   balance: UnusedBalance | null;
 };
 
@@ -56,7 +56,7 @@ const erasedOf = ({ userId, erasable }: AskedPage) =>
     : sql`array(select encode(hash, 'hex') from erased_signals
         where user_id = ${userId}::uuid and hash = any(${erasable}::bytea[]))`;
 
-/** Locks what is left for signals, after `trackings`. */
+/** Locks the balance for signals, after `trackings`. */
 const balanceOf = ({ userId, chargedAt }: AskedPage) =>
   chargedAt === null
     ? sql`null::json`
@@ -117,7 +117,7 @@ export async function lookUp(tx: Db, page: AskedPage): Promise<Found> {
   };
 }
 
-export async function lockBalance(
+export async function lockUnused(
   tx: Db,
   { userId, chargedAt }: AskedPage,
 ): Promise<UnusedBalance | null> {

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { databaseKind } from '../../../testing/databases/database.ts';
+import { isWaitingForLock } from '../../../testing/lock-waits.ts';
+import { spendSignals } from '../../billing/billing.ts';
 import type { Item, ReplyTo } from '../ingest/page.rules.ts';
 import {
   comment,
@@ -46,6 +50,28 @@ test('a larger plan opens what waits at once, the newest first, and charges each
   expect(await o.balanceOf(user)).toMatchObject({ base: 5, used: 5 });
   await expectRightCounters(o, user);
 });
+
+test.runIf(databaseKind === 'postgres')(
+  'a page that waits for another spender opens what that one leaves',
+  async () => {
+    const o = await signals();
+    const user = await member(o, 3);
+    const spent = Promise.withResolvers<void>();
+    const isArriving = Promise.withResolvers<void>();
+    const spender = inTransaction(o.db, async (tx) => {
+      await spendSignals(tx, { userId: user, wanted: 2, now: o.clock.now() });
+      spent.resolve();
+      await isArriving.promise;
+    });
+    await spent.promise;
+    const arriving = o.arrive(user, people(3));
+    await expect.poll(() => isWaitingForLock(o.database)).toBe(true);
+    isArriving.resolve();
+    await Promise.all([spender, arriving]);
+    expect(await openNumbers(o, user)).toEqual([3]);
+    expect(await o.balanceOf(user)).toMatchObject({ base: 3, used: 3 });
+  },
+);
 
 test('each signal that the allowance opens belongs to its period, the oldest too', async () => {
   const o = await signals();
