@@ -1,5 +1,3 @@
-import { atScale } from '../../../contract/testing/strength.ts';
-
 /** Zones with rules of their own, among them changes at both ends of a day and of half an hour. */
 const ZONES = [
   'Africa/Cairo',
@@ -17,9 +15,6 @@ const ZONES = [
   'Pacific/Chatham',
 ] as const;
 
-/** In `npm test` every third, so changes of both directions. */
-const EVERY_NTH = atScale({ short: 3, long: 1 });
-
 export const CLOCK_CHANGES: readonly (readonly [timeZone: string, change: string])[] =
   ZONES.flatMap((timeZone) => {
     const changes: string[] = [];
@@ -31,4 +26,4 @@ export const CLOCK_CHANGES: readonly (readonly [timeZone: string, change: string
       at = change;
     }
     return changes.map((change) => [timeZone, change] as const);
-  }).filter((_, place) => place % EVERY_NTH === 0);
+  });

@@ -21,7 +21,7 @@ export async function partitionSignals(
     const { rows: references } = await pool.query<{ statement: string }>(
       `select format('alter table %s add constraint %I %s', conrelid::regclass, conname,
         pg_get_constraintdef(oid)) as statement
-      from pg_constraint where contype = 'f' and $1::text::regclass in (conrelid, confrelid)`,
+      from pg_constraint where contype = 'f' and conparentid = 0 and $1::text::regclass in (conrelid, confrelid)`,
       [table],
     );
     await pool.query(`
