@@ -23,25 +23,12 @@ const MEASURING =
   process.env['TEST_SCALE'] === 'long' ? ['server/tests/hostile-upstreams.db.test.ts'] : [];
 
 /**
- * Tests of input, limits, clocks and services, those that repeat random histories, and modules
- * whose statements the journeys run too. `npm test` runs them on PostgreSQL, and `npm run
- * test:long` on the embedded database (decision 0014).
+ * What modules say in SQL, the journeys in the browser run on the embedded database. `npm test` runs
+ * these tests on PostgreSQL, and `npm run test:long` on the embedded database (decision 0014).
  */
 const ABOVE_THE_DATABASE = [
   'tests/{api,bad-input,edges,ended-sessions,erasure,openers-sessions,services-away,session-kinds}',
-  'modules/accounts/{accounts.jobs,attempts,budgets,no-mail-is-lost,secrets}',
-  'modules/accounts/{codes,deletion,devices,google,password,registration,reset}/**/*',
-  'modules/accounts/{settings,sign-in}/**/*',
-  'modules/billing/{other-accounts,stripe-budgets,subscription}',
-  'modules/billing/{checkout,credits,leaving,notices,portal,sync}/**/*',
-  'modules/leads/**/*',
-  'modules/profiles/{network-budgets,profiles}',
-  'modules/signals/opening/histories',
-  'modules/signals/{export,feed,leads,people,processing}/**/*',
-  'modules/signals/reading/schedules',
-  'modules/subject-requests/{limits,links,objections,subject-requests}',
-  'modules/tracking/{looks,source}/**/*',
-  'modules/{affiliates,brief,insights,issued-forecasts,openers,standing,support,users}/**/*',
+  'modules/**/*',
   'operator/operations',
 ].map((path) => `server/${path}.db.test.ts`);
 

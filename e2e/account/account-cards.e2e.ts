@@ -232,32 +232,36 @@ test('changing the password requires the current one, and errors appear under th
  */
 const RECORD_CLICKS = `addEventListener('click', ({ target }) => (window.pressed = target.checked))`;
 
-test('the later of two quick changes of dark mode wins [S4.38]', async ({ page, product }) => {
-  await enterAs(page, await subscribed(product, someone()));
-  await page.goto('/profile');
-  const dark = page.getByRole('switch', { name: 'Dark mode' });
-  const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();
-  const sent: unknown[] = [];
-  await page.route('**/api/user/update/settings', async (route) => {
-    sent.push(route.request().postDataJSON());
-    if (sent.length === 1) await slow;
-    await route.continue();
-  });
-  await expect(dark).toBeVisible();
-  await page.evaluate(RECORD_CLICKS);
-  await dark.check({ force: true });
-  expect(await page.evaluate('pressed')).toBe(true);
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await dark.uncheck({ force: true });
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  goOn();
-  await expect.poll(() => sent).toEqual([{ darkMode: true }, { darkMode: false }]);
-  await expect(dark).not.toBeChecked();
-  await page.waitForLoadState('networkidle');
-  await page.reload();
-  await expect(dark).not.toBeChecked();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-});
+test(
+  'the later of two quick changes of dark mode wins [S4.38]',
+  LONG,
+  async ({ page, product }) => {
+    await enterAs(page, await subscribed(product, someone()));
+    await page.goto('/profile');
+    const dark = page.getByRole('switch', { name: 'Dark mode' });
+    const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();
+    const sent: unknown[] = [];
+    await page.route('**/api/user/update/settings', async (route) => {
+      sent.push(route.request().postDataJSON());
+      if (sent.length === 1) await slow;
+      await route.continue();
+    });
+    await expect(dark).toBeVisible();
+    await page.evaluate(RECORD_CLICKS);
+    await dark.check({ force: true });
+    expect(await page.evaluate('pressed')).toBe(true);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await dark.uncheck({ force: true });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    goOn();
+    await expect.poll(() => sent).toEqual([{ darkMode: true }, { darkMode: false }]);
+    await expect(dark).not.toBeChecked();
+    await page.waitForLoadState('networkidle');
+    await page.reload();
+    await expect(dark).not.toBeChecked();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  },
+);
 
 test('a click that blurs a field is not lost to an error appearing under it [S5.22]', async ({
   page,
@@ -297,37 +301,38 @@ test('a tap that blurs a field is not lost to an error appearing under it [S5.22
   await context.close();
 });
 
-test('a Google user sets a first password without a current one [S2.14, S4.27, S7.15, S8.07]', async ({
-  page,
-  product,
-}) => {
-  test.slow();
-  const person = someone();
-  await page.goto('/auth');
-  await signInWithGoogle(page, person);
-  await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
-  await linked(product, person, token);
-  await provisioned(product, token, await paid(product, token));
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByLabel('Current password')).toHaveCount(0);
-  await page.getByLabel('New password', { exact: true }).fill('Vq7!mzKe');
-  await page.getByLabel('Repeat new password').fill('Vq7!mzKe');
-  await page.route('**/api/user/changePassword', (route) => route.abort('connectionfailed'));
-  await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByText('Password could not be set')).toBeVisible();
-  await page.unroute('**/api/user/changePassword');
-  const sent = page.waitForRequest('**/api/user/changePassword');
-  await page.getByRole('button', { name: 'Set password' }).click();
-  expect((await sent).postDataJSON()).toEqual({
-    password: 'Vq7!mzKe',
-    passwordConfirmation: 'Vq7!mzKe',
-    logout: false,
-  });
-  await expect(page.getByText('Password set', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
-});
+test(
+  'a Google user sets a first password without a current one [S2.14, S4.27, S7.15, S8.07]',
+  LONG,
+  async ({ page, product }) => {
+    test.slow();
+    const person = someone();
+    await page.goto('/auth');
+    await signInWithGoogle(page, person);
+    await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+    await linked(product, person, token);
+    await provisioned(product, token, await paid(product, token));
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByLabel('Current password')).toHaveCount(0);
+    await page.getByLabel('New password', { exact: true }).fill('Vq7!mzKe');
+    await page.getByLabel('Repeat new password').fill('Vq7!mzKe');
+    await page.route('**/api/user/changePassword', (route) => route.abort('connectionfailed'));
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByText('Password could not be set')).toBeVisible();
+    await page.unroute('**/api/user/changePassword');
+    const sent = page.waitForRequest('**/api/user/changePassword');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      password: 'Vq7!mzKe',
+      passwordConfirmation: 'Vq7!mzKe',
+      logout: false,
+    });
+    await expect(page.getByText('Password set', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
+  },
+);
 
 test('an emailed code deletes the account and clears the browser [S2.21, S4.24, S5.16, S7.19, S8.08, S8.24, S10.03]', async ({
   page,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, someone, test } from '../support/journey.ts';
 import { signInWithGoogle } from '../support/google-steps.ts';
 import { register } from '../support/steps.ts';
+import { LONG } from '../support/long.ts';
 
 async function arriveFromAffiliate(page: Page, url: string): Promise<string> {
   const visit = crypto.randomUUID();
@@ -22,15 +23,15 @@ test('a registration after an affiliate link is reported to FirstPromoter once [
   await expect.poll(async () => (await leads()).length, { timeout: 30_000 }).toBe(1);
 });
 
-test('a Google registration after an affiliate link is reported [S10.18]', async ({
-  page,
-  product,
-  sandbox,
-}) => {
-  const visit = await arriveFromAffiliate(page, product.url);
-  await page.goto('/auth/register');
-  await signInWithGoogle(page, someone());
-  await expect(page).toHaveURL('/linkedin-profile');
-  const visits = async () => (await sandbox.state()).leads.map(({ tid }) => tid);
-  await expect.poll(visits).toContain(visit);
-});
+test(
+  'a Google registration after an affiliate link is reported [S10.18]',
+  LONG,
+  async ({ page, product, sandbox }) => {
+    const visit = await arriveFromAffiliate(page, product.url);
+    await page.goto('/auth/register');
+    await signInWithGoogle(page, someone());
+    await expect(page).toHaveURL('/linkedin-profile');
+    const visits = async () => (await sandbox.state()).leads.map(({ tid }) => tid);
+    await expect.poll(visits).toContain(visit);
+  },
+);

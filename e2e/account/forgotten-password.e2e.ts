@@ -87,28 +87,28 @@ test('a rejected email cannot be sent again unchanged [S8.09]', async ({ page })
   await expect(send).toBeEnabled();
 });
 
-test('another code can be sent, and the first stays valid [S2.05]', async ({
-  page,
-  product,
-  sandbox,
-}) => {
-  const person = someone();
-  await registered(product, person);
-  await requestCode(page, person);
-  const first = await codeMailedTo(sandbox, person.email);
-  await page.getByRole('button', { name: 'Resend code' }).click();
-  await expect(page.getByText('A new code is on its way.')).toBeVisible();
-  await expect.poll(() => codeMailedTo(sandbox, person.email)).not.toBe(first);
-  const second = await codeMailedTo(sandbox, person.email);
-  await enterCode(page, first);
-  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-  // Each code works once; using one does not invalidate the other.
-  await page.goto('/forgot-password/verify-code');
-  await enterCode(page, first);
-  await expect(codeField(page)).toHaveAccessibleDescription(INVALID_CODE);
-  await enterCode(page, second);
-  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-});
+test(
+  'another code can be sent, and the first stays valid [S2.05]',
+  LONG,
+  async ({ page, product, sandbox }) => {
+    const person = someone();
+    await registered(product, person);
+    await requestCode(page, person);
+    const first = await codeMailedTo(sandbox, person.email);
+    await page.getByRole('button', { name: 'Resend code' }).click();
+    await expect(page.getByText('A new code is on its way.')).toBeVisible();
+    await expect.poll(() => codeMailedTo(sandbox, person.email)).not.toBe(first);
+    const second = await codeMailedTo(sandbox, person.email);
+    await enterCode(page, first);
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    // Each code works once; using one does not invalidate the other.
+    await page.goto('/forgot-password/verify-code');
+    await enterCode(page, first);
+    await expect(codeField(page)).toHaveAccessibleDescription(INVALID_CODE);
+    await enterCode(page, second);
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  },
+);
 
 const LIMITED = { status: 429, headers: { 'retry-after': '1200' } };
 
@@ -143,19 +143,19 @@ test('a rejected reset leads back to the code step with the reason [S4.23, S8.12
   await expect(codeField(page)).toHaveAccessibleDescription('New password cannot be old');
 });
 
-test('a weak new password is reported under its field, and another one is accepted [S8.12]', async ({
-  page,
-  product,
-  sandbox,
-}) => {
-  await withVerifiedCode(page, product, sandbox);
-  await chooseSame(page, 'Password1!');
-  const field = page.getByLabel('New password', { exact: true });
-  await expectFieldError(field, 'This password is too common. Please choose another one');
-  await expect(field).toBeFocused();
-  await chooseSame(page, 'Loud$Mountain8');
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-});
+test(
+  'a weak new password is reported under its field, and another one is accepted [S8.12]',
+  LONG,
+  async ({ page, product, sandbox }) => {
+    await withVerifiedCode(page, product, sandbox);
+    await chooseSame(page, 'Password1!');
+    const field = page.getByLabel('New password', { exact: true });
+    await expectFieldError(field, 'This password is too common. Please choose another one');
+    await expect(field).toBeFocused();
+    await chooseSame(page, 'Loud$Mountain8');
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  },
+);
 
 async function withVerifiedCode(page: Page, product: Product, sandbox: Sandbox): Promise<Person> {
   const person = someone();

@@ -27,7 +27,7 @@ test('a canceled Google sign-in is reported once [S2.32]', async ({ page }) => {
   await expect(page.getByText(/You did not sign in with Google/)).toHaveCount(0);
 });
 
-test('an email not verified by Google cannot sign in [S2.32]', async ({ page }) => {
+test('an email not verified by Google cannot sign in [S2.32]', LONG, async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Continue with Google' }).click();
   await page.getByRole('button', { name: /Ivan Petrov/ }).click();

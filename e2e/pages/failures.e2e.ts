@@ -232,7 +232,7 @@ const FORMS: Record<string, Form> = {
   },
 };
 
-for (const [[name, form], details] of firstOf(4, Object.entries(FORMS))) {
+for (const [[name, form], details] of firstOf(2, Object.entries(FORMS))) {
   test(
     `${name} keeps its input when the server or connection fails, and can be sent again [S4.17, S7.28, S8.07, S8.12, S8.27]`,
     details,

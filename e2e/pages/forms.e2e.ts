@@ -9,6 +9,7 @@ import { enterAs } from '../support/actors.ts';
 import { registered, subscribed } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { enterProfile, expectFieldError } from '../support/steps.ts';
+import { LONG } from '../support/long.ts';
 
 test.slow();
 
@@ -51,7 +52,7 @@ test('registration validates each field on blur [S5.02, S5.03, S5.04, S5.05, S5.
   await expectValidatedOnBlur(page, 'register', { passwordConfirmation: 'Repeat password' });
 });
 
-test('sign-in validates each field on blur [S5.08, S8.20]', async ({ page }) => {
+test('sign-in validates each field on blur [S5.08, S8.20]', LONG, async ({ page }) => {
   await page.goto('/auth');
   await expectValidatedOnBlur(page, 'login', { email: 'Email' });
   // Sign-in only requires a password to be present.
@@ -61,49 +62,56 @@ test('sign-in validates each field on blur [S5.08, S8.20]', async ({ page }) => 
   await expectFieldError(password, 'This field is required');
 });
 
-test('the contact form validates each field on blur and counts characters [S2.19, S5.17, S5.18, S8.20]', async ({
-  page,
-}) => {
-  await page.goto('/contact-us');
-  await expectValidatedOnBlur(page, 'contact', {
-    firstName: 'First name',
-    lastName: 'Last name',
-    email: 'Email',
-    message: 'Message',
-  });
-  const message = page.getByLabel('Message');
-  for (const length of [0, 10, 2000, 2001]) {
-    await message.fill('x'.repeat(length));
-    await expect(page.getByText(`${length} / 2000`, { exact: true })).toBeVisible();
-  }
-});
+test(
+  'the contact form validates each field on blur and counts characters [S2.19, S5.17, S5.18, S8.20]',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/contact-us');
+    await expectValidatedOnBlur(page, 'contact', {
+      firstName: 'First name',
+      lastName: 'Last name',
+      email: 'Email',
+      message: 'Message',
+    });
+    const message = page.getByLabel('Message');
+    for (const length of [0, 10, 2000, 2001]) {
+      await message.fill('x'.repeat(length));
+      await expect(page.getByText(`${length} / 2000`, { exact: true })).toBeVisible();
+    }
+  },
+);
 
-test('changing the password validates the new one on blur [S5.10, S5.11, S5.13]', async ({
-  page,
-  product,
-}) => {
-  await enterAs(page, await subscribed(product, someone()));
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  const current = page.getByLabel('Current password');
-  await expect(current).toBeFocused();
-  await current.blur();
-  await expectFieldError(current, 'This field is required');
-  await expectValidatedOnBlur(page, 'changePassword', { password: 'New password' });
-  await page.getByLabel('New password', { exact: true }).fill('Vq7!mzKe');
-  await expectValidatedOnBlur(page, 'changePassword', {
-    passwordConfirmation: 'Repeat new password',
-  });
-});
+test(
+  'changing the password validates the new one on blur [S5.10, S5.11, S5.13]',
+  LONG,
+  async ({ page, product }) => {
+    await enterAs(page, await subscribed(product, someone()));
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const current = page.getByLabel('Current password');
+    await expect(current).toBeFocused();
+    await current.blur();
+    await expectFieldError(current, 'This field is required');
+    await expectValidatedOnBlur(page, 'changePassword', { password: 'New password' });
+    await page.getByLabel('New password', { exact: true }).fill('Vq7!mzKe');
+    await expectValidatedOnBlur(page, 'changePassword', {
+      passwordConfirmation: 'Repeat new password',
+    });
+  },
+);
 
-test('resetting the password validates the new one on blur [S5.10, S5.11]', async ({ page }) => {
-  await toNewPassword(page);
-  await expectValidatedOnBlur(page, 'resetPassword', { password: 'New password' });
-  await page.getByLabel('New password', { exact: true }).fill('Vq7!mzKe');
-  await expectValidatedOnBlur(page, 'resetPassword', {
-    passwordConfirmation: 'Repeat new password',
-  });
-});
+test(
+  'resetting the password validates the new one on blur [S5.10, S5.11]',
+  LONG,
+  async ({ page }) => {
+    await toNewPassword(page);
+    await expectValidatedOnBlur(page, 'resetPassword', { password: 'New password' });
+    await page.getByLabel('New password', { exact: true }).fill('Vq7!mzKe');
+    await expectValidatedOnBlur(page, 'resetPassword', {
+      passwordConfirmation: 'Repeat new password',
+    });
+  },
+);
 
 test('the password hints of registration update as the user types [S2.03, S5.06]', async ({
   page,

@@ -11,6 +11,7 @@ import {
   signIn,
   subscribe,
 } from '../support/steps.ts';
+import { LONG } from '../support/long.ts';
 
 const SCREENS = ['/', '/profile', '/profile/any', '/linkedin-profile', '/payment'];
 
@@ -127,25 +128,29 @@ test('a server error leads to the error page, whose button leads back [S2.22, S8
   await expect(page).toHaveURL('/linkedin-profile');
 });
 
-test('a call at the wrong step redirects to the right one [S8.02]', async ({ page, product }) => {
-  test.slow();
-  const person = someone();
-  const token = await registered(product, person);
-  await enterAs(page, token);
-  await page.goto('/linkedin-profile');
-  await enterProfile(page, person.profileUrl);
-  await page.getByRole('checkbox').check();
-  await linked(product, someone(), token);
-  await page.getByRole('button', { name: 'Confirm and continue' }).click();
-  await expect(page).toHaveURL('/payment');
+test(
+  'a call at the wrong step redirects to the right one [S8.02]',
+  LONG,
+  async ({ page, product }) => {
+    test.slow();
+    const person = someone();
+    const token = await registered(product, person);
+    await enterAs(page, token);
+    await page.goto('/linkedin-profile');
+    await enterProfile(page, person.profileUrl);
+    await page.getByRole('checkbox').check();
+    await linked(product, someone(), token);
+    await page.getByRole('button', { name: 'Confirm and continue' }).click();
+    await expect(page).toHaveURL('/payment');
 
-  const choose = page.getByRole('button', { name: 'Choose Classic' });
-  await expect(choose).toBeVisible();
-  await provisioned(product, token, await paid(product, token));
-  await choose.click();
-  await expect(page).toHaveURL('/profile');
-  await expect(page.getByRole('heading', { name: 'My profile' })).toBeVisible();
-});
+    const choose = page.getByRole('button', { name: 'Choose Classic' });
+    await expect(choose).toBeVisible();
+    await provisioned(product, token, await paid(product, token));
+    await choose.click();
+    await expect(page).toHaveURL('/profile');
+    await expect(page.getByRole('heading', { name: 'My profile' })).toBeVisible();
+  },
+);
 
 test('a page that does not exist says so and leads to the profile [S2.23]', async ({ page }) => {
   const response = await page.goto('/no-such-page');

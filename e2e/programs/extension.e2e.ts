@@ -79,21 +79,24 @@ installed(
   },
 );
 
-test('without the extension the store is offered, and installation can be confirmed [S1.07]', async ({
-  page,
-  product,
-}) => {
-  await openSuccessPage(page, product);
-  await expect(offerIn(page)).toHaveAttribute('href', 'https://example.com/extension');
-  await expectAccessible(page);
-  await page.context().route('https://example.com/**', (route) => route.fulfill({ body: 'Store' }));
-  const [store] = await Promise.all([page.waitForEvent('popup'), offerIn(page).click()]);
-  await store.close();
-  const reloaded = page.waitForEvent('framenavigated');
-  await page.getByRole('button', { name: 'I have installed it' }).click();
-  await reloaded;
-  await expect(offerIn(page)).toBeVisible();
-});
+test(
+  'without the extension the store is offered, and installation can be confirmed [S1.07]',
+  LONG,
+  async ({ page, product }) => {
+    await openSuccessPage(page, product);
+    await expect(offerIn(page)).toHaveAttribute('href', 'https://example.com/extension');
+    await expectAccessible(page);
+    await page
+      .context()
+      .route('https://example.com/**', (route) => route.fulfill({ body: 'Store' }));
+    const [store] = await Promise.all([page.waitForEvent('popup'), offerIn(page).click()]);
+    await store.close();
+    const reloaded = page.waitForEvent('framenavigated');
+    await page.getByRole('button', { name: 'I have installed it' }).click();
+    await reloaded;
+    await expect(offerIn(page)).toBeVisible();
+  },
+);
 
 test('T38 messages from a frame or with a wrong nonce are ignored', async ({ page, product }, {
   annotations,

@@ -60,60 +60,61 @@ test(
   },
 );
 
-test('the list of leads is where it was left, with the lead in focus, after a visit to it', async ({
-  page,
-  product,
-}) => {
-  const items = Array.from({ length: PEOPLE }, (_, index) => ({
-    ...lead(index + 1),
-    // Rows of every height.
-    ...LEADS[index % LEADS.length],
-    id: index + 1,
-    name: `Person ${index + 1}`,
-    due: null,
-  }));
-  await answerLeads(page, { items });
-  await enterAs(page, await subscribed(product, someone()));
-  await page.goto('/leads?tab=all');
-  const link = page.getByRole('link', { name: 'Person 41', exact: true });
-  const heading = page.getByRole('heading', { level: 1 });
-  await link.scrollIntoViewIfNeeded();
-  const left = await link.boundingBox();
+test(
+  'the list of leads is where it was left, with the lead in focus, after a visit to it',
+  LONG,
+  async ({ page, product }) => {
+    const items = Array.from({ length: PEOPLE }, (_, index) => ({
+      ...lead(index + 1),
+      // Rows of every height.
+      ...LEADS[index % LEADS.length],
+      id: index + 1,
+      name: `Person ${index + 1}`,
+      due: null,
+    }));
+    await answerLeads(page, { items });
+    await enterAs(page, await subscribed(product, someone()));
+    await page.goto('/leads?tab=all');
+    const link = page.getByRole('link', { name: 'Person 41', exact: true });
+    const heading = page.getByRole('heading', { level: 1 });
+    await link.scrollIntoViewIfNeeded();
+    const left = await link.boundingBox();
 
-  await test.step('by the browser', async () => {
-    await link.click();
-    await expect(heading).toBeFocused();
-    expect(await page.evaluate('scrollY')).toBe(0);
-    await page.goBack();
-    await expect(link).toBeFocused();
-    await expect.poll(() => link.boundingBox()).toEqual(left);
-  });
+    await test.step('by the browser', async () => {
+      await link.click();
+      await expect(heading).toBeFocused();
+      expect(await page.evaluate('scrollY')).toBe(0);
+      await page.goBack();
+      await expect(link).toBeFocused();
+      await expect.poll(() => link.boundingBox()).toEqual(left);
+    });
 
-  await test.step('by Escape', async () => {
-    await link.click();
-    await expect(heading).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page).toHaveURL('/leads?tab=all');
-    await expect(link).toBeFocused();
-    await expect.poll(() => link.boundingBox()).toEqual(left);
-  });
+    await test.step('by Escape', async () => {
+      await link.click();
+      await expect(heading).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL('/leads?tab=all');
+      await expect(link).toBeFocused();
+      await expect.poll(() => link.boundingBox()).toEqual(left);
+    });
 
-  await test.step('keys go on from the lead, or from its place if it has left the list', async () => {
-    await page.keyboard.press('j');
-    await expect(focused(page)).toContainText('Person 42');
-    await expect(focused(page)).toBeInViewport();
-    await page.getByRole('link', { name: 'Person 42', exact: true }).click();
-    await expect(heading).toBeFocused();
-    await answerLeads(page, { items: items.filter(({ id }) => id !== 42) });
-    await page.clock.install({ time: Date.now() + 120_000 });
-    await page.getByRole('link', { name: 'Leads', exact: true }).last().click();
-    // Both are hidden until the list is shown.
-    await expect(page.getByRole('link', { name: 'Person 43', exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Person 42', exact: true })).toBeHidden();
-    await page.keyboard.press('j');
-    await expect(focused(page)).toContainText('Person 43');
-  });
-});
+    await test.step('keys go on from the lead, or from its place if it has left the list', async () => {
+      await page.keyboard.press('j');
+      await expect(focused(page)).toContainText('Person 42');
+      await expect(focused(page)).toBeInViewport();
+      await page.getByRole('link', { name: 'Person 42', exact: true }).click();
+      await expect(heading).toBeFocused();
+      await answerLeads(page, { items: items.filter(({ id }) => id !== 42) });
+      await page.clock.install({ time: Date.now() + 120_000 });
+      await page.getByRole('link', { name: 'Leads', exact: true }).last().click();
+      // Both are hidden until the list is shown.
+      await expect(page.getByRole('link', { name: 'Person 43', exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Person 42', exact: true })).toBeHidden();
+      await page.keyboard.press('j');
+      await expect(focused(page)).toContainText('Person 43');
+    });
+  },
+);
 
 const focused = (page: Page) => page.locator('li:has(:focus)');
 

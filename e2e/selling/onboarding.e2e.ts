@@ -90,18 +90,22 @@ test('a lookup starts 900 ms after typing stops, once [S4.12, S9.03]', async ({ 
   await expect.poll(() => asked).toEqual([last]);
 });
 
-test('changing the URL resets the preview and the checkbox [S4.14, S4.15]', async ({ page }) => {
-  const person = someone();
-  await register(page, person);
-  await enterProfile(page, person.profileUrl);
-  await page.getByRole('checkbox').check();
-  await expect(page.getByRole('button', { name: confirm })).toBeEnabled();
-  await enterProfile(page, someone().profileUrl);
-  await expect(page.getByRole('button', { name: confirm })).toBeDisabled();
-  await expect(page.getByRole('checkbox')).not.toBeChecked();
-});
+test(
+  'changing the URL resets the preview and the checkbox [S4.14, S4.15]',
+  LONG,
+  async ({ page }) => {
+    const person = someone();
+    await register(page, person);
+    await enterProfile(page, person.profileUrl);
+    await page.getByRole('checkbox').check();
+    await expect(page.getByRole('button', { name: confirm })).toBeEnabled();
+    await enterProfile(page, someone().profileUrl);
+    await expect(page.getByRole('button', { name: confirm })).toBeDisabled();
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
+  },
+);
 
-test('a profile is saved once despite repeated clicks [S4.15]', async ({ page }) => {
+test('a profile is saved once despite repeated clicks [S4.15]', LONG, async ({ page }) => {
   await register(page, someone());
   await enterProfile(page, someone().profileUrl);
   await page.getByRole('checkbox').check();

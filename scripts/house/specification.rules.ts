@@ -13,16 +13,16 @@ function idsOf(path: string, id: RegExp): string[] {
 const statements = idsOf('docs/specification.md', /^S\d/);
 const failures = idsOf('docs/security.md', /^T\d/);
 
-/** Ids of statements end a test's title: `… [S2.13, S2.15]`. */
+/** Ids of statements end the title of a test that `npm test` runs: `… [S2.13, S2.15]`. */
 const held = new Set(
   tests
-    .flatMap((text) => [...text.matchAll(/ \[(S\d[\d., S]*)\]['`]/g)])
+    .flatMap((text) => [...text.matchAll(/ \[(S\d[\d., S]*)\]['`](?!,\s*LONG)/g)])
     .flatMap(([, ids = '']) => ids.split(', ')),
 );
 /** Ids of failures begin it: `T04, T05 …`. */
 const prevented = new Set(
   tests
-    .flatMap((text) => [...text.matchAll(/['`]((?:T\d\d,? )+)/g)])
+    .flatMap((text) => [...text.matchAll(/['`]((?:T\d\d,? )+)[^'`\n]*['`](?!,\s*LONG)/g)])
     .flatMap(([, ids = '']) => ids.match(/T\d\d/g) ?? []),
 );
 
@@ -33,12 +33,6 @@ test.each([
   expect(ids.length).toBeGreaterThan(least);
   expect(ids.filter((id) => !tested.has(id))).toEqual([]);
   expect([...tested].filter((id) => !ids.includes(id))).toEqual([]);
-});
-
-test('`npm test` runs every test with an id', () => {
-  const left = tests.flatMap((text) => text.match(/['`][^'`\n]*['`],\s*LONG/g) ?? []);
-  expect(left.length).toBeGreaterThan(30);
-  expect(left.filter((title) => / \[S\d|^.T\d\d/.test(title))).toEqual([]);
 });
 
 test('no two statements share an id', () => {
