@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Actor, arriveAs, makeActors } from '../support/actors.ts';
 import { expect, expectAccessible, test as base } from '../support/journey.ts';
-import { SCREENS, SHORT_FORM } from '../screens/screens.ts';
+import { AREAS } from '../screens/screens.ts';
+import { firstOf } from '../support/long.ts';
 
-const CHECKED = process.env['TEST_SCALE'] === 'long' ? SCREENS : SHORT_FORM;
+const CHECKED = AREAS.flatMap((area) => firstOf(1, area));
 
 const ACTORS: readonly Actor[] = ['visitor', 'newcomer', 'linked', 'subscriber', 'debtor'];
 
@@ -41,21 +42,23 @@ const test = base.extend<{ actor: Actor }, Shared>({
 for (const actor of ACTORS) {
   test.describe(() => {
     test.use({ actor });
-    for (const screen of CHECKED.filter((each) => each.actor === actor)) {
-      test(`“${screen.name}” is accessible in both themes, at 320 px and at twice the text [S2.33]`, async ({
-        page,
-      }) => {
-        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-        await screen.open(page);
-        await expectAccessible(page);
-        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-        await expectAccessible(page, ['color-contrast', 'link-in-text-block']);
-        await page.setViewportSize({ width: 320, height: 700 });
-        await expectNoHorizontalScroll(page);
-        await page.setViewportSize({ width: 1280, height: 860 });
-        await page.evaluate(`document.documentElement.style.fontSize = "200%"`);
-        await expectNoHorizontalScroll(page);
-      });
+    for (const [screen, details] of CHECKED.filter(([each]) => each.actor === actor)) {
+      test(
+        `“${screen.name}” is accessible in both themes, at 320 px and at twice the text [S2.33]`,
+        details,
+        async ({ page }) => {
+          await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+          await screen.open(page);
+          await expectAccessible(page);
+          await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+          await expectAccessible(page, ['color-contrast', 'link-in-text-block']);
+          await page.setViewportSize({ width: 320, height: 700 });
+          await expectNoHorizontalScroll(page);
+          await page.setViewportSize({ width: 1280, height: 860 });
+          await page.evaluate(`document.documentElement.style.fontSize = "200%"`);
+          await expectNoHorizontalScroll(page);
+        },
+      );
     }
   });
 }

@@ -12,7 +12,8 @@ import { securityScreens } from './security.ts';
 import { allowanceScreens, signalScreens, sourceScreens } from './signals.ts';
 import { recoveryScreens, visitorScreens } from './visitor.ts';
 
-const AREAS: readonly Screen[][] = [
+/** `npm test` checks the first of each, and `npm run test:long` all (decision 0018). */
+export const AREAS: readonly Screen[][] = [
   visitorScreens(),
   recoveryScreens(),
   privacyScreens(),
@@ -37,6 +38,3 @@ const AREAS: readonly Screen[][] = [
 ];
 
 export const SCREENS: readonly Screen[] = AREAS.flat();
-
-/** For `npm test`: one state of each area. `npm run test:long` checks all (decision 0015). */
-export const SHORT_FORM: readonly Screen[] = AREAS.flatMap(([first]) => first ?? []);

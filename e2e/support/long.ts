@@ -1,4 +1,4 @@
-/** For tests that only `npm run test:long` runs (decision 0016). */
+/** For tests that only `npm run test:long` runs (decision 0018). */
 export const LONG = { tag: '@long' } as const;
 
 /** Pairs each case with the details of its test: `npm test` runs the first `count` cases. */
