@@ -64,7 +64,7 @@ async function allTables({ database }: Pick<Watched['deps'], 'database'>): Promi
     `select format('%I.%I', nspname, relname) as name
       from pg_class join pg_namespace on pg_namespace.oid = relnamespace
       where relkind in ('r', 'p') and not relispartition
-        and nspname not in ('pg_catalog', 'pg_toast', 'information_schema')
+        and nspname not in ('pg_catalog', 'information_schema')
       order by name`,
   );
   return rows.map(({ name }) => name);

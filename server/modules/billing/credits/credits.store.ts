@@ -182,7 +182,7 @@ export async function spendFrom(
 ): Promise<{ amount: number; period: Date } | undefined> {
   const { rows } = await lockingUnused(o).execute(tx);
   const [balance] = rows;
-  if (!balance || balance.unused <= 0) return undefined;
+  if (!balance || balance.unused === 0) return undefined;
   const amount = Math.min(o.wanted, balance.unused);
   for (const statement of spendingFrom(balance, { ...o, amount })) await statement.execute(tx);
   return { amount, period: balance.period_start };

@@ -35,7 +35,7 @@ export function writeSignals({
   if (added.length === 0) return { opened: 0, unseen: 0, numbers: [], writes: [], rewarmed: [] };
   const { userId, readAt } = page;
   const charged = added.filter((signal) => !isHistory(page, tracking, signal));
-  const amount = Math.min(charged.length, Math.max(0, balance?.unused ?? 0));
+  const amount = Math.min(charged.length, balance?.unused ?? 0);
   const waiting = new Set(charged.slice(0, charged.length - amount));
   const paid = new Set(charged.slice(charged.length - amount));
   // Later than what the member has marked as seen since the page was read.
