@@ -40,7 +40,7 @@ const about: Record<keyof typeof modules, string> = {
   leadRules: 'Whom a member sells to, and how leads are ranked',
   brief: 'The daily mail about leads, and the link that ends it',
   insights: 'What engaged the readers of the linked profile',
-  openers: 'Words to begin a conversation with, each claim with its source',
+  openers: 'Conversation openers, each claim with its source',
   privacy: 'Requests of people who are not users: objection, erasure and access',
   support: 'Messages to support',
   system: 'Health, metrics and API description',

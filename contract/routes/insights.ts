@@ -84,7 +84,7 @@ export const getInsights = route({
         z.object({
           people: z.int(),
           returning: z.int(),
-          /** The time of the first signal that is known. */
+          /** When the earliest known signal happened. */
           knownSince: dateTime(),
           /** Without a signal before; null if nothing before is known. */
           newFaces: z.nullable(z.object({ people: z.int(), share: z.nullable(Estimate) })),

@@ -19,7 +19,7 @@ import { Signal } from '../signals.ts';
 
 const access = { session: ['web'] } as const;
 
-/** The following pages are ranked as of the first one. */
+/** All pages use the ranking of the first page. */
 const LeadPlace = z.object({ at: dateTime(), by: z.number(), id: rowNumber() });
 
 export const listLeads = route({

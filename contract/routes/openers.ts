@@ -43,7 +43,7 @@ export const getComposer = route({
         /** One is reserved for what is being written, and may come back. */
         isReserved: z.boolean(),
       }),
-      /** To this person, the newest first, also what the client never received. */
+      /** To this person, newest first, including variants that the client never received. */
       written: z.array(WrittenOpener),
     }),
   },

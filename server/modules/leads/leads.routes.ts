@@ -66,7 +66,7 @@ function boardRoutes(deps: LeadsDeps): BoundRoute[] {
   ];
 }
 
-/** Of signals, too: who is set aside is known here. */
+/** Also exports signals, because only this module knows who is set aside. */
 function exportRoutes(deps: LeadsDeps): BoundRoute[] {
   const exportDeps = {
     ...deps,

@@ -30,7 +30,7 @@ export type SignalsTables = {
     /** Signals beyond the allowance. */
     waiting: Generated<number>;
     withdrawn: Generated<number>;
-    /** What was opened until then counts as seen. */
+    /** Signals opened up to this time count as seen. */
     seen_before: Generated<Date>;
     /** Waiting signals open by themselves when the allowance renews. */
     opens_always: Generated<boolean>;

@@ -9,7 +9,7 @@ export async function insertTracking(tx: Db, userId: string): Promise<void> {
     .insertInto('trackings')
     .values((row) => ({
       user_id: userId,
-      // What was erased before the data of an earlier plan were.
+      // The latest expiry among signals that the account erased earlier.
       erased_until: row
         .selectFrom('erased_signals')
         .select((each) => each.fn.max('delete_after').as('until'))

@@ -8,7 +8,7 @@ import { isOpenAt, type LeadState, NO_STATE } from '../records/states.rules.ts';
 import type { Snapshot } from './snapshot.store.ts';
 
 const SNAPSHOT_MAX_AGE_MS = 2 * DAY_MS;
-/** A reaction is dated to the middle of two readings, so a new one may be dated this far back. */
+/** A reaction is dated midway between two readings, so a new one may be backdated by up to this. */
 const DATED_BACK_MS = DAY_MS;
 
 export type Arranged = PlacedPeople & {

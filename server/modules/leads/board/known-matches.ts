@@ -14,7 +14,7 @@ export type KnownMatches = {
   rememberAll(headlineKeys: Float64Array, matches: readonly FitMatch[]): void;
 };
 
-/** For the rules asked for last: reading and matching headlines takes longer than the ranking. */
+/** A cache for the most recent rules: reading and matching headlines takes longer than ranking. */
 export function createKnownMatches(): (rules: readonly FitRule[], now: Date) => KnownMatches {
   const known = new Map<string, { matches: KnownMatches; expiresAt: number }>();
   return (rules, now) => {

@@ -85,7 +85,7 @@ export async function undoLeadMerge(
       const message = 'Please undo the later merge of this person first';
       throw fail('bad_request', { message, errors: { no: [message] } });
     }
-    // Not to be proposed again.
+    // Do not propose this pair again.
     if (undone) await refuse(deps, userId, [merge.kept, merge.gone]);
   }
   return { undone: true };

@@ -26,7 +26,7 @@ export type Candidate = {
 export type RankingContext = {
   now: Date;
   postsInWindow: number;
-  /** Reactions count half for everybody, as for who is “only being polite”. */
+  /** Reactions count half for everybody, as they do for people marked “only being polite”. */
   reactionsCountHalf: boolean;
   fit: Fit;
 };

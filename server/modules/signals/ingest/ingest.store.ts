@@ -13,7 +13,7 @@ export type SeenPerson = {
   name: string;
   headline: string;
   url: string;
-  /** When they engaged last on the page, and until when they are kept for it; null if they did not. */
+  /** Their last engagement on this page, and its deletion date; null without engagement. */
   engagedAt: Date | null;
   deleteAfter: Date | null;
 };
@@ -39,8 +39,8 @@ export function insertPeople(
 }
 
 /**
- * They engaged again as they are described already, and are deleted later. Their times are taken
- * out of arrays, because a join would take as long as the rest of the update.
+ * For people whose name and headline are unchanged: moves only the deletion date. The times are
+ * looked up in arrays, because a join would take as long as the rest of the update.
  */
 export function postponeDeletion(
   o: Pick<Observation, 'userId' | 'readAt'> & { people: readonly SeenPerson[] },
@@ -121,7 +121,7 @@ export function insertSignals(
     postNo: number;
     kind: SignalKind;
     openedAt: Date;
-    /** Whose allowance pays for those that are not history. */
+    /** The period whose allowance is charged for signals outside the history. */
     period: Date | null;
     signals: readonly SignalToStore[];
   },

@@ -30,7 +30,7 @@ export type Ingested = {
   added: number;
   changed: number;
   listed: Listed;
-  /** Of people who are not read, and what was erased before. */
+  /** Items of suppressed people, and items erased earlier. */
   suppressed: Item[];
 };
 
@@ -122,7 +122,7 @@ function warmthOf(keys: readonly KnownKey[], kind: IngestedPage['kind']): Map<nu
 
 type Hashes = ReadonlyMap<Item, readonly Buffer[]>;
 
-/** By which each item would be recognized as erased. Empty for most accounts. */
+/** The hashes that would mark each item as erased. Empty for most accounts. */
 function hashesOfErasable(
   deps: Pick<Deps, 'secrets'>,
   { erased_until: erasedUntil }: TrackingRow,

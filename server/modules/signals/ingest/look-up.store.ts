@@ -43,13 +43,13 @@ type AskedPage = {
   postNo: number;
   keys: readonly (PersonKey & { hash: Buffer })[];
   comments: readonly string[];
-  /** By which what was erased is recognized; empty if nothing was. */
+  /** Hashes that mark an item as erased; empty if nothing was erased. */
   erasable: readonly Buffer[];
   /** The user's time at Stripe; null if the page is free of charge. */
   chargedAt: Date | null;
 };
 
-/** Of most accounts nothing was erased. */
+/** Most accounts have no erased signals, so the query is left out. */
 const erasedOf = ({ userId, erasable }: AskedPage) =>
   erasable.length === 0
     ? sql`array[]::text[]`

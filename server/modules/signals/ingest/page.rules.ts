@@ -56,7 +56,7 @@ export type NewSignal = {
   notAfter: Date;
   sortAt: Date;
   weight: number;
-  /** From which its person is kept. */
+  /** Start of the person's retention. */
   engagedAt: Date;
 };
 

@@ -17,8 +17,8 @@ export type WaitingPerson = {
 };
 
 /**
- * Of whom only what changed since `known` is read: each row version names the transaction that
- * wrote it (`xmin`). Null if somebody is gone.
+ * Reads only rows that changed since `known`: each row version names the transaction that wrote it
+ * (`xmin`). Null if a person was deleted.
  */
 export async function readChangedPeople(
   db: Db,

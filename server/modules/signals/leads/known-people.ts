@@ -6,7 +6,7 @@ const MOST_PEOPLE = 250_000;
 const KEPT_MS = HOUR_MS;
 
 export type KnownPeople = {
-  /** The oldest transaction that was not over: versions by older ones were visible. */
+  /** The oldest transaction that was still running: versions by older ones were visible. */
   horizon: string | null;
   /** Records of `HEAT_BYTES` and `PERSON_BYTES`, which begin with the number of the person. */
   heats: Buffer;

@@ -9,7 +9,7 @@ type Pair = { userId: string; kept: number; gone: number };
 /** `kept` and `no` are the numbers of a signal that both had. */
 export type DroppedSignal = { row: unknown; kept: number; no: number; opened_period: Date | null };
 
-/** Restored, they are free of charge. One that was open opens its double, so nobody pays again. */
+/** Restoring them is free of charge. If one was open, its duplicate opens free of charge. */
 export async function dropDuplicates(
   tx: Db,
   { userId, kept, gone }: Pair,

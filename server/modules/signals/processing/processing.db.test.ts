@@ -166,7 +166,7 @@ test('after a failure nothing new starts, and the failure is reported', async ()
 });
 
 test.each(['while its posts are listed', 'while a page is read'])(
-  'an account that is erased %s gets nothing back, and is asked about no more',
+  'an account that is erased %s stores nothing, and causes no further calls',
   async (when) => {
     const o = await reading({ posts: 3 });
     const erase = () => inTransaction(o.db, (tx) => eraseSignals(tx, o.user));

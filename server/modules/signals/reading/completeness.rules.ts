@@ -25,8 +25,8 @@ export function isComplete(reading: ReadingFacts, list: ListFacts): boolean {
 }
 
 /**
- * Pages in a row without an item that the list has not shown yet. A few are a list that moved, or
- * is listed with doubles; more are a source that repeats its pages.
+ * Pages in a row without a new item. A few are normal, because lists shift and contain duplicates;
+ * more mean that the source repeats its pages.
  */
 const MOST_BARREN_PAGES = 10;
 

@@ -35,12 +35,12 @@ export type ListReading = {
 };
 
 /**
- * `short`: more is missing than before, for no known reason. `gone`: the post no longer exists.
+ * `short`: a new gap without a known reason. `gone`: the post no longer exists.
  * `superseded`: another worker reads, or the data was erased.
  */
 export type ListOutcome = 'read' | 'short' | 'gone' | 'superseded';
 
-/** A failure of the source, whose pages of a list repeat or do not end. */
+/** The source repeats pages of a list, or the list never ends. */
 export class EndlessList extends Error {
   constructor() {
     super('the source repeats the pages of a list');
