@@ -31,7 +31,7 @@ const CALLBACK_PATH = '/api/auth/google/callback';
 const RESPONSE_TIMEOUT_MS = 8_000;
 /** Google's longest response, its configuration, has 2,000 bytes. */
 const RESPONSE_MAX_BYTES = 200_000;
-/** While the provider is down, not every sign-in calls it. */
+/** After discovery fails, sign-ins fail for this long without a call. */
 const ASK_AGAIN_AFTER_MS = 3_000;
 
 /** Code flow with PKCE. The library checks signature, issuer, audience, times, state and nonce. */

@@ -83,7 +83,7 @@ async function examineRedirect(address: string, client: Client, report: Report):
     scope: 'openid email profile',
     state: 'rapport-doctor',
     nonce: 'rapport-doctor',
-    // Of no use: nobody has its verifier.
+    // A code for this challenge is unusable: no verifier exists.
     code_challenge: VERIFIER,
     code_challenge_method: 'S256',
   }).toString();

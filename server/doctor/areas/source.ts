@@ -3,7 +3,7 @@ import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
 import { isUnanswered, visit } from '../examination/visit.ts';
 
-/** The vendor's users report this call as free; its documents do not describe the answer. */
+/** Users of the vendor report that this call is free. Its response is not documented. */
 const ACCOUNT_PATH = '/users/my-api-user';
 const KEY = 'HARVEST_API_KEY, from the dashboard of HarvestAPI';
 

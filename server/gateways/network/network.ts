@@ -65,11 +65,10 @@ export type NetworkGateway = {
   capabilities: NetworkCapabilities;
   lookUpProfile(publicIdentifier: string): Promise<(NetworkProfile & Read) | null>;
   recentPosts(author: PersonRef, limit: number): Promise<RecentPosts | null>;
-  /**
-   * Who reacted to a post; empty if the source does not identify them. */
+  /** The people who reacted to a post; empty if the source does not identify them. */
   reactions(postId: string, cursor: string | null): Promise<NetworkPage<NetworkReaction> | null>;
   comments(postId: string, cursor: string | null): Promise<NetworkPage<NetworkComment> | null>;
-  /** Of a comment, by its URL; those that came with it are repeated. */
+  /** All replies to a comment, including those that came with it. */
   replies(commentUrl: string, cursor: string | null): Promise<NetworkPage<NetworkReply> | null>;
   /** A member's photo, by the URL from `lookUpProfile`. */
   photo(address: string): Promise<NetworkPhoto | null>;

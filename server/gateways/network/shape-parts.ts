@@ -3,7 +3,7 @@ import type { ReactionKind } from './source.ts';
 
 /** Building blocks for all sources: texts, numbers and lists that the product can store. */
 
-/** They would also reverse the words around a name. */
+/** Bidirectional marks in a name would also reorder the text around it. */
 const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** PostgreSQL rejects NUL and lone surrogates; real texts have contained both. */

@@ -58,9 +58,9 @@ export type ReactionKind =
 export type NetworkReaction = { kind: ReactionKind; actor: NetworkActor };
 export type NetworkReply = { id: string; text: string; at: Date; actor: NetworkActor };
 export type NetworkComment = NetworkReply & {
-  /** What its replies are asked for by. */
+  /** The key for reading its replies. */
   url: string;
-  /** Those that are listed with the comment. There may be more. */
+  /** The replies that came with the comment. There may be more. */
   replies: NetworkReply[];
   /** False if some of those could not be read. */
   areRepliesReadable: boolean;

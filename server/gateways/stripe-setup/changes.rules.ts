@@ -34,7 +34,7 @@ export type SetupWishes = {
   isReset: boolean;
 };
 
-/** What is missing is created; what differs is only named, unless it is to be corrected. */
+/** Creates what is missing; reports differences, and corrects them only with `isUpdate`. */
 export function planChanges(state: AccountState, wishes: SetupWishes): SetupPlan {
   const plan: SetupPlan = { changes: [], drift: [] };
   for (const desired of DESIRED_PLANS) planPlan(plan, state, desired, wishes);

@@ -100,7 +100,7 @@ async function idsOf(
   return found.map(({ id }) => id);
 }
 
-/** The payer has it back, or their bank takes it back: no further attempt could refund it. */
+/** Already refunded, or disputed: a further attempt cannot succeed. */
 const GIVEN_BACK = new Set(['charge_already_refunded', 'charge_disputed']);
 
 type RefundReason = 'duplicate' | 'requested_by_customer';

@@ -40,7 +40,7 @@ export const reference = z.pipe(
 // Stripe's enums are open: a value that a newer version adds must not make an object unreadable.
 const Recurring = z.object({ interval: z.string(), interval_count: z.int() });
 
-/** Null: neither of the two that plans have. */
+/** Null if it is neither monthly nor yearly. */
 function intervalOf({
   interval,
   interval_count: count,

@@ -16,7 +16,7 @@ export function copiesIn(directory: string): string[] {
     .toSorted();
 }
 
-/** They have the data of accounts that were deleted since. Returns their number. */
+/** Old copies still contain accounts that were deleted later. Returns the number of deleted copies. */
 export function deleteOldCopies({ dataDir, now }: { dataDir: string; now: Date }): number {
   const directory = join(dataDir, COPIES);
   if (!existsSync(directory)) return 0;

@@ -58,7 +58,7 @@ function policyOf(job: JobDefinition<unknown>): string {
   return job.singletonWhile === 'unfinished' ? 'exclusive' : 'short';
 }
 
-/** An option that is off is null in an update, and absent when a queue is created. */
+/** In an update, pg-boss clears an option that is null. A new queue has no such options. */
 function withoutNulls(options: UpdateQueueOptions): Omit<Queue, 'name'> {
   const entries = Object.entries(options).filter(([, value]) => value !== null);
   return Object.fromEntries(entries);

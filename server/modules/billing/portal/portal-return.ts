@@ -8,7 +8,7 @@ import { within } from '../../../platform/time/within.ts';
 
 /** Later changes arrive only by Stripe's events. */
 const VISIT_MS = HOUR_MS;
-/** The calls of one screen share a read. */
+/** Calls within this time, such as those of one screen, share a read. */
 const ONE_SCREEN_MS = 1_000;
 const RESPONSE_TIMEOUT_MS = 5_000;
 

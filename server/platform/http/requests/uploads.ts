@@ -52,8 +52,8 @@ async function* read(
       if (done) return;
       onPiece();
       bytes += value.length;
-      const isCrumbs = count > FREE_PIECES && bytes < count * SMALL_PIECE_BYTES;
-      if (bytes > maxBytes || isCrumbs) throw tooLarge(maxBytes);
+      const isTooFragmented = count > FREE_PIECES && bytes < count * SMALL_PIECE_BYTES;
+      if (bytes > maxBytes || isTooFragmented) throw tooLarge(maxBytes);
       yield value;
     }
   } finally {
