@@ -37,7 +37,7 @@ export type HostileInput = {
   secrets: readonly string[];
 };
 
-/** What is sent. `end`: as a good server ends, without the last event, or never. */
+/** The response. `end`: like a well-behaved server, without the last event, or never. */
 export type Plan =
   | { kind: 'text'; pieces: Iterable<string>; end: 'done' | 'cut' }
   | { kind: 'status'; status: 400 | 401 | 429 | 500 | 503 }

@@ -47,14 +47,14 @@ export function naturalEvents(post: Post, added: readonly AddedEngagement[] = []
 function arrivalsOf(post: Post, added: readonly AddedEngagement[]): Arrival[] {
   const { habits } = post.author;
   const random = randomFrom(`engagement|${post.id}`);
-  const crowd = crowdOf(post, random);
+  const audience = createAudience(post, random);
   const natural = Array.from({ length: post.finalEngagement }, () => {
     const ageMs = -Math.log2(1 - random.next()) * habits.halfLifeHours * 3_600_000;
-    return arrival(random, post.at + ageMs, habits, crowd);
+    return arrival(random, post.at + ageMs, habits, audience);
   });
   const extra = added.flatMap(({ at, count }) =>
     Array.from({ length: count }, () =>
-      arrival(random, at, { commentShare: 0.2, shareShare: 0 }, crowd, 'stays'),
+      arrival(random, at, { commentShare: 0.2, shareShare: 0 }, audience, 'stays'),
     ),
   );
   return [...natural, ...extra];
@@ -64,42 +64,43 @@ function arrival(
   random: Random,
   at: number,
   shares: { commentShare: number; shareShare: number },
-  crowd: { reactor(): number; anybody(): number },
+  audience: { pickReactor(): number; pickPerson(): number },
   mode: 'lives' | 'stays' = 'lives',
 ): Arrival {
-  const lot = random.next();
+  const kindRoll = random.next();
   const kind =
-    lot < shares.shareShare
+    kindRoll < shares.shareShare
       ? 'share'
-      : lot < shares.shareShare + shares.commentShare
+      : kindRoll < shares.shareShare + shares.commentShare
         ? 'comment'
         : 'reaction';
-  const whim = mode === 'lives' ? random.next() : 1;
+  const laterRoll = mode === 'lives' ? random.next() : 1;
   return {
     at,
     kind,
     type: reactionTypeOf(random),
-    actorIndex: kind === 'reaction' ? crowd.reactor() : crowd.anybody(),
+    actorIndex: kind === 'reaction' ? audience.pickReactor() : audience.pickPerson(),
     text: remarkOf(random),
-    withdrawnAt: whim < 0.008 ? at + random.whole(1, 9) * dayMs : never,
-    changedAt: whim > 0.008 && whim < 0.016 ? at + random.whole(2, 40) * 3_600_000 : never,
+    withdrawnAt: laterRoll < 0.008 ? at + random.whole(1, 9) * dayMs : never,
+    changedAt:
+      laterRoll > 0.008 && laterRoll < 0.016 ? at + random.whole(2, 40) * 3_600_000 : never,
   };
 }
 
-/** Squaring a uniform draw favors the first of the circle: regulars engage often. */
-function crowdOf(post: Post, random: Random) {
-  const circle = Math.min(
+/** Squaring a uniform draw favors the first people of the audience: regulars engage often. */
+function createAudience(post: Post, random: Random) {
+  const size = Math.min(
     Math.max(80, post.author.habits.medianEngagement * 4, post.finalEngagement * 2),
     populationSize - 1,
   );
   const first = hash32(`circle|${post.author.origin}`) % populationSize;
   const reacted = new Set<number>();
-  const anybody = () => Math.floor(random.next() ** 2 * circle);
+  const pickPerson = () => Math.floor(random.next() ** 2 * size);
   return {
-    anybody: () => (first + anybody()) % populationSize,
+    pickPerson: () => (first + pickPerson()) % populationSize,
     /** One reaction for each person and post. */
-    reactor() {
-      let place = anybody();
+    pickReactor() {
+      let place = pickPerson();
       while (reacted.has(place)) place = (place + 1) % populationSize;
       reacted.add(place);
       return (first + place) % populationSize;

@@ -72,7 +72,7 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
     directory.claim(person);
     return member.firstSeen;
   };
-  const noted = (person: Person | undefined) => {
+  const recordFirstSeen = (person: Person | undefined) => {
     if (person) firstSeen(person);
     return person;
   };
@@ -97,8 +97,8 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
     everyPostOf: (person) => everyPostOf(person, now()).filter(({ at }) => at <= now()),
     knownPeople: (limit) =>
       membersNamed(documents.list<Member>('network.member', { newestFirst: true, limit })),
-    findPerson: (publicIdentifier) => noted(directory.find(publicIdentifier)),
-    findMember: (origin) => noted(directory.member(origin)),
+    findPerson: (publicIdentifier) => recordFirstSeen(directory.find(publicIdentifier)),
+    findMember: (origin) => recordFirstSeen(directory.member(origin)),
     findPost(id) {
       const writer = posting.authorOf(id);
       const tag = String(readPostId(id).authorBits);

@@ -85,7 +85,7 @@ export function postShape(post: Post, engagement: Engagement, now: number, baseU
   };
 }
 
-/** What hangs on a post, always the same for one post. */
+/** The attachment of a post, always the same for one post. */
 function attachedTo(post: Post, now: number, baseUrl: string) {
   const kind = hash32(`attached|${post.id}`) % 10;
   const picture = imageShape(`${baseUrl}/network/media/${post.id}.png`, now);

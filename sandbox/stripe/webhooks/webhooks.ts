@@ -85,7 +85,7 @@ export function createWebhooks(options: StripeSandboxOptions, records: Records, 
   };
 }
 
-/** The longest overdue, in order of creation. */
+/** Deliveries that are due, oldest first. */
 const nextDue = (records: Records, now: number): Delivery | undefined =>
   records
     .all('waiting')
