@@ -19,7 +19,6 @@ function configFor(appOrigin: string, outDir: string): InlineConfig {
     outDir,
     configFile: false,
     manifestVersion: 3,
-    // No auto-imports.
     imports: false,
     logger: quietLogger(),
     manifest: {
@@ -37,7 +36,6 @@ function configFor(appOrigin: string, outDir: string): InlineConfig {
   };
 }
 
-/** Log warnings and errors only. */
 function quietLogger(): NonNullable<InlineConfig['logger']> {
   const silent = () => {};
   return {

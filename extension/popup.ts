@@ -1,4 +1,3 @@
-/** Fills in the application's address and the extension's version. */
 export function fillPopup(
   page: Document,
   { appOrigin, version }: { appOrigin: string; version: string },

@@ -1,4 +1,4 @@
 import { CHECKS, runSteps } from './steps.ts';
 
-/** `npm run check`: types, lint, format, unused code and the house rules. */
+/** `npm run check` */
 await runSteps(CHECKS);

@@ -101,7 +101,7 @@ async function liveOn(database: Database): Promise<void> {
   await inTransaction(db, (tx) => eraseSignals(tx, member));
 }
 
-/** What the pages of a member read: the overview, exports, leads and Insights. */
+/** The queries behind a member's pages: the overview, exports, leads and Insights. */
 async function lookAround(database: Database, member: string): Promise<void> {
   const db = withAllTables(database.db);
   const clock = { now: () => NOW };

@@ -29,7 +29,7 @@ export const FACTS = [
   fact('history-1', 'engaged with your posts 3 times in 5 weeks', 'your signals', false),
 ];
 
-/** The history alone would be something to write about. */
+/** Even the history alone is a specific fact to write about. */
 export const LIKED = [
   fact('reaction-19', 'reacted to your post with “like”', 'their reaction, Nov 20'),
   ...FACTS.slice(1),

@@ -12,7 +12,7 @@ type Clock = {
   now(): number;
 };
 type Moved = {
-  /** A name for each file: the clock of one must not reach the tests of another. */
+  /** A name for each test file, because clocks must be isolated per file. */
   clockOf: string;
   clock: Clock;
 };

@@ -59,7 +59,7 @@ export const ACCEPTED: readonly Accepted[] = [
     to: LEFT_OUT,
     reason:
       'Only in the instant since the guess was counted can the code have gone: by a new password, ' +
-      'or because it gave way to another.',
+      'or because a new code replaced it.',
   },
   {
     path: accounts('sign-in/sign-in'),
@@ -129,6 +129,6 @@ export const ACCEPTED: readonly Accepted[] = [
   ].map((change) => ({
     path: 'server/modules/signals/ingest/write-signals.ts',
     ...change,
-    reason: 'Heat that is summed up again is what adding to it gives; it only takes longer.',
+    reason: 'Recomputing gives the same heat as adding to it; it only takes longer.',
   })),
 ];

@@ -23,7 +23,7 @@ export function Palette({
 }: {
   user: User;
   isOpen: boolean;
-  /** What was typed before the field had the focus. */
+  /** Returns the text typed before the field had the focus. */
   takeTyped: () => string;
   onClose: () => void;
 }) {

@@ -5,7 +5,7 @@ import type { LeadTab } from './lead.ts';
 
 const PAGE_SIZE = 30;
 const HISTORY_PAGE_SIZE = 50;
-/** The list is still there after a long visit to one lead. */
+/** The list stays cached during a long visit to one lead. */
 const LIST_KEPT_MS = 3_600_000;
 
 export const leadsQuery = (tab: LeadTab) =>

@@ -21,7 +21,7 @@ export function Editing({
   useEffect(() => field.current?.focus(), []);
   const finish = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-    // It would stop the writing, or leave the page.
+    // Escape would otherwise stop the writing, or leave the page.
     event.preventDefault();
     onDone();
   };

@@ -123,7 +123,7 @@ function changedRound(
     case 'copied':
       return withWritten(round, change.n, (written) => ({ ...written, isCopied: true }));
     default:
-      // What comes after the end, such as a line that was under way at a stop, is too late.
+      // Ignores lines that arrive after a stop.
       return round.state === 'writing' ? advanced(round, change) : round;
   }
 }

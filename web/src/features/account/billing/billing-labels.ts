@@ -106,7 +106,6 @@ export function remainingOf({ baseCredits, usedCredits }: Credit): number {
   return Math.max(0, baseCredits - usedCredits.raw);
 }
 
-/** "412 of 1,000 left" */
 export function remainingLabel(credit: Credit): string {
   return `${formatCount(remainingOf(credit))} of ${formatCount(credit.baseCredits)} left`;
 }

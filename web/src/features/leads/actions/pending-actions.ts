@@ -88,7 +88,7 @@ export function makePendingActions({ refresh, ...ways }: Ways & { refresh(): Pro
       return recent === undefined ? null : takeBack(recent);
     },
     flush: queue.flush,
-    /** Another member's numbers mean other people. */
+    /** Ids of people are per account, so another member's are meaningless. */
     forget(): void {
       notice.show(null);
       unread = [];

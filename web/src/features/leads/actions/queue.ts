@@ -118,6 +118,6 @@ function kept(storage: Ways['storage']): LeadAction[] {
     const actions: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
     return Array.isArray(actions) ? actions.filter(isAction) : [];
   } catch {
-    return []; // Not ours.
+    return []; // Other code stored it.
   }
 }

@@ -4,9 +4,8 @@ import type { Signal } from '../signal.ts';
 /** Shown at once, sent after five seconds, and kept on the device without a connection. */
 export type Marks = {
   readonly numbers: ReadonlySet<number>;
-  /** All that were opened until then. */
+  /** Signals opened up to this time are marked. */
   readonly until: string | null;
-  /** The number of marks that are not sent yet; null for "all". */
   readonly unsent: readonly Step[];
   readonly isUndoable: boolean;
   readonly hasNoConnection: boolean;
@@ -25,7 +24,7 @@ type SentStep = Numbers | (Exclude<Step, Numbers> & { readonly seenBefore: strin
 type Ways = {
   send(seen: Seen): Promise<{ seenBefore: string | null }>;
   takeBack(unseen: Unseen): Promise<unknown>;
-  /** Told about marks that the server refused, which no longer show, and of a failed undo. */
+  /** Called when the server refused marks, which no longer show, and after a failed undo. */
   onRefused(error: unknown): void;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 };
