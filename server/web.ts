@@ -5,6 +5,7 @@ import { routesOf } from './module.ts';
 import { actorOfBearer } from './modules/accounts/accounts.ts';
 import { noticeState } from './modules/privacy/privacy.ts';
 import { whileSignedIn } from './modules/sessions/sessions.ts';
+import { requireActivePlan } from './modules/standing/standing.ts';
 import { modules, type ProductDeps } from './modules.ts';
 import { createApp } from './platform/http/app.ts';
 import { clientAddress } from './platform/http/requests/client-address.ts';
@@ -24,6 +25,7 @@ export function createApi(deps: ProductDeps, process: Process) {
     authenticate: (token, call) => actorOfBearer(deps, token, call),
     now: () => deps.clock.now(),
     whileActing: ({ member }, work) => whileSignedIn(deps, member, work),
+    requirePlan: ({ member }) => requireActivePlan(deps, member.userId),
     clientAddress: (incoming) => clientAddress(incoming, http.trustedProxies),
     observe: (call) => process.metrics.callAnswered(call),
     isDraining: () => process.isStopping(),

@@ -27,7 +27,7 @@ export const getInsights = route({
   method: 'GET',
   path: '/insights',
   summary: 'Get what engaged readers: posts, kinds, times, regulars and followers',
-  access: { session: ['web'] },
+  access: { session: ['web'], activePlan: true },
   query: z.strictObject({ days: z._default(z.enum(INSIGHT_DAYS), '90') }),
   replies: {
     200: z.object({
@@ -111,5 +111,5 @@ export const getInsights = route({
       ),
     }),
   },
-  errors: ['no_subscription'],
+  errors: [],
 });

@@ -9,7 +9,7 @@ import {
 } from '../limits.ts';
 import { route } from '../http/route.ts';
 
-const access = { session: ['web'] } as const;
+const access = { session: ['web'], activePlan: true } as const;
 
 const ReasonedVerdict = z.object({
   reason: VerdictReason,
@@ -42,7 +42,7 @@ export const previewVerdict = route({
       inFirstFifty: z.int(),
     }),
   },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const giveVerdict = route({
@@ -60,7 +60,7 @@ export const giveVerdict = route({
       others: z.int(),
     }),
   },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const undoVerdict = route({
@@ -71,7 +71,7 @@ export const undoVerdict = route({
   params: RowNumber,
   owned: 'no',
   replies: { 200: z.object({ undone: z.literal(true) }) },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 const wordList = () =>
@@ -102,7 +102,7 @@ export const getIdealCustomer = route({
   summary: 'Get whom the member sells to, and the rules made of it',
   access,
   replies: { 200: SavedIdealCustomer },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const saveIdealCustomer = route({
@@ -113,7 +113,7 @@ export const saveIdealCustomer = route({
   /** Of the version that was read; refused if another tab has saved since. */
   body: z.extend(IdealCustomer, { version: z.int() }),
   replies: { 200: SavedIdealCustomer },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 const MovedPerson = z.object({
@@ -150,7 +150,7 @@ export const previewIdealCustomer = route({
       ...MOVES,
     }),
   },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 const ReactionsCount = z.enum(['full', 'half']);
@@ -192,7 +192,7 @@ export const getRanking = route({
       }),
     }),
   },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const switchLeadRule = route({
@@ -202,7 +202,7 @@ export const switchLeadRule = route({
   access,
   body: z.object({ id: z.string().check(z.maxLength(200)), isActive: z.boolean() }),
   replies: { 200: z.object({ isActive: z.boolean() }) },
-  errors: ['no_subscription', 'not_found'],
+  errors: ['not_found'],
 });
 
 export const previewReactions = route({
@@ -211,7 +211,7 @@ export const previewReactions = route({
   summary: 'Preview who would move if reactions counted half for everybody',
   access,
   replies: { 200: z.object(MOVES) },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const countReactions = route({
@@ -221,5 +221,5 @@ export const countReactions = route({
   access,
   body: z.object({ count: ReactionsCount }),
   replies: { 200: z.object({ count: ReactionsCount }) },
-  errors: ['no_subscription'],
+  errors: [],
 });

@@ -17,7 +17,7 @@ import { page, pageQuery } from '../http/pages.ts';
 import { route } from '../http/route.ts';
 import { Signal } from '../signals.ts';
 
-const access = { session: ['web'] } as const;
+const access = { session: ['web'], activePlan: true } as const;
 
 /** All pages use the ranking of the first page. */
 const LeadPlace = z.object({ at: dateTime(), by: z.number(), id: rowNumber() });
@@ -56,7 +56,7 @@ export const listLeads = route({
       asksAboutReactions: z.boolean(),
     }),
   },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const findLeads = route({
@@ -70,7 +70,7 @@ export const findLeads = route({
       items: z.array(z.object({ id: z.int(), name: z.string(), headline: z.string() })),
     }),
   },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 const HistoryPlace = z.object({ at: dateTime(), touch: z.boolean(), no: rowNumber() });
@@ -113,7 +113,7 @@ export const getLead = route({
       ),
     }),
   },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const listLeadHistory = route({
@@ -125,7 +125,7 @@ export const listLeadHistory = route({
   owned: 'id',
   query: pageQuery(HistoryPlace),
   replies: { 200: page(HistoryItem, HistoryPlace) },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const changeLead = route({
@@ -137,7 +137,7 @@ export const changeLead = route({
   owned: 'id',
   body: z.object({ isMarked: z.optional(z.boolean()), later: z.optional(z.nullable(Later)) }),
   replies: { 200: z.object({ isMarked: z.boolean(), later: z.nullable(Later) }) },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const eraseLead = route({
@@ -149,7 +149,7 @@ export const eraseLead = route({
   owned: 'id',
   body: z.object({}),
   replies: { 200: z.object({ erased: z.literal(true) }) },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const settleSamePerson = route({
@@ -165,7 +165,7 @@ export const settleSamePerson = route({
   }),
   /** The number that stays. */
   replies: { 200: z.object({ id: z.int() }) },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const undoLeadMerge = route({
@@ -176,7 +176,7 @@ export const undoLeadMerge = route({
   params: RowNumber,
   owned: 'no',
   replies: { 200: z.object({ undone: z.literal(true) }) },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const recordTouch = route({
@@ -194,7 +194,7 @@ export const recordTouch = route({
     nextOn: z._default(z.nullable(day()), null),
   }),
   replies: { 200: Touch },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const changeTouch = route({
@@ -209,7 +209,7 @@ export const changeTouch = route({
     nextOn: z.optional(z.nullable(day())),
   }),
   replies: { 200: Touch },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const deleteTouch = route({
@@ -220,7 +220,7 @@ export const deleteTouch = route({
   params: RowNumber,
   owned: 'no',
   replies: { 200: z.object({ deleted: z.literal(true) }) },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 /** The export of signals has one row a signal as well. */
@@ -239,7 +239,7 @@ export const exportLeads = route({
   replies: { 200: z.null() },
   stream: 'bytes',
   mediaType: 'text/csv; charset=utf-8',
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const previewLeadExport = route({
@@ -249,5 +249,5 @@ export const previewLeadExport = route({
   access,
   query: LeadExportQuery,
   replies: { 200: ExportPreview },
-  errors: ['no_subscription'],
+  errors: [],
 });

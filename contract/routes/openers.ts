@@ -14,12 +14,13 @@ import { OPENER_FACTS_MAX } from '../limits.ts';
 import { route } from '../http/route.ts';
 
 const access = { session: ['web'] } as const;
+const paid = { ...access, activePlan: true } as const;
 
 export const getComposer = route({
   method: 'GET',
   path: '/leads/people/:id/openers',
   summary: 'Get what an opener to a person may rest on, and what it costs',
-  access,
+  access: paid,
   params: PersonNumber,
   owned: 'id',
   query: z.object({
@@ -47,14 +48,14 @@ export const getComposer = route({
       written: z.array(WrittenOpener),
     }),
   },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const writeOpener = route({
   method: 'POST',
   path: '/leads/people/:id/openers',
   summary: 'Write an opener in three variants, each sent once it has passed its check',
-  access,
+  access: paid,
   params: PersonNumber,
   owned: 'id',
   body: z.object({
@@ -69,19 +70,19 @@ export const writeOpener = route({
   }),
   replies: { 200: OpenerEvent },
   stream: 'lines',
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const copyOpener = route({
   method: 'POST',
   path: '/openers/:key/copied',
   summary: 'Record that a variant was copied',
-  access,
+  access: paid,
   params: z.object({ key: clientKey() }),
   owned: 'key',
   body: z.object({ n: z.int().check(z.gte(1), z.lte(3)) }),
   replies: { 200: z.object({ copiedAt: dateTime() }) },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const getOpenerSettings = route({

@@ -38,7 +38,7 @@ export const listSignals = route({
   method: 'GET',
   path: '/signals',
   summary: 'List the opened signals, newest first',
-  access: { session: ['web'] },
+  access: { session: ['web'], activePlan: true },
   query: z
     .extend(pageQuery(SignalPlace), {
       kind: z.optional(SignalKind),
@@ -52,7 +52,7 @@ export const listSignals = route({
     })
     .check(z.refine(isRange, NO_RANGE)),
   replies: { 200: page(Signal, SignalPlace) },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const SOURCE_STATES = [
@@ -69,7 +69,7 @@ export const getSignalsOverview = route({
   method: 'GET',
   path: '/signals/overview',
   summary: 'Get the counts of the signals and the state of their source',
-  access: { session: ['web'] },
+  access: { session: ['web'], activePlan: true },
   replies: {
     200: z.object({
       counts: z.object({
@@ -115,27 +115,27 @@ export const getSignalsOverview = route({
       }),
     }),
   },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const listSignalPosts = route({
   method: 'GET',
   path: '/signals/posts',
   summary: 'List the posts that have signals, newest first',
-  access: { session: ['web'] },
+  access: { session: ['web'], activePlan: true },
   query: z.extend(pageQuery(PostPlace), {
     /** Part of the text, in any case. */
     search: Search,
   }),
   replies: { 200: page(z.extend(SignalPost, { signals: z.int() }), PostPlace) },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const markSignalsSeen = route({
   method: 'POST',
   path: '/signals/seen',
   summary: 'Mark signals as seen, or all that have been opened until now',
-  access: { session: ['web'] },
+  access: { session: ['web'], activePlan: true },
   body: z.object({
     seen: z.union([
       z.object({ all: z.literal(true), until: dateTime() }),
@@ -149,14 +149,14 @@ export const markSignalsSeen = route({
       seenBefore: z.nullable(dateTime()),
     }),
   },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const markSignalsUnseen = route({
   method: 'POST',
   path: '/signals/unseen',
   summary: 'Take back marks of seen signals',
-  access: { session: ['web'] },
+  access: { session: ['web'], activePlan: true },
   body: z.object({
     unseen: z.union([
       /** Of all that were marked together: as of `seenBefore`, which that call returned. */
@@ -165,40 +165,40 @@ export const markSignalsUnseen = route({
     ]),
   }),
   replies: { 200: z.object({ new: z.int() }) },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const openWaitingSignals = route({
   method: 'POST',
   path: '/signals/open',
   summary: 'Open waiting signals, the newest first, as far as the allowance goes',
-  access: { session: ['web'] },
+  access: { session: ['web'], activePlan: true },
   body: z.object({
     /** The number that may be charged; without it, all that the allowance covers. */
     atMost: z.optional(z.int().check(z.minimum(0))),
   }),
   replies: { 200: z.object({ opened: z.int(), waiting: z.int() }) },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const changeSignalSettings = route({
   method: 'PATCH',
   path: '/signals/settings',
   summary: 'Change whether waiting signals open by themselves when the allowance renews',
-  access: { session: ['web'] },
+  access: { session: ['web'], activePlan: true },
   body: z.object({ opensAlways: z.boolean() }),
   replies: { 200: z.object({ opensAlways: z.boolean() }) },
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const lookNow = route({
   method: 'POST',
   path: '/signals/look',
   summary: 'Look at the posts now, at most every ten minutes',
-  access: { session: ['web'] },
+  access: { session: ['web'], activePlan: true },
   body: z.object({}),
   replies: { 202: z.object({ lookableAt: dateTime() }) },
-  errors: ['no_subscription', 'data_processing', 'too_many_requests'],
+  errors: ['data_processing', 'too_many_requests'],
 });
 
 export const EXPORT_PRESETS = ['hubspot', 'salesforce', 'people', 'outreach', 'plain'] as const;
@@ -215,20 +215,20 @@ export const exportSignals = route({
   method: 'GET',
   path: '/signals/export',
   summary: 'Export people or signals as CSV for a CRM',
-  access: { session: ['web'] },
+  access: { session: ['web'], activePlan: true },
   query: ExportQuery,
   replies: { 200: z.null() },
   stream: 'bytes',
   mediaType: 'text/csv; charset=utf-8',
-  errors: ['no_subscription'],
+  errors: [],
 });
 
 export const previewExport = route({
   method: 'GET',
   path: '/signals/export/preview',
   summary: 'Preview the first rows of an export',
-  access: { session: ['web'] },
+  access: { session: ['web'], activePlan: true },
   query: ExportQuery,
   replies: { 200: ExportPreview },
-  errors: ['no_subscription'],
+  errors: [],
 });

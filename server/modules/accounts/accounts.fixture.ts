@@ -26,6 +26,7 @@ import { affiliatesModule } from '../affiliates/affiliates.module.ts';
 import { securityModule } from '../security/security.module.ts';
 import { sessionsModule } from '../sessions/sessions.module.ts';
 import { whileSignedIn } from '../sessions/sessions.ts';
+import { requireActivePlan } from '../standing/standing.ts';
 import { supportModule } from '../support/support.module.ts';
 import { accountsModule } from './accounts.module.ts';
 import { actorOfBearer } from './accounts.ts';
@@ -173,6 +174,7 @@ function serve(
     authenticate: (token, call) => actorOfBearer(deps, token, call),
     now: () => deps.clock.now(),
     whileActing: ({ member }, work) => whileSignedIn(deps, member, work),
+    requirePlan: ({ member }) => requireActivePlan(deps, member.userId),
     clientAddress: (incoming) => String(incoming.headers['x-test-address'] ?? '192.0.2.1'),
     observe: () => {},
     isDraining: () => false,

@@ -28,6 +28,7 @@ import {
 import { insertLinkedProfile, insertUser } from '../../testing/user.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import { actorOf } from '../sessions/sessions.ts';
+import { requireActivePlan } from '../standing/standing.ts';
 import { startDataProcessing } from '../signals/processing/processing.ts';
 import { billingModule } from './billing.module.ts';
 import { type BillingDeps, billingRoutes } from './billing.routes.ts';
@@ -204,6 +205,7 @@ function serve(server: Server, deps: BillingDeps): void {
     authenticate: async (token) => actorOf(member(token)),
     now: () => new Date(),
     whileActing: (_, work) => withProof(async () => {}, work),
+    requirePlan: (actor) => requireActivePlan(deps, actor.member.userId),
     clientAddress: () => '127.0.0.1',
     observe: () => {},
     isDraining: () => false,

@@ -1,14 +1,8 @@
 import * as contract from '../../../contract/routes/insights.ts';
 import type { Deps } from '../../deps.ts';
 import { type BoundRoute, on } from '../../http.ts';
-import { requireActivePlan } from '../standing/standing.ts';
 import { getInsights } from './insights.ts';
 
 export function insightsRoutes(deps: Pick<Deps, 'db' | 'database' | 'clock'>): BoundRoute[] {
-  return [
-    on(contract.getInsights, async ({ member: { userId }, query }) => {
-      await requireActivePlan(deps, userId);
-      return getInsights(deps, userId, query);
-    }),
-  ];
+  return [on(contract.getInsights, ({ member, query }) => getInsights(deps, member.userId, query))];
 }

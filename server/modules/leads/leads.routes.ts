@@ -5,7 +5,6 @@ import * as signals from '../../../contract/routes/signals.ts';
 import type { Deps } from '../../deps.ts';
 import { Answer, type BoundRoute, on } from '../../http.ts';
 import { exportSignals, previewExport, searchPeople } from '../signals/signals.ts';
-import { requireActivePlan } from '../standing/standing.ts';
 import { listLeads } from './board/list.ts';
 import { exportLeads, previewLeadExport } from './export/export.ts';
 import { findSetAside } from './export/set-aside.ts';
@@ -41,28 +40,13 @@ export function leadsRoutes(deps: LeadsDeps): BoundRoute[] {
 
 type OfMember = { readonly member: { readonly userId: string } };
 
-/** The plan is checked before anything is looked up. */
-const withPlan = async <T>(
-  deps: LeadsDeps,
-  { member: { userId } }: OfMember,
-  verb: (userId: string) => Promise<T> | T,
-): Promise<T> => {
-  await requireActivePlan(deps, userId);
-  return verb(userId);
-};
-
 function boardRoutes(deps: LeadsDeps): BoundRoute[] {
   return [
-    on(contract.listLeads, (call) =>
-      withPlan(deps, call, (userId) => listLeads(deps, userId, call.query)),
-    ),
-    on(contract.findLeads, (call) =>
-      withPlan(deps, call, async (userId) => {
-        const found = { userId, text: call.query.q, limit: LEADS_FOUND };
-        const people = await searchPeople(deps.db, found);
-        return { items: people.map(({ person_id: id, ...person }) => ({ id, ...person })) };
-      }),
-    ),
+    on(contract.listLeads, ({ member, query }) => listLeads(deps, member.userId, query)),
+    on(contract.findLeads, async ({ member: { userId }, query }) => {
+      const people = await searchPeople(deps.db, { userId, text: query.q, limit: LEADS_FOUND });
+      return { items: people.map(({ person_id: id, ...person }) => ({ id, ...person })) };
+    }),
   ];
 }
 
@@ -73,21 +57,17 @@ function exportRoutes(deps: LeadsDeps): BoundRoute[] {
     findSetAside: (userId: string) => findSetAside(deps, userId),
   };
   return [
-    on(contract.exportLeads, (call) =>
-      withPlan(deps, call, async (userId) =>
-        fileOf('leads', await exportLeads(deps, userId, call.query)),
-      ),
+    on(contract.exportLeads, async ({ member, query }) =>
+      fileOf('leads', await exportLeads(deps, member.userId, query)),
     ),
-    on(contract.previewLeadExport, (call) =>
-      withPlan(deps, call, (userId) => previewLeadExport(deps, userId, call.query)),
+    on(contract.previewLeadExport, ({ member, query }) =>
+      previewLeadExport(deps, member.userId, query),
     ),
-    on(signals.exportSignals, (call) =>
-      withPlan(deps, call, async (userId) =>
-        fileOf('signals', await exportSignals(exportDeps, userId, call.query)),
-      ),
+    on(signals.exportSignals, async ({ member, query }) =>
+      fileOf('signals', await exportSignals(exportDeps, member.userId, query)),
     ),
-    on(signals.previewExport, (call) =>
-      withPlan(deps, call, (userId) => previewExport(exportDeps, userId, call.query)),
+    on(signals.previewExport, ({ member, query }) =>
+      previewExport(exportDeps, member.userId, query),
     ),
   ];
 }
@@ -98,8 +78,8 @@ function fileOf(name: 'leads' | 'signals', file: AsyncIterable<string>) {
 }
 
 function personRoutes(deps: LeadsDeps): BoundRoute[] {
-  const find = (call: OfMember & { readonly params: { readonly id: number } }) =>
-    withPlan(deps, call, (userId) => findPerson(deps, userId, call.params.id));
+  const find = ({ member, params }: OfMember & { readonly params: { readonly id: number } }) =>
+    findPerson(deps, member.userId, params.id);
   const { clock, db, network } = deps;
   return [
     on(contract.getLead, find, ({ member, owned }) => getLead(deps, member.userId, owned)),
@@ -127,12 +107,9 @@ function personRoutes(deps: LeadsDeps): BoundRoute[] {
 
 function recordRoutes(deps: LeadsDeps): BoundRoute[] {
   type Numbered = OfMember & { readonly params: { readonly no: number } };
-  const touch = (call: Numbered) =>
-    withPlan(deps, call, (userId) => findOwnTouch(deps, userId, call.params.no));
-  const verdict = (call: Numbered) =>
-    withPlan(deps, call, (userId) => findOwnVerdict(deps, userId, call.params.no));
-  const merge = (call: Numbered) =>
-    withPlan(deps, call, (userId) => findOwnMerge(deps, userId, call.params.no));
+  const touch = ({ member, params }: Numbered) => findOwnTouch(deps, member.userId, params.no);
+  const verdict = ({ member, params }: Numbered) => findOwnVerdict(deps, member.userId, params.no);
+  const merge = ({ member, params }: Numbered) => findOwnMerge(deps, member.userId, params.no);
   return [
     on(contract.changeTouch, touch, ({ member, owned, body }) =>
       changeTouch(deps, member.userId, { ...body, no: owned.no }),
@@ -147,24 +124,14 @@ function recordRoutes(deps: LeadsDeps): BoundRoute[] {
 
 function ruleRoutes(deps: LeadsDeps): BoundRoute[] {
   return [
-    on(rules.getIdealCustomer, (call) =>
-      withPlan(deps, call, (userId) => getIdealCustomer(deps, userId)),
+    on(rules.getIdealCustomer, ({ member }) => getIdealCustomer(deps, member.userId)),
+    on(rules.saveIdealCustomer, ({ member, body }) => saveIdealCustomer(deps, member.userId, body)),
+    on(rules.previewIdealCustomer, ({ member, body }) =>
+      previewIdealCustomer(deps, member.userId, body),
     ),
-    on(rules.saveIdealCustomer, (call) =>
-      withPlan(deps, call, (userId) => saveIdealCustomer(deps, userId, call.body)),
-    ),
-    on(rules.previewIdealCustomer, (call) =>
-      withPlan(deps, call, (userId) => previewIdealCustomer(deps, userId, call.body)),
-    ),
-    on(rules.getRanking, (call) => withPlan(deps, call, (userId) => getRanking(deps, userId))),
-    on(rules.previewReactions, (call) =>
-      withPlan(deps, call, (userId) => previewReactions(deps, userId)),
-    ),
-    on(rules.countReactions, (call) =>
-      withPlan(deps, call, (userId) => countReactions(deps, userId, call.body)),
-    ),
-    on(rules.switchLeadRule, (call) =>
-      withPlan(deps, call, (userId) => switchLeadRule(deps, userId, call.body)),
-    ),
+    on(rules.getRanking, ({ member }) => getRanking(deps, member.userId)),
+    on(rules.previewReactions, ({ member }) => previewReactions(deps, member.userId)),
+    on(rules.countReactions, ({ member, body }) => countReactions(deps, member.userId, body)),
+    on(rules.switchLeadRule, ({ member, body }) => switchLeadRule(deps, member.userId, body)),
   ];
 }

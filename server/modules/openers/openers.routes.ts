@@ -2,7 +2,6 @@ import * as contract from '../../../contract/routes/openers.ts';
 import type { Deps } from '../../deps.ts';
 import { type BoundRoute, on } from '../../http.ts';
 import { type Addressee, findAddressee, findPresentNumber } from '../signals/signals.ts';
-import { requireActivePlan } from '../standing/standing.ts';
 import { copyOpener, findOwnRequest } from './requests/copied.ts';
 import { longestWritingMs } from './requests/longest-writing.ts';
 import type { WritingDeps } from './requests/write-opener.ts';
@@ -19,10 +18,8 @@ type OfMember = { readonly member: { readonly userId: string } };
 export function openersRoutes(deps: OpenersDeps): BoundRoute[] {
   const turns = createTurns();
   type OfPerson = OfMember & { readonly params: { readonly id: number } };
-  const find = async ({ member: { userId }, params }: OfPerson): Promise<Addressee | undefined> => {
-    await requireActivePlan(deps, userId);
-    return findAddressee(deps.db, userId, await findPresentNumber(deps.db, userId, params.id));
-  };
+  const find = async ({ member: { userId }, params }: OfPerson): Promise<Addressee | undefined> =>
+    findAddressee(deps.db, userId, await findPresentNumber(deps.db, userId, params.id));
   // Detecting languages takes 85 MB, which other processes do not need: it loads on demand.
   return [
     on(contract.getComposer, find, async ({ member, owned: person, query }) => {
@@ -40,10 +37,7 @@ export function openersRoutes(deps: OpenersDeps): BoundRoute[] {
     ),
     on(
       contract.copyOpener,
-      async ({ member: { userId }, params }) => {
-        await requireActivePlan(deps, userId);
-        return findOwnRequest(deps, userId, params.key);
-      },
+      ({ member, params }) => findOwnRequest(deps, member.userId, params.key),
       ({ owned, body }) => copyOpener(deps, owned, body.n),
     ),
     on(contract.getOpenerSettings, ({ member }) => getOpenerSettings(deps, member.userId)),

@@ -22,6 +22,7 @@ import { HARVEST_API_KEY, networkSandbox } from '../../testing/upstreams/network
 import { localServer } from '../../testing/upstreams/stripe-sandbox.ts';
 import { insertUser } from '../../testing/user.ts';
 import { actorOf } from '../sessions/sessions.ts';
+import { requireActivePlan } from '../standing/standing.ts';
 import { startDataProcessing } from '../signals/processing/processing.ts';
 import { signalsModule } from '../signals/signals.module.ts';
 import { insertSubscription } from '../../testing/subscription.ts';
@@ -95,6 +96,7 @@ export async function profiles(
     authenticate: async (token) => actorOf(memberOf(token)),
     now: () => new Date(),
     whileActing: (_, work) => withProof(async () => {}, work),
+    requirePlan: ({ member: { userId } }) => requireActivePlan(deps, userId),
     clientAddress: (incoming) => String(incoming.headers['x-test-address'] ?? '192.0.2.1'),
     observe: () => {},
     isDraining: () => false,

@@ -32,6 +32,7 @@ import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import { customerNow, openDueAllowances } from '../billing/billing.ts';
 import { holdObjections } from '../privacy/privacy.ts';
 import { actorOf } from '../sessions/sessions.ts';
+import { requireActivePlan } from '../standing/standing.ts';
 import { lockAccount } from '../users/users.ts';
 import { ingestPage } from './ingest/ingest.ts';
 import type { Item } from './ingest/page.rules.ts';
@@ -103,6 +104,7 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
     authenticate: async (token) => actorOf(memberOf(token)),
     now: () => new Date(),
     whileActing: (_, work) => withProof(async () => {}, work),
+    requirePlan: ({ member: { userId } }) => requireActivePlan(deps, userId),
     clientAddress: () => '192.0.2.1',
     observe: () => {},
     isDraining: () => false,

@@ -3,7 +3,6 @@ import { type BoundRoute, on } from '../../http.ts';
 import type { LookDeps } from './looks/look.ts';
 import type { Deps } from '../../deps.ts';
 import { getSignalsOverview } from '../signals/signals.ts';
-import { requireActivePlan } from '../standing/standing.ts';
 import { sourceStanding, type StandingDeps } from './source/source-standing.ts';
 import { askForLook } from './looks/schedule.ts';
 
@@ -13,13 +12,9 @@ export function trackingRoutes(deps: LookDeps & StandingDeps & Pick<Deps, 'jobs'
     findSourceStanding: (userId: string) => sourceStanding(deps, userId),
   };
   return [
-    on(contract.getSignalsOverview, async ({ member: { userId } }) => {
-      await requireActivePlan(deps, userId);
-      return getSignalsOverview(overviewDeps, userId);
-    }),
-    on(contract.lookNow, async ({ member: { userId } }) => {
-      await requireActivePlan(deps, userId);
-      return askForLook(deps, userId);
-    }),
+    on(contract.getSignalsOverview, ({ member }) =>
+      getSignalsOverview(overviewDeps, member.userId),
+    ),
+    on(contract.lookNow, ({ member }) => askForLook(deps, member.userId)),
   ];
 }

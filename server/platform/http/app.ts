@@ -5,7 +5,7 @@ import { within } from '../time/within.ts';
 import type { Actor } from './routes/actors.ts';
 import { handleFailure, sendFailure, sendSuccess, streamSuccess } from './responses/responding.ts';
 import { discardRest, mustArriveWithin, WHOLE_WITHIN_MS } from './requests/arrival.ts';
-import type { BoundRoute, Client, RawCall } from './routes/binding.ts';
+import type { BoundRoute, Client, RawCall, RequirePlan } from './routes/binding.ts';
 import { withinRequest } from './routes/current-request.ts';
 import { setSecurityHeaders } from './responses/headers.ts';
 import { watchProgress } from './responses/progress.ts';
@@ -19,6 +19,7 @@ export type AppOptions<A extends Actor> = Authentication<A> & {
   readonly secureOrigin: boolean;
   /** Runs an actor's call so that it writes nothing once the actor's right has ended. */
   whileActing<T>(actor: A, work: () => Promise<T>): Promise<T>;
+  readonly requirePlan: RequirePlan<A>;
   /** The address for rate limits, from trusted proxies only. */
   clientAddress(incoming: IncomingMessage): string;
   observe(call: { method: string; path: string; status: number; ms: number }): void;
@@ -66,7 +67,7 @@ async function answer<A extends Actor>(
       const raw = await receive(incoming, found, options, { ...request, log });
       const { stream, upload } = entry.route;
       if (stream || upload) return runStreamedCall(exchange, entry, raw, options);
-      const work = runCall(raw, options, () => entry.handle(raw));
+      const work = runCall(raw, options, () => entry.handle(raw, options.requirePlan));
       sendSuccess(outgoing, entry, await withinDeadline(work, entry.deadlineMs, log));
     });
   } catch (error) {
@@ -127,7 +128,7 @@ async function runStreamedCall<A extends Actor>(
     const { log } = raw;
     // Code between the pieces of a stream runs under the same restrictions as the call.
     await runCall(raw, options, async () => {
-      const result = await progress.until(entry.handle(call));
+      const result = await progress.until(entry.handle(call, options.requirePlan));
       if (stream) await streamSuccess(outgoing, entry, result, { progress, log });
       else sendSuccess(outgoing, entry, result);
     });

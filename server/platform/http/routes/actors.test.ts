@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { CODES } from '../../../../contract/errors.ts';
 import { PROOF_LASTS_HOURS } from '../../../../contract/limits.ts';
+import { wholeNumber } from '../../../../contract/http/codecs.ts';
 import { route } from '../../../../contract/http/route.ts';
 import { readInstallation } from '../../../../contract/testing/notes.ts';
 import * as z from 'zod/mini';
+import { fail } from '../../failure.ts';
 import { refusalOf } from './actors.ts';
 import { ACTORS, type AnyActor, on, refusalIn, servedToAll } from '../app.fixture.ts';
 
@@ -123,6 +125,32 @@ test('a handler gets an actor of the kinds that its route names, or nothing comp
   ]);
   expect(await (await call('token-read', '/read')).json()).toEqual(['ada', ['notes:read'], null]);
   expect(await (await call('web', '/web')).json()).toEqual(['web', 'ada']);
+});
+
+test('an active plan is required once the input is valid, and before anything is found', async () => {
+  const log: string[] = [];
+  const access = { session: ['web'], token: ['notes:read'], activePlan: true } as const;
+  const params = z.object({ id: wholeNumber({ min: 1, max: 9 }) });
+  const paid = route({ ...rest, path: '/paid/:id', access, params, owned: 'id' });
+  const find = () => {
+    log.push('find');
+    return Promise.resolve({});
+  };
+  const { call } = await servedToAll([on(paid, find, () => null), on(forWeb, () => null)], {
+    requirePlan: async (actor) => {
+      log.push('plan');
+      if (actor.kind === 'token') throw fail('no_subscription');
+    },
+  });
+  const steps = async (actor: string, path: string) => {
+    log.length = 0;
+    return [(await call(actor, path)).status, ...log];
+  };
+  expect(await steps('web', '/paid/1')).toEqual([200, 'plan', 'find']);
+  expect(await steps('token-read', '/paid/1')).toEqual([428, 'plan']);
+  expect(await steps('token-read', '/paid/0')).toEqual([400]);
+  expect(await steps('operator', '/paid/1')).toEqual([403]);
+  expect(await steps('web', '/web')).toEqual([200]);
 });
 
 test('a fresh proof is valid for exactly twelve hours', () => {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type * as z from 'zod/mini';
+import { actorsOf } from '../../../../contract/http/access.ts';
 import type {
   BodyOf,
   Navigation,
@@ -81,10 +82,13 @@ export type BoundRoute<A extends Actor> = {
   readonly route: Route;
   /** For the whole call; for a stream or an upload, for each piece. */
   readonly deadlineMs: number;
-  handle(raw: RawCall<A>): Promise<unknown>;
+  handle(raw: RawCall<A>, requirePlan: RequirePlan<A>): Promise<unknown>;
   readonly failurePage: FailurePage | undefined;
   readonly encode: Encode;
 };
+
+/** Throws `no_subscription` unless the actor's account has an active plan. */
+export type RequirePlan<A extends Actor> = (actor: A) => Promise<void>;
 
 /** A handler's result: the reply, its pieces if streamed, or an `Answer` around either. */
 type Result<R extends Route> =
@@ -135,7 +139,7 @@ export function binder<A extends Actor>(): Bind<A> {
       deadlineMs: options?.deadlineMs ?? DEADLINE_MS,
       failurePage: options?.failurePage,
       encode: encoderOf(route),
-      async handle(raw: RawCall<A>) {
+      async handle(raw: RawCall<A>, requirePlan: RequirePlan<A>) {
         // The parts were parsed by the schemas that R's types derive from, and the actor was
         // checked against the route's access.
         const call = {
@@ -145,6 +149,7 @@ export function binder<A extends Actor>(): Bind<A> {
           query: parsePart(route.query, raw.query),
           body: parsePart(route.body, raw.body),
         } as unknown as Call<Route, A>;
+        if (raw.actor && actorsOf(route.access)?.activePlan) await requirePlan(raw.actor);
         const owned = await find?.(call);
         if (find && owned === undefined) throw fail('not_found');
         return handler({ ...call, owned });
