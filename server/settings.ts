@@ -1,6 +1,6 @@
 import { gatewaySlices } from './gateways/gateways.settings.ts';
-import { readingSettings } from './modules/tracking/tracking.settings.ts';
-import { trackingSettings } from './modules/signals/signals.settings.ts';
+import { trackingSettings } from './modules/tracking/tracking.settings.ts';
+import { retentionSettings } from './modules/signals/signals.settings.ts';
 import { privacySettings } from './modules/privacy/privacy.settings.ts';
 import { budgetSettings } from './modules/profiles/profiles.settings.ts';
 import { platformRules, platformSlices } from './platform/settings/platform.settings.ts';
@@ -18,8 +18,8 @@ export const slices = {
   ...gatewaySlices,
   links: linkSettings,
   budgets: budgetSettings,
+  retention: retentionSettings,
   tracking: trackingSettings,
-  reading: readingSettings,
   privacy: privacySettings,
 };
 

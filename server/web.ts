@@ -33,7 +33,7 @@ export function createApi(deps: ProductDeps, process: Process) {
 }
 
 export function openSite(settings: Settings): StaticSite {
-  const { http, links, network, google, privacy, tracking } = settings;
+  const { http, links, network, google, privacy, retention } = settings;
   return openStaticSite({
     directory: join(DIST, 'web'),
     secureOrigin: http.appUrl.startsWith('https:'),
@@ -48,7 +48,7 @@ export function openSite(settings: Settings): StaticSite {
       PRIVACY_CONTROLLER: privacy.controller ?? '',
       PRIVACY_CONTACT: privacy.contact ?? '',
       PRIVACY_ASSESSMENT_URL: privacy.assessmentUrl ?? '',
-      PEOPLE_RETENTION_MONTHS: String(tracking.retentionMonths),
+      PEOPLE_RETENTION_MONTHS: String(retention.retentionMonths),
     },
   });
 }

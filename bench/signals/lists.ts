@@ -116,7 +116,7 @@ export async function read(
       secrets: secretsOf('pepper'),
       events: createEvents<Events>(() => []),
       log: silentLog,
-      settings: { tracking: { retentionMonths: 12 } },
+      settings: { retention: { retentionMonths: 12 } },
       network: networkOf(list),
     },
     reading,

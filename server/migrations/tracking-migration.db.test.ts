@@ -232,7 +232,7 @@ test('a reading afterwards adds what is new, and nothing twice', async () => {
     secrets: secretsOf('pepper'),
     events: createEvents<Events>(() => []),
     log: silentLog,
-    settings: { tracking: { retentionMonths: 12 } },
+    settings: { retention: { retentionMonths: 12 } },
     network: networkNow(clock.now()),
   };
   const [post] = await findPosts(o.db, o.user, day(5));

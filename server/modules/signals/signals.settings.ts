@@ -1,7 +1,7 @@
 import { slice } from '../../platform/settings/slice.ts';
 import { wholeNumber } from '../../platform/settings/values.ts';
 
-export const trackingSettings = slice('Tracking', {
+export const retentionSettings = slice('Retention', {
   retentionMonths: {
     variable: 'PEOPLE_RETENTION_MONTHS',
     doc: 'months after a person’s last engagement until they and their engagement are deleted',

@@ -1,7 +1,7 @@
 import { slice } from '../../platform/settings/slice.ts';
 import { wholeNumber } from '../../platform/settings/values.ts';
 
-export const readingSettings = slice('Reading', {
+export const trackingSettings = slice('Tracking', {
   callsPerMember: {
     variable: 'READING_CALLS_PER_MEMBER',
     doc: 'calls to the profile source a day for each member with a plan, shared by all of them; what they bring: docs/tracking.md',

@@ -64,7 +64,7 @@ async function reading(pages = PAGES) {
         {
           ...o.deps,
           log: silentLog,
-          settings: { tracking: { retentionMonths: 12 } },
+          settings: { retention: { retentionMonths: 12 } },
           network: network(name),
         },
         {

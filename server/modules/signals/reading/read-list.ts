@@ -15,7 +15,7 @@ import * as store from './reading.store.ts';
 import type { ThreadCalls } from './threads.rules.ts';
 
 export type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'network' | 'secrets' | 'events' | 'log'> & {
-  settings: { tracking: { retentionMonths: number } };
+  settings: { retention: { retentionMonths: number } };
 };
 
 export type ListReading = {
@@ -191,7 +191,7 @@ function ingest(
     notBefore: lastCompleteAt ?? post.posted_at,
     isHistory: o.isHistory,
     planNow: o.planNow,
-    retentionMonths: deps.settings.tracking.retentionMonths,
+    retentionMonths: deps.settings.retention.retentionMonths,
     items: page.items,
   };
   return ingestPage(deps, tx, tracking, observed, note);

@@ -65,7 +65,7 @@ async function live(database: TestDatabase, seed: number): Promise<string[]> {
     secrets: secretsOf('pepper'),
     events: createEvents<Events>(() => []),
     log: silentLog,
-    settings: { tracking: { retentionMonths: 12 } },
+    settings: { retention: { retentionMonths: 12 } },
     network: { ...unused, ...network.gateway, capabilities },
   };
 

@@ -22,7 +22,7 @@ export function isBudgetSpent(error: unknown): boolean {
 }
 
 export type BudgetDeps = Pick<Deps, 'db' | 'clock' | 'network'> & {
-  settings: { reading: { callsPerMember: number; callsPerDay: number } };
+  settings: { tracking: { callsPerMember: number; callsPerDay: number } };
 };
 
 export async function callsPerDay(deps: BudgetDeps): Promise<number> {
@@ -31,7 +31,7 @@ export async function callsPerDay(deps: BudgetDeps): Promise<number> {
 
 /** `requested`: those that the requested looks of one member may make. */
 async function dailyCalls({ db, settings }: BudgetDeps) {
-  const { callsPerMember, callsPerDay: most } = settings.reading;
+  const { callsPerMember, callsPerDay: most } = settings.tracking;
   const members = await countPlans(db);
   const all = Math.min(most, callsPerMember * members);
   return { all, requested: requestedCalls(all, members) };
