@@ -43,7 +43,7 @@ async function linesOf(
 ) {
   const lines: string[] = [];
   let tokens: number | null = null;
-  for await (const output of model.write(PROMPT, { signal })) {
+  for await (const output of model.write(PROMPT, { abortSignal: signal })) {
     if (output.kind === 'line') lines.push(output.text);
     else tokens = output.tokens;
   }
@@ -87,7 +87,7 @@ test('a line that is a whole object is complete without its end', async () => {
     response.write(event('"text":"x"}'));
     void ends.promise.then(() => response.end('data: [DONE]\n\n'));
   });
-  const outputs = model.write(PROMPT, { signal: new AbortController().signal });
+  const outputs = model.write(PROMPT, { abortSignal: new AbortController().signal });
   expect((await outputs.next()).value).toEqual({
     kind: 'line',
     text: '{"tone":"casual","text":"x"}',
@@ -161,7 +161,7 @@ test('a caller that leaves closes the connection, and gets its own reason', asyn
     response.on('close', () => closed.resolve());
   });
   const leaving = new AbortController();
-  const outputs = model.write(PROMPT, { signal: leaving.signal });
+  const outputs = model.write(PROMPT, { abortSignal: leaving.signal });
   await outputs.next();
   leaving.abort(new Error('the client left'));
   await expect(outputs.next()).rejects.toThrow('the client left');
@@ -172,7 +172,7 @@ test('a caller that leaves closes the connection, and gets its own reason', asyn
     streaming(response).write(event('{"n":1}\n'));
     response.on('close', () => stopped.resolve());
   });
-  for await (const output of other.write(PROMPT, { signal: new AbortController().signal })) {
+  for await (const output of other.write(PROMPT, { abortSignal: new AbortController().signal })) {
     expect(output.kind).toBe('line');
     break;
   }

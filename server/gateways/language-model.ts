@@ -15,7 +15,7 @@ export type ModelOutput =
 
 /**
  * An OpenAI-compatible server. Its answer is untrusted text. Throws `ModelFault` for everything
- * that goes wrong there, and the signal's reason once it is aborted, which also ends the call at
+ * that goes wrong there, and the reason of `abortSignal` once it is aborted, which also ends the call at
  * the server. Neither prompt nor answer is ever logged or part of an error. Never call it inside a
  * transaction.
  */
@@ -23,7 +23,7 @@ export type LanguageModel = {
   readonly name: string;
   /** The most tokens that a call with this prompt may take: an estimate, too high for prose. */
   tokensOf(prompt: ModelPrompt): number;
-  write(prompt: ModelPrompt, o: { signal: AbortSignal }): AsyncGenerator<ModelOutput>;
+  write(prompt: ModelPrompt, o: { abortSignal: AbortSignal }): AsyncGenerator<ModelOutput>;
 };
 
 export type ModelFaultReason =
@@ -82,7 +82,7 @@ export function languageModel(o: {
     name: o.model,
     tokensOf: ({ system, user }) =>
       Math.ceil(Buffer.byteLength(system + user) / BYTES_PER_TOKEN) + o.maxTokens,
-    async *write({ system, user }, { signal }) {
+    async *write({ system, user }, { abortSignal }) {
       refuseInsideTransaction('A call to the language model');
       // No `stream_options`, seed or format: some servers reject what they do not know.
       const body = JSON.stringify({
@@ -96,13 +96,13 @@ export function languageModel(o: {
       });
       const pieces = server.stream(
         address,
-        { method: 'POST', headers, body, signal },
+        { method: 'POST', headers, body, signal: abortSignal },
         { silenceMs },
       );
       try {
         yield* readAnswer(pieces);
       } catch (error) {
-        signal.throwIfAborted();
+        abortSignal.throwIfAborted();
         throw faultOf(error);
       }
     },

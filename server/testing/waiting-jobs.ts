@@ -45,7 +45,7 @@ export function waitingJobs() {
       for (let next = queue.shift(); next; next = queue.shift()) {
         const context = {
           jobId: crypto.randomUUID(),
-          signal: AbortSignal.timeout(60_000),
+          stop: AbortSignal.timeout(60_000),
           attempt: 1,
         };
         await handlers.get(next.name)?.(next.data, context);

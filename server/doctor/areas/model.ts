@@ -42,7 +42,7 @@ async function examineAnswer(settings: ModelSettings, report: Report): Promise<v
   const end = new AbortController();
   const prompt = { system: 'Answer with one word.', user: 'Say: ready' };
   try {
-    const pieces = await Array.fromAsync(model.write(prompt, { signal: end.signal }));
+    const pieces = await Array.fromAsync(model.write(prompt, { abortSignal: end.signal }));
     const tokens = pieces.find((piece) => piece.kind === 'usage')?.tokens;
     report.ok('answer', `the model answers${tokens === undefined ? '' : ` (${tokens} tokens)`}`);
   } catch (error) {

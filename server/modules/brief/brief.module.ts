@@ -11,7 +11,7 @@ export const briefModule = defineModule<SendDeps & Pick<Deps, 'jobs'>>({
   name: 'brief',
   routes: briefRoutes,
   jobs: (deps) => [
-    handle(dueJob, (_, { signal: stop }) => sendDueBriefs(deps, stop)),
+    handle(dueJob, (_, { stop }) => sendDueBriefs(deps, stop)),
     handle(sendJob, (planned, attempt) => mailBrief(deps, planned, attempt)),
   ],
   listeners: (deps) => ({

@@ -22,7 +22,7 @@ export const leadsModule = defineModule<LeadsDeps>({
   jobs: (deps) => [
     handle(eraseByIdJob, (person) => eraseById(deps, person)),
     handle(learnJob, ({ userId }) => learn(deps, userId)),
-    handle(nightlyJob, (_, { signal: stop }) => workNightly(deps, stop)),
+    handle(nightlyJob, (_, { stop }) => workNightly(deps, stop)),
   ],
   listeners: () => ({
     'people.merged': (tx, merged) => followMerge(tx, merged),

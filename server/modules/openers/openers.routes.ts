@@ -29,9 +29,9 @@ export function openersRoutes(deps: OpenersDeps): BoundRoute[] {
     on(
       contract.writeOpener,
       find,
-      async ({ member: { userId }, owned: person, body, signal }) => {
+      async ({ member: { userId }, owned: person, body, abortSignal }) => {
         const { writeOpener } = await import('./requests/write-opener.ts');
-        return writeOpener({ ...deps, turns }, { userId, person, body, signal });
+        return writeOpener({ ...deps, turns }, { userId, person, body, abortSignal });
       },
       { deadlineMs: longestWritingMs(deps) + SPARE_MS },
     ),

@@ -28,11 +28,11 @@ export const signalsModule = defineModule<SignalsDeps>({
   name: 'signals',
   routes: signalsRoutes,
   jobs: (deps) => [
-    handle(processingJob, ({ userId }, { signal: stop }) => processData(deps, userId, stop)),
+    handle(processingJob, ({ userId }, { stop }) => processData(deps, userId, stop)),
     handle(dataReadyJob, ({ userId }, { jobId }) => mailDataReady(deps, userId, jobId)),
     handle(resumeJob, () => resumeStalled(deps)),
     handle(openWaitingJob, async ({ userId }) => void (await openWaitingSignals(deps, userId))),
-    handle(retentionJob, (_, { signal: stop }) => deleteDue(deps, stop)),
+    handle(retentionJob, (_, { stop }) => deleteDue(deps, stop)),
   ],
   listeners: (deps) => ({
     'subscription.activated': (tx, { userId }) => startDataProcessing(deps, tx, userId),

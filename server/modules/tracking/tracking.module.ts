@@ -14,7 +14,7 @@ export const trackingModule = defineModule<LookDeps & StandingDeps & Pick<Deps, 
   name: 'tracking',
   routes: trackingRoutes,
   jobs: (deps) => [
-    handle(lookJob, (asked, { signal: stop }) => look(deps, { ...asked, stop })),
+    handle(lookJob, (asked, { stop }) => look(deps, { ...asked, stop })),
     handle(dueJob, () => sendDueLooks(deps)),
     handle(priceJob, () => updatePrice(deps)),
   ],

@@ -29,7 +29,7 @@ export type JobDefinition<T> = {
 };
 
 /** One attempt at a job. The id is the same for each attempt; `attempt` counts from 1. */
-export type Attempt = { jobId: string; signal: AbortSignal; attempt: number };
+export type Attempt = { jobId: string; stop: AbortSignal; attempt: number };
 
 export type JobHandler<T> = (data: T, attempt: Attempt) => Promise<void>;
 

@@ -28,7 +28,7 @@ export async function runJob(
     o.metrics.jobFinished(item.name, outcome, (performance.now() - startedAt) / 1_000);
   try {
     const data = payloadOf(item, o.job);
-    const attempt = { jobId: item.id, signal: item.signal, attempt: item.retryCount + 1 };
+    const attempt = { jobId: item.id, stop: item.signal, attempt: item.retryCount + 1 };
     const job = { createdAt: item.createdOn };
     await withoutProof(() => asJob(job, () => o.handler(data, attempt)));
     report('completed');

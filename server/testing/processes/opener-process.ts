@@ -40,7 +40,7 @@ const events = writeOpener(
     languageModel: languageModel(settings.languageModel),
     turns: createTurns(),
   },
-  { userId, person, body, signal: new AbortController().signal },
+  { userId, person, body, abortSignal: new AbortController().signal },
 );
 for await (const event of events) process.send?.(event.kind);
 await database.close();

@@ -30,7 +30,7 @@ type Asked = {
   limits: TokenLimits;
   written: Written;
   run: ModelRun;
-  signal: AbortSignal;
+  abortSignal: AbortSignal;
 };
 
 /**
@@ -79,7 +79,7 @@ const LEFT_OUT: RuleName = 'uses';
 
 async function* draftsOf(
   deps: ModelDeps,
-  { userId, model, limits, run, signal }: Asked,
+  { userId, model, limits, run, abortSignal }: Asked,
   prompt: ModelPrompt,
 ): AsyncGenerator<Draft> {
   const most = model.tokensOf(prompt);
@@ -90,7 +90,7 @@ async function* draftsOf(
   let used = most;
   let isFirst = true;
   try {
-    for await (const output of model.write(prompt, { signal })) {
+    for await (const output of model.write(prompt, { abortSignal })) {
       if (output.kind === 'usage') {
         used = output.tokens;
         continue;

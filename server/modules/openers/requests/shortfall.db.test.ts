@@ -88,13 +88,13 @@ test('after three openers the call ends, although the server never does', async 
   const model: LanguageModel = {
     name: 'endless',
     tokensOf: () => 100,
-    async *write(_, { signal }) {
+    async *write(_, { abortSignal }) {
       isOpen = true;
       try {
         for (const text of [line('thoughtful', THOUGHT), line('casual', JOKE), FIRST[2]])
           yield { kind: 'line', text };
         await new Promise((_resolve, reject) =>
-          signal.addEventListener('abort', () => reject(signal.reason)),
+          abortSignal.addEventListener('abort', () => reject(abortSignal.reason)),
         );
       } finally {
         isOpen = false;

@@ -5,15 +5,15 @@ const AT_ONCE = 4;
 const WAITING = 300;
 
 export type Turns = {
-  /** Throws `unavailable` when too many wait, and the signal's reason once it is aborted. */
-  take(userId: string, signal: AbortSignal): Promise<{ leave(): void }>;
+  /** Throws `unavailable` when too many wait, and the reason of `abortSignal` once it is aborted. */
+  take(userId: string, abortSignal: AbortSignal): Promise<{ leave(): void }>;
 };
 
 /** Parallel requests of an account would wait for its lock inside transactions, and fail. */
 export function createTurns(): Turns {
   const accounts = new Map<string, { inTurn: ReturnType<typeof bounded>; callers: number }>();
   return {
-    async take(userId, signal) {
+    async take(userId, abortSignal) {
       const account = accounts.get(userId) ?? {
         inTurn: bounded({ running: AT_ONCE, queued: WAITING, retryAfterSeconds: 5 }),
         callers: 0,
@@ -25,7 +25,7 @@ export function createTurns(): Turns {
         if (account.callers === 0) accounts.delete(userId);
       };
       try {
-        const place = await takePlace(account.inTurn, signal);
+        const place = await takePlace(account.inTurn, abortSignal);
         return {
           leave() {
             place.leave();

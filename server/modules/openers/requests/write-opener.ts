@@ -41,7 +41,7 @@ type Asked = {
   userId: string;
   person: Addressee;
   body: BodyOf<typeof writeRoute>;
-  signal: AbortSignal;
+  abortSignal: AbortSignal;
 };
 
 const LIMIT = { name: 'openers', points: 300, perSeconds: HOUR_SECONDS };
@@ -51,8 +51,8 @@ const LIMIT = { name: 'openers', points: 300, perSeconds: HOUR_SECONDS };
  * its variants are sent, even while they are written.
  */
 export async function* writeOpener(deps: WritingDeps, asked: Asked): AsyncGenerator<OpenerEvent> {
-  const { userId, signal } = asked;
-  const place = await deps.turns.take(userId, signal);
+  const { userId, abortSignal } = asked;
+  const place = await deps.turns.take(userId, abortSignal);
   try {
     yield* writeInTurn(deps, asked);
   } finally {
@@ -67,7 +67,7 @@ async function* writeInTurn(deps: WritingDeps, asked: Asked): AsyncGenerator<Ope
   if (known) return yield* follow(deps, asked);
   const written = await contextOf(deps, userId, { person, body });
   const model = isSpecific(written.context.ticked) ? deps.languageModel : null;
-  asked.signal.throwIfAborted();
+  asked.abortSignal.throwIfAborted();
   const begun = await beginRequest(deps, {
     userId,
     person: person.person_id,
@@ -111,7 +111,7 @@ async function* writeVariants(
 
 function modelDrafts(
   deps: WritingDeps,
-  { userId, signal }: Asked,
+  { userId, abortSignal }: Asked,
   { written, run }: { written: Written; run: ModelRun },
 ): AsyncGenerator<Passed> {
   const { languageModel: model, settings } = deps;
@@ -119,8 +119,8 @@ function modelDrafts(
   if (!model || !limits) throw new Error('a request was begun with a model that is not configured');
   warmUp(written.context);
   const time = AbortSignal.timeout(longestWritingMs(deps));
-  const stop = AbortSignal.any([signal, time]);
-  return askModel(deps, { userId, model, limits, written, run, signal: stop });
+  const stop = AbortSignal.any([abortSignal, time]);
+  return askModel(deps, { userId, model, limits, written, run, abortSignal: stop });
 }
 
 /** The error or the abort that ended the request counts, not one of this. */
@@ -178,7 +178,7 @@ const LOOK_EVERY_MS = 150;
 
 /** The process that writes it may have been killed: then it is unavailable until the next sweep. */
 async function* follow(deps: WritingDeps, asked: Asked): AsyncGenerator<OpenerEvent> {
-  const { userId, person, body, signal } = asked;
+  const { userId, person, body, abortSignal } = asked;
   const key = { user_id: userId, key: body.key };
   const sent = new Set<number>();
   for (let waitedMs = 0; waitedMs < longestWritingMs(deps); waitedMs += LOOK_EVERY_MS) {
@@ -194,7 +194,7 @@ async function* follow(deps: WritingDeps, asked: Asked): AsyncGenerator<OpenerEv
       sent.add(row.n);
     }
     if (request.ending !== null) return yield await endOf(deps, asked);
-    await sleep(LOOK_EVERY_MS, undefined, { signal });
+    await sleep(LOOK_EVERY_MS, undefined, { signal: abortSignal });
   }
   throw fail('unavailable', { retryAfterSeconds: 60 });
 }

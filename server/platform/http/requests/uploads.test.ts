@@ -14,7 +14,7 @@ async function started(times = { silenceMs: 300, wholeMs: 2_000 }) {
   const seen = { bytes: 0, most: 0, digest: '', ways: [] as string[], failures: [] as unknown[] };
   const handler = on(
     importNotes,
-    async ({ upload, query, signal }) => {
+    async ({ upload, query, abortSignal }) => {
       seen.ways.push(upload.mediaType);
       if (query.way === 'unread') return { bytes: 0 };
       const hash = createHash('sha256');
@@ -32,7 +32,7 @@ async function started(times = { silenceMs: 300, wholeMs: 2_000 }) {
         throw error;
       }
       if (query.way === 'hanging')
-        await new Promise((_, stop) => signal.addEventListener('abort', stop));
+        await new Promise((_, stop) => abortSignal.addEventListener('abort', stop));
       seen.digest = hash.digest('hex');
       return { bytes: seen.bytes };
     },

@@ -56,7 +56,9 @@ async function started() {
 
   const app = await servedToAll(
     [
-      on(followNotes, ({ query, signal }) => notes(query.way, signal), { deadlineMs: 300 }),
+      on(followNotes, ({ query, abortSignal }) => notes(query.way, abortSignal), {
+        deadlineMs: 300,
+      }),
       on(exportNotes, ({ query }) => {
         const headers = { 'content-disposition': 'attachment; filename="notes.csv"' };
         return query.way === 'named' ? new Answer(200, rows(''), { headers }) : rows(query.way);

@@ -31,7 +31,7 @@ export type Call<R extends Route, A extends Actor> = {
   readonly rawBody: string;
   readonly upload: R extends { upload: object } ? UploadStream : undefined;
   /** Aborted when the client disconnects, or the call makes no progress until its deadline. */
-  readonly signal: R extends { upload: object } | { stream: string } ? AbortSignal : undefined;
+  readonly abortSignal: R extends { upload: object } | { stream: string } ? AbortSignal : undefined;
   readonly requestId: string;
   readonly log: Log;
 };
@@ -73,7 +73,7 @@ export type RawCall<A extends Actor> = {
   headers: IncomingHttpHeaders;
   rawBody: string;
   upload: UploadStream | undefined;
-  signal: AbortSignal | undefined;
+  abortSignal: AbortSignal | undefined;
   requestId: string;
   log: Log;
 };

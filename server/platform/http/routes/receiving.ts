@@ -52,7 +52,7 @@ export async function receive<A extends Actor>(
     body: route.body ? parseJson(headers['content-type'], text) : undefined,
     rawBody: route.body ? '' : text,
     upload: undefined,
-    signal: undefined,
+    abortSignal: undefined,
     cookies,
     headers,
   };
