@@ -34,7 +34,7 @@ export const PREVIEW_MAX_HEIGHT_PX = 300;
 export const HEADLINE_MAX_LINES = 3;
 export const TIME_ZONE_MENU_MAX_HEIGHT = '30ch';
 
-export const ANALYSED_POSTS = 50;
+export const ANALYZED_POSTS = 50;
 /** Data processing blocks billing for at most this long; then it continues in the background. */
 export const PROCESSING_WAIT_HOURS = 24;
 /** Grace period after a failed payment; then the data is erased. */

@@ -9,7 +9,7 @@ import { createControlPages } from './control/pages.ts';
 import { createControlApi } from './control/api.ts';
 import { createControl } from './control/control.ts';
 import { createIdentity } from './identity/identity.ts';
-import { createModelState } from './language-model/behaviour.ts';
+import { createModelState } from './language-model/behavior.ts';
 import { createLanguageModel } from './language-model/openai.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import { createSmtpServer } from './mail/smtp.ts';

@@ -4,7 +4,7 @@ import { languageModel } from './gateways/language-model.ts';
 import { HARVEST_API, harvestApi } from './gateways/network/harvestapi.ts';
 import { networkGateway } from './gateways/network/network.ts';
 import { stripeGateway } from './gateways/stripe/stripe.ts';
-import { planCatalogue } from './modules/billing/billing.ts';
+import { planCatalog } from './modules/billing/billing.ts';
 import { sourceGuard } from './modules/tracking/tracking.ts';
 import { listenersOf } from './module.ts';
 import { modules, type ProductDeps } from './modules.ts';
@@ -50,7 +50,7 @@ export function composeDeps(
     metrics,
     mailer: smtpMailer({ smtpUrl: mail.smtpUrl, from: mail.from, appUrl: http.appUrl, metrics }),
     stripe,
-    plans: planCatalogue({ stripe, clock, log }),
+    plans: planCatalog({ stripe, clock, log }),
     network: networkGateway(harvestApi(settings.network, { guard }), { clock, log }),
     identity: google === null ? null : identityGateway({ ...google, appUrl: http.appUrl }),
     languageModel: settings.languageModel === null ? null : languageModel(settings.languageModel),

@@ -21,7 +21,7 @@ import type { Secrets } from './platform/crypto/secrets.ts';
 import type { platformSlices } from './platform/settings/platform.settings.ts';
 import type { SettingsOf } from './platform/settings/slice.ts';
 
-export type PlanCatalogue = {
+export type PlanCatalog = {
   /** The plans for sale, smallest first. */
   list(): Promise<Plan[]>;
   /** Makes the next call ask Stripe. */
@@ -48,7 +48,7 @@ export type Deps = {
   readonly mailer: Mailer;
   readonly stripe: StripeGateway;
   readonly network: NetworkGateway;
-  readonly plans: PlanCatalogue;
+  readonly plans: PlanCatalog;
   readonly identity: IdentityGateway | null;
   readonly languageModel: LanguageModel | null;
   readonly affiliates: AffiliatesGateway | null;

@@ -68,12 +68,12 @@ function simulateMember(
   const postsADay = (POSTS_A_MONTH / 30) * Math.exp(0.3 * random.normal() - 0.045);
   const spread = 0.5 + 0.6 * random.uniform();
   const speed = Math.exp(0.4 * random.normal());
-  const favouriteHour = 7 + 11 * random.uniform();
+  const favoriteHour = 7 + 11 * random.uniform();
   const posts: SimulatedPost[] = [];
   for (let day = -HISTORY_HOURS / 24; day * 24 < endsAt; day += 1) {
     const weekly = isWeekend(day * 24) ? 0.375 : 1.25;
     for (let n = random.poisson(postsADay * weekly); n > 0; n -= 1) {
-      const localHour = Math.min(23, Math.max(0, favouriteHour + 1.5 * random.normal()));
+      const localHour = Math.min(23, Math.max(0, favoriteHour + 1.5 * random.normal()));
       const postedAt = day * 24 + localHour - utcOffsetHours;
       posts.push(
         simulatePost(random, { postedAt, level, spread, speed, arrivals, utcOffsetHours }),

@@ -95,13 +95,13 @@ test('onboarding and checkout send the specified payloads in order [S3.13, S4.16
   await expect(page.getByRole('button', { name: 'Choose Classic' })).toBeVisible();
   expect(calls.sent('POST /linkedin-profiles')).toEqual({ linkedinProfileUrls: [profile] });
   expect(calls.sent('POST /linkedin-profiles/analysis')).toEqual({ linkedinProfileUrl: profile });
-  const [saved, analysed, refreshed] = [
+  const [saved, analyzed, refreshed] = [
     'POST /linkedin-profiles',
     'POST /linkedin-profiles/analysis',
     'GET /auth/isAuthenticated',
   ].map((name) => calls.names().lastIndexOf(name));
-  expect(saved).toBeLessThan(analysed ?? 0);
-  expect(analysed).toBeLessThan(refreshed ?? 0);
+  expect(saved).toBeLessThan(analyzed ?? 0);
+  expect(analyzed).toBeLessThan(refreshed ?? 0);
 
   await page.route('**/api/payments/stripe/checkout-session', (route) =>
     route.fulfill({ status: 503, json: { code: 106, message: 'Away', requestId: 'test' } }),

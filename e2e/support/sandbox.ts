@@ -64,20 +64,16 @@ export function sandboxAt(url: string) {
         headline,
       }),
     /** How the network lists what comes to the posts of a member. */
-    behaveFor: (publicIdentifier: string, behaviour: { opaqueComments: 'missing' }) =>
-      request<unknown>(
-        'POST',
-        `/control/network/profiles/${publicIdentifier}/behaviour`,
-        behaviour,
-      ),
+    behaveFor: (publicIdentifier: string, behavior: { opaqueComments: 'missing' }) =>
+      request<unknown>('POST', `/control/network/profiles/${publicIdentifier}/behavior`, behavior),
     /** How the language model answers from now on; without settings, as at the start. */
-    behaveAsModel: async (behaviour: {
+    behaveAsModel: async (behavior: {
       model?: 'well-behaved' | 'hostile';
       attack?: string;
       pieceMs?: number;
     }) => {
-      await request<unknown>('DELETE', '/control/language-model/behaviour');
-      await request<unknown>('POST', '/control/language-model/behaviour', behaviour);
+      await request<unknown>('DELETE', '/control/language-model/behavior');
+      await request<unknown>('POST', '/control/language-model/behavior', behavior);
     },
     /** When each line of each answer was sent, in milliseconds since 1970. */
     modelRequests: () =>

@@ -58,11 +58,11 @@ export function createControlApi(control: Control): Hono {
     control.model.clearRequests();
     return context.body(null, 204);
   });
-  app.get('/language-model/behaviour', (context) => context.json(control.model.behaviour()));
-  app.post('/language-model/behaviour', async (context) =>
+  app.get('/language-model/behavior', (context) => context.json(control.model.behavior()));
+  app.post('/language-model/behavior', async (context) =>
     context.json(control.model.behave(await bodyOf(context))),
   );
-  app.delete('/language-model/behaviour', (context) => {
+  app.delete('/language-model/behavior', (context) => {
     control.model.reset();
     return context.body(null, 204);
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Lead, Leads } from '../affiliates/leads.ts';
-import type { ModelState } from '../language-model/behaviour.ts';
+import type { ModelState } from '../language-model/behavior.ts';
 import type { Mail, Mailbox } from '../mail/mailbox.ts';
 import type { Network } from '../network/network.ts';
 import { faultKinds } from '../platform/faults.ts';

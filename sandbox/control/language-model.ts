@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { type Behaviour, models, type ModelState } from '../language-model/behaviour.ts';
+import { type Behavior, models, type ModelState } from '../language-model/behavior.ts';
 import { attackNames } from '../language-model/hostile.ts';
 import { oneOf, parse, wholeNumber } from './input.ts';
 
 const SECRETS_MAX = 100;
 
-const BehaviourRequest = z.object({
+const BehaviorRequest = z.object({
   model: z.optional(z.nullable(oneOf('model', models))),
   attack: z.optional(z.nullable(oneOf('attack', attackNames))),
   pieceMs: z.optional(wholeNumber('pieceMs', 0, 60_000)),
@@ -17,11 +17,11 @@ export function createModelControl(state: ModelState) {
   return {
     requests: () => state.requests(),
     clearRequests: (): void => state.clearRequests(),
-    behaviour: (): Behaviour => state.behaviour(),
-    behave(input: unknown): Behaviour {
-      const given = Object.entries(parse(BehaviourRequest, input));
+    behavior: (): Behavior => state.behavior(),
+    behave(input: unknown): Behavior {
+      const given = Object.entries(parse(BehaviorRequest, input));
       state.behave(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
-      return state.behaviour();
+      return state.behavior();
     },
     reset: (): void => state.reset(),
   };

@@ -32,7 +32,7 @@ export function createNetworkActions(network: NetworkControl) {
       network.close(String(form['member']).trim());
       return '/?done=closed#network-acts';
     },
-    '/network/behaviour': async (form: Form) => {
+    '/network/behavior': async (form: Form) => {
       network.behave({
         order: form['order'],
         opaqueComments: form['opaqueComments'],
@@ -43,7 +43,7 @@ export function createNetworkActions(network: NetworkControl) {
         countLagSeconds: Number(form['countLagSeconds']),
         restricted: form['restricted'] === 'true',
       });
-      return '/?done=behaviour#network-acts';
+      return '/?done=behavior#network-acts';
     },
   };
 }

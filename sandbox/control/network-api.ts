@@ -42,16 +42,16 @@ export function addNetworkRoutes(app: Hono, network: NetworkControl): void {
     context.json(network.reuse(nameIn(context), await bodyOf(context))),
   );
 
-  app.get('/network/behaviour', (context) => context.json(network.behaviour()));
-  app.post('/network/behaviour', async (context) =>
+  app.get('/network/behavior', (context) => context.json(network.behavior()));
+  app.post('/network/behavior', async (context) =>
     context.json(network.behave(await bodyOf(context))),
   );
-  app.delete('/network/behaviour', (context) => {
-    network.resetBehaviour();
+  app.delete('/network/behavior', (context) => {
+    network.resetBehavior();
     return context.body(null, 204);
   });
-  app.get(`${profile}/behaviour`, (context) => context.json(network.behaviourOf(nameIn(context))));
-  app.post(`${profile}/behaviour`, async (context) =>
+  app.get(`${profile}/behavior`, (context) => context.json(network.behaviorOf(nameIn(context))));
+  app.post(`${profile}/behavior`, async (context) =>
     context.json(network.behaveFor(nameIn(context), await bodyOf(context))),
   );
 

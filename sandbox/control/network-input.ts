@@ -5,9 +5,9 @@ import {
   replyCountModes,
   replyListModes,
   shownReactors,
-} from '../network/by-hand/behaviour.ts';
+} from '../network/by-hand/behavior.ts';
 import { reactionTypes } from '../network/events.ts';
-import { normaliseIdentifier } from '../network/people.ts';
+import { normalizeIdentifier } from '../network/people.ts';
 import { ControlError, oneOf, wholeNumber } from './input.ts';
 
 const daySeconds = 86_400;
@@ -63,7 +63,7 @@ export const HeadlineRequest = z.object({ headline: textOf('headline', mostInHea
 export const RenameRequest = z.object({ to: identifierOf('to') });
 export const ReuseRequest = z.object({ by: z.optional(identifierOf('by')) });
 
-const behaviour = {
+const behavior = {
   order: z.optional(oneOf('order', orders)),
   countLagSeconds: z.optional(wholeNumber('countLagSeconds', 0, 30 * daySeconds)),
   listCap: z.optional(wholeNumber('listCap', 0, shownReactors)),
@@ -73,12 +73,12 @@ const behaviour = {
   replyList: z.optional(oneOf('replyList', replyListModes)),
 };
 /** Strict, because a misspelled setting would change nothing. */
-export const MemberBehaviourRequest = z.strictObject(behaviour, {
-  error: `The settings of a member are ${Object.keys(behaviour).join(', ')}`,
+export const MemberBehaviorRequest = z.strictObject(behavior, {
+  error: `The settings of a member are ${Object.keys(behavior).join(', ')}`,
 });
-export const BehaviourRequest = z.strictObject(
-  { ...behaviour, restricted: z.optional(z.boolean('restricted must be true or false')) },
-  { error: `The settings are ${Object.keys(behaviour).join(', ')}, restricted` },
+export const BehaviorRequest = z.strictObject(
+  { ...behavior, restricted: z.optional(z.boolean('restricted must be true or false')) },
+  { error: `The settings are ${Object.keys(behavior).join(', ')}, restricted` },
 );
 
 /** Milliseconds or an ISO date; without one, the beginning. */
@@ -99,7 +99,7 @@ function textOf(name: string, most: number) {
 function identifierOf(name: string) {
   const error = `${name} must be a public identifier, such as ada-lovelace`;
   return z.pipe(
-    z.pipe(z.string({ error }), z.transform(normaliseIdentifier)),
+    z.pipe(z.string({ error }), z.transform(normalizeIdentifier)),
     z.string({ error }).check(z.regex(/^[\p{L}\p{N}_-]{3,100}$/u, { error })),
   );
 }

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../network/by-hand/behaviour.ts';
+import type { Behavior } from '../network/by-hand/behavior.ts';
 import type { Network } from '../network/network.ts';
 import type { Person } from '../network/people.ts';
 import { parse } from './input.ts';
@@ -9,9 +9,9 @@ export function createSourceControl(network: Network, personNamed: (name: string
     now: Math.floor(network.now() / 1000),
     aheadSeconds: network.clock.aheadSeconds(),
   });
-  const behaviour = () => ({
-    ...network.behaviours.of(),
-    restricted: network.behaviours.isRestricted(),
+  const behavior = () => ({
+    ...network.behaviors.of(),
+    restricted: network.behaviors.isRestricted(),
   });
 
   return {
@@ -20,21 +20,21 @@ export function createSourceControl(network: Network, personNamed: (name: string
       network.clock.advance(parse(request.NetworkClockRequest, input).advanceSeconds);
       return clock();
     },
-    behaviour,
+    behavior,
     behave(input: unknown) {
-      const { restricted, ...settings } = parse(request.BehaviourRequest, input);
-      network.behaviours.change(given(settings));
-      if (restricted !== undefined) network.behaviours.restrict(restricted);
-      return behaviour();
+      const { restricted, ...settings } = parse(request.BehaviorRequest, input);
+      network.behaviors.change(given(settings));
+      if (restricted !== undefined) network.behaviors.restrict(restricted);
+      return behavior();
     },
-    resetBehaviour: (): void => network.behaviours.reset(),
-    behaviourOf: (publicIdentifier: string): Behaviour =>
-      network.behaviours.of(personNamed(publicIdentifier)),
-    behaveFor(publicIdentifier: string, input: unknown): Behaviour {
-      const settings = parse(request.MemberBehaviourRequest, input);
+    resetBehavior: (): void => network.behaviors.reset(),
+    behaviorOf: (publicIdentifier: string): Behavior =>
+      network.behaviors.of(personNamed(publicIdentifier)),
+    behaveFor(publicIdentifier: string, input: unknown): Behavior {
+      const settings = parse(request.MemberBehaviorRequest, input);
       const person = personNamed(publicIdentifier);
-      network.behaviours.change(given(settings), person);
-      return network.behaviours.of(person);
+      network.behaviors.change(given(settings), person);
+      return network.behaviors.of(person);
     },
     calls: () => network.calls.read(),
     clearCalls: (): void => network.calls.clear(),
@@ -43,7 +43,7 @@ export function createSourceControl(network: Network, personNamed: (name: string
 
 /** Absent settings stay as they are. */
 function given(settings: {
-  [K in keyof Behaviour]?: Behaviour[K] | undefined;
-}): Partial<Behaviour> {
+  [K in keyof Behavior]?: Behavior[K] | undefined;
+}): Partial<Behavior> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -191,8 +191,8 @@ test('the network’s clock and the source’s behavior are set and shown by the
     countLagSeconds: '30',
     restricted: 'true',
   };
-  expect(await send(sandbox, '/network/behaviour', form)).toMatchObject({ status: 303 });
-  expect((await callControl(sandbox, 'GET', '/network/behaviour')).body).toEqual({
+  expect(await send(sandbox, '/network/behavior', form)).toMatchObject({ status: 303 });
+  expect((await callControl(sandbox, 'GET', '/network/behavior')).body).toEqual({
     order: 'unspecified',
     opaqueComments: 'acw',
     replyCounts: 'missing',
@@ -208,7 +208,7 @@ test('the network’s clock and the source’s behavior are set and shown by the
     expect(html).toMatch(new RegExp(`<option value="${chosen}" selected`));
   }
   expect(html).toContain('value="90"');
-  const wrong = await send(sandbox, '/network/behaviour', { ...form, listCap: '9000' });
+  const wrong = await send(sandbox, '/network/behavior', { ...form, listCap: '9000' });
   expect(wrong.status).toBe(400);
   expect(wrong.html).toContain('listCap must be a whole number from 0 to 1218');
 });

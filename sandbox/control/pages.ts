@@ -32,7 +32,7 @@ const notes: Record<string, string> = {
   'network-clock': 'The network’s clock was advanced.',
   post: 'The post was written.',
   act: 'The newest post has changed.',
-  behaviour: 'The source behaves as set.',
+  behavior: 'The source behaves as set.',
   subscription: 'The subscription has changed.',
   checkout: 'The checkout has changed.',
 };
@@ -111,7 +111,7 @@ async function frontPage(control: Control, note: Note | undefined) {
       ${networkActsSection({
         now: new Date(network.now * 1000),
         aheadSeconds: network.aheadSeconds,
-        behaviour: control.network.behaviour(),
+        behavior: control.network.behavior(),
         calls: control.network.calls().total,
       })}
       ${affiliatesSection(control.leads().slice(0, leadsOnFrontPage))}

@@ -50,8 +50,8 @@ test('answers are streamed, recorded, and chosen by the model or the control API
   const good = await complete(sandbox.baseUrl, asked('well-behaved'));
   expect(good.status).toBe(200);
   expect(good.text).toMatch(/^data: \{"id".*data: \[DONE\]\n\n$/s);
-  const behaviour = { model: 'hostile', attack: 'invent-firm' };
-  await callControl(sandbox, 'POST', '/language-model/behaviour', behaviour);
+  const behavior = { model: 'hostile', attack: 'invent-firm' };
+  await callControl(sandbox, 'POST', '/language-model/behavior', behavior);
   const bad = await complete(sandbox.baseUrl, asked('well-behaved'));
   expect(bad.text).toContain(INVENTED.firm);
   const { body } = await callControl(sandbox, 'GET', '/language-model/requests');
@@ -80,7 +80,7 @@ test('a wrong key, an unknown model and a call without a stream are rejected', a
   expect((await complete(baseUrl, asked('well-behaved'), 'other')).status).toBe(401);
   expect((await complete(baseUrl, asked('gpt'))).status).toBe(404);
   expect((await complete(baseUrl, { ...asked('hostile'), stream: false })).status).toBe(400);
-  const wrong = await callControl(sandbox, 'POST', '/language-model/behaviour', { attack: 'x' });
+  const wrong = await callControl(sandbox, 'POST', '/language-model/behavior', { attack: 'x' });
   expect([wrong.status, wrong.body.message]).toEqual([
     400,
     expect.stringContaining('attack must be one of'),

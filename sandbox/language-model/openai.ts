@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { simulateFaults, sleep } from '../platform/fault-middleware.ts';
 import type { FaultPlan } from '../platform/faults.ts';
-import { models, type ModelState, type RecordedRequest } from './behaviour.ts';
+import { models, type ModelState, type RecordedRequest } from './behavior.ts';
 import { attack, type Plan } from './hostile.ts';
 import { writeWell } from './well-behaved.ts';
 
@@ -48,21 +48,21 @@ export function createLanguageModel({ state, faults, apiKey }: LanguageModelOpti
       linesAt: [],
       isAborted: false,
     };
-    const behaviour = state.behaviour();
-    const seed = state.record(request) + behaviour.seed;
-    const chosen = behaviour.model ?? model;
+    const behavior = state.behavior();
+    const seed = state.record(request) + behavior.seed;
+    const chosen = behavior.model ?? model;
     if (chosen === 'hostile') {
-      const { secrets } = behaviour;
-      const { name, plan } = attack(behaviour.attack, { ...request, seed, secrets });
+      const { secrets } = behavior;
+      const { name, plan } = attack(behavior.attack, { ...request, seed, secrets });
       request.attack = name;
-      return answer(context, plan, { request, pieceMs: behaviour.pieceMs });
+      return answer(context, plan, { request, pieceMs: behavior.pieceMs });
     }
     if (chosen !== 'well-behaved')
       return refuse(context, 404, `The model ${chosen} does not exist`);
     const lines = writeWell(request.system, request.user, seed);
     const pieces = lines.flatMap((line) => [...inPieces(line), '\n']);
     const plan: Plan = { kind: 'text', pieces, end: 'done' };
-    return answer(context, plan, { request, pieceMs: behaviour.pieceMs });
+    return answer(context, plan, { request, pieceMs: behavior.pieceMs });
   });
   app.all('*', (context) => refuse(context, 404, 'Not Found'));
   return app;

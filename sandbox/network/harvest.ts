@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type { FaultPlan } from '../platform/faults.ts';
 import { simulateFaults, sleep } from '../platform/fault-middleware.ts';
-import { shownReactors } from './by-hand/behaviour.ts';
+import { shownReactors } from './by-hand/behavior.ts';
 import type { Comment, Reaction } from './events.ts';
 import { envelope, page, shuffle, tokenOf, tokenTime } from './harvest-pages.ts';
 import type { Network } from './network.ts';
@@ -50,7 +50,7 @@ export function createHarvestApi(options: HarvestOptions): Hono {
     if (!isKnown) return context.json({ error: { error: 'Invalid API key' } }, 401);
     if (!context.req.path.endsWith(ACCOUNT_PATH))
       network.calls.count(pathOf(context), context.req.query());
-    return network.behaviours.isRestricted() ? refuse(context, 403, 'account_restricted') : next();
+    return network.behaviors.isRestricted() ? refuse(context, 403, 'account_restricted') : next();
   });
   app.use(limitCalls(options.plan ?? planLimits, tooManyCalls));
   app.use(simulateFaults(faults, 'network', (status) => errorBody(status, faultText[status])));
@@ -116,7 +116,7 @@ export function createHarvestApi(options: HarvestOptions): Hono {
     const asked = commentAskedFor(network, context);
     if (!asked) return refuse(context, 404, 'Comment not found');
     const { post, comment } = asked;
-    if (network.behaviours.of(post.author).replyList === 'away') {
+    if (network.behaviors.of(post.author).replyList === 'away') {
       return refuse(context, 500, faultText[500]);
     }
     const items = listedReplies(network, post, comment);
@@ -129,13 +129,13 @@ export function createHarvestApi(options: HarvestOptions): Hono {
 }
 
 function withCounts(network: Network, post: Post, baseUrl: string) {
-  const asOf = network.now() - network.behaviours.of(post.author).countLagSeconds * 1000;
+  const asOf = network.now() - network.behaviors.of(post.author).countLagSeconds * 1000;
   return postShape(post, network.engagementOf(post, asOf), network.now(), baseUrl);
 }
 
 function listedReactions(network: Network, post: Post): Reaction[] {
   if (isPrivate(post)) return [];
-  const { order, listCap } = network.behaviours.of(post.author);
+  const { order, listCap } = network.behaviors.of(post.author);
   const { reactions } = network.engagementOf(post);
   const ordered = order === 'unspecified' ? shuffle(reactions, crypto.randomUUID()) : reactions;
   return ordered.slice(0, Math.min(listCap, shownReactors));
@@ -148,7 +148,7 @@ function pageOfComments(
   list: { items: readonly Comment[]; pageSize: number; isPagedByToken?: boolean },
 ) {
   const { pageSize, isPagedByToken = false } = list;
-  const { order, opaqueComments, nestedReplies, replyCounts } = network.behaviours.of(post.author);
+  const { order, opaqueComments, nestedReplies, replyCounts } = network.behaviors.of(post.author);
   const limit = postedLimits[context.req.query('postedLimit') ?? ''] ?? Infinity;
   const items = isPrivate(post) ? [] : list.items.filter(({ at }) => network.now() - at <= limit);
   const isUnordered = order === 'unspecified' && context.req.query('sortBy') !== 'date';
@@ -180,7 +180,7 @@ function pageOfComments(
 
 function listedReplies(network: Network, post: Post, { id }: Comment): Comment[] {
   const replies = network.engagementOf(post).comments.filter(({ replyTo }) => replyTo === id);
-  return network.behaviours.of(post.author).replyList === 'short' ? replies.slice(0, -1) : replies;
+  return network.behaviors.of(post.author).replyList === 'short' ? replies.slice(0, -1) : replies;
 }
 
 /** The vendor accepts a URL, a public identifier or a member id, under several names. */

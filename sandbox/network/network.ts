@@ -3,8 +3,8 @@ import type { Actor, ActorKey } from './actors.ts';
 import { companyAt } from './actors.ts';
 import { createActs } from './by-hand/acts.ts';
 import type { Act } from './by-hand/acts.ts';
-import { createBehaviours } from './by-hand/behaviour.ts';
-import type { Behaviours } from './by-hand/behaviour.ts';
+import { createBehaviors } from './by-hand/behavior.ts';
+import type { Behaviors } from './by-hand/behavior.ts';
 import { createCalls } from './by-hand/calls.ts';
 import type { Calls } from './by-hand/calls.ts';
 import { createNetworkClock } from './by-hand/clock.ts';
@@ -47,7 +47,7 @@ export type Network = {
   directory: Directory;
   posting: Posting;
   rings: Rings;
-  behaviours: Behaviours;
+  behaviors: Behaviors;
   calls: Calls;
 };
 
@@ -132,7 +132,7 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
     directory,
     posting,
     rings,
-    behaviours: createBehaviours(documents),
+    behaviors: createBehaviors(documents),
     calls: createCalls(documents, now),
   };
 }

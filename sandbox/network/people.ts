@@ -44,12 +44,12 @@ const firstPossibleDay = Date.UTC(2024, 0, 1);
 const dayMs = 86_400_000;
 
 /** Identifiers ignore case. */
-export function normaliseIdentifier(publicIdentifier: string): string {
+export function normalizeIdentifier(publicIdentifier: string): string {
   return publicIdentifier.normalize('NFC').trim().toLowerCase();
 }
 
 export function personOf(identifier: string): Person {
-  const publicIdentifier = normaliseIdentifier(identifier);
+  const publicIdentifier = normalizeIdentifier(identifier);
   const { sentinel, rest } = sentinelOf(publicIdentifier);
   const random = randomFrom(`person|${publicIdentifier}`);
   const habits = habitsOf(sentinel, random);

@@ -86,56 +86,56 @@ function painterOf(key: string): (x: number, y: number) => Colour {
   const faceWidth = 33 + random.next() * 5;
   const faceHeight = 42 + random.next() * 5;
   const lean = (random.next() - 0.5) * 8;
-  const centre = 100 + lean / 2;
-  const hairLayers = hairOf(random.whole(0, 3), centre, faceWidth, faceHeight);
+  const center = 100 + lean / 2;
+  const hairLayers = hairOf(random.whole(0, 3), center, faceWidth, faceHeight);
 
-  const face = ellipse(centre, 92, faceWidth, faceHeight);
-  const neck = box(centre, 136, 15, 26);
-  const collar = ellipse(centre, 150, 25, 19);
+  const face = ellipse(center, 92, faceWidth, faceHeight);
+  const neck = box(center, 136, 15, 26);
+  const collar = ellipse(center, 150, 25, 19);
   const shoulders = ellipse(100, 218, 82 + random.next() * 10, 74);
-  const light = ellipse(centre - 60, 20, 120, 110);
+  const light = ellipse(center - 60, 20, 120, 110);
 
   return (x, y) => {
-    let colour = mix(sky[0], sky[1], (x * 0.35 + y) / 270);
-    colour = over(colour, hair, hairLayers.behind(x, y));
-    colour = over(colour, cloth, shoulders(x, y));
-    colour = over(colour, mix(skin, [60, 30, 30], 0.16), Math.max(collar(x, y), shoulders(x, y)));
-    colour = over(colour, mix(skin, [60, 30, 30], 0.16), neck(x, y));
-    colour = over(colour, skin, face(x, y));
-    colour = over(colour, hair, hairLayers.before(x, y));
+    let color = mix(sky[0], sky[1], (x * 0.35 + y) / 270);
+    color = over(color, hair, hairLayers.behind(x, y));
+    color = over(color, cloth, shoulders(x, y));
+    color = over(color, mix(skin, [60, 30, 30], 0.16), Math.max(collar(x, y), shoulders(x, y)));
+    color = over(color, mix(skin, [60, 30, 30], 0.16), neck(x, y));
+    color = over(color, skin, face(x, y));
+    color = over(color, hair, hairLayers.before(x, y));
     // Soft light from the upper left.
-    return mix(colour, [255, 250, 240], 0.1 * Math.max(0, Math.min(1, -light(x, y) / 90)));
+    return mix(color, [255, 250, 240], 0.1 * Math.max(0, Math.min(1, -light(x, y) / 90)));
   };
 }
 
 /** Short, parted, long, or in a bun. */
-function hairOf(style: number, centre: number, width: number, height: number) {
+function hairOf(style: number, center: number, width: number, height: number) {
   const nothing: Shape = () => 1;
-  const cap = ellipse(centre, 86, width + 5, height + 5);
-  const brow: Shape = (x, y) => y - (70 + ((x - centre) / width) ** 2 * 10);
-  const parted: Shape = (x, y) => y - (66 + Math.abs(x - centre + width * 0.4) * 0.3);
+  const cap = ellipse(center, 86, width + 5, height + 5);
+  const brow: Shape = (x, y) => y - (70 + ((x - center) / width) ** 2 * 10);
+  const parted: Shape = (x, y) => y - (66 + Math.abs(x - center + width * 0.4) * 0.3);
   const cut =
     (edge: Shape): Shape =>
     (x, y) =>
       Math.max(cap(x, y), edge(x, y));
   if (style === 0) return { behind: nothing, before: cut(brow) };
   if (style === 1) return { behind: nothing, before: cut(parted) };
-  if (style === 2) return { behind: ellipse(centre, 34, 19, 17), before: cut(brow) };
-  const fall = ellipse(centre, 112, width + 15, 72);
+  if (style === 2) return { behind: ellipse(center, 34, 19, 17), before: cut(brow) };
+  const fall = ellipse(center, 112, width + 15, 72);
   const fallen: Shape = (x, y) => Math.max(fall(x, y), y - 164);
   return { behind: fallen, before: cut(parted) };
 }
 
 /** Accurate enough for one pixel of smoothing along the edge. */
-function ellipse(centreX: number, centreY: number, radiusX: number, radiusY: number): Shape {
+function ellipse(centerX: number, centerY: number, radiusX: number, radiusY: number): Shape {
   return (x, y) => {
-    const distance = Math.hypot((x - centreX) / radiusX, (y - centreY) / radiusY);
+    const distance = Math.hypot((x - centerX) / radiusX, (y - centerY) / radiusY);
     return (distance - 1) * Math.min(radiusX, radiusY);
   };
 }
 
-function box(centreX: number, centreY: number, halfWidth: number, halfHeight: number): Shape {
-  return (x, y) => Math.max(Math.abs(x - centreX) - halfWidth, Math.abs(y - centreY) - halfHeight);
+function box(centerX: number, centerY: number, halfWidth: number, halfHeight: number): Shape {
+  return (x, y) => Math.max(Math.abs(x - centerX) - halfWidth, Math.abs(y - centerY) - halfHeight);
 }
 
 function over(below: Colour, above: Colour, distance: number): Colour {

@@ -1,5 +1,5 @@
 import type { Actor } from './actors.ts';
-import type { Behaviour } from './by-hand/behaviour.ts';
+import type { Behavior } from './by-hand/behavior.ts';
 import type { Comment, Engagement, Reaction } from './events.ts';
 import { reactionTypes } from './events.ts';
 import { salesIdOf } from './people.ts';
@@ -138,7 +138,7 @@ type CommentContext = {
   replies: object[];
   /** Null: the comment does not say how many. */
   replyCount: number | null;
-  idMode: Behaviour['opaqueComments'];
+  idMode: Behavior['opaqueComments'];
   now: number;
   baseUrl: string;
 };
@@ -177,7 +177,7 @@ export function commentShape(comment: Comment, actor: Actor, post: Post, context
   };
 }
 
-function commenterId(actor: Actor, mode: Behaviour['opaqueComments']): { id?: string } {
+function commenterId(actor: Actor, mode: Behavior['opaqueComments']): { id?: string } {
   if (actor.type === 'company') return { id: actor.id };
   if (mode === 'missing') return {};
   return { id: mode === 'acw' ? salesIdOf(actor.person) : actor.person.memberId };

@@ -1,10 +1,10 @@
-import { behaviourOfNumber } from './billing/cards.ts';
-import type { BehaviourName } from './billing/cards.ts';
+import { behaviorOfNumber } from './billing/cards.ts';
+import type { BehaviorName } from './billing/cards.ts';
 import { applyPromotionCode, expireCheckout, payCheckout } from './billing/checkout.ts';
 import { endSubscription } from './billing/cancel.ts';
 import { advanceClock } from './billing/due.ts';
 import { cardFor, collect, finalizeInvoice } from './billing/invoicing.ts';
-import { setCardBehaviour } from './billing/payments.ts';
+import { setCardBehavior } from './billing/payments.ts';
 import { chargeOf, disputeCharge, leftOf, refundCharge, returnRefund } from './billing/refunds.ts';
 import { renewNow } from './billing/renew.ts';
 import type { Context } from './state/context.ts';
@@ -98,7 +98,7 @@ function openSubscription(ctx: Context, id: string): Subscription {
   return subscription;
 }
 
-const BEHAVIOUR_OF = {
+const BEHAVIOR_OF = {
   fail_payment: 'charge_fails',
   require_authentication: 'authenticates_always',
   bounce: 'debit_bounces',
@@ -118,7 +118,7 @@ function actOnSubscription(
   else if (action === 'send_invoice')
     renewNow(ctx, { ...subscription, collection_method: 'send_invoice', days_until_due: 30 }, at);
   else if (action !== 'recover') {
-    setCards(ctx, subscription, BEHAVIOUR_OF[action]);
+    setCards(ctx, subscription, BEHAVIOR_OF[action]);
     const owed = latestOwed(ctx, subscription, at);
     if (owed) collect(ctx, owed, at);
     else renewNow(ctx, subscription, at);
@@ -171,10 +171,10 @@ function latestCharge(ctx: Context, { id }: Subscription): Charge {
   return charge;
 }
 
-function setCards(ctx: Context, subscription: Subscription, behaviour: BehaviourName): void {
+function setCards(ctx: Context, subscription: Subscription, behavior: BehaviorName): void {
   const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
   const card = invoice && cardFor(ctx, invoice);
-  if (card) setCardBehaviour(ctx, card.id, behaviour);
+  if (card) setCardBehavior(ctx, card.id, behavior);
 }
 
 function latestOwed(ctx: Context, subscription: Subscription, at: number): Invoice | undefined {
@@ -219,8 +219,8 @@ function actOnCheckout(
 function payerOf(action: 'pay' | 'debit' | 'bounce' | 'decline', email: string | null) {
   if (action === 'debit' || action === 'bounce') {
     const iban = action === 'debit' ? 'AT611904300234573201' : 'AT861904300235473202';
-    const behaviour = action === 'debit' ? 'debit_settles' : 'debit_bounces';
-    return { card: { ...accountOf(iban), email }, behaviour } as const;
+    const behavior = action === 'debit' ? 'debit_settles' : 'debit_bounces';
+    return { card: { ...accountOf(iban), email }, behavior } as const;
   }
   const number = action === 'pay' ? '4242424242424242' : '4000000000000002';
   const card = {
@@ -233,5 +233,5 @@ function payerOf(action: 'pay' | 'debit' | 'bounce' | 'decline', email: string |
     country: 'US',
     postalCode: null,
   };
-  return { card, behaviour: behaviourOfNumber(number) };
+  return { card, behavior: behaviorOfNumber(number) };
 }

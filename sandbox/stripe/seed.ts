@@ -1,4 +1,4 @@
-import { newCoupon, newPrice, newProduct, newPromotionCode } from './objects/catalogue.ts';
+import { newCoupon, newPrice, newProduct, newPromotionCode } from './objects/catalog.ts';
 import { closedFeatures, newPortalConfiguration } from './objects/portal.ts';
 import type { Context } from './state/context.ts';
 import type { Price } from './objects/wire.ts';

@@ -92,7 +92,7 @@ export const ACCEPTED_BILLING: readonly Accepted[] = [
       from: 'if (!erasedAt) return null;',
       to: '(left out)',
       reason:
-        'A cancelled subscription that has ended has an erasure date; the type does not say so.',
+        'A canceled subscription that has ended has an erasure date; the type does not say so.',
     },
     {
       from: '!paidAt || amount === null',

@@ -51,14 +51,14 @@ function shortened(code: string): string {
 }
 
 function editsIn(node: ts.Node): Edit[] {
-  if (isOutsideOfBehaviour(node)) return [];
+  if (isOutsideOfBehavior(node)) return [];
   const below: Edit[] = [];
   node.forEachChild((child) => void below.push(...editsIn(child)));
   return [...editsAt(node), ...below];
 }
 
 /** Types have no behavior, and message texts are not tested. */
-function isOutsideOfBehaviour(node: ts.Node): boolean {
+function isOutsideOfBehavior(node: ts.Node): boolean {
   return ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isTypeAliasDeclaration(node);
 }
 

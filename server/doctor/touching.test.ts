@@ -8,7 +8,7 @@ import { stripeGateway } from '../gateways/stripe/stripe.ts';
 import { runCommandLine } from '../operator/command-line.ts';
 import { OperatorRefusal } from '../platform/process/operator-socket.ts';
 import { readSettings } from '../settings.ts';
-import { BEHAVIOURS, hostileUpstream } from '../testing/upstreams/hostile-upstream.ts';
+import { BEHAVIORS, hostileUpstream } from '../testing/upstreams/hostile-upstream.ts';
 import { SECRET_KEY, WEBHOOK_SECRET } from '../testing/upstreams/stripe-sandbox.ts';
 import { answering, complaintsOf, examine, rightServices } from './doctor.fixture.ts';
 import { BY_HAND } from './doctor.ts';
@@ -91,12 +91,12 @@ test('F2.8 without --touch nothing is written at any service, also with a restri
   expect((await callControl(services.sandbox, 'GET', '/language-model/requests')).body).toEqual([]);
 });
 
-test.each(BEHAVIOURS)(
+test.each(BEHAVIORS)(
   'services that answer with “%s” are results of their own, in time',
-  async (behaviour) => {
+  async (behavior) => {
     const services = await rightServices();
     const hostile = await hostileUpstream();
-    hostile.state.behaviour = behaviour;
+    hostile.state.behavior = behavior;
     const startedAt = performance.now();
     const { findings } = await examine(services, {
       environment: {

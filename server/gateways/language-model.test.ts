@@ -118,7 +118,7 @@ test('the sandbox’s hostile answers are lines or faults, within their limits, 
   const logged: string[] = [];
   const log = createLog({ level: 'trace', destination: { write: (line) => logged.push(line) } });
   for (const [attack, reason] of Object.entries(expected)) {
-    const asked = await callControl(sandbox, 'POST', '/language-model/behaviour', { attack });
+    const asked = await callControl(sandbox, 'POST', '/language-model/behavior', { attack });
     expect(asked.status).toBe(200);
     const fault = await linesOf(model).catch((error: unknown) => error);
     expect([attack, fault]).toMatchObject([attack, { reason }]);
@@ -128,7 +128,7 @@ test('the sandbox’s hostile answers are lines or faults, within their limits, 
   expect(logged).toHaveLength(Object.keys(expected).length);
   expect(logged.join('').toLowerCase()).not.toContain('quandrix');
   for (const attack of ['empty-events', 'ends-at-once']) {
-    await callControl(sandbox, 'POST', '/language-model/behaviour', { attack });
+    await callControl(sandbox, 'POST', '/language-model/behavior', { attack });
     expect([attack, (await linesOf(model)).lines]).toEqual([attack, []]);
   }
 }, 60_000);

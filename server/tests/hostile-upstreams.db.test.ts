@@ -10,7 +10,7 @@ import { atScale, reached } from '../../contract/testing/strength.ts';
 import { callerOf, signedUp } from '../testing/caller.ts';
 import { databaseKind, testDatabase } from '../testing/databases/database.ts';
 import {
-  BEHAVIOURS,
+  BEHAVIORS,
   type HostileUpstream,
   hostileUpstream,
 } from '../testing/upstreams/hostile-upstream.ts';
@@ -165,11 +165,11 @@ test.runIf(databaseKind === 'postgres')(
     const first = await o.product.memoryBytes();
 
     const seen: string[] = [];
-    for (const behaviour of BEHAVIOURS) {
+    for (const behavior of BEHAVIORS) {
       const photos = await prepared(o);
       await sleep(PROVIDER_REST_MS);
       const askedBefore = all(o.upstreams).map(({ state }) => state.requests);
-      for (const { state } of all(o.upstreams)) state.behaviour = behaviour;
+      for (const { state } of all(o.upstreams)) state.behavior = behavior;
       const before = await o.product.memoryBytes();
       const { most, p99 } = await watched(o, () => attack(o, photos));
       await vi.waitFor(
@@ -185,9 +185,9 @@ test.runIf(databaseKind === 'postgres')(
         expect(longestMs()).toBeLessThan(RESPONSE_TIMEOUT_MS);
       }
       const grownBytes = most - before;
-      seen.push(`${behaviour}: ${Math.round(grownBytes / 1e6)} MB, ${Math.round(p99)} ms`);
-      expect([behaviour, grownBytes < MOST_GROWTH_BYTES, p99 < LIVE_WITHIN_MS, seen]).toEqual([
-        behaviour,
+      seen.push(`${behavior}: ${Math.round(grownBytes / 1e6)} MB, ${Math.round(p99)} ms`);
+      expect([behavior, grownBytes < MOST_GROWTH_BYTES, p99 < LIVE_WITHIN_MS, seen]).toEqual([
+        behavior,
         true,
         true,
         seen,
@@ -196,7 +196,7 @@ test.runIf(databaseKind === 'postgres')(
     // Nothing piles up over all of them.
     expect((await o.product.memoryBytes()) - first).toBeLessThan(2 * MOST_GROWTH_BYTES);
     await context.annotate(seen.join('; '), 'growth and p99 of live');
-    const calls = BEHAVIOURS.length * (Object.keys(ways).length * AT_ONCE + 1);
+    const calls = BEHAVIORS.length * (Object.keys(ways).length * AT_ONCE + 1);
     await reached(context, 'T60', `${calls} hostile answers`);
   },
   180_000,
@@ -206,7 +206,7 @@ test.runIf(databaseKind === 'postgres')(
   'T60 the hostile server really sends five gigabytes',
   async () => {
     const { state, origin } = await hostileUpstream();
-    state.behaviour = '5 GB';
+    state.behavior = '5 GB';
     const most = atScale({ short: 200_000_000, long: 5_000_000_000 });
     const response = await fetch(origin);
     let bytes = 0;

@@ -5,8 +5,8 @@ import {
   replyCountModes,
   replyListModes,
   shownReactors,
-} from '../../network/by-hand/behaviour.ts';
-import type { Behaviour } from '../../network/by-hand/behaviour.ts';
+} from '../../network/by-hand/behavior.ts';
+import type { Behavior } from '../../network/by-hand/behavior.ts';
 import { reactionTypes } from '../../network/events.ts';
 import type { Html } from '../../platform/page.ts';
 import { dayText, minuteText } from './when.ts';
@@ -14,7 +14,7 @@ import { dayText, minuteText } from './when.ts';
 export type NetworkState = {
   now: Date;
   aheadSeconds: number;
-  behaviour: Behaviour & { restricted: boolean };
+  behavior: Behavior & { restricted: boolean };
   calls: number;
 };
 
@@ -98,19 +98,19 @@ function profileForms(): Html {
     </form>`;
 }
 
-function sourceForm({ behaviour, calls }: NetworkState): Html {
+function sourceForm({ behavior, calls }: NetworkState): Html {
   return html`<p class="aside planned" id="network-calls" data-live>
       The source has been called ${calls} ${calls === 1 ? 'time' : 'times'}.
     </p>
-    <form class="line" method="post" action="/actions/network/behaviour">
-      ${choice('order', 'Order', orders, behaviour.order)}
-      ${choice('opaqueComments', 'Commenter IDs', commentIdModes, behaviour.opaqueComments)}
-      ${number('listCap', 'Reactors shown', shownReactors, behaviour.listCap)}
-      ${choice('replyCounts', 'Reply counts', replyCountModes, behaviour.replyCounts)}
-      ${choice('replyList', 'Reply lists', replyListModes, behaviour.replyList)}
-      ${number('nestedReplies', 'Replies per comment', 100, behaviour.nestedReplies)}
-      ${number('countLagSeconds', 'Count delay, s', 2_592_000, behaviour.countLagSeconds)}
-      ${choice('restricted', 'Restricted', ['false', 'true'], String(behaviour.restricted))}
+    <form class="line" method="post" action="/actions/network/behavior">
+      ${choice('order', 'Order', orders, behavior.order)}
+      ${choice('opaqueComments', 'Commenter IDs', commentIdModes, behavior.opaqueComments)}
+      ${number('listCap', 'Reactors shown', shownReactors, behavior.listCap)}
+      ${choice('replyCounts', 'Reply counts', replyCountModes, behavior.replyCounts)}
+      ${choice('replyList', 'Reply lists', replyListModes, behavior.replyList)}
+      ${number('nestedReplies', 'Replies per comment', 100, behavior.nestedReplies)}
+      ${number('countLagSeconds', 'Count delay, s', 2_592_000, behavior.countLagSeconds)}
+      ${choice('restricted', 'Restricted', ['false', 'true'], String(behavior.restricted))}
       <button>Set</button>
     </form>`;
 }

@@ -50,14 +50,14 @@ test('a restart keeps the clock, posts, acts, renames, behavior, rings and the c
   await first.call('POST', `/posts/${id}/ring`, { size: 3 });
   await first.act(id, [like('bela-novak-77'), comment('bela-novak-77', 'Kept too')]);
   await first.call('POST', '/profiles/ada-lovelace/rename', { to: 'ada-king' });
-  await first.call('POST', '/profiles/ada-king/behaviour', { listCap: 40 });
+  await first.call('POST', '/profiles/ada-king/behavior', { listCap: 40 });
   await first.advance(3_600);
   const read = async ({ call, counts, log }: typeof first) => [
     (await call('GET', '/calls')).body,
     await counts(id),
     await log('ada-king', 0),
     (await call('GET', '/clock')).body,
-    (await call('GET', '/profiles/ada-king/behaviour')).body,
+    (await call('GET', '/profiles/ada-king/behavior')).body,
     (await call('GET', '/profiles/ada-lovelace/log')).status,
   ];
   const before = await read(first);

@@ -1,6 +1,6 @@
 import type { DocumentStore } from '../../platform/store.ts';
 import { isInPopulation } from '../actors.ts';
-import { normaliseIdentifier, personOf } from '../people.ts';
+import { normalizeIdentifier, personOf } from '../people.ts';
 import type { Person } from '../people.ts';
 import { sentinelOf } from '../sentinels.ts';
 import { Refusal } from './refusal.ts';
@@ -53,7 +53,7 @@ export function createDirectory(documents: DocumentStore): Directory {
   return {
     member,
     find(publicIdentifier) {
-      const identifier = normaliseIdentifier(publicIdentifier);
+      const identifier = normalizeIdentifier(publicIdentifier);
       const { origin } = nameOf(identifier) ?? { origin: identifier };
       return origin === null ? undefined : member(origin);
     },
@@ -63,13 +63,13 @@ export function createDirectory(documents: DocumentStore): Directory {
       }
     },
     rename(person, to) {
-      const identifier = normaliseIdentifier(to);
+      const identifier = normalizeIdentifier(to);
       const name = nameOf(identifier);
       if (name?.origin === null) {
         throw new Refusal(409, `${identifier} is freed: only a reuse gives it to a member`);
       }
       if (sentinelOf(identifier).sentinel) {
-        throw new Refusal(409, `${identifier} is a name with a fixed behaviour`);
+        throw new Refusal(409, `${identifier} is a name with a fixed behavior`);
       }
       if (name || isInPopulation(identifier)) {
         throw new Refusal(409, `${identifier} is taken`);
@@ -84,7 +84,7 @@ export function createDirectory(documents: DocumentStore): Directory {
       documents.put<Profile>('network.profile', person.origin, { isClosed: true });
     },
     reuse(publicIdentifier, by) {
-      const identifier = normaliseIdentifier(publicIdentifier);
+      const identifier = normalizeIdentifier(publicIdentifier);
       if (nameOf(identifier)?.origin !== null) {
         throw new Refusal(404, `${identifier} is not a freed identifier`);
       }

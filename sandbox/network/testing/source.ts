@@ -33,7 +33,7 @@ export async function networkAt(options: { now?: number; dataDir?: string } = {}
     },
     act: (postId: string, acts: object) => call('POST', `/posts/${postId}/actions`, acts),
     advance: (advanceSeconds: number) => call('POST', '/clock', { advanceSeconds }),
-    behave: (settings: object) => call('POST', '/behaviour', settings),
+    behave: (settings: object) => call('POST', '/behavior', settings),
     async log(author: string, since = now) {
       return (await call('GET', `/profiles/${author}/log?since=${since}`)).body;
     },

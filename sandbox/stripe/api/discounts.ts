@@ -4,7 +4,7 @@ import { endpoint } from '../calls/endpoint.ts';
 import { invalid, missing } from '../calls/errors.ts';
 import { randomText } from '../objects/ids.ts';
 import { inRange, mergeMetadata, page } from '../calls/lists.ts';
-import { newCoupon, newPromotionCode } from '../objects/catalogue.ts';
+import { newCoupon, newPromotionCode } from '../objects/catalog.ts';
 import * as p from '../calls/params.ts';
 import type { PromotionCode } from '../objects/wire.ts';
 import { existing } from './existing.ts';

@@ -55,5 +55,5 @@ export function existingCard(ctx: Context, id: string, param = 'id'): PaymentMet
     country: null,
     postalCode: null,
   };
-  return makeCard(ctx, details, test.behaviour, ctx.clocks.now(null));
+  return makeCard(ctx, details, test.behavior, ctx.clocks.now(null));
 }

@@ -4,7 +4,7 @@ import type { Context } from '../state/context.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import { invalid, missing } from '../calls/errors.ts';
 import { inRange, mergeMetadata, page } from '../calls/lists.ts';
-import { newPrice, newProduct } from '../objects/catalogue.ts';
+import { newPrice, newProduct } from '../objects/catalog.ts';
 import * as p from '../calls/params.ts';
 import type { Price } from '../objects/wire.ts';
 import { existing } from './existing.ts';

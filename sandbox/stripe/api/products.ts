@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { invalid } from '../calls/errors.ts';
 import { inRange, mergeMetadata, page } from '../calls/lists.ts';
-import { newProduct } from '../objects/catalogue.ts';
+import { newProduct } from '../objects/catalog.ts';
 import * as p from '../calls/params.ts';
 import type { Product } from '../objects/wire.ts';
 import { existing } from './existing.ts';

@@ -1,7 +1,7 @@
 import type { Decline } from '../objects/payment.ts';
 
 /** A method's result for every charge, or for all but the first. */
-type Behaviour = {
+type Behavior = {
   attaches: boolean;
   paysFirst: boolean;
   decline: Decline | null;
@@ -24,7 +24,7 @@ const unauthenticated = decline(
   'authentication_required',
 );
 
-export const BEHAVIOURS = {
+export const BEHAVIORS = {
   pays: { attaches: true, paysFirst: true, decline: null },
   declined: { attaches: false, paysFirst: false, decline: refused },
   insufficient_funds: {
@@ -77,14 +77,14 @@ export const BEHAVIOURS = {
       'Your card was declined. This is a sandbox: it takes the test cards only.',
     ),
   },
-} satisfies Record<string, Behaviour>;
+} satisfies Record<string, Behavior>;
 
-export type BehaviourName = keyof typeof BEHAVIOURS;
+export type BehaviorName = keyof typeof BEHAVIORS;
 
-export const behaviourOf = (name: BehaviourName): Behaviour => BEHAVIOURS[name];
+export const behaviorOf = (name: BehaviorName): Behavior => BEHAVIORS[name];
 
 /** https://docs.stripe.com/testing */
-const TEST_CARDS: { [number: string]: BehaviourName } = {
+const TEST_CARDS: { [number: string]: BehaviorName } = {
   '4242424242424242': 'pays',
   '4000056655665556': 'pays',
   '5555555555554444': 'pays',
@@ -103,28 +103,27 @@ const TEST_CARDS: { [number: string]: BehaviourName } = {
 };
 
 /** https://docs.stripe.com/payments/sepa-debit/accept-a-payment#test-integration */
-export const TEST_ACCOUNTS: { [iban: string]: BehaviourName } = {
+export const TEST_ACCOUNTS: { [iban: string]: BehaviorName } = {
   AT611904300234573201: 'debit_settles',
   AT861904300235473202: 'debit_bounces',
 };
 
-export const behaviourOfNumber = (number: string): BehaviourName =>
-  TEST_CARDS[number] ?? 'live_card';
+export const behaviorOfNumber = (number: string): BehaviorName => TEST_CARDS[number] ?? 'live_card';
 
 /** Stripe's test payment methods, accepted instead of a card number. */
 export const TEST_METHODS: {
-  [id: string]: { behaviour: BehaviourName; brand: string; last4: string };
+  [id: string]: { behavior: BehaviorName; brand: string; last4: string };
 } = {
-  pm_card_visa: { behaviour: 'pays', brand: 'visa', last4: '4242' },
-  pm_card_mastercard: { behaviour: 'pays', brand: 'mastercard', last4: '4444' },
-  pm_card_visa_chargeDeclined: { behaviour: 'declined', brand: 'visa', last4: '0002' },
-  pm_card_chargeDeclined: { behaviour: 'declined', brand: 'visa', last4: '0002' },
+  pm_card_visa: { behavior: 'pays', brand: 'visa', last4: '4242' },
+  pm_card_mastercard: { behavior: 'pays', brand: 'mastercard', last4: '4444' },
+  pm_card_visa_chargeDeclined: { behavior: 'declined', brand: 'visa', last4: '0002' },
+  pm_card_chargeDeclined: { behavior: 'declined', brand: 'visa', last4: '0002' },
   pm_card_authenticationRequired: {
-    behaviour: 'authenticates_always',
+    behavior: 'authenticates_always',
     brand: 'visa',
     last4: '3184',
   },
-  pm_card_chargeCustomerFail: { behaviour: 'charge_fails', brand: 'visa', last4: '0341' },
+  pm_card_chargeCustomerFail: { behavior: 'charge_fails', brand: 'visa', last4: '0341' },
 };
 
 const BRANDS: [brand: string, prefixes: RegExp][] = [

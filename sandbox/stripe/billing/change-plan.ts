@@ -1,6 +1,6 @@
 import type { Context } from '../state/context.ts';
 import { newLine } from '../objects/invoice.ts';
-import { planOf } from '../objects/catalogue.ts';
+import { planOf } from '../objects/catalog.ts';
 import type {
   Invoice,
   InvoiceLine,

@@ -9,7 +9,7 @@ import type {
   PaymentMethod,
   PromotionCode,
 } from '../objects/wire.ts';
-import type { BehaviourName } from './cards.ts';
+import type { BehaviorName } from './cards.ts';
 import { amountOff, checkPromotionCode } from './discounts.ts';
 import { needsAuthentication, attachCard, charge, makeCard } from './payments.ts';
 import type { Payment } from './payments.ts';
@@ -24,10 +24,10 @@ export type CheckoutOutcome =
 export function payCheckout(
   ctx: Context,
   session: CheckoutSession,
-  by: { card: CardDetails; behaviour: BehaviourName },
+  by: { card: CardDetails; behavior: BehaviorName },
 ): CheckoutOutcome {
   const customer = customerFor(ctx, session, by.card);
-  const made = makeCard(ctx, by.card, by.behaviour, ctx.clocks.now(customer.test_clock));
+  const made = makeCard(ctx, by.card, by.behavior, ctx.clocks.now(customer.test_clock));
   if ((session.amount_total ?? 0) > 0 && needsAuthentication(ctx, made)) {
     ctx.records.save('authentication', { id: session.id, card: made.id, details: by.card });
     return { ok: false, needsAuthentication: true };

@@ -5,8 +5,8 @@ import type { CardDetails } from '../objects/customer.ts';
 import { newCharge, newPaymentIntent } from '../objects/payment.ts';
 import type { ChargeRequest, Decline } from '../objects/payment.ts';
 import type { PaymentIntent, PaymentMethod } from '../objects/wire.ts';
-import { BEHAVIOURS, behaviourOf } from './cards.ts';
-import type { BehaviourName } from './cards.ts';
+import { BEHAVIORS, behaviorOf } from './cards.ts';
+import type { BehaviorName } from './cards.ts';
 
 /** A pending payment has no result yet: the bank settles it later. */
 export type Payment = { intent: PaymentIntent; decline: Decline | null; isPending: boolean };
@@ -64,7 +64,7 @@ function resultOf(
   request: ChargeRequest,
 ): { decline: Decline | null; isPending: boolean } {
   const state = ctx.records.get('card', request.card.id);
-  const { decline, paysFirst, authenticates, settlesLater } = behaviourOf(nameOf(state.behaviour));
+  const { decline, paysFirst, authenticates, settlesLater } = behaviorOf(nameOf(state.behaviour));
   const isProven =
     request.isAuthenticated === true || (authenticates === 'first' && state.charges > 0);
   const isPaid =
@@ -75,23 +75,23 @@ function resultOf(
 }
 
 export function needsAuthentication(ctx: Context, card: PaymentMethod): boolean {
-  const { authenticates } = behaviourOf(nameOf(ctx.records.get('card', card.id).behaviour));
+  const { authenticates } = behaviorOf(nameOf(ctx.records.get('card', card.id).behaviour));
   return authenticates !== undefined;
 }
 
-const nameOf = (behaviour: string): BehaviourName =>
-  behaviour in BEHAVIOURS ? (behaviour as BehaviourName) : 'pays'; // just checked
+const nameOf = (behavior: string): BehaviorName =>
+  behavior in BEHAVIORS ? (behavior as BehaviorName) : 'pays'; // just checked
 
 export function makeCard(
   ctx: Context,
   details: CardDetails,
-  behaviour: BehaviourName,
+  behavior: BehaviorName,
   at: number,
 ): PaymentMethod {
-  const { settlesLater } = behaviourOf(behaviour);
+  const { settlesLater } = behaviorOf(behavior);
   const card = settlesLater ? newDebit(details, at) : newCard(details, at);
   ctx.records.save('payment_method', card);
-  ctx.records.save('card', { id: card.id, behaviour, charges: 0 });
+  ctx.records.save('card', { id: card.id, behaviour: behavior, charges: 0 });
   return card;
 }
 
@@ -101,8 +101,8 @@ export function attachCard(
   card: PaymentMethod,
   customer: string,
 ): PaymentMethod | Decline {
-  const behaviour = behaviourOf(nameOf(ctx.records.get('card', card.id).behaviour));
-  if (!behaviour.attaches && behaviour.decline) return behaviour.decline;
+  const behavior = behaviorOf(nameOf(ctx.records.get('card', card.id).behaviour));
+  if (!behavior.attaches && behavior.decline) return behavior.decline;
   if (card.customer && card.customer !== customer)
     throw invalid('This PaymentMethod is already attached to another customer.', 'customer');
   const attached = { ...card, customer };
@@ -112,6 +112,6 @@ export function attachCard(
 }
 
 /** Changes a card's behavior, so that the control API can make renewals fail and recover. */
-export function setCardBehaviour(ctx: Context, card: string, behaviour: BehaviourName): void {
-  ctx.records.save('card', { id: card, behaviour, charges: behaviour === 'pays' ? 1 : 0 });
+export function setCardBehavior(ctx: Context, card: string, behavior: BehaviorName): void {
+  ctx.records.save('card', { id: card, behaviour: behavior, charges: behavior === 'pays' ? 1 : 0 });
 }

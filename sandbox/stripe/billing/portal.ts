@@ -9,7 +9,7 @@ import type {
   Price,
   Subscription,
 } from '../objects/wire.ts';
-import type { BehaviourName } from './cards.ts';
+import type { BehaviorName } from './cards.ts';
 import { changePlan, previewChange } from './change-plan.ts';
 import type { PlanChange } from './change-plan.ts';
 import { collect, finalizeInvoice, isProcessing } from './invoicing.ts';
@@ -40,7 +40,7 @@ export function offeredPrices(ctx: Context, configuration: PortalConfiguration):
 const rank = (price: Price): number =>
   (price.unit_amount ?? 0) + (price.recurring?.interval === 'year' ? 1e9 : 0);
 
-const BEHAVIOURS = ['none', 'create_prorations', 'always_invoice'] as const;
+const BEHAVIORS = ['none', 'create_prorations', 'always_invoice'] as const;
 
 export function planChange(
   subscription: Subscription,
@@ -54,7 +54,7 @@ export function planChange(
     item: item.id,
     price,
     quantity: item.quantity ?? 1,
-    proration: BEHAVIOURS.find((each) => each === given) ?? 'always_invoice',
+    proration: BEHAVIORS.find((each) => each === given) ?? 'always_invoice',
   };
 }
 
@@ -110,10 +110,10 @@ export function replaceCard(
   ctx: Context,
   customer: Customer,
   subscription: Subscription | undefined,
-  by: { card: CardDetails; behaviour: BehaviourName },
+  by: { card: CardDetails; behavior: BehaviorName },
   at: number,
 ): PaymentMethod | Decline {
-  const card = attachCard(ctx, makeCard(ctx, by.card, by.behaviour, at), customer.id);
+  const card = attachCard(ctx, makeCard(ctx, by.card, by.behavior, at), customer.id);
   if ('declineCode' in card) return card;
   const known: Customer = {
     ...customer,

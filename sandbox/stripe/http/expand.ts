@@ -4,7 +4,7 @@ import type { Context } from '../state/context.ts';
 import { invalid } from '../calls/errors.ts';
 import { lineItemsOf } from '../billing/line-items.ts';
 import { listOf } from '../objects/subscription.ts';
-import { planOf } from '../objects/catalogue.ts';
+import { planOf } from '../objects/catalog.ts';
 import type { Kinds } from '../state/records.ts';
 import type {
   Charge,

@@ -1,5 +1,5 @@
 import { newId } from './ids.ts';
-import { planOf } from './catalogue.ts';
+import { planOf } from './catalog.ts';
 import type { List, Price, Subscription, SubscriptionItem } from './wire.ts';
 
 export const listOf = <Item>(url: string, data: Item[]): List<Item> => ({

@@ -1,8 +1,8 @@
 import { formText } from './form-text.ts';
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
-import { behaviourOfNumber, brandOf, passesLuhn } from '../billing/cards.ts';
-import type { BehaviourName } from '../billing/cards.ts';
+import { behaviorOfNumber, brandOf, passesLuhn } from '../billing/cards.ts';
+import type { BehaviorName } from '../billing/cards.ts';
 import type { CardDetails } from '../objects/customer.ts';
 import { countries } from './countries.ts';
 import { faultOf, fieldError } from './layout.ts';
@@ -29,7 +29,7 @@ export const readCard = (form: FormData): CardTyped => {
   };
 };
 
-export type CardRead = { card: CardDetails; behaviour: BehaviourName } | { errors: FieldErrors };
+export type CardRead = { card: CardDetails; behavior: BehaviorName } | { errors: FieldErrors };
 
 /** Validates a card like Stripe's form; `at` is the time on the customer's clock. */
 export function checkCard(typed: CardTyped, at: number, asksEmail: boolean): CardRead {
@@ -58,7 +58,7 @@ export function checkCard(typed: CardTyped, at: number, asksEmail: boolean): Car
       country: typed.country,
       postalCode: null,
     },
-    behaviour: behaviourOfNumber(typed.number),
+    behavior: behaviorOfNumber(typed.number),
   };
 }
 

@@ -1,16 +1,16 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
 import { TEST_ACCOUNTS } from '../billing/cards.ts';
-import type { BehaviourName } from '../billing/cards.ts';
+import type { BehaviorName } from '../billing/cards.ts';
 import { accountOf } from '../objects/customer.ts';
 import type { CardDetails } from '../objects/customer.ts';
 import { inputField } from './card-form.ts';
 import type { FieldErrors } from './layout.ts';
 
-export function readDebit(typed: string): { card: CardDetails; behaviour: BehaviourName } | null {
+export function readDebit(typed: string): { card: CardDetails; behavior: BehaviorName } | null {
   const iban = typed.replaceAll(/\s/g, '').toUpperCase();
-  const behaviour = TEST_ACCOUNTS[iban];
-  return behaviour ? { card: accountOf(iban), behaviour } : null;
+  const behavior = TEST_ACCOUNTS[iban];
+  return behavior ? { card: accountOf(iban), behavior } : null;
 }
 
 /** The bank settles a debit, or returns it, days later. */

@@ -16,7 +16,7 @@ export async function liveThrough(
   onReply: (reply: Reply) => void,
 ): Promise<void> {
   const call = caller(harness.baseUrl, onReply);
-  const prices = await catalogue(call);
+  const prices = await catalog(call);
   await discounts(call);
   const customer = await firstPayment(call, prices);
   await changes(harness, call, customer, prices);
@@ -59,7 +59,7 @@ function patternOf(method: string, path: string): string {
 
 type Prices = { monthly: string; yearly: string };
 
-async function catalogue(call: Call): Promise<Prices> {
+async function catalog(call: Call): Promise<Prices> {
   const product = await call('POST', '/v1/products', {
     name: 'Everything',
     description: 'All of it',

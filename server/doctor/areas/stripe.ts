@@ -258,10 +258,10 @@ async function arrives(
 }
 
 async function examinePrices(stripe: StripeInspection, report: Report): Promise<void> {
-  const catalogue = await stripe.catalogue();
-  if (typeof catalogue === 'string')
-    return report.unknown('prices', `The prices were not read: ${inWords(catalogue)}`);
-  const { prices, products } = catalogue;
+  const catalog = await stripe.catalog();
+  if (typeof catalog === 'string')
+    return report.unknown('prices', `The prices were not read: ${inWords(catalog)}`);
+  const { prices, products } = catalog;
   const faults = priceFaults(prices, products);
   for (const { check, verdict, says } of faults)
     report[verdict](check, says, 'npm run stripe:setup, or Dashboard › Product catalog');

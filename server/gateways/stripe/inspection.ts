@@ -91,7 +91,7 @@ export function stripeInspection(o: {
         ),
       ),
     account: () => seen(look(readName)),
-    catalogue: () =>
+    catalog: () =>
       seen(
         look(async (stripe) => {
           const prices = await readPrices(stripe);

@@ -33,7 +33,7 @@ export type StripeGateway = ReturnType<typeof stripeGateway>;
 export function stripeGateway(o: StripeSettings, stopwatch?: Stopwatch) {
   const calls = stripeCalls(o, stopwatch);
   return {
-    ...catalogueCalls(calls),
+    ...catalogCalls(calls),
     ...customerCalls(calls),
     ...paymentCalls(calls),
     ...checkoutCalls(calls, o),
@@ -44,7 +44,7 @@ export function stripeGateway(o: StripeSettings, stopwatch?: Stopwatch) {
   };
 }
 
-function catalogueCalls({ ask }: StripeCalls) {
+function catalogCalls({ ask }: StripeCalls) {
   return {
     /** At most ten keys, unordered; and the ids of prices without an amount or a known interval. */
     listPrices: (lookupKeys: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { ANALYSED_POSTS, CODE_LIFETIME_MINUTES } from '../../../contract/limits.ts';
+import { ANALYZED_POSTS, CODE_LIFETIME_MINUTES } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { addressOf, greeting, type MailDraft, formatMoment, type Reader } from '../mail/mail.ts';
 
@@ -26,7 +26,7 @@ export const NOTICES = {
       blocks: [
         {
           kind: 'paragraph',
-          text: `Your account is ready. The next step takes a minute: link a profile, and we read its last ${ANALYSED_POSTS} posts to forecast how many social signals a month you can expect.`,
+          text: `Your account is ready. The next step takes a minute: link a profile, and we read its last ${ANALYZED_POSTS} posts to forecast how many social signals a month you can expect.`,
         },
         { kind: 'button', label: 'Link a profile', href: `${appUrl}/linkedin-profile` },
         {

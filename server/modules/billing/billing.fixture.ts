@@ -32,7 +32,7 @@ import { requireActivePlan } from '../standing/standing.ts';
 import { startDataProcessing } from '../signals/processing/processing.ts';
 import { billingModule } from './billing.module.ts';
 import { type BillingDeps, billingRoutes } from './billing.routes.ts';
-import { planCatalogue } from './plan-catalogue.ts';
+import { planCatalog } from './plan-catalog.ts';
 
 type NewUser = Parameters<typeof insertUser>[1] & { hasProfile?: boolean };
 
@@ -90,7 +90,7 @@ export async function billing(
     jobs: o.jobs?.(database) ?? waiting.jobs,
     stripe: gateway,
     settings,
-    plans: planCatalogue({ stripe: gateway, clock, log: silentLog }),
+    plans: planCatalog({ stripe: gateway, clock, log: silentLog }),
     events: createEvents(() => [
       {
         'subscription.activated': async (_, { userId }) => void activated.push(userId),

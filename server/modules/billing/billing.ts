@@ -9,6 +9,6 @@ export {
   type UnusedBalance,
 } from './credits/spending.ts';
 export { countEvents, listEvents, readLedger } from './ledger.store.ts';
-export { planCatalogue } from './plan-catalogue.ts';
+export { planCatalog } from './plan-catalog.ts';
 export { reconcile } from './sync/reconcile.ts';
 export { syncCustomer } from './sync/customer-sync.ts';

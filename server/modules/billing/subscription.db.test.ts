@@ -79,8 +79,8 @@ test('a product that describes no plan, or is not for sale, is not listed', asyn
 });
 
 async function billingAgain(o: Awaited<ReturnType<typeof billing>>) {
-  const { planCatalogue } = await import('./plan-catalogue.ts');
-  return planCatalogue(o.deps).list();
+  const { planCatalog } = await import('./plan-catalog.ts');
+  return planCatalog(o.deps).list();
 }
 
 test('an account without a subscription has none to show and no portal [S7.25]', async () => {

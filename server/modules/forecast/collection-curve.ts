@@ -60,10 +60,10 @@ function logLikelihood(
 ): number {
   const curve = saturation(halfLifeDays);
   const logs = mature.map((post) => Math.log(post.engagement / curve(post.ageDays)));
-  const centre = median(logs);
-  const distances = logs.map((log) => Math.abs(log - centre));
+  const center = median(logs);
+  const distances = logs.map((log) => Math.abs(log - center));
   const scale = Math.max(0.3, 1.4826 * median(distances));
-  const lifetime = Math.exp(centre);
+  const lifetime = Math.exp(center);
   // Keeps the logarithm finite for a post without engagement; proportional, so scale-invariant.
   const floor = 0.02 * lifetime;
   let sum = 0;

@@ -74,7 +74,7 @@ function quantile(sorted: Float64Array, share: number): number {
 export function shareOf(part: number, whole: number): Bounded {
   const value = part / whole;
   const spread = 1 + Z ** 2 / whole;
-  const centre = (value + Z ** 2 / (2 * whole)) / spread;
+  const center = (value + Z ** 2 / (2 * whole)) / spread;
   const reach = (Z / spread) * Math.sqrt((value * (1 - value)) / whole + (Z / (2 * whole)) ** 2);
-  return { value, low: Math.max(0, centre - reach), high: Math.min(1, centre + reach) };
+  return { value, low: Math.max(0, center - reach), high: Math.min(1, center + reach) };
 }

@@ -63,7 +63,7 @@ test('T36 every text is escaped', async (context) => {
 test('every color has a dark variant, and text is readable in both [S10.15]', async () => {
   const { html } = await renderMail(CONTENT);
   const dark = /prefers-color-scheme: dark\) \{([^]*?)\n\}/.exec(html)?.[1] ?? '';
-  for (const colour of Object.values(DARK)) expect(dark).toContain(colour);
+  for (const color of Object.values(DARK)) expect(dark).toContain(color);
   for (const palette of [LIGHT, DARK]) {
     expect(contrast(palette.ink, palette.surface)).toBeGreaterThan(7);
     expect(contrast(palette.ink, palette.sunken)).toBeGreaterThan(7);

@@ -112,12 +112,12 @@ export type Recorded = {
 
 function controlOf(sandbox: Awaited<ReturnType<typeof startTestSandbox>>) {
   return {
-    behave: async (behaviour: object) => {
+    behave: async (behavior: object) => {
       const { status, body } = await callControl(
         sandbox,
         'POST',
-        '/language-model/behaviour',
-        behaviour,
+        '/language-model/behavior',
+        behavior,
       );
       if (status !== 200) throw new Error(JSON.stringify(body));
     },

@@ -1,4 +1,4 @@
-import { ANALYSED_POSTS } from '../../../contract/limits.ts';
+import { ANALYZED_POSTS } from '../../../contract/limits.ts';
 import type { ProfileAnalysis } from '../../../contract/routes/profiles.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
@@ -125,7 +125,7 @@ async function forecastProfile({ db, clock, network, plans }: ForecastDeps, user
     memberId: linked.member_id,
     publicIdentifier: linked.public_identifier,
   };
-  const recent = author && (await network.recentPosts(author, ANALYSED_POSTS));
+  const recent = author && (await network.recentPosts(author, ANALYZED_POSTS));
   // The profile was unlinked or no longer exists: a retry cannot help.
   if (!recent) return { status: 'failed' as const };
   // Reposts are no signals, because no source names who reposted.

@@ -14,14 +14,14 @@ import { within } from '../../platform/time/within.ts';
 import { awaitWriters, suppress } from '../privacy/privacy.ts';
 import { withKnownIds } from '../signals/signals.ts';
 import { spendRequest, waitToMailRequest } from './budgets.ts';
-import { eraseFor, fulfil, type FulfilDeps } from './fulfil.ts';
-import { fulfilJob, requestMailJob } from './subject-requests.jobs.ts';
+import { eraseFor, fulfill, type FulfillDeps } from './fulfill.ts';
+import { fulfillJob, requestMailJob } from './subject-requests.jobs.ts';
 import { dueAfter } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
 
 type Made = z.output<(typeof makeSubjectRequest)['body']> & { client: Client };
 
-export type RequestDeps = FulfilDeps & Pick<Deps, 'limits' | 'metrics' | 'settings'>;
+export type RequestDeps = FulfillDeps & Pick<Deps, 'limits' | 'metrics' | 'settings'>;
 
 /** The objection holds, and known data is erased, once this resolves; the answer never differs. */
 export async function makeRequest(
@@ -82,7 +82,7 @@ function saveRequest(
     const keys = kind === 'access' ? [named] : await withKnownIds(tx, [named]);
     await store.insertRequest(tx, { ...request, keys });
     if (kind === 'object') await suppress(deps, tx, { requestId: id, keys });
-    if (kind !== 'access') await deps.jobs.send(fulfilJob, { id }, AFTER_THE_CALL);
+    if (kind !== 'access') await deps.jobs.send(fulfillJob, { id }, AFTER_THE_CALL);
     if (email !== null) await deps.jobs.send(requestMailJob, { id });
   });
 }
@@ -94,7 +94,7 @@ const AFTER_THE_CALL = { startAfterSeconds: 60 };
 async function fulfilNow(deps: RequestDeps, id: string): Promise<void> {
   await eraseFor(deps, id);
   try {
-    await within(LOOK_UP_WITHIN_MS, fulfil(deps, id), () => {
+    await within(LOOK_UP_WITHIN_MS, fulfill(deps, id), () => {
       throw fail('network_unavailable');
     });
   } catch (error) {

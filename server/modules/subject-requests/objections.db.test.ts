@@ -8,7 +8,7 @@ import { mergePeople } from '../signals/people/merge.ts';
 import { recountTracking, lockTracking } from '../signals/tracking.store.ts';
 import { EMAIL, tokenTo } from './links.fixture.ts';
 import { undoByToken } from './links.ts';
-import { fulfilJob } from './subject-requests.jobs.ts';
+import { fulfillJob } from './subject-requests.jobs.ts';
 import {
   actorOf,
   privacyProduct,
@@ -159,7 +159,7 @@ test('while the network is away an objection holds for the identifier, and a job
   o.network.state.isAway = false;
   const [request] = await o.db.selectFrom('subject_requests').selectAll().execute();
   expect(request).toMatchObject({ done_at: null, keys: [{ kind: 'public', value: 'mara' }] });
-  await o.deps.jobs.send(fulfilJob, { id: request?.request_id ?? '' });
+  await o.deps.jobs.send(fulfillJob, { id: request?.request_id ?? '' });
   await o.work();
   expect(await o.traces()).toEqual(NOTHING);
   expect(await o.engage(account, [actorOf(MARA.memberId)])).toBe(0);

@@ -5,7 +5,7 @@ import { MAIL_RETRIES } from '../../platform/mail/mail.ts';
 
 const ofRequest = z.strictObject({ id: z.uuid() });
 
-export const fulfilJob = defineJob({
+export const fulfillJob = defineJob({
   name: 'subject-requests.fulfil',
   schema: ofRequest,
   ...YEAR_OF_RETRIES,

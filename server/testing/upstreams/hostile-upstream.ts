@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 
 /** Responses that cannot be read to their end. */
-export const BEHAVIOURS = [
+export const BEHAVIORS = [
   'endless',
   '5 GB',
   'drip',
@@ -14,7 +14,7 @@ export const BEHAVIOURS = [
   'HTML',
   'hang',
 ] as const;
-export type Behaviour = (typeof BEHAVIOURS)[number];
+export type Behavior = (typeof BEHAVIORS)[number];
 
 export type HostileUpstream = Awaited<ReturnType<typeof hostileUpstream>>;
 
@@ -28,7 +28,7 @@ const DRIP_EVERY_MS = 100;
 export async function hostileUpstream(
   good: (path: string) => { type: string; body: string | Buffer } | null = () => null,
 ) {
-  const state = { behaviour: 'HTML' as Behaviour, requests: 0 };
+  const state = { behavior: 'HTML' as Behavior, requests: 0 };
   const open = new Set<number>();
   let longestMs = 0;
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ export async function hostileUpstream(
       open.delete(began);
       longestMs = Math.max(longestMs, performance.now() - began);
     });
-    misbehave(state.behaviour, request, response);
+    misbehave(state.behavior, request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -58,11 +58,11 @@ export async function hostileUpstream(
   };
 }
 
-function misbehave(behaviour: Behaviour, request: IncomingMessage, response: ServerResponse): void {
+function misbehave(behavior: Behavior, request: IncomingMessage, response: ServerResponse): void {
   const isPicture = request.url?.includes('/photo') ?? false;
   const type = isPicture ? 'image/png' : 'application/json';
   const beginning = isPicture ? PNG_SIGNATURE : Buffer.from('{"data":"');
-  switch (behaviour) {
+  switch (behavior) {
     case 'hang':
       return;
     case 'HTML':
@@ -86,7 +86,7 @@ function misbehave(behaviour: Behaviour, request: IncomingMessage, response: Ser
       response.write(beginning);
       return stream(response, {
         part: LETTERS,
-        bytes: behaviour === 'endless' ? Infinity : FIVE_GIGABYTES,
+        bytes: behavior === 'endless' ? Infinity : FIVE_GIGABYTES,
       });
   }
 }

@@ -26,7 +26,7 @@ function stream(
   pieces: readonly (string | Uint8Array)[],
   end: 'close' | 'fail' | 'never' = 'close',
 ) {
-  const cancelled = vi.fn<() => void>();
+  const canceled = vi.fn<() => void>();
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       const [piece, ...others] = pieces;
@@ -38,10 +38,10 @@ function stream(
       else return new Promise<void>(() => {});
       return undefined;
     },
-    cancel: cancelled,
+    cancel: canceled,
   });
   fetched.mockResolvedValue(new Response(body));
-  return cancelled;
+  return canceled;
 }
 
 async function readAll(abortSignal = new AbortController().signal) {
@@ -95,8 +95,8 @@ test('a refused call throws its error', async () => {
 });
 
 test('to leave the loop closes the connection', async () => {
-  const cancelled = stream([item({ n: 1 }), item({ n: 2 })], 'never');
+  const canceled = stream([item({ n: 1 }), item({ n: 2 })], 'never');
   const { signal: abortSignal } = new AbortController();
   for await (const _ of readLines(NAME, { params: { id: '1' }, body: BODY, abortSignal })) break;
-  await expect.poll(() => cancelled.mock.calls.length).toBe(1);
+  await expect.poll(() => canceled.mock.calls.length).toBe(1);
 });

@@ -32,7 +32,7 @@ test.each(['light', 'dark'] as const)(
     ] as const) {
       for (const [above, grounds] of pairs) {
         for (const below of grounds) {
-          const ratio = contrast(colour(above, theme), colour(below, theme));
+          const ratio = contrast(color(above, theme), color(below, theme));
           expect(ratio, `${above} on ${below}`).toBeGreaterThanOrEqual(least);
         }
       }
@@ -40,10 +40,10 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-function colour(token: string, theme: 'light' | 'dark'): string {
+function color(token: string, theme: 'light' | 'dark'): string {
   const value = new RegExp(`--${token}: ([^;]+);`).exec(css)?.[1] ?? '';
   const [light, dark = light] = value.match(/#[0-9a-f]{6}/g) ?? [];
   const found = theme === 'light' ? light : dark;
-  if (!found) throw new Error(`No colour ${token} in tokens.css`);
+  if (!found) throw new Error(`No color ${token} in tokens.css`);
   return found;
 }

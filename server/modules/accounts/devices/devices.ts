@@ -16,7 +16,7 @@ const MAX_DEVICES = 100;
  * Notifies the owner, except of the account's first device. Needs the account's lock. Returns the
  * secret to keep.
  */
-export async function recogniseDevice(
+export async function recognizeDevice(
   deps: Pick<Deps, 'clock' | 'jobs'>,
   tx: Db,
   { secret: presented, ...signIn }: NewDeviceSignIn & { secret: string | undefined },

@@ -11,7 +11,7 @@ import { findStanding } from '../../standing/standing.ts';
 import { findAccountByEmail } from '../../users/users.ts';
 import { limitLogin, limitSignIns, resetLoginLimits } from '../attempts.ts';
 import { linkWaiting } from '../google/google-link.ts';
-import { findKnownDevice, recogniseDevice } from '../devices/devices.ts';
+import { findKnownDevice, recognizeDevice } from '../devices/devices.ts';
 import { type SignInProof, stillOpens } from './sign-in-proof.ts';
 
 export type SignInDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'jobs' | 'log'>;
@@ -75,7 +75,7 @@ export async function beginSession(
   const begun = await createSession(deps, session, (locked) => stillOpens(locked, userId, proof));
   if (begun === null) return null;
   const { token, sessionId } = begun;
-  const known = await recogniseDevice(deps, tx, { userId, sessionId, way, secret: device });
+  const known = await recognizeDevice(deps, tx, { userId, sessionId, way, secret: device });
   await recordSecurityEvent(deps, `signed_in_with_${way}`, { userId, isNewDevice: known.isNew });
   return { token, device: known.secret };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { findUser } from '../../standing/standing.ts';
 import { billing } from '../billing.fixture.ts';
-import { planCatalogue } from '../plan-catalogue.ts';
+import { planCatalog } from '../plan-catalog.ts';
 import { syncCustomer } from './customer-sync.ts';
 
 const DAY_SECONDS = 86_400;
@@ -102,7 +102,7 @@ test('F1.15 a price of another interval is not offered, is logged, and hides no 
     lookup_key: 'package_one_monthly',
     transfer_lookup_key: 'true',
   });
-  const [first, ...others] = await planCatalogue({ ...o.deps, log }).list();
+  const [first, ...others] = await planCatalog({ ...o.deps, log }).list();
   expect(first).toMatchObject({ key: 'package_one', prices: [{ interval: 'yearly' }] });
   expect(others).toHaveLength(3);
   expect(lines).toMatchObject([{ level: 'error', prices: [weekly.id] }]);

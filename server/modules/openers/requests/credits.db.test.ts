@@ -232,5 +232,5 @@ test('clients that leave at any moment lose and double no credit', async () => {
     const models = variants.filter((row) => row.request_key === key && row.origin === 'model');
     expect([key, models.length > 0]).toEqual([key, credit === 'settled']);
   }
-  await callControl(o.sandbox, 'DELETE', '/language-model/behaviour');
+  await callControl(o.sandbox, 'DELETE', '/language-model/behavior');
 }, 120_000);

@@ -1,4 +1,4 @@
-import { ANALYSED_POSTS, PROCESSING_WAIT_HOURS } from '../../../../contract/limits.ts';
+import { ANALYZED_POSTS, PROCESSING_WAIT_HOURS } from '../../../../contract/limits.ts';
 import pLimit from 'p-limit';
 import type { Deps } from '../../../deps.ts';
 import type { PersonRef } from '../../../gateways/network/network.ts';
@@ -90,7 +90,7 @@ async function listPosts(
   userId: string,
   author: PersonRef | null,
 ): Promise<void> {
-  const found = author && (await network.recentPosts(author, ANALYSED_POSTS));
+  const found = author && (await network.recentPosts(author, ANALYZED_POSTS));
   // Removed from the network since it was linked: there is nothing to read.
   if (!found) log.warn({ userId }, 'the linked profile no longer exists');
   const listed = { posts: found?.posts ?? [], readAt: found?.readAt ?? clock.now() };

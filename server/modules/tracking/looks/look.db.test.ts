@@ -269,7 +269,7 @@ test('a capped list proves no withdrawal', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const post = o.write(AUTHOR);
-  o.network.behaviours.change({ listCap: 2, order: 'unspecified' });
+  o.network.behaviors.change({ listCap: 2, order: 'unspecified' });
   for (let round = 0; round < 8; round += 1) {
     o.act(post, `reader-number-${round}`, { do: 'react', type: 'LIKE' });
     o.clock.advance({ hours: 2 });
@@ -284,12 +284,12 @@ test('one person is known by member id and by public identifier', async () => {
   const post = o.write(AUTHOR);
   o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
   o.act(post, 'mara-lindqvist', { do: 'comment', text: 'I have thought about this for a week.' });
-  o.network.behaviours.change({ opaqueComments: 'missing' });
+  o.network.behaviors.change({ opaqueComments: 'missing' });
   o.clock.advance({ hours: 1 });
   await o.look(user);
   expect(await o.trackingOf(user)).toMatchObject({ people: 2, signals: 2 });
   // Now the source names both keys of the commenter.
-  o.network.behaviours.change({ opaqueComments: 'off' });
+  o.network.behaviors.change({ opaqueComments: 'off' });
   o.act(post, 'mara-lindqvist', { do: 'comment', text: 'And there is one thing more to say.' });
   o.clock.advance({ hours: 2 });
   await o.look(user);
@@ -349,7 +349,7 @@ test('signals found in a new month are open, although nobody has opened a page s
 test('a restricted source is asked nothing until the operator lifts the restriction', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
-  o.network.behaviours.restrict(true);
+  o.network.behaviors.restrict(true);
   o.clock.advance({ hours: 1 });
   await o.look(user);
   const asked = o.calls.length;
@@ -364,7 +364,7 @@ test('a restricted source is asked nothing until the operator lifts the restrict
   expect(o.calls).toHaveLength(asked);
   expect(o.lines).toContainEqual(expect.objectContaining({ level: 'error', source: 'harvestapi' }));
 
-  o.network.behaviours.restrict(false);
+  o.network.behaviors.restrict(false);
   expect(await o.lift()).toBe(true);
   await o.look(user);
   expect(o.calls.length).toBeGreaterThan(asked);

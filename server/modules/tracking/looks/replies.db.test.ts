@@ -6,9 +6,9 @@ import { tracked, type Tracked } from '../tracking.fixture.ts';
 const AUTHOR = 'quiet-ada';
 const REMARK = 'We measured it for a year.';
 
-async function thread(behaviour: Parameters<Tracked['network']['behaviours']['change']>[0] = {}) {
+async function thread(behavior: Parameters<Tracked['network']['behaviors']['change']>[0] = {}) {
   const o = await tracked();
-  o.network.behaviours.change(behaviour);
+  o.network.behaviors.change(behavior);
   const user = await o.member(AUTHOR);
   const post = o.write(AUTHOR);
   const comment = (actor: string, text: string, replyTo?: string) => {
@@ -121,7 +121,7 @@ test('F4.7 a reply in a thread that was not read to its end is never withdrawn',
   o.comment('mara-lindqvist', 'The first answer of all.', o.top);
   await o.lookLater();
   expect(await o.missedOf('mara-lindqvist')).toEqual([0]);
-  o.network.behaviours.change({ replyList: 'away' });
+  o.network.behaviors.change({ replyList: 'away' });
   for (const actor of ['reader-one-a', 'reader-two-b', 'reader-three-c', 'reader-four-d']) {
     o.comment(actor, `Something that ${actor} has to add.`, o.top);
     await o.lookLater();

@@ -35,7 +35,7 @@ test('a member whose look is due gets one job, and no second one until it has en
 test('no look is sent while the source is restricted', async () => {
   const o = await tracked();
   await o.member(AUTHOR);
-  o.network.behaviours.restrict(true);
+  o.network.behaviors.restrict(true);
   await expect(o.deps.network.lookUpProfile('somebody')).rejects.toThrow();
   o.clock.advance({ hours: 2 });
   await sendDueLooks(o.deps);

@@ -35,7 +35,7 @@ test('a restriction stops the calls of all processes within a second, until it i
   );
   await expect.poll(() => attempts.answered, { interval: 5, timeout: 20_000 }).toBeGreaterThan(40);
   const restrictedAt = performance.now();
-  o.network.behaviours.restrict(true);
+  o.network.behaviors.restrict(true);
   await sleep(1_500);
   const last = calls.at(-1) ?? 0;
   expect(last - restrictedAt).toBeLessThan(1_000);
@@ -43,7 +43,7 @@ test('a restriction stops the calls of all processes within a second, until it i
   await expect.poll(() => attempts.refused, { timeout: 20_000 }).toBeGreaterThan(refused + READERS);
   expect(calls.at(-1)).toBe(last);
 
-  o.network.behaviours.restrict(false);
+  o.network.behaviors.restrict(false);
   await o.lift();
   const { answered } = attempts;
   await expect

@@ -106,7 +106,7 @@ test('the cost of a call and a restriction are kept although the session has end
     .select('micros')
     .executeTakeFirstOrThrow();
   expect(Number(micros)).toBeGreaterThan(0);
-  o.network.behaviours.restrict(true);
+  o.network.behaviors.restrict(true);
   const asked = withProof(ended, () => o.deps.network.lookUpProfile(AUTHOR));
   await expect(asked).rejects.toMatchObject({ failure: 'network_unavailable' });
   expect(await stateOf(o, user)).toBe('restricted');
@@ -115,11 +115,11 @@ test('the cost of a call and a restriction are kept although the session has end
 test('a restriction is named before everything else', async () => {
   const o = await tracked({ settings: { READING_CALLS_PER_MEMBER: '4' } });
   const user = await o.member(AUTHOR);
-  o.network.behaviours.restrict(true);
+  o.network.behaviors.restrict(true);
   await o.look(user);
   o.clock.advance({ hours: 48 });
   expect(await stateOf(o, user)).toBe('restricted');
-  o.network.behaviours.restrict(false);
+  o.network.behaviors.restrict(false);
   await o.lift();
   expect(await stateOf(o, user)).toBe('fresh');
 });

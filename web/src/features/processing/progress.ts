@@ -1,4 +1,4 @@
-import { ANALYSED_POSTS } from '../../../../contract/limits.ts';
+import { ANALYZED_POSTS } from '../../../../contract/limits.ts';
 import type { AnswerTo } from '../../api/call.ts';
 import { formatCount } from '../../format/format.ts';
 
@@ -13,7 +13,7 @@ export type Progress = {
 };
 
 export function progressOf({ dataProcessing, isLate, posts }: Processing): Progress {
-  const total = posts.known ?? ANALYSED_POSTS;
+  const total = posts.known ?? ANALYZED_POSTS;
   const done = dataProcessing || isLate ? Math.min(posts.done, total) : total;
   const stage = isLate ? 'late' : stageOf(dataProcessing, posts.known);
   return { stage, title: titleOf(stage, done, total), done, total };

@@ -1,4 +1,4 @@
-import { ANALYSED_POSTS } from '../../../../../contract/limits.ts';
+import { ANALYZED_POSTS } from '../../../../../contract/limits.ts';
 import type { Plan } from '../../../../../contract/plans.ts';
 import { type Month, oddsOfRoom } from '../../../forecast/months.ts';
 import { monthInWords, oddsInWords } from '../../../forecast/words.ts';
@@ -26,7 +26,7 @@ export function forecastWords(outlook: Outlook | null, plans: readonly Plan[]): 
 
 const WAITING: ForecastWords = {
   kind: 'waiting',
-  heading: `Reading the last ${ANALYSED_POSTS} posts`,
+  heading: `Reading the last ${ANALYZED_POSTS} posts`,
   text: 'Then we can say how many signals a month to expect, and which plan has room for them. It usually takes less than a minute.',
 };
 const FAILED: ForecastWords = {
@@ -46,7 +46,7 @@ export const LONGEST: readonly ForecastWords[] = [
   {
     kind: 'usual',
     heading: 'About 20,000 signals a month',
-    text: `Half of such months bring more than 20,000. Eight in ten lie between 10,000 and 60,000. Going by reactions and comments, your own included, on the last ${ANALYSED_POSTS} posts, over 1,000 days. Even World Class has room for only 3 in 10 such months and keeps the rest for later.`,
+    text: `Half of such months bring more than 20,000. Eight in ten lie between 10,000 and 60,000. Going by reactions and comments, your own included, on the last ${ANALYZED_POSTS} posts, over 1,000 days. Even World Class has room for only 3 in 10 such months and keeps the rest for later.`,
   },
 ];
 

@@ -1,4 +1,4 @@
-'use no memo'; // It renders only when its rows change, so memoised values would never be used.
+'use no memo'; // It renders only when its rows change, so memoized values would never be used.
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Clock } from '../../../format/clock.ts';

@@ -8,7 +8,7 @@ import { spendLookUp } from './budgets.ts';
 import { confirmedKeys } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
 
-export type FulfilDeps = Pick<
+export type FulfillDeps = Pick<
   Deps,
   'db' | 'clock' | 'jobs' | 'log' | 'network' | 'secrets' | 'budgets'
 >;
@@ -17,7 +17,7 @@ export type FulfilDeps = Pick<
  * Most engagement is stored under the member id. Throws if the network is unavailable or the day's
  * look-ups are spent. Safe to repeat.
  */
-export async function fulfil(deps: FulfilDeps, id: string): Promise<void> {
+export async function fulfill(deps: FulfillDeps, id: string): Promise<void> {
   const [named] = (await eraseFor(deps, id)) ?? [];
   if (!named) return;
   await spendLookUp(deps);
@@ -41,7 +41,7 @@ export async function eraseFor(
 }
 
 /** Rows of somebody who had the identifier before do not keep that person out. */
-function addKeys(deps: FulfilDeps, id: string, found: readonly PersonKey[]): Promise<void> {
+function addKeys(deps: FulfillDeps, id: string, found: readonly PersonKey[]): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     await awaitWriters(tx);
     const request = await store.lockRequest(tx, id);

@@ -5,7 +5,7 @@ const people = (count: number) => Array.from({ length: count }, (_, index) => `p
 
 test('by default reactors are listed newest first, and counts agree with the lists', async () => {
   const { call, post, act, advance, reactions, counts, person } = await networkAt();
-  expect((await call('GET', '/behaviour')).body).toEqual({
+  expect((await call('GET', '/behavior')).body).toEqual({
     order: 'newest-first',
     countLagSeconds: 0,
     listCap: 1_218,
@@ -99,7 +99,7 @@ test('a cap lists fewer reactors than are counted', async () => {
   expect(capped.reactions).toHaveLength(25);
   expect(capped.total).toBe(25);
   expect((await counts(id))?.likes).toBe(60);
-  expect((await call('DELETE', '/behaviour')).status).toBe(204);
+  expect((await call('DELETE', '/behavior')).status).toBe(204);
   expect((await reactions(id)).total).toBe(60);
 });
 
@@ -112,7 +112,7 @@ test('a member’s behavior comes before the general one', async () => {
       people(30).map((name) => like(name)),
     );
   await behave({ listCap: 20 });
-  const own = await call('POST', '/profiles/ada-lovelace/behaviour', { listCap: 5 });
+  const own = await call('POST', '/profiles/ada-lovelace/behavior', { listCap: 5 });
   expect(own.body).toEqual({
     order: 'newest-first',
     countLagSeconds: 0,
@@ -203,7 +203,7 @@ test('unknown and impossible settings are refused', async () => {
       status: 400,
     });
   }
-  const own = await call('POST', '/profiles/ada-lovelace/behaviour', { restricted: true });
+  const own = await call('POST', '/profiles/ada-lovelace/behavior', { restricted: true });
   expect(own).toMatchObject({
     status: 400,
     body: { message: expect.stringMatching(/^The settings of a member/) },

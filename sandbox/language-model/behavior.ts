@@ -1,7 +1,7 @@
 export const models = ['well-behaved', 'hostile'] as const;
 export type ModelName = (typeof models)[number];
 
-export type Behaviour = {
+export type Behavior = {
   /** Which model answers, whatever model is requested; null: the requested one. */
   model: ModelName | null;
   /** The kind of hostile answer; null: a different one for each request. */
@@ -26,19 +26,19 @@ export type RecordedRequest = {
 };
 
 const REQUESTS_KEPT = 5_000;
-const DEFAULTS: Behaviour = { model: null, attack: null, pieceMs: 0, seed: 0, secrets: [] };
+const DEFAULTS: Behavior = { model: null, attack: null, pieceMs: 0, seed: 0, secrets: [] };
 
 export function createModelState() {
-  let behaviour = DEFAULTS;
+  let behavior = DEFAULTS;
   let requests: RecordedRequest[] = [];
   let total = 0;
   return {
-    behaviour: (): Behaviour => behaviour,
-    behave(changed: Partial<Behaviour>): void {
-      behaviour = { ...behaviour, ...changed };
+    behavior: (): Behavior => behavior,
+    behave(changed: Partial<Behavior>): void {
+      behavior = { ...behavior, ...changed };
     },
     reset(): void {
-      behaviour = DEFAULTS;
+      behavior = DEFAULTS;
       total = 0;
     },
     /** Returns the number of the request. */

@@ -2,7 +2,7 @@ import type { DocumentStore } from '../../platform/store.ts';
 import type { Person } from '../people.ts';
 
 /** How the source lists what happens. Each setting can differ for a member. */
-export type Behaviour = {
+export type Behavior = {
   /** `unspecified` shuffles reactors, and comments not sorted by date, in each call. */
   order: 'newest-first' | 'unspecified';
   /** How far post counts lag behind the lists. */
@@ -27,17 +27,17 @@ export const commentIdModes = ['off', 'missing', 'acw'] as const;
 export const replyCountModes = ['shown', 'missing'] as const;
 export const replyListModes = ['all', 'short', 'away'] as const;
 
-export type Behaviours = {
+export type Behaviors = {
   /** The member's settings, then the general ones, then the defaults. */
-  of(person?: Person): Behaviour;
+  of(person?: Person): Behavior;
   /** Changes the given settings, of one member or in general. */
-  change(settings: Partial<Behaviour>, person?: Person): void;
+  change(settings: Partial<Behavior>, person?: Person): void;
   isRestricted(): boolean;
   restrict(isRestricted: boolean): void;
   reset(): void;
 };
 
-const defaults: Behaviour = {
+const defaults: Behavior = {
   order: 'newest-first',
   countLagSeconds: 0,
   listCap: shownReactors,
@@ -48,9 +48,9 @@ const defaults: Behaviour = {
 };
 const everybody = '*';
 
-export function createBehaviours(documents: DocumentStore): Behaviours {
+export function createBehaviors(documents: DocumentStore): Behaviors {
   const settingsOf = (id: string) =>
-    documents.get<Partial<Behaviour>>('network.behaviour', id) ?? {};
+    documents.get<Partial<Behavior>>('network.behaviour', id) ?? {};
   return {
     of: (person) => ({
       ...defaults,

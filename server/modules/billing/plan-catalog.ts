@@ -1,5 +1,5 @@
 import { type Plan, PLAN_KEYS, type Price } from '../../../contract/plans.ts';
-import type { Deps, PlanCatalogue } from '../../deps.ts';
+import type { Deps, PlanCatalog } from '../../deps.ts';
 import type { PublishedPrice } from '../../gateways/stripe/stripe.ts';
 import { formatAmount } from '../../gateways/stripe/amounts.ts';
 import { planTerms } from './billing.rules.ts';
@@ -14,7 +14,7 @@ const USABLE_MS = 60 * 60_000;
  * Cached per process: refreshed after five minutes, used for an hour, and at any age during
  * outages.
  */
-export function planCatalogue(deps: Pick<Deps, 'stripe' | 'clock' | 'log'>): PlanCatalogue {
+export function planCatalog(deps: Pick<Deps, 'stripe' | 'clock' | 'log'>): PlanCatalog {
   let known: { plans: Plan[]; readAt: number } | undefined;
   let reading: Promise<Plan[]> | undefined;
 
