@@ -94,7 +94,7 @@ test('the OpenAPI document states the media type of every response', () => {
     Object.keys(responses['200']?.content ?? {});
   expect(kindOf(described('getProfilePhoto'))).toEqual(['image/*']);
   expect(kindOf(described('getMetrics'))).toEqual(['text/plain']);
-  expect(kindOf(described('getProfile'))).toEqual(['application/json']);
+  expect(kindOf(described('getUser'))).toEqual(['application/json']);
   expect(kindOf(note('followNotes'))).toEqual(['application/jsonl']);
   expect(kindOf(note('exportNotes'))).toEqual(['text/csv']);
 });

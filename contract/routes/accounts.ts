@@ -114,7 +114,7 @@ export const finishGoogleSignIn = route({
   errors: [],
 });
 
-export const getProfile = route({
+export const getUser = route({
   method: 'GET',
   path: '/user/profile',
   summary: 'Get the signed-in user',
@@ -123,7 +123,7 @@ export const getProfile = route({
   errors: [],
 });
 
-export const updateProfile = route({
+export const updateName = route({
   method: 'PUT',
   path: '/user/profile',
   summary: 'Change the name',

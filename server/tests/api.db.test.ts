@@ -48,7 +48,7 @@ test('the whole way, over HTTP: each answer is what the contract says [S3.05, S3
   expect((await call(system.isReady)).status).toBe(200);
   expect((await call(system.getOpenApi)).status).toBe(200);
   expect((await call(accounts.listTimeZones)).status).toBe(200);
-  expect((await as(accounts.getProfile)).status).toBe(200);
+  expect((await as(accounts.getUser)).status).toBe(200);
   expect((await as(accounts.getEmail)).status).toBe(200);
   expect((await as(accounts.updateSettings, { body: { timeZone: 'Europe/Paris' } })).status).toBe(
     200,
@@ -88,7 +88,7 @@ test('the whole way, over HTTP: each answer is what the contract says [S3.05, S3
     const { body } = await as(getDataProcessing);
     return !z.parse(getDataProcessing.replies[200], body).dataProcessing;
   });
-  const user = z.parse(accounts.getProfile.replies[200], (await as(accounts.isAuthenticated)).body);
+  const user = z.parse(accounts.getUser.replies[200], (await as(accounts.isAuthenticated)).body);
   expect(user).toMatchObject({ isActiveSubscription: true, timezone: 'Europe/Paris' });
   expect((await as(billing.getSubscription)).body).toMatchObject({
     product: { name: 'Networker' },
@@ -102,7 +102,7 @@ test('the whole way, over HTTP: each answer is what the contract says [S3.05, S3
     return JSON.stringify(body).includes('data is ready');
   });
   expect((await as(accounts.logout)).status).toBe(200);
-  expect((await as(accounts.getProfile)).status).toBe(401);
+  expect((await as(accounts.getUser)).status).toBe(401);
 });
 
 test('metrics require their token, and readiness fails when the process stops', async () => {
@@ -166,7 +166,7 @@ test('every error code of the table can be provoked [S8.19]', async () => {
       return password({ password: same, passwordConfirmation: same });
     },
     invalid_current_password: () => password({ currentPassword: 'wrong' }),
-    unauthenticated: () => call(accounts.getProfile),
+    unauthenticated: () => call(accounts.getUser),
     email_taken: () => call(accounts.register, { body: REGISTRATION }),
     too_many_requests: async () => {
       for (let count = 0; count <= 60; count += 1) {

@@ -252,10 +252,10 @@ test('T31 no member sees or changes another member’s data', async () => {
   const analysis = { body: { linkedinProfileUrl: PROFILE } };
   expect((await asEve(profiles.startAnalysis, analysis)).status).toBe(428);
   expect((await asEve(accounts.deleteAccount, { body: { code: 123_456 } })).status).toBe(400);
-  await asEve(accounts.updateProfile, { body: { ...RIGHT, firstName: 'Eve' } });
+  await asEve(accounts.updateName, { body: { ...RIGHT, firstName: 'Eve' } });
   await asEve(support.openSupportTicket, { body: RIGHT });
 
-  expect((await asAda(accounts.getProfile)).body).toMatchObject({
+  expect((await asAda(accounts.getUser)).body).toMatchObject({
     firstName: 'Ada',
     hasLinkedinUsername: true,
   });

@@ -39,7 +39,7 @@ test('a session of the extension reads the user, credits and analysis, signs out
   const token = await signIn('extension');
   const allowed: readonly Route[] = [
     accounts.isAuthenticated,
-    accounts.getProfile,
+    accounts.getUser,
     accounts.getEmail,
     billing.getCredits,
     getAnalysis,
@@ -61,7 +61,7 @@ test('a session of the extension reads the user, credits and analysis, signs out
   // The kind is refused, not the member.
   expect((await call(billing.listPlans, { token: await signIn('web') })).status).toBe(200);
   expect((await call(accounts.logout, { token })).status).toBe(200);
-  expect((await call(accounts.getProfile, { token })).status).toBe(401);
+  expect((await call(accounts.getUser, { token })).status).toBe(401);
 }, 60_000);
 
 test('an extension session contacts support as a visitor, without an account', async () => {
@@ -87,7 +87,7 @@ test('T11 a handoff token opens no route as a session', async (context) => {
   }
   const message = 'I have a question about my plan.';
   expect((await call(contactSupport, { token, headers, body: { message } })).status).toBe(401);
-  expect((await call(accounts.getProfile, { token })).status).toBe(200);
+  expect((await call(accounts.getUser, { token })).status).toBe(200);
   await reached(context, 'T11', `${refused} routes`);
 }, 60_000);
 

@@ -27,7 +27,7 @@ const OTHER_PASSWORD = 'Calm%River-93';
 export const WRITES: readonly Write[] = [
   { route: accounts.logout, prepare: () => ({}) },
   {
-    route: accounts.updateProfile,
+    route: accounts.updateName,
     prepare: () => ({ body: { firstName: 'Eve', lastName: 'Mallory' } }),
   },
   { route: accounts.updateSettings, prepare: () => ({ body: { timeZone: 'Europe/Paris' } }) },

@@ -10,7 +10,7 @@ import {
   keepGrant,
 } from './codes/codes.cookies.ts';
 import { deleteAccount, requestDeletion } from './deletion/deletion.ts';
-import { emailOf, updateProfile, updateSettings } from './settings/details.ts';
+import { emailOf, updateName, updateSettings } from './settings/details.ts';
 import { deviceOf, keepDevice } from './devices/devices.cookies.ts';
 import { forgetLink, linkOf } from './google/google.cookies.ts';
 import { googleRoutes } from './google/google.routes.ts';
@@ -87,8 +87,8 @@ function passwordRoutes(deps: Deps): BoundRoute[] {
 function profileRoutes(deps: Deps): BoundRoute[] {
   const timeZones = TIME_ZONES.map((name) => ({ name }));
   return [
-    on(routes.getProfile, ({ member }) => presentUser(deps, member.userId)),
-    on(routes.updateProfile, ({ member, body }) => updateProfile(deps, { member, form: body })),
+    on(routes.getUser, ({ member }) => presentUser(deps, member.userId)),
+    on(routes.updateName, ({ member, body }) => updateName(deps, { member, form: body })),
     on(routes.getEmail, async ({ member }) => ({
       email: await emailOf(deps, member.userId),
     })),

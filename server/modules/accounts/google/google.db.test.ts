@@ -82,7 +82,7 @@ test('a handoff is valid for one exchange, in the browser that started, and for 
   const o = await withGoogle();
   const { token, cookies } = await signIn(o);
   expect(token).toMatch(/^rph_/);
-  expect((await o.call(routes.getProfile, { token, cookies })).status).toBe(401);
+  expect((await o.call(routes.getUser, { token, cookies })).status).toBe(401);
   expect((await exchange(o, { token })).status).toBe(401);
   expect((await exchange(o, { token, cookies: ['rapport-handoff=other'] })).status).toBe(401);
 

@@ -8,7 +8,7 @@ import { presentUser } from './signed-in-user.ts';
 test('profile and e-mail are those of the account [S7.12]', async () => {
   const { call, addUser } = await accounts();
   const { token, email } = await addUser();
-  expect((await call(routes.getProfile, { token })).body).toMatchObject({ email });
+  expect((await call(routes.getUser, { token })).body).toMatchObject({ email });
   expect((await call(routes.getEmail, { token })).body).toEqual({ email });
 });
 
@@ -16,16 +16,16 @@ test('a changed name is answered with code 16 and saved [S7.13]', async () => {
   const { call, addUser } = await accounts();
   const { token } = await addUser();
   const body = { firstName: 'Grace ', lastName: 'Hopper' };
-  const answer = await call(routes.updateProfile, { token, body });
+  const answer = await call(routes.updateName, { token, body });
   expect(answer.body).toMatchObject({ code: 16, firstName: 'Grace', lastName: 'Hopper' });
-  const after = await call(routes.getProfile, { token });
+  const after = await call(routes.getUser, { token });
   expect(after.body).toMatchObject({ firstName: 'Grace', lastName: 'Hopper' });
 });
 
 test('a new account’s user is shown with default settings, its standing, and no private columns [S3.01, S6.06, S7.10]', async () => {
   const { call, addUser, clock } = await accounts();
   const { token, email } = await addUser();
-  expect((await call(routes.getProfile, { token })).body).toEqual({
+  expect((await call(routes.getUser, { token })).body).toEqual({
     email,
     firstName: 'Ada',
     lastName: 'Lovelace',
@@ -56,11 +56,11 @@ const CHANGES: { [Name in keyof Settings]: readonly Settings[Name][] } = {
 test('settings change one by one and leave the others unchanged [S4.38, S7.14]', async () => {
   const { call, addUser } = await accounts();
   const { token } = await addUser();
-  let { body: user } = await call(routes.getProfile, { token });
+  let { body: user } = await call(routes.getUser, { token });
   const put = async (body: Record<string, unknown>, change = body) => {
     user = { ...user, ...change };
     expect((await call(routes.updateSettings, { token, body })).body).toEqual(user);
-    expect((await call(routes.getProfile, { token })).body).toEqual(user);
+    expect((await call(routes.getUser, { token })).body).toEqual(user);
   };
   await put({ timeZone: 'Europe/Berlin' }, { timezone: 'Europe/Berlin' });
   for (const [name, values] of Object.entries(CHANGES)) {
@@ -119,7 +119,7 @@ test('unknown keys change nothing', async () => {
     __proto__: { timeZone: 'Asia/Tokyo' },
   };
   await call(routes.updateSettings, { token, body: forbidden });
-  await call(routes.updateProfile, {
+  await call(routes.updateName, {
     token,
     body: { ...forbidden, firstName: 'Ada', lastName: 'Lovelace' },
   });
@@ -133,5 +133,5 @@ test('a new account has its browser’s time zone, which later sign-ins do not c
   expect(body.user).toMatchObject({ timezone: 'Asia/Kolkata' });
   const elsewhere = { cookies: ['rapport-time-zone=Europe/Berlin'] };
   const { token } = (await login(REGISTRATION.email, REGISTRATION.password, elsewhere)).body;
-  expect((await call(routes.getProfile, { token })).body.timezone).toBe('Asia/Kolkata');
+  expect((await call(routes.getUser, { token })).body.timezone).toBe('Asia/Kolkata');
 });

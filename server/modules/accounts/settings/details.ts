@@ -12,10 +12,10 @@ import { knownTimeZone } from './time-zones.ts';
 type DetailsDeps = Pick<Deps, 'db' | 'database' | 'clock'>;
 type SettingsDeps = DetailsDeps & Pick<Deps, 'events'>;
 
-export async function updateProfile(
+export async function updateName(
   deps: DetailsDeps,
-  { member: { userId }, form }: { member: Member; form: BodyOf<typeof contract.updateProfile> },
-): Promise<ReplyOf<typeof contract.updateProfile>> {
+  { member: { userId }, form }: { member: Member; form: BodyOf<typeof contract.updateName> },
+): Promise<ReplyOf<typeof contract.updateName>> {
   const names = { firstName: form.firstName.trimEnd(), lastName: form.lastName.trimEnd() };
   await inTransaction(deps.db, (tx) => setNames(tx, userId, names));
   return { ...(await presentUser(deps, userId)), ...done('profile_updated') };
