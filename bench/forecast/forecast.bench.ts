@@ -4,7 +4,7 @@
  *
  *   node bench/forecast/forecast.bench.ts [members per kind] [first seed]
  */
-import { predictMonthlySignals } from '../../server/modules/forecast/forecast.ts';
+import { forecastMonthlySignals } from '../../server/modules/forecast/forecast.ts';
 import {
   generateHistory,
   HISTORY_KINDS,
@@ -126,7 +126,7 @@ function timeOfOne(): number {
   const { posts, now } = generateHistory('busy', REPORTED_SEEDS_FROM);
   const times = Array.from({ length: 100 }, () => {
     const start = performance.now();
-    predictMonthlySignals(posts, now);
+    forecastMonthlySignals(posts, now);
     return performance.now() - start;
   });
   return median(times);

@@ -1,7 +1,7 @@
 import {
   type Forecast,
   naiveMean,
-  predictMonthlySignals,
+  forecastMonthlySignals,
   recommendPlan,
 } from '../../server/modules/forecast/forecast.ts';
 import {
@@ -62,8 +62,8 @@ function judgeMember(kind: HistoryKind, seed: number): JudgedMember {
       const isActive = (ages[0] ?? Infinity) <= 30 && ages.filter((age) => age <= 90).length >= 3;
       return {
         history,
-        forecast: predictMonthlySignals(posts, now),
-        stated: isActive ? predictMonthlySignals(posts, now, { plannedPosts }) : null,
+        forecast: forecastMonthlySignals(posts, now),
+        stated: isActive ? forecastMonthlySignals(posts, now, { plannedPosts }) : null,
         naive: naiveMean(posts, now),
         isActive,
       };

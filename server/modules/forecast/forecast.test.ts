@@ -4,7 +4,7 @@ import {
   forecastByPosts,
   type PostEngagement,
   type Forecast,
-  predictMonthlySignals,
+  forecastMonthlySignals,
   recommendPlan,
 } from './forecast.ts';
 import { generateHistory, HISTORY_KINDS } from './history.generator.ts';
@@ -52,7 +52,7 @@ function numbersOf(forecast: Forecast): number[] {
 test('every input gives finite numbers of zero or more', () => {
   fc.assert(
     fc.property(anyPosts, (posts) => {
-      const forecast = predictMonthlySignals(posts, NOW);
+      const forecast = forecastMonthlySignals(posts, NOW);
       for (const number of numbersOf(forecast)) {
         expect(Number.isFinite(number)).toBe(true);
         expect(number).toBeGreaterThanOrEqual(0);
@@ -64,7 +64,7 @@ test('every input gives finite numbers of zero or more', () => {
 test('the forecast lies between its bounds [I20]', () => {
   fc.assert(
     fc.property(anyPosts, (posts) => {
-      const { low, predictedMonthlySignals, high } = predictMonthlySignals(posts, NOW);
+      const { low, predictedMonthlySignals, high } = forecastMonthlySignals(posts, NOW);
       expect(low).toBeLessThanOrEqual(predictedMonthlySignals);
       expect(predictedMonthlySignals).toBeLessThanOrEqual(high);
     }),
@@ -77,21 +77,21 @@ test('the order of the posts does not matter', () => {
   );
   fc.assert(
     fc.property(shuffled, ([posts, others]) => {
-      expect(predictMonthlySignals(others, NOW)).toEqual(predictMonthlySignals(posts, NOW));
+      expect(forecastMonthlySignals(others, NOW)).toEqual(forecastMonthlySignals(posts, NOW));
     }),
   );
 });
 
 test('the same posts give the same answer every time', () => {
   const { posts, now } = generateHistory('bursty', 3);
-  expect(predictMonthlySignals(posts, now)).toEqual(predictMonthlySignals(posts, now));
+  expect(forecastMonthlySignals(posts, now)).toEqual(forecastMonthlySignals(posts, now));
 });
 
 test('k times the engagement of every post is k times the level', () => {
   fc.assert(
     fc.property(enoughPosts, fc.integer({ min: 2, max: 50 }), (drawn, k) => {
       const levelOf = (factor: number) =>
-        predictMonthlySignals(
+        forecastMonthlySignals(
           drawn.map(({ ageDays, engagement }) => post(ageDays, engagement * factor)),
           NOW,
         ).engagementPerPost;
@@ -103,10 +103,10 @@ test('k times the engagement of every post is k times the level', () => {
 test('ten times the engagement of every post is about ten times the forecast', () => {
   for (let seed = 1; seed <= 20; seed += 1) {
     const { posts, now } = generateHistory('busy', seed);
-    const once = predictMonthlySignals(posts, now).predictedMonthlySignals;
+    const once = forecastMonthlySignals(posts, now).predictedMonthlySignals;
     if (once < 30) continue;
     const more = posts.map((it) => ({ ...it, engagement: 10 * it.engagement }));
-    const ratio = predictMonthlySignals(more, now).predictedMonthlySignals / once;
+    const ratio = forecastMonthlySignals(more, now).predictedMonthlySignals / once;
     expect(ratio).toBeGreaterThan(9);
     expect(ratio).toBeLessThan(11);
   }
@@ -115,11 +115,14 @@ test('ten times the engagement of every post is about ten times the forecast', (
 test('posts older than the newest fifty change nothing [S1.05]', () => {
   const fifty = regular(50, 3, 20);
   const more = [...fifty, ...regular(30, 3, 999).map((_, i) => post(151 + i, 999))];
-  expect(predictMonthlySignals(more, NOW)).toEqual(predictMonthlySignals(fifty, NOW));
+  expect(forecastMonthlySignals(more, NOW)).toEqual(forecastMonthlySignals(fifty, NOW));
 });
 
 test('a regular member is forecast at posts a month times engagement a post', () => {
-  const { predictedMonthlySignals, postsPerMonth } = predictMonthlySignals(regular(50, 3, 30), NOW);
+  const { predictedMonthlySignals, postsPerMonth } = forecastMonthlySignals(
+    regular(50, 3, 30),
+    NOW,
+  );
   expect(postsPerMonth).toBeCloseTo(10, 0);
   expect(predictedMonthlySignals).toBeGreaterThan(270);
   expect(predictedMonthlySignals).toBeLessThan(345);
@@ -128,12 +131,12 @@ test('a regular member is forecast at posts a month times engagement a post', ()
 const usual = ({ predictedMonthlySignals, oneOff }: Forecast) => predictedMonthlySignals - oneOff;
 
 test('one viral post moves a regular member’s usual month by less than a sixth', () => {
-  const calm = usual(predictMonthlySignals(regular(50, 3, 30), NOW));
+  const calm = usual(forecastMonthlySignals(regular(50, 3, 30), NOW));
   for (const index of [0, 1, 5, 25, 49]) {
     const posts = regular(50, 3, 30).map((it, i) =>
       i === index ? { ...it, engagement: 9000 } : it,
     );
-    const moved = usual(predictMonthlySignals(posts, NOW));
+    const moved = usual(forecastMonthlySignals(posts, NOW));
     expect([index, Math.abs(moved - calm) / calm < 1 / 6, moved]).toEqual([index, true, moved]);
   }
 });
@@ -142,12 +145,12 @@ test('a hundredfold post moves irregular members by less than a sixth in the med
   const moves: number[] = [];
   for (let seed = 1; seed <= 30; seed += 1) {
     const { posts, now } = generateHistory('busy', seed);
-    const calm = usual(predictMonthlySignals(posts, now));
+    const calm = usual(forecastMonthlySignals(posts, now));
     if (calm < 20) continue;
     const highest = Math.max(...posts.map(({ engagement }) => engagement));
     for (const index of [0, 5, 25, 45]) {
       const viral = posts.map((it, i) => (i === index ? { ...it, engagement: highest * 100 } : it));
-      moves.push(Math.abs(usual(predictMonthlySignals(viral, now)) / calm - 1));
+      moves.push(Math.abs(usual(forecastMonthlySignals(viral, now)) / calm - 1));
     }
   }
   expect(moves.length).toBeGreaterThan(60);
@@ -156,8 +159,8 @@ test('a hundredfold post moves irregular members by less than a sixth in the med
 });
 
 test('the rest of a viral post’s engagement counts for the coming month, but not for the plan', () => {
-  const calm = predictMonthlySignals(regular(50, 3, 30), NOW);
-  const viral = predictMonthlySignals([...regular(49, 3, 30), post(0.5, 3000)], NOW);
+  const calm = forecastMonthlySignals(regular(50, 3, 30), NOW);
+  const viral = forecastMonthlySignals([...regular(49, 3, 30), post(0.5, 3000)], NOW);
   expect(calm.oneOff).toBe(0);
   expect(viral.oneOff).toBeGreaterThan(1000);
   expect(viral.predictedMonthlySignals).toBeGreaterThan(calm.predictedMonthlySignals + 1000);
@@ -170,7 +173,7 @@ test('the rest of a viral post’s engagement counts for the coming month, but n
 test('an older post has less weight than a recent one', () => {
   const base = regular(30, 4, 30);
   const liftedAt = (index: number) =>
-    predictMonthlySignals(
+    forecastMonthlySignals(
       base.map((it, i) => (i === index ? { ...it, engagement: 60 } : it)),
       NOW,
     ).engagementPerPost;
@@ -181,8 +184,8 @@ test('an older post has less weight than a recent one', () => {
 test('silence since the last post lowers the forecast', () => {
   const posts = regular(40, 3, 30);
   const monthLater = new Date(NOW.getTime() + 30 * 86_400_000);
-  expect(predictMonthlySignals(posts, monthLater).predictedMonthlySignals).toBeLessThan(
-    0.8 * predictMonthlySignals(posts, NOW).predictedMonthlySignals,
+  expect(forecastMonthlySignals(posts, monthLater).predictedMonthlySignals).toBeLessThan(
+    0.8 * forecastMonthlySignals(posts, NOW).predictedMonthlySignals,
   );
 });
 
@@ -190,12 +193,12 @@ test('a post six hours old is not mistaken for a weak one', () => {
   const mature = regular(40, 4, 40);
   // A quarter of a day at the prior speed: a fifth of the lifetime engagement.
   const young = [post(0.25, 8), post(0.3, 9), ...mature];
-  const { engagementPerPost } = predictMonthlySignals(young, NOW);
+  const { engagementPerPost } = forecastMonthlySignals(young, NOW);
   expect(engagementPerPost).toBeGreaterThan(37);
 });
 
 test('without posts the forecast is 0, with an upper bound and the smallest plan', () => {
-  const forecast = predictMonthlySignals([], NOW);
+  const forecast = forecastMonthlySignals([], NOW);
   expect(forecast).toMatchObject({
     predictedMonthlySignals: 0,
     low: 0,
@@ -207,7 +210,7 @@ test('without posts the forecast is 0, with an upper bound and the smallest plan
 });
 
 test('hidden engagement is reported as hidden, not as a quiet audience', () => {
-  const forecast = predictMonthlySignals(regular(30, 3, 0), NOW);
+  const forecast = forecastMonthlySignals(regular(30, 3, 0), NOW);
   expect(forecast).toMatchObject({
     predictedMonthlySignals: 0,
     confidence: 'none',
@@ -220,15 +223,15 @@ test('hidden engagement is reported as hidden, not as a quiet audience', () => {
 test('fewer than eight posts give low confidence and wider bounds', () => {
   const width = ({ low, high, predictedMonthlySignals }: Forecast) =>
     (high - low) / predictedMonthlySignals;
-  const few = predictMonthlySignals(regular(4, 3, 30), NOW);
-  const many = predictMonthlySignals(regular(50, 3, 30), NOW);
+  const few = forecastMonthlySignals(regular(4, 3, 30), NOW);
+  const many = forecastMonthlySignals(regular(50, 3, 30), NOW);
   expect(few.confidence).toBe('low');
   expect(many.confidence).toBe('good');
   expect(width(few)).toBeGreaterThan(1.5 * width(many));
 });
 
 test('a single post is shrunk towards the prior', () => {
-  const { engagementPerPost } = predictMonthlySignals([post(20, 500)], NOW);
+  const { engagementPerPost } = forecastMonthlySignals([post(20, 500)], NOW);
   expect(engagementPerPost).toBeLessThan(400);
   expect(engagementPerPost).toBeGreaterThan(50);
 });
@@ -237,7 +240,7 @@ test('the confidence follows from the width of the interval', () => {
   const forecasts = HISTORY_KINDS.flatMap((kind) =>
     Array.from({ length: 10 }, (_, seed) => {
       const { posts, now } = generateHistory(kind, seed);
-      return predictMonthlySignals(posts, now);
+      return forecastMonthlySignals(posts, now);
     }),
   ).filter(({ postsUsed, predictedMonthlySignals: n }) => postsUsed >= 8 && n > 0);
   const widths = (confidence: Forecast['confidence']) =>
@@ -249,7 +252,7 @@ test('the confidence follows from the width of the interval', () => {
 });
 
 test('the bounds are the 10th and 90th percentile, not stretched', () => {
-  const { low, high, predictedMonthlySignals, percentiles } = predictMonthlySignals(
+  const { low, high, predictedMonthlySignals, percentiles } = forecastMonthlySignals(
     regular(50, 3, 30),
     NOW,
   );
@@ -279,20 +282,20 @@ test('more planned posts mean more signals, in the median and at both bounds', (
 test('the table by posts agrees with the forecast of the habit and of a plan', () => {
   const posts = regular(50, 3, 30);
   const table = forecastByPosts(posts, NOW);
-  const habit = predictMonthlySignals(posts, NOW);
+  const habit = forecastMonthlySignals(posts, NOW);
   const usualAt = [1, 9, 17].map((at) => table?.usual[at] ?? 0);
   for (const [i, value] of [habit.low, habit.predictedMonthlySignals, habit.high].entries()) {
     expect(Math.abs(value / (usualAt[i] ?? 0) - 1)).toBeLessThan(0.1);
   }
   const twenty = table?.byPosts.find((row) => row.posts === 20)?.quantiles[9] ?? 0;
-  const planned = predictMonthlySignals(posts, NOW, { plannedPosts: 20 });
+  const planned = forecastMonthlySignals(posts, NOW, { plannedPosts: 20 });
   expect(Math.abs(planned.predictedMonthlySignals / twenty - 1)).toBeLessThan(0.1);
   expect(twenty).toBeGreaterThan(1.7 * habit.predictedMonthlySignals);
   expect(planned.postsPerMonth).toBe(habit.postsPerMonth);
 });
 
 test('a plan of no posts leaves what existing posts will still collect', () => {
-  const forecast = predictMonthlySignals(regular(50, 3, 30), NOW, { plannedPosts: 0 });
+  const forecast = forecastMonthlySignals(regular(50, 3, 30), NOW, { plannedPosts: 0 });
   expect(forecast.predictedMonthlySignals).toBeGreaterThan(0);
   expect(forecast.predictedMonthlySignals).toBeLessThan(2 * forecast.fromPostsAlreadyOut);
 });
@@ -305,7 +308,7 @@ test('without engagement there is no table by posts', () => {
 test('a member of many posts a month keeps the variance of the months', () => {
   const posts = regular(50, 0.3, 30).map((it, i) => ({ ...it, engagement: i % 5 === 0 ? 150 : 5 }));
   const widthOf = (plannedPosts: number) => {
-    const { low, high, predictedMonthlySignals } = predictMonthlySignals(posts, NOW, {
+    const { low, high, predictedMonthlySignals } = forecastMonthlySignals(posts, NOW, {
       plannedPosts,
     });
     return (high - low) / predictedMonthlySignals;

@@ -68,7 +68,7 @@ const PLANNED_POSTS = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 6
  * Results are finite, not negative, and `low <= predictedMonthlySignals <= high`. `plannedPosts` is
  * what the member intends to post in the month, instead of the habit.
  */
-export function predictMonthlySignals(
+export function forecastMonthlySignals(
   posts: readonly PostEngagement[],
   now: Date,
   { plannedPosts }: { plannedPosts?: number } = {},

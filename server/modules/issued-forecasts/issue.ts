@@ -6,7 +6,7 @@ import {
   FORECAST_VERSION,
   MOST_POSTS,
   naiveMean,
-  predictMonthlySignals,
+  forecastMonthlySignals,
 } from '../forecast/forecast.ts';
 import { listPostSignals } from '../signals/signals.ts';
 import { findStanding } from '../standing/standing.ts';
@@ -72,7 +72,7 @@ async function forecastOf(deps: IssueDeps, userId: string, now: Date) {
   if (!isActiveSubscription) return null;
   const listed = await listPostSignals(deps.db, { userId, most: MOST_POSTS });
   const posts = listed.map(({ postedAt, signals }) => ({ postedAt, engagement: signals }));
-  const { percentiles, postsUsed, postsPerMonth } = predictMonthlySignals(posts, now);
+  const { percentiles, postsUsed, postsPerMonth } = forecastMonthlySignals(posts, now);
   if (percentiles === null) return null;
   const naive = naiveMean(posts, now);
   return { version: FORECAST_VERSION, percentiles, naive, posts: postsUsed, postsPerMonth };

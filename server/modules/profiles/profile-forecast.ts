@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
-import { forecastByPosts, predictMonthlySignals, recommendPlan } from '../forecast/forecast.ts';
+import { forecastByPosts, forecastMonthlySignals, recommendPlan } from '../forecast/forecast.ts';
 import { holdAccount } from '../users/users.ts';
 import { type Requester, type BudgetDeps, spendForecastBudget } from './network-budgets.ts';
 import { parseAddress } from './preview.ts';
@@ -134,7 +134,7 @@ async function forecastProfile({ db, clock, network, plans }: ForecastDeps, user
     engagement: reactions + comments,
   }));
   const now = clock.now();
-  const forecast = predictMonthlySignals(posts, now);
+  const forecast = forecastMonthlySignals(posts, now);
   const recommended = recommendPlan(forecast, await plans.list());
   return {
     status: 'ready' as const,
