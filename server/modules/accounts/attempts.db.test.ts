@@ -14,8 +14,8 @@ const DAY_S = 24 * HOUR_S;
 /** The limits of decision 0308: attempts and seconds. */
 const GRANTED = [
   ['registration', 600, HOUR_S],
-  ['loginFromNetwork', 300, 15 * MINUTE_S],
-  ['loginToAccountFromNetwork', 10, 15 * MINUTE_S],
+  ['loginFromIpNetwork', 300, 15 * MINUTE_S],
+  ['loginToAccountFromIpNetwork', 10, 15 * MINUTE_S],
   ['loginToAccount', 100, HOUR_S],
   ['loginFromDevice', 10, 15 * MINUTE_S],
   ['signIns', 60, HOUR_S],

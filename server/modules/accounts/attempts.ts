@@ -9,12 +9,12 @@ import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/time/d
 
 /** Rate limits of accounts; the reasons are in `docs/decisions/0308-budgets.md`. */
 const LIMITS = {
-  /** By client network. The response "taken" reveals that an account exists. */
+  /** By IP network. The response "taken" reveals that an account exists. */
   registration: { name: 'registration', points: 600, perSeconds: HOUR_SECONDS },
-  loginFromNetwork: { name: 'login-network', points: 300, perSeconds: 15 * MINUTE_SECONDS },
-  /** By account and client network; reset after a success. */
-  loginToAccountFromNetwork: { name: 'login-pair', points: 10, perSeconds: 15 * MINUTE_SECONDS },
-  /** By account, for networks without an earlier session of it. */
+  loginFromIpNetwork: { name: 'login-network', points: 300, perSeconds: 15 * MINUTE_SECONDS },
+  /** By account and IP network; reset after a success. */
+  loginToAccountFromIpNetwork: { name: 'login-pair', points: 10, perSeconds: 15 * MINUTE_SECONDS },
+  /** By account, for IP networks without an earlier session of it. */
   loginToAccount: { name: 'login-account', points: 100, perSeconds: HOUR_SECONDS },
   /** By account and known device, instead of the three above; reset after a success. */
   loginFromDevice: { name: 'login-device', points: 10, perSeconds: 15 * MINUTE_SECONDS },
@@ -81,8 +81,8 @@ export async function limitLogin(
   { device, email, address }: Attempt,
 ): Promise<void> {
   if (device) return limitByKey(deps, 'loginFromDevice', deviceKey(device));
-  await limitByAddress(deps, 'loginFromNetwork', address);
-  await limitByKey(deps, 'loginToAccountFromNetwork', pair({ email, address }));
+  await limitByAddress(deps, 'loginFromIpNetwork', address);
+  await limitByKey(deps, 'loginToAccountFromIpNetwork', pair({ email, address }));
   try {
     await limitByKey(deps, 'loginToAccount', email);
   } catch (refusal) {
@@ -112,7 +112,7 @@ export async function resetLoginLimits(
   { device, ...origin }: Attempt,
 ): Promise<void> {
   if (device) await limits.forget(LIMITS.loginFromDevice, deviceKey(device));
-  else await limits.forget(LIMITS.loginToAccountFromNetwork, pair(origin));
+  else await limits.forget(LIMITS.loginToAccountFromIpNetwork, pair(origin));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/tables.ts';
-import { listNetworks } from '../sessions/sessions.ts';
+import { listIpNetworks } from '../sessions/sessions.ts';
 import { deviceKey, codeKey, loginPairKey } from './attempts.ts';
 import { listDevices } from './devices/devices.store.ts';
 
@@ -14,6 +14,6 @@ export async function limitKeysOfUser(
   networks: readonly string[],
 ): Promise<string[]> {
   const devices = await listDevices(db, id);
-  const known = await listNetworks(db, id);
+  const known = await listIpNetworks(db, id);
   return [id, ...devices.map(deviceKey), ...limitKeysOfAddress(email, [...networks, ...known])];
 }

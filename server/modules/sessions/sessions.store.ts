@@ -171,7 +171,7 @@ export async function hasSessionFrom(
   return row !== undefined;
 }
 
-export async function listNetworks(db: Db, userId: string): Promise<string[]> {
+export async function listIpNetworks(db: Db, userId: string): Promise<string[]> {
   const rows = await on(db)
     .selectFrom('sessions')
     .select('address_prefix')

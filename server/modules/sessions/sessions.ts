@@ -26,7 +26,7 @@ export {
   findLive,
   findSignIn,
   hasSessionFrom,
-  listNetworks,
+  listIpNetworks,
   type SessionKind,
 } from './sessions.store.ts';
 
