@@ -1,5 +1,5 @@
 import { inTransaction } from '../../server/platform/database/transactions.ts';
-import { recountTracking } from '../../server/modules/signals/tracking.store.ts';
+import { recountCounters } from '../../server/modules/signals/counters.store.ts';
 import type { Database } from '../../server/platform/database/database.ts';
 import { type TestDb, withAllTables } from '../../server/testing/databases/tables.ts';
 import { addMember, addPost, read } from './lists.ts';
@@ -40,9 +40,9 @@ function pagesOf(reader: number): number[][] {
 }
 
 async function wrongCounters(db: TestDb, userId: string): Promise<string[]> {
-  const kept = await trackingOf(db, userId);
-  await inTransaction(db, (tx) => recountTracking(tx, userId));
-  const counted = await trackingOf(db, userId);
+  const kept = await countersOf(db, userId);
+  await inTransaction(db, (tx) => recountCounters(tx, userId));
+  const counted = await countersOf(db, userId);
   const balance = await db
     .selectFrom('credit_balances')
     .select('used')
@@ -69,7 +69,7 @@ async function wrongCounters(db: TestDb, userId: string): Promise<string[]> {
     .map(([what, one, other]) => `${what} ${one}, not ${other}`);
 }
 
-function trackingOf(db: TestDb, userId: string) {
+function countersOf(db: TestDb, userId: string) {
   return db
     .selectFrom('trackings')
     .selectAll()

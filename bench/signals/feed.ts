@@ -1,7 +1,7 @@
 import type { Database } from '../../server/platform/database/database.ts';
 import { listSignals } from '../../server/modules/signals/feed/feed.ts';
 import { markSignalsSeen } from '../../server/modules/signals/feed/marks.ts';
-import { findTracking, recountTracking } from '../../server/modules/signals/tracking.store.ts';
+import { findCounters, recountCounters } from '../../server/modules/signals/counters.store.ts';
 import { inTransaction } from '../../server/platform/database/transactions.ts';
 import { idOfMember } from './fill.ts';
 import { forget } from './cold.ts';
@@ -29,7 +29,7 @@ export async function measureFeed(database: Database): Promise<Goal[]> {
     comments: await timed(RUNS, () => page(LARGEST, { kind: 'comment' })),
     fresh: await timed(RUNS, () => page(LARGEST, { state: 'new' })),
     withdrawn: await timed(RUNS, () => page(LARGEST, { state: 'withdrawn' })),
-    counters: await timed(RUNS, () => findTracking(db, LARGEST)),
+    counters: await timed(RUNS, () => findCounters(db, LARGEST)),
     search: await timed(RUNS, (run) => page(LARGEST, { search: words[run % words.length] })),
     seen: await timeAllSeen(database),
   };
@@ -58,8 +58,8 @@ async function timeAllSeen({ db, pool }: Database): Promise<number[]> {
     `update trackings set seen_before = $2::timestamptz - interval '1 day' where user_id = $1`,
     [LARGEST, hourAgo],
   );
-  await inTransaction(db, (tx) => recountTracking(tx, LARGEST));
-  const before = await findTracking(db, LARGEST);
+  await inTransaction(db, (tx) => recountCounters(tx, LARGEST));
+  const before = await findCounters(db, LARGEST);
   console.log(`    ${before?.unseen} new ones are marked as seen each time`);
   const times: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {

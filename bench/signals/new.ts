@@ -1,5 +1,5 @@
 import { listSignals } from '../../server/modules/signals/feed/feed.ts';
-import { findTracking } from '../../server/modules/signals/tracking.store.ts';
+import { findCounters } from '../../server/modules/signals/counters.store.ts';
 import type { Database } from '../../server/platform/database/database.ts';
 import { withAllTables } from '../../server/testing/databases/tables.ts';
 import { at, type Goal, timed } from './feed.ts';
@@ -29,7 +29,7 @@ export async function measureNew(database: Database): Promise<Goal> {
     const kind = postNo % 7 === 0 ? 'comment' : 'reaction';
     await read(database, member, { postNo, kind, pages });
   }
-  const signals = (await findTracking(db, member))?.signals;
+  const signals = (await findCounters(db, member))?.signals;
   const times = await timed(RUNS, () => listSignals({ db }, member, { limit: 60 }));
   console.log(
     `    ${signals} signals: the very first page ${times[0]?.toFixed(1)} ms, ` +

@@ -106,7 +106,7 @@ export const ACCEPTED: readonly Accepted[] = [
     reason: 'The numbers of readings only have to grow.',
   },
   {
-    path: 'server/modules/signals/tracking.store.ts',
+    path: 'server/modules/signals/counters.store.ts',
     on: 'last_person',
     from: '0',
     to: '1',

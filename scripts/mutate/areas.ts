@@ -185,7 +185,7 @@ export const AREAS: readonly Area[] = [
         'reading/items',
         'reading/read-list',
         'reading/reading.store',
-        'tracking.store',
+        'counters.store',
       ),
     ],
     tests: [

@@ -6,7 +6,7 @@ import { callControl } from '../../sandbox/testing/start.ts';
 import type { Erasure } from '../module.ts';
 import { lockingSignalBalance } from '../modules/billing/billing.ts';
 import { eraseLead } from '../modules/leads/person/erase.ts';
-import { type DescribedPerson, lockTracking } from '../modules/signals/signals.ts';
+import { type DescribedPerson, lockCounters } from '../modules/signals/signals.ts';
 import { modules } from '../modules.ts';
 import { inTransaction } from '../platform/database/transactions.ts';
 import { databaseKind } from '../testing/databases/database.ts';
@@ -197,7 +197,7 @@ async function fillLeads({ deps }: Pick<Watched, 'deps'>, userId: string): Promi
 }
 
 test.runIf(databaseKind === 'postgres')(
-  'the deletion of an account and a page that locks its tracking and balance never deadlock',
+  'the deletion of an account and a page that locks its counters and balance never deadlock',
   async () => {
     const product = await watchedProduct();
     const { clock, database, db, events } = product.deps;
@@ -207,7 +207,7 @@ test.runIf(databaseKind === 'postgres')(
     const locked = Promise.withResolvers<void>();
     const isErasing = Promise.withResolvers<void>();
     const page = inTransaction(db, async (tx) => {
-      expect(await lockTracking(tx, member.id)).toBeDefined();
+      expect(await lockCounters(tx, member.id)).toBeDefined();
       locked.resolve();
       await isErasing.promise;
       await lockingSignalBalance(member.id, clock.now()).execute(tx);

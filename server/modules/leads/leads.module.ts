@@ -2,7 +2,7 @@ import { defineModule, ERASED } from '../../module.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
 import { eraseByIdJob, learnJob, nightlyJob } from './leads.jobs.ts';
-import { lockTracking } from '../signals/signals.ts';
+import { lockCounters } from '../signals/signals.ts';
 import { type LeadsDeps, leadsRoutes } from './leads.routes.ts';
 import { eraseLeads } from './leads.store.ts';
 import { workNightly } from './nightly.ts';
@@ -12,7 +12,7 @@ import { learn } from './rules/learning.ts';
 
 /** A page of signals that merges people locks `trackings` before the rows of leads. */
 async function erase(tx: Db, userId: string): Promise<void> {
-  await lockTracking(tx, userId);
+  await lockCounters(tx, userId);
   await eraseLeads(tx, userId);
 }
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transactions.ts';
 import { eraseFrom } from '../signals/people/erase-person.ts';
 import { mergePeople } from '../signals/people/merge.ts';
 import { actor, comment, reaction } from '../signals/signals.fixture.ts';
-import { lockTracking } from '../signals/tracking.store.ts';
+import { lockCounters } from '../signals/counters.store.ts';
 import { openers } from './openers.fixture.ts';
 import { openerRetentionJob } from './openers.jobs.ts';
 
@@ -167,7 +167,7 @@ test('variants follow a merge, and are deleted with the person or after a year',
   const { key } = await o.write(user, id);
   await o.arrive(user, [reaction('Mara L.')]);
   await inTransaction(o.db, async (tx) => {
-    await lockTracking(tx, user);
+    await lockCounters(tx, user);
     await mergePeople(o.deps, tx, { userId: user, kept: 2, gone: id, now: o.clock.now() });
   });
   expect((await o.variantsOf(user)).map((row) => row.person_id)).toEqual([2, 2, 2]);

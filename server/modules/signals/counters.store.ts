@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
-import type { SignalsTables, TrackingRow } from './signals.tables.ts';
+import type { SignalsTables, CountersRow } from './signals.tables.ts';
 
 const on = tablesOf<SignalsTables>();
 
-export async function insertTracking(tx: Db, userId: string): Promise<void> {
+export async function insertCounters(tx: Db, userId: string): Promise<void> {
   await on(tx)
     .insertInto('trackings')
     .values((row) => ({
@@ -19,7 +19,7 @@ export async function insertTracking(tx: Db, userId: string): Promise<void> {
     .execute();
 }
 
-export async function findTracking(db: Db, userId: string): Promise<TrackingRow | undefined> {
+export async function findCounters(db: Db, userId: string): Promise<CountersRow | undefined> {
   return on(db)
     .selectFrom('trackings')
     .selectAll()
@@ -27,12 +27,12 @@ export async function findTracking(db: Db, userId: string): Promise<TrackingRow 
     .executeTakeFirst();
 }
 
-/** Undefined without tracking. `first` is evaluated before the row is locked. */
-export async function lockTracking(
+/** Undefined if the account has none. `first` is evaluated before the row is locked. */
+export async function lockCounters(
   tx: Db,
   userId: string,
   first: RawBuilder<boolean> = sql`true`,
-): Promise<TrackingRow | undefined> {
+): Promise<CountersRow | undefined> {
   return on(tx)
     .selectFrom('trackings')
     .selectAll()
@@ -47,11 +47,11 @@ type LastNumber = 'last_person' | 'last_signal' | 'last_post' | 'last_reading';
 
 type Added = Partial<Record<Counter | LastNumber, number>>;
 
-export async function addToTracking(tx: Db, userId: string, added: Added): Promise<void> {
-  await addingToTracking(userId, added).execute(tx);
+export async function addToCounters(tx: Db, userId: string, added: Added): Promise<void> {
+  await addingToCounters(userId, added).execute(tx);
 }
 
-export function addingToTracking(userId: string, added: Added): RawBuilder<unknown> {
+export function addingToCounters(userId: string, added: Added): RawBuilder<unknown> {
   const { people = 0, signals = 0, unseen = 0, waiting = 0, withdrawn = 0 } = added;
   const { last_person = 0, last_signal = 0, last_post = 0, last_reading = 0 } = added;
   return sql`
@@ -79,19 +79,19 @@ export async function noteListing(
 }
 
 /** For the rare writes that remove signals or change whose they are. */
-export async function recountTracking(tx: Db, userId: string): Promise<void> {
+export async function recountCounters(tx: Db, userId: string): Promise<void> {
   await sql`
     update trackings set signals = counted.signals, unseen = counted.unseen,
       waiting = counted.waiting, withdrawn = counted.withdrawn, people = counted.people
     from (
       select count(*)::integer as signals,
         count(*) filter (where not is_history and seen_at is null
-          and opened_at > tracking.seen_before)::integer as unseen,
+          and opened_at > counters.seen_before)::integer as unseen,
         count(*) filter (where opened_at is null)::integer as waiting,
         count(*) filter (where missed >= 2)::integer as withdrawn,
         (select count(*)::integer from people where user_id = ${userId}::uuid) as people
-      from signals, trackings as tracking
-      where signals.user_id = ${userId}::uuid and tracking.user_id = ${userId}::uuid
+      from signals, trackings as counters
+      where signals.user_id = ${userId}::uuid and counters.user_id = ${userId}::uuid
     ) as counted
     where trackings.user_id = ${userId}::uuid`.execute(tx);
 }

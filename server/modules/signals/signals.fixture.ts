@@ -39,7 +39,7 @@ import type { Item } from './ingest/page.rules.ts';
 import { savePosts } from './posts/posts.store.ts';
 import { signalsModule } from './signals.module.ts';
 import type { SignalKind, SignalsTables } from './signals.tables.ts';
-import { addToTracking, insertTracking, lockTracking } from './tracking.store.ts';
+import { addToCounters, insertCounters, lockCounters } from './counters.store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -168,7 +168,7 @@ function verbsOf({
     openMonth,
     async addMember(monthlySignals = 250) {
       const user = await insertUser(db);
-      await inTransaction(db, (tx) => insertTracking(tx, user));
+      await inTransaction(db, (tx) => insertCounters(tx, user));
       const now = clock.now();
       await insertSubscription({ db }, { userId: user, subscriptionId: `sub_${user}`, now });
       await db
@@ -193,8 +193,8 @@ function verbsOf({
     addPost: (user: string, o: Posted = {}) =>
       inTransaction(db, async (tx) => {
         const now = clock.now();
-        const tracking = await lockTracking(tx, user);
-        if (!tracking) throw new Error('the account has a tracking');
+        const counters = await lockCounters(tx, user);
+        if (!counters) throw new Error('the account has counters');
         const id = crypto.randomUUID();
         const post = {
           post_id: id,
@@ -206,21 +206,21 @@ function verbsOf({
           comments: 0,
           reposts: 0,
         };
-        const lastPost = tracking.last_post;
+        const lastPost = counters.last_post;
         await savePosts(tx, { userId: user, lastPost, posts: [post], readAt: now });
-        await addToTracking(tx, user, { last_post: 1 });
+        await addToCounters(tx, user, { last_post: 1 });
         return lastPost + 1;
       }),
     async arrive(user: string, items: readonly Item[], o: Arrived = {}) {
       const now = clock.now();
       return inTransaction(db, async (tx) => {
         await holdObjections(tx);
-        const tracking = await lockTracking(tx, user);
-        if (!tracking) throw new Error('the account has a tracking');
+        const counters = await lockCounters(tx, user);
+        if (!counters) throw new Error('the account has counters');
         const { ingested } = await ingestPage(
           deps,
           tx,
-          tracking,
+          counters,
           {
             userId: user,
             postNo: o.post ?? 1,
@@ -268,7 +268,7 @@ function verbsOf({
           127, true, 'harvestapi'
         from ${numbers}`.execute(db);
       await inTransaction(db, (tx) =>
-        addToTracking(tx, user, {
+        addToCounters(tx, user, {
           last_person: people,
           people,
           last_signal: people,
@@ -285,9 +285,9 @@ function verbsOf({
         .where('user_id', '=', user)
         .where('no', 'in', numbers)
         .execute();
-      await inTransaction(db, (tx) => addToTracking(tx, user, { withdrawn: numbers.length }));
+      await inTransaction(db, (tx) => addToCounters(tx, user, { withdrawn: numbers.length }));
     },
-    trackingOf: (user: string) =>
+    countersOf: (user: string) =>
       db.selectFrom('trackings').selectAll().where('user_id', '=', user).executeTakeFirstOrThrow(),
     signalsOf: (user: string) =>
       db.selectFrom('signals').selectAll().where('user_id', '=', user).orderBy('no').execute(),
@@ -303,10 +303,10 @@ function verbsOf({
 
 /** Every counter equals a count of the rows. */
 export async function expectRightCounters(
-  o: Pick<Signals, 'db' | 'trackingOf' | 'signalsOf'>,
+  o: Pick<Signals, 'db' | 'countersOf' | 'signalsOf'>,
   user: string,
 ): Promise<void> {
-  const tracking = await o.trackingOf(user);
+  const counters = await o.countersOf(user);
   const all = await o.signalsOf(user);
   const people = await o.db
     .selectFrom('people')
@@ -314,11 +314,11 @@ export async function expectRightCounters(
     .where('user_id', '=', user)
     .execute();
   // The driver reads '-infinity' as a number.
-  const seenBefore = Number(tracking.seen_before);
+  const seenBefore = Number(counters.seen_before);
   const isUnseen = (signal: (typeof all)[number]) =>
     !signal.is_history && signal.seen_at === null && Number(signal.opened_at) > seenBefore;
   const isOpen = (signal: (typeof all)[number]) => signal.opened_at !== null;
-  expect(tracking).toMatchObject({
+  expect(counters).toMatchObject({
     people: people.length,
     signals: all.length,
     unseen: all.filter((signal) => isOpen(signal) && isUnseen(signal)).length,

@@ -3,7 +3,7 @@ import type { SignalsTables } from './signals.tables.ts';
 
 const on = tablesOf<SignalsTables>();
 
-/** In the order of locks: writers lock the tracking first and stop if it is missing. */
+/** In the order of locks: writers lock the counters first and stop if they are missing. */
 const TABLES = [
   'trackings',
   'data_processings',

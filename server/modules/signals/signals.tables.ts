@@ -211,7 +211,7 @@ export type SignalsTables = {
 };
 
 export type ProcessingRow = Selectable<SignalsTables['data_processings']>;
-export type TrackingRow = Selectable<SignalsTables['trackings']>;
+export type CountersRow = Selectable<SignalsTables['trackings']>;
 export type PostRow = Selectable<SignalsTables['posts']>;
 export type NewPost = Pick<
   Insertable<SignalsTables['posts']>,

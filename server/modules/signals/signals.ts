@@ -39,7 +39,7 @@ export { findTimedEngagements } from './leads/timed-engagements.store.ts';
 export { listPostCounts, type PostCounts } from './insights/post-counts.store.ts';
 export { countReaders, countSignalsOf, findRegulars } from './insights/readers.store.ts';
 export { countSignalsByDay, countSignalsByQuarterHour } from './insights/signal-times.store.ts';
-export { lockTracking } from './tracking.store.ts';
+export { lockCounters } from './counters.store.ts';
 export { describePerson } from './people/describe-person.ts';
 export { eraseFrom, erasePerson } from './people/erase-person.ts';
 export {

@@ -5,7 +5,7 @@ import { CANARY, tablesWithCanary } from '../../testing/canary.ts';
 import { databaseKind } from '../../testing/databases/database.ts';
 import { countObjections } from '../privacy/privacy.ts';
 import { mergePeople } from '../signals/people/merge.ts';
-import { recountTracking, lockTracking } from '../signals/tracking.store.ts';
+import { recountCounters, lockCounters } from '../signals/counters.store.ts';
 import { EMAIL, tokenTo } from './links.fixture.ts';
 import { undoByToken } from './links.ts';
 import { fulfillJob } from './subject-requests.jobs.ts';
@@ -83,9 +83,9 @@ test('once an objection is answered, nothing of the person is stored, whatever e
   for (const userId of accounts) {
     const read = () =>
       inTransaction(o.db, async (tx) => {
-        const counted = await lockTracking(tx, userId);
-        await recountTracking(tx, userId);
-        return [counted, await lockTracking(tx, userId)];
+        const counted = await lockCounters(tx, userId);
+        await recountCounters(tx, userId);
+        return [counted, await lockCounters(tx, userId)];
       });
     const [counted, recounted] = await read();
     expect(counted).toEqual(recounted);
@@ -270,7 +270,7 @@ test('merged people are erased with what their merges keep', async () => {
     ['one', 'two', 'three'].map((name) => actorOf(`urn-${name}`, name)),
   );
   await inTransaction(o.db, async (tx) => {
-    await lockTracking(tx, userId);
+    await lockCounters(tx, userId);
     const now = o.clock.now();
     await mergePeople(o.deps, tx, { userId, kept: 2, gone: 3, now });
     await mergePeople(o.deps, tx, { userId, kept: 1, gone: 2, now });

@@ -24,7 +24,7 @@ import type { Events } from '../../events.ts';
 import { createEvents } from '../../platform/events.ts';
 import { holdObjections } from '../privacy/privacy.ts';
 import { ingestPage } from '../signals/ingest/ingest.ts';
-import { lockTracking } from '../signals/tracking.store.ts';
+import { lockCounters } from '../signals/counters.store.ts';
 import { makeRequest } from './make-request.ts';
 import { subjectRequestsModule } from './subject-requests.module.ts';
 
@@ -182,13 +182,13 @@ function engage(
 ): Promise<number> {
   return inTransaction(o.db, async (tx) => {
     await holdObjections(tx);
-    const tracking = await lockTracking(tx, o.userId);
-    if (!tracking) throw new Error('the account has no tracking');
+    const counters = await lockCounters(tx, o.userId);
+    if (!counters) throw new Error('the account has no counters');
     const now = deps.clock.now();
     const { ingested } = await ingestPage(
       deps,
       tx,
-      tracking,
+      counters,
       {
         userId: o.userId,
         postNo: o.post ?? 1,

@@ -91,7 +91,7 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
       if (!post) throw new Error(`The network has no post ${postId}`);
       return sandbox.network.act(post, [{ ...act, actor: person(actor) }]);
     },
-    trackingOf: (userId: string) =>
+    countersOf: (userId: string) =>
       db.selectFrom('trackings').selectAll().where('user_id', '=', userId).executeTakeFirst(),
     planOf: (userId: string) =>
       db

@@ -10,7 +10,7 @@ import {
   type DescribedPerson,
   eraseFrom,
   findKeysOf,
-  lockTracking,
+  lockCounters,
 } from '../../signals/signals.ts';
 import { eraseByIdJob } from '../leads.jobs.ts';
 import { deleteErasure, findErasure, insertErasure } from './erasures.store.ts';
@@ -67,7 +67,7 @@ export async function eraseById(
 
 async function holdAccount(tx: Db, userId: string): Promise<boolean> {
   await holdObjections(tx);
-  return (await lockTracking(tx, userId)) !== undefined;
+  return (await lockCounters(tx, userId)) !== undefined;
 }
 
 async function eraseKeys(

@@ -3,7 +3,7 @@ import * as contract from '../../../../contract/routes/leads.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { mergePeople } from '../../signals/people/merge.ts';
 import { comment, reaction } from '../../signals/signals.fixture.ts';
-import { lockTracking } from '../../signals/tracking.store.ts';
+import { lockCounters } from '../../signals/counters.store.ts';
 import { retentionJob } from '../../signals/signals.jobs.ts';
 import { type Leads, leads } from '../leads.fixture.ts';
 import { eraseByIdJob } from '../leads.jobs.ts';
@@ -23,7 +23,7 @@ const record = (o: Leads, user: string, id: number, body: object = {}) =>
 
 const merge = (o: Leads, user: string, kept: number, gone: number) =>
   inTransaction(o.db, async (tx) => {
-    await lockTracking(tx, user);
+    await lockCounters(tx, user);
     await mergePeople(o.deps, tx, { userId: user, kept, gone, now: o.clock.now() });
   });
 

@@ -78,7 +78,7 @@ test('"all" reaches no further than now, and an earlier one takes nothing back',
   o.clock.advance({ minutes: 1 });
   await o.arrive(user, [reaction('B')]);
   expect(await newOnes(o, user)).toEqual([2]);
-  expect((await o.trackingOf(user)).unseen).toBe(1);
+  expect((await o.countersOf(user)).unseen).toBe(1);
 });
 
 test('a signal that is opened after "all" is new, though it happened before', async () => {

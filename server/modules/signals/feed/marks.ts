@@ -5,7 +5,7 @@ import type {
 } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { addToTracking, findTracking, lockTracking, recountTracking } from '../tracking.store.ts';
+import { addToCounters, findCounters, lockCounters, recountCounters } from '../counters.store.ts';
 import * as store from './marks.store.ts';
 
 /** Idempotent. Signals of others, waiting ones and those seen before are left alone. */
@@ -15,19 +15,19 @@ export function markSignalsSeen(
   { seen }: BodyOf<typeof route>,
 ): Promise<ReplyOf<typeof route>> {
   return inTransaction(db, async (tx) => {
-    const tracking = await lockTracking(tx, userId);
-    if (!tracking) return { new: 0, seenBefore: null };
+    const counters = await lockCounters(tx, userId);
+    if (!counters) return { new: 0, seenBefore: null };
     const now = clock.now();
     // The driver reads '-infinity' as a number.
-    const seenBefore = tracking.seen_before instanceof Date ? tracking.seen_before : null;
+    const seenBefore = counters.seen_before instanceof Date ? counters.seen_before : null;
     if ('all' in seen) {
       // Moves one watermark instead of every signal.
       const until = earlier(seen.until, now);
       return { new: await store.setSeenBefore(tx, { userId, until }), seenBefore };
     }
     const marked = await store.markSeen(tx, { userId, numbers: seen.numbers, now });
-    if (marked > 0) await addToTracking(tx, userId, { unseen: -marked });
-    return { new: tracking.unseen - marked, seenBefore };
+    if (marked > 0) await addToCounters(tx, userId, { unseen: -marked });
+    return { new: counters.unseen - marked, seenBefore };
   });
 }
 
@@ -38,16 +38,16 @@ export function markSignalsUnseen(
   { unseen }: BodyOf<typeof unseenRoute>,
 ): Promise<ReplyOf<typeof unseenRoute>> {
   return inTransaction(db, async (tx) => {
-    const tracking = await lockTracking(tx, userId);
-    if (!tracking) return { new: 0 };
+    const counters = await lockCounters(tx, userId);
+    if (!counters) return { new: 0 };
     if ('all' in unseen) {
       await store.takeBackSeenBefore(tx, { userId, seenBefore: unseen.seenBefore });
-      await recountTracking(tx, userId);
-      return { new: (await findTracking(tx, userId))?.unseen ?? 0 };
+      await recountCounters(tx, userId);
+      return { new: (await findCounters(tx, userId))?.unseen ?? 0 };
     }
     const again = await store.markUnseen(tx, { userId, numbers: unseen.numbers });
-    if (again > 0) await addToTracking(tx, userId, { unseen: again });
-    return { new: tracking.unseen + again };
+    if (again > 0) await addToCounters(tx, userId, { unseen: again });
+    return { new: counters.unseen + again };
   });
 }
 

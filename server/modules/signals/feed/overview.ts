@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import { getCredits } from '../../billing/billing.ts';
 import { countObjections } from '../../privacy/privacy.ts';
-import { findTracking } from '../tracking.store.ts';
+import { findCounters } from '../counters.store.ts';
 import { presentPost } from './feed.ts';
 import * as store from './overview.store.ts';
 
@@ -42,9 +42,9 @@ export async function getSignalsOverview(
   // The first call may open the running month.
   const credits = await getCredits(deps, userId);
   const week = { userId, since: new Date(deps.clock.now().getTime() - 7 * DAY_MS), limit: ENOUGH };
-  const [tracking, waiting, waitingCounts, recent, posts, ages, source, objections] =
+  const [counters, waiting, waitingCounts, recent, posts, ages, source, objections] =
     await Promise.all([
-      findTracking(db, userId),
+      findCounters(db, userId),
       store.findNewestWaiting(db, userId, SHOWN_WAITING),
       store.countWaiting(db, userId),
       store.countSince(db, week),
@@ -53,15 +53,15 @@ export async function getSignalsOverview(
       deps.findSourceStanding(userId),
       countObjections(deps),
     ]);
-  const all = tracking ? tracking.signals - tracking.waiting : 0;
+  const all = counters ? counters.signals - counters.waiting : 0;
   return {
     counts: {
       all,
-      new: tracking?.unseen ?? 0,
-      waiting: tracking?.waiting ?? 0,
+      new: counters?.unseen ?? 0,
+      waiting: counters?.waiting ?? 0,
       waitingWithdrawn: waitingCounts.withdrawn,
-      withdrawn: tracking?.withdrawn ?? 0,
-      people: (tracking?.people ?? 0) - waitingCounts.unnamed_people,
+      withdrawn: counters?.withdrawn ?? 0,
+      people: (counters?.people ?? 0) - waitingCounts.unnamed_people,
     },
     countedAt,
     isThin: recent < ENOUGH,
@@ -74,7 +74,7 @@ export async function getSignalsOverview(
       base: credits.signal.baseCredits,
       used: credits.signal.usedCredits.raw,
       renewsAt: credits.renewsAt === null ? null : new Date(credits.renewsAt),
-      opensAlways: tracking?.opens_always ?? false,
+      opensAlways: counters?.opens_always ?? false,
     },
     source: { ...source, postsListedShort: posts.listed_short, objections },
     posts: {

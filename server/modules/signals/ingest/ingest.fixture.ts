@@ -11,7 +11,7 @@ import { getCredits } from '../../billing/credits/credits.ts';
 import { holdObjections } from '../../privacy/privacy.ts';
 import { insertListing } from '../posts/listing.ts';
 import type { SignalKind } from '../signals.tables.ts';
-import { insertTracking, lockTracking } from '../tracking.store.ts';
+import { insertCounters, lockCounters } from '../counters.store.ts';
 import { ingestPage } from './ingest.ts';
 import type { Item } from './page.rules.ts';
 
@@ -66,7 +66,7 @@ export async function ingesting(o: { allowance?: number; posts?: number } = {}) 
     reposts: 0,
   }));
   await inTransaction(db, async (tx) => {
-    await insertTracking(tx, userId);
+    await insertCounters(tx, userId);
     await insertListing(tx, userId, { posts, readAt: POSTED });
   });
 
@@ -79,12 +79,12 @@ export async function ingesting(o: { allowance?: number; posts?: number } = {}) 
       clock.advance({ minutes: 1 });
       return inTransaction(db, async (tx) => {
         await holdObjections(tx);
-        const tracking = await lockTracking(tx, userId);
-        if (!tracking) throw new Error('the account is tracked');
+        const counters = await lockCounters(tx, userId);
+        if (!counters) throw new Error('the account has counters');
         const { ingested } = await ingestPage(
           deps,
           tx,
-          tracking,
+          counters,
           {
             userId,
             postNo: page.postNo ?? 1,

@@ -9,8 +9,8 @@ import { resolvePeople } from '../people/identity.rules.ts';
 import { forgetLostKeys } from '../people/merge.store.ts';
 import { mergePeople } from '../people/merge.ts';
 import { SAME_WORDS_POSTS } from '../people/stock-phrases.ts';
-import type { TrackingRow } from '../signals.tables.ts';
-import { addingToTracking } from '../tracking.store.ts';
+import type { CountersRow } from '../signals.tables.ts';
+import { addingToCounters } from '../counters.store.ts';
 import * as store from './ingest.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
 import {
@@ -36,17 +36,17 @@ export type Ingested = {
 
 /**
  * Writes `note` in the same statement, and returns its rows. The transaction holds objections and
- * the lock of `tracking`.
+ * the lock of `counters`.
  */
 export async function ingestPage<Row>(
   deps: Pick<Deps, 'secrets' | 'events'>,
   tx: Db,
-  tracking: TrackingRow,
+  counters: CountersRow,
   page: IngestedPage,
   note: (ingested: Ingested) => RawBuilder<Row>,
 ): Promise<{ ingested: Ingested; noted: Row[] }> {
   const { userId } = page;
-  const hashes = hashesOfErasable(deps, tracking, page);
+  const hashes = hashesOfErasable(deps, counters, page);
   const asked = askFor(deps, page, hashes);
   const { known: keys, ...found } = await lookUp(tx, asked);
   const { kept, suppressed } = withoutOutdated(
@@ -75,10 +75,10 @@ export async function ingestPage<Row>(
   const balance = hasMerged ? await lockUnused(tx, asked) : found.balance;
   const { added, changed, listed } = compare(page, kept, resolved.people, stored);
 
-  const people = writePeople({ page, tracking, items: kept, resolved, keys, added });
+  const people = writePeople({ page, counters, items: kept, resolved, keys, added });
   const signals = writeSignals({
     page,
-    tracking,
+    counters,
     people: people.ids,
     added,
     stored,
@@ -87,7 +87,7 @@ export async function ingestPage<Row>(
   });
   const returned = changed.filter(({ wasWithdrawn }) => wasWithdrawn).length;
   const isCounted = people.added + added.length + returned > 0;
-  const counted = addingToTracking(userId, {
+  const counted = addingToCounters(userId, {
     last_person: people.added,
     people: people.added,
     last_signal: added.length,
@@ -125,7 +125,7 @@ type Hashes = ReadonlyMap<Item, readonly Buffer[]>;
 /** The hashes that would mark each item as erased. Empty for most accounts. */
 function hashesOfErasable(
   deps: Pick<Deps, 'secrets'>,
-  { erased_until: erasedUntil }: TrackingRow,
+  { erased_until: erasedUntil }: CountersRow,
   { userId, postId, kind, readAt, items }: IngestedPage,
 ): Hashes {
   if (erasedUntil === null || erasedUntil <= readAt) return new Map();

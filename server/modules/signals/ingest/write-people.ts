@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { addMonths } from '../../../platform/time/months.ts';
 import { keysOf } from '../../../gateways/network/network.ts';
 import type { Identity, Resolution } from '../people/identity.rules.ts';
-import type { TrackingRow } from '../signals.tables.ts';
+import type { CountersRow } from '../signals.tables.ts';
 import * as store from './ingest.store.ts';
 import type { KnownKey } from './look-up.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
@@ -10,7 +10,7 @@ import type { Item, NewSignal } from './page.rules.ts';
 
 type Observed = {
   page: IngestedPage;
-  tracking: TrackingRow;
+  counters: CountersRow;
   items: readonly Item[];
   resolved: Resolution;
   keys: readonly KnownKey[];
@@ -18,7 +18,7 @@ type Observed = {
 };
 
 /** The number of every person of the page, new ones included, and the writes that are needed. */
-export function writePeople({ page, tracking, items, resolved, keys, added }: Observed): {
+export function writePeople({ page, counters, items, resolved, keys, added }: Observed): {
   ids: ReadonlyMap<Identity, number>;
   added: number;
   writes: RawBuilder<unknown>[];
@@ -34,7 +34,7 @@ export function writePeople({ page, tracking, items, resolved, keys, added }: Ob
   const fresh = [...observed.keys()].filter(({ id }) => id === null);
   const ids = new Map<Identity, number>();
   for (const person of observed.keys()) if (person.id !== null) ids.set(person, person.id);
-  fresh.forEach((person, index) => ids.set(person, tracking.last_person + index + 1));
+  fresh.forEach((person, index) => ids.set(person, counters.last_person + index + 1));
 
   const common = { userId, source: page.source, purposes: page.purposes, readAt };
   const engaged = new Map<number | undefined, Date>();

@@ -4,7 +4,7 @@ import { spendingSignals, type UnusedBalance } from '../../billing/billing.ts';
 import { ENGAGEMENT_WEIGHTS, worthOf } from '../people/heat.rules.ts';
 import { addHeat, type Warming } from '../people/heat.store.ts';
 import type { Identity } from '../people/identity.rules.ts';
-import type { SignalKind, TrackingRow } from '../signals.tables.ts';
+import type { SignalKind, CountersRow } from '../signals.tables.ts';
 import * as store from './ingest.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
 import type { NewSignal, StoredSignal } from './page.rules.ts';
@@ -12,7 +12,7 @@ import { numberOf } from './write-people.ts';
 
 type Written = {
   page: IngestedPage;
-  tracking: TrackingRow;
+  counters: CountersRow;
   people: ReadonlyMap<Identity, number>;
   added: readonly NewSignal[];
   stored: readonly StoredSignal[];
@@ -25,7 +25,7 @@ type Written = {
 /** Opens what the allowance permits, the newest first; the rest waits. History is free. */
 export function writeSignals({
   page,
-  tracking,
+  counters,
   people,
   added,
   stored,
@@ -34,17 +34,17 @@ export function writeSignals({
 }: Written): WrittenSignals {
   if (added.length === 0) return { opened: 0, unseen: 0, numbers: [], writes: [], rewarmed: [] };
   const { userId, readAt } = page;
-  const charged = added.filter((signal) => !isHistory(page, tracking, signal));
+  const charged = added.filter((signal) => !isHistory(page, counters, signal));
   const amount = Math.min(charged.length, balance?.unused ?? 0);
   const waiting = new Set(charged.slice(0, charged.length - amount));
   const paid = new Set(charged.slice(charged.length - amount));
   // Later than what the member has marked as seen since the page was read.
-  const openedAt = new Date(Math.max(readAt.getTime(), Number(tracking.seen_before) + 1));
+  const openedAt = new Date(Math.max(readAt.getTime(), Number(counters.seen_before) + 1));
   const signals = added.map((signal, index) => {
     const { person, ...facts } = signal;
     return {
       ...facts,
-      no: tracking.last_signal + index + 1,
+      no: counters.last_signal + index + 1,
       personId: numberOf(people, person),
       isHistory: !paid.has(signal) && !waiting.has(signal),
       isOpen: !waiting.has(signal),
@@ -67,7 +67,7 @@ export function writeSignals({
 }
 
 /** Replies were not read at first: those written before belong to the history. */
-function isHistory(page: IngestedPage, { replies_since: since }: TrackingRow, signal: NewSignal) {
+function isHistory(page: IngestedPage, { replies_since: since }: CountersRow, signal: NewSignal) {
   return page.isHistory || (signal.replyTo !== null && since !== null && signal.sortAt < since);
 }
 

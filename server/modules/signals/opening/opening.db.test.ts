@@ -124,7 +124,7 @@ test('a smaller plan and an equal one open nothing', async () => {
   await o.upgrade(user, 3);
   await o.upgrade(user, 1);
   expect(o.jobsWaiting()).toEqual([]);
-  expect((await o.trackingOf(user)).waiting).toBe(2);
+  expect((await o.countersOf(user)).waiting).toBe(2);
 });
 
 test('a new month opens nothing by itself, unless the member has chosen it', async () => {

@@ -10,7 +10,7 @@ import { customerNow, openDueAllowances, spendSignals } from '../../billing/bill
 import { lockAccount } from '../../users/users.ts';
 import { openWaitingJob } from '../signals.jobs.ts';
 import { recomputeHeat } from '../people/heat.store.ts';
-import { addToTracking, findTracking, lockTracking } from '../tracking.store.ts';
+import { addToCounters, findCounters, lockCounters } from '../counters.store.ts';
 import * as store from './opening.store.ts';
 
 export type OpeningDeps = Pick<Deps, 'db' | 'clock' | 'events'>;
@@ -43,16 +43,16 @@ async function openPiece(
   { userId, limit }: { userId: string; limit: number },
 ) {
   const isLive = await lockAccount(tx, userId);
-  const tracking = isLive ? await lockTracking(tx, userId) : undefined;
-  if (!tracking || tracking.waiting === 0) return { opened: 0, charged: 0, waiting: 0 };
+  const counters = isLive ? await lockCounters(tx, userId) : undefined;
+  if (!counters || counters.waiting === 0) return { opened: 0, charged: 0, waiting: 0 };
   const now = deps.clock.now();
   const free = await store.openWithdrawn(tx, { userId, now });
   const charged = await openCharged(deps, tx, { userId, now, limit });
   const opened = free.opened + charged.opened;
   if (opened > 0) {
-    await addToTracking(tx, userId, { waiting: -opened, unseen: free.unseen + charged.unseen });
+    await addToCounters(tx, userId, { waiting: -opened, unseen: free.unseen + charged.unseen });
   }
-  return { opened, charged: charged.opened, waiting: tracking.waiting - opened };
+  return { opened, charged: charged.opened, waiting: counters.waiting - opened };
 }
 
 async function openCharged(
@@ -86,8 +86,8 @@ export async function openAfterRenewal(
   tx: Db,
   userId: string,
 ): Promise<void> {
-  const tracking = await findTracking(tx, userId);
-  if (tracking?.opens_always && tracking.waiting > 0) await jobs.send(openWaitingJob, { userId });
+  const counters = await findCounters(tx, userId);
+  if (counters?.opens_always && counters.waiting > 0) await jobs.send(openWaitingJob, { userId });
 }
 
 export function changeSignalSettings(

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import type { PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { lockTracking, recountTracking } from '../tracking.store.ts';
+import { lockCounters, recountCounters } from '../counters.store.ts';
 import { deletePeople } from './erase-person.store.ts';
 import { rememberErased } from './erased-signals.ts';
 import { findAccountsWith, findPeopleWith } from './holders.store.ts';
@@ -30,11 +30,11 @@ export async function eraseFrom(
   userId: string,
   keys: readonly PersonKey[],
 ): Promise<number> {
-  if (!(await lockTracking(tx, userId))) return 0;
+  if (!(await lockCounters(tx, userId))) return 0;
   const people = await findPeopleWith(tx, userId, keys);
   if (people.length === 0) return 0;
   await rememberErased(deps, tx, { userId, people, keys });
   await deletePeople(tx, userId, people);
-  await recountTracking(tx, userId);
+  await recountCounters(tx, userId);
   return people.length;
 }

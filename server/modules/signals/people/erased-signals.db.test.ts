@@ -4,7 +4,7 @@ import { ingesting, type Ingesting, item, memberId } from '../ingest/ingest.fixt
 import { insertListing } from '../posts/listing.ts';
 import { deleteDue } from '../retention/retention.ts';
 import { eraseSignals } from '../signals.store.ts';
-import { insertTracking } from '../tracking.store.ts';
+import { insertCounters } from '../counters.store.ts';
 import { eraseFrom } from './erase-person.ts';
 
 const ADA = 'member:ada public:countess';
@@ -71,7 +71,7 @@ test('what was erased does not come back with a new plan', async () => {
   const post = { id: 'post-1', postedAt: readAt, url: '', kind: null, text: '', ...counts };
   await inTransaction(o.db, async (tx) => {
     await eraseSignals(tx, o.userId);
-    await insertTracking(tx, o.userId);
+    await insertCounters(tx, o.userId);
     await insertListing(tx, o.userId, { posts: [post], readAt });
   });
   expect((await o.ingest([item(ADA), item(BOB)])).added).toBe(1);

@@ -9,7 +9,7 @@ import * as store from './erased-signals.store.ts';
  * Each reading lists what was erased again. These hashes, in place of the rows, tell it from new
  * engagement. Each is of one account and one reaction or comment, so that nobody can tell which
  * of them belong to one person. `keys` name the person of whom `people` are the rows. Needs the
- * lock of the tracking.
+ * lock of the counters.
  */
 export async function rememberErased(
   deps: Pick<Deps, 'secrets'>,

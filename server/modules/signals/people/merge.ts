@@ -2,14 +2,14 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { refundSignals } from '../../billing/billing.ts';
-import { lockTracking, recountTracking } from '../tracking.store.ts';
+import { lockCounters, recountCounters } from '../counters.store.ts';
 import { recomputeHeat } from './heat.store.ts';
 import * as store from './merge.store.ts';
 import { findPair, type Namesake } from './namesakes.store.ts';
 
 /**
  * Of a signal that both have, the kept person's stays, and the other's allowance is given back.
- * Needs the lock of the tracking.
+ * Needs the lock of the counters.
  */
 export async function mergePeople(
   { events }: Pick<Deps, 'events'>,
@@ -25,7 +25,7 @@ export async function mergePeople(
   await recomputeHeat(tx, userId, [kept]);
   const periods = dropped.flatMap(({ opened_period: period }) => period ?? []);
   await refundSignals(tx, { userId, periods, now });
-  await recountTracking(tx, userId);
+  await recountCounters(tx, userId);
 }
 
 /**
@@ -41,7 +41,7 @@ export function mergePair(
   },
 ): Promise<number | null> {
   return inTransaction(deps.db, async (tx) => {
-    if (!(await lockTracking(tx, userId))) return null;
+    if (!(await lockCounters(tx, userId))) return null;
     const pair = await findPair(tx, userId, o.pair);
     if (!pair || !o.mayBeOne(...pair)) return null;
     const [one, other] = pair;
@@ -59,7 +59,7 @@ export function undoMerge(
 ): Promise<boolean> {
   const { userId, mergeNo } = o;
   return inTransaction(db, async (tx) => {
-    if (!(await lockTracking(tx, userId))) return false;
+    if (!(await lockCounters(tx, userId))) return false;
     const merge = await store.takeMerge(tx, { ...o, now: clock.now() });
     if (!merge) return false;
     const { kept, gone, moved } = merge;
@@ -67,7 +67,7 @@ export function undoMerge(
     await store.giveSignals(tx, { userId, to: gone, from: kept, only: moved });
     await store.takeBackRetention(tx, userId, kept);
     await recomputeHeat(tx, userId, [kept, gone]);
-    await recountTracking(tx, userId);
+    await recountCounters(tx, userId);
     return true;
   });
 }

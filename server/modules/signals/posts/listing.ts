@@ -2,8 +2,8 @@ import type { Deps } from '../../../deps.ts';
 import type { RecentPosts } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import type { TrackingRow } from '../signals.tables.ts';
-import { addToTracking, lockTracking, noteListing } from '../tracking.store.ts';
+import type { CountersRow } from '../signals.tables.ts';
+import { addToCounters, lockCounters, noteListing } from '../counters.store.ts';
 import * as store from './posts.store.ts';
 
 /**
@@ -16,14 +16,14 @@ export function saveListing(
   listed: RecentPosts,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const tracking = await lockTracking(tx, userId);
-    if (!tracking) return false;
-    const added = await savePosts(tx, tracking, listed);
+    const counters = await lockCounters(tx, userId);
+    if (!counters) return false;
+    const added = await savePosts(tx, counters, listed);
     if (listed.isComplete) {
       await store.markGone(tx, {
         userId,
         since: listed.posts.at(-1)?.postedAt ?? null,
-        notListedSince: listed.isWhole ? tracking.listed_whole_at : null,
+        notListedSince: listed.isWhole ? counters.listed_whole_at : null,
         now: listed.readAt,
       });
     }
@@ -34,10 +34,10 @@ export function saveListing(
 
 /** False if the data was erased during the call: nothing may be stored. */
 export async function insertListing(tx: Db, userId: string, listed: Listed): Promise<boolean> {
-  const tracking = await lockTracking(tx, userId);
-  if (!tracking) return false;
-  const added = await savePosts(tx, tracking, listed);
-  await addToTracking(tx, userId, { last_post: added });
+  const counters = await lockCounters(tx, userId);
+  if (!counters) return false;
+  const added = await savePosts(tx, counters, listed);
+  await addToCounters(tx, userId, { last_post: added });
   return true;
 }
 
@@ -46,7 +46,7 @@ type Listed = Pick<RecentPosts, 'posts' | 'readAt'>;
 /** Returns how many of them are new. */
 function savePosts(
   tx: Db,
-  { user_id: userId, last_post: lastPost }: TrackingRow,
+  { user_id: userId, last_post: lastPost }: CountersRow,
   { posts, readAt }: Listed,
 ): Promise<number> {
   const rows = posts.map(({ id, postedAt, ...post }) => ({

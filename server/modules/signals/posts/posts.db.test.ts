@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database/transactions.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { testDatabase } from '../../../testing/databases/database.ts';
 import { insertUser } from '../../../testing/user.ts';
-import { insertTracking } from '../tracking.store.ts';
+import { insertCounters } from '../counters.store.ts';
 import { saveListing } from './listing.ts';
 import { findPosts, findUnreadPosts, markListRead } from './posts.store.ts';
 
@@ -29,7 +29,7 @@ async function accounts() {
   const clock = testClock(day(20));
   const add = async () => {
     const userId = await insertUser(db);
-    await inTransaction(db, (tx) => insertTracking(tx, userId));
+    await inTransaction(db, (tx) => insertCounters(tx, userId));
     return userId;
   };
   return {

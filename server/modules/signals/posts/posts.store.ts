@@ -5,7 +5,7 @@ import type { NewPost, PostRow, SignalKind, SignalsTables } from '../signals.tab
 
 const on = tablesOf<SignalsTables>();
 
-/** Returns how many are new. Needs the lock of the tracking, whose `lastPost` numbers them. */
+/** Returns how many are new. Needs the lock of the counters, whose `lastPost` numbers them. */
 export async function savePosts(
   tx: Db,
   listed: { userId: string; lastPost: number; posts: readonly NewPost[]; readAt: Date },

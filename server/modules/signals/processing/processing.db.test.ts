@@ -8,7 +8,7 @@ import { profiles, urlOf } from '../../profiles/profiles.fixture.ts';
 import { ingesting } from '../ingest/ingest.fixture.ts';
 import { processData, resumeStalled } from './processing.ts';
 import { eraseSignals } from '../signals.store.ts';
-import { lockTracking } from '../tracking.store.ts';
+import { lockCounters } from '../counters.store.ts';
 import { findProcessing, insertProcessing, recordProgress } from './processing.store.ts';
 
 /** Has more engagement per post than fits on one page. */
@@ -204,7 +204,7 @@ test.runIf(canWait)('an erasure and a concurrent write never deadlock', async ()
   const locked = Promise.withResolvers<void>();
   const erase = () =>
     inTransaction(o.db, async (tx) => {
-      await lockTracking(tx, o.user);
+      await lockCounters(tx, o.user);
       locked.resolve();
       // Long enough for a call that does not wait.
       for (let round = 0; round < 20; round += 1) await findProcessing(tx, o.user);

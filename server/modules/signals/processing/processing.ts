@@ -12,7 +12,7 @@ import { insertListing } from '../posts/listing.ts';
 import { findUnreadPosts } from '../posts/posts.store.ts';
 import { type ReadingDeps, readList, skipList } from '../reading/read-list.ts';
 import type { PostRow, SignalKind } from '../signals.tables.ts';
-import { insertTracking } from '../tracking.store.ts';
+import { insertCounters } from '../counters.store.ts';
 import { dataReadyJob, PROCESSING_CONCURRENCY, processingJob } from '../signals.jobs.ts';
 import * as store from './processing.store.ts';
 import { HOUR_MS } from '../../../platform/time/durations.ts';
@@ -28,7 +28,7 @@ export async function startDataProcessing(
   tx: Db,
   userId: string,
 ): Promise<void> {
-  await insertTracking(tx, userId);
+  await insertCounters(tx, userId);
   if (await store.insertProcessing(tx, userId, clock.now())) {
     await jobs.send(processingJob, { userId });
   }

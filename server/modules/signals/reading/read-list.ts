@@ -7,8 +7,8 @@ import { objectionsHeld } from '../../privacy/privacy.ts';
 import { ingestPage, type Ingested } from '../ingest/ingest.ts';
 import { recomputeHeat } from '../people/heat.store.ts';
 import { markListRead, noteThreads } from '../posts/posts.store.ts';
-import type { PostRow, ReadingRow, SignalKind, TrackingRow } from '../signals.tables.ts';
-import { addToTracking, lockTracking } from '../tracking.store.ts';
+import type { PostRow, ReadingRow, SignalKind, CountersRow } from '../signals.tables.ts';
+import { addToCounters, lockCounters } from '../counters.store.ts';
 import { hiddenIn, isComplete, isEndless, isListShort } from './completeness.rules.ts';
 import { type ListPage, placeholderOf, readPage } from './items.ts';
 import * as store from './reading.store.ts';
@@ -99,7 +99,7 @@ function listOf({ network }: Pick<ReadingDeps, 'network'>, { post, kind }: ListR
 /** The pages so far are stored; the list still counts as unread. */
 function giveUp({ db, clock }: ReadingDeps, reading: ReadingRow): Promise<void> {
   return inTransaction(db, async (tx) => {
-    if (!(await lockTracking(tx, reading.user_id))) return;
+    if (!(await lockCounters(tx, reading.user_id))) return;
     await store.forgetAbsence(tx, reading, 'all');
     await store.endReading(tx, reading, { now: clock.now(), isComplete: false, withdrawn: 0 });
   });
@@ -110,16 +110,16 @@ function openReading(deps: ReadingDeps, o: ListReading): Promise<ReadingRow | un
   const { user_id: userId, post_no: postNo } = o.post;
   const source = deps.network.capabilities.name;
   return inTransaction(deps.db, async (tx) => {
-    const tracking = await lockTracking(tx, userId);
-    if (!tracking) return undefined;
+    const counters = await lockCounters(tx, userId);
+    if (!counters) return undefined;
     const open = await store.findOpenReading(tx, { userId, postNo, kind: o.kind });
     if (open?.source === source) return open;
     const now = deps.clock.now();
     if (open) await store.endReading(tx, open, { now, isComplete: false, withdrawn: 0 });
-    await addToTracking(tx, userId, { last_reading: 1 });
+    await addToCounters(tx, userId, { last_reading: 1 });
     return store.insertReading(tx, {
       user_id: userId,
-      reading_no: tracking.last_reading + 1,
+      reading_no: counters.last_reading + 1,
       post_no: postNo,
       kind: o.kind,
       source,
@@ -138,9 +138,9 @@ async function writePage(
   page: ListPage,
 ): Promise<ReadingRow | ListOutcome> {
   const writing = inTransaction(deps.db, async (tx): Promise<ReadingRow | ListOutcome> => {
-    const tracking = await lockTracking(tx, o.post.user_id, objectionsHeld);
-    if (!tracking) return 'superseded';
-    const { ingested, noted } = await ingest(deps, tx, tracking, o, page, (written) => {
+    const counters = await lockCounters(tx, o.post.user_id, objectionsHeld);
+    if (!counters) return 'superseded';
+    const { ingested, noted } = await ingest(deps, tx, counters, o, page, (written) => {
       const others = [...page.own, ...written.suppressed];
       const placeholders = (isReply: boolean) =>
         others.filter(({ replyTo }) => Boolean(replyTo) === isReply).map(placeholderOf);
@@ -171,7 +171,7 @@ async function writePage(
 function ingest(
   deps: ReadingDeps,
   tx: Db,
-  tracking: TrackingRow,
+  counters: CountersRow,
   o: ListReading,
   page: ListPage,
   note: (written: Ingested) => RawBuilder<ReadingRow>,
@@ -194,7 +194,7 @@ function ingest(
     retentionMonths: deps.settings.retention.retentionMonths,
     items: page.items,
   };
-  return ingestPage(deps, tx, tracking, observed, note);
+  return ingestPage(deps, tx, counters, observed, note);
 }
 
 async function endReading(
@@ -219,7 +219,7 @@ async function endReading(
   await store.forgetAbsence(tx, reading, complete ? 'open threads' : 'all');
   if (gone.length > 0) {
     await recomputeHeat(tx, userId, gone);
-    await addToTracking(tx, userId, { withdrawn: gone.length });
+    await addToCounters(tx, userId, { withdrawn: gone.length });
   }
   await store.endReading(tx, reading, { now, isComplete: complete, withdrawn: gone.length });
   await markListRead(tx, post, kind, {
@@ -242,7 +242,7 @@ export async function skipList(
   const { user_id: userId, post_no: postNo } = post;
   const now = clock.now();
   await inTransaction(db, async (tx) => {
-    if (!(await lockTracking(tx, userId))) return;
+    if (!(await lockCounters(tx, userId))) return;
     const open = await store.findOpenReading(tx, { userId, postNo, kind });
     if (open) await store.endReading(tx, open, { now, isComplete: false, withdrawn: 0 });
     const counted = countOf(post, kind);

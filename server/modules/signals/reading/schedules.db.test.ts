@@ -13,7 +13,7 @@ import { insertUser } from '../../../testing/user.ts';
 import { getCredits } from '../../billing/credits/credits.ts';
 import { insertListing } from '../posts/listing.ts';
 import { findPosts } from '../posts/posts.store.ts';
-import { insertTracking } from '../tracking.store.ts';
+import { insertCounters } from '../counters.store.ts';
 import { diceOf, listNetwork, memberIdOf } from './list-network.fixture.ts';
 import { readList } from './read-list.ts';
 
@@ -37,7 +37,7 @@ async function account({ db }: TestDatabase, clock: TestClock): Promise<string> 
     .where('user_id', '=', userId)
     .where('kind', '=', 'signal')
     .execute();
-  await inTransaction(db, (tx) => insertTracking(tx, userId));
+  await inTransaction(db, (tx) => insertCounters(tx, userId));
   return userId;
 }
 

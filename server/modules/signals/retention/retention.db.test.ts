@@ -8,7 +8,7 @@ import {
   type Signals,
   signals,
 } from '../signals.fixture.ts';
-import { lockTracking } from '../tracking.store.ts';
+import { lockCounters } from '../counters.store.ts';
 import { deleteDue } from './retention.ts';
 
 async function member(o: Signals) {
@@ -124,7 +124,7 @@ test('the records of merges go with the person who was kept', async () => {
   );
   const merge = (kept: number, gone: number) =>
     inTransaction(o.db, async (tx) => {
-      await lockTracking(tx, user);
+      await lockCounters(tx, user);
       await mergePeople(o.deps, tx, { userId: user, kept, gone, now: o.clock.now() });
     });
   await merge(2, 1);
@@ -146,7 +146,7 @@ test('the record of an undone merge goes with either of the two', async () => {
   const second = await o.addPost(user);
   await o.arrive(user, [reaction('A'), reaction('B')]);
   await inTransaction(o.db, async (tx) => {
-    await lockTracking(tx, user);
+    await lockCounters(tx, user);
     await mergePeople(o.deps, tx, { userId: user, kept: 1, gone: 2, now: o.clock.now() });
   });
   expect(await undoMerge(o.deps, { userId: user, mergeNo: 1 })).toBe(true);

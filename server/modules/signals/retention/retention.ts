@@ -6,10 +6,10 @@ import { DAY_MS } from '../../../platform/time/durations.ts';
 import { deletePeople } from '../people/erase-person.store.ts';
 import { deleteErasedSignalsDue } from '../people/erased-signals.store.ts';
 import { recomputeHeat } from '../people/heat.store.ts';
-import { addToTracking, lockTracking } from '../tracking.store.ts';
+import { addToCounters, lockCounters } from '../counters.store.ts';
 import * as store from './retention.store.ts';
 
-/** Rows deleted in one transaction, which locks the account's tracking. */
+/** Rows deleted in one transaction, which locks the account's counters. */
 const PIECE = 500;
 const PEOPLE_AT_ONCE = 100;
 /** Between pieces, members' reads have the disk to themselves. */
@@ -39,7 +39,7 @@ function deletePiece({ db }: RetentionDeps, o: { userId: string; now: Date }): P
   return inTransaction(
     db,
     async (tx) => {
-      if (!(await lockTracking(tx, userId))) return false;
+      if (!(await lockCounters(tx, userId))) return false;
       const short = await store.deleteDueSignals(tx, { ...o, limit: PIECE });
       if (short.people.length > 0) await recomputeHeat(tx, userId, short.people);
       await uncount(tx, userId, short);
@@ -49,7 +49,7 @@ function deletePiece({ db }: RetentionDeps, o: { userId: string; now: Date }): P
       await uncount(tx, userId, theirs);
       if (theirs.signals === PIECE) return true;
       await deletePeople(tx, userId, people);
-      await addToTracking(tx, userId, { people: -people.length });
+      await addToCounters(tx, userId, { people: -people.length });
       return short.signals === PIECE || people.length === PEOPLE_AT_ONCE;
     },
     PIECE_LIMIT_MS,
@@ -59,7 +59,7 @@ function deletePiece({ db }: RetentionDeps, o: { userId: string; now: Date }): P
 async function uncount(tx: Db, userId: string, deleted: store.Deleted): Promise<void> {
   const { signals, unseen, waiting, withdrawn } = deleted;
   if (signals === 0) return;
-  await addToTracking(tx, userId, {
+  await addToCounters(tx, userId, {
     signals: -signals,
     unseen: -unseen,
     waiting: -waiting,

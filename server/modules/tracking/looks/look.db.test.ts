@@ -173,7 +173,7 @@ test.each(['member', 'plan'] as const)(
     reactAll(o, post);
     o.clock.advance({ hours: 1 });
     await o.look(user, askedBy);
-    expect(await o.trackingOf(user)).toMatchObject({ signals: 4, unseen: 3 });
+    expect(await o.countersOf(user)).toMatchObject({ signals: 4, unseen: 3 });
     o.clock.advance({ minutes: 10 });
     const before = o.calls.length;
     await o.look(user, 'plan');
@@ -199,7 +199,7 @@ test('new signals on a post that a listing left out are found when it is listed 
   });
   o.clock.advance({ hours: 1 });
   await o.look(user);
-  expect(await o.trackingOf(user)).toMatchObject({ signals: 4 });
+  expect(await o.countersOf(user)).toMatchObject({ signals: 4 });
 });
 
 test('a member who asks sees what equal counts hide', async () => {
@@ -256,13 +256,13 @@ test('a reaction counts as withdrawn after two complete readings, and returns as
   expect(signal).toMatchObject({ missed: 2 });
   expect(Number(signal?.withdrawn_after)).toBeLessThanOrEqual(Number(seenAt));
   expect(Number(signal?.withdrawn_before)).toBeGreaterThan(Number(seenAt));
-  expect(await o.trackingOf(user)).toMatchObject({ withdrawn: 1, signals: 5 });
+  expect(await o.countersOf(user)).toMatchObject({ withdrawn: 1, signals: 5 });
 
   o.act(post, 'li-chen', { do: 'react', type: 'LIKE' });
   o.clock.advance({ hours: 2 });
   await o.look(user);
   expect(await o.signalsOf(user, 'li-chen')).toMatchObject([{ missed: 0, withdrawn_before: null }]);
-  expect(await o.trackingOf(user)).toMatchObject({ withdrawn: 0, signals: 5 });
+  expect(await o.countersOf(user)).toMatchObject({ withdrawn: 0, signals: 5 });
 });
 
 test('a capped list proves no withdrawal', async () => {
@@ -275,7 +275,7 @@ test('a capped list proves no withdrawal', async () => {
     o.clock.advance({ hours: 2 });
     await o.look(user);
   }
-  expect(await o.trackingOf(user)).toMatchObject({ withdrawn: 0 });
+  expect(await o.countersOf(user)).toMatchObject({ withdrawn: 0 });
 });
 
 test('one person is known by member id and by public identifier', async () => {
@@ -287,13 +287,13 @@ test('one person is known by member id and by public identifier', async () => {
   o.network.behaviors.change({ opaqueComments: 'missing' });
   o.clock.advance({ hours: 1 });
   await o.look(user);
-  expect(await o.trackingOf(user)).toMatchObject({ people: 2, signals: 2 });
+  expect(await o.countersOf(user)).toMatchObject({ people: 2, signals: 2 });
   // Now the source names both keys of the commenter.
   o.network.behaviors.change({ opaqueComments: 'off' });
   o.act(post, 'mara-lindqvist', { do: 'comment', text: 'And there is one thing more to say.' });
   o.clock.advance({ hours: 2 });
   await o.look(user);
-  expect(await o.trackingOf(user)).toMatchObject({ people: 1, signals: 3 });
+  expect(await o.countersOf(user)).toMatchObject({ people: 1, signals: 3 });
   expect(await o.signalsOf(user, 'mara-lindqvist')).toHaveLength(3);
 });
 
@@ -313,7 +313,7 @@ test('signals beyond the allowance wait, the newest are open, and nothing is cha
   expect(await opened('one-reader')).toEqual([false]);
   expect(await opened('two-reader')).toEqual([true]);
   expect(await opened('three-reader')).toEqual([true]);
-  expect(await o.trackingOf(user)).toMatchObject({ signals: 3, waiting: 1, unseen: 2 });
+  expect(await o.countersOf(user)).toMatchObject({ signals: 3, waiting: 1, unseen: 2 });
   const used = () =>
     o.db.selectFrom('credit_balances').select('used').where('kind', '=', 'signal').execute();
   expect(await used()).toEqual([{ used: 2 }]);
@@ -383,7 +383,7 @@ test('no more calls are made in a day than its budget, and the next day goes on'
   expect(o.calls.length - before).toBe(4);
   o.clock.advance({ hours: 6 });
   await o.look(user);
-  expect(await o.trackingOf(user)).toMatchObject({ signals: 14 });
+  expect(await o.countersOf(user)).toMatchObject({ signals: 14 });
 });
 
 test('looks are planned after the history was read, after each look, and later after failures', async () => {

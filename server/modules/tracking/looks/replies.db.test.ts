@@ -75,7 +75,7 @@ test('F4.7 replies beyond those that come with a comment are read in their own l
     o.comment(`reader-number-${reply}`, `An answer with number ${reply} in it.`, o.top);
   }
   await o.lookLater();
-  expect(await o.trackingOf(o.user)).toMatchObject({ signals: 15 });
+  expect(await o.countersOf(o.user)).toMatchObject({ signals: 15 });
   expect(o.callsFor('post-comment-replies')).toBe(2);
 });
 
@@ -113,7 +113,7 @@ test('F4.7 a deleted reply is withdrawn after two readings that had all of its t
   await readTwice(o);
   expect(await o.missedOf('mara-lindqvist')).toEqual([2]);
   expect(await o.missedOf('jonas-weber')).toEqual([0]);
-  expect(await o.trackingOf(o.user)).toMatchObject({ withdrawn: 1 });
+  expect(await o.countersOf(o.user)).toMatchObject({ withdrawn: 1 });
 });
 
 test('F4.7 a reply in a thread that was not read to its end is never withdrawn', async () => {
@@ -127,7 +127,7 @@ test('F4.7 a reply in a thread that was not read to its end is never withdrawn',
     await o.lookLater();
     expect(await o.missedOf('mara-lindqvist')).toEqual([0]);
   }
-  expect(await o.trackingOf(o.user)).toMatchObject({ withdrawn: 0 });
+  expect(await o.countersOf(o.user)).toMatchObject({ withdrawn: 0 });
 });
 
 test('F4.7 the replies of a deleted comment go with it', async () => {
@@ -152,7 +152,7 @@ test('F4.7, F4.8 if comments have no count of replies, those that show some are 
   o.clock.advance({ hours: 26 });
   await o.look(o.user, 'plan');
   expect(o.callsFor('post-comment-replies')).toBe(1);
-  expect(await o.trackingOf(o.user)).toMatchObject({ signals: 4 });
+  expect(await o.countersOf(o.user)).toMatchObject({ signals: 4 });
 });
 
 test('F4.7 a reply that is deleted from a long thread is withdrawn by two readings that are due anyway', async () => {

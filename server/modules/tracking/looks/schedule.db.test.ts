@@ -178,5 +178,5 @@ test('one member’s requested looks leave the calls of all to the others, and t
   o.clock.set('2026-03-04T00:00:00Z');
   await askForLook(o.deps, user);
   await o.look(user);
-  expect(await o.trackingOf(user)).toMatchObject({ signals: presses + 1 });
+  expect(await o.countersOf(user)).toMatchObject({ signals: presses + 1 });
 });
