@@ -39,7 +39,7 @@ test(
 );
 
 async function expectRoom(page: Page): Promise<void> {
-  // Bones and the system's font may be wider for a moment.
+  // Skeletons and the system's font may be wider for a moment.
   await expect
     .poll(() => page.evaluate<number>('document.documentElement.scrollWidth'))
     .toBeLessThanOrEqual(320);

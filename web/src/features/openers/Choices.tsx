@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import type { Choice, Chosen } from './composition.ts';
-import { GoingButton } from './GoingButton.tsx';
+import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import css from './Openers.module.css';
 import type { ComposerData, Language } from './opener.ts';
 import { CHANNELS, channelWords, costWords, factWords, LANGUAGES } from './opener-words.ts';
@@ -69,7 +69,7 @@ export function Choices(props: Props) {
         <p className={css.cost}>{tooMuch ?? costWords(data, chosen.facts, clock, now)}</p>
         <div className={css.acts}>
           {isWriting ? (
-            <GoingButton
+            <FocusHandoffButton
               key="stop"
               next={props.results}
               kind="secondary"
@@ -80,7 +80,7 @@ export function Choices(props: Props) {
               onClick={onStop}
             >
               Stop
-            </GoingButton>
+            </FocusHandoffButton>
           ) : (
             <Button
               key="keys"

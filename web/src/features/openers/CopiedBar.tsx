@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { UndoBar } from '../../ui/feedback/UndoBar.tsx';
-import { GoingButton } from './GoingButton.tsx';
+import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import css from './Openers.module.css';
 import type { useCopying } from './useCopying.ts';
 
@@ -17,7 +17,7 @@ export function CopiedBar({
   return (
     <UndoBar text={OFFERS[offer?.type ?? 'none']}>
       {offer !== null && (
-        <GoingButton
+        <FocusHandoffButton
           next={results}
           kind="quiet"
           size="small"
@@ -28,7 +28,7 @@ export function CopiedBar({
           onClick={isContact ? markContacted : undo}
         >
           {isContact ? 'Mark as contacted' : 'Undo'}
-        </GoingButton>
+        </FocusHandoffButton>
       )}
     </UndoBar>
   );

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { GoingButton } from './GoingButton.tsx';
+import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import css from './Openers.module.css';
 
 export function OnceMore({
@@ -10,7 +10,7 @@ export function OnceMore({
   onPress: () => void;
 }) {
   return (
-    <GoingButton
+    <FocusHandoffButton
       next={next}
       kind="secondary"
       size="small"
@@ -20,6 +20,6 @@ export function OnceMore({
       onClick={onPress}
     >
       Regenerate (free)
-    </GoingButton>
+    </FocusHandoffButton>
   );
 }

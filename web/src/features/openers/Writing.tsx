@@ -11,7 +11,7 @@ import type { ComposerData, Person } from './opener.ts';
 import { progressWords } from './opener-words.ts';
 import { change } from './queries.ts';
 import { OnceMore } from './OnceMore.tsx';
-import { Earlier, RoundPart } from './RoundPart.tsx';
+import { Earlier, RequestResult } from './RequestResult.tsx';
 import { useCopying } from './useCopying.ts';
 import { useWriting } from './useWriting.ts';
 
@@ -65,7 +65,7 @@ export function Writing({ data, signal, person, clock, now, card }: Props) {
       <Announced round={round} />
       <div ref={results} role="group" aria-label="Openers" tabIndex={-1} className={css.results}>
         {round !== undefined && (
-          <RoundPart
+          <RequestResult
             {...{ round, person, results }}
             onCopy={(written) => void copying.copy(round, written)}
             onRetry={writing.retry}

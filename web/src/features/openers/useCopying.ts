@@ -29,7 +29,7 @@ export function useCopying({ id, name, recordedAs }: Person) {
     },
     onError: (error) => toast('error', `${name}: this could not be recorded`, messageOf(error)),
   });
-  const takeBack = useMutation({
+  const undo = useMutation({
     mutationFn: (touch: number) =>
       call('DELETE /leads/touches/:no', { params: { no: String(touch) }, inBackground: true }),
     onSuccess: async () => {
@@ -60,13 +60,13 @@ export function useCopying({ id, name, recordedAs }: Person) {
   };
   return {
     offer,
-    isBusy: record.isPending || takeBack.isPending,
+    isBusy: record.isPending || undo.isPending,
     copy,
     markContacted: () => {
       if (offer?.type === 'contacted' && !record.isPending) record.mutate(offer.key);
     },
     undo: () => {
-      if (offer?.type === 'undo' && !takeBack.isPending) takeBack.mutate(offer.touch);
+      if (offer?.type === 'undo' && !undo.isPending) undo.mutate(offer.touch);
     },
   };
 }

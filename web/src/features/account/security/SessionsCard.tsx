@@ -115,15 +115,15 @@ export function SessionsSkeleton() {
         <Skeleton width="70%" height="calc(var(--title-m) * 1.06)" />
         <Skeleton width="80%" />
         <div className={rows.list}>
-          <RowBones />
-          <RowBones />
+          <RowSkeleton />
+          <RowSkeleton />
         </div>
       </Loading>
     </Card>
   );
 }
 
-function RowBones() {
+function RowSkeleton() {
   return (
     <div className={rows.row}>
       <div className={rows.words}>

@@ -21,7 +21,7 @@ export type Verdict = {
 
 export type Done<What = LeadAction | Verdict> = {
   readonly action: What;
-  readonly takeBack: () => Promise<unknown>;
+  readonly undo: () => Promise<unknown>;
 };
 
 /** The lead as it will be; null if it then leaves the list of this tab. */

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../../api/call.ts';
 import { type LeadAction, withActions } from './action.ts';
 import { makePendingActions } from './pending-actions.ts';
-import { UNDO_MS, type Ways } from './queue.ts';
+import { UNDO_MS, type Handlers } from './queue.ts';
 import { leadOf } from '../leads.fixture.ts';
 
-const takeBack = vi.fn<() => Promise<unknown>>();
-const send = vi.fn<Ways['send']>();
+const undo = vi.fn<() => Promise<unknown>>();
+const send = vi.fn<Handlers['send']>();
 const refresh = vi.fn<() => Promise<unknown>>();
-const onRefused = vi.fn<Ways['onRefused']>();
+const onRefused = vi.fn<Handlers['onRefused']>();
 let kept: Map<string, string>;
 const storage = {
   getItem: (key: string) => kept.get(key) ?? null,
@@ -29,8 +29,8 @@ const refused = new ApiError(404, { message: 'No', code: 2, requestId: '1' });
 beforeEach(() => {
   vi.useFakeTimers();
   kept = new Map();
-  takeBack.mockReset().mockResolvedValue(undefined);
-  send.mockReset().mockResolvedValue(takeBack);
+  undo.mockReset().mockResolvedValue(undefined);
+  send.mockReset().mockResolvedValue(undo);
   refresh.mockReset().mockResolvedValue(undefined);
   onRefused.mockReset();
 });
@@ -71,39 +71,39 @@ test('undo reverts the last action, before and after it is sent', async () => {
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   expect(send.mock.calls).toEqual([[touch(1)]]);
   expect(await pendingActions.undo()).toEqual(touch(1));
-  expect(takeBack).toHaveBeenCalledTimes(1);
+  expect(undo).toHaveBeenCalledTimes(1);
   expect(await pendingActions.undo()).toBeNull();
-  expect(takeBack).toHaveBeenCalledTimes(1);
+  expect(undo).toHaveBeenCalledTimes(1);
 });
 
 test('undo of what is being sent waits until it is', async () => {
-  const sent = Promise.withResolvers<typeof takeBack>();
+  const sent = Promise.withResolvers<typeof undo>();
   send.mockReturnValueOnce(sent.promise);
   const pendingActions = made();
   pendingActions.do(touch(1));
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   const undone = pendingActions.undo();
-  sent.resolve(takeBack);
+  sent.resolve(undo);
   expect(await undone).toEqual(touch(1));
-  expect(takeBack).toHaveBeenCalledTimes(1);
+  expect(undo).toHaveBeenCalledTimes(1);
 });
 
 test('an answer that the server has is undone like the rest', async () => {
   const pendingActions = made();
-  pendingActions.remember({ action: verdict, takeBack });
+  pendingActions.remember({ action: verdict, undo });
   expect(pendingActions.actions().last).toEqual(verdict);
   expect(await pendingActions.undo()).toEqual(verdict);
-  expect(takeBack).toHaveBeenCalledTimes(1);
+  expect(undo).toHaveBeenCalledTimes(1);
 });
 
 test('an undo that the server refuses is reported and not repeated', async () => {
-  takeBack.mockRejectedValueOnce(refused);
+  undo.mockRejectedValueOnce(refused);
   const pendingActions = made();
-  pendingActions.remember({ action: verdict, takeBack });
+  pendingActions.remember({ action: verdict, undo });
   expect(await pendingActions.undo()).toBeNull();
   expect(onRefused).toHaveBeenCalledExactlyOnceWith(verdict, refused);
   expect(await pendingActions.undo()).toBeNull();
-  expect(takeBack).toHaveBeenCalledTimes(1);
+  expect(undo).toHaveBeenCalledTimes(1);
 });
 
 test('without a connection actions are kept in order and sent with the same key once it is back', async () => {
@@ -144,12 +144,12 @@ test('actions of a page that was closed before they were sent are sent by the ne
 test('after sign-out nothing is left to send or to undo', async () => {
   const pendingActions = made();
   pendingActions.do(touch(7));
-  pendingActions.remember({ action: verdict, takeBack });
+  pendingActions.remember({ action: verdict, undo });
   pendingActions.forget();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(await pendingActions.undo()).toBeNull();
   expect(send).not.toHaveBeenCalled();
-  expect(takeBack).not.toHaveBeenCalled();
+  expect(undo).not.toHaveBeenCalled();
   expect(kept.size).toBe(0);
 });
 

@@ -1,5 +1,5 @@
 import type { LeadAction, Done, Verdict } from './action.ts';
-import { makeQueue, UNDO_MS, type Ways } from './queue.ts';
+import { makeQueue, UNDO_MS, type Handlers } from './queue.ts';
 
 export type PendingActions = {
   /** Not sent, or sent and not yet in the lists. */
@@ -11,14 +11,14 @@ export type PendingActions = {
 };
 
 /** Shown at once; can be undone before and after it is sent, the last one first. */
-export function makePendingActions({ refresh, ...ways }: Ways & { refresh(): Promise<unknown> }) {
+export function makePendingActions({ refresh, ...o }: Handlers & { refresh(): Promise<unknown> }) {
   const listeners = new Set<() => void>();
   /** Sent, but the lists may still be those from before. */
   let unread: readonly LeadAction[] = [];
   let done: readonly Done[] = [];
   const notice = makeNotice(publish);
   const queue = makeQueue({
-    ...ways,
+    ...o,
     onChange: publish,
     async onSent(sent) {
       if (sent.length === 0) return;
@@ -51,12 +51,12 @@ export function makePendingActions({ refresh, ...ways }: Ways & { refresh(): Pro
     publish();
   }
 
-  async function takeBack(recent: Done): Promise<LeadAction | Verdict | null> {
+  async function undoSent(recent: Done): Promise<LeadAction | Verdict | null> {
     done = done.filter((each) => each !== recent);
     try {
-      await recent.takeBack();
+      await recent.undo();
     } catch (error) {
-      ways.onRefused(recent.action, error);
+      o.onRefused(recent.action, error);
       return null;
     }
     await readAgain();
@@ -85,7 +85,7 @@ export function makePendingActions({ refresh, ...ways }: Ways & { refresh(): Pro
       if (waiting !== undefined) return waiting;
       await queue.settled();
       const recent = done.at(-1);
-      return recent === undefined ? null : takeBack(recent);
+      return recent === undefined ? null : undoSent(recent);
     },
     flush: queue.flush,
     /** Ids of people are per account, so another member's are meaningless. */

@@ -5,7 +5,7 @@ export const UNDO_MS = 5000;
 const RETRY_MS = 30_000;
 const KEY = 'unsent-leads';
 
-export type Ways = {
+export type Handlers = {
   send(action: LeadAction): Promise<() => Promise<unknown>>;
   onRefused(action: { readonly name: string }, error: unknown): void;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -18,7 +18,7 @@ export function makeQueue({
   storage,
   onChange,
   onSent,
-}: Ways & {
+}: Handlers & {
   onChange(): void;
   onSent(done: readonly Done<LeadAction>[]): Promise<void>;
 }) {
@@ -94,12 +94,12 @@ export function makeQueue({
 /** In order, until the connection is lost; actions that the server refuses are dropped. */
 async function sendEach(
   actions: readonly LeadAction[],
-  { send, onRefused }: Pick<Ways, 'send' | 'onRefused'>,
+  { send, onRefused }: Pick<Handlers, 'send' | 'onRefused'>,
 ): Promise<{ sent: Done<LeadAction>[]; left: readonly LeadAction[] }> {
   const sent: Done<LeadAction>[] = [];
   for (const [place, action] of actions.entries()) {
     try {
-      sent.push({ action, takeBack: await send(action) });
+      sent.push({ action, undo: await send(action) });
     } catch (error) {
       if (isPassing(error)) return { sent, left: actions.slice(place) };
       onRefused(action, error);
@@ -113,7 +113,7 @@ function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 }
 
-function kept(storage: Ways['storage']): LeadAction[] {
+function kept(storage: Handlers['storage']): LeadAction[] {
   try {
     const actions: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
     return Array.isArray(actions) ? actions.filter(isAction) : [];

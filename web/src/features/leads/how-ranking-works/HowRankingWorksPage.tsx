@@ -35,7 +35,7 @@ export function HowRankingWorksPage() {
           gender or origin.
         </p>
       </header>
-      <DataBoundary what="The ranking" skeleton={<Bones />}>
+      <DataBoundary what="The ranking" skeleton={<RankingSkeleton />}>
         <Explanation />
       </DataBoundary>
     </div>
@@ -159,7 +159,7 @@ function Numbers({ numbers }: Pick<Ranking, 'numbers'>) {
   );
 }
 
-function Bones() {
+function RankingSkeleton() {
   return (
     <Loading label="Loading the ranking" className={css.cards}>
       <Skeleton shape="block" height="16rem" />

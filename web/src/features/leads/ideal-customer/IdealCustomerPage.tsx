@@ -19,7 +19,7 @@ export function IdealCustomerPage() {
         </Link>
         <PageTitle title="Who you sell to">Who you sell to</PageTitle>
       </header>
-      <DataBoundary what="Your ideal customer" skeleton={<Bones />}>
+      <DataBoundary what="Your ideal customer" skeleton={<IdealCustomerSkeleton />}>
         <Loaded />
       </DataBoundary>
     </div>
@@ -38,7 +38,7 @@ function Loaded() {
   );
 }
 
-function Bones() {
+function IdealCustomerSkeleton() {
   return (
     <Loading label="Loading who you sell to" className={css.columns}>
       <Skeleton shape="block" height="28rem" />

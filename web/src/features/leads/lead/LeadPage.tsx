@@ -60,7 +60,7 @@ export function LeadPage({ composer }: { composer: ComposerSlot }) {
               onRetry={() => void query.refetch()}
             />
           ) : (
-            <Bones />
+            <LeadSkeleton />
           )}
         </>
       )}
@@ -85,7 +85,7 @@ function Gone() {
   );
 }
 
-function Bones() {
+function LeadSkeleton() {
   return (
     <Loading label="Loading the lead" className={css.columns}>
       <Skeleton shape="block" height="20rem" />

@@ -30,14 +30,14 @@ export function useLeadActions({
       onLeaving(lead.id);
       pendingActions.remember({
         action: { ...actionOf(lead), type: 'verdict', others },
-        takeBack: () => takeBackVerdict(verdict),
+        undo: () => undoVerdict(verdict),
       });
     },
     undoVerdict(lead: Lead): void {
       const verdict = lead.setAside?.verdict;
       if (verdict === null || verdict === undefined) return;
       onLeaving(lead.id);
-      takeBackVerdict(verdict).then(
+      undoVerdict(verdict).then(
         () => toast('success', `${lead.name} is back among your leads`),
         (error: unknown) => toast('error', 'The answer could not be undone', messageOf(error)),
       );
@@ -45,7 +45,7 @@ export function useLeadActions({
   };
 }
 
-async function takeBackVerdict(verdict: number): Promise<void> {
+async function undoVerdict(verdict: number): Promise<void> {
   await call('DELETE /leads/verdicts/:no', {
     params: { no: String(verdict) },
     inBackground: true,

@@ -112,7 +112,7 @@ function HeadingSkeleton() {
 
 function PromiseSkeleton() {
   return (
-    <Loading label="Loading the forecast" className={css.promiseBones}>
+    <Loading label="Loading the forecast" className={css.promiseSkeleton}>
       <Skeleton width="36rem" />
       <Skeleton width="26rem" />
       <Skeleton width="95%" className={css.whereNarrow} />

@@ -5,7 +5,7 @@ import { isSeen, makeMarks, UNDO_MS } from './marks.ts';
 
 type Send = Parameters<typeof makeMarks>[0]['send'];
 const send = vi.fn<Send>();
-const takeBack = vi.fn<Parameters<typeof makeMarks>[0]['takeBack']>();
+const undo = vi.fn<Parameters<typeof makeMarks>[0]['undo']>();
 const onRefused = vi.fn<(error: unknown) => void>();
 const BEFORE = '2026-11-19T12:00:00.000Z';
 let kept: Map<string, string>;
@@ -14,13 +14,13 @@ const storage = {
   setItem: (key: string, value: string) => void kept.set(key, value),
   removeItem: (key: string) => void kept.delete(key),
 };
-const marked = () => makeMarks({ send, takeBack, onRefused, storage });
+const marked = () => makeMarks({ send, undo, onRefused, storage });
 
 beforeEach(() => {
   vi.useFakeTimers();
   kept = new Map();
   send.mockReset().mockResolvedValue({ seenBefore: BEFORE });
-  takeBack.mockReset().mockResolvedValue(undefined);
+  undo.mockReset().mockResolvedValue(undefined);
   onRefused.mockReset();
 });
 afterEach(() => {
@@ -48,9 +48,9 @@ test('undo reverts the last mark, by a call once it was sent', async () => {
   expect([...marking.marks().numbers]).toEqual([1]);
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   expect(send.mock.calls).toEqual([[{ numbers: [1] }]]);
-  expect(takeBack).not.toHaveBeenCalled();
+  expect(undo).not.toHaveBeenCalled();
   await marking.undo();
-  expect(takeBack.mock.calls).toEqual([[{ numbers: [1] }]]);
+  expect(undo.mock.calls).toEqual([[{ numbers: [1] }]]);
   expect(isSeen(marking.marks(), signalOf(1))).toBe(false);
   expect(marking.marks().isUndoable).toBe(false);
 });
@@ -60,13 +60,13 @@ test('undoing “all” restores the time before it', async () => {
   marking.mark({ all: true, until: '2026-11-20T09:10:00Z' });
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   await marking.undo();
-  expect(takeBack.mock.calls).toEqual([[{ all: true, seenBefore: BEFORE }]]);
+  expect(undo.mock.calls).toEqual([[{ all: true, seenBefore: BEFORE }]]);
   expect(marking.marks().until).toBeNull();
 });
 
 test('a mark that could not be undone stays', async () => {
   const error = new ConnectionError(new TypeError('offline'));
-  takeBack.mockRejectedValueOnce(error);
+  undo.mockRejectedValueOnce(error);
   const marking = marked();
   marking.mark({ numbers: [1] });
   await vi.advanceTimersByTimeAsync(UNDO_MS);

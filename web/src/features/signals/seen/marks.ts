@@ -21,9 +21,9 @@ type Numbers = Extract<Step, { numbers: unknown }>;
 /** `seenBefore`: until when all were seen before the mark. */
 type SentStep = Numbers | (Exclude<Step, Numbers> & { readonly seenBefore: string | null });
 
-type Ways = {
+type Handlers = {
   send(seen: Seen): Promise<{ seenBefore: string | null }>;
-  takeBack(unseen: Unseen): Promise<unknown>;
+  undo(unseen: Unseen): Promise<unknown>;
   /** Called when the server refused marks, which no longer show, and after a failed undo. */
   onRefused(error: unknown): void;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -41,7 +41,7 @@ const NONE: Marks = {
   hasNoConnection: false,
 };
 
-export function makeMarks({ send, takeBack, onRefused, storage }: Ways) {
+export function makeMarks({ send, undo, onRefused, storage }: Handlers) {
   const listeners = new Set<() => void>();
   let sent: readonly SentStep[] = [];
   let sending: readonly Step[] = [];
@@ -95,7 +95,7 @@ export function makeMarks({ send, takeBack, onRefused, storage }: Ways) {
   async function undoSent(last: SentStep): Promise<void> {
     sent = sent.filter((step) => step !== last);
     publish();
-    const failure = await takeBackStep(takeBack, last);
+    const failure = await undoStep(undo, last);
     if (failure === null) return;
     sent = [...sent, last];
     publish();
@@ -113,7 +113,7 @@ export function makeMarks({ send, takeBack, onRefused, storage }: Ways) {
       wait(UNDO_MS);
       publish();
     },
-    /** Takes back the last mark; by a call if it was sent. */
+    /** Undoes the last mark; by a call if it was sent. */
     async undo(): Promise<void> {
       const last = sent.at(-1);
       if (last && unsent.length + sending.length === 0) return undoSent(last);
@@ -121,7 +121,7 @@ export function makeMarks({ send, takeBack, onRefused, storage }: Ways) {
       publish();
     },
     flush,
-    /** Another member's numbers mean other signals. */
+    /** Numbers of signals are per account, so another member's are meaningless. */
     forget(): void {
       clearTimeout(timer);
       [sent, sending, unsent] = [[], [], []];
@@ -147,7 +147,7 @@ export function isSeen(marks: Marks, signal: Signal): boolean {
 }
 
 /** Returns them with what a later undo needs. */
-async function sendSteps(send: Ways['send'], steps: readonly Step[]): Promise<SentStep[]> {
+async function sendSteps(send: Handlers['send'], steps: readonly Step[]): Promise<SentStep[]> {
   let seenBefore: string | null = null;
   for (const seen of callsFor(steps)) {
     const answer = await send(seen);
@@ -164,14 +164,14 @@ function callsFor(steps: readonly Step[]): Seen[] {
   return [...(all === undefined ? [] : [all]), ...inPieces(numbers)];
 }
 
-async function takeBackStep(
-  takeBack: Ways['takeBack'],
+async function undoStep(
+  undo: Handlers['undo'],
   step: SentStep,
 ): Promise<{ error: unknown } | null> {
   const calls: Unseen[] =
     'all' in step ? [{ all: true, seenBefore: step.seenBefore }] : inPieces(step.numbers);
   try {
-    for (const unseen of calls) await takeBack(unseen);
+    for (const unseen of calls) await undo(unseen);
     return null;
   } catch (error) {
     return { error };
@@ -189,12 +189,12 @@ function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 }
 
-function kept(storage: Ways['storage']): Step[] {
+function kept(storage: Handlers['storage']): Step[] {
   try {
     const steps: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
     return Array.isArray(steps) ? steps.filter(isStep) : [];
   } catch {
-    return []; // Not ours.
+    return []; // Other code stored it.
   }
 }
 

@@ -14,7 +14,7 @@ export const marking = makeMarks({
     showNewCount(answer.new);
     return answer;
   },
-  async takeBack(unseen) {
+  async undo(unseen) {
     const answer = await call('POST /signals/unseen', { body: { unseen }, inBackground: true });
     showNewCount(answer.new);
     showAsNew(unseen);

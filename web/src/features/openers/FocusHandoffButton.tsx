@@ -2,7 +2,7 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Button, type ButtonProps } from '../../ui/controls/Button.tsx';
 
 /** Unmounts with its subject; if it has the focus then, `next` receives it. */
-export function GoingButton({
+export function FocusHandoffButton({
   next,
   ...props
 }: Omit<ButtonProps, 'ref'> & { next: RefObject<HTMLElement | null> }) {

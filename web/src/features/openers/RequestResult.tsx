@@ -12,7 +12,7 @@ import { Opener } from './Opener.tsx';
 const VARIANTS = 3;
 
 /** The result of the last request. */
-export function RoundPart({
+export function RequestResult({
   round,
   person,
   results,
