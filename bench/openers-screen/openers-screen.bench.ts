@@ -104,7 +104,7 @@ async function openLeads(browser: Browser, product: Product): Promise<Page> {
   await arriveAs(page, token);
   await page.goto(`${product.url}/signals`);
   await page.getByRole('button', { name: /HarvestAPI/ }).click();
-  await page.getByRole('button', { name: 'Look now' }).click();
+  await page.getByRole('button', { name: 'Check now' }).click();
   await page.getByText(COMMENTS.at(-1) ?? '').waitFor({ timeout: 90_000 });
   return page;
 }

@@ -9,7 +9,7 @@ import { Signal, SignalKind, SignalPost, WaitingSignal } from '../signals.ts';
 export const getDataProcessing = route({
   method: 'GET',
   path: '/user/data-processing',
-  summary: 'Get the progress of the initial data processing',
+  summary: 'Get the progress of the first processing',
   access: { session: ['web'] },
   replies: {
     200: z.object({
@@ -100,7 +100,7 @@ export const getSignalsOverview = route({
         /** The last look at the posts; null before the first. */
         asOf: z.nullable(dateTime()),
         nextLookAt: z.nullable(dateTime()),
-        /** When "Look now" is possible again; null if it is now. */
+        /** When "Check now" is possible again; null if it is now. */
         lookableAt: z.nullable(dateTime()),
         /** Posts whose list is shorter than their count. */
         postsListedShort: z.int(),

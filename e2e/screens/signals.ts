@@ -159,7 +159,7 @@ export function sourceScreens(): Screen[] {
     async 'source: in full'(page) {
       await list(page);
       await page.getByRole('button', { name: /^HarvestAPI/ }).click();
-      await expect(page.getByRole('button', { name: 'Look now' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible();
     },
     async 'source: looked'(page) {
       await list(page);
@@ -170,7 +170,7 @@ export function sourceScreens(): Screen[] {
       await page.route('**/api/signals/overview', (route) =>
         route.fulfill({ json: overview({ source: { lookableAt: ago(-0.12) } }) }),
       );
-      await page.getByRole('button', { name: 'Look now' }).click();
+      await page.getByRole('button', { name: 'Check now' }).click();
       await expect(page.getByText(/You can check again at/)).toBeVisible();
     },
     'source: late': inState('late', { asOf: ago(15), nextLookAt: ago(1) }),

@@ -256,7 +256,7 @@ async function memberWithComment({
   await enterAs(page, token);
   await page.goto('/signals');
   await keyboard.choose(page.getByRole('button', { name: /HarvestAPI/ }));
-  await keyboard.choose(page.getByRole('button', { name: 'Look now' }));
+  await keyboard.choose(page.getByRole('button', { name: 'Check now' }));
   await expect(page.getByText(COMMENT)).toBeVisible({ timeout: 90_000 });
   const { firstName, lastName } = personOf(reader);
   return `${firstName} ${lastName}`;

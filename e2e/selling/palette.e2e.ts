@@ -266,7 +266,7 @@ test('the server searches the posts', LONG, async ({ page, keyboard, product, sa
   await enterAs(page, token);
   await page.goto('/signals');
   await keyboard.choose(page.getByRole('button', { name: /HarvestAPI/ }));
-  await keyboard.choose(page.getByRole('button', { name: 'Look now' }));
+  await keyboard.choose(page.getByRole('button', { name: 'Check now' }));
   await expect(page.getByText('first signal').first()).toBeVisible({ timeout: 60_000 });
   await keyboard.press(KEY);
   // In other letters, and in nobody's headline.

@@ -79,7 +79,7 @@ export async function subscribe(page: Page, person: Person): Promise<void> {
 export async function lookNow(page: Page): Promise<void> {
   await page.goto('/signals');
   await page.getByRole('button', { name: /HarvestAPI/ }).click();
-  await page.getByRole('button', { name: 'Look now' }).click();
+  await page.getByRole('button', { name: 'Check now' }).click();
 }
 
 export async function expectFieldError(field: Locator, says: string | null): Promise<void> {

@@ -79,7 +79,7 @@ function LookNow({ source, clock, now }: Props & Pick<Overview, 'source'>) {
           if (patience === null) look.mutate();
         }}
       >
-        Look now
+        Check now
       </Button>
       <p role="status">
         {look.isSuccess && patience !== null ? `Checking now. ${patience}` : patience}
