@@ -23,7 +23,7 @@ type DataLoader = new (
 ) => Loader;
 type Row = { place: number };
 
-/** CPU time and rate of one look-up by key while 50 callers wait for theirs. */
+/** CPU time and rate of one lookup by key while 50 callers wait for theirs. */
 export async function benchBatching(libraries: string): Promise<void> {
   const postgres = await startPostgres({ durable: true });
   const { pool } = await openPostgres(postgres.url);
@@ -45,7 +45,7 @@ export async function benchBatching(libraries: string): Promise<void> {
     const options = { cache: false, batchScheduleFn: (send: () => void) => setImmediate(send) };
     const loader = new Loading(batch, options);
     await report({
-      'own batching look-up': (id) => batcher.find(STATEMENT, [id]),
+      'own batching lookup': (id) => batcher.find(STATEMENT, [id]),
       'dataloader on the pool': (id) => loader.load(id),
       'a statement each': (id) => pool.query(STATEMENT.text, [[id]]),
     });
@@ -67,7 +67,7 @@ async function report(
       if (round > 0) rounds.get(name)?.push(result);
     }
   }
-  console.log(`a look-up, ${CALLERS} callers, median of ${ROUNDS} rounds`);
+  console.log(`a lookup, ${CALLERS} callers, median of ${ROUNDS} rounds`);
   for (const [name, results] of rounds) {
     const cpu = median(results.map(({ microseconds }) => microseconds));
     const rate = median(results.map((result) => result.rate));

@@ -137,7 +137,7 @@ async function load({ name, url, token, pid }: Contestant, seconds: number): Pro
 function report(contestants: ReadonlyMap<string, readonly Round[]>): void {
   const rateOf = (rounds: readonly Round[] = []) => median(rounds.map(({ rate }) => rate));
   const raw = rateOf(contestants.get(RAW));
-  console.log(`session look-up, ${CONNECTIONS} connections, median of ${ROUNDS} rounds`);
+  console.log(`session lookup, ${CONNECTIONS} connections, median of ${ROUNDS} rounds`);
   for (const [name, rounds] of contestants) {
     const rate = rateOf(rounds);
     const cpu = median(rounds.map((round) => round.cpuMicroseconds));

@@ -11,7 +11,7 @@ export async function signInWithGoogle(page: Page, person: Person, o: State = {}
 
 export async function signInAtGoogle(page: Page, person: Person, o: State = {}): Promise<void> {
   await page.getByText('Use another address').click();
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('This address is verified').setChecked(o.verified ?? true);

@@ -25,7 +25,7 @@ export function signInPage({ action, clientHost, baseUrl, typed, problem }: Sign
         <form class="sheet" method="post" action="${action}">
           ${problem && html`<p class="note bad" role="alert">${problem}</p>`}
           <div class="field">
-            <label for="email">E-mail</label>
+            <label for="email">Email</label>
             <input
               id="email"
               name="email"

@@ -11,7 +11,7 @@ export type SentinelName =
 /** Name prefixes with a fixed behavior: `quiet-anything` never posts. */
 export const sentinels: readonly { name: SentinelName; meaning: string }[] = [
   { name: 'missing', meaning: 'the profile does not exist' },
-  { name: 'slow', meaning: 'the look-up takes six seconds' },
+  { name: 'slow', meaning: 'the lookup takes six seconds' },
   { name: 'quiet', meaning: 'has never posted' },
   { name: 'new', meaning: 'has three posts so far' },
   { name: 'viral', meaning: 'one post has far more engagement than the rest' },
@@ -20,7 +20,7 @@ export const sentinels: readonly { name: SentinelName; meaning: string }[] = [
   { name: 'broken', meaning: 'the source fails with 500' },
 ];
 
-/** How long a look-up of a `slow-` profile takes. */
+/** How long a lookup of a `slow-` profile takes. */
 export const slowLookupMs = 6_000;
 
 /** Splits `viral-ada-lovelace` into the sentinel and the remaining name. */

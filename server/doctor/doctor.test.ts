@@ -141,7 +141,7 @@ const SEEDS: Record<string, Seed> = {
     change: (o) => portal(o, { 'features[subscription_cancel][mode]': 'immediately' }),
     complaints: [/^problem Stripe portal: .*a cancellation ends a plan at once/],
   },
-  'F1.21 a portal that changes e-mail addresses': {
+  'F1.21 a portal that changes email addresses': {
     change: (o) =>
       portal(
         o,

@@ -7,7 +7,7 @@ import { findAnyAccount } from '../modules/users/users.ts';
 import { addressPrefix } from '../platform/http/requests/client-address.ts';
 
 /**
- * The rate limit keys of e-mail addresses, account ids, and IP addresses or prefixes. An account is
+ * The rate limit keys of email addresses, account ids, and IP addresses or prefixes. An account is
  * also counted by its known devices and address prefixes.
  */
 export async function limitKeysOf(

@@ -36,7 +36,7 @@ async function ask({ deps }: Product, operation: OperationName, input: unknown):
   return row;
 }
 
-test('an account is found by id or by e-mail address in any spelling, and shown without secrets', async () => {
+test('an account is found by id or by email address in any spelling, and shown without secrets', async () => {
   const product = await wholeProduct();
   const token = await register(product);
   const found = await ask(product, 'user', { user: ' NORA@Example.com ' });
@@ -119,7 +119,7 @@ test('an exhausted limit is found by its address, and clearing it resets the cou
   });
 });
 
-test('a lockout is found by the account, and by e-mail address with IP address', async () => {
+test('a lockout is found by the account, and by email address with IP address', async () => {
   const product = await wholeProduct();
   const { origin } = product;
   const post = (path: string, body: object, cookie = '') =>

@@ -134,7 +134,7 @@ function promotionForm(session: CheckoutSession, problem: CheckoutProblem): Html
 
 const EMAIL = {
   name: 'email',
-  label: 'E-mail',
+  label: 'Email',
   type: 'email',
   autocomplete: 'email',
   maxlength: 254,
@@ -157,7 +157,7 @@ function payment(ctx: Context, session: CheckoutSession, problem: CheckoutProble
     <form class="form" method="post" action="/stripe/checkout/${session.id}">
       ${
         email
-          ? html`<p class="given"><span class="soft small">E-mail</span><span>${email}</span></p>`
+          ? html`<p class="given"><span class="soft small">Email</span><span>${email}</span></p>`
           : inputField({ ...EMAIL, value: problem.typed?.email }, errors)
       }
       ${cardFields(problem.typed ?? {}, errors)}

@@ -66,7 +66,7 @@ export function portalFeatures(
   return {
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
-    // For invoices. The e-mail address is the account's, which does not follow it.
+    // For invoices. The email address is the account's, which does not follow it.
     customer_update: { enabled: true, allowed_updates: ['name', 'address', 'tax_id'] },
     subscription_cancel: {
       enabled: true,

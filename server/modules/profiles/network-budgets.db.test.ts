@@ -20,7 +20,7 @@ async function strangers(o: Profiles, count: number): Promise<string[]> {
 }
 
 test(
-  'T59 look-ups of strangers never exceed what the installation pays for a day',
+  'T59 lookups of strangers never exceed what the installation pays for a day',
   async (context) => {
     const { log, lines } = readableLog();
     const o = await profiles({ works: false, settings: SMALL, log });
@@ -36,18 +36,18 @@ test(
     const refused = await o.lookUp(await o.addUser(), urlOf('grace'), { address: '203.0.113.1' });
     expect(refused).toMatchObject({ status: 503, body: { code: 104 } });
     expect(refused.body.message).toBe(
-      'The daily number of profile look-ups is reached. Please try again tomorrow at this time.',
+      'The daily number of profile lookups is reached. Please try again tomorrow at this time.',
     );
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600);
-    expect(spentBudgetsIn(lines).filter((name) => name === 'look-ups')).toHaveLength(1);
-    expect((await o.metrics.text()).body).toContain('budgets_spent_total{budget="look-ups"} 1');
+    expect(spentBudgetsIn(lines).filter((name) => name === 'lookups')).toHaveLength(1);
+    expect((await o.metrics.text()).body).toContain('budgets_spent_total{budget="lookups"} 1');
 
     // Paying members have a separate limit.
     const member = await o.addUser();
     await o.pay(member);
     const paid = await hostileCalls(30, (number) => o.lookUp(member, urlOf(`bo-${number}`)), 5);
     expect(paid).toEqual({ 200: 20, 503: 10 });
-    await reached(context, 'T59', `${CALLS} look-ups`);
+    await reached(context, 'T59', `${CALLS} lookups`);
   },
   WITHIN,
 );

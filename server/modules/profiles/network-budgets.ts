@@ -37,7 +37,7 @@ export async function spendLookUpBudget(
     await budgets.spend(perDay('look-ups-account', lookUpsPerAccount), userId);
     await budgets.spend(perDay('look-ups-network', lookUpsPerPlace), ipNetwork);
   }
-  await budgets.spend(share('look-ups', lookUpsPerDay, hasPlan));
+  await budgets.spend(share('lookups', lookUpsPerDay, hasPlan));
 }
 
 /** For each started forecast, which reads up to ten pages in up to four attempts. */

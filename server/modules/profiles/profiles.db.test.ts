@@ -22,7 +22,7 @@ async function forecastOf(o: Profiles, name: string) {
   return forecastOfUser(o, user);
 }
 
-test('a look-up shows the profile and a picture on our own origin [S3.08, S7.21]', async () => {
+test('a lookup shows the profile and a picture on our own origin [S3.08, S7.21]', async () => {
   const o = await profiles({ works: false });
   const found = await o.lookUp(await o.addUser(), urlOf('viral-ada-lovelace'));
   expect(found.status).toBe(200);
@@ -31,7 +31,7 @@ test('a look-up shows the profile and a picture on our own origin [S3.08, S7.21]
   expect(found.body.data.profileUrl).toMatch(/^\/api\/linkedin-profiles\/photos\/[\w-]{43}$/);
 });
 
-test('a look-up writes nothing to the account', async () => {
+test('a lookup writes nothing to the account', async () => {
   const o = await profiles({ works: false });
   const user = await o.addUser();
   await o.lookUp(user, urlOf('ada-lovelace'));
@@ -39,7 +39,7 @@ test('a look-up writes nothing to the account', async () => {
   expect((await o.getForecast(user)).status).toBe(404);
 });
 
-test('look-up, typing and saving call the network once', async () => {
+test('lookup, typing and saving call the network once', async () => {
   const o = await profiles({ works: false });
   const user = await o.addUser();
   await o.lookUp(user, urlOf('ada-lovelace'));
@@ -172,7 +172,7 @@ test('a picture is fetched once and served with a restrictive policy', async () 
   expect(o.asked('/network/photos/')).toBe(1);
 });
 
-test('a picture of no look-up is 404', async () => {
+test('a picture of no lookup is 404', async () => {
   const o = await profiles({ works: false });
   expect((await o.call('GET', `/linkedin-profiles/photos/${'a'.repeat(43)}`)).status).toBe(404);
 });
@@ -199,7 +199,7 @@ test('one of two tabs that link different profiles at once is refused [I15]', as
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 428]);
 });
 
-test('T29 an account deleted during the look-up links nothing', async () => {
+test('T29 an account deleted during the lookup links nothing', async () => {
   const o = await profiles({ works: false, slowMs: 700 });
   const user = await o.addUser();
   const linking = o.link(user, urlOf('slow-ada-lovelace'));

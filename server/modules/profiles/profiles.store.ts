@@ -128,7 +128,7 @@ export async function savePhoto(db: Db, photo: NetworkPhoto & { photoId: string 
     .execute();
 }
 
-/** The picture does not exist: not requested again before the next look-up. */
+/** The picture does not exist: not requested again before the next lookup. */
 export async function clearPhotoSource(db: Db, photoId: string): Promise<void> {
   await on(db)
     .updateTable('profile_previews')

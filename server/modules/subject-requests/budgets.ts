@@ -13,7 +13,7 @@ const FROM_PLACE: readonly RateLimit[] = [
   { name: 'privacy-place-day', points: 60, perSeconds: DAY_SECONDS },
 ];
 
-/** Once spent, an objection holds all the same, and its look-up is made later. */
+/** Once spent, an objection holds all the same, and its lookup is made later. */
 const LOOK_UPS: Budget = {
   name: 'privacy-look-ups',
   points: 300,

@@ -15,7 +15,7 @@ export type FulfillDeps = Pick<
 
 /**
  * Most engagement is stored under the member id. Throws if the network is unavailable or the day's
- * look-ups are spent. Safe to repeat.
+ * lookups are spent. Safe to repeat.
  */
 export async function fulfill(deps: FulfillDeps, id: string): Promise<void> {
   const [named] = (await eraseFor(deps, id)) ?? [];

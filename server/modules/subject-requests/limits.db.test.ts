@@ -15,7 +15,7 @@ test('strangers who ask for access a day long keep nobody else from it', async (
   expect(await tokenTo(o)).not.toBe('');
 });
 
-test('T59 proofs and look-ups are limited, and a spent budget refuses no objection', async () => {
+test('T59 proofs and lookups are limited, and a spent budget refuses no objection', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   await o.ask('access', 'mara', { email: EMAIL });

@@ -42,7 +42,7 @@ test('a stranger who objects for somebody and undoes it does not end that person
   expect(await countObjections(o)).toBe(1);
 });
 
-test('an objection undone during its look-up suppresses nothing', async () => {
+test('an objection undone during its lookup suppresses nothing', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   const account = await o.addAccount();
@@ -197,7 +197,7 @@ test('a request whose data was shown is closed, and names nobody once its link h
 
 test.each([
   ['an address elsewhere', { kind: 'object', publicIdentifier: '../feed' }, 'profileUrl'],
-  ['access without an e-mail address', { kind: 'access', publicIdentifier: 'mara' }, 'email'],
+  ['access without an email address', { kind: 'access', publicIdentifier: 'mara' }, 'email'],
 ] as const)('%s is refused at its field', async (_, { kind, publicIdentifier }, field) => {
   const o = await privacyProduct();
   await expect(o.ask(kind, publicIdentifier)).rejects.toMatchObject({

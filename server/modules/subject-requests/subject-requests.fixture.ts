@@ -126,7 +126,7 @@ function fakeNetwork() {
   };
   return {
     state,
-    // Only the look-up and the name of the source are used here.
+    // Only the lookup and the name of the source are used here.
     gateway: gateway as unknown as NetworkGateway,
     add(person: Person) {
       people.set(person.publicIdentifier, person);
@@ -222,7 +222,7 @@ async function traces(db: TestDb): Promise<Record<string, number>> {
   return counts;
 }
 
-/** What members and look-ups write about the first person of an account. */
+/** What members and lookups write about the first person of an account. */
 export async function recordMore(
   { database: { pool } }: PrivacyProduct,
   userId: string,

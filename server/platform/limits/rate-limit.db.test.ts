@@ -55,7 +55,7 @@ test('counted events are never refused, and are reported when they exceed the li
   expect(await limiter.isSpent(LIMIT, 'others')).toBe(false);
 });
 
-test('e-mail addresses used as keys are not stored', async () => {
+test('email addresses used as keys are not stored', async () => {
   const database = await testDatabase();
   await rateLimiter(database).consume(LIMIT, 'ada@example.com');
   const rows = await database.db.selectFrom('rate_limits').select('key').execute();

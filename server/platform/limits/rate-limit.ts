@@ -156,7 +156,7 @@ function secondsOf(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1_000));
 }
 
-/** A digest: keys may be long, and e-mail addresses do not belong in this table. */
+/** A digest: keys may be long, and email addresses do not belong in this table. */
 function rowKey(key: string): string {
   return sha256(key).toString('base64url');
 }

@@ -48,7 +48,7 @@ test('an error’s code and message are logged', () => {
   expect(lines.join('')).toContain('57P01');
 });
 
-test('T62 no e-mail address reaches the log', () => {
+test('T62 no email address reaches the log', () => {
   const refusal = Object.assign(new Error('550 5.1.1 <ada@example.com>: no such user'), {
     rejected: ['ada@example.com'],
     response: '550 ada+news@mail.example.co.uk unknown',

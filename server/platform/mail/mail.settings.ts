@@ -15,7 +15,7 @@ function smtpUrl() {
   return z.pipe(encoded, url(['smtp:', 'smtps:']));
 }
 
-export const mailSettings = slice('E-mail', {
+export const mailSettings = slice('Email', {
   smtpUrl: {
     variable: 'SMTP_URL',
     doc: 'URL of the mail server, such as smtps://user:password@smtp.example.com',

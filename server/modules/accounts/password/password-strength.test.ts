@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(['Anna.Lind99!', 'xx-ANNA.LIND-7aB!'])(
-  '%s is refused for containing the e-mail',
+  '%s is refused for containing the email',
   async (password) => {
     expect(await reasonToRefuse(password, EMAIL)).toBe(GUESSABLE.email);
   },

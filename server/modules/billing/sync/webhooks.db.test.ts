@@ -402,7 +402,7 @@ test('reconciling retries an event whose job failed permanently', async () => {
   expect(await inbox(o)).toMatchObject([{ state: 'done' }, { state: 'done' }]);
 });
 
-test('Stripe’s error messages are stored without e-mail addresses', async () => {
+test('Stripe’s error messages are stored without email addresses', async () => {
   const o = await billing();
   const { customer } = await o.pay(await o.addUser());
   await o.deliver(event({ data: { object: { object: 'invoice', customer } } }));

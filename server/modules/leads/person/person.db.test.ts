@@ -148,7 +148,7 @@ test('a person erased by the public identifier alone is kept out by the member i
   await o.ask(user, contract.eraseLead, { id: 1, body: {} });
   expect(o.jobsWaiting()).toContain(eraseByIdJob.name);
   o.clock.advance({ hours: 1 });
-  // Read before the look-up.
+  // Read before the lookup.
   await o.arrive(user, [reaction('Mara', 'like', unnamed), reaction('Jonas')]);
   const found = { memberId: 'ACoMara', publicIdentifier: 'mara' };
   await eraseById({ ...o.deps, network: lookingUp(o, found) }, { userId: user, personId: 1 });
@@ -164,7 +164,7 @@ function lookingUp(o: Leads, keys: object): Leads['deps']['network'] {
   return { ...o.deps.network, lookUpProfile };
 }
 
-test('T59 a member who erases people causes sixty look-ups a day, and the others wait', async () => {
+test('T59 a member who erases people causes sixty lookups a day, and the others wait', async () => {
   const o = await leads();
   const user = await o.addSeller();
   const looked: string[] = [];

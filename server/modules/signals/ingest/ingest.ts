@@ -20,7 +20,7 @@ import {
   type KnownKey,
   lockUnused,
   lookUp,
-} from './look-up.store.ts';
+} from './lookup.store.ts';
 import { compare, engagedAt, type Item, type Listed } from './page.rules.ts';
 import { addMonths } from '../../../platform/time/months.ts';
 import { idOf, writePeople } from './write-people.ts';

@@ -4,7 +4,7 @@ import { keysOf } from '../../../gateways/network/network.ts';
 import type { Identity, Resolution } from '../people/identity.rules.ts';
 import type { CountersRow } from '../signals.tables.ts';
 import * as store from './ingest.store.ts';
-import type { KnownKey } from './look-up.store.ts';
+import type { KnownKey } from './lookup.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
 import type { Item, NewSignal } from './page.rules.ts';
 

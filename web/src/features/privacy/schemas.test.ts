@@ -23,7 +23,7 @@ test('an objection needs a profile only', async () => {
   expect((await check({ kind: 'erase', email: 'mara@example.com' })).errors).toEqual({});
 });
 
-test('access needs an e-mail address, too', async () => {
+test('access needs an email address, too', async () => {
   expect((await check({ kind: 'access' })).errors).toEqual({ email: 'This field is required' });
   expect((await check({ kind: 'access', email: 'mara@example.com' })).errors).toEqual({});
 });
