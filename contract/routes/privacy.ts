@@ -16,7 +16,7 @@ export const makeSubjectRequest = route({
   access: 'public',
   body: z.object({
     kind: SubjectRequestKind,
-    profileUrl: z
+    linkedinProfileUrl: z
       .string({ error: MESSAGES.required })
       .check(
         z.minLength(1, { error: MESSAGES.required }),

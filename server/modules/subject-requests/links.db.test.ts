@@ -196,7 +196,7 @@ test('a request whose data was shown is closed, and names nobody once its link h
 });
 
 test.each([
-  ['an address elsewhere', { kind: 'object', publicIdentifier: '../feed' }, 'profileUrl'],
+  ['an address elsewhere', { kind: 'object', publicIdentifier: '../feed' }, 'linkedinProfileUrl'],
   ['access without an email address', { kind: 'access', publicIdentifier: 'mara' }, 'email'],
 ] as const)('%s is refused at its field', async (_, { kind, publicIdentifier }, field) => {
   const o = await privacyProduct();

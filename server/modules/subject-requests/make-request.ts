@@ -26,9 +26,9 @@ export type RequestDeps = FulfillDeps & Pick<Deps, 'limits' | 'metrics' | 'setti
 /** The objection holds, and known data is erased, once this resolves; the answer never differs. */
 export async function makeRequest(
   deps: RequestDeps,
-  { kind, profileUrl, email, client }: Made,
+  { kind, linkedinProfileUrl, email, client }: Made,
 ): Promise<ReplyOf<typeof makeSubjectRequest>> {
-  const named = namedBy(deps, profileUrl);
+  const named = namedBy(deps, linkedinProfileUrl);
   if (kind === 'access' && email === undefined) {
     throw fail('bad_request', { errors: { email: [MESSAGES.required] } });
   }
@@ -67,7 +67,7 @@ function namedBy({ settings }: Pick<Deps, 'settings'>, url: string): PersonKey {
   const [named] = keysOf({ kind: 'member', memberId: null, publicIdentifier });
   if (named) return named;
   const message = PROFILE_MESSAGES.invalidUrl(hosts[0] ?? '');
-  throw fail('bad_request', { message, errors: { profileUrl: [message] } });
+  throw fail('bad_request', { message, errors: { linkedinProfileUrl: [message] } });
 }
 
 /** From its commit on an objection holds for the keys that are known here. */

@@ -11,7 +11,7 @@ const FORGED = 'x'.repeat(75);
 test('a request needs no account, and is followed by its token', async () => {
   const product = await wholeProduct({ works: false });
   const call = callerOf(product);
-  const body = { kind: 'object', profileUrl: PROFILE, email: ' Mara@Example.com ' };
+  const body = { kind: 'object', linkedinProfileUrl: PROFILE, email: ' Mara@Example.com ' };
   const began = performance.now();
   const made = await call(routes.makeSubjectRequest, { body });
   expect(made.status).toBe(200);
@@ -40,13 +40,17 @@ test('errors are reported at their fields', async () => {
     expect(answer.status).toBe(400);
     return Object.keys((answer.body as { errors: object }).errors); // an ErrorBody
   };
-  expect(await fieldsOf({ kind: 'object', profileUrl: '' })).toEqual(['profileUrl']);
-  expect(await fieldsOf({ kind: 'object', profileUrl: 'https://example.com/in/x' })).toEqual([
-    'profileUrl',
+  expect(await fieldsOf({ kind: 'object', linkedinProfileUrl: '' })).toEqual([
+    'linkedinProfileUrl',
   ]);
-  expect(await fieldsOf({ kind: 'object', profileUrl: PROFILE, email: 'x' })).toEqual(['email']);
-  expect(await fieldsOf({ kind: 'access', profileUrl: PROFILE })).toEqual(['email']);
-  expect(await fieldsOf({ kind: 'all', profileUrl: PROFILE })).toEqual(['kind']);
+  expect(
+    await fieldsOf({ kind: 'object', linkedinProfileUrl: 'https://example.com/in/x' }),
+  ).toEqual(['linkedinProfileUrl']);
+  expect(await fieldsOf({ kind: 'object', linkedinProfileUrl: PROFILE, email: 'x' })).toEqual([
+    'email',
+  ]);
+  expect(await fieldsOf({ kind: 'access', linkedinProfileUrl: PROFILE })).toEqual(['email']);
+  expect(await fieldsOf({ kind: 'all', linkedinProfileUrl: PROFILE })).toEqual(['kind']);
 });
 
 test('operators see open requests with their deadline first, and close them', async () => {
@@ -54,7 +58,7 @@ test('operators see open requests with their deadline first, and close them', as
   const call = callerOf(product);
   const email = 'mara@example.com';
   for (const kind of ['erase', 'access'] as const) {
-    await call(routes.makeSubjectRequest, { body: { kind, profileUrl: PROFILE, email } });
+    await call(routes.makeSubjectRequest, { body: { kind, linkedinProfileUrl: PROFILE, email } });
   }
   const list = async () => {
     const input = { most: 10 };

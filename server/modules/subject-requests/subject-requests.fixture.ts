@@ -92,7 +92,7 @@ export async function privacyProduct() {
     ) =>
       makeRequest(deps, {
         kind,
-        profileUrl: HOST + publicIdentifier,
+        linkedinProfileUrl: HOST + publicIdentifier,
         email: o.email,
         client: { address: o.address ?? '192.0.2.1', userAgent: '' },
       }),

@@ -52,8 +52,8 @@ export function RequestForm() {
         autoComplete="off"
         spellCheck={false}
         placeholder={`https://${site.networkHost}/in/username`}
-        error={errors.profileUrl?.message}
-        {...form.register('profileUrl')}
+        error={errors.linkedinProfileUrl?.message}
+        {...form.register('linkedinProfileUrl')}
       />
       <TextField
         label="Email"

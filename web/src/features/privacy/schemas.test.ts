@@ -4,7 +4,7 @@ import { type RequestFields, requestResolver } from './schemas.ts';
 
 const FIELDS: RequestFields = {
   kind: 'object',
-  profileUrl: `https://${site.networkHost}/in/mara`,
+  linkedinProfileUrl: `https://${site.networkHost}/in/mara`,
   email: '',
 };
 
@@ -31,12 +31,12 @@ test('access needs an email address, too', async () => {
 test.each(['object', 'erase', 'access'] as const)(
   'for %s, each malformed field has its error',
   async (kind) => {
-    const { errors } = await check({ kind, profileUrl: 'mara', email: 'mara' });
+    const { errors } = await check({ kind, linkedinProfileUrl: 'mara', email: 'mara' });
     expect(errors).toEqual({
-      profileUrl: expect.stringContaining('not in a valid format'),
+      linkedinProfileUrl: expect.stringContaining('not in a valid format'),
       email: 'Invalid email format',
     });
-    const empty = await check({ kind, profileUrl: ' ', email: 'mara@example.com' });
-    expect(empty.errors).toEqual({ profileUrl: 'This field is required' });
+    const empty = await check({ kind, linkedinProfileUrl: ' ', email: 'mara@example.com' });
+    expect(empty.errors).toEqual({ linkedinProfileUrl: 'This field is required' });
   },
 );

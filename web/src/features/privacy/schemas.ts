@@ -6,11 +6,11 @@ import { parseProfileUrl } from '../../../../contract/profile-url.ts';
 import type { SubjectRequestKind } from '../../../../contract/routes/privacy.ts';
 import { site } from '../../site.ts';
 
-export type RequestFields = { kind: SubjectRequestKind; profileUrl: string; email: string };
+export type RequestFields = { kind: SubjectRequestKind; linkedinProfileUrl: string; email: string };
 export type RequestBody = Omit<RequestFields, 'email'> & { email?: string | undefined };
 
 const host = site.networkHost;
-const profileUrl = z.string().check(
+const linkedinProfileUrl = z.string().check(
   z.refine((text) => text.trim() !== '', { error: MESSAGES.required }),
   z.refine((text) => text.trim() === '' || parseProfileUrl(text, [host]) !== null, {
     error: PROFILE_MESSAGES.invalidUrl(host),
@@ -29,7 +29,7 @@ const optionalEmail = z.pipe(
 /** Loaded when the form is first touched. */
 export const requestResolver = standardSchemaResolver<RequestFields, unknown, RequestBody>(
   z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('access'), profileUrl, email: email() }),
-    z.object({ kind: z.enum(['object', 'erase']), profileUrl, email: optionalEmail }),
+    z.object({ kind: z.literal('access'), linkedinProfileUrl, email: email() }),
+    z.object({ kind: z.enum(['object', 'erase']), linkedinProfileUrl, email: optionalEmail }),
   ]),
 );

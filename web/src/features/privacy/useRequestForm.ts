@@ -5,7 +5,7 @@ import { useTypedAhead } from '../../first-load/typed-ahead.ts';
 import { lazyResolver } from '../../first-load/lazy-resolver.ts';
 import type { RequestBody, RequestFields } from './schemas.ts';
 
-const FIELDS = ['kind', 'profileUrl', 'email'] as const;
+const FIELDS = ['kind', 'linkedinProfileUrl', 'email'] as const;
 const FAILED = 'Your request could not be sent. Please try again.';
 
 export type RequestMade = AnswerTo<'POST /privacy/requests'>;
@@ -19,10 +19,10 @@ export function useRequestForm() {
     mode: 'onBlur',
   });
   useTypedAhead(form);
-  const submit = form.handleSubmit(async ({ kind, profileUrl, email }) => {
+  const submit = form.handleSubmit(async ({ kind, linkedinProfileUrl, email }) => {
     setFailure(undefined);
     try {
-      const body = { kind, profileUrl, ...(email ? { email } : {}) };
+      const body = { kind, linkedinProfileUrl, ...(email ? { email } : {}) };
       setMade(await call('POST /privacy/requests', { body }));
     } catch (error) {
       setFailure(messageOf(error) ?? FAILED);
