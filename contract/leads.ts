@@ -71,7 +71,7 @@ export const LeadRule = z.object({
   field: z.enum(RULE_FIELDS),
   words: z.array(z.string()),
   weight: z.number(),
-  /** Typed by the member, accepted with an answer, or learned from answers. */
+  /** Typed by the member, accepted with a verdict, or learned from answers. */
   origin: z.enum(['user', 'answer', 'learned']),
 });
 export type LeadRule = z.input<typeof LeadRule>;
@@ -80,7 +80,7 @@ export type LeadRule = z.input<typeof LeadRule>;
 const SetAside = z.object({
   by: z.enum(['answer', 'rule', 'team']),
   reason: z.nullable(VerdictReason),
-  /** The answer that can be undone; null if a rule sets the person aside. */
+  /** The verdict that can be undone; null if a rule sets the person aside. */
   verdict: z.nullable(z.int()),
   rule: z.nullable(LeadRule),
 });

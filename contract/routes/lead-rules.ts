@@ -20,14 +20,14 @@ const ReasonedVerdict = z.object({
 export const previewVerdict = route({
   method: 'POST',
   path: '/leads/people/:id/verdict/preview',
-  summary: 'Preview whom an answer would set aside as well',
+  summary: 'Preview whom a verdict would set aside as well',
   access,
   params: PersonNumber,
   owned: 'id',
   body: ReasonedVerdict,
   replies: {
     200: z.object({
-      /** The rule that "all" would add; null if the answer proposes none. */
+      /** The rule that "all" would add; null if the verdict proposes none. */
       rule: z.nullable(LeadRule),
       /** Others whom it would set aside, in ranking order; 50 at most. */
       people: z.array(
@@ -66,7 +66,7 @@ export const giveVerdict = route({
 export const undoVerdict = route({
   method: 'DELETE',
   path: '/leads/verdicts/:no',
-  summary: 'Undo an answer with its rule',
+  summary: 'Undo a verdict with its rule',
   access,
   params: RowNumber,
   owned: 'no',
@@ -158,7 +158,7 @@ const ReactionsCount = z.enum(['full', 'half']);
 export const getRanking = route({
   method: 'GET',
   path: '/leads/ranking',
-  summary: 'Get every number and rule of the ranking, and what answers changed',
+  summary: 'Get every number and rule of the ranking, with the verdicts',
   access,
   replies: {
     200: z.object({
@@ -180,14 +180,14 @@ export const getRanking = route({
       ),
       /** Words are learned from this number of answers on. */
       learnsFrom: z.int(),
-      /** How many there are: replies, meetings and sales, and people who are no leads for their work. */
+      /** Answers so far: replies, meetings and sales, and people whose work makes them no leads. */
       learnsFromNow: z.int(),
       reactions: z.object({
-        /** How much the member lets reactions count; null before they decided. */
+        /** The member's decision; null before there is one. */
         decided: z.nullable(ReactionsCount),
-        /** How many people the member marked as only being polite. */
+        /** The number of people marked as only being polite. */
         polite: z.int(),
-        /** Whether there are so many of them that reactions should count half for everybody. */
+        /** Enough people are marked to propose that reactions count half for everybody. */
         isProposed: z.boolean(),
       }),
     }),
@@ -198,7 +198,7 @@ export const getRanking = route({
 export const switchLeadRule = route({
   method: 'PATCH',
   path: '/leads/rules',
-  summary: 'Switch a rule that answers made off, or on again',
+  summary: 'Switch off a rule that was accepted or learned, or switch it on again',
   access,
   body: z.object({ id: z.string().check(z.maxLength(200)), isActive: z.boolean() }),
   replies: { 200: z.object({ isActive: z.boolean() }) },

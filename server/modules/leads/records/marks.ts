@@ -60,7 +60,7 @@ async function lastEngagement(tx: Db, userId: string, person: number): Promise<D
   return new Date(Math.max(0, ...times));
 }
 
-/** Takes touches, marks and answers along when two people turn out to be one. */
+/** Moves touches, marks and verdicts when two people turn out to be one. */
 export async function followMerge(
   tx: Db,
   { userId, kept, gone }: { userId: string; kept: number; gone: number },

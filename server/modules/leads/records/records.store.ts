@@ -107,7 +107,7 @@ export async function markUndone(
   return undone !== undefined;
 }
 
-/** The answer that this one replaced counts again. One with a rule does not: its rule is gone. */
+/** The verdict that this one replaced counts again. One with a rule does not: its rule is gone. */
 export async function restoreReplaced(
   tx: Db,
   { user_id: user, person_id: person, no, at }: VerdictRow,

@@ -28,7 +28,7 @@ export async function replaceRules(
 
 export type NewRule = FitRule & { verdictNo?: number; isActive?: boolean };
 
-/** A known rule that is switched on again belongs to the new answer, whose undo reverts it. */
+/** A known rule that is switched on again belongs to the new verdict, whose undo reverts it. */
 export async function insertRules(
   tx: Db,
   userId: string,

@@ -87,7 +87,7 @@ async function proposalFor(
   return { rule, others: proposal.people.filter((id) => id !== person.person_id) };
 }
 
-/** The same answer again changes nothing; another one replaces the first with its rule. */
+/** The same verdict again changes nothing; another one replaces the first with its rule. */
 export async function giveVerdict(
   deps: BoardDeps & Pick<Deps, 'db' | 'jobs'>,
   userId: string,
@@ -134,7 +134,7 @@ export function findOwnVerdict(
   return store.findVerdict(db, userId, no);
 }
 
-/** Undoes the answer and the rule that came with it, as if it had not been given. Idempotent. */
+/** Undoes the verdict and the rule that came with it. Idempotent. */
 export function undoVerdict(
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   userId: string,
