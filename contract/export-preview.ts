@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 export const ExportPreview = z.object({
   columns: z.array(z.string()),
-  /** Three at most. */
+  /** At most three. */
   rows: z.array(z.array(z.string())),
   count: z.int(),
   /** Rows whose only address is a member id, which a CRM cannot match. */

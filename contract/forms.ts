@@ -14,7 +14,7 @@ import { newPassword, registrationPassword } from './password.ts';
 
 type Repeated = { password: string; passwordConfirmation: string };
 
-/** As soon as both are present, even if other fields are invalid. */
+/** Reported once both are present, even if other fields are invalid. */
 export const confirms = (error: string) =>
   z.refine<Repeated>((value) => value.password === value.passwordConfirmation, {
     error,

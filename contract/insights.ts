@@ -11,8 +11,8 @@ export const POST_KINDS = [
 ] as const;
 export type PostKind = (typeof POST_KINDS)[number];
 
-/** How many settled posts a median, and so any comparison, needs. */
+/** Settled posts that a median, and so any comparison, needs. */
 export const USUAL_MIN_POSTS = 8;
 
-/** The truth is between the bounds in 8 of 10 cases. */
+/** The true value is between the bounds in 8 of 10 cases. */
 export type Estimate = { value: number; low: number; high: number };

@@ -38,7 +38,10 @@ export const Touch = z.object({
   at: dateTime(),
   /** The day, in the member's time zone, on which the lead comes back as a reminder. */
   nextOn: z.nullable(day()),
-  /** The name of the person whom the touch was recorded for, if merged into the lead since. */
+  /**
+   * The name of the person for whom the touch was recorded, if that person was merged into the
+   * lead.
+   */
   mergedFrom: z.nullable(z.string()),
 });
 export type Touch = z.input<typeof Touch>;
@@ -101,7 +104,8 @@ export const Lead = z.object({
   engagement: Measure,
   isNewFace: z.boolean(),
   /**
-   * Why the person ranks above their score: as a new face, or because few places may change a day.
+   * Why the person ranks above their score: as a new face, or because only a few ranks may change
+   * per day.
    */
   held: z.nullable(z.enum(['newFace', 'yesterday'])),
   reasons: z.array(LeadReason),

@@ -5,9 +5,9 @@ export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 export const SHOWN_ACTIVITY = 20;
 export const ACTIVITY_KEPT_DAYS = 90;
-/** How long an objection can be undone by its mailed link, and access be asked for. */
+/** How long the mailed link can undo an objection or show the stored data. */
 export const REQUEST_LINK_DAYS = 14;
-/** Longer than a working day, but not until the next one. */
+/** Longer than a working day, but shorter than the time to the next one. */
 export const PROOF_LASTS_HOURS = 12;
 export const CODE_LENGTH = 6;
 export const CODE_LIFETIME_MINUTES = 10;
@@ -43,7 +43,9 @@ export const PAYMENT_GRACE_DAYS = 15;
 export const PROFILE_URL_MAX_LENGTH = 300;
 export const PUBLIC_IDENTIFIER_MAX_LENGTH = 100;
 export const PROFILE_PHOTO_MAX_BYTES = 2_000_000;
-/** The preview shows at most 88 CSS pixels, on screens with up to three device pixels for each. */
+/**
+ * The preview shows at most 88 CSS pixels, on screens with up to three device pixels per CSS pixel.
+ */
 export const PROFILE_PHOTO_SIDE_PX = 264;
 
 export const AFFILIATE_COOKIE = '_fprom_tid';

@@ -3,7 +3,7 @@ import { dateTime } from './http/codecs.ts';
 import { shortText } from './leads.ts';
 import { OPENER_SAMPLES_MAX, OPENER_SAMPLE_MAX_LENGTH } from './limits.ts';
 
-/** Where an opener is going to be written; it decides the length. */
+/** Where an opener will be sent; it decides the length. */
 export const OPENER_CHANNELS = ['reply', 'note-200', 'note-300', 'message'] as const;
 export const OpenerChannel = z.enum(OPENER_CHANNELS);
 export type OpenerChannel = z.output<typeof OpenerChannel>;
@@ -28,7 +28,7 @@ export const OPENER_FACT_KINDS = ['comment', 'post', 'headline', 'reaction', 'hi
 
 /** A sentence with a source, which the member may let an opener use. */
 export const OpenerFact = z.object({
-  /** Stable while the fact stands, for example `comment-17`. */
+  /** Stable while the fact exists, for example `comment-17`. */
   id: z.string(),
   kind: z.enum(OPENER_FACT_KINDS),
   text: z.string(),
@@ -74,7 +74,7 @@ export type WrittenOpener = z.input<typeof WrittenOpener>;
 export const OPENER_ENDS = [
   /** At least one variant of the model passed its check: one credit. */
   'written',
-  /** The rest cost nothing. */
+  /** Further variants cost nothing. */
   'no_model',
   'no_credit',
   'model_failed',
@@ -85,15 +85,15 @@ export const OPENER_ENDS = [
 
 export type OpenerEnd = (typeof OPENER_ENDS)[number];
 
-/** What happens to a request, in this order; each variant has passed its check. */
+/** The events of a request, in this order. Each variant has passed its check. */
 export const OpenerEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('variant'), variant: OpenerVariant }),
   z.object({
     kind: z.literal('ended'),
     end: z.enum(OPENER_ENDS),
-    /** What the member needs to know, null if nothing. */
+    /** A message to the member; null if there is none. */
     words: z.nullable(z.string()),
-    /** Of the running month, after this request. */
+    /** Credits left in the current month after this request. */
     creditsLeft: z.int(),
   }),
 ]);
@@ -103,7 +103,7 @@ export const OpenerSettings = z.object({
   tone: OpenerTone,
   /** Null: the language of the comment, otherwise English. */
   language: z.nullable(OpenerLanguage),
-  /** Texts by the member, for the model to sound like. */
+  /** Texts by the member that the model imitates. */
   samples: z.array(shortText(OPENER_SAMPLE_MAX_LENGTH)).check(z.maxLength(OPENER_SAMPLES_MAX)),
 });
 export type OpenerSettings = z.output<typeof OpenerSettings>;

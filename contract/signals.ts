@@ -29,7 +29,7 @@ export const Signal = z.object({
   kind: SignalKind,
   /** The kind of reaction, or the comment's text. */
   detail: z.string(),
-  /** Of a comment that replies to another one: whose, if that is known. */
+  /** If the comment is a reply: the author of the comment that it replies to, if known. */
   replyTo: z.nullable(z.object({ isYours: z.boolean(), name: z.nullable(z.string()) })),
   previousDetail: z.nullable(z.string()),
   changed: z.nullable(Interval),
@@ -43,14 +43,14 @@ export const Signal = z.object({
   isNew: z.boolean(),
   /** Read after the first payment and free of charge. */
   isHistory: z.boolean(),
-  /** The only one of its person so far. In the history everybody is new, so none of it is. */
+  /** The person's only signal so far. Always false in the history, where everybody is new. */
   isFirst: z.boolean(),
   person: SignalPerson,
   post: SignalPost,
 });
 export type Signal = z.input<typeof Signal>;
 
-/** Without the person, whom only an opened signal names. */
+/** Without the person, who is named only in opened signals. */
 export const WaitingSignal = z.object({
   kind: SignalKind,
   firstSeenAt: dateTime(),

@@ -3,8 +3,8 @@ import type { OpenerFact } from './openers.ts';
 type Fact = Pick<OpenerFact, 'kind' | 'text'>;
 
 /**
- * A like is no reason to write, and neither are a post and a headline, which everybody who liked
- * the post has. Without a specific fact there is only advice, free of charge.
+ * A like is no reason to write. A post and a headline are none either, because everybody who liked
+ * the post has them. Without a specific fact there is only advice, free of charge.
  */
 export function isSpecific(facts: readonly Fact[]): boolean {
   const has = (kind: Fact['kind']) => facts.some((fact) => fact.kind === kind && isTelling(fact));

@@ -3,7 +3,7 @@ export type Standing = {
   readonly hasLinkedinUsername: boolean;
   readonly hasSubscription: boolean;
   readonly isActiveSubscription: boolean;
-  /** The first payment is on its way. */
+  /** The first payment is pending. */
   readonly isPaymentPending?: boolean | undefined;
 };
 

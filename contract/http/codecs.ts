@@ -27,10 +27,10 @@ export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
 const NOT_WHOLE = 'Please enter a whole number';
 const outside = (min: number, max: number) => `Please enter a whole number from ${min} to ${max}`;
 
-/** A UUID made by a client, in either case; always in small letters in handlers, as in the database. */
+/** A UUID made by a client, in either case; handlers get it in lower case, as in the database. */
 export const clientKey = () => z.uuid().check(z.toLowerCase());
 
-/** The number of a row within its account, in a body or a cursor; the database counts to no more. */
+/** The number of a row within its account, in a body or a cursor, up to the database's maximum. */
 export const rowNumber = () => z.int().check(z.minimum(1), z.maximum(ROW_NUMBER_MAX));
 export const ROW_NUMBER_MAX = 2_147_483_647;
 

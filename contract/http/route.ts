@@ -31,7 +31,7 @@ export type Route = {
   readonly bodyMaxBytes?: number;
   /** Instead of a body. */
   readonly upload?: Upload;
-  /** Schema by success status; the schema of one item for a `lines` stream. */
+  /** Schema by success status. For a stream of `lines`, the schema of one item. */
   readonly replies: Readonly<Record<number, z.ZodMiniType>>;
   /**
    * A streamed response. `lines`: JSON Lines, each `{ item }`, ending with `{ error }` on failure.

@@ -35,10 +35,10 @@ export const saveBrief = route({
   errors: [],
 });
 
-/** Any text: whether a token is known must not show. */
+/** Any text, so that the response does not reveal whether a token exists. */
 const Token = z.object({ token: z.string() });
 
-/** The address in the header of the mail, which a mail program may also open as a page. */
+/** The URL in the header of the mail, which a mail program may also open as a page. */
 export const openUnsubscribe = route({
   method: 'GET',
   path: '/brief/unsubscribe/:token',

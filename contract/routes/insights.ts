@@ -38,7 +38,7 @@ export const getInsights = route({
       month: z.object({
         startsAt: dateTime(),
         endsAt: dateTime(),
-        /** Signals of each 24 hours since the start, waiting ones included. */
+        /** Signals per 24 hours since the start, waiting ones included. */
         signalsByDay: z.array(z.int()),
         forecast: z.nullable(
           z.object({ ...Window, issuedAt: dateTime(), postsPerMonth: z.number() }),
@@ -47,7 +47,7 @@ export const getInsights = route({
         earlier: z.array(z.object({ ...Window, outcome: z.int() })),
       }),
       posts: z.object({
-        /** Of the settled ones: counted at an age of a week or more. */
+        /** The number of settled posts: counted at an age of a week or more. */
         settled: z.int(),
         /** Reactions, comments and reposts; null without settled posts. */
         median: z.nullable(z.number()),
@@ -86,7 +86,7 @@ export const getInsights = route({
           returning: z.int(),
           /** When the earliest known signal happened. */
           knownSince: dateTime(),
-          /** Without a signal before; null if nothing before is known. */
+          /** People without an earlier signal; null if no earlier signals are known. */
           newFaces: z.nullable(z.object({ people: z.int(), share: z.nullable(Estimate) })),
           /** The ten who engaged with the most posts. */
           regulars: z.array(
@@ -100,7 +100,8 @@ export const getInsights = route({
             }),
           ),
           /**
-           * For each likely ring, found at night: how many of its people engaged, and how often.
+           * For each likely ring, found at night: the number of its people who engaged, and how
+           * often.
            */
           rings: z.array(z.object({ people: z.int(), signals: z.int() })),
         }),

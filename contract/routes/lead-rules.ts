@@ -110,7 +110,7 @@ export const saveIdealCustomer = route({
   path: '/leads/ideal-customer',
   summary: 'Save whom the member sells to',
   access,
-  /** Of the version that was read; refused if another tab has saved since. */
+  /** The version that was read; refused if another tab has saved since. */
   body: z.extend(IdealCustomer, { version: z.int() }),
   replies: { 200: SavedIdealCustomer },
   errors: [],

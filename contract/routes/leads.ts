@@ -36,7 +36,7 @@ export const listLeads = route({
       idealCustomer: z.nullable(z.string()),
       /** Who engaged in the last 90 days. */
       people: z.int(),
-      /** How many of them fit; null without an ideal customer. */
+      /** The number of them who fit; null without an ideal customer. */
       fitting: z.nullable(z.int()),
       counts: z.object({
         todo: z.int(),
@@ -46,9 +46,9 @@ export const listLeads = route({
         won: z.int(),
         setAside: z.object({ answers: z.int(), rules: z.int(), team: z.int() }),
       }),
-      /** How many of the first ten wait for the allowance. */
+      /** The number of the first ten who wait for the allowance. */
       waiting: z.int(),
-      /** If nobody fits: who comes nearest, and what is missing. Three at most. */
+      /** If nobody fits: the three nearest at most, and what they lack. */
       nearest: z.array(
         z.object({ id: z.int(), name: z.string(), headline: z.string(), words: z.string() }),
       ),
@@ -163,7 +163,7 @@ export const settleSamePerson = route({
     other: rowNumber(),
     isSame: z.boolean(),
   }),
-  /** The number that stays. */
+  /** The number of the person that stays. */
   replies: { 200: z.object({ id: z.int() }) },
   errors: [],
 });

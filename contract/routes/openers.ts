@@ -32,7 +32,7 @@ export const getComposer = route({
       /** The first one is proposed. */
       channels: z.array(OpenerChannel),
       facts: z.array(OpenerFact),
-      /** If set, there is nothing specific to say: advice instead of an opener. */
+      /** If set, no specific fact exists, and this advice replaces an opener. */
       advice: z.nullable(z.string()),
       language: OpenerLanguage,
       tone: OpenerTone,
@@ -41,7 +41,7 @@ export const getComposer = route({
       credits: z.object({
         left: z.int(),
         renewsAt: z.nullable(dateTime()),
-        /** One is reserved for what is being written, and may come back. */
+        /** One credit is reserved for a request in progress, and may be given back. */
         isReserved: z.boolean(),
       }),
       /** To this person, newest first, including variants that the client never received. */
@@ -65,7 +65,7 @@ export const writeOpener = route({
     channel: OpenerChannel,
     language: OpenerLanguage,
     facts: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(OPENER_FACTS_MAX)),
-    /** The request that this one repeats: once, without a credit. */
+    /** The request that this one repeats, once and without a credit. */
     again: z._default(z.nullable(clientKey()), null),
   }),
   replies: { 200: OpenerEvent },

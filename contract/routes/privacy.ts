@@ -45,9 +45,9 @@ const State = z.object({
   dueAt: dateTime(),
   doneAt: z.nullable(dateTime()),
   undoneAt: z.nullable(dateTime()),
-  /** The link works until then. */
+  /** When the link expires. */
   endsAt: dateTime(),
-  /** To put into the headline of the profile, as a proof; of a request for access only. */
+  /** To put into the headline of the profile as a proof; only for a request for access. */
   word: z.nullable(z.string()),
 });
 
@@ -81,7 +81,7 @@ const StoredSignal = z.object({
   withdrawnBefore: z.nullable(dateTime()),
 });
 
-/** What a member recorded or had written about the person, who is not told which member it was. */
+/** Records of a member and openers about the person. The response does not name the member. */
 const StoredRecords = z.object({
   /** Why the person is not a lead, with the member's own words. */
   answers: z.array(
@@ -110,7 +110,7 @@ const StoredRecords = z.object({
     }),
   ),
   isInRing: z.boolean(),
-  /** In the order of last night; null if not among it. */
+  /** The rank in last night's order; null without one. */
   rank: z.nullable(z.int()),
   openers: z.array(
     z.object({
@@ -151,7 +151,7 @@ export const showStoredData = route({
     200: z.object({
       /** One for each account that has the person; null if the word is not in the headline. */
       people: z.nullable(z.array(StoredPerson)),
-      /** Rows under the identifier that may be of somebody who had it before. */
+      /** Rows under the identifier that may belong to its previous holder. */
       unproved: z.int(),
     }),
   },

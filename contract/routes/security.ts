@@ -76,7 +76,7 @@ export const Activity = z.extend(DeviceInfo, {
   at: dateTime(),
   /** Only for sign-ins: a device not seen before. */
   isNewDevice: z.boolean(),
-  /** What left with an export, once it has ended. */
+  /** The exported rows, once the export has ended. */
   exported: z.nullable(z.object({ rows: z.int(), sha256: z.string() })),
 });
 export type Activity = z.input<typeof Activity>;

@@ -13,9 +13,9 @@ export const getDataProcessing = route({
   access: { session: ['web'] },
   replies: {
     200: z.object({
-      /** Billing is blocked by the processing, for at most a day. */
+      /** The processing blocks billing, for at most a day. */
       dataProcessing: z.boolean(),
-      /** That day has passed and processing continues. */
+      /** The processing has taken longer than that day and continues. */
       isLate: z.boolean(),
       /** `known` is null until the posts have been listed. */
       posts: z.object({ done: z.int(), known: z.nullable(z.int()) }),
@@ -26,7 +26,7 @@ export const getDataProcessing = route({
 });
 
 const Search = z.optional(z.string().check(z.maxLength(SEARCH_MAX_LENGTH)));
-/** What happens at `until` is not in the range. */
+/** Exclusive: what happens at `until` is not in the range. */
 const isRange = ({ since, until }: { since?: Date | undefined; until?: Date | undefined }) =>
   since === undefined || until === undefined || since < until;
 const NO_RANGE = { path: ['until'], error: 'The range must end after it begins' };
@@ -76,12 +76,12 @@ export const getSignalsOverview = route({
         all: z.int(),
         new: z.int(),
         waiting: z.int(),
-        /** Of those waiting: withdrawn before they were opened, so they cost nothing. */
+        /** Waiting signals that were withdrawn before they were opened, so they cost nothing. */
         waitingWithdrawn: z.int(),
         withdrawn: z.int(),
         people: z.int(),
       }),
-      /** The server’s time of these counts. */
+      /** The server's time of these counts. */
       countedAt: dateTime(),
       /** Fewer than five signals in the last seven days. */
       isThin: z.boolean(),
@@ -94,7 +94,7 @@ export const getSignalsOverview = route({
         opensAlways: z.boolean(),
       }),
       source: z.object({
-        /** As operators and users know it. */
+        /** The display name of the source. */
         name: z.string(),
         state: z.enum(SOURCE_STATES),
         /** The last look at the posts; null before the first. */
@@ -145,7 +145,7 @@ export const markSignalsSeen = route({
   replies: {
     200: z.object({
       new: z.int(),
-      /** The time up to which all were seen before this call; null if never. */
+      /** The time up to which all were marked as seen before this call; null if never. */
       seenBefore: z.nullable(dateTime()),
     }),
   },
@@ -159,7 +159,7 @@ export const markSignalsUnseen = route({
   access: { session: ['web'], activePlan: true },
   body: z.object({
     unseen: z.union([
-      /** Of all that were marked together: as of `seenBefore`, which that call returned. */
+      /** Undoes a mark of all; `seenBefore` is from the response to that call. */
       z.object({ all: z.literal(true), seenBefore: z.nullable(dateTime()) }),
       z.object({ numbers: z.array(z.int()).check(z.minLength(1), z.maxLength(200)) }),
     ]),
@@ -174,7 +174,7 @@ export const openWaitingSignals = route({
   summary: 'Open waiting signals, the newest first, as far as the allowance goes',
   access: { session: ['web'], activePlan: true },
   body: z.object({
-    /** The number that may be charged; without it, all that the allowance covers. */
+    /** The maximum number to charge; without it, all that the allowance covers. */
     atMost: z.optional(z.int().check(z.minimum(0))),
   }),
   replies: { 200: z.object({ opened: z.int(), waiting: z.int() }) },

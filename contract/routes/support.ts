@@ -18,7 +18,10 @@ const Received = z.object({
   message: z.string(),
   /** To quote in later emails. */
   reference: z.string(),
-  /** A copy to a verified address, only the reference to any other, nothing beyond the limit. */
+  /**
+   * A verified address gets a copy, any other address only the reference, and none beyond the
+   * limit.
+   */
   confirmation: z.enum(['copy', 'reference', 'none']),
 });
 

@@ -263,7 +263,7 @@ export function casesOf(form: FormName): EdgeCase[] {
 
 export const FORM_NAMES = Object.keys(FORMS) as FormName[]; // a literal has exactly these keys
 
-/** Input into a code field, the digits kept, and whether it can be submitted. */
+/** Input into a code field, the digits that remain, and whether it can be submitted. */
 export const TYPED_CODES = [
   { typed: '', kept: '', isComplete: false },
   { typed: '12345', kept: '12345', isComplete: false },

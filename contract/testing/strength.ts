@@ -5,7 +5,7 @@ export function atScale<T>(o: { short: T; long: T }): T {
   return IS_LONG ? o.long : o.short;
 }
 
-/** Counted from what the test did, not written down; `docs/security.md` must claim the same. */
+/** The test counts what it did; `docs/security.md` must claim the same number. */
 export async function reached(
   { annotate }: { annotate(message: string, type: string): Promise<unknown> },
   id: `T${number}`,
