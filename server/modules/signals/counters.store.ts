@@ -78,7 +78,7 @@ export async function noteListing(
     .execute();
 }
 
-/** For the rare writes that remove signals or change whose they are. */
+/** For the rare writes that remove signals or move them to another person. */
 export async function recountCounters(tx: Db, userId: string): Promise<void> {
   await sql`
     update trackings set signals = counted.signals, unseen = counted.unseen,

@@ -60,7 +60,10 @@ type SharedDeps = Pick<
   | 'budgets'
 >;
 
-/** Signals, and `others`, on their own database, served over HTTP. Jobs wait until `work` is called. */
+/**
+ * Signals, and `others`, on a separate database, served over HTTP. Jobs wait until `work` is
+ * called.
+ */
 export async function signals(others: readonly Module<SharedDeps>[] = []) {
   const database = await testDatabase();
   const { db } = database;
@@ -240,7 +243,7 @@ function verbsOf({
         return ingested;
       });
     },
-    /** As if that many people had reacted to the first post, each once; faster than pages. */
+    /** As if that many people had reacted once to the first post; faster than ingesting pages. */
     async fill(user: string, people: number) {
       const now = clock.now();
       const deleteAfter = new Date(now.getTime() + 365 * DAY_MS);
@@ -276,7 +279,7 @@ function verbsOf({
         }),
       );
     },
-    /** The list was complete twice without these signals. */
+    /** As if two complete readings had missed these signals. */
     async withdraw(user: string, numbers: readonly number[]) {
       const now = clock.now();
       await db

@@ -16,7 +16,7 @@ export type SignalsTables = {
     signals: Generated<number>;
     finished_at: Date | null;
   };
-  /** One row a user: the lock of every writer, the last number of each kind, and counters. */
+  /** One row per user: the lock for all writers, the last number of each kind, and counters. */
   trackings: {
     user_id: string;
     last_person: Generated<number>;
@@ -34,14 +34,14 @@ export type SignalsTables = {
     seen_before: Generated<Date>;
     /** Waiting signals open by themselves when the allowance renews. */
     opens_always: Generated<boolean>;
-    /** When replies began to be read, if that was after other signals; null if not. */
+    /** When replies were first read, if later than other signals; otherwise null. */
     replies_since: Generated<Date | null>;
-    /** Until when `erased_signals` may have rows of the account; null if it has had none. */
+    /** The latest expiry of the account's `erased_signals`; null if it never had any. */
     erased_until: Generated<Date | null>;
     /** Null unless the last listing of the posts reached the end and was complete. */
     listed_whole_at: Generated<Date | null>;
   };
-  /** What was erased at a person's request: readings skip it. */
+  /** Items erased at a person's request: readings skip them. */
   erased_signals: {
     user_id: string;
     hash: Buffer;
@@ -53,7 +53,7 @@ export type SignalsTables = {
     post_id: string;
     posted_at: Date;
     url: string;
-    /** Null until a source that says it has listed the post. */
+    /** Null until a source that provides it has listed the post. */
     kind: PostKind | null;
     text: string;
     /** The network's counts, which may exceed what it lists. */
@@ -65,16 +65,16 @@ export type SignalsTables = {
     /** The end of the last reading of the list. */
     reactions_read_at: Date | null;
     comments_read_at: Date | null;
-    /** The beginning of the last complete one: what it did not list happened later. */
+    /** The start of the last complete reading: items that it did not list happened later. */
     reactions_complete_at: Date | null;
     comments_complete_at: Date | null;
     /** The post's count when the list was last read to its end. */
     reactions_counted: number | null;
     comments_counted: number | null;
-    /** By how much the count exceeded the list when all of it was read last. */
+    /** By how much the count exceeded the list at the last complete reading. */
     reactions_hidden: number | null;
     comments_hidden: number | null;
-    /** By a comment's id: of its replies, when all of them were read last. */
+    /** By comment id: the note about its replies when all of them were last read. */
     threads: Generated<Record<string, ThreadNote>>;
     /** The network no longer has the post; its signals stay. */
     gone_at: Date | null;
@@ -90,7 +90,7 @@ export type SignalsTables = {
     ended_at: Date | null;
     /** The next page; null for the first. */
     cursor: string | null;
-    /** The length of the list, as each page so far reported it. */
+    /** The length of the list, as reported by each page so far. */
     total: number | null;
     calls: Generated<number>;
     added: Generated<number>;
@@ -98,7 +98,9 @@ export type SignalsTables = {
     withdrawn: Generated<number>;
     /** False once an item could not be read or the list changed its length. */
     is_whole: Generated<boolean>;
-    /** Every item was listed, so what was not listed is missing. Null while it is open. */
+    /**
+     * Every item was listed, so unlisted items are missing on the network. Null while it is open.
+     */
     is_complete: boolean | null;
     /** The items of its pages: signals by number, others by a negative hash. */
     listed: Generated<number[]>;
@@ -113,18 +115,18 @@ export type SignalsTables = {
     first_seen_at: Date;
     last_engaged_at: Date;
     read_at: Date;
-    /** Moved by new engagement, never by reading again. */
+    /** Moved by new engagement, never by another reading. */
     delete_after: Date;
     purposes: number;
     kind: 'member' | 'company';
-    /** The strongest key: no other person can have it. */
+    /** The strongest key: unique to the person. */
     member_key: string | null;
     public_key: string | null;
     source: string;
     name: string;
     headline: string;
     url: string;
-    /** Name and headline as they are searched. */
+    /** Name and headline in their searchable form. */
     words: string;
   };
   person_keys: {
@@ -144,7 +146,7 @@ export type SignalsTables = {
     keys: ColumnType<{ kind: PersonKeyKind; value: string }[], string, never>;
     /** The numbers of the signals that now belong to the kept person. */
     moved: number[];
-    /** Signals that both had. */
+    /** Signals that both had, for an undo. */
     dropped: ColumnType<unknown[], string, never>;
     at: Date;
     undone_at: Date | null;
@@ -154,16 +156,16 @@ export type SignalsTables = {
     user_id: string;
     person_id: number;
     events: number;
-    /** The first of them, or the first one after a long silence. */
+    /** The person's first signal, or the first one after a long silence. */
     first_at: Date;
     last_at: Date;
     /** Base-2 logarithm of the decayed sum of the person's engagement. */
     heat: number;
-    /** The part of it that reactions add; null without. */
+    /** The part of it that reactions contribute; null without reactions. */
     reaction_heat: number | null;
     posts: Generated<number>;
     comments: Generated<number>;
-    /** Of the comments. */
+    /** Numbers of the comments that are questions or stock phrases. */
     questions: Generated<number>;
     stock_comments: Generated<number>;
   };
@@ -180,7 +182,7 @@ export type SignalsTables = {
     seen_at: Date | null;
     changed_after: Date | null;
     changed_before: Date | null;
-    /** Bounds of the time since which it is missing; a withdrawal from the second absence on. */
+    /** Bounds of the start of its absence; a withdrawal from the second absence on. */
     withdrawn_after: Date | null;
     withdrawn_before: Date | null;
     /** Its address within the account, in the order of discovery. */
@@ -189,7 +191,7 @@ export type SignalsTables = {
     person_id: number;
     /** The start of the period whose allowance opened it; null for history. */
     opened_period: Date | null;
-    /** Only if its source allows less time than its person's. */
+    /** Only if its source allows a shorter retention than its person's. */
     delete_after: Date | null;
     weight: number;
     purposes: number;
@@ -201,7 +203,7 @@ export type SignalsTables = {
     item_id: string;
     /** The id of the comment that it replies to; null for all others. */
     reply_to: string | null;
-    /** Whether that is the member's own. */
+    /** Whether that comment is the member's own. */
     reply_to_member: boolean | null;
     source: string;
     /** The kind of reaction, or the comment's text. */

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Without it, Excel reads UTF-8 in the encoding of the system's locale. */
+/** Without the byte order mark, Excel reads UTF-8 in the encoding of the system's locale. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Escapes cells that a spreadsheet would run as a formula. */

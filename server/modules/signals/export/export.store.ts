@@ -19,7 +19,10 @@ export type ExportedPerson = {
   signals: number;
 };
 
-/** Members with signals that are open, not withdrawn and in the range, after a person's number. */
+/**
+ * Members of the network with opened, not withdrawn signals in the range, from a person's number
+ * on.
+ */
 export async function findPeople(
   db: Db,
   o: Range & { after: number; limit: number },

@@ -17,7 +17,7 @@ type Exported = store.Range & { preset: Preset };
 
 export type IsSetAside = (person: Pick<store.ExportedPerson, 'person_id' | 'headline'>) => boolean;
 
-/** Leads belong to another module. No CRM gets a person who is set aside. */
+/** Leads belong to another module. Files for CRMs leave out people who are set aside. */
 type SetAsideDeps = { readonly findSetAside: (userId: string) => Promise<IsSetAside | null> };
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'log'> & SetAsideDeps;
 
@@ -71,7 +71,7 @@ function exportOf(userId: string, { preset, since, until }: ExportQuery): Export
   return { userId, preset, since, until };
 }
 
-/** The plain file is the member's record, and has everybody. */
+/** The plain file is the member's record and contains everybody. */
 async function findSetAside(
   deps: SetAsideDeps,
   { userId, preset }: Exported,

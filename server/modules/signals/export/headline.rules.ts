@@ -1,11 +1,13 @@
 export type Position = { title: string; company: string };
 
-/** Ends what belongs to a position: a bar, a dot in the middle, a dash between spaces. */
+/** Ends the position and its company: a bar, a middle dot, or a dash between spaces. */
 const PARTS = /\s*[|•·]\s*|\s+[-–—]\s+/u;
-/** A company is written with a capital or a digit, so "at scale" and "en formación" name none. */
+/**
+ * A company begins with a capital or a digit, so "at scale" and "en formación" are not companies.
+ */
 const AT = /^(?<title>.+?)\s+(?:at|bei|chez|en|@)\s+(?<company>[\p{Lu}\p{Lt}\p{Lo}\p{N}].*)$/u;
 const AT_SIGN = /^(?<title>.*?)\s*@\s*(?<company>\S.*)$/u;
-/** "CTO at Acme, speaker", but "CTO at Acme, Inc." */
+/** Ends at the comma in "CTO at Acme, speaker", but not in "CTO at Acme, Inc." */
 const AFTER_COMPANY = /\s*,\s+(?!(?:inc|llc|ltd|gmbh|s\.?a|plc|corp|co)\b).*$/iu;
 
 export function positionOf(headline: string): Position {

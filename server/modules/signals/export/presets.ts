@@ -141,7 +141,7 @@ export function reasonOf(
   return `${did} ${post} on ${day(person.sort_at)}${others}.`;
 }
 
-/** Two members' people in one CRM must not share an id, which their numbers do. */
+/** The numbers of people repeat across accounts, so ids must differ if two members share a CRM. */
 function rapportId(userId: string, personId: number): string {
   return `${userId.slice(-12)}-${personId}`;
 }

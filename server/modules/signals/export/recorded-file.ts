@@ -5,7 +5,8 @@ import { recordExport } from '../../security/security.ts';
 import { BYTE_ORDER_MARK, csv } from './csv.ts';
 
 /**
- * As fast as the client takes it. The activity shows what has left, even if the client stops early.
+ * Streams at the client's speed. The activity records what was sent, even if the client stops
+ * early.
  */
 export async function recordedFile(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -33,7 +34,7 @@ export async function recordedFile(
     try {
       yield piece(BYTE_ORDER_MARK + csv([columns]));
       for await (const page of pages) {
-        // The client may take hours, and the session end meanwhile.
+        // The download may take hours, and the session may end meanwhile.
         await proveAgain(deps.db);
         rows += page.length;
         if (page.length > 0) yield piece(csv(page));

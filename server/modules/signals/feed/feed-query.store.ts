@@ -16,7 +16,7 @@ export type FeedQuery = {
   since?: Date | undefined;
   until?: Date | undefined;
   search?: string | undefined;
-  /** For the state `new`: sorting them is faster than looking for them in the feed. */
+  /** For the state `new`: sorting the new signals is faster than finding them in the feed. */
   isSorted?: boolean;
 };
 
@@ -47,7 +47,10 @@ const isOpenedLately = (userId: string) => sql`
 const openedLately = ({ userId }: FeedQuery) => sql`
   select s.* from signals s where ${isOpenedLately(userId)} and s.seen_at is null`;
 
-/** Their number is known, so it stops after the last new one instead of reading the whole feed. */
+/**
+ * Their number is known, so the query stops after the last new one instead of reading the whole
+ * feed.
+ */
 function newInFeed({ userId, after }: FeedQuery): RawBuilder<unknown> {
   const before = after
     ? sql`(select count(*) from signals s
@@ -81,7 +84,7 @@ const isAfter = ({ sortAt, no }: Place) =>
 export const isListed = (userId: string) =>
   sql`s.user_id = ${userId}::uuid and s.opened_at is not null and ${isPermitted('s', 'signals')}`;
 
-/** Opened later than all that were marked as seen together, and not marked alone. */
+/** Opened after the watermark of seen signals, and not marked alone. */
 export const isNew = (table: string, userId: string): RawBuilder<boolean> =>
   sql`(not ${sql.ref(`${table}.is_history`)} and ${sql.ref(`${table}.seen_at`)} is null
     and ${sql.ref(`${table}.opened_at`)} >

@@ -1,7 +1,7 @@
 const TITLE_LENGTH = 80;
 const LETTERS = new Intl.Segmenter();
 
-/** In the history everybody is new, so being new is not news there. */
+/** In the history everybody is new, so being first is not worth showing. */
 export function isFirst(signal: { is_history: boolean; person_signals: number }): boolean {
   return !signal.is_history && signal.person_signals === 1;
 }
@@ -15,10 +15,10 @@ export function titleOf(text: string): string {
   return `${space > cut.length / 2 ? cut.slice(0, space) : cut}…`;
 }
 
-/** From here on letters may consist of several characters. */
+/** Above this code unit, a letter may consist of several. */
 const COMBINING = /[\u0300-\u{10ffff}]/u;
 
-/** Undefined for a line that fits. Segmenting is slow, so most titles do without it. */
+/** Undefined for a line that fits. Segmenting is slow, and most titles do not need it. */
 function endOfTitle(line: string): number | undefined {
   if (line.length <= TITLE_LENGTH) return undefined;
   if (!COMBINING.test(line.slice(0, TITLE_LENGTH + 1))) return TITLE_LENGTH - 1;

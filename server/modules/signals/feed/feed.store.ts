@@ -48,8 +48,8 @@ export type FeedRow = {
 };
 
 /**
- * Newest first. `offset 0` makes the planner look up what belongs to each of the page's signals,
- * instead of reading all posts and comments of the account.
+ * Newest first. `offset 0` makes the planner look up the post and comment of each signal on the
+ * page, instead of reading all of the account.
  */
 export async function findSignals(db: Db, query: FeedQuery): Promise<FeedRow[]> {
   const { userId } = query;
@@ -81,7 +81,7 @@ export async function findSignals(db: Db, query: FeedQuery): Promise<FeedRow[]> 
   return rows;
 }
 
-/** Missing once, it may still exist; the bounds are kept for the next reading. */
+/** After one absence it may still exist; the bounds are kept for the next reading. */
 export const whenWithdrawn = (bound: string) =>
   sql<Date | null>`case when missed >= 2 then ${sql.ref(bound)} end`;
 
@@ -93,7 +93,7 @@ const answeredBy = (userId: string) => sql`
   where page.reply_to is not null and ${isListed(userId)} and s.item_id = page.reply_to
   limit 1`;
 
-/** Longer than any title made of it. */
+/** Longer than any title made from it. */
 export const POST_TEXT_LENGTH = 500;
 
 function pageOf(o: FeedQuery): RawBuilder<unknown> {

@@ -141,7 +141,7 @@ test('undoing "all" restores the time before it, but signals marked alone stay s
   expect((await all()).body).toEqual({ new: 0, seenBefore: first.toISOString() });
   expect(await takeBack(o, user, { all: true, seenBefore: first })).toBe(1);
   expect(await newOnes(o, user)).toEqual([3]);
-  // Never forward.
+  // The watermark never moves forward.
   expect(await takeBack(o, user, { all: true, seenBefore: '2099-01-01T00:00:00Z' })).toBe(1);
   expect(await takeBack(o, user, { all: true, seenBefore: null })).toBe(2);
 });

@@ -27,7 +27,7 @@ export async function markUnseen(
   return rows.filter((row) => row.is_new).length;
 }
 
-/** Never moves forward. The new ones are counted again by the caller. */
+/** Never moves forward. The caller recounts the new signals. */
 export async function takeBackSeenBefore(
   tx: Db,
   o: { userId: string; seenBefore: Date | null },

@@ -8,7 +8,7 @@ import { inTransaction } from '../../../platform/database/transactions.ts';
 import { addToCounters, findCounters, lockCounters, recountCounters } from '../counters.store.ts';
 import * as store from './marks.store.ts';
 
-/** Idempotent. Signals of others, waiting ones and those seen before are left alone. */
+/** Idempotent. Ignores other accounts' signals, waiting ones and those seen before. */
 export function markSignalsSeen(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,

@@ -24,7 +24,7 @@ export async function findNewestWaiting(
 
 export type WaitingCounts = { withdrawn: number; unnamed_people: number };
 
-/** How many of the waiting signals cost nothing, and how many people have waiting ones only. */
+/** The number of waiting signals that cost nothing, and of people who have waiting signals only. */
 export async function countWaiting(db: Db, userId: string): Promise<WaitingCounts> {
   const { rows } = await sql<WaitingCounts>`
     select coalesce(sum(of_one.withdrawn), 0)::integer as withdrawn,
@@ -66,7 +66,7 @@ export async function readPostFacts(db: Db, userId: string): Promise<PostFacts> 
   return rows[0] ?? { known: 0, newest_at: null, listed_short: 0 };
 }
 
-/** Only of posts that are old enough to have most of their comments. */
+/** Only posts that are old enough to have most of their comments. */
 export async function readCommentAges(
   db: Db,
   o: { userId: string; posts: number; postedBefore: Date },

@@ -12,7 +12,7 @@ import { presentPost } from './feed.ts';
 import * as store from './overview.store.ts';
 
 const SHOWN_WAITING = 10;
-/** With fewer a week, the number of new ones says nothing. */
+/** With fewer signals a week, the number of new ones is not meaningful. */
 const ENOUGH = 5;
 const HALF_LIFE_POSTS = 50;
 const HALF_LIFE_MIN_COMMENTS = 20;
@@ -24,7 +24,7 @@ export type SourceStanding = {
   state: (typeof SOURCE_STATES)[number];
   asOf: Date | null;
   nextLookAt: Date | null;
-  /** When the member may ask for a look again; null if now. */
+  /** When the member may request a look again; null if now. */
   lookableAt: Date | null;
 };
 

@@ -10,10 +10,10 @@ import {
 } from './feed-query.store.ts';
 import { isPermitted } from './permitted.store.ts';
 
-/** The signals of so many people are read one person after another; of more, from the feed. */
+/** Up to this number of people, signals are read person by person; above it, from the feed. */
 const FEW_PEOPLE = 200;
 
-/** Lists that each end early, because one condition with OR takes four times as long. */
+/** Separate lists that each end early, because one condition with OR takes four times as long. */
 export async function searchedPage(
   db: Db,
   o: FeedQuery,
@@ -22,7 +22,7 @@ export async function searchedPage(
   const people = await findPeople(db, o.userId, words);
   const lists = [
     people.length > FEW_PEOPLE ? ofManyPeople(o, words) : ofFewPeople(o, people),
-    // Each has an index of its own, of which the first holds the text.
+    // Each has its own index; the first index contains the text.
     ...(o.kind === 'reaction' ? [] : [comments(o, sql`<= 2000`), comments(o, sql`> 2000`)]),
   ];
   return sql`
@@ -36,7 +36,7 @@ export async function searchedPage(
       ${joinPeople}`;
 }
 
-/** No more than one above `FEW_PEOPLE`. */
+/** Stops at one more than `FEW_PEOPLE`. */
 async function findPeople(db: Db, userId: string, words: string): Promise<number[]> {
   const { rows } = await sql<{ person_id: number }>`
     ${peopleWith(userId, words)} limit ${FEW_PEOPLE + 1}::integer`.execute(db);
@@ -57,12 +57,12 @@ function ofFewPeople(o: FeedQuery, people: readonly number[]): RawBuilder<unknow
     order by of_one.sort_at desc, of_one.no desc limit ${o.limit}::integer)`;
 }
 
-/** `is true` keeps the planner from making a join of it, which would sort the whole feed. */
+/** `is true` keeps the planner from turning it into a join that sorts the whole feed. */
 function ofManyPeople(o: FeedQuery, words: string): RawBuilder<unknown> {
   return keys(o, sql`(s.person_id in (${peopleWith(o.userId, words)})) is true`);
 }
 
-/** `length` is a part of the condition of an index. */
+/** `length` is part of the index's condition. */
 function comments(o: FeedQuery, length: RawBuilder<unknown>): RawBuilder<unknown> {
   const { kind: _isComment, ...others } = o;
   return sql`(

@@ -19,7 +19,7 @@ export const POSTED = new Date('2026-03-01T09:00:00Z');
 
 export const memberId = (name: string) => `ACoAA${name.padStart(30, '0')}`;
 
-/** `member:ada public:ada` names a person by these keys; others are the name alone. */
+/** `member:ada public:ada` names a person by these keys; any other text is a name only. */
 export function item(who: string, seen: Partial<Omit<Item, 'actor'>> = {}): Item {
   const keys = Object.fromEntries(who.split(' ').map((key) => key.split(':')));
   const { member, public: publicIdentifier = null } = keys as Record<string, string | undefined>;
@@ -104,7 +104,7 @@ export async function ingesting(o: { allowance?: number; posts?: number } = {}) 
         return ingested;
       });
     },
-    /** By the key, without its kind. */
+    /** The id by key, without the key's kind. */
     async ownerOf(value: string) {
       const key = await db
         .selectFrom('person_keys')

@@ -56,7 +56,7 @@ export function postponeDeletion(
     where user_id = ${o.userId}::uuid and person_id = any(${ids}::integer[])`;
 }
 
-/** `any` makes the planner look each of them up, instead of reading all people of the account. */
+/** `any` makes the planner look up each of them, instead of reading all people of the account. */
 export function describePeople(
   o: Observation & {
     people: readonly SeenPerson[];

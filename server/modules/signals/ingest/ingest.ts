@@ -71,7 +71,7 @@ export async function ingestPage<Row>(
   const ids = resolved.people.flatMap(({ id }) => id ?? []);
   const hasMerged = resolved.merges.length > 0;
   const stored = hasMerged ? await findSignalsOf(tx, ids, asked) : found.stored;
-  // A merge gives back what a doubled signal has cost.
+  // A merge refunds the allowance of a duplicate signal.
   const balance = hasMerged ? await lockUnused(tx, asked) : found.balance;
   const { added, changed, listed } = compare(page, kept, resolved.people, stored);
 
@@ -112,7 +112,7 @@ export async function ingestPage<Row>(
 
 const NOTHING: Listed = { items: [], replies: [] };
 
-/** Only of people who have heat. Another comment may repeat the words of earlier ones. */
+/** Only for people who have heat. Another comment may repeat the text of an earlier one. */
 function warmthOf(keys: readonly KnownKey[], kind: IngestedPage['kind']): Map<number, Date | null> {
   const warm = keys.filter((key) => key.warm_since !== null);
   const mayRepeat = ({ warm_comments: comments }: KnownKey) =>
@@ -150,7 +150,7 @@ function askFor(deps: Pick<Deps, 'secrets'>, page: IngestedPage, hashes: Hashes)
   };
 }
 
-/** History of people who are not known, and would have been deleted by now. */
+/** History of unknown people whose retention would have ended already. */
 function withoutOutdated(
   page: IngestedPage,
   known: readonly PersonKey[],

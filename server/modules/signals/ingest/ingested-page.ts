@@ -9,7 +9,7 @@ export type IngestedPage = {
   source: string;
   purposes: number;
   readAt: Date;
-  /** A reaction that is new cannot be older. */
+  /** Lower bound of the time of a new reaction. */
   notBefore: Date;
   /** Read after the first payment: free of charge. */
   isHistory: boolean;

@@ -22,7 +22,7 @@ export type Found = {
   known: KnownKey[];
   suppressed: PersonKey[];
   stored: StoredSignal[];
-  /** Of the hashes of the page, in hexadecimal. */
+  /** The erased ones among the hashes of the page, in hexadecimal. */
   erased: string[];
   /** Locked; null if the page is free of charge. */
   balance: UnusedBalance | null;
@@ -56,7 +56,7 @@ const erasedOf = ({ userId, erasable }: AskedPage) =>
     : sql`array(select encode(hash, 'hex') from erased_signals
         where user_id = ${userId}::uuid and hash = any(${erasable}::bytea[]))`;
 
-/** Locks the balance for signals, after `trackings`. */
+/** Locks the balance for signals; lock `trackings` first. */
 const balanceOf = ({ userId, chargedAt }: AskedPage) =>
   chargedAt === null
     ? sql`null::json`
@@ -64,7 +64,7 @@ const balanceOf = ({ userId, chargedAt }: AskedPage) =>
         from (${lockingSignalBalance(userId, chargedAt)}) as balance)`;
 
 /**
- * `offset 0` makes the planner look each key up, instead of reading all people of the account.
+ * `offset 0` makes the planner look up each key, instead of reading all people of the account.
  * Needs `holdObjections`.
  */
 export async function lookUp(tx: Db, page: AskedPage): Promise<Found> {
@@ -146,8 +146,8 @@ export async function findSignalsOf(
 }
 
 /**
- * Those of `people` on a post, and these comments of anybody. `offset 0` makes the planner look
- * each person up. With `person_id = any(…)` it would plan the statement for each page.
+ * The signals of `people` on a post, and these comments by anybody. `offset 0` makes the planner
+ * look up each person. With `person_id = any(…)` it would plan the statement for each page.
  */
 function signalsOf(
   people: RawBuilder<unknown>,

@@ -16,9 +16,9 @@ export type Item = {
 export const ENGAGED_WITHIN_MS = 30 * 24 * HOUR_MS;
 
 /**
- * When an item happened at the latest, from which its person is kept. The history has reactions
- * without a time: they are assumed to be of the first 30 days, so that nobody is kept longer
- * because the member came late.
+ * The latest time at which an item happened; the person's retention starts there. The history has
+ * reactions without a time: they are dated within 30 days of the post, so that a member who signs
+ * up late keeps nobody longer.
  */
 export function engagedAt(
   { readAt, notBefore, isHistory }: Pick<Page, 'readAt' | 'notBefore' | 'isHistory'>,
@@ -70,18 +70,18 @@ export type ChangedSignal = {
   wasWithdrawn: boolean;
 };
 
-/** Numbers of signals. Replies are separate, since they belong to none of the post's lists. */
+/** Numbers of signals. Replies are separate, because they belong to none of the post's lists. */
 export type Listed = { items: number[]; replies: number[] };
 
 type Page = {
   kind: SignalKind;
   readAt: Date;
-  /** A reaction that is new cannot be older. */
+  /** Lower bound of the time of a new reaction. */
   notBefore: Date;
   isHistory: boolean;
 };
 
-/** Times further apart than this are too vague to sort a signal among the newest. */
+/** A signal whose bounds are further apart is not sorted among the newest. */
 const VAGUE_MS = 48 * HOUR_MS;
 
 export function compare(
@@ -123,7 +123,10 @@ export function compare(
   };
 }
 
-/** A comment keeps its writer, even if its source shows an identifier that has passed on. */
+/**
+ * A comment keeps its author, even if its source shows an identifier that now belongs to another
+ * person.
+ */
 function keyOf({ kind }: Page, person: number | null, itemId: string): string {
   return kind === 'comment' ? itemId : `${person}`;
 }
@@ -154,7 +157,7 @@ function changeOf({ kind, readAt, notBefore }: Page, before: StoredSignal, item:
   const isDifferent = detail !== before.detail;
   const wasListed = before.missed === 0 && before.withdrawn_after === null;
   if (!isDifferent && wasListed) return [];
-  // The last complete reading of the list did not need to have the reply.
+  // The last complete reading of the list could have missed the reply.
   const after = replyTo ? before.not_after : later(before.not_after, notBefore);
   return [
     {

@@ -17,7 +17,7 @@ type Observed = {
   added: readonly NewSignal[];
 };
 
-/** The number of every person of the page, new ones included, and the writes that are needed. */
+/** The number of every person of the page, new ones included, and the required writes. */
 export function writePeople({ page, counters, items, resolved, keys, added }: Observed): {
   ids: ReadonlyMap<Identity, number>;
   added: number;

@@ -16,13 +16,13 @@ type Written = {
   people: ReadonlyMap<Identity, number>;
   added: readonly NewSignal[];
   stored: readonly StoredSignal[];
-  /** Since when each person's heat counts; null if it must be summed up again. */
+  /** The time from which each person's heat counts; null if it must be recomputed. */
   warmSince: ReadonlyMap<number, Date | null>;
   /** Locked; null if the page is free of charge. */
   balance: UnusedBalance | null;
 };
 
-/** Opens what the allowance permits, the newest first; the rest waits. History is free. */
+/** Opens what the allowance covers, newest first; the rest waits. History is free of charge. */
 export function writeSignals({
   page,
   counters,
@@ -38,7 +38,7 @@ export function writeSignals({
   const amount = Math.min(charged.length, balance?.unused ?? 0);
   const waiting = new Set(charged.slice(0, charged.length - amount));
   const paid = new Set(charged.slice(charged.length - amount));
-  // Later than what the member has marked as seen since the page was read.
+  // Later than the watermark of seen signals, which may have moved since the page was read.
   const openedAt = new Date(Math.max(readAt.getTime(), Number(counters.seen_before) + 1));
   const signals = added.map((signal, index) => {
     const { person, ...facts } = signal;
@@ -66,23 +66,21 @@ export function writeSignals({
   };
 }
 
-/** Replies were not read at first: those written before belong to the history. */
+/** The first versions did not read replies; replies older than `replies_since` are history. */
 function isHistory(page: IngestedPage, { replies_since: since }: CountersRow, signal: NewSignal) {
   return page.isHistory || (signal.replyTo !== null && since !== null && signal.sortAt < since);
 }
 
 export type WrittenSignals = {
   opened: number;
-  /** Of those that are open, the ones outside the history. */
+  /** Opened signals outside the history. */
   unseen: number;
   numbers: number[];
   writes: RawBuilder<unknown>[];
   rewarmed: number[];
 };
 
-/**
- * A person with more than one signal on the post, or older ones than the heat, is summed up again.
- */
+/** Recomputes people with several signals on the post, or with signals older than their heat. */
 function warmingOf(
   page: IngestedPage,
   signals: readonly store.SignalToStore[],

@@ -20,7 +20,7 @@ export type Regular = {
 
 type Since = { userId: string; since: Date };
 
-/** Of opened signals only: the people of waiting ones are not known to the member. */
+/** Opened signals only: the member does not know the people of waiting ones. */
 export async function countReaders(db: Db, o: Since): Promise<ReaderCounts> {
   const { rows } = await sql<ReaderCounts>`
     select count(*) filter (where signals > 0)::integer as people,

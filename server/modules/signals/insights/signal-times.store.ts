@@ -4,7 +4,7 @@ import { isPermitted } from '../feed/permitted.store.ts';
 
 type Span = { userId: string; since: Date; until: Date };
 
-/** A signal counts at the middle of its interval, whether it is open or waits. */
+/** A signal counts at the midpoint of its interval, whether it is opened or waiting. */
 const middle = sql`(s.not_before + (s.not_after - s.not_before) / 2)`;
 
 const within = ({ userId, since, until }: Span): RawBuilder<boolean> => sql`
@@ -25,7 +25,10 @@ export async function countSignalsByDay(
 
 export type QuarterHour = { at: Date; signals: number };
 
-/** Signals whose time is known to three hours, by quarters of an hour; and how many others. */
+/**
+ * Signals whose time is known to within three hours, by quarter hour, and the number of other
+ * signals.
+ */
 export async function countSignalsByQuarterHour(
   db: Db,
   span: Span,

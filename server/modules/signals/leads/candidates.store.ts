@@ -43,13 +43,15 @@ export async function readChangedPeople(
   return read ? withChanges(known, read) : null;
 }
 
-/** The age of a transaction that every other one follows. */
+/** The age of a transaction that precedes every other one. */
 const OLDEST = sql`2147483647`;
 
-/** 53 bits, which a number holds exactly. */
+/** 53 bits, which a number represents exactly. */
 const headlineKey = sql`(hashtextextended(headline, 0) & 9007199254740991)`;
 
-/** In the binary format of each type: the driver takes seven times as long to parse 20,000 rows. */
+/**
+ * Uses the binary format of each type: the driver takes seven times as long to parse 20,000 rows.
+ */
 const heatRecord = sql`int4send(person_id) || float8send(heat) || timestamptz_send(first_at)
   || timestamptz_send(last_at)
   || int8send((posts::bigint << 42) | (comments::bigint << 21) | stock_comments)`;

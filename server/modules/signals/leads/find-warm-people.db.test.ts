@@ -182,7 +182,7 @@ test.runIf(databaseKind === 'postgres')(
         await writer.run('begin');
         writer.isOpen = true;
       }
-      // No two writers write the same row, for which one would wait.
+      // No two writers write the same row, because one would wait.
       const person = 1 + index + writers.length * dice.below(PEOPLE / writers.length);
       const where = `where user_id = '${o.userId}' and person_id = ${person}`;
       await writer.run(`update lead_heat set heat = heat + 1, events = ${seed} ${where}`);

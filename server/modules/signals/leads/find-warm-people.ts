@@ -6,7 +6,7 @@ import type { WarmPeople } from './warm-people.ts';
 
 const memories = new WeakMap<Db, PeopleMemory>();
 
-/** In a transaction nothing is remembered: what it wrote may be rolled back. */
+/** Nothing is cached inside a transaction, because its writes may be rolled back. */
 export async function findWarmPeople(db: Db, userId: string): Promise<WarmPeople> {
   if (isInTransaction()) return (await readAll(db, userId)).decoded;
   const memory = memoryOf(db);

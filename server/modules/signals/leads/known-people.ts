@@ -1,14 +1,14 @@
 import { HOUR_MS } from '../../../platform/time/durations.ts';
 import { decodePeople, HEAT_BYTES, PERSON_BYTES, type WarmPeople } from './warm-people.ts';
 
-/** Bounds of the memory: some 30 MB. */
+/** Limits the memory to some 30 MB. */
 const MOST_PEOPLE = 250_000;
 const KEPT_MS = HOUR_MS;
 
 export type KnownPeople = {
   /** The oldest transaction that was still running: versions by older ones were visible. */
   horizon: string | null;
-  /** Records of `HEAT_BYTES` and `PERSON_BYTES`, which begin with the number of the person. */
+  /** Records of `HEAT_BYTES` and `PERSON_BYTES`, each beginning with the person's number. */
   heats: Buffer;
   people: Buffer;
   decoded: WarmPeople;
@@ -16,7 +16,7 @@ export type KnownPeople = {
 
 export const NOBODY: KnownPeople = knownPeople(null, Buffer.alloc(0), Buffer.alloc(0));
 
-/** The rows that transactions from `KnownPeople.horizon` on wrote, and how many rows there are. */
+/** Rows written by transactions from `KnownPeople.horizon` on, and the total number of rows. */
 export type ReadRows = {
   horizon: string;
   heats: number;
@@ -76,7 +76,7 @@ export function createPeopleMemory(mostPeople = MOST_PEOPLE): PeopleMemory {
       forget(userId);
       const count = known.decoded.ids.length;
       if (count > mostPeople) return;
-      // A map iterates in the order of insertion: the first is the one not asked for longest.
+      // A map iterates in insertion order, so the first is the least recently used.
       for (const id of accounts.keys()) {
         if (people + count <= mostPeople) break;
         forget(id);

@@ -11,10 +11,10 @@ export type NewEngagement = {
   questions: number;
 };
 
-/** A signal that waited longer for the allowance is not news when it opens. */
+/** A signal that waited longer than this for the allowance is not news when it opens. */
 const OPENED_WITHIN_DAYS = 30;
 
-/** People with signals opened since then, except history and withdrawn signals. */
+/** People with signals opened since then, without history and withdrawn signals. */
 export async function findNewEngagement(
   db: Db,
   o: { userId: string; since: Date },

@@ -20,7 +20,7 @@ export type DescribedPerson = {
   may_export: boolean;
 };
 
-/** Of these people, those with opened signals that may be used for leads. */
+/** Those of the given people who have opened signals that may be used for leads. */
 export async function describePeople(
   db: Db,
   userId: string,

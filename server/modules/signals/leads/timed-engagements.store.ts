@@ -5,9 +5,9 @@ import { isPermitted } from '../feed/permitted.store.ts';
 export type TimedEngagement = { person_id: number; post_no: number; at: Date };
 
 /**
- * Opened engagement with the posts since then, by members of the network who engaged with at least
- * that many of them. Only times known to `precisionMs` count: reactions found together by one late
- * reading have the same time, although they may be days apart.
+ * Opened engagement with the posts since then, by people who engaged with at least that many of
+ * them. Only times known to `precisionMs` count: reactions found together by one late reading have
+ * the same time, although they may be days apart.
  */
 export async function findTimedEngagements(
   db: Db,

@@ -1,4 +1,7 @@
-/** An index each. Arrays of 20,000 numbers cost a fraction of as many objects. Milliseconds. */
+/**
+ * Indexes into parallel arrays: arrays of 20,000 numbers cost a fraction of as many objects. Times
+ * are in milliseconds.
+ */
 export type WarmPeople = {
   ids: Int32Array;
   heat: Float64Array;
@@ -15,7 +18,7 @@ export const HEAT_BYTES = 36;
 export const PERSON_BYTES = 12;
 
 const HIGH = 2 ** 32;
-/** PostgreSQL counts times from this day on. */
+/** PostgreSQL counts times from this day. */
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 const COUNT_BITS = 21;
 const COUNT_MASK = 2 ** COUNT_BITS - 1;
@@ -58,7 +61,7 @@ export function decodePeople(rows: { heats: Buffer; people: Buffer }): WarmPeopl
     : mapColumns(people, (values) => values.slice(0, count));
 }
 
-/** By the number of the person, which count from 1 in each account. */
+/** By the person's number, which counts from 1 in each account. */
 function headlineKeysOf(people: Buffer): Float64Array {
   const view = viewOf(people);
   let last = 0;

@@ -61,7 +61,7 @@ async function take(o: Signals, user: string, each: Step): Promise<void> {
   await o.work();
 }
 
-/** By the start of each month: signals that it opened, and what the ledger says it was charged. */
+/** By the start of each month: the number of signals it opened, and the charges in the ledger. */
 async function chargesOf(o: Signals, user: string) {
   const entries = await o.db
     .selectFrom('credit_entries')

@@ -36,7 +36,7 @@ export async function openNewest(
   return { ...opened(rows), people: [...new Set(rows.map((row) => row.person_id))] };
 }
 
-/** Those withdrawn before they were opened cost nothing. */
+/** Signals withdrawn before they were opened cost nothing. */
 export async function openWithdrawn(tx: Db, o: Opening): Promise<Opened> {
   const { rows } = await sql<{ is_new: boolean }>`
     update signals set opened_at = ${o.now}::timestamptz

@@ -15,12 +15,12 @@ import * as store from './opening.store.ts';
 
 export type OpeningDeps = Pick<Deps, 'db' | 'clock' | 'events'>;
 
-/** The number in one transaction, which must not hold the locks for long. */
+/** Signals per transaction, which must not hold the locks for long. */
 const PIECE = 2_000;
 
 /**
- * Opens waiting signals, the newest first, as far as the allowance goes. Charges each once, and no
- * more than `atMost`.
+ * Opens waiting signals, newest first, as far as the allowance goes. Charges each once, and at most
+ * `atMost`.
  */
 export async function openWaitingSignals(
   deps: OpeningDeps,
@@ -75,12 +75,12 @@ async function openCharged(
 
 const NONE: store.Opened = { opened: 0, unseen: 0 };
 
-/** A larger plan opens what waits. The sender holds the balance, so the job takes the locks. */
+/** A larger plan opens waiting signals. The sender holds the balance, so a job takes the locks. */
 export async function openAfterRaise({ jobs }: Pick<Deps, 'jobs'>, userId: string): Promise<void> {
   await jobs.send(openWaitingJob, { userId });
 }
 
-/** A new month belongs to new signals, unless the member decided otherwise. */
+/** A new month is for new signals, unless the member decided otherwise. */
 export async function openAfterRenewal(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Db,

@@ -7,9 +7,9 @@ import { findHolders, findKeysOf } from './holders.store.ts';
 type Named = { name: string; keys: readonly PersonKey[] };
 
 /**
- * What is stored about the person with these keys, of whom one is the member id, for each account.
- * A public identifier may have been somebody else's when it was read, so a row without a member id
- * needs the same name. `unproved` counts the others.
+ * What each account stores about the person with these keys, one of which is the member id. When it
+ * was read, a public identifier may have belonged to another person, so a row without a member id
+ * must have the same name. `unproved` counts the others.
  */
 export async function describePerson(db: Db, { name, keys }: Named) {
   const memberId = keys.find(({ kind }) => kind === 'member')?.value ?? null;

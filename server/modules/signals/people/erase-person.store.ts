@@ -19,7 +19,7 @@ export async function deletePeople(
   }
 }
 
-/** A merge keeps the person who went, and that person may have absorbed others before. */
+/** A merge keeps a record of the removed person, who may have absorbed others before. */
 async function deleteMerges(tx: Db, userId: string, people: readonly number[]): Promise<void> {
   await sql`
     with recursive absorbed(person_id) as (

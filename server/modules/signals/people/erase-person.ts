@@ -10,8 +10,8 @@ import { findAccountsWith, findPeopleWith } from './holders.store.ts';
 type EraseDeps = Pick<Deps, 'secrets'>;
 
 /**
- * One transaction for each account; returns the number of rows of people deleted. Later readings
- * skip what they delete. `keys` are those of one person. Safe to repeat.
+ * One transaction for each account; returns the number of deleted rows of people. Later readings
+ * skip the erased items. `keys` belong to one person. Idempotent.
  */
 export async function erasePerson(
   { db, secrets }: EraseDeps & Pick<Deps, 'db'>,

@@ -6,9 +6,9 @@ import type { SignalKind } from '../signals.tables.ts';
 import * as store from './erased-signals.store.ts';
 
 /**
- * Each reading lists what was erased again. These hashes, in place of the rows, tell it from new
- * engagement. Each is of one account and one reaction or comment, so that nobody can tell which
- * of them belong to one person. `keys` name the person of whom `people` are the rows. Needs the
+ * Each reading lists erased items again. These hashes, in place of the rows, distinguish them from
+ * new engagement. Each covers one account and one reaction or comment, so that nobody can tell
+ * which of them belong to one person. `keys` name the person who owns the rows `people`. Needs the
  * lock of the counters.
  */
 export async function rememberErased(
@@ -29,7 +29,7 @@ export async function rememberErased(
   if (rows.length > 0) await store.insertErasedSignals(tx, o.userId, rows);
 }
 
-/** A comment has an id of its own; a reaction is recognized by each key of the person. */
+/** A comment has its own id; a reaction is recognized by each key of the person. */
 export function hashesOfErased(
   { secrets }: Pick<Deps, 'secrets'>,
   userId: string,

@@ -32,7 +32,7 @@ async function happen(o: Ingesting, dice: Dice): Promise<void> {
     );
     return;
   }
-  // Some are years older than others, beside which they are worth nothing.
+  // Some are years older than others, and then worth nothing.
   const comments = people.map((who) => {
     const days = dice.chance(0.2) ? 2_000 : dice.below(60);
     const at = new Date(POSTED.getTime() - days * DAY_MS);
@@ -42,7 +42,7 @@ async function happen(o: Ingesting, dice: Dice): Promise<void> {
   await o.ingest(comments, { kind: 'comment', postNo });
 }
 
-/** As a complete reading does for the second time. */
+/** As the second complete reading without them does. */
 async function withdraw(o: Ingesting, dice: Dice): Promise<void> {
   const gone = (await o.signals()).filter(() => dice.chance(0.1));
   if (gone.length === 0) return;
@@ -141,7 +141,7 @@ test('a person who engages after a long silence counts as new again', async () =
   };
   expect(await on(1, 0)).toBe(0);
   expect(await on(2, 200)).toBe(200);
-  // What is found later in between ends the silence.
+  // An earlier engagement found later ends the silence.
   expect(await on(3, 120)).toBe(120);
 });
 

@@ -4,7 +4,8 @@ import { isStockPhrase } from './stock-phrases.ts';
 
 export const HALF_LIFE_DAYS = 21;
 /**
- * With one half-life for all, decayed sums keep their order, so they are kept as of a fixed day.
+ * With one half-life for all, decayed sums keep their order, so they are stored relative to a fixed
+ * day.
  */
 export const HEAT_ORIGIN = new Date(Date.UTC(2025, 0, 1));
 
@@ -35,7 +36,7 @@ export const isQuestion = (comment: string) => /[?？؟]/u.test(comment);
 
 export type HeatEvent = { weight: number; at: Date };
 
-/** What the engagement with one post adds: the strongest event counts in full, the others half. */
+/** The contribution of one post: the strongest event counts in full, the others half. */
 export function worthOf(events: readonly HeatEvent[]): number {
   const worths = events.map(
     ({ weight, at }) =>

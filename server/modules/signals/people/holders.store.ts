@@ -8,7 +8,7 @@ const wanted = (keys: Keys) => sql`
   unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ value }) => value)}::text[])
     as wanted(kind, value)`;
 
-/** `offset 0` keeps one lookup an account in the primary key; no index without it is needed. */
+/** `offset 0` keeps one lookup per account in the primary key, so no other index is needed. */
 const holders = (keys: Keys) => sql`
   trackings cross join ${wanted(keys)} cross join lateral (
     select user_id, person_id from person_keys

@@ -226,7 +226,7 @@ const pagesOf = <T>(items: readonly T[], cuts: readonly number[]): T[][] => {
   return sorted.map((end, index) => items.slice(sorted[index - 1] ?? 0, end));
 };
 
-/** Which observations are of the same person, and which keys each person has in the end. */
+/** Which observations belong to the same person, and which keys each person has in the end. */
 function outcome(pages: readonly PersonKey[][][]) {
   const store = new Store();
   const ids = pages.flatMap((page) => store.read(page)).map((id) => store.latest(id));

@@ -10,7 +10,7 @@ export type Resolution = {
 };
 
 /**
- * Two people with different member ids are never one: a weaker key then moves to the later
+ * People with different member ids are never merged: a weaker key then moves to the later
  * observation, because identifiers are renamed and reused.
  */
 export function resolvePeople(
@@ -66,7 +66,7 @@ function mayBeOne(person: Identity, other: Identity): boolean {
   return person !== other && memberKeys.size <= 1;
 }
 
-/** A stored person, of these one with a member id, of these the one with the strongest key. */
+/** Prefers stored people, then those with a member id, then the one with the strongest key. */
 function strongest(candidates: readonly Identity[]): Identity | undefined {
   const rank = ({ id, memberKey }: Identity) =>
     (id === null ? 2 : 0) + (memberKey === null ? 1 : 0);

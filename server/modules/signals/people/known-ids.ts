@@ -2,7 +2,10 @@ import { keyText, type PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { findHolders, findOwnKeys } from './holders.store.ts';
 
-/** Ids only, since a public identifier may have passed on. Only these keys if ids differ. */
+/**
+ * Ids only, since a public identifier may belong to another person now. Only these keys if ids
+ * differ.
+ */
 export async function withKnownIds(db: Db, keys: readonly PersonKey[]): Promise<PersonKey[]> {
   const first = await ownKeysOf(db, keys);
   const ids = first.length === 0 ? [] : [...first, ...(await ownKeysOf(db, first))];

@@ -16,7 +16,9 @@ const BOTH = 'member:ada public:countess';
 const comment = (who: string, itemId: string) =>
   item(who, { itemId, detail: 'I have thought about this', at: new Date('2026-03-01T09:00:30Z') });
 
-/** Ada's member id and her alias as two people, who both reacted; each has something of its own. */
+/**
+ * Ada's member id and her alias as two people, who both reacted; each also has their own signals.
+ */
 async function twoWhoAreOne(o: { allowance?: number } = {}) {
   const product = await ingesting({ posts: 2, ...o });
   await product.ingest([item(ADA), item(ALIAS), item('member:bob')]);
@@ -91,7 +93,7 @@ test('an undone merge brings back keys, signals, heat and counters, and charges 
   const after = await present(o);
   expect(after.keys).toEqual(before.keys);
   const own = after.signals.filter(({ item_id: itemId }) => itemId !== 'c3');
-  // A doubled signal returns free of charge.
+  // A duplicate signal is restored free of charge.
   const free = (no: number) => (no === 2 ? { opened_period: null } : {});
   expect(own).toEqual(before.signals.map((each) => ({ ...each, ...free(each.no) })));
   expect(after.heat.find(({ person_id: id }) => id === 2)).toEqual(before.heat[1]);
@@ -277,7 +279,7 @@ test('a reading that has listed the signal of either of them has listed it', asy
       begun_at: o.clock.now(),
     }),
   );
-  // The double, another signal, and one that is stored for nobody.
+  // The duplicate, another signal, and one whose person is not stored.
   await o.db
     .updateTable('post_readings')
     .set({ listed: [2, 3, -7] })
@@ -293,7 +295,7 @@ test('comments of an identifier that somebody else has taken over are not charge
   await o.ingest([comment('member:ada public:ada', 'c1')], { kind: 'comment' });
   expect(await o.used()).toBe(1);
   await o.ingest([item('member:bob public:ada')]);
-  // The source knows the writer by the identifier only.
+  // The source knows the author by the identifier only.
   await o.ingest([comment('public:ada', 'c1')], { kind: 'comment' });
   expect((await o.signals()).filter(({ kind }) => kind === 'comment')).toHaveLength(1);
   expect(await o.used()).toBe(2);
@@ -328,7 +330,7 @@ test('a merge is announced with both people, before one of them is deleted', asy
 
 test('a merge by an older comment counts the heat from the comment on', async () => {
   const o = await ingesting({ posts: 2, allowance: 1 });
-  // Only the alias is open, and so has heat.
+  // Only the alias's signal is opened, so only the alias has heat.
   await o.ingest([item(ADA), item(ALIAS)]);
   await o.db.updateTable('credit_balances').set({ base: 2 }).where('kind', '=', 'signal').execute();
   const at = new Date('2026-02-01T09:00:00Z');

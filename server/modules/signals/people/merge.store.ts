@@ -33,7 +33,7 @@ export async function dropDuplicates(
   return rows;
 }
 
-/** An open reading that has listed a dropped signal has listed its double. */
+/** An open reading that has listed a dropped signal has also listed its duplicate. */
 export async function listDoubles(
   tx: Db,
   userId: string,
@@ -131,7 +131,7 @@ export async function takeMerge(
     .executeTakeFirst();
 }
 
-/** Without those keys that have moved to a third person since. */
+/** Without keys that have moved to a third person since. */
 export async function restorePerson(
   tx: Db,
   o: { userId: string; mergeNo: number; kept: number; gone: number },
@@ -159,7 +159,7 @@ export async function restorePerson(
     ) as restored`.execute(tx);
 }
 
-/** From now on only the person's own signals count. In UTC, as retention is counted. */
+/** From now on only the person's own signals count. In UTC, like retention. */
 export async function takeBackRetention(tx: Db, userId: string, person: number): Promise<void> {
   const utc = (time: string) => sql`(${sql.ref(time)} at time zone 'UTC')`;
   await sql`
@@ -177,7 +177,7 @@ export async function takeBackRetention(tx: Db, userId: string, person: number):
       and own.last_at < people.last_engaged_at`.execute(tx);
 }
 
-/** Removes from people the keys that lead to somebody else. */
+/** Removes keys that belong to somebody else. */
 export async function forgetLostKeys(
   tx: Db,
   userId: string,

@@ -8,7 +8,7 @@ import * as store from './merge.store.ts';
 import { findPair, type Namesake } from './namesakes.store.ts';
 
 /**
- * Of a signal that both have, the kept person's stays, and the other's allowance is given back.
+ * If both have the same signal, the kept person's stays, and the other's allowance is refunded.
  * Needs the lock of the counters.
  */
 export async function mergePeople(
@@ -29,7 +29,7 @@ export async function mergePeople(
 }
 
 /**
- * The one with a member id stays, since that is the stronger key. Returns the number that stays;
+ * The person with a member id stays, since that is the stronger key. Returns the number that stays;
  * null if `mayBeOne` refuses, or one of them is gone.
  */
 export function mergePair(
@@ -52,7 +52,7 @@ export function mergePair(
   });
 }
 
-/** False if there is none, it was undone, or the kept person was itself merged since. */
+/** False if there is no such merge, it was undone, or the kept person was merged since. */
 export function undoMerge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   o: { userId: string; mergeNo: number },

@@ -1,11 +1,11 @@
 import { searchWords, writesWithoutSpaces } from './search-words.ts';
 
-/** Comments of at most so many words say little. */
+/** Comments with at most this many words say little. */
 export const STOCK_PHRASE_WORDS = 4;
-/** Under so many posts, the same words are a stock phrase. */
+/** From this number of posts on, the same words are a stock phrase. */
 export const SAME_WORDS_POSTS = 3;
 
-/** Praise that says nothing of the person, even if it is longer than four words. */
+/** Generic praise, even if it is longer than four words. */
 const STOCK_PHRASES = [
   'thanks for sharing this',
   'thank you for sharing this',
@@ -40,10 +40,10 @@ const STOCK_PHRASES = [
 
 const wordsOf = (text: string) => ` ${searchWords(text)} `.replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
 const COMPARED = STOCK_PHRASES.map(wordsOf);
-/** A stock phrase with this many more words does say something. */
+/** A stock phrase with this many additional words is specific. */
 const FURTHER_WORDS = 3;
 
-/** Short comments, and those that say little more than a listed phrase. */
+/** True for short comments, and those that add little to a listed phrase. */
 export function isStockPhrase(comment: string): boolean {
   if (countWords(comment) <= STOCK_PHRASE_WORDS) return true;
   const words = wordsOf(comment);

@@ -8,7 +8,7 @@ import * as store from './posts.store.ts';
 
 /**
  * A post between listed ones is gone at once. One older than all of them may only have left the
- * page: it is gone if two listings in a row are whole and lack it.
+ * page: it is gone if two complete listings in a row lack it.
  */
 export function saveListing(
   { db }: Pick<Deps, 'db'>,
@@ -43,7 +43,7 @@ export async function insertListing(tx: Db, userId: string, listed: Listed): Pro
 
 type Listed = Pick<RecentPosts, 'posts' | 'readAt'>;
 
-/** Returns how many of them are new. */
+/** Returns the number of new posts. */
 function savePosts(
   tx: Db,
   { user_id: userId, last_post: lastPost }: CountersRow,

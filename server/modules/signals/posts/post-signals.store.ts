@@ -18,7 +18,7 @@ export async function listPostSignals(
   return rows;
 }
 
-/** Waiting ones too. The time of a reaction is an interval; its middle counts. */
+/** Includes waiting signals. The time of a reaction is an interval; its midpoint counts. */
 export async function countSignalsIn(
   db: Db,
   o: { userId: string; from: Date; until: Date },

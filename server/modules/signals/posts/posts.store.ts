@@ -5,7 +5,9 @@ import type { NewPost, PostRow, SignalKind, SignalsTables } from '../signals.tab
 
 const on = tablesOf<SignalsTables>();
 
-/** Returns how many are new. Needs the lock of the counters, whose `lastPost` numbers them. */
+/**
+ * Returns the number of new posts. Needs the lock of the counters, whose `lastPost` numbers them.
+ */
 export async function savePosts(
   tx: Db,
   listed: { userId: string; lastPost: number; posts: readonly NewPost[]; readAt: Date },
@@ -85,7 +87,7 @@ export async function markListRead(
     .execute();
 }
 
-/** Adds what is kept of threads that were read in calls of their own. */
+/** Adds the notes of threads that were read in separate calls. */
 export async function noteThreads(
   tx: Db,
   { user_id: userId, post_no: postNo }: Pick<PostRow, 'user_id' | 'post_no'>,

@@ -23,7 +23,7 @@ async function reading(o: { isLinked?: boolean; posts?: number } = {}) {
   if (o.isLinked ?? true) expect((await started.link(user, urlOf(NAME))).status).toBe(201);
   await started.begin(user);
   const { network } = started.deps;
-  // The oldest ones: nobody engages with them any more.
+  // The oldest posts, which get no more engagement.
   const few: NetworkGateway['recentPosts'] = async (author, limit) => {
     const recent = await network.recentPosts(author, limit);
     return recent && { ...recent, posts: recent.posts.slice(-(o.posts ?? 0)) };

@@ -38,7 +38,7 @@ export async function findStalled(db: Db, since: Date): Promise<string[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** Nothing if the posts were listed before. */
+/** Does nothing if the posts were listed before. */
 export async function recordListing(
   tx: Db,
   listed: { userId: string; posts: number; now: Date },
@@ -51,7 +51,7 @@ export async function recordListing(
     .execute();
 }
 
-/** Counts the posts again rather than adding, so repeated or concurrent reads cannot skew it. */
+/** Recounts the posts instead of adding, so repeated or concurrent reads cannot skew the count. */
 export async function recordProgress(
   tx: Db,
   progress: { userId: string; newSignals: number; now: Date },

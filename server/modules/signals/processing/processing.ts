@@ -69,7 +69,8 @@ export async function processData(
   const reading = { author, stop, skipAfter, planNow };
   await runLimited(postConcurrency(deps), unread, (post) => readPost(deps, { post, ...reading }));
   await inTransaction(db, async (tx) => {
-    // A reader stops if another one continued from the same page, which may still be running.
+    // A reader stops if another one has continued from the same page. The other may still be
+    // running.
     const left = await findUnreadPosts(tx, userId);
     if (left.length > 0) throw new Error(`${left.length} posts are being read by another worker`);
     if (await store.finishProcessing(tx, userId, clock.now())) {
@@ -91,7 +92,7 @@ async function listPosts(
   author: PersonRef | null,
 ): Promise<void> {
   const found = author && (await network.recentPosts(author, ANALYZED_POSTS));
-  // Removed from the network since it was linked: there is nothing to read.
+  // Removed from the network after it was linked: there is nothing to read.
   if (!found) log.warn({ userId }, 'the linked profile no longer exists');
   const listed = { posts: found?.posts ?? [], readAt: found?.readAt ?? clock.now() };
   await inTransaction(db, async (tx) => {
@@ -128,7 +129,7 @@ async function readKind(
   } catch (error) {
     stop.throwIfAborted();
     if (deps.clock.now().getTime() < skipAfter) throw error;
-    // Throws if the source is unavailable, rather than this post.
+    // Throws if the whole source is unavailable, not only this post.
     if (author !== null) await deps.network.recentPosts(author, 1);
     deps.log.error({ err: error, postId: post.post_id, kind }, 'an unreadable post was skipped');
     await skipList(deps, list);
@@ -140,7 +141,7 @@ function postConcurrency({ network }: Pick<Deps, 'network'>): number {
   return Math.max(1, Math.floor(network.capabilities.concurrency / PROCESSING_CONCURRENCY));
 }
 
-/** After a failure no item starts; those running finish, then the failure is thrown. */
+/** After a failure no item starts; running items finish, then the failure is thrown. */
 async function runLimited<T>(
   concurrency: number,
   items: readonly T[],

@@ -102,7 +102,7 @@ test('a worker that is killed repeatedly loses and duplicates no signal, and sen
       const { row, signals, mails } = await standing(database, userId);
       expect(signals).toBe(row.signals);
       expect(mails).toBe(row.finished_at === null ? 0 : 1);
-      // The heartbeat would find it after ten seconds.
+      // The heartbeat would detect it only after ten seconds.
       await reviveOrphans(database.pool);
     });
   }

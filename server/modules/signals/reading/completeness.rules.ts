@@ -10,9 +10,8 @@ export type ListFacts = {
 };
 
 /**
- * Whether what a reading did not list is missing on the network. A list that is capped, that
- * changed while it was read, or that is shorter than its source or the post's count says, proves
- * nothing about absence.
+ * Whether an item that a reading did not list is missing on the network. A list that is capped,
+ * changed while it was read, or is shorter than the count of its source or post proves no absence.
  */
 export function isComplete(reading: ReadingFacts, list: ListFacts): boolean {
   const listed = new Set(reading.listed).size;
@@ -31,12 +30,12 @@ export function isComplete(reading: ReadingFacts, list: ListFacts): boolean {
 const MOST_BARREN_PAGES = 10;
 
 /**
- * Sources may count late, and fill their pages in part: a list has many more pages than its count
- * needs before it is taken for one without an end.
+ * Sources may count late and return partly filled pages: a list must have many more pages than its
+ * count needs before it counts as endless.
  */
 const MORE_PAGES = 50;
 
-/** Whether a source does not come to the end of a list: its pages repeat, or there are too many. */
+/** Whether a list is endless: its pages repeat, or there are too many. */
 export function isEndless(
   { calls, total }: Pick<ReadingRow, 'calls' | 'total'>,
   list: { reported: number; pageSize: number; barrenPages: number },
@@ -46,7 +45,9 @@ export function isEndless(
   return list.barrenPages > MOST_BARREN_PAGES || calls >= mostPages;
 }
 
-/** How much of the post's count was not listed; null if not all of the list could be read. */
+/**
+ * The part of the post's count that was not listed; null if the list could not be read completely.
+ */
 export function hiddenIn(
   { is_whole: isWhole, listed, replies }: Pick<ReadingRow, 'is_whole' | 'listed' | 'replies'>,
   reported: number,
@@ -55,7 +56,7 @@ export function hiddenIn(
   return Math.max(0, reported - new Set(listed).size - new Set(replies).size);
 }
 
-/** More is missing than before, without a cap or an unread thread: the source may list it later. */
+/** A new gap without a cap or an unread thread: the source may list the rest later. */
 export function isListShort(
   reading: Pick<ReadingRow, 'is_whole' | 'listed' | 'replies' | 'open_threads'>,
   { reported, maxListed, hiddenBefore }: ListFacts & { hiddenBefore: number },

@@ -9,7 +9,7 @@ import type { Item } from '../ingest/page.rules.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import { readThreads, type ThreadDeps, type ThreadReading, type Threads } from './threads.ts';
 
-/** Replies to the comments of the page are among its items. */
+/** Includes replies to the comments of the page. */
 export type ListPage = Omit<NetworkPage<never>, 'items'> &
   Pick<Threads, 'open' | 'notes'> & {
     items: Item[];
@@ -63,7 +63,7 @@ function commentItem({ actor, id, text, at }: NetworkReply): Item {
   return { actor, itemId: id, detail: text, at };
 }
 
-/** Stands for an item that is not stored, in the list of what a reading has found. */
+/** Stands for an item that is not stored, in the list of found items. */
 export function placeholderOf({ actor, itemId }: Item): number {
   const digest = createHash('sha256')
     .update(`${actor.memberId ?? actor.publicIdentifier} ${itemId}`)

@@ -26,9 +26,9 @@ const PAGE_SIZE = 3;
 const DETAILS = ['like', 'love', 'insightful', 'funny'] as const;
 
 /**
- * One post whose lists misbehave as real ones do: unordered, shifting between pages, with doubled
- * items, late counts, caps and faults. Replies come with their comment, or some of them in a list of
- * their own.
+ * One post whose lists misbehave like real ones: unordered, shifting between pages, with
+ * duplicates, late counts, caps and faults. Replies come with their comment, or partly in a
+ * separate list.
  */
 export function listNetwork(dice: Dice, clock: TestClock) {
   const reactions = new Map<number, Entry>();
@@ -101,7 +101,7 @@ export function listNetwork(dice: Dice, clock: TestClock) {
   ) {
     if (mode === 'faulty') {
       if (dice.chance(0.1)) throw new Error('the source is away');
-      // The network goes on between two pages.
+      // The network changes between two pages.
       if (dice.chance(0.15)) happen();
     }
     const isOutOfOrder = isShuffled && mode === 'faulty';
@@ -157,7 +157,7 @@ export function listNetwork(dice: Dice, clock: TestClock) {
     behave: (how: typeof mode) => {
       mode = how;
     },
-    /** As the listing of posts counts them: sometimes as of the time before, but not twice. */
+    /** The counts in the listing of posts: sometimes outdated, but never twice in a row. */
     counts() {
       isLate = !isLate && mode === 'faulty' && dice.chance(0.3);
       if (!isLate) {
@@ -168,7 +168,7 @@ export function listNetwork(dice: Dice, clock: TestClock) {
     /** Whether the item was removed in that time. */
     wasRemoved: (key: string, { after, before }: { after: Date; before: Date }) =>
       removals.some((each) => each.key === key && each.at >= after && each.at <= before),
-    /** The item's present detail; undefined if it is not there. */
+    /** The item's current detail; undefined if it is absent. */
     present: (kind: string, person: number, item: string) =>
       (kind === 'reaction' ? reactions.get(person) : (comments.get(item) ?? replies.get(item)))
         ?.detail,
@@ -184,7 +184,7 @@ function writtenBy(entry: Entry) {
 
 export const memberIdOf = (person: number) => `ACoAA${`${person}`.padStart(30, '0')}`;
 
-/** Reactors come with a member id, every other commenter with the public identifier only. */
+/** People who react have a member id; every other commenter has the public identifier only. */
 function actorOf(person: number, role: 'reactor' | 'commenter'): NetworkActor {
   const isOpaque = role === 'commenter' && person % 2 === 1;
   return {

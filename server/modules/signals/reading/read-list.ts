@@ -27,9 +27,9 @@ export type ListReading = {
   /** The user's time at Stripe, which decides whether the allowance is still open. */
   planNow: Date;
   stop: AbortSignal;
-  /** Called before each call to the source; throws if none may be made. */
+  /** Called before each call to the source; throws if no call is allowed. */
   beforeCall?: () => Promise<void>;
-  /** Asked before each call for replies that the list lacks, which it counts. */
+  /** Called before each call for replies that the list lacks; counts the call. */
   mayReadReplies?: (calls: ThreadCalls) => Promise<boolean>;
   afterPage?: (tx: Db, added: number) => Promise<void>;
 };
@@ -96,7 +96,7 @@ function listOf({ network }: Pick<ReadingDeps, 'network'>, { post, kind }: ListR
   return { pageSize: list?.pageSize ?? 1, reported: countOf(post, kind) };
 }
 
-/** The pages so far are stored; the list still counts as unread. */
+/** The pages read so far are stored; the list still counts as unread. */
 function giveUp({ db, clock }: ReadingDeps, reading: ReadingRow): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (!(await lockCounters(tx, reading.user_id))) return;
@@ -128,7 +128,7 @@ function openReading(deps: ReadingDeps, o: ListReading): Promise<ReadingRow | un
   });
 }
 
-/** Rolls back what a worker wrote of a page that another one has written. */
+/** Rolls back this worker's writes if another worker has written the page. */
 class PageWritten extends Error {}
 
 async function writePage(

@@ -40,7 +40,9 @@ export type ReadingStep = {
   changed: number;
 };
 
-/** Part of a larger statement; nothing if that page was written already, or the reading ended. */
+/**
+ * Part of a larger statement; does nothing if that page was written already, or the reading ended.
+ */
 export function advancingReading(
   reading: Pick<ReadingRow, 'user_id' | 'reading_no' | 'cursor' | 'calls'>,
   step: ReadingStep,
@@ -59,7 +61,7 @@ export function advancingReading(
     returning *`;
 }
 
-/** What it listed is no longer needed. */
+/** Its list of found items is no longer needed. */
 export async function endReading(
   tx: Db,
   { user_id: userId, reading_no: no }: Pick<ReadingRow, 'user_id' | 'reading_no'>,
@@ -82,9 +84,9 @@ export async function endReading(
 }
 
 /**
- * Only consecutive absences count: a reading that proves nothing restarts the count, and one that
- * proves nothing about some threads restarts it for their replies only. The time since when a
- * signal may be missing is kept until it is listed again.
+ * Only consecutive absences count: a reading that proves nothing restarts the count; one that
+ * proves nothing about some threads restarts it for their replies only. The start of a possible
+ * absence is kept until the signal is listed again.
  */
 export async function forgetAbsence(
   tx: Db,
@@ -107,10 +109,10 @@ export async function forgetAbsence(
 }
 
 /**
- * Notes the absence of stored signals that a complete reading did not list, unless they are replies
- * to a comment whose replies it could not all read. A comment that is gone took its replies along.
- * The first absence says since when it may be gone. The second confirms that it is, and until when
- * it was taken back: the first list may have been short. Returns the people of confirmed ones.
+ * Notes the absence of stored signals that a complete reading did not list, except replies to a
+ * comment whose replies it could not all read. If a comment is gone, its replies are too. The first
+ * absence gives the earliest time of the withdrawal. The second confirms it and gives the latest
+ * time, because the first list may have been short. Returns the people of confirmed withdrawals.
  */
 export async function noteAbsence(
   tx: Db,

@@ -18,7 +18,9 @@ import { diceOf, listNetwork, memberIdOf } from './list-network.fixture.ts';
 import { readList } from './read-list.ts';
 
 const SCHEDULES = atScale({ short: 12, long: 10_000 });
-/** Each once had a wrong interval, a reply that stayed, or a reading killed near its end. */
+/**
+ * Each seed once produced a wrong interval, a reply that stayed, or a reading killed near its end.
+ */
 const FOUND = [246, 289, 2085, 5660, 5805, 5814, 5826, 5864, 6182];
 /** Accounts share no row, so several schedules run at once. */
 const AT_ONCE = 4;
@@ -142,7 +144,7 @@ async function falseWithdrawals(database: TestDatabase, userId: string, network:
   });
 }
 
-/** After quiet readings the rows say what the network says. */
+/** After undisturbed readings the rows match the network. */
 async function differences(database: TestDatabase, userId: string, network: Network) {
   const { db } = database;
   const wrong: string[] = [];
@@ -214,7 +216,8 @@ test(
 );
 
 test('an absence that was forgotten still bounds the time of the withdrawal', async () => {
-  // In these a reading proves an absence, the next proves nothing, and two more prove it again.
+  // With these seeds a reading proves an absence, the next proves nothing, and two more prove it
+  // again.
   const database = await testDatabase();
   const wrong: string[] = [];
   for (const seed of [118, 229, 255]) wrong.push(...(await live(database, seed)));

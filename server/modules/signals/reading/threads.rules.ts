@@ -9,10 +9,10 @@ export type ThreadCalls = {
   isChanged: boolean;
 };
 
-/** What is kept of a thread whose replies were all read in calls of their own. */
+/** The note about a thread whose replies were all read in separate calls. */
 export type ThreadNote = {
   counted: number;
-  /** It has lost replies: a second reading must confirm that. */
+  /** The thread has lost replies: a second reading must confirm that. */
   again: boolean;
 };
 
@@ -31,7 +31,7 @@ export function callsFor(
   return { unread, pages: Math.ceil(counted / pageSize), isChanged };
 }
 
-/** After all replies were read, `found` of them. */
+/** The note after all replies were read, `found` of them. */
 export function noteOf(
   { counted, found }: { counted: number | null; found: number },
   before: ThreadNote | undefined,
@@ -45,10 +45,10 @@ export type ThreadFacts = {
   isReadable: boolean;
   found: number;
   counted: number | null;
-  /** Of the list of its own; no calls if the comment came with its replies. */
+  /** Calls for the thread's own list; 0 if the comment came with its replies. */
   calls: number;
   isEnd: boolean;
-  /** The length of that list, as each of its pages reported it. */
+  /** The length of that list, as reported by each of its pages. */
   total: number | null;
 };
 

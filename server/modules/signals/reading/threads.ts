@@ -18,7 +18,7 @@ export type ThreadDeps = Pick<Deps, 'network' | 'log'>;
 
 export type ThreadReading = {
   notes: ReadonlyMap<string, ThreadNote>;
-  /** Asked before each call, which it counts. */
+  /** Called before each call; counts the call. */
   mayReadReplies: (calls: ThreadCalls) => Promise<boolean>;
   stop: AbortSignal;
 };
@@ -29,7 +29,7 @@ export type Threads = {
   notes: Record<string, ThreadNote>;
 };
 
-/** A thread that its source never ends is left open. */
+/** An endless thread is left open. */
 const MOST_PAGES = 40;
 
 export async function readThreads(
@@ -81,7 +81,7 @@ function threadOf({ replies, areRepliesReadable, replyCount }: NetworkComment): 
 
 type ThreadOutcome = 'ended' | 'refused' | 'failed';
 
-/** Replies are extras of the list of comments, which continues without them. */
+/** The list of comments continues without its replies. */
 async function readFurther(
   { network, log }: ThreadDeps,
   thread: Thread,

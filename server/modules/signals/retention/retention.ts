@@ -12,9 +12,9 @@ import * as store from './retention.store.ts';
 /** Rows deleted in one transaction, which locks the account's counters. */
 const PIECE = 500;
 const PEOPLE_AT_ONCE = 100;
-/** Between pieces, members' reads have the disk to themselves. */
+/** Between batches, members' reads have the disk to themselves. */
 const REST_MS = 10;
-/** At night, a busy machine must not make it fail each time. */
+/** At night the machine may be busy, so a slow deletion must not fail each time. */
 const PIECE_LIMIT_MS = 30_000;
 const READINGS_KEPT_MS = 30 * DAY_MS;
 
