@@ -24,7 +24,7 @@ import type { SettingsOf } from './platform/settings/slice.ts';
 export type PlanCatalog = {
   /** The plans for sale, smallest first. */
   list(): Promise<Plan[]>;
-  /** Makes the next call ask Stripe. */
+  /** Makes the next call read the plans from Stripe. */
   refresh(): void;
 };
 

@@ -1,9 +1,9 @@
 export type Events = {
   /** A subscription becomes active, for the first time or after its data was erased. */
   'subscription.activated': { userId: string };
-  /** The engagement from before the first payment has been read. */
+  /** The engagement before the first payment has been read. */
   'history.read': { userId: string };
-  /** The allowance of the running month grew, for example by a change to a larger plan. */
+  /** The allowance of the current month grew, for example by a change to a larger plan. */
   'allowance.raised': { userId: string };
   /** The allowance of a new month opened. */
   'allowance.renewed': { userId: string };

@@ -12,7 +12,7 @@ function refusedStart(environment: Record<string, string>) {
     encoding: 'utf8',
     timeout: 20_000,
   });
-  // Logged lines count as well.
+  // Includes lines of the log.
   return { status, lines: `${stdout}${stderr}`.trimEnd().split('\n') };
 }
 

@@ -5,8 +5,8 @@ export type Member = {
   readonly sessionId: string;
   readonly kind: SessionKind;
   readonly createdAt: Date;
-  /** The last proof: sign-in, or password since. */
+  /** The last proof: the sign-in, or a password after it. */
   readonly authenticatedAt: Date;
-  /** Set if this call exchanged a handoff: what the browser must keep. */
+  /** Set if this call exchanged a handoff: the values for the browser to store. */
   readonly begun?: { readonly token: string; readonly device: string };
 };

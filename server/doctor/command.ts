@@ -35,7 +35,7 @@ function diagnosisOf(
   });
 }
 
-/** As many parts as can be read: during a set-up, some services are not configured yet. */
+/** Reads as many slices as possible: during set-up, some services are not configured yet. */
 function settingsOf(
   environment: Environment,
 ): Pick<DoctorContext, 'settings' | 'unread' | 'refusals'> {
@@ -51,7 +51,7 @@ function settingsOf(
     const read = parts.filter(({ isReadable }) => isReadable);
     const values = read.map(({ name, each }) => [name, readSlice(each, environment)]);
     return {
-      settings: Object.fromEntries(values) as Settings, // `unread` names what is missing
+      settings: Object.fromEntries(values) as Settings, // `unread` lists the missing slices
       unread: new Set(parts.filter(({ isReadable }) => !isReadable).map(({ name }) => name)),
       refusals: error.problems,
     };

@@ -11,15 +11,15 @@ export const DOMAIN = 'rapport.example';
 
 export type Services = Awaited<ReturnType<typeof rightServices>>;
 
-/** What a test changes in a correct configuration. */
+/** A test's changes to a correct configuration. */
 export type Change = {
   environment?: Record<string, string>;
   context?: Partial<DoctorContext>;
 };
 
 /**
- * The sandbox's services as in a correct production: Stripe set up by the product's own command,
- * and a service that answers as Rapport does at APP_URL.
+ * The sandbox's services like a correct production: Stripe set up by the product's own command, and
+ * a service that responds like Rapport at APP_URL.
  */
 export async function rightServices(
   o: { secretKey?: string; webhook?: (request: { body: string; signature: string }) => void } = {},
@@ -111,7 +111,7 @@ const RIGHT_RECORDS: Record<string, string[]> = {
   [`pm._domainkey.${DOMAIN}`]: ['k=rsa; p=MIGfMA0G'],
 };
 
-/** DNS with these records instead of the correct ones; null: no answer. */
+/** DNS with these records instead of the correct ones; null: no response. */
 export function dnsWith(
   changed: Record<string, string[] | null>,
   { exists = true }: { exists?: boolean | null } = {},
@@ -125,7 +125,7 @@ export function dnsWith(
 
 type Scripted = { status: number; body?: string; headers?: Record<string, string> };
 
-/** Answers as `told` returns, or as the service at `origin` if that is null. */
+/** Responds with the result of `told`, or like the service at `origin` if that is null. */
 export async function answering(
   told: (request: string, body: string, headers: IncomingHttpHeaders) => Scripted | null,
   origin: string | null = null,

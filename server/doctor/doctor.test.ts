@@ -272,7 +272,7 @@ const SEEDS: Record<string, Seed> = {
     change: async () => {
       const { port } = await scriptedMailServer({
         EHLO: '250 scripted',
-        // A reply of RFC 5321: this server knows no login.
+        // A reply of RFC 5321: this server does not support authentication.
         AUTH: '502 5.5.1 not implemented',
       });
       return { environment: { SMTP_URL: `smtp://rapport:secret@127.0.0.1:${port}` } };

@@ -16,7 +16,7 @@ type Area = {
   examine(context: DoctorContext, report: Report): Promise<void>;
 };
 
-/** In the order in which a new installation is set up. */
+/** In the order of setting up a new installation. */
 const AREAS: readonly Area[] = [
   { title: 'Settings', needs: ['process', 'http', 'privacy', 'links'], examine: examineSettings },
   { title: 'Stripe', needs: ['process', 'http', 'stripe'], examine: examineStripe },
@@ -28,7 +28,7 @@ const AREAS: readonly Area[] = [
   { title: 'FirstPromoter', needs: ['affiliates'], examine: examineAffiliates },
 ];
 
-/** What no API reports. */
+/** Settings that no API reports. */
 export const BY_HAND: readonly string[] = [
   'Stripe › Billing › Revenue recovery › Retries: Smart Retries within two weeks, then cancel or mark unpaid. Rapport ends an unpaid plan after fifteen days.',
   'Stripe › Billing › Customer emails: off for receipts, refunds and failed payments, which Rapport sends; on for confirmations of 3D Secure.',
@@ -89,7 +89,7 @@ async function examined(
   } catch (error) {
     unfinished(`The check itself failed: ${error instanceof Error ? error.message : 'unknown'}`);
   }
-  // A late check may still report.
+  // A check that missed its time limit may still report.
   return [...findings];
 }
 

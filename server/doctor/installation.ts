@@ -19,7 +19,7 @@ type Dispatch = (request: {
 
 /** Asks the running product, or opens its database, as every command does. */
 export function installationBy(ask: Dispatch, environment: Environment): Installation {
-  // Only one at a time can open the embedded database.
+  // Only one process at a time can open the embedded database.
   let last: Promise<unknown> = Promise.resolve();
 
   async function read<T>(
@@ -33,10 +33,10 @@ export function installationBy(ask: Dispatch, environment: Environment): Install
         await outcome.close();
         return outcome;
       });
-      // Its own caller gets the error.
+      // The caller of the operation gets the error.
       last = turn.catch(() => {});
       const outcome = await turn;
-      // Over the socket it is JSON already.
+      // Results from the socket are JSON already.
       return { value: shape.parse(JSON.parse(JSON.stringify(outcome.answer.value))) };
     } catch (error) {
       // Without a database, the services can still be checked.

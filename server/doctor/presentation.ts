@@ -25,7 +25,7 @@ export function presentDiagnosis({ findings, byHand, counts }: Diagnosis): strin
   ].join('\n\n');
 }
 
-/** Services chose some of the text. */
+/** Some of the text comes from services. */
 function linesOf({ check, verdict, says, fix }: Finding, widest: number): string {
   const said = `  ${SIGNS[verdict]}  ${check.padEnd(widest)}  ${printable(says)}`;
   return fix === null ? said : `${said}\n${' '.repeat(widest + 13)}→ ${printable(fix)}`;

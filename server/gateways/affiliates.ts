@@ -62,7 +62,9 @@ export function affiliatesGateway(o: {
 
 const SignUpReply = z.object({ etype: z.literal('signup'), referral: z.object({ id: z.int() }) });
 
-/** 429 and 408 pass; an operator fixes a rejected key (401, 403). Other 4xx are permanent. */
+/**
+ * 429 and 408 are temporary; an operator fixes a rejected key (401, 403). Other 4xx are permanent.
+ */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
 }

@@ -9,7 +9,7 @@ export type Identity = {
   subject: string;
   email: string;
   emailVerified: boolean;
-  /** The provider runs the mailbox or its domain, so the address cannot have changed hands. */
+  /** The provider manages the mailbox or its domain, so the address cannot have changed owners. */
   isAuthoritative: boolean;
   firstName: string;
   lastName: string;
@@ -18,7 +18,7 @@ export type Identity = {
 /** Why a response of the provider was rejected: for the log, not for users. */
 export type Refusal = { refusal: string };
 
-/** Kept between the two halves of a sign-in by the browser that began it. */
+/** Stored by the browser between the two halves of its sign-in. */
 export type SignInSecrets = { state: string; nonce: string; verifier: string };
 
 export type IdentityGateway = {
@@ -90,7 +90,7 @@ export function identityGateway(o: {
           nonce: secrets.nonce,
           code_challenge: challenge,
           code_challenge_method: 'S256',
-          // Otherwise a browser with one account could never use another.
+          // Without it, a browser with one Google account could never use another.
           prompt: 'select_account',
         }),
       );

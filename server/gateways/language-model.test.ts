@@ -71,7 +71,7 @@ test('lines come one by one, with the usage at the end, however the text is cut'
       response.end();
     });
     const { lines, tokens } = await linesOf(model).catch((error: unknown) => {
-      // Single bytes are too many pieces.
+      // Single-byte chunks would exceed the limit.
       expect([length, error]).toMatchObject([1, { reason: 'too_large' }]);
       return { lines: ['{"n":1}', '```', '{"n":"“zwei”"}'], tokens: 7 };
     });

@@ -8,28 +8,28 @@ import { lineSplitter, TooMuchText } from './model-lines.ts';
 export type ModelPrompt = { system: string; user: string };
 
 export type ModelOutput =
-  /** One line of the answer, without its end; sent once it is complete. */
+  /** One line of the response, without its end; yielded once it is complete. */
   | { kind: 'line'; text: string }
-  /** How many tokens the call took, if the server says so; after the last line. */
+  /** The tokens used by the call, if the server reports them; after the last line. */
   | { kind: 'usage'; tokens: number };
 
 /**
- * An OpenAI-compatible server. Its answer is untrusted text. Throws `ModelFault` for everything
- * that goes wrong there, and the reason of `abortSignal` once it is aborted, which also ends the call at
- * the server. Neither prompt nor answer is ever logged or part of an error. Never call it inside a
- * transaction.
+ * An OpenAI-compatible server. Its response is untrusted text. Throws `ModelFault` for every fault
+ * of the server, and the reason of `abortSignal` once it is aborted, which also ends the call at
+ * the server. Neither prompt nor response is ever logged or part of an error. Never call it inside
+ * a transaction.
  */
 export type LanguageModel = {
   readonly name: string;
-  /** The most tokens that a call with this prompt may take: an estimate, too high for prose. */
+  /** The most tokens that a call with this prompt may use: an estimate, too high for prose. */
   tokensOf(prompt: ModelPrompt): number;
   write(prompt: ModelPrompt, o: { abortSignal: AbortSignal }): AsyncGenerator<ModelOutput>;
 };
 
 export type ModelFaultReason =
-  /** 429, or too many calls of ours. */
+  /** 429, or too many of our own calls. */
   | 'busy'
-  /** It rejects our request or key, which the operator can fix. */
+  /** The server rejects our request or key, which the operator can fix. */
   | 'refused'
   | 'unavailable'
   | 'too_slow'
@@ -175,11 +175,11 @@ function jsonOf(data: string): unknown {
   }
 }
 
-/** Without its cause, which may quote the answer. */
+/** Without its cause, which may quote the response. */
 function faultOf(error: unknown): unknown {
   if (error instanceof ModelFault) return error;
   if (error instanceof TooMuchText) return new ModelFault('too_large');
-  // Too many calls wait.
+  // Too many calls are queued.
   if (error instanceof Failure) return new ModelFault('busy');
   if (error instanceof UpstreamFault) return new ModelFault(reasonOf(error), error.status);
   const isOfConnection = error instanceof TypeError && error.cause !== undefined;

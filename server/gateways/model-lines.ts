@@ -7,7 +7,7 @@ const MAX_LOOKS = 20;
 
 export class TooMuchText extends Error {}
 
-/** A whole JSON object is a line before its end has come. Throws `TooMuchText`. Linear time. */
+/** A whole JSON object is a line even without a line break. Throws `TooMuchText`. Linear time. */
 export function lineSplitter() {
   let open: string[] = [];
   let openLength = 0;

@@ -2,7 +2,7 @@ import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
 import { isUnanswered, visit } from '../examination/visit.ts';
 
-/** A report about nobody: with a valid key it is rejected for its content. */
+/** A report without a person: with a valid key it is rejected for its content. */
 export async function examineAffiliates(
   { settings }: DoctorContext,
   report: Report,

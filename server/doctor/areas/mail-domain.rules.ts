@@ -5,7 +5,7 @@ export function domainOf(from: string): string {
 
 export type DomainFault = { verdict: 'problem' | 'warning'; says: string; fix: string };
 
-/** Null: the record is as it should be (RFC 7208). */
+/** Null if the record is correct (RFC 7208). */
 export function spfFault(domain: string, txt: readonly string[]): DomainFault | null {
   const records = txt.filter((record) => /^v=spf1(?: |$)/i.test(record));
   const fix = `DNS: one TXT record of ${domain}, as your mail service gives it`;
@@ -43,7 +43,7 @@ export function dmarcPolicy(txt: readonly string[]): string | null {
   );
 }
 
-/** Selectors that mail services give by default; others cannot be listed by DNS. */
+/** Default selectors of mail services; DNS cannot list others. */
 export const USUAL_SELECTORS = [
   'default',
   'dkim',

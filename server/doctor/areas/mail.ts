@@ -37,7 +37,7 @@ async function examineServer({ settings }: DoctorContext, report: Report): Promi
   }
   const isLocal = isLocalHost(hostname);
   report.ok('server', `${hostname} answers${username === '' ? '' : ', and accepts the login'}`);
-  // smtp: to another machine is refused without STARTTLS, unless the setting says otherwise.
+  // smtp: to another machine is refused without STARTTLS, unless a setting allows it.
   const isRequired = searchParams.get('requireTLS') ?? (isLocal ? 'false' : 'true');
   if (protocol === 'smtp:' && isRequired !== 'true' && isLocal)
     report.ok('TLS', 'not required, on this machine');

@@ -37,7 +37,7 @@ async function examineList(model: ModelSettings, report: Report): Promise<void> 
 }
 
 async function examineAnswer(settings: ModelSettings, report: Report): Promise<void> {
-  // The least that every server accepts; the prompt asks for one word.
+  // The smallest limit that every server accepts; the prompt requests one word.
   const model = languageModel({ ...settings, maxTokens: 16 });
   const end = new AbortController();
   const prompt = { system: 'Answer with one word.', user: 'Say: ready' };

@@ -9,7 +9,10 @@ const INTERVALS = [
 ] as const;
 const COUNT = /^\d{1,9}$/;
 
-/** What keeps plans from being sold as the product shows them. Amounts are the operator's. */
+/**
+ * Differences that prevent plans from being sold as the product shows them. Amounts are up to the
+ * operator.
+ */
 export function priceFaults(
   prices: readonly PriceState[],
   products: readonly ProductState[],

@@ -21,7 +21,7 @@ const AccountReply = z.union([
   figures,
 ]);
 
-/** The profile source: key, balance, and whether the plan allows as many calls at once. */
+/** The profile source: key, balance, and whether the plan allows enough concurrent calls. */
 export async function examineSource({ settings }: DoctorContext, report: Report): Promise<void> {
   const { apiUrl, apiKey, concurrency } = settings.network;
   const answer = await visit('HarvestAPI', `${apiUrl.replace(/\/$/, '')}${ACCOUNT_PATH}`, {

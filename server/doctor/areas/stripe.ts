@@ -48,7 +48,7 @@ function examineMode(
   else report.ok('mode', isLive ? 'a live key, with real money' : 'a test key');
 }
 
-/** Also compares the clocks, since every answer of Stripe has its date. */
+/** Also compares the clocks, since every response of Stripe has a date. */
 async function isAnswering(
   { settings, now }: DoctorContext,
   stripe: StripeInspection,
@@ -70,7 +70,7 @@ async function isAnswering(
     report.unknown('clock', 'The key may not list prices, so Stripe’s clock was not read');
     return true;
   }
-  // Stripe answered at some time in between, in whole seconds.
+  // Stripe responded at some time in between, rounded to whole seconds.
   const at = Math.min(Math.max(date.getTime(), before), now().getTime());
   const skewSeconds = Math.round((at - date.getTime()) / 1000);
   if (Math.abs(skewSeconds) * 1000 <= CLOCK_SKEW_MS)
@@ -133,7 +133,7 @@ async function examinePortal(
   await examinePortalMethods(context, stripe, portal.methodConfiguration, report);
 }
 
-/** The portal offers what the account has switched on, even if a checkout does not. */
+/** The portal offers what is enabled in the account, even if a checkout does not. */
 async function examinePortalMethods(
   { settings }: DoctorContext,
   stripe: StripeInspection,

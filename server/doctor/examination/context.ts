@@ -16,16 +16,16 @@ export function isUnreachable(found: Names | Unreachable): found is Unreachable 
 }
 
 export type DoctorContext = {
-  /** Without the parts named by `unread`. */
+  /** Without the slices in `unread`. */
   readonly settings: Settings;
   readonly unread: ReadonlySet<keyof Settings>;
-  /** One line for each setting that is missing, malformed or at odds with another. */
+  /** One line for each setting that is missing, malformed or inconsistent with another. */
   readonly refusals: readonly string[];
   /** Sends a mail, makes a customer at Stripe, and calls the language model. */
   readonly isTouching: boolean;
   readonly dns: Dns;
   readonly installation: Installation;
   now(): Date;
-  /** How long an event of Stripe may take to arrive. */
+  /** Time limit for the arrival of a Stripe event. */
   readonly eventWithinMs: number;
 };

@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 export type Dns = {
   /** The TXT records of a name; null if there is no usable answer. */
   txt(name: string): Promise<readonly string[] | null>;
-  /** Whether the name exists with any of MX or an address; null as above. */
+  /** Whether the name has an MX record or an address; null as above. */
   exists(name: string): Promise<boolean | null>;
 };
 
@@ -24,7 +24,7 @@ export function systemDns(): Dns {
 
   return {
     async txt(name) {
-      // A long record comes in parts.
+      // A long record is split into parts.
       const found = await records(resolver.resolveTxt(name));
       return found?.map((parts) => parts.join('')) ?? null;
     },

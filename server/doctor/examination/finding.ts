@@ -1,6 +1,6 @@
 /**
- * `problem`: something does not work, or harms. `warning`: it works, but should be fixed.
- * `unknown`: it cannot be seen from here. `skipped`: it is not configured, or was not asked for.
+ * `problem`: something does not work, or is harmful. `warning`: it works, but should be fixed.
+ * `unknown`: it cannot be checked from here. `skipped`: it is not configured, or was not requested.
  */
 export type Verdict = 'ok' | 'warning' | 'problem' | 'unknown' | 'skipped';
 
@@ -13,7 +13,7 @@ export type Finding = {
   readonly fix: string | null;
 };
 
-/** Takes the findings of one area, in their order. */
+/** Collects the findings of one area, in order. */
 export type Report = {
   ok(check: string, says: string): void;
   warning(check: string, says: string, fix: string): void;

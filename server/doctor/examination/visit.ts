@@ -6,7 +6,7 @@ export type Visit = {
   readonly headers: Headers;
   /** Undefined if the body is not JSON. */
   readonly json: unknown;
-  /** Where a redirect would lead; it is not followed. */
+  /** The target of a redirect, which is not followed. */
   readonly location: string | null;
 };
 
@@ -16,7 +16,7 @@ const WITHIN_MS = 8_000;
 /** Some lists of models have thousands of entries. */
 const MAX_BYTES = 5_000_000;
 
-/** One bounded request to a service that may be anything: every outcome is a value. */
+/** One bounded request to any service: every outcome is a value. */
 export async function visit(
   name: string,
   address: string,
@@ -47,7 +47,7 @@ export function isUnanswered(answer: object): answer is Unanswered {
   return 'fault' in answer;
 }
 
-/** Never names a credential: the words are ours, and the system's code. */
+/** Never contains a credential: the text is ours, with the system's error code. */
 function faultWords(error: unknown): string {
   if (error instanceof UpstreamFault) return error.message;
   if (error instanceof Failure) return faultWords(error.cause);
@@ -61,7 +61,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A page of a proxy, for example; what is not JSON is part of the answer.
+    // For example the page of a proxy; a body that is not JSON is part of the result.
     return undefined;
   }
 }

@@ -1,9 +1,9 @@
-/** Asked just before each call to a source; gets the cost after it. */
+/** Called just before each call to a source; receives the cost after it. */
 export type CallGuard = {
-  /** Throws `SourceRestricted`, or `SourceBudgetSpent` once the money of the day is spent. */
+  /** Throws `SourceRestricted`, or `SourceBudgetSpent` once the daily budget is spent. */
   permit(): Promise<void>;
   paid(dollars: number): Promise<void>;
-  /** The source has restricted the credential: no call may follow. */
+  /** The source has restricted the credential: no further call is allowed. */
   restrict(reason: string): Promise<void>;
 };
 
@@ -14,7 +14,7 @@ export class SourceRestricted extends Error {
   }
 }
 
-/** The operator's limit on the cost of a day is reached. */
+/** The operator's limit on the daily cost is reached. */
 export class SourceBudgetSpent extends Error {
   constructor() {
     super('the daily source budget is spent');

@@ -49,7 +49,7 @@ export function harvestApiClient(
     throw new SourceRestricted(reason);
   }
 
-  /** An abandoned call is charged, too; a refusal is not. */
+  /** The vendor charges an abandoned call, but not a refused one. */
   async function charged(call: (sent: () => void) => Promise<Answer>): Promise<Answer> {
     let isSent = false;
     let answer: Answer | undefined;
@@ -86,7 +86,7 @@ function costOf({ response, body }: Answer, usual: number): number {
   return response.ok ? usual : 0;
 }
 
-/** Only a textual error with status 404 means absence: a proxy's 404 is a page. */
+/** Only status 404 with a textual error means absence: a proxy's 404 is a page. */
 function isAbsence(answer: unknown, response: Response): boolean {
   const failed = ErrorReply.safeParse(answer);
   const { error = null, status = response.status } = failed.success ? failed.data : {};

@@ -25,8 +25,8 @@ import type {
 } from './source.ts';
 
 /**
- * The parts of HarvestAPI's replies that we read (as in its client 1.5.29), in the product's
- * words. A reply that lacks any of them is invalid.
+ * The parts of HarvestAPI's responses that we read (as in its client 1.5.29), in the product's
+ * terms. A response that lacks any of them is invalid.
  */
 
 /** The vendor writes `--` for an empty headline. */
@@ -100,7 +100,9 @@ const Post = z.pipe(
   })),
 );
 
-/** A reactor's URL has the member id instead of a name; a company's has `/company/`. */
+/**
+ * The URL of a person who reacted has the member id instead of a name; a company's has `/company/`.
+ */
 const Actor = z.pipe(
   z
     .object({

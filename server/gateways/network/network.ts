@@ -74,7 +74,7 @@ export type NetworkGateway = {
   photo(address: string): Promise<NetworkPhoto | null>;
 };
 
-/** The source of a stored record as users know it; a former source is known by its name only. */
+/** The display name of the source of a stored record; a former source has its name only. */
 export function titleOfSource(
   { capabilities }: Pick<NetworkGateway, 'capabilities'>,
   name: string,
@@ -170,7 +170,7 @@ export function networkGateway(
   };
 }
 
-/** Allows for reposts, and bounds a source whose list never ends. */
+/** Leaves room for reposts, and stops at a source whose list never ends. */
 function maxPages(limit: number, pageSize: number): number {
   return 1 + 3 * Math.ceil(limit / pageSize);
 }

@@ -1,6 +1,6 @@
 import type { NetworkActor } from './source.ts';
 
-/** A member id is theirs for good; a public identifier may pass to somebody else. */
+/** A member id is permanent; a public identifier may move to another person. */
 export type PersonKeyKind = 'member' | 'sales' | 'other' | 'public' | 'company';
 export type PersonKey = { readonly kind: PersonKeyKind; readonly value: string };
 
@@ -19,7 +19,7 @@ export function keysOf({
   return keys.filter((key) => key === keys.find((each) => each.kind === key.kind));
 }
 
-/** Addresses of people may contain an id in place of the public identifier. */
+/** URLs of people may contain an id in place of the public identifier. */
 const IDS = /^AC[ow]AA[\w-]{20,}$/;
 
 /** `ACo…` is the network's own id of a member, `ACw…` the one of its sales product. */
@@ -28,7 +28,7 @@ function idKind(id: string): PersonKeyKind {
   return id.startsWith('ACw') ? 'sales' : 'other';
 }
 
-/** Decoded, and in one spelling. */
+/** Decoded and normalized. */
 export function publicKey(publicIdentifier: string): PersonKey {
   return { kind: 'public', value: decoded(publicIdentifier).normalize('NFC').toLowerCase() };
 }

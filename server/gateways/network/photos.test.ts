@@ -110,7 +110,7 @@ test('T34 LinkedIn’s host is contacted only at public addresses, resolved once
     let requests = 0;
     const rebinding = publicLookup((_name, _options, answer) => {
       requests += 1;
-      // A second resolution would return another address: there must be none.
+      // A second DNS resolution would return another address, so there must be none.
       const family = address.includes(':') ? 6 : 4;
       answer(null, [
         { address: '93.184.216.34', family: 4 },

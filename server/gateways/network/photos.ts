@@ -12,7 +12,7 @@ import {
 
 export type NetworkPhoto = { type: 'image/webp'; bytes: Buffer };
 
-/** LinkedIn's images; sources pass their URLs on. */
+/** LinkedIn's images; sources pass on their URLs. */
 const PICTURE_ORIGIN = 'https://media.licdn.com';
 
 const LIMITS = {
@@ -25,10 +25,10 @@ const LIMITS = {
 };
 
 /**
- * Reads a member's photo. The URL is untrusted, so only two origins are allowed, with their own
- * scheme and port, LinkedIn's only at a public address; redirects are not followed. The picture is
- * re-encoded, so that no original byte reaches a browser. Null if there is no such picture;
- * throws `network_unavailable` if its server cannot be reached.
+ * Reads a member's photo. The URL is untrusted, so only two origins are allowed, with fixed scheme
+ * and port, and LinkedIn's only at a public address; redirects are not followed. The picture is
+ * re-encoded, so that no original byte reaches a browser. Null if there is no such picture; throws
+ * `network_unavailable` if its server cannot be reached.
  */
 export function photoReader(o: { sourceOrigin: string; lookup?: ReturnType<typeof publicLookup> }) {
   const linkedIn = upstream({ ...LIMITS, lookup: o.lookup ?? publicLookup() });

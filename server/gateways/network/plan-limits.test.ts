@@ -7,7 +7,7 @@ import { networkGateway } from './network.ts';
 
 const PEOPLE = Array.from({ length: 60 }, (_, number) => `reader-number-${number}`);
 
-/** Looks sixty people up at once, at a plan that allows five calls and lets ten more wait. */
+/** Looks up sixty people at once, with a plan that allows five calls and queues ten more. */
 async function lookUpAll(concurrency: number) {
   const plan = { concurrency: 5, queue: 10, callMs: 100 };
   const { apiUrl } = await networkSandbox({ plan });

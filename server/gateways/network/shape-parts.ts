@@ -18,7 +18,7 @@ export function cleanText(most: number) {
   );
 }
 
-/** A value to be sent back later: unchanged, or the item is invalid. */
+/** A value that is sent back later: unchanged, or the item is invalid. */
 export function keptText(most: number) {
   return z.string().check(z.minLength(1), z.maxLength(most), z.refine(isKeepable));
 }
@@ -27,7 +27,7 @@ export function isKeepable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** An odd value is replaced if the item is worth keeping without it. */
+/** An invalid value is replaced if the item is useful without it. */
 export function orElse<T extends z.ZodMiniType>(type: T, otherwise: z.output<T>) {
   // oxlint-disable-next-line promise/valid-params -- zod's, not a promise's
   return z.catch(type, otherwise);
@@ -83,7 +83,7 @@ export const reactionKind = z.pipe(
 const MAX_ITEMS = 1_000;
 const fewItems = z.custom<unknown[]>((value) => Array.isArray(value) && value.length <= MAX_ITEMS);
 
-/** An unreadable item is dropped and counted. A page with a majority of them is invalid. */
+/** An unreadable item is dropped and counted. A page where most items are unreadable is invalid. */
 export function itemsOf<T>(item: z.ZodMiniType<T>) {
   return z.pipe(
     someItemsOf(item),

@@ -17,7 +17,7 @@ export type NetworkProfile = {
   photoUrl: string | null;
 };
 
-/** What a post shows besides its text; `quote`: another post, with words about it. */
+/** The content of a post besides its text; `quote`: another post, with a comment about it. */
 export type PostKind = 'text' | 'image' | 'video' | 'document' | 'article' | 'link' | 'quote';
 
 /** Counts may exceed the length of the lists. */
@@ -62,7 +62,7 @@ export type NetworkComment = NetworkReply & {
   url: string;
   /** The replies that came with the comment. There may be more. */
   replies: NetworkReply[];
-  /** False if some of those could not be read. */
+  /** False if some of the replies could not be read. */
   areRepliesReadable: boolean;
   /** Null if the source does not say. */
   replyCount: number | null;
@@ -78,15 +78,15 @@ export type ListCapabilities = {
 export type NetworkCapabilities = {
   /** Part of stored cursors and records, so it never changes. */
   name: string;
-  /** As users know it. */
+  /** The display name. */
   title: string;
-  /** What its terms permit its data to be used for. */
+  /** Purposes that its terms allow for its data. */
   purposes: readonly Purpose[];
   concurrency: number;
   posts: ListCapabilities;
   reactions: ListCapabilities | null;
   comments: ListCapabilities | null;
-  /** Of one comment; null if its list of comments has all of them. */
+  /** The replies to a comment; null if its list of comments contains all of them. */
   replies: ListCapabilities | null;
 };
 

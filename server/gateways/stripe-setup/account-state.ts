@@ -81,7 +81,7 @@ export type StripeAccount = {
 export type AccountState = {
   /** Null if the key may not read it. */
   account: StripeAccount | null;
-  /** Archived ones too, so that none is created twice. */
+  /** Includes archived ones, so that none is created twice. */
   products: ProductState[];
   prices: PriceState[];
   portals: PortalState[];
@@ -109,7 +109,7 @@ export async function readAccount(
   };
 }
 
-/** Archived ones too. */
+/** Includes archived ones. */
 export async function readPrices(stripe: Stripe): Promise<PriceState[]> {
   const listed = await stripe.prices.list({ lookup_keys: LOOKUP_KEYS, limit: PAGE });
   return z.parse(z.array(PriceState), listed.data);
@@ -121,7 +121,7 @@ export function readProducts(stripe: Stripe, ids?: string[]): Promise<ProductSta
 }
 
 export function readPortals(stripe: Stripe): Promise<PortalState[]> {
-  // Stripe leaves out what a portal offers unless it is expanded.
+  // Stripe omits the portal's products unless they are expanded.
   const expand = ['data.features.subscription_update.products'];
   return allOf(stripe.billingPortal.configurations.list({ limit: PAGE, expand }), PortalState);
 }

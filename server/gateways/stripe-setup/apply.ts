@@ -16,8 +16,9 @@ type Setup = {
 };
 
 /**
- * The next run looks first, so it finishes an interrupted one. Each call has a new idempotency key:
- * for a day Stripe repeats its response to a known key, even if the object is gone.
+ * Each run checks existing objects first, so it finishes an interrupted one. Each call has a new
+ * idempotency key: for a day Stripe repeats its response to a known key, even if the object is
+ * gone.
  */
 export async function applyChanges(o: Setup, changes: readonly Change[]): Promise<void> {
   const products = new Map(
@@ -98,7 +99,7 @@ async function putEndpoint(
   { stripe, wishes, tell }: Setup,
   { known, url }: Of<'webhook'>,
 ): Promise<void> {
-  // What the operator has added stays. The SDK lists each type; ours are among them.
+  // Keeps what the operator has added. The SDK lists each type; ours are among them.
   const sent = known?.enabled_events ?? [];
   const events = (
     sent.includes('*') ? sent : [...new Set([...sent, ...wishes.events])]

@@ -22,7 +22,7 @@ export type Change =
 
 export type SetupPlan = {
   changes: Change[];
-  /** Where the account differs from the defaults, which is kept by default. */
+  /** Differences between the account and the defaults, which are kept by default. */
   drift: string[];
 };
 
@@ -43,7 +43,7 @@ export function planChanges(state: AccountState, wishes: SetupWishes): SetupPlan
   return plan;
 }
 
-/** Differences become one change if they are to be corrected, and lines of drift if not. */
+/** Differences become one change if they are to be corrected, otherwise lines of drift. */
 function settle(
   plan: SetupPlan,
   isCorrected: boolean,
@@ -176,7 +176,7 @@ export function portalDrift({ features }: PortalState, prices: readonly PriceSta
 
 const INVOICE_DETAILS = ['name', 'address', 'tax_id'];
 
-/** What the portal lacks without harm to anybody's money. */
+/** Missing features of the portal that cost nobody money. */
 export function portalGaps({ features: { customer_update: update } }: PortalState): string[] {
   const allowed = update.enabled ? update.allowed_updates : [];
   const isWhole = INVOICE_DETAILS.every((detail) => allowed.includes(detail));

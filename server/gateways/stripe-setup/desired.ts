@@ -59,14 +59,18 @@ function count(value: number): string {
   return new Intl.NumberFormat('en-US').format(value);
 }
 
-/** What a member may do in the portal. An upgrade is paid at once, since it counts at once. */
+/**
+ * What a member may do in the portal. An upgrade is invoiced at once, because it takes effect at
+ * once.
+ */
 export function portalFeatures(
   products: { product: string; prices: string[] }[],
 ): Stripe.BillingPortal.ConfigurationCreateParams.Features {
   return {
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
-    // For invoices. The email address is the account's, which does not follow it.
+    // For invoices. The portal must not change the email address, because the account's would not
+    // follow.
     customer_update: { enabled: true, allowed_updates: ['name', 'address', 'tax_id'] },
     subscription_cancel: {
       enabled: true,

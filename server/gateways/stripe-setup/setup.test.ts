@@ -45,7 +45,7 @@ async function counts(o: Sandbox) {
 }
 
 const PORTALS = '/billing_portal/configurations';
-/** What a portal offers is not shown otherwise. */
+/** Stripe omits the portal's products otherwise. */
 const WITH_PRODUCTS = { 'expand[0]': 'data.features.subscription_update.products' };
 
 const WHOLE = { products: 4, prices: 8, portals: 1, endpoints: 1 };
@@ -251,7 +251,7 @@ test('F2.1 a missing price is not created in another currency than the others', 
   expect(await listed(o, '/products')).toHaveLength(4);
 });
 
-/** Breaks the call of this number: `garbage` loses its answer, after it took effect. */
+/** Breaks the call with this number: `garbage` loses its response after it took effect. */
 function breakAt(o: Sandbox, call: number, kind: 'garbage' | '500'): void {
   let seen = 0;
   const push = o.requests.push.bind(o.requests);

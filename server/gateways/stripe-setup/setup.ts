@@ -7,7 +7,7 @@ import { planChanges, type SetupWishes } from './changes.rules.ts';
 export type SetupOptions = {
   secretKey: string;
   apiUrl: string;
-  /** Null: no webhook endpoint is made or checked. */
+  /** Null: no webhook endpoint is created or checked. */
   appUrl: string | null;
   isUpdate: boolean;
   isReset: boolean;
@@ -22,7 +22,7 @@ export type SetupTalk = {
 export type SetupOutcome = 'complete' | 'planned' | 'drifted';
 
 /**
- * Shows account, mode and changes first, and makes them when somebody agrees. Differences are kept
+ * Shows account, mode and changes first, and makes them after confirmation. Differences are kept
  * without `isUpdate` or `isReset`.
  */
 export async function setUpStripe(o: SetupOptions, talk: SetupTalk): Promise<SetupOutcome> {

@@ -24,7 +24,7 @@ function decimalsAtStripe(currency: string): number {
   return WITH_THREE_DECIMALS.includes(currency) ? 3 : 2;
 }
 
-/** "$29.00", "¥2,900"; a currency that is not of ISO 4217, such as a stablecoin, has its code. */
+/** "$29.00", "¥2,900"; a currency outside ISO 4217, such as a stablecoin, shows its code. */
 export function formatAmount(amount: number, currency: string): string {
   const code = currency.toUpperCase();
   const value = amount / 10 ** decimalsAtStripe(code);

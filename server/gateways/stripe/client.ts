@@ -25,7 +25,7 @@ export function isMissing({ code }: Refusal): boolean {
   return code === 'resource_missing';
 }
 
-/** For `ask`: a missing object is answered with `value`. */
+/** For `ask`: returns `value` if the object is missing. */
 export function ifMissing<T>(value: T): (refusal: Refusal) => T | undefined {
   return (refusal) => (isMissing(refusal) ? value : undefined);
 }
@@ -104,7 +104,10 @@ function patientFetch(fetch: Upstream['fetch'], { now, wait }: Stopwatch): Upstr
   };
 }
 
-/** As Stripe asks, or else exponential with jitter, so that processes do not return together. */
+/**
+ * Stripe's Retry-After, otherwise exponential back-off with jitter, so that processes do not retry
+ * together.
+ */
 function waitOf(response: Response, attempt: number): number {
   const asked = Number(response.headers.get('retry-after') ?? Number.NaN);
   const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS);

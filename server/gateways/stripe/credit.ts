@@ -3,7 +3,10 @@ import { ifMissing, type StripeCalls } from './client.ts';
 import { MAX_INVOICES, PAGE } from './lists.ts';
 import { DeletedCustomer, metadata } from './shapes.ts';
 
-/** In a customer's metadata: whose credit was withdrawn last, how much, and which part. */
+/**
+ * Keys in a customer's metadata: the subscription whose credit was withdrawn last, the amount, and
+ * which part.
+ */
 const WITHDRAWN = 'credit_withdrawn_for';
 
 const CreditReply = z.pipe(
@@ -11,7 +14,7 @@ const CreditReply = z.pipe(
   z.transform((customer) => ('deleted' in customer ? null : customer)),
 );
 
-/** By how much each invoice raised its customer's credit, and what is not paid of it. */
+/** How much each invoice raised its customer's credit, and how much of that is unpaid. */
 const CreditChangesReply = z.array(
   z.pipe(
     z.object({
@@ -22,7 +25,7 @@ const CreditChangesReply = z.array(
       ending_balance: z.nullable(z.int()),
     }),
     z.transform(({ status, ...invoice }) => ({
-      // A draft has not used credit yet, and Stripe gives back what a voided one used.
+      // A draft has not used credit yet, and Stripe returns what a voided invoice used.
       given:
         status === 'void' || invoice.ending_balance === null
           ? 0
@@ -33,14 +36,14 @@ const CreditChangesReply = z.array(
 );
 type CreditChange = z.output<typeof CreditChangesReply>[number];
 
-/** Credit that changes of a plan gave for time that nobody has paid. */
+/** Credit that changes of a plan gave for unpaid time. */
 export function creditCalls(calls: StripeCalls) {
   const { ask } = calls;
   return {
     /**
-     * Takes back what the changes of a subscription added to its customer's credit, or gives back what
-     * they used. With `unpaid` only what they gave for time that nobody has paid; once it is paid, the
-     * next call gives it back. Idempotent.
+     * Withdraws what the changes of a subscription added to its customer's credit, or returns what
+     * they used. With `unpaid`, only what they gave for unpaid time; once that is paid, the next
+     * call returns it. Idempotent.
      */
     async withdrawCredit(
       customerId: string,

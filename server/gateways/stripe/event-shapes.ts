@@ -25,7 +25,7 @@ export const EventReply = z.pipe(
     isLive: event.livemode,
     connectedAccount: event.account ?? null,
     customerId: (object.object === 'customer' ? object.id : object.customer) ?? null,
-    /** Disputes name their charge only. */
+    /** Disputes contain only the id of their charge. */
     chargeId:
       object.object === 'dispute' || object.object === 'refund' ? (object.charge ?? null) : null,
     testClockId: object.object === 'test_helpers.test_clock' ? (object.id ?? null) : null,
@@ -33,7 +33,7 @@ export const EventReply = z.pipe(
 );
 export type StripeEvent = z.output<typeof EventReply>;
 
-/** One event at a time: an unreadable one must not hide the others. */
+/** Parsed one by one: an unreadable event must not hide the others. */
 export const EventsReply = z.pipe(
   z.object({ has_more: z.boolean(), data: z.array(z.looseObject({ id: z.string() })) }),
   z.transform(({ data, has_more: hasMore }) => {
@@ -41,7 +41,7 @@ export const EventsReply = z.pipe(
     return {
       events: read.flatMap(({ data: event }) => event ?? []),
       unreadable: read.filter(({ success }) => !success).map(({ event }) => event.id),
-      /** Of the last one listed, after which the next page begins. */
+      /** The cursor of the next page: the last one listed. */
       lastId: data.at(-1)?.id ?? null,
       hasMore,
     };

@@ -4,8 +4,9 @@ import { PAGE } from './lists.ts';
 import * as shapes from './event-shapes.ts';
 
 /**
- * `thin`: the endpoint sends thin events, which name an object and hold nothing. `mode`: test events
- * with a live key, or live ones with a test key. `account`: of a connected account.
+ * `thin`: the endpoint sends thin events, which name an object and contain nothing else. `mode`:
+ * test events with a live key, or live ones with a test key. `account`: an event of a connected
+ * account.
  */
 export type EventRefusal = 'signature' | 'thin' | 'unreadable' | 'mode' | 'account';
 

@@ -17,13 +17,13 @@ import { TEST_CLOCK_EVENT, WEBHOOK_EVENTS } from './webhook-events.ts';
 export { LOOKUP_KEYS, type PriceState, type ProductState } from '../stripe-setup/account-state.ts';
 
 /**
- * `rejected`: the key is unknown. `denied`: it lacks a right. `silent`: there was no answer, or an
- * unreadable one.
+ * `rejected`: the key is unknown. `denied`: it lacks a permission. `silent`: there was no response,
+ * or an unreadable one.
  */
 export type StripeFault = 'rejected' | 'denied' | 'silent';
 
 const ONE = { limit: 1 };
-/** No object has these ids, so nothing is changed: Stripe refuses either the key or the id. */
+/** No object has these ids, so nothing changes: Stripe refuses either the key or the id. */
 const NOBODY = 'cus_rapport_doctor';
 
 type Probe = (stripe: Stripe) => Promise<unknown>;
@@ -57,7 +57,7 @@ const WRITES: readonly (readonly [right: string, probe: Probe])[] = [
 
 const Created = z.object({ id: z.string() });
 
-/** Looks at the account of a key, without writing, for `rapport doctor`. */
+/** Inspects the account of a key, without writing, for `rapport doctor`. */
 export function stripeInspection(o: {
   secretKey: string;
   apiUrl: string;
@@ -83,7 +83,7 @@ export function stripeInspection(o: {
     isLive,
     isRestricted: o.secretKey.startsWith('rk_'),
 
-    /** Stripe's clock, by a call that every key may make that the product can use. */
+    /** Stripe's clock, read by a call that every usable key may make. */
     answeredAt: () =>
       seen(
         look(async (stripe) =>
@@ -151,7 +151,7 @@ const MethodConfiguration = z.looseObject({
 });
 const Method = z.object({ available: z.boolean() });
 
-/** What the account offers under this configuration, or under its default; null if none is listed. */
+/** The account's offers under this configuration, or under its default; null if none is listed. */
 async function methodsOf(
   stripe: Stripe,
   configured: string | null,
@@ -193,7 +193,7 @@ function hostOf(url: string): string | null {
   return URL.canParse(url) ? new URL(url).host : null;
 }
 
-/** Nothing that is listed can be missing, so such an answer is not Stripe's. */
+/** A listed object cannot be missing, so such a response is not Stripe's. */
 async function seen<T extends object>(
   looked: Promise<T | StripeFault | 'unknown_object'>,
 ): Promise<T | StripeFault> {
@@ -201,7 +201,7 @@ async function seen<T extends object>(
   return found === 'unknown_object' ? 'silent' : found;
 }
 
-/** `ask` keeps the SDK's error as the cause; its status is a number, if Stripe answered. */
+/** `ask` keeps the SDK's error as the cause; its status is a number if Stripe responded. */
 function faultOf(error: unknown): StripeFault | 'unknown_object' {
   if (!(error instanceof Failure)) throw error;
   const { cause } = error;

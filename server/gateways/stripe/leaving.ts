@@ -76,7 +76,7 @@ async function forgetCard({ ask }: StripeCalls, cardId: string): Promise<void> {
   }, ifMissing(true));
 }
 
-/** Invoices that were issued keep theirs. */
+/** Issued invoices keep theirs. */
 async function forgetTaxIds(calls: StripeCalls, customer: string): Promise<void> {
   const owner = { type: 'customer', customer } as const;
   const taxIds = await idsOf(calls, (stripe) => stripe.taxIds.list({ owner, limit: PAGE }));
@@ -141,8 +141,8 @@ async function payBack(
         await stripe.refunds.create({ payment_intent: paymentIntent, reason });
         return true;
       },
-      // Stripe refunds a payment once, so it needs no key of ours: one would repeat a fault of
-      // Stripe's for a day.
+      // Stripe refunds a payment once, so it needs no key of ours: a key would repeat an error of
+      // Stripe for a day.
       ({ code }) => (code !== undefined && GIVEN_BACK.has(code) ? false : undefined),
     );
     if (isNew) count += 1;

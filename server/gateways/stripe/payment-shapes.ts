@@ -46,10 +46,10 @@ const Invoice = z.pipe(
       /** The customer's balance alone paid it. */
       isByCredit: invoice.total > 0 && invoice.amount_due === 0,
       isPaid: invoice.status === 'paid' || invoice.amount_due === 0,
-      /** Otherwise it is sent. */
+      /** Otherwise the invoice is sent to the customer. */
       isCharged: invoice.collection_method === 'charge_automatically',
       isFirst: invoice.billing_reason === 'subscription_create',
-      /** Of plan, interval or quantity. */
+      /** A change of plan, interval or quantity. */
       isChange: invoice.billing_reason === 'subscription_update',
       isRenewal: invoice.billing_reason === 'subscription_cycle',
       createdAt: invoice.created,
@@ -90,7 +90,7 @@ const Charge = z.pipe(
     currency: charge.currency,
     paidAt: charge.created,
     isPaid: charge.status === 'succeeded',
-    /** A debit on its way. */
+    /** A pending debit. */
     isPending: charge.status === 'pending',
     refunds: (charge.refunds?.data ?? [])
       .filter(({ status }) => status === 'succeeded' || status === 'pending')

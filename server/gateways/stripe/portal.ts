@@ -59,7 +59,7 @@ export function portalCalls({ ask }: StripeCalls, o: { portalConfiguration: stri
     async openPortal(portal: { customerId: string; returnUrl: string }): Promise<OpenedPortal> {
       const wasKnown = known !== undefined;
       const opened = await open(portal);
-      // The known configuration may have been replaced by another since.
+      // Another configuration may have replaced the known one.
       return opened === 'no_configuration' && wasKnown ? open(portal) : opened;
     },
   };

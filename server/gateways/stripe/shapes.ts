@@ -3,7 +3,7 @@ import { SubscriptionStatus } from '../../../contract/routes/billing.ts';
 
 /**
  * The parts of Stripe's objects that we read (API version 2026-10-28.endive), in the product's
- * words. A response that lacks any of them is invalid.
+ * terms. A response that lacks any of them is invalid.
  */
 
 export const time = z.pipe(
@@ -95,7 +95,7 @@ const PublishedPrice = z.pipe(
 );
 export type PublishedPrice = z.output<typeof PublishedPrice>;
 
-/** One price at a time: an unreadable one must not hide the others. */
+/** Parsed one by one: an unreadable price must not hide the others. */
 export const PricesReply = z.pipe(
   z.object({ data: z.array(z.unknown()) }),
   z.transform(({ data }) => {
@@ -130,7 +130,7 @@ const Invoice = z.pipe(
     isUnpaid: invoice.status === 'open' || invoice.status === 'uncollectible',
     isPaid: invoice.status === 'paid' || invoice.amount_due === 0,
     isGivenUp: invoice.status === 'void' || invoice.status === 'uncollectible',
-    /** Stripe's page to pay it and to confirm it with the bank. */
+    /** Stripe's page to pay it and to authenticate the payment. */
     url: invoice.hosted_invoice_url ?? null,
     isFirst: invoice.billing_reason === 'subscription_create',
     isChange: invoice.billing_reason === 'subscription_update',
@@ -177,15 +177,15 @@ const Subscription = z.pipe(
     const invoice = subscription.latest_invoice;
     const charged = subscription.collection_method === 'charge_automatically';
     const known = SubscriptionStatus.safeParse(subscription.status);
-    // It neither opens the plan, nor counts as unpaid or ended, which would erase data.
+    // It neither opens the plan nor counts as unpaid or ended, which would erase data.
     const own = known.success ? known.data : 'unknown';
     const status = invoice && charged ? paidStatus(own, invoice) : own;
     return {
       id: subscription.id,
       status,
-      /** At Stripe, if it is none that we know. */
+      /** Stripe's name of a status that we do not know. */
       unknownStatus: own === 'unknown' ? subscription.status.slice(0, 100) : null,
-      /** Active at Stripe, although its first payment was returned: it has to be ended there. */
+      /** Active at Stripe, although its first payment was returned: it must be canceled there. */
       isBounced: status === 'incomplete_expired' && subscription.status === 'active',
       createdAt: subscription.created,
       anchorAt: subscription.billing_cycle_anchor,
@@ -193,7 +193,7 @@ const Subscription = z.pipe(
       periodEnd: item.current_period_end,
       willEnd: cancelAt !== null,
       hasEnded: subscription.ended_at !== null,
-      /** Otherwise its invoices are sent. */
+      /** Otherwise its invoices are sent to the customer. */
       isCharged: charged,
       endsAt: subscription.ended_at ?? cancelAt,
       latestInvoice: invoice,
@@ -201,7 +201,7 @@ const Subscription = z.pipe(
       price: {
         id: item.price.id,
         currency: item.price.currency,
-        /** Minor units; null if it depends on more, as with tiers. */
+        /** Minor units; null if it depends on other values, as with tiers. */
         amount: item.price.unit_amount,
         interval: item.price.recurring && intervalOf(item.price.recurring),
       },
@@ -209,9 +209,9 @@ const Subscription = z.pipe(
   }),
 );
 /**
- * Stripe starts a subscription that is paid by a debit as `active`, and leaves it so when the bank
+ * Stripe starts a subscription paid by debit as `active`, and leaves it active when the bank
  * returns the debit and the invoice is voided
- * (https://docs.stripe.com/billing/subscriptions/overview). Here a first period is open when its
+ * (https://docs.stripe.com/billing/subscriptions/overview). Here the first period counts once its
  * invoice is paid.
  */
 function paidStatus(status: SubscriptionStatus, invoice: Invoice): SubscriptionStatus {

@@ -23,7 +23,7 @@ export type StripeSettings = {
   paymentMethods: string[];
   /** Null: the one that `npm run stripe:setup` created. */
   portalConfiguration: string | null;
-  /** Stripe Tax computes the tax, and asks for tax ids. */
+  /** Stripe Tax computes the tax and collects tax ids. */
   automaticTax: boolean;
 };
 
@@ -46,7 +46,10 @@ export function stripeGateway(o: StripeSettings, stopwatch?: Stopwatch) {
 
 function catalogCalls({ ask }: StripeCalls) {
   return {
-    /** At most ten keys, unordered; and the ids of prices without an amount or a known interval. */
+    /**
+     * At most ten keys, unordered; also returns the ids of prices without an amount or a known
+     * interval.
+     */
     listPrices: (lookupKeys: readonly string[]) =>
       ask(async (stripe) => {
         const reply = await stripe.prices.list({
@@ -76,8 +79,8 @@ function customerCalls({ ask }: StripeCalls) {
 
   return {
     /**
-     * The search finds a customer whose creation we never saw succeed; the key covers parallel
-     * calls.
+     * The search finds a customer whose creation succeeded without our knowledge; the key covers
+     * parallel calls.
      */
     async findOrCreateCustomer(
       user: { userId: string; email: string; name: string },
@@ -201,7 +204,7 @@ function checkoutCalls({ ask }: StripeCalls, o: StripeSettings) {
   };
 }
 
-/** The address that a tax needs, and the name on a tax id, are kept with the customer. */
+/** Saves the address that a tax needs, and the name on a tax id, with the customer. */
 const TAXED = {
   automatic_tax: { enabled: true },
   tax_id_collection: { enabled: true },
@@ -222,7 +225,7 @@ function checkoutParams(
     // The plans page shows one currency, and the buyer must pay what it shows.
     adaptive_pricing: { enabled: false },
     ...(o.automaticTax ? TAXED : {}),
-    // A filter: otherwise the Dashboard decides, which has debits on by default.
+    // A filter: otherwise the Dashboard decides, which enables debits by default.
     allowed_payment_method_types: o.paymentMethods,
     metadata: { user_id: checkout.userId, intent_id: checkout.intentId },
     subscription_data: { metadata: { user_id: checkout.userId } },

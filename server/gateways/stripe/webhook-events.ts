@@ -1,4 +1,4 @@
-/** The webhook endpoint is created with these. Snapshot events; only these are read. */
+/** The event types of the webhook endpoint: snapshot events, and the only ones that are read. */
 export const WEBHOOK_EVENTS = [
   'customer.deleted',
   'customer.updated',
@@ -32,5 +32,5 @@ export const WEBHOOK_EVENTS = [
   'subscription_schedule.updated',
 ] as const;
 
-/** Only test mode has clocks, and only there may an endpoint ask for their events. */
+/** Only test mode has clocks, and only there an endpoint may subscribe to their events. */
 export const TEST_CLOCK_EVENT = 'test_helpers.test_clock.ready';

@@ -44,8 +44,8 @@ type Options = {
 };
 
 /**
- * Accounts and support with a real database and HTTP server. Mails are collected instead of sent; jobs
- * wait until `work` is called.
+ * Accounts and support with a real database and HTTP server. Mails are collected instead of sent;
+ * jobs wait until `work` is called.
  */
 export async function accounts(o: Options = {}) {
   const database = await testDatabase();

@@ -17,7 +17,7 @@ import { noticeJob } from './accounts.jobs.ts';
 import { accountsModule } from './accounts.module.ts';
 import { mailNotice, notify } from './notices.ts';
 
-/** The real queue, with a mail server that fails as often as the test wants. */
+/** The real queue, with a mail server that fails as often as a test requires. */
 async function queue(o: { refusals?: number } = {}) {
   const database = await testDatabase();
   const jobs = createJobs({ database, log: silentLog, metrics: createMetrics() });

@@ -27,7 +27,7 @@ export const newDeviceJob = defineJob({
 
 export type NewDeviceSignIn = JobData<typeof newDeviceJob>;
 
-/** Enough to outlast the code's lifetime, after which the handler itself gives up. */
+/** Outlasts the code's lifetime, after which the handler itself gives up. */
 const CODE_MAIL_RETRIES = { retryLimit: 30, retryDelaySeconds: 2, retryDelayMaxSeconds: 60 };
 
 export const resetCodeJob = defineJob({
@@ -44,7 +44,10 @@ export const deletionCodeJob = defineJob({
   ...CODE_MAIL_RETRIES,
 });
 
-/** The address is in a row of its own, deleted with the mail: completed jobs are kept for longer. */
+/**
+ * The address is in a separate row, deleted with the mail, because completed jobs are kept for
+ * longer.
+ */
 export const goodbyeJob = defineJob({
   name: 'accounts.goodbye',
   schema: z.strictObject({ id: z.uuid() }),

@@ -159,7 +159,7 @@ export function resetCodeMail({ account }: MailFacts, code: string): MailDraft {
   return {
     subject: 'Your code for a new password',
     content: {
-      // Without the code: previews appear on locked screens.
+      // Without the code, because lock screens show previews.
       preview: `It works for ${CODE_LIFETIME_MINUTES} minutes.`,
       topic: 'Security',
       heading: 'Your code for a new password',

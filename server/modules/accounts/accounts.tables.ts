@@ -38,7 +38,10 @@ export type AccountsTables = {
     subject: string;
     user_id: string;
     created_at: Date;
-    /** Since when the provider manages the account's address for this identity; null if it does not. */
+    /**
+     * The time from which the provider manages the account's address for this identity; null if it
+     * does not.
+     */
     authoritative_at: Date | null;
   };
   handoffs: {

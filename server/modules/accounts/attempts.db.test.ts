@@ -104,7 +104,7 @@ test('a network has 100 guesses at mailed codes; those of known devices are not 
   await spendFrom(o, 'codeGuess', 99);
   const from = { address: NEIGHBOUR };
   expect((await verify(o, { ...byDevice, code: wrongCode(byDevice.code) }, from)).status).toBe(400);
-  // A reset without a valid grant counts as a guess: the hundredth.
+  // The hundredth guess: a reset without a valid grant counts, too.
   const grant = [`rapport-reset=${'x'.repeat(43)}`];
   expect((await reset(o, { email, cookies: grant })).status).toBe(400);
   expect((await verify(o, byStranger, from)).status).toBe(429);

@@ -16,26 +16,26 @@ const LIMITS = {
   loginToAccountFromIpNetwork: { name: 'login-pair', points: 10, perSeconds: 15 * MINUTE_SECONDS },
   /** By account, for IP networks without an earlier session of it. */
   loginToAccount: { name: 'login-account', points: 100, perSeconds: HOUR_SECONDS },
-  /** By account and known device, instead of the three above; reset after a success. */
+  /** By account and known device, instead of the three limits above; reset after a success. */
   loginFromDevice: { name: 'login-device', points: 10, perSeconds: 15 * MINUTE_SECONDS },
-  /** By account and known device or, without one, client network: successes only. */
+  /** By account and known device or, without one, IP network: successes only. */
   signIns: { name: 'sign-ins', points: 60, perSeconds: HOUR_SECONDS },
-  /** By account: successes from all devices and networks; reset by a new password. */
+  /** By account: successes from all devices and IP networks; reset by a new password. */
   allSignIns: { name: 'sign-ins-all', points: 300, perSeconds: HOUR_SECONDS },
   currentPassword: { name: 'current-password', points: 10, perSeconds: 15 * MINUTE_SECONDS },
   codeRequest: { name: 'code-request', points: 100, perSeconds: HOUR_SECONDS },
-  /** By recipient, whether or not there is an account. */
+  /** By recipient, whether or not an account exists. */
   mailedCodesAnHour: { name: 'mailed-codes-hour', points: 3, perSeconds: HOUR_SECONDS },
   mailedCodesADay: { name: 'mailed-codes-day', points: 10, perSeconds: DAY_SECONDS },
-  /** By account and known device, instead of the three above. */
+  /** By account and known device, instead of the three limits above. */
   deviceCodesAnHour: { name: 'device-codes-hour', points: 3, perSeconds: HOUR_SECONDS },
   deviceCodesADay: { name: 'device-codes-day', points: 10, perSeconds: DAY_SECONDS },
   allDeviceCodesADay: { name: 'device-codes-all', points: 20, perSeconds: DAY_SECONDS },
   newDeviceMails: { name: 'new-device-mails', points: 10, perSeconds: DAY_SECONDS },
-  /** By client network; not for codes that a known device asked for. */
+  /** By IP network; not for codes that a known device requested. */
   codeGuess: { name: 'code-guess', points: 100, perSeconds: 15 * MINUTE_SECONDS },
   /**
-   * Wrong guesses at live codes by unknown devices, over all accounts. Refuses nobody:
+   * Wrong guesses at live codes by unknown devices, over all accounts. It refuses no call:
    * `allowedTries`.
    */
   wrongGuesses: { name: 'wrong-guesses', points: 1000, perSeconds: DAY_SECONDS },
@@ -46,7 +46,9 @@ const LIMITS = {
 
 type LimitName = keyof typeof LIMITS;
 
-/** Counts one attempt under the network of the client's address; throws if the limit is reached. */
+/**
+ * Counts one attempt for the IP network of the client's address; throws if the limit is reached.
+ */
 export async function limitByAddress(
   { limits }: Pick<Deps, 'limits'>,
   limit: LimitName,
@@ -75,7 +77,7 @@ type Origin = { email: string; address: string };
 
 export type Attempt = Origin & { device: Buffer | null };
 
-/** Strangers cannot lock owners out: known devices and networks have limits of their own. */
+/** Strangers cannot lock owners out: known devices and IP networks have separate limits. */
 export async function limitLogin(
   deps: Pick<Deps, 'limits' | 'db'>,
   { device, email, address }: Attempt,
@@ -91,7 +93,10 @@ export async function limitLogin(
   }
 }
 
-/** Counts a right password; each resets the limits of wrong ones, so it needs a limit of its own. */
+/**
+ * Counts a correct password; each success resets the limits of wrong ones, so it needs its own
+ * limit.
+ */
 export async function limitSignIns(
   deps: Pick<Deps, 'limits'>,
   { device, ...origin }: Attempt,
@@ -115,9 +120,7 @@ export async function resetLoginLimits(
   else await limits.forget(LIMITS.loginToAccountFromIpNetwork, pair(origin));
 }
 
-/**
- * Nobody can flood another's mailbox, or use up the requests of the owner's known devices.
- */
+/** Nobody can flood another's mailbox, or exhaust the requests of the owner's known devices. */
 export async function limitResetRequest(
   deps: Pick<Deps, 'limits'>,
   { device, email, address }: Attempt,
@@ -145,7 +148,7 @@ export function codeKey(purpose: CodePurpose, email: string): string {
   return `${purpose} ${email}`;
 }
 
-/** Tries per challenge. While many accounts are under attack, those of unknown devices have one. */
+/** Tries per challenge. While many accounts are under attack, unknown devices have one. */
 export async function allowedTries(
   deps: Pick<Deps, 'limits' | 'db'>,
   { device, ...origin }: Attempt,
@@ -157,7 +160,7 @@ export async function allowedTries(
 }
 
 const AT_LIVE_CODES = 'at live codes';
-/** Counted only so that timing does not reveal whether there is an account. */
+/** Counted only so that timing does not reveal whether an account exists. */
 const AT_NOTHING = 'at nothing';
 
 export async function countWrongGuess(

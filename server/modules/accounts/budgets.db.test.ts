@@ -11,7 +11,7 @@ import {
 } from './accounts.fixture.ts';
 import { ask, reset, verify } from './reset/password-reset.fixture.ts';
 
-/** Another client in the owner's network. */
+/** Another client in the owner's IP network. */
 const NEIGHBOUR = '192.0.2.66';
 const AN_HOUR_MS = 3_600_000;
 
@@ -40,7 +40,7 @@ const forgot = (o: Accounts, email: string, from: CallOptions) =>
 const login = (o: Accounts, email: string, from: CallOptions, password = PASSWORD) =>
   o.login(email, password, from);
 
-/** As after this many wrong guesses at live codes. */
+/** The state after this many wrong guesses at live codes. */
 async function spend({ limits }: Accounts, guesses: number) {
   const all = { name: 'wrong-guesses', points: 1000, perSeconds: 86_400 };
   for (let guess = 0; guess < guesses; guess += 1) await limits.count(all, 'at live codes');
