@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { program } from './import-graph.ts';
@@ -16,6 +17,25 @@ const DECLARED = [
     file: 'server/modules/standing/standing.store.ts',
     tables: ['data_processings', 'linked_profiles', 'subscriptions', 'users'],
     because: 'every screen shows its user and where they stand, which four modules know',
+  },
+];
+
+/** Parts of SQL that a module offers to statements of another, which saves round trips. */
+const DECLARED_PARTS = [
+  {
+    file: 'server/modules/signals/ingest/look-up.store.ts',
+    parts: ['lockingSignalBalance', 'isSuppressed'],
+    because: 'one statement reads all that a page of a list needs, and locks what pays for it',
+  },
+  {
+    file: 'server/modules/signals/ingest/write-signals.ts',
+    parts: ['spendingSignals'],
+    because: 'one statement writes the signals of a page and what they cost',
+  },
+  {
+    file: 'server/modules/signals/reading/read-list.ts',
+    parts: ['objectionsHeld'],
+    because: 'one statement takes the lock of objections, then that of the account',
   },
 ];
 
@@ -106,6 +126,86 @@ test('a table is named by its own module, and by others only if that is declared
     }))
     .filter((file) => file.tables.length > 0);
   expect(foreign).toEqual(DECLARED.map(({ file, tables: joined }) => ({ file, tables: joined })));
+});
+
+/** The exports that are SQL, or that return it. */
+function partsIn(source: ts.SourceFile): string[] {
+  return source.statements
+    .filter((statement) => ts.isFunctionDeclaration(statement) || ts.isVariableStatement(statement))
+    .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
+    .flatMap((statement): readonly ts.NamedDeclaration[] =>
+      ts.isFunctionDeclaration(statement) ? [statement] : statement.declarationList.declarations,
+    )
+    .filter((declaration) => isSql(declaration, source))
+    .flatMap(({ name }) => (name && ts.isIdentifier(name) ? [name.text] : []));
+}
+
+function isSql(node: ts.Node | undefined, source: ts.SourceFile): boolean {
+  if (!node) return false;
+  if (ts.isVariableDeclaration(node)) return isSql(node.initializer, source);
+  if (ts.isFunctionLike(node) && node.type?.getText(source).includes('RawBuilder')) return true;
+  if (ts.isArrowFunction(node)) return isSql(node.body, source);
+  return ts.isTaggedTemplateExpression(node) && node.tag.getText(source) === 'sql';
+}
+
+type Named = { readonly path: string; readonly name: string };
+
+/** The names of `{ … } from '…'`, as they are called in the other file. */
+function namesFrom(
+  { path }: { readonly path: string },
+  specifier: ts.Expression | undefined,
+  named: ts.Node | undefined,
+): (Named & { readonly as: string })[] {
+  if (!specifier || !ts.isStringLiteral(specifier)) return [];
+  if (!named || !(ts.isNamedImports(named) || ts.isNamedExports(named))) return [];
+  const from = join(dirname(path), specifier.text);
+  return named.elements.map(({ name, propertyName }) => ({
+    path: from,
+    name: (propertyName ?? name).text,
+    as: name.text,
+  }));
+}
+
+/** Where a name is declared that `path` may only pass on. */
+function originOf({ path, name }: Named): Named {
+  const file = server.find((each) => each.path === path);
+  const passed = file?.source.statements
+    .filter((statement) => ts.isExportDeclaration(statement))
+    .flatMap((each) => namesFrom(file, each.moduleSpecifier, each.exportClause))
+    .find((each) => each.as === name);
+  return passed ? originOf(passed) : { path, name };
+}
+
+test('a part of SQL is used by its own module, and by others only if that is declared', () => {
+  const keyOf = ({ path, name }: Named) => `${path} ${name}`;
+  const parts = new Set(
+    server.flatMap(({ path, source }) => partsIn(source).map((name) => keyOf({ path, name }))),
+  );
+  const foreign = server
+    .filter(({ path }) => path.startsWith('server/modules/'))
+    .map((file) => ({
+      file: file.path,
+      parts: file.source.statements
+        .filter((statement) => ts.isImportDeclaration(statement))
+        .flatMap((each) => namesFrom(file, each.moduleSpecifier, each.importClause?.namedBindings))
+        .map(originOf)
+        .filter((each) => each.path.startsWith('server/modules/') && parts.has(keyOf(each)))
+        .filter((each) => ownerOf(each.path) !== ownerOf(file.path))
+        .map(({ name }) => name),
+    }))
+    .filter((file) => file.parts.length > 0);
+  expect(foreign).toEqual(DECLARED_PARTS.map(({ file, parts: used }) => ({ file, parts: used })));
+});
+
+test('exports are found to be SQL by their type and by their template', () => {
+  const found = (text: string) =>
+    partsIn(ts.createSourceFile('x.ts', text, ts.ScriptTarget.Latest));
+  expect(found('export function a(): RawBuilder<unknown>[] { return b(); }')).toEqual(['a']);
+  expect(found('export const a = sql`select 1`, b = 1;')).toEqual(['a']);
+  expect(found('export const a = sql<boolean>`true`;')).toEqual(['a']);
+  expect(found('export const a = (id: string) => sql`${id}`;')).toEqual(['a']);
+  expect(found('export const a = (): RawBuilder<boolean> => b();')).toEqual(['a']);
+  expect(found('const a = sql`select 1`; export const b = 1;')).toEqual([]);
 });
 
 test('tables are found in SQL, in calls, and in template parts', () => {
