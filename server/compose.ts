@@ -1,8 +1,10 @@
 import { affiliatesGateway } from './gateways/affiliates.ts';
 import { identityGateway } from './gateways/identity.ts';
 import { languageModel } from './gateways/language-model.ts';
-import { HARVEST_API, harvestApi } from './gateways/network/harvestapi.ts';
+import type { CallGuard } from './gateways/network/call-guard.ts';
+import { harvestApi } from './gateways/network/harvestapi.ts';
 import { networkGateway } from './gateways/network/network.ts';
+import type { NetworkSource } from './gateways/network/source.ts';
 import { stripeGateway } from './gateways/stripe/stripe.ts';
 import { planCatalog } from './modules/billing/billing.ts';
 import { sourceGuard } from './modules/tracking/tracking.ts';
@@ -33,7 +35,7 @@ export function composeDeps(
   const stripe = stripeGateway(settings.stripe);
   const guard = sourceGuard(
     { db: database.db, clock, log, metrics },
-    { source: HARVEST_API, dailyBudget: settings.network.dailyBudget },
+    { source: sourceOf(settings).name, dailyBudget: settings.network.dailyBudget },
   );
   const deps: ProductDeps = {
     settings,
@@ -51,11 +53,16 @@ export function composeDeps(
     mailer: smtpMailer({ smtpUrl: mail.smtpUrl, from: mail.from, appUrl: http.appUrl, metrics }),
     stripe,
     plans: planCatalog({ stripe, clock, log }),
-    network: networkGateway(harvestApi(settings.network, { guard }), { clock, log }),
+    network: networkGateway(sourceOf(settings, guard), { clock, log }),
     identity: google === null ? null : identityGateway({ ...google, appUrl: http.appUrl }),
     languageModel: settings.languageModel === null ? null : languageModel(settings.languageModel),
     affiliates: settings.affiliates === null ? null : affiliatesGateway(settings.affiliates),
   };
   const listeners = listenersOf(modules, deps);
   return deps;
+}
+
+/** The source in use. It is called with its guard only. */
+export function sourceOf({ network }: Settings, guard?: CallGuard): NetworkSource {
+  return harvestApi(network, guard && { guard });
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sourceOf } from './compose.ts';
 import { routesOf } from './module.ts';
 import { actorOfBearer } from './modules/accounts/accounts.ts';
 import { noticeState } from './modules/privacy/privacy.ts';
@@ -43,6 +44,7 @@ export function openSite(settings: Settings): StaticSite {
       ROADMAP_URL: links.roadmap,
       EXTENSION_STORE_URL: links.extensionStore,
       NETWORK_HOST: network.hosts[0] ?? '',
+      SOURCE_TITLE: sourceOf(settings).title,
       GOOGLE: google === null ? 'off' : 'on',
       PRIVACY_NOTICE: noticeState(settings),
       PRIVACY_CONTROLLER: privacy.controller ?? '',

@@ -6,6 +6,8 @@ export type Site = {
   google: string;
   /** LinkedIn's host for display: "www.linkedin.com". */
   networkHost: string;
+  /** The service that reads LinkedIn for us: "HarvestAPI". */
+  sourceTitle: string;
   /** `complete`; or the operator's texts are missing: people are not read (`paused`) or are (`trial`). */
   privacyNotice: string;
   privacyController: string;
@@ -21,6 +23,7 @@ const PLACEHOLDERS: Site = {
   extensionStoreUrl: '__EXTENSION_STORE_URL__',
   google: '__GOOGLE__',
   networkHost: '__NETWORK_HOST__',
+  sourceTitle: '__SOURCE_TITLE__',
   privacyNotice: '__PRIVACY_NOTICE__',
   privacyController: '__PRIVACY_CONTROLLER__',
   privacyContact: '__PRIVACY_CONTACT__',
@@ -35,6 +38,7 @@ const DEVELOPMENT: Site = {
   extensionStoreUrl: 'https://example.com/extension',
   google: 'on',
   networkHost: 'www.linkedin.com',
+  sourceTitle: 'HarvestAPI',
   privacyNotice: 'trial',
   privacyController: '',
   privacyContact: '',
@@ -53,6 +57,7 @@ export const site: Site =
           extensionStoreUrl: meta('extension-store-url'),
           google: meta('google'),
           networkHost: meta('network-host'),
+          sourceTitle: meta('source-title'),
           privacyNotice: meta('privacy-notice'),
           privacyController: meta('privacy-controller'),
           privacyContact: meta('privacy-contact'),

@@ -35,7 +35,9 @@ export function Notice() {
         </div>
         <div>
           <dt>From where</dt>
-          <dd>From what LinkedIn shows below the post, through the data service HarvestAPI.</dd>
+          <dd>
+            From what LinkedIn shows below the post, through the data service {site.sourceTitle}.
+          </dd>
         </div>
         <div>
           <dt>Who sees it</dt>
