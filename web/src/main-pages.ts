@@ -1,8 +1,21 @@
 import { paths } from './paths.ts';
 
-/** The pages of the top bar, for members with an active plan; `g` and its key open one. */
+/**
+ * The pages of the top bar, for members with an active plan. `g` and its key open one; the palette
+ * also finds them by `words`.
+ */
 export const MAIN_PAGES = [
-  { path: paths.signals, label: 'Signals', key: 's' },
-  { path: paths.leads, label: 'Leads', key: 'l' },
-  { path: paths.insights, label: 'Insights', key: 'i' },
+  {
+    path: paths.signals,
+    label: 'Signals',
+    key: 's',
+    words: 'feed engagement reactions comments export',
+  },
+  { path: paths.leads, label: 'Leads', key: 'l', words: 'people ranking prospects' },
+  {
+    path: paths.insights,
+    label: 'Insights',
+    key: 'i',
+    words: 'forecast month statistics posts followers',
+  },
 ] as const;

@@ -11,14 +11,8 @@ type Page = {
   readonly step?: Step;
 };
 
-const MAIN_WORDS = {
-  [paths.signals]: 'feed engagement reactions comments export',
-  [paths.leads]: 'people ranking prospects',
-  [paths.insights]: 'forecast month statistics posts followers',
-};
-
 const PAGES = [
-  ...MAIN_PAGES.map(({ path, label }) => ({ path, label, words: MAIN_WORDS[path] })),
+  ...MAIN_PAGES,
   { path: paths.idealCustomer, label: 'Who you sell to', words: 'ideal customer rules leads' },
   { path: paths.howRankingWorks, label: 'How ranking works', words: 'rules answers leads' },
   {
