@@ -35,19 +35,22 @@ export const rowNumber = () => z.int().check(z.minimum(1), z.maximum(ROW_NUMBER_
 export const ROW_NUMBER_MAX = 2_147_483_647;
 
 /** The encoded key of the last item. Not secret; any other content is refused. */
-export const cursor = <Key extends z.ZodMiniType>(key: Key) =>
-  z.codec(
-    z.string().check(z.regex(/^[\w-]{1,1000}$/, { error: NO_CURSOR })),
-    z.custom<z.output<Key>>(),
-    {
-      decode(text, payload) {
-        const result = key.safeParse(parsed(text));
-        if (result.success) return result.data;
-        payload.issues.push({ code: 'custom', input: text, message: NO_CURSOR });
-        return z.NEVER;
+export const cursor = <Key extends z.ZodMiniObject>(key: Key) =>
+  Object.assign(
+    z.codec(
+      z.string().check(z.regex(/^[\w-]{1,1000}$/, { error: NO_CURSOR })),
+      z.custom<z.output<Key>>(),
+      {
+        decode(text, payload) {
+          const result = key.safeParse(parsed(text));
+          if (result.success) return result.data;
+          payload.issues.push({ code: 'custom', input: text, message: NO_CURSOR });
+          return z.NEVER;
+        },
+        encode: (value) => packed(JSON.stringify(z.encode(key, value))),
       },
-      encode: (value) => packed(JSON.stringify(z.encode(key, value))),
-    },
+    ),
+    { key },
   );
 const NO_CURSOR = 'This cursor is not valid';
 

@@ -9,14 +9,17 @@ export const PAGE_MAX_LIMIT = 200;
  * item: `z.object({ at: dateTime(), id: z.uuid() })`. An unknown filter is refused: ignored, it
  * would return everything.
  */
-export const pageQuery = <Key extends z.ZodMiniType>(key: Key) =>
+export const pageQuery = <Key extends z.ZodMiniObject>(key: Key) =>
   z.strictObject({
     /** `nextCursor` of the previous page; absent for the first. */
     cursor: z.optional(cursor(key)),
     limit: z._default(wholeNumber({ min: 1, max: PAGE_MAX_LIMIT }), PAGE_DEFAULT_LIMIT),
   });
 
-export const page = <Item extends z.ZodMiniType, Key extends z.ZodMiniType>(item: Item, key: Key) =>
+export const page = <Item extends z.ZodMiniType, Key extends z.ZodMiniObject>(
+  item: Item,
+  key: Key,
+) =>
   z.object({
     items: z.array(item),
     nextCursor: z.nullable(cursor(key)),
