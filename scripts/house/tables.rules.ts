@@ -23,7 +23,7 @@ const DECLARED = [
 /** Parts of SQL that a module offers to statements of another, which saves round trips. */
 const DECLARED_PARTS = [
   {
-    file: 'server/modules/signals/ingest/look-up.store.ts',
+    file: 'server/modules/signals/ingest/lookup.store.ts',
     parts: ['lockingSignalBalance', 'isSuppressed'],
     because: 'one statement reads all that a page of a list needs, and locks what pays for it',
   },
