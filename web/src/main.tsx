@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { steering } from './api/call.ts';
-import { HYDRATED, markHydrated } from './first-load/hydration.ts';
+import { markHydrated, releaseInteractions } from './first-load/hydration.ts';
 import { isPrerendered } from './first-load/prerendered.ts';
 import { isStorageAllowed } from './session/storage.ts';
 import { isWithin, paths, wildcardPaths } from './paths.ts';
@@ -48,8 +48,8 @@ async function start(): Promise<void> {
     });
   } else {
     root.textContent = '';
-    // Nothing to hydrate: release deferred interactions at once.
-    dispatchEvent(new Event(HYDRATED));
+    // Nothing to hydrate.
+    releaseInteractions();
     createRoot(root, { onCaughtError }).render(application);
   }
 }

@@ -5,5 +5,9 @@ export const hydration = { isDone: false };
 
 export function markHydrated(): void {
   hydration.isDone = true;
+  releaseInteractions();
+}
+
+export function releaseInteractions(): void {
   dispatchEvent(new Event(HYDRATED));
 }
