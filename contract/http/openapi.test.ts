@@ -60,21 +60,22 @@ test.each([
   ['the product', operations],
   ['an interface that uses all that the contract can say', noteOperations],
 ])('an outside linter finds nothing in the OpenAPI document of %s', async (_, all) => {
-  const source = JSON.stringify(openApiDocument(all, SERVER));
-  const config = await createConfig({ extends: ['recommended-strict'] });
-  const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
-  const found = problems.map(({ ruleId, location: [where] }) => `${ruleId} ${where?.pointer}`);
-  // These answer with redirects only.
-  const redirecting = all
-    .filter(({ route }) => isNavigation(route))
-    .flatMap(({ route: { path, method } }) => {
-      const pointer = `${pathTemplate(path).replaceAll('/', '~1')}/${method.toLowerCase()}`;
-      return ['2xx', '4xx'].map(
-        (kind) => `operation-${kind}-response #/paths/${pointer}/responses`,
-      );
-    });
-  expect(found.toSorted()).toEqual(redirecting.toSorted());
+  expect(await findingsIn(all, NO_RESPONSE_RULES)).toEqual([]);
+  expect(await findingsIn(all.filter(({ route }) => !isNavigation(route)))).toEqual([]);
 });
+
+/** A navigation answers with redirects only, and has neither a success nor an error. */
+const NO_RESPONSE_RULES = {
+  'operation-2xx-response': 'off',
+  'operation-4xx-response': 'off',
+} as const;
+
+async function findingsIn(all: readonly Operation[], rules = {}): Promise<string[]> {
+  const source = JSON.stringify(openApiDocument(all, SERVER));
+  const config = await createConfig({ extends: ['recommended-strict'], rules });
+  const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+  return problems.map(({ ruleId, location: [where] }) => `${ruleId} ${where?.pointer}`);
+}
 
 test('the linter finds errors', async () => {
   const document = openApiDocument(noteOperations, SERVER);

@@ -1,0 +1,53 @@
+import { CODE_LIFETIME_MINUTES } from '../../../../contract/limits.ts';
+import type { MailDraft } from '../../mail/mail.ts';
+import { type MailFacts, newPassword, reasonOf } from '../accounts.mail.ts';
+
+export function resetCodeMail({ account }: MailFacts, code: string): MailDraft {
+  return {
+    subject: 'Your code for a new password',
+    content: {
+      // Without the code, because lock screens show previews.
+      preview: `It works for ${CODE_LIFETIME_MINUTES} minutes.`,
+      topic: 'Security',
+      heading: 'Your code for a new password',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'Enter this code on the page where you requested a new password.',
+        },
+        { kind: 'code', code, caption: `Works once, for ${CODE_LIFETIME_MINUTES} minutes` },
+        {
+          kind: 'note',
+          title: 'Didn’t request this?',
+          text: 'Someone entered your email address. Nothing has changed, and nothing will change without this code. We never ask for it by phone or chat.',
+        },
+      ],
+      reason: reasonOf(account),
+    },
+  };
+}
+
+export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): MailDraft {
+  return {
+    subject: 'Your code to delete your account',
+    content: {
+      preview: `It works for ${CODE_LIFETIME_MINUTES} minutes.`,
+      topic: 'Account',
+      heading: 'Your code to delete your account',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'Enter this code to delete your account. Your subscription ends at once and your data is erased. This cannot be undone.',
+        },
+        { kind: 'code', code, caption: `Works once, for ${CODE_LIFETIME_MINUTES} minutes` },
+        {
+          kind: 'note',
+          title: 'Didn’t request this?',
+          text: 'Someone else is signed in to your account. Keep the code to yourself and set a new password now.',
+          link: newPassword(appUrl),
+        },
+      ],
+      reason: reasonOf(account),
+    },
+  };
+}
