@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { formatCount, formatDate } from '../../format/format.ts';
 import { paths } from '../../paths.ts';
 import { LEADS_KEY, queryClient, SIGNALS_KEY } from '../../signed-in/query-client.ts';
+import { useDebounced } from '../../signed-in/useDebounced.ts';
 import type { Entry, Group } from './entry.ts';
 import { matching } from './matching.ts';
 
@@ -11,7 +11,8 @@ const PAUSE_MS = 200;
 const POSTS_FOUND = 10;
 
 export function useFound(typed: string, isEnabled: boolean, timeZone: string) {
-  const sought = usePaused(typed);
+  const debounced = useDebounced(typed, PAUSE_MS);
+  const sought = typed === '' ? '' : debounced;
   const isAsking = isEnabled && sought !== '';
   const people = useQuery({ ...peopleQuery(sought), enabled: isAsking }, queryClient);
   const posts = useQuery({ ...postsQuery(sought, timeZone), enabled: isAsking }, queryClient);
@@ -78,12 +79,3 @@ const postsQuery = (search: string, timeZone: string) =>
     },
     placeholderData: keepPreviousData,
   });
-
-function usePaused(value: string): string {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return value === '' ? '' : paused;
-}

@@ -5,6 +5,7 @@ import { IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH } from '../../../../../contract/limi
 import { type AnswerTo, call, fieldErrors, messageOf } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { queryClient } from '../../../signed-in/query-client.ts';
+import { useDebounced } from '../../../signed-in/useDebounced.ts';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
@@ -15,7 +16,6 @@ import { effectQuery, idealCustomerQuery, refreshLeads } from '../queries.ts';
 import { type Draft, idealCustomerOf, isEmpty, isSame } from './draft.ts';
 import { Effect } from './Effect.tsx';
 import css from './IdealCustomer.module.css';
-import { useSettled } from './useSettled.ts';
 
 /** While somebody types, nothing is asked. */
 const PAUSE_MS = 400;
@@ -39,7 +39,7 @@ export function Editor({
   const navigate = useNavigate();
   const [draft, setDraft] = useState(initial);
   const typed = useMemo(() => idealCustomerOf(draft), [draft]);
-  const settled = useSettled(typed, PAUSE_MS);
+  const settled = useDebounced(typed, PAUSE_MS);
   const effect = useQuery({ ...effectQuery(settled), enabled: !isEmpty(settled) });
   const save = useMutation({
     mutationFn: () =>
