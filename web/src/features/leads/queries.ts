@@ -27,8 +27,7 @@ export const leadsQuery = (tab: LeadTab) =>
 export const leadQuery = (id: number) =>
   queryOptions({
     queryKey: [LEADS_KEY, 'lead', id],
-    queryFn: () =>
-      call('GET /leads/people/:id', { params: { id: String(id) }, inBackground: true }),
+    queryFn: () => call('GET /leads/people/:id', { params: { id }, inBackground: true }),
   });
 
 export const historyQuery = (id: number) =>
@@ -36,7 +35,7 @@ export const historyQuery = (id: number) =>
     queryKey: [LEADS_KEY, 'history', id],
     queryFn: ({ pageParam }) =>
       call('GET /leads/people/:id/history', {
-        params: { id: String(id) },
+        params: { id },
         query: { limit: HISTORY_PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) },
         inBackground: true,
       }),

@@ -16,7 +16,7 @@ export const composerQuery = (person: number, signal: number | null) =>
     queryFn: async () => {
       try {
         return await call('GET /leads/people/:id/openers', {
-          params: { id: String(person) },
+          params: { id: person },
           query: signal === null ? {} : { signal },
           inBackground: true,
         });

@@ -19,7 +19,7 @@ export function useCopying({ id, name, recordedAs }: Person) {
   const record = useMutation({
     mutationFn: (key: string) =>
       call('POST /leads/people/:id/touches', {
-        params: { id: String(id) },
+        params: { id },
         body: { key, kind: recordedAs },
         inBackground: true,
       }),
@@ -31,7 +31,7 @@ export function useCopying({ id, name, recordedAs }: Person) {
   });
   const undo = useMutation({
     mutationFn: (touch: number) =>
-      call('DELETE /leads/touches/:no', { params: { no: String(touch) }, inBackground: true }),
+      call('DELETE /leads/touches/:no', { params: { no: touch }, inBackground: true }),
     onSuccess: async () => {
       setOffer(null);
       await refreshLeads();

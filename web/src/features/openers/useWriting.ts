@@ -66,7 +66,7 @@ async function write(
   let hasEnded = false;
   try {
     const lines = readLines('POST /leads/people/:id/openers', {
-      params: { id: String(person) },
+      params: { id: person },
       body: request,
       abortSignal,
     });

@@ -22,12 +22,12 @@ onSessionChange(() => {
 });
 
 async function send(action: LeadAction): Promise<() => Promise<unknown>> {
-  const params = { id: String(action.lead) };
+  const params = { id: action.lead };
   const inBackground = true;
   if (action.type === 'touch') {
     const body = { key: action.key, kind: action.stage };
     const { no } = await call('POST /leads/people/:id/touches', { params, body, inBackground });
-    return () => call('DELETE /leads/touches/:no', { params: { no: String(no) }, inBackground });
+    return () => call('DELETE /leads/touches/:no', { params: { no }, inBackground });
   }
   const put = (later: Later | null) =>
     call('PATCH /leads/people/:id', { params, body: { later }, inBackground });

@@ -29,7 +29,7 @@ export function VerdictDialog({
   const [reason, setReason] = useState<VerdictReason | null>(null);
   const [words, setWords] = useState('');
   const name = useId();
-  const params = { id: String(lead.id) };
+  const params = { id: lead.id };
   const effect = useQuery({
     queryKey: [LEADS_KEY, 'verdict', lead.id, reason],
     queryFn: ({ signal: abortSignal }) =>

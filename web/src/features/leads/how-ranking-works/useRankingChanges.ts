@@ -10,7 +10,7 @@ export function useRankingChanges() {
     undoAnswer: useMutation({
       mutationFn: async (no: number) => {
         await call('DELETE /leads/verdicts/:no', {
-          params: { no: String(no) },
+          params: { no },
           inBackground: true,
         });
         await refreshLeads();

@@ -17,6 +17,7 @@ export function DataCard({ details, clock, now }: Props) {
   const [asked, setAsked] = useState<Asked>(null);
   const dialogs = useOnDemand(async () => (await import('./PersonDialogs.tsx')).PersonDialogs);
   const changes = useLeadChanges(lead);
+  const verdict = lead.setAside?.verdict ?? null;
   const settling = changes.settleSamePerson.variables?.other;
   const day = (time: string) => dateWords(Date.parse(time), clock, now);
   const ask = (what: Asked) => () =>
@@ -107,12 +108,12 @@ export function DataCard({ details, clock, now }: Props) {
             </Button>
           </>
         )}
-        {typeof lead.setAside?.verdict === 'number' && (
+        {verdict !== null && (
           <Button
             kind="secondary"
             size="small"
             busy={changes.undoVerdict.isPending}
-            onClick={() => changes.undoVerdict.mutate()}
+            onClick={() => changes.undoVerdict.mutate(verdict)}
           >
             Undo answer
           </Button>

@@ -16,7 +16,7 @@ export function EraseDialog({ lead, onClose }: { lead: Person; onClose: () => vo
   const erase = useMutation({
     mutationFn: () =>
       call('POST /leads/people/:id/erase', {
-        params: { id: String(lead.id) },
+        params: { id: lead.id },
         body: {},
         inBackground: true,
       }),

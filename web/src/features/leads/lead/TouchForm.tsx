@@ -27,7 +27,7 @@ export function TouchForm({ lead, clock, now }: { lead: Lead; clock: Clock; now:
   const record = useMutation({
     mutationFn: () =>
       call('POST /leads/people/:id/touches', {
-        params: { id: String(lead.id) },
+        params: { id: lead.id },
         body: { key, kind, text: text.trim(), nextOn: nextOn === '' ? null : nextOn },
         inBackground: true,
       }),

@@ -13,7 +13,7 @@ export function TouchItem({ touch, clock, now }: { touch: Touch; clock: Clock; n
   const { no, kind, text, nextOn, mergedFrom } = touch;
   const remove = useMutation({
     mutationFn: async () => {
-      await call('DELETE /leads/touches/:no', { params: { no: String(no) }, inBackground: true });
+      await call('DELETE /leads/touches/:no', { params: { no }, inBackground: true });
       await refreshLeads();
     },
     onError: (error) => toast('error', 'The entry could not be deleted', messageOf(error)),

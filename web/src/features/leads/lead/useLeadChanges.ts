@@ -9,16 +9,15 @@ export function useLeadChanges(lead: Lead) {
   return {
     mark: useMutation({
       mutationFn: async (isMarked: boolean) => {
-        const params = { id: String(lead.id) };
+        const params = { id: lead.id };
         await call('PATCH /leads/people/:id', { params, body: { isMarked }, inBackground: true });
         await refreshLeads();
       },
       onError,
     }),
     undoVerdict: useMutation({
-      mutationFn: async () => {
-        const params = { no: String(lead.setAside?.verdict) };
-        await call('DELETE /leads/verdicts/:no', { params, inBackground: true });
+      mutationFn: async (no: number) => {
+        await call('DELETE /leads/verdicts/:no', { params: { no }, inBackground: true });
         await refreshLeads();
       },
       onSuccess: () => toast('success', `${lead.name} is back among your leads`),
@@ -26,7 +25,7 @@ export function useLeadChanges(lead: Lead) {
     }),
     settleSamePerson: useMutation({
       mutationFn: async (body: { other: number; isSame: boolean }) => {
-        const params = { id: String(lead.id) };
+        const params = { id: lead.id };
         await call('POST /leads/people/:id/same-person', { params, body, inBackground: true });
         await refreshLeads();
       },
@@ -35,7 +34,7 @@ export function useLeadChanges(lead: Lead) {
     }),
     undoMerge: useMutation({
       mutationFn: async (no: number) => {
-        await call('DELETE /leads/merges/:no', { params: { no: String(no) }, inBackground: true });
+        await call('DELETE /leads/merges/:no', { params: { no }, inBackground: true });
         await refreshLeads();
       },
       onSuccess: () => toast('success', 'Merge undone'),

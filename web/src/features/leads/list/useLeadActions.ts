@@ -47,7 +47,7 @@ export function useLeadActions({
 
 async function undoVerdict(verdict: number): Promise<void> {
   await call('DELETE /leads/verdicts/:no', {
-    params: { no: String(verdict) },
+    params: { no: verdict },
     inBackground: true,
   });
   await refreshLeads();
