@@ -1,4 +1,4 @@
-import { ANALYZED_POSTS, CODE_LIFETIME_MINUTES } from '../../../contract/limits.ts';
+import { ANALYZED_POSTS } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { addressOf, greeting, type MailDraft, formatMoment, type Reader } from '../mail/mail.ts';
 
@@ -155,134 +155,7 @@ export const NOTICES = {
 
 export type Notice = keyof typeof NOTICES;
 
-export function resetCodeMail({ account }: MailFacts, code: string): MailDraft {
-  return {
-    subject: 'Your code for a new password',
-    content: {
-      // Without the code, because lock screens show previews.
-      preview: `It works for ${CODE_LIFETIME_MINUTES} minutes.`,
-      topic: 'Security',
-      heading: 'Your code for a new password',
-      blocks: [
-        {
-          kind: 'paragraph',
-          text: 'Enter this code on the page where you requested a new password.',
-        },
-        { kind: 'code', code, caption: `Works once, for ${CODE_LIFETIME_MINUTES} minutes` },
-        {
-          kind: 'note',
-          title: 'Didn’t request this?',
-          text: 'Someone entered your email address. Nothing has changed, and nothing will change without this code. We never ask for it by phone or chat.',
-        },
-      ],
-      reason: reasonOf(account),
-    },
-  };
-}
-
-export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): MailDraft {
-  return {
-    subject: 'Your code to delete your account',
-    content: {
-      preview: `It works for ${CODE_LIFETIME_MINUTES} minutes.`,
-      topic: 'Account',
-      heading: 'Your code to delete your account',
-      blocks: [
-        {
-          kind: 'paragraph',
-          text: 'Enter this code to delete your account. Your subscription ends at once and your data is erased. This cannot be undone.',
-        },
-        { kind: 'code', code, caption: `Works once, for ${CODE_LIFETIME_MINUTES} minutes` },
-        {
-          kind: 'note',
-          title: 'Didn’t request this?',
-          text: 'Someone else is signed in to your account. Keep the code to yourself and set a new password now.',
-          link: newPassword(appUrl),
-        },
-      ],
-      reason: reasonOf(account),
-    },
-  };
-}
-
-export function newDeviceMail(
-  { account, appUrl, at }: MailFacts,
-  signIn: { device: string; way: 'password' | 'google' },
-): MailDraft {
-  return {
-    subject: 'New sign-in to your account',
-    content: {
-      preview: `${signIn.device}, a new device for your account.`,
-      topic: 'Security',
-      heading: 'New sign-in to your account',
-      blocks: [
-        {
-          kind: 'paragraph',
-          text: 'Someone signed in to your account from a new device. If it was you, there is nothing to do.',
-        },
-        {
-          kind: 'facts',
-          facts: [
-            ['When', formatMoment(account.timeZone, at)],
-            ['Device', signIn.device],
-            ['Signed in', signIn.way === 'google' ? 'with Google' : 'with the password'],
-          ],
-        },
-        signIn.way === 'google' ? wasItYouAtGoogle(appUrl) : wasItYou(appUrl),
-      ],
-      reason: reasonOf(account),
-    },
-  };
-}
-
-export function goodbyeMail({
-  timeZone,
-  appUrl,
-  at,
-}: {
-  timeZone: string;
-  appUrl: string;
-  at: Date;
-}): MailDraft {
-  return {
-    subject: 'Your account was deleted',
-    content: {
-      preview: 'Its data is erased, and nothing more will be charged.',
-      topic: 'Account',
-      heading: 'Your account was deleted',
-      blocks: [
-        {
-          kind: 'paragraph',
-          text: 'Nobody can sign in to it anymore. Your data is being erased and any subscription has ended: nothing more will be charged.',
-        },
-        { kind: 'facts', facts: [['When', formatMoment(timeZone, at)]] },
-        {
-          kind: 'paragraph',
-          text: 'Thank you for using Rapport. You are welcome to open a new account at any time, with the same email address if you like.',
-        },
-        {
-          kind: 'note',
-          title: 'Wasn’t you?',
-          text: 'Contact us right away. Erased data cannot be restored, but we want to know.',
-          link: { label: 'Contact support', href: `${appUrl}/contact-us` },
-        },
-      ],
-      reason:
-        'You received this email because this address had a Rapport account. It is the last email we will send.',
-    },
-  };
-}
-
-function wasItYouAtGoogle(appUrl: string) {
-  return {
-    kind: 'note' as const,
-    title: 'Wasn’t you?',
-    text: 'Someone is signed in to your Google account: secure it there first. Setting a new password here signs out every session.',
-    link: newPassword(appUrl),
-  };
-}
-
-function wasItYou(appUrl: string) {
+export function wasItYou(appUrl: string) {
   return {
     kind: 'note' as const,
     title: 'Wasn’t you?',
@@ -291,10 +164,10 @@ function wasItYou(appUrl: string) {
   };
 }
 
-function newPassword(appUrl: string) {
+export function newPassword(appUrl: string) {
   return { label: 'Set a new password', href: `${appUrl}/forgot-password` };
 }
 
-function reasonOf(account: Reader): string {
+export function reasonOf(account: Reader): string {
   return `You received this email because ${addressOf(account)} has a Rapport account.`;
 }

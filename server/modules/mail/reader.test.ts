@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { reached } from '../../../contract/testing/strength.ts';
-import { NOTICES, resetCodeMail } from '../accounts/accounts.mail.ts';
+import { NOTICES } from '../accounts/accounts.mail.ts';
+import { resetCodeMail } from '../accounts/codes/codes.mail.ts';
 import { billingMail } from '../billing/billing.mail.ts';
 import { dataReadyMail } from '../signals/processing/signals.mail.ts';
 import { greeting, nameInMail, renderMail } from './mail.ts';

@@ -1,5 +1,8 @@
 import type { MailDraft } from './mail.ts';
 import * as accounts from '../accounts/accounts.mail.ts';
+import { deletionCodeMail, resetCodeMail } from '../accounts/codes/codes.mail.ts';
+import { goodbyeMail } from '../accounts/deletion/goodbye.mail.ts';
+import { newDeviceMail } from '../accounts/devices/devices.mail.ts';
 import * as billing from '../billing/billing.mail.ts';
 import { BRIEFS } from '../brief/brief.samples.fixture.ts';
 import * as brief from '../brief/brief.mail.ts';
@@ -97,12 +100,12 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly MailDraft[]>> = {
       [account, unverified].map((reader) => write({ ...facts, account: reader })),
     ]),
   ),
-  resetCodeMail: [accounts.resetCodeMail(facts, '012345')],
-  deletionCodeMail: [accounts.deletionCodeMail(facts, '987654')],
+  resetCodeMail: [resetCodeMail(facts, '012345')],
+  deletionCodeMail: [deletionCodeMail(facts, '987654')],
   newDeviceMail: (['password', 'google'] as const).map((way) =>
-    accounts.newDeviceMail(facts, { device: 'Firefox on Windows', way }),
+    newDeviceMail(facts, { device: 'Firefox on Windows', way }),
   ),
-  goodbyeMail: [accounts.goodbyeMail({ timeZone: account.timeZone, appUrl, at })],
+  goodbyeMail: [goodbyeMail({ timeZone: account.timeZone, appUrl, at })],
   billingMail: [account, unverified].flatMap((reader) =>
     NOTICES.map((notice) => billing.billingMail(notice, { ...reader, appUrl })),
   ),

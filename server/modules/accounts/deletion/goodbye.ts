@@ -3,7 +3,7 @@ import { type Attempt, type JobData, PermanentFailure } from '../../../platform/
 import { mailTo } from '../../mail/mail.ts';
 import type { Contact } from '../../users/users.ts';
 import { goodbyeJob } from '../accounts.jobs.ts';
-import { goodbyeMail } from '../accounts.mail.ts';
+import { goodbyeMail } from './goodbye.mail.ts';
 import * as store from './goodbye.store.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 

@@ -5,7 +5,8 @@ import { mailTo } from '../../mail/mail.ts';
 import { findSignIn } from '../../sessions/sessions.ts';
 import { findAccount } from '../../users/users.ts';
 import type { NewDeviceSignIn } from '../accounts.jobs.ts';
-import { mailFacts, newDeviceMail } from '../accounts.mail.ts';
+import { mailFacts } from '../accounts.mail.ts';
+import { newDeviceMail } from './devices.mail.ts';
 import { isAllowed } from '../attempts.ts';
 
 export async function mailNewDevice(
