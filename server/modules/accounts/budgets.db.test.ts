@@ -83,7 +83,7 @@ test(
 
     const elsewhere = { address: '198.51.100.9' };
     const asked = await ask(o, email, elsewhere);
-    // The shared limit is not spent: after a mistake the owner has four more tries.
+    // The shared limit is not exhausted: after a mistake the owner has four more tries.
     await verify(o, { ...asked, code: wrongCode(asked.code) }, elsewhere);
     const verified = await verify(o, asked, elsewhere);
     expect(verified.status).toBe(200);
@@ -202,7 +202,7 @@ test('T53 a known device is limited to ten wrong passwords, without affecting ot
   expect((await login(o, email, { address: NEIGHBOUR })).status).toBe(200);
 });
 
-/** Of sixty-five calls, few enough at a time for the limit of failures. */
+/** Sixty-five calls, few enough at a time for the limit of failures. */
 async function successes(call: () => Promise<{ status: number }>): Promise<number> {
   let count = 0;
   for (let round = 0; round < 13; round += 1) {
@@ -222,7 +222,7 @@ test(
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
 
-    // Somebody who knows the password, and never shows the cookie of a device.
+    // An attacker who knows the password, and never sends a device cookie.
     const elsewhere = { address: '203.0.113.9' };
     expect(await successes(() => login(o, email, elsewhere))).toBe(60);
     expect((await login(o, email, { address: NEIGHBOUR })).status).toBe(200);

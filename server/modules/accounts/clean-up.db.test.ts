@@ -11,7 +11,7 @@ test.runIf(databaseKind === 'postgres')(
   'a clean-up waits for no transaction, and takes the rows that it left the next time',
   async () => {
     const o = await accounts();
-    // Two accounts: a row of one is held, and those of the other are not.
+    // Two accounts: a row of the first is locked, and the rows of the second are not.
     const [held, free] = [await o.addUser(), await o.addUser()];
     for (const { email } of [held, free]) {
       await o.call(routes.forgotPassword, { body: { email } });

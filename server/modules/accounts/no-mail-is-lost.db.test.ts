@@ -28,7 +28,7 @@ import { notify } from './notices.ts';
 
 const HOUR_S = 3_600;
 const FAULT_LASTS_S = 24 * HOUR_S;
-/** The long form runs every attempt; the short one skips most. */
+/** `npm run test:long` runs every attempt; the short form skips most. */
 const LEAST_STEP_S = atScale({ short: 24 * HOUR_S, long: 1 });
 const FAULTS = Object.entries({ ...PASSING_FAULTS, ...DOUBTFUL_REFUSALS }).map(
   ([name, script], place) => ({
@@ -116,8 +116,8 @@ async function untilAllWait({ pool }: Database): Promise<number | null> {
 }
 
 /**
- * The queue uses the database's clock, which cannot be set: its times are moved into the past instead.
- * The product's clock advances too.
+ * The queue uses the database's clock, which cannot be set: its times are moved into the past
+ * instead. The product's clock advances too.
  */
 async function letPass(o: Awaited<ReturnType<typeof failing>>, seconds: number): Promise<void> {
   await o.database.pool.query(

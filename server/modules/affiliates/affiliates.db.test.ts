@@ -14,7 +14,7 @@ import { reportToFirstPromoter } from './sign-ups.ts';
 
 const SIGNED_UP_AT = new Date('2026-01-15T11:00:00.000Z');
 
-/** Gives the scripted responses in turn, then accepts everything. */
+/** Returns the scripted responses in turn, then accepts everything. */
 async function affiliates(...answers: (Error | { refusal: string })[]) {
   const database = await testDatabase();
   const reported: AffiliateSignUp[] = [];

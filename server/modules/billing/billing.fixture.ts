@@ -36,7 +36,7 @@ import { planCatalog } from './plan-catalog.ts';
 
 type NewUser = Parameters<typeof insertUser>[1] & { hasProfile?: boolean };
 
-/** As it is typed on Stripe's pages; it pays. */
+/** As typed on Stripe's pages; the payment succeeds. */
 export const CARD = {
   number: '4242424242424242',
   expiry: '12 / 40',
@@ -48,8 +48,8 @@ export const CARD = {
 export type Billing = Awaited<ReturnType<typeof billing>>;
 
 /**
- * Billing on its own database, served over HTTP, against the sandbox's Stripe. Jobs wait until
- * `work` is called, unless real ones are given.
+ * Billing with a separate database, served over HTTP, against the sandbox's Stripe. Jobs wait until
+ * `work` is called, unless real ones are passed.
  */
 export async function billing(
   o: {
@@ -113,7 +113,7 @@ export async function billing(
     mails,
     work: waiting.work,
     jobsWaiting: waiting.names,
-    /** Pays for a plan at Stripe; the product has not learned of it yet. */
+    /** Pays for a plan at Stripe, without notifying the product. */
     async pay(
       user: string,
       key = 'package_two',

@@ -34,7 +34,7 @@ export const endUnpaidJob = defineJob({
   expireInSeconds: 60,
 });
 
-/** After a change of plan that is not paid, and when it is. */
+/** Sent after an unpaid change of plan, and again when it is paid. */
 export const settleCreditJob = defineJob({
   name: 'billing.settle-credit',
   schema: z.strictObject({ customerId: id(), subscriptionId: id() }),
@@ -43,7 +43,7 @@ export const settleCreditJob = defineJob({
   expireInSeconds: 60,
 });
 
-/** Whether or not its customer is known. Retried for more than a year, hourly in the end. */
+/** Sent whether or not its customer is known. Retried for more than a year, hourly in the end. */
 export const endBillingOfUserJob = defineJob({
   name: 'billing.leave',
   schema: z.strictObject({ userId: z.uuid() }),
@@ -80,7 +80,7 @@ export const billingNoticeJob = defineJob({
   schema: z.strictObject({
     userId: z.uuid(),
     notice: BillingNotice,
-    /** Jobs of an older version lack it; theirs count as delivered. */
+    /** Jobs of an older version lack it and count as delivered. */
     key: z.optional(z.string()),
   }),
   ...MAIL_RETRIES,

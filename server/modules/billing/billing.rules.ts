@@ -24,14 +24,14 @@ const RANK: Record<SubscriptionStatus, number> = {
 };
 
 /**
- * The rest are duplicates. Among equal live ones the oldest is current, among ended ones the
+ * The others are duplicates. Among equal live ones the oldest is current, among ended ones the
  * newest.
  */
 export function chooseSubscription(subscriptions: readonly StripeSubscription[]): {
   current: StripeSubscription | null;
   duplicates: StripeSubscription[];
 } {
-  // Stripe lists the newest first, with times in whole seconds: of two created in the same second
+  // Stripe lists the newest first, with times in whole seconds: of two created in the same second,
   // the one listed later is older.
   const [current = null, ...others] = subscriptions.toReversed().toSorted((a, b) => {
     const age = a.createdAt.getTime() - b.createdAt.getTime();

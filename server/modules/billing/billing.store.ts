@@ -51,7 +51,9 @@ export type ReadTicket = {
   lastReadAt: Date | null;
 };
 
-/** Numbers a read of Stripe before it starts, so that an older result never replaces a newer one. */
+/**
+ * Numbers a read of Stripe before it starts, so that an older result never replaces a newer one.
+ */
 export async function takeReadTicket(db: Db, customerId: string): Promise<ReadTicket | undefined> {
   const row = await on(db)
     .updateTable('stripe_customers')
@@ -152,9 +154,9 @@ export async function customersOnTestClock(db: Db, clockId?: string): Promise<st
 }
 
 /**
- * Customers due for a read, longest ago first: those whose subscription is about to change or is
- * not paid if last read before `before`, all others if before `steadyBefore`. A read in the future
- * was recorded by a wrong clock. Deleted accounts only if their billing ended after
+ * Customers due for a read, least recently read first: those whose subscription is about to change
+ * or is not paid if last read before `before`, all others if before `steadyBefore`. A read in the
+ * future was recorded by a wrong clock. Deleted accounts only if their billing ended after
  * `billingEndedAfter`.
  */
 export async function customersReadBefore(
@@ -204,7 +206,7 @@ export async function isNoticeEnqueued(db: Db, userId: string, key: string): Pro
   return found !== undefined;
 }
 
-/** Never before it was enqueued, even if our clock went back meanwhile. */
+/** Never earlier than it was enqueued, even if our clock was set back. */
 export async function recordDelivery(
   db: Db,
   notice: { userId: string; key: string; at: Date },

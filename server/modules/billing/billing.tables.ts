@@ -28,7 +28,7 @@ export type BillingTables = {
     user_id: string;
     subscription_id: string;
     status: SubscriptionStatus;
-    /** Its name at Stripe, if this version does not know it. */
+    /** Stripe's name of the status, if this version does not know it. */
     unknown_status: string | null;
     plan_key: string;
     product_name: string;
@@ -40,7 +40,7 @@ export type BillingTables = {
     currency: string;
     monthly_signals: number;
     monthly_ai_credits: number;
-    /** When a change of plan was invoiced that is not paid: its larger allowances wait. */
+    /** When an unpaid change of plan was invoiced: its larger allowances wait. */
     change_invoiced_at: Date | null;
     anchor_at: Date;
     period_start: Date;
@@ -64,7 +64,7 @@ export type BillingTables = {
     id: string;
     price_id: string;
     session_id: string | null;
-    /** `failed`: Stripe did not answer, so it may have an orphaned session. */
+    /** `failed`: Stripe did not respond, so it may have an orphaned session. */
     state: 'open' | 'completed' | 'expired' | 'failed';
     created_at: Date;
     closed_at: Date | null;

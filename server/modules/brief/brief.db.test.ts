@@ -10,7 +10,7 @@ import { sendJob } from './brief.jobs.ts';
 
 const NEXT_MORNING = { hours: 19, minutes: 30 };
 
-/** A member whose first brief comes with the next tick, since Mara has asked a question. */
+/** A member whose first brief is sent at the next tick, since Mara has asked a question. */
 async function withMara() {
   const o = await briefs();
   const user = await o.addReader();
@@ -267,9 +267,9 @@ test('a new time zone moves the next brief, and a local day has one', async () =
     (await o.db.selectFrom('brief_settings').select('next_at').executeTakeFirstOrThrow()).next_at;
   expect(await nextAt()).toEqual(new Date('2026-03-03T07:30:00Z'));
   await move('Pacific/Auckland');
-  // There it is the evening of the same day.
+  // In that zone it is the evening of the same day.
   expect(await nextAt()).toEqual(new Date('2026-03-02T18:30:00Z'));
   await move('Pacific/Honolulu');
-  // There the second is not over, and has had its brief.
+  // In that zone the second day is not over, and has had its brief.
   expect(await nextAt()).toEqual(new Date('2026-03-03T17:30:00Z'));
 });

@@ -37,7 +37,7 @@ export async function briefs() {
     },
     plan: () => sendDueBriefs(deps, AbortSignal.timeout(60_000)),
     mailsTo: (user: string) => o.mails.filter(({ to }) => to === `${user}@example.com`),
-    /** Somebody with a like, and a touch that brings them back on each of these days. */
+    /** A person with a like, and a touch with a reminder on each of these days. */
     async addReminders(user: string, days: readonly string[]) {
       const names = days.map((day) => `Due ${day.replaceAll('-', ' ')}`);
       await o.arrive(

@@ -26,7 +26,7 @@ const briefOf = (leads: readonly LeadInNews[], changes: Partial<BriefFacts> = {}
     news: { ...sample.news, leads: [...leads] },
   });
 
-/** What mail programs turn into a link. */
+/** Texts that mail programs turn into links. */
 const LINK =
   /\S:\/|\S@\S|\\|\/\/|www\.|[.\u3002\uFF0E\uFF61]\p{L}{2}|(?:\p{N}[^\p{L}\p{N}]{0,2}){7}/u;
 

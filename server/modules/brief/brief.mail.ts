@@ -10,7 +10,7 @@ import {
   wordsInMail,
 } from '../mail/mail.ts';
 
-/** Since when the numbers may be too low: calls are stopped, or none has succeeded. */
+/** The time from which the numbers may be too low: calls are stopped, or none has succeeded. */
 export type Gap = { kind: 'paused' | 'unread'; since: Date };
 
 export type BriefFacts = {
@@ -29,7 +29,7 @@ const SENTENCE_LENGTH = 300;
 const QUOTE_LENGTH = 280;
 const FIRST_NAME_LENGTH = 30;
 
-/** Names and words of others go to verified addresses only. */
+/** Names and texts of other people go to verified addresses only. */
 export function dailyBriefMail(facts: BriefFacts): MailDraft {
   const { reader, appUrl, news } = facts;
   const isVerified = reader.emailVerifiedAt !== null;
@@ -155,7 +155,6 @@ function numbers({ leads }: LeadNews) {
   return [{ kind: 'paragraph', text: sentences.join(' ') } as const];
 }
 
-/** "Also: 9 reactions from regulars · 2 people are waiting for your next allowance" */
 function alsoWords({ asked, due, entered, regularReactions, waiting }: LeadNews['leftOut']) {
   const parts = [
     ...(asked > 0 ? [`${counted(asked, 'more person', 'more people')} asked a question`] : []),

@@ -93,7 +93,7 @@ const ALL_ZONES = [...new Set(CLOCK_CHANGES.map(([timeZone]) => timeZone))];
 
 /**
  * Six days of a member who changes time and zone, mostly around the minute of the brief, and of the
- * job of each minute. Returns the days of the briefs, and the days spent in one zone.
+ * job that runs each minute. Returns the days of the briefs, and the days spent in one zone.
  */
 function liveAround(timeZone: string, change: string, { uniform: random }: SeededRandom) {
   const oneOf = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T; // one of them

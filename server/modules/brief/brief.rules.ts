@@ -2,7 +2,7 @@ const MINUTES_PER_HOUR = 60;
 
 export type BriefTime = { timeZone: string; minuteOfDay: number };
 
-/** The local day whose brief is due: its time has come, and the day has not ended. */
+/** The local day whose brief is due: its time has passed, and the day has not ended. */
 export function dueDay({ timeZone, minuteOfDay }: BriefTime, now: Date): string | null {
   const today = zoned(timeZone, now).toPlainDate();
   const moment = momentOn(today, { timeZone, minuteOfDay });
@@ -22,7 +22,7 @@ export function nextMoment(time: BriefTime, now: Date, last: string | null): Dat
 
 type Planned = { nextAt: Date | null; last: string | null };
 
-/** If the brief was to come before today ends, and today's new time has passed, it comes now. */
+/** If the brief was due later today, and today's new time has passed, it is sent now. */
 export function movedMoment(time: BriefTime, now: Date, { nextAt, last }: Planned): Date {
   const today = dueDay(time, now);
   const isOwed = nextAt !== null && nextAt < endOfDay(time.timeZone, now);
@@ -36,9 +36,9 @@ export function endOfDay(timeZone: string, at: Date): Date {
 }
 
 /**
- * The first of two such times when clocks go back. A time that they are set forward over is the next
- * minute of the day that exists, or without one as long before the change. Null for a day that a
- * zone skips.
+ * The first of two such times when clocks go back. If clocks skip the time, the next existing
+ * minute of the day, or if there is none, as long before the change. Null for a day that a zone
+ * skips.
  */
 function momentOn(day: Temporal.PlainDate, { timeZone, minuteOfDay }: BriefTime): Date | null {
   const wall = day.toPlainDateTime({

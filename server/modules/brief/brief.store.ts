@@ -6,7 +6,7 @@ const on = tablesOf<BriefTables>();
 
 export type BriefSettings = { isOn: boolean; minuteOfDay: number; nextAt: Date | null };
 
-/** Of an account without a row; the table has the same. */
+/** The settings of an account without a row; the table has the same defaults. */
 export const DEFAULTS = { isOn: true, minuteOfDay: 450, nextAt: null } satisfies BriefSettings;
 
 const SETTINGS = ['is_on as isOn', 'minute_of_day as minuteOfDay', 'next_at as nextAt'] as const;
@@ -46,7 +46,7 @@ export async function saveSettings(
     .execute();
 }
 
-/** Keeps the settings of an account that has some. */
+/** Keeps existing settings of an account. */
 export async function insertSettings(tx: Db, userId: string, nextAt: Date): Promise<void> {
   await on(tx)
     .insertInto('brief_settings')
@@ -141,7 +141,7 @@ export async function markSent(db: Db, o: { userId: string } & SentBrief): Promi
     .execute();
 }
 
-/** Only the last days and the last one that was sent are needed. */
+/** Only the last days and the last brief are needed. */
 export async function deleteOld(
   tx: Db,
   { userId, before }: { userId: string; before: string },

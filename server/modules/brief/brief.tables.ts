@@ -16,7 +16,7 @@ export type BriefTables = {
     /** Null if there was nothing to send. */
     sent_at: Date | null;
     first: Generated<number[]>;
-    /** The reminders that were due as it was sent; null if that was not kept. */
+    /** The reminders that were due when it was sent; null if that was not stored. */
     reminders: Generated<string[] | null>;
   };
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { updateSettings } from '../accounts/settings/details.ts';
 import { type Briefs, briefs } from './brief.fixture.ts';
 
-/** A member whose first brief comes with the next tick. The fixture's clock starts at noon. */
+/** A member whose first brief is sent at the next tick. The fixture's clock starts at noon. */
 async function withNews() {
   const o = await briefs();
   const user = await o.addReader();

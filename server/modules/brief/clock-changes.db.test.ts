@@ -6,14 +6,14 @@ import { minuteOf, nextMoment } from './brief.rules.ts';
 import { CLOCK_CHANGES } from './clock-changes.fixture.ts';
 
 const DAYS_BEFORE = 2;
-/** The last of five days ends within them, whatever its length. */
+/** The last of five days ends within this time, whatever its length. */
 const DAYS = 5.25;
 /** Every offset and every time is a multiple of it. */
 const STEP_MS = 15 * MINUTE_MS;
-/** Midnight and 02:30 are skipped or doubled in some zones. */
+/** Some zones skip or repeat midnight and 02:30. */
 const TIMES = ['00:00', '02:30', '07:30', '23:30'];
 
-/** In `npm test` every third, so changes of both directions. */
+/** In `npm test` every third one, so that changes of both directions occur. */
 const TRIED = CLOCK_CHANGES.filter((_, place) => place % atScale({ short: 3, long: 1 }) === 0);
 
 test.each(TRIED)(
@@ -25,7 +25,7 @@ test.each(TRIED)(
     const today = Temporal.Instant.fromEpochMilliseconds(begin)
       .toZonedDateTimeISO(timeZone)
       .toPlainDate();
-    // The second of them is that of the change; the first day of all and the third are empty.
+    // The second day is that of the change; the first and the third have no brief.
     const withNews = [1, 2, 4].map((day) => today.add({ days: day }));
     const readers = new Map<string, { user: string; sent: string[] }>();
     for (const at of TIMES) {

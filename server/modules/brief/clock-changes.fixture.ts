@@ -1,4 +1,4 @@
-/** Zones with rules of their own, among them changes at both ends of a day and of half an hour. */
+/** Zones with unusual rules, such as changes at both ends of a day, and of half an hour. */
 const ZONES = [
   'Africa/Cairo',
   'America/Havana',

@@ -33,7 +33,7 @@ test('a reminder that is recorded after the brief of its day is in the next brie
   expect(await nextDay()).toBe(2);
   expect(o.mailsTo(user)[1]?.text).toContain('Follow up with Mara Lindqvist: Send the sheet');
   expect(await nextDay()).toBe(2);
-  // A brief that comes for another reason does not repeat it either.
+  // A brief with other news does not repeat it either.
   await o.arrive(user, [reaction('Jonas Weber')]);
   expect(await nextDay()).toBe(3);
   expect(o.mailsTo(user)[2]?.text).not.toContain('Mara');
@@ -87,8 +87,7 @@ test('recording a contact brings no brief, though somebody else comes into the f
   o.clock.advance({ days: 1 });
   await o.tick();
   expect(o.mailsTo(user)).toHaveLength(1);
-  // People who were put off until today come back; people who moved up are reported once they
-  // engage.
+  // People put off until today come back; people who moved up are reported once they engage.
   o.clock.advance({ days: 1 });
   await o.tick();
   expect(o.mailsTo(user)[1]?.subject).toBe('Follow up with Crowd');

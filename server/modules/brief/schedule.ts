@@ -10,7 +10,7 @@ import { type BriefTime, dueDay, endOfDay, movedMoment, nextMoment } from './bri
 import * as store from './brief.store.ts';
 
 const DUE_AT_ONCE = 500;
-/** A change of the time zone repeats a local day at most. */
+/** A change of the time zone repeats at most one local day. */
 const KEPT_DAYS = 7;
 
 type ScheduleDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'jobs'>;
@@ -50,7 +50,7 @@ export async function sendDueBriefs(deps: ScheduleDeps, stop: AbortSignal): Prom
   } while (after !== null);
 }
 
-/** Late on the same day if no process ran at the time, but not a day later. */
+/** Sent late on the same day if no process ran at the time, but not on a later day. */
 async function sendIfDue(deps: ScheduleDeps, userId: string): Promise<void> {
   const { db, clock, jobs } = deps;
   const { isActiveSubscription } = await findStanding(deps, userId);
@@ -59,7 +59,7 @@ async function sendIfDue(deps: ScheduleDeps, userId: string): Promise<void> {
     const now = clock.now();
     const settings = await store.lockSettings(tx, userId);
     const time = settings && (await timeOf(tx, userId, settings.minuteOfDay));
-    // Another process was first, or the member changed it.
+    // Another process sent it first, or the member changed the settings.
     if (!time || !settings.isOn || (settings.nextAt !== null && settings.nextAt > now)) return;
     const day = settings.nextAt === null ? null : dueDay(time, now);
     if (day !== null && isActiveSubscription) {

@@ -28,7 +28,7 @@ export async function saveBrief(
 ): Promise<Reply> {
   await inTransaction(deps.db, async (tx) => {
     const before = await store.lockSettings(tx, userId);
-    // A brief of the time while it was off is not owed.
+    // A brief that was due while it was off is not sent later.
     const plan = before?.isOn === false ? { nextAt: null } : {};
     await store.saveSettings(tx, userId, { isOn, minuteOfDay: minuteOf(at), ...plan });
     await planAgain(deps, tx, userId);

@@ -4,7 +4,9 @@ import { equalSecrets } from '../../platform/crypto/crypto.ts';
 
 type TokenDeps = Pick<Deps, 'secrets'>;
 
-/** The account's id without dashes and its MAC: works as long as the account lives, unstored. */
+/**
+ * The account's id without dashes, and its MAC. Valid for the lifetime of the account; not stored.
+ */
 export function unsubscribeToken({ secrets }: TokenDeps, userId: string): string {
   const id = userId.replaceAll('-', '');
   const mac = createHmac('sha256', secrets.unsubscribeKey).update(`brief ${id}`).digest();

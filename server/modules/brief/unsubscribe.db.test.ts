@@ -23,7 +23,7 @@ async function withReader() {
   };
 }
 
-/** As RFC 8058 says: a form, without cookies or authorization. */
+/** As RFC 8058 requires: a form, without cookies or authorization. */
 const ONE_CLICK = { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
 
 test('one POST of a mail program ends the brief, also as a form with parts and a second time', async () => {

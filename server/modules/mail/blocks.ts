@@ -12,7 +12,7 @@ export type MailBlock =
   | { kind: 'quote'; text: string }
   | { kind: 'person'; person: MailPerson }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
-  /** Less prominent, such as what to do if it was not you. */
+  /** Less prominent text, such as what to do about a change by somebody else. */
   | { kind: 'note'; title?: string; text: string; link?: { label: string; href: string } };
 
 export type MailPerson = {
@@ -20,7 +20,7 @@ export type MailPerson = {
   name: string;
   headline: string;
   lines: readonly string[];
-  /** Their own words. */
+  /** Text written by the reader. */
   quote?: string;
   link: { label: string; href: string };
 };

@@ -5,7 +5,7 @@ import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/time/durations.ts';
 
 /** The reasons are in `docs/decisions/0311-mails-to-unverified-addresses.md`. */
 const BUDGETS = {
-  /** By kind of mail and client network. Codes have limits of their own. */
+  /** By kind of mail and IP network. Codes have separate limits. */
   network: [
     { name: 'unverified-network', points: 20, perSeconds: HOUR_SECONDS },
     { name: 'unverified-network-day', points: 100, perSeconds: DAY_SECONDS },
@@ -14,7 +14,7 @@ const BUDGETS = {
     { name: 'unverified-all', points: 300, perSeconds: HOUR_SECONDS },
     { name: 'unverified-all-day', points: 2_000, perSeconds: DAY_SECONDS },
   ],
-  /** By account: notices to an unverified address, which may be a stranger's. */
+  /** By account: notices to an unverified address, which may belong to a stranger. */
   notices: [{ name: 'unverified-notices', points: 20, perSeconds: DAY_SECONDS }],
   /** By recipient of a form's confirmations, regardless of the sender. */
   copies: [
@@ -41,8 +41,8 @@ export async function mayMailStranger(
 }
 
 /**
- * For mails that somebody has a right to: the installation's budget only alerts. Null if the mail may
- * be sent, otherwise the seconds to wait.
+ * For mails that must be sent: the installation's budget only alerts. Null if the mail may be sent,
+ * otherwise the seconds to wait.
  */
 export async function waitToMailOwed(
   deps: BudgetDeps,
@@ -106,7 +106,7 @@ async function spend(
   return null;
 }
 
-/** So that a flood of forms does not become a flood of log lines. */
+/** A flood of forms must not become a flood of log lines. */
 const ALERTS: RateLimit = { name: 'unverified-alert', points: 1, perSeconds: HOUR_SECONDS };
 
 async function alert(deps: BudgetDeps, budget: keyof typeof BUDGETS): Promise<void> {

@@ -7,7 +7,7 @@ import { styles } from './styles.ts';
 export type { MailBlock } from './blocks.ts';
 
 export type MailContent = {
-  /** Shown in the inbox beside the subject, not in the mail. */
+  /** The inbox shows it beside the subject; the mail does not. */
   preview: string;
   /** A word or two above the heading: "Security", "Billing". */
   topic?: string;

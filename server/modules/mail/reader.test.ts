@@ -38,7 +38,7 @@ test.each([
   expect(nameInMail(name)).toBe(shown);
 });
 
-/** Everything that any mail client turns into a link. */
+/** Every text that any mail client turns into a link. */
 const LINK = /[@:/\\]|www\.|[.\u3002\uFF0E\uFF61]\P{L}?[\p{L}\p{N}]{2}|(?:\p{N}\P{N}*){5}/u;
 
 test('T58 to a verified address no name adds a link or more than 40 characters', () => {

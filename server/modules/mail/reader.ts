@@ -12,7 +12,7 @@ export function hello({ firstName, emailVerifiedAt }: Reader): string {
   return name === null ? 'Hello' : `Hello ${name}`;
 }
 
-/** Neutral words for an unverified address, since an address can contain a message. */
+/** Neutral text for an unverified address, because an address can contain a message. */
 export function addressOf({ email, emailVerifiedAt }: Omit<Reader, 'firstName'>): string {
   return emailVerifiedAt === null ? 'this address' : email;
 }
@@ -22,8 +22,8 @@ const MAX_NAME_LENGTH = 40;
 /**
  * A name that is safe in a mail: at most 40 characters, none invisible, nothing that a mail client
  * turns into a link; null if that leaves no name. Clients link text with a scheme, a path or an @,
- * possible phone numbers, and `word.word`, even if the ending is no domain today. The last occurs in
- * names ("St.John") and gets a space instead.
+ * possible phone numbers, and `word.word`, even if the ending is no domain today. The last occurs
+ * in names ("St.John") and gets a space instead.
  */
 export function nameInMail(name: string): string | null {
   const plain = name
@@ -43,7 +43,7 @@ export function nameInMail(name: string): string | null {
     .trimEnd()}…`;
 }
 
-/** Without joiners, which Persian and Indic spelling needs. */
+/** Keeps joiners, which Persian and Indic spelling needs. */
 export const INVISIBLE = /(?!\p{Join_Control})[\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Variation_Selector}]/gu;
 /** Characters that browsers treat as the dot of a domain. */
 export const FULL_STOP = /[\u3002\uFF61]/g;

@@ -27,7 +27,10 @@ test('words are cut by whole characters', () => {
   expect(wordsInMail(`word ${'x'.repeat(50)}`, 6)).toBe('word…');
 });
 
-/** What mail programs turn into a link: schemes, mail addresses, paths, domains, telephones. */
+/**
+ * Texts that mail programs turn into links: schemes, mail addresses, paths, domains, telephone
+ * numbers.
+ */
 const LINK = /\S:\/|[@\\]|\/\/|[.\u3002\uFF0E\uFF61]\p{L}{2}|(?:\p{N}[^\p{L}\p{N}]{0,2}){7}/u;
 
 test('T58 text of a stranger contains no link and no invisible character', () => {

@@ -1,9 +1,9 @@
 import { FULL_STOP, INVISIBLE } from './reader.ts';
 
 /**
- * The words of a stranger, on one line of at most `most` characters, with nothing that a mail
- * program turns into a link: addresses of pages, files and mails lose the characters that make
- * them, and long numbers, which may be telephones, are left out.
+ * A stranger's text, on one line of at most `most` characters, with nothing that a mail program
+ * turns into a link: URLs, file names and mail addresses lose the characters that make them links,
+ * and long numbers, which may be telephone numbers, are removed.
  */
 export function wordsInMail(text: string, most: number): string {
   const plain = text
@@ -11,7 +11,7 @@ export function wordsInMail(text: string, most: number): string {
     .replaceAll(INVISIBLE, '')
     .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
     .replaceAll(FULL_STOP, '.')
-    // The normal form of “…”, too.
+    // Also the normal form of “…”.
     .replaceAll('...', '…')
     .replaceAll(TELEPHONE, '…')
     .replaceAll(/(?<=\S)@(?=\S)/gu, ' at ')
@@ -27,10 +27,10 @@ export function wordsInMail(text: string, most: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-/** Seven digits or more, with at most two other characters in between. */
+/** Seven digits or more, with at most two other characters between digits. */
 const TELEPHONE = /\+?\p{N}(?:[^\p{L}\p{N}]{0,2}\p{N}){6,}/gu;
-/** But not the colon in 10:30. */
+/** Not the colon in 10:30. */
 const SCHEME = /(?<!\p{N}):(?=\S)|:(?=[^\s\p{N}])/gu;
-/** Within a word or an IP address, but not in J.R. or 3.5. */
+/** Inside a word or an IP address, but not in J.R. or 3.5. */
 const DOT_OF_DOMAIN =
   /\.(?=[\p{L}\p{M}\p{Join_Control}-][\p{L}\p{M}\p{N}\p{Join_Control}-])|(?<!\p{N})\.(?=\p{N})|\.(?=\p{N}+\.\p{N})|(?<=\.\p{N}+)\.(?=\p{N})/gu;

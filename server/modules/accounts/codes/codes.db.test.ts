@@ -6,7 +6,7 @@ import { mailResetCode } from './code-mails.ts';
 import { deleteExpired } from './codes.store.ts';
 import { ask, grantFor, reset, verify } from '../reset/password-reset.fixture.ts';
 
-/** Whether a request is mailed a code; without limits, which other tests cover. */
+/** Whether a code is mailed for a request; without limits, which other tests cover. */
 async function isMailed(o: Accounts, email: string, from: CallOptions = {}): Promise<boolean> {
   await o.work();
   await o.db.deleteFrom('rate_limits').execute();

@@ -23,7 +23,7 @@ export async function findLiveCodes(
     .leftJoin('reset_challenges as challenge', 'challenge.challenge_hash', 'codes.challenge_hash')
     .select((row) => [
       'codes.id',
-      // Tries at a code of a challenge are counted by the challenge.
+      // Tries at the code of a challenge are counted by the challenge.
       row.fn.coalesce('challenge.tries', 'codes.tries').as('tries'),
       'challenge.device_hash as device',
     ])
@@ -96,7 +96,7 @@ export async function findLastCodeTime(db: Db, owner: CodeOwner): Promise<Date |
 }
 
 /**
- * Counts one guess at all live codes. Needs the account's lock, in a transaction of its own: a
+ * Counts one guess at all live codes. Needs the account's lock, and a separate transaction: a
  * rollback must not undo the count.
  */
 export async function countCodeTry(

@@ -7,8 +7,8 @@ import * as store from './codes.store.ts';
 const MAX_LIVE_CODES = 3;
 
 /**
- * At the maximum, a code for the owner replaces one that an unknown device asked for, or else the
- * oldest. A code for an unknown device replaces none: then false. Needs the account's lock.
+ * At the maximum, a code for the owner replaces one that an unknown device requested, or else the
+ * oldest. A code for an unknown device replaces none and returns false. Needs the account's lock.
  */
 export async function addCode(
   tx: Db,

@@ -53,7 +53,7 @@ test('T03 all requested codes share five tries', async () => {
   for (const code of [first, second]) {
     expect((await confirm(o, user.token, code)).body.code).toBe(10);
   }
-  // A new code after the last try has tries of its own.
+  // A new code after the last try has its own tries.
   o.clock.advance({ minutes: 1 });
   expect((await confirm(o, user.token, await askToDelete(o, user))).status).toBe(200);
 });
@@ -67,7 +67,7 @@ test.runIf(onPostgres)('T04 exactly five of 100 parallel guesses are counted', a
   const guesses = Array.from({ length: 100 }, () => confirm(o, user.token, wrongCode(first)));
   const answers = await Promise.all(guesses);
   const messages = answers.map(({ body }) => body.errors?.['code']?.[0]);
-  // Compared guesses get "invalid", later ones "expired".
+  // Guesses that are compared get "invalid", later ones "expired".
   expect(messages.filter((message) => message === 'Invalid code')).toHaveLength(5);
   const tries = await o.db.selectFrom('codes').select('tries').execute();
   expect(tries).toEqual([{ tries: 5 }, { tries: 5 }]);

@@ -28,7 +28,7 @@ test('T28 a deleted account is signed out everywhere, cannot sign in, and frees 
   const answer = await confirm(o, user.token, Number(await askToDelete(o, user)));
   expect([answer.status, answer.body]).toEqual([200, { deleted: true }]);
 
-  // At once, before its rows are erased.
+  // Happens at once, before the account's rows are erased.
   const sessions = await o.db.selectFrom('sessions').select('revoked_at').execute();
   expect(sessions.map(({ revoked_at }) => revoked_at)).toEqual([o.clock.now(), o.clock.now()]);
   expect(await o.isSignedIn(user.token)).toBe(false);
@@ -145,7 +145,7 @@ test('T29 a job that holds the account finds it gone, or is waited for', async (
   expect(await inTransaction(o.db, (tx) => holdAccount(tx, user.id))).toBe(false);
 });
 
-/** How many connections wait for a lock that this transaction holds. */
+/** Number of connections that wait for a lock held by this transaction. */
 async function waitingFor(tx: Db): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
     select distinct pid from pg_locks

@@ -46,7 +46,7 @@ export async function requestDeletion(
   return { code: CODES.code_sent.code, message: CODES.code_sent.text };
 }
 
-/** No session and no address at once; a job that does not give up then ends the billing. */
+/** Removes sessions and address at once; a job that never gives up then ends the billing. */
 export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'secrets'>,
   { member, code: typed }: { member: Member; code: string },
@@ -78,7 +78,7 @@ export async function deleteAccount(
   return { deleted: true };
 }
 
-/** The error when no code is live: the last one expired, or none was requested. */
+/** The error if no code is live: the last one expired, or none was requested. */
 async function noLiveCode({ db }: Pick<Deps, 'db'>, userId: string) {
   const last = await codes.findLastCodeTime(db, { userId, purpose: 'delete' });
   const wasSent = last !== undefined;

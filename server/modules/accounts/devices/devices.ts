@@ -6,15 +6,15 @@ import { type NewDeviceSignIn, newDeviceJob } from '../accounts.jobs.ts';
 import * as store from './devices.store.ts';
 import { DAY_SECONDS } from '../../../platform/time/durations.ts';
 
-/** The longest that browsers keep a cookie. */
+/** The maximum lifetime of a cookie in browsers. */
 export const DEVICE_LIFETIME_SECONDS = 400 * DAY_SECONDS;
 
-/** By account; more than its owner has, so that nobody with the password fills the table. */
+/** By account; more than an owner has, and a limit for anyone who knows the password. */
 const MAX_DEVICES = 100;
 
 /**
- * Notifies the owner, except of the account's first device. Needs the account's lock. Returns the
- * secret to keep.
+ * Notifies the owner, except for the account's first device. Needs the account's lock. Returns the
+ * secret to store.
  */
 export async function recognizeDevice(
   deps: Pick<Deps, 'clock' | 'jobs'>,
@@ -33,7 +33,7 @@ export async function recognizeDevice(
 }
 
 /**
- * Runs the same two queries whether or not there is an account; without a well-formed secret none.
+ * Runs the same two queries whether or not an account exists; without a well-formed secret none.
  */
 export async function findKnownDevice(
   { db }: Pick<Deps, 'db'>,

@@ -11,7 +11,7 @@ type ProofDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
 /**
  * After a mailed code proved the address: identities whose address the provider does not manage may
- * be a former holder's. The caller ends the sessions.
+ * belong to a former owner. The caller ends the sessions.
  */
 export async function dropUnprovedIdentities(
   deps: ProofDeps,
@@ -36,7 +36,7 @@ export async function dropOtherIdentities(
   await notify(deps, userId, 'googleRemoved');
 }
 
-/** The provider may manage the address only since the identity was linked. */
+/** The provider may have begun to manage the address after the identity was linked. */
 export async function confirmAddress(
   deps: ProofDeps,
   tx: Db,

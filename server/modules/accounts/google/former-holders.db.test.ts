@@ -8,7 +8,7 @@ type Google = Awaited<ReturnType<typeof withGoogle>>;
 const EMAIL = 'ada@example.com';
 const REMOVED = 'Google sign-in was removed from your account';
 
-/** The former holder of an address that the provider verified once, but does not manage. */
+/** The former owner of an address that the provider verified once, but does not manage. */
 const formerHolder = () => withGoogle({ subject: 'former', isAuthoritative: false });
 
 /** Now the owner signs in, whose address the provider manages. */

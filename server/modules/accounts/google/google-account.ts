@@ -20,8 +20,9 @@ type Found = { userId: string } | { problem: 'google_unverified' | 'google_unpro
 
 /**
  * The account linked to an identity, else the one with its address, else a new one. None if the
- * provider has not verified the address, or if an account has it and only the provider's word of an
- * earlier day says whose it is: it may belong to somebody else.
+ * provider has not verified the address. Also none if an account has the address and only an
+ * earlier verification by the provider names its owner: the address may belong to somebody else
+ * now.
  */
 export async function findOrCreateAccount(deps: AccountDeps, newcomer: Newcomer): Promise<Found> {
   const { identity } = newcomer;
@@ -33,7 +34,7 @@ export async function findOrCreateAccount(deps: AccountDeps, newcomer: Newcomer)
     if ('problem' in found) return found;
     const { userId } = found;
     await google.linkIdentity(tx, { ...identity, userId, now: deps.clock.now() });
-    // A parallel sign-in of the same person may have linked it first.
+    // A parallel sign-in of the same user may have linked it first.
     return { userId: (await google.findUserOfIdentity(tx, identity)) ?? userId };
   });
 }

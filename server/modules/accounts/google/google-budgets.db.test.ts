@@ -14,7 +14,7 @@ import { accounts } from '../accounts.fixture.ts';
 const CALLS = atScale({ short: 400, long: 10_000 });
 const WITHIN = atScale({ short: 120_000, long: 1_200_000 });
 
-/** A provider that refuses every code, and the requests that it got. */
+/** A provider that refuses every code, and the requests it received. */
 async function refusingProvider() {
   const asked: string[] = [];
   const server = createServer((request, response) => {

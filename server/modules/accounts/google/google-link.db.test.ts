@@ -6,7 +6,7 @@ import { exchange, signIn, withGoogle } from './google.fixture.ts';
 
 type Google = Awaited<ReturnType<typeof withGoogle>>;
 
-/** An address that the provider verified once, but whose mailbox others run. */
+/** An address that the provider verified once, but whose mailbox it does not manage. */
 const ELSEWHERE = { isAuthoritative: false };
 
 function identitiesOf(o: Google) {

@@ -10,7 +10,7 @@ import * as google from './google.store.ts';
 /** Long enough for a password reset. */
 export const LINK_LIFETIME_SECONDS = 30 * 60;
 
-/** An identity that waits for the password of the account with its address, in a cookie. */
+/** An identity, stored in a cookie, that waits for the password of the account with its address. */
 const Link = z.strictObject({
   endsAt: z.int(),
   issuer: z.string(),

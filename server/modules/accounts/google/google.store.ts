@@ -115,7 +115,7 @@ export async function deleteIdentities(tx: Db, userId: string): Promise<void> {
   await identitiesOf(tx, userId).execute();
 }
 
-/** True if there were any. */
+/** True if any were deleted. */
 export async function deleteOtherIdentities(
   tx: Db,
   userId: string,
@@ -127,7 +127,7 @@ export async function deleteOtherIdentities(
   return numDeletedRows > 0n;
 }
 
-/** True if there were any. */
+/** True if any were deleted. */
 export async function deleteUnprovedIdentities(tx: Db, userId: string): Promise<boolean> {
   const { numDeletedRows } = await identitiesOf(tx, userId)
     .where('authoritative_at', 'is', null)

@@ -25,7 +25,7 @@ import { knownTimeZone } from '../settings/time-zones.ts';
 export const FLOW_LIFETIME_SECONDS = 600;
 export const HANDOFF_LIFETIME_SECONDS = 60;
 
-/** By client network: returns from the provider, each of which requests a token. */
+/** By IP network: returns from the provider, each of which requests a token. */
 const RETURNS: Budget = { name: 'google-returns', points: 100, perSeconds: 15 * 60 };
 
 const Flow = z.strictObject({
@@ -79,7 +79,7 @@ type FinishDeps = Pick<
 type Return = { returned: URLSearchParams; flow: string | undefined; client: Client };
 type Finished =
   | { handoff: string; binding: string }
-  /** `link` is for the browser to keep until its user has proved the password. */
+  /** The browser stores `link` until its user has proved the password. */
   | { problem: SignInProblem; link?: string };
 
 /** Returns a handoff token, valid once, for a minute, in the browser that started the sign-in. */

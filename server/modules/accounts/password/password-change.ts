@@ -19,10 +19,10 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'limits' | 'passw
 type Change = { member: Member; form: BodyOf<typeof route> };
 type ChangeHere = Change & { device: string | undefined };
 
-/** Without a password to ask for, a session this young is enough proof. */
+/** Without a password to enter, a session this young is enough proof. */
 const FRESH_SESSION_MS = 10 * 60_000;
 
-/** Ends all other sessions: somebody else may have known the old password. */
+/** Ends all other sessions: somebody else may know the old password. */
 export async function changePassword(
   deps: ChangeDeps,
   { member, form, device }: ChangeHere,
@@ -39,7 +39,7 @@ export async function changePassword(
   const passwordHash = await deps.passwords.hash(form.password, 'owner');
   await inTransaction(deps.db, async (tx) => {
     const replacement = { passwordBefore, passwordHash };
-    // Changed by a parallel call since it was checked.
+    // A parallel call has changed it since it was checked.
     if (!(await replacePassword(tx, member.userId, replacement))) throw wrongPassword();
     await (form.logout ? endAllSessions(deps, member.userId) : endOtherSessions(deps, member));
     await deletePending(tx, member.userId);

@@ -32,7 +32,7 @@ export async function register(
     fpromTid: form.fpromTid ?? null,
     createdAt: deps.clock.now(),
   };
-  // Without budget only the mail is omitted: the screen says the same.
+  // Without budget only the mail is omitted: the response is the same.
   const mayWelcome = await mayMailStranger(deps, 'welcome', browser.client.address);
   await inTransaction(deps.db, async (tx) => {
     if (!(await insertAccount(tx, account))) throw emailTaken();

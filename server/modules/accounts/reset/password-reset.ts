@@ -44,7 +44,7 @@ type Browser = { client: Client; device: string | undefined; challenge: string |
 
 /**
  * Only the job that mails the code looks up the account, so neither response nor timing reveals
- * whether there is one. A browser that asks again keeps its challenge.
+ * whether it exists. A browser that repeats the request keeps its challenge.
  */
 export async function requestReset(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'limits'>,

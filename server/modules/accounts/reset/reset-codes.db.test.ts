@@ -57,7 +57,7 @@ test('T03 after five wrong guesses the right code is refused too', async () => {
     code: 10,
     errors: { code: ['Too many wrong codes were entered. Please request a new code.'] },
   });
-  // It says the same of an address without an account.
+  // The response is the same for an address without an account.
   const stranger = await o.call(forgotPassword, { body: { email: 'nobody@example.com' } });
   const guess = { challenge: stranger.body.message, code: wrongCode(code) };
   for (let tries = 0; tries < 5; tries += 1) await verify(o, guess);
@@ -73,7 +73,7 @@ test('T03 all codes of a browser share five tries', async () => {
   const second = await ask(o, email, { cookies: first.cookies });
   for (let tries = 0; tries < 2; tries += 1) await verify(o, { ...second, code: wrong });
   for (const asked of [first, second]) expect((await verify(o, asked)).body.code).toBe(10);
-  // A new code after the last try has tries of its own.
+  // A new code after the last try has its own tries.
   const third = await ask(o, email, { cookies: second.cookies });
   expect((await verify(o, third)).status).toBe(200);
 });
@@ -100,7 +100,7 @@ test.runIf(onPostgres)(
     const rounds = atScale({ short: 2, long: 200 });
     for (let round = 1; round <= rounds; round += 1) {
       const { email } = await o.addUser();
-      // A network is limited to 100 code requests an hour.
+      // An IP network is limited to 100 code requests an hour.
       const address = `198.51.${round}.1`;
       const { challenge, cookies } = await ask(o, email, { address });
       const { code } = await ask(o, email, { address, cookies });

@@ -9,7 +9,7 @@ export const TIME_ZONES: readonly string[] = [
 
 /**
  * Null if the runtime does not know the zone. Browsers may report a newer name (Asia/Kolkata) than
- * the list has. An offset such as +02:00 is no zone: it has no daylight saving time.
+ * the one in the list. An offset such as +02:00 is no zone: it has no daylight saving time.
  */
 export function knownTimeZone(name: string): string | null {
   if (!/^[a-z]/i.test(name)) return null;

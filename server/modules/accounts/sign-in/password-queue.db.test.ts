@@ -13,7 +13,7 @@ import {
 } from '../accounts.fixture.ts';
 import { grantFor, reset } from '../reset/password-reset.fixture.ts';
 
-/** Strangers who fill the queue for passwords until the test ends. */
+/** Strangers who keep the queue for passwords full until the test ends. */
 function fillQueue({ passwords }: Accounts): number {
   Object.assign(passwords, passwordHasher({ running: 1, queued: 4 }));
   const state = { isOver: false };

@@ -10,7 +10,9 @@ import { grantFor, reset } from '../reset/password-reset.fixture.ts';
 
 type User = Awaited<ReturnType<Accounts['addUser']>>;
 
-/** What its owner does while somebody else signs in with the earlier password; true if done. */
+/**
+ * The owner's action while somebody else signs in with the earlier password; true if it succeeded.
+ */
 const WAYS = {
   'a reset': async (o, { email }) => {
     const cookies = await grantFor(o, email);

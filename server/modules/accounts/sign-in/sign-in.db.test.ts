@@ -128,7 +128,7 @@ test('T01 an unknown address takes as long to refuse as a known one', async (con
   const { login, addUser } = await accounts();
   const { email } = await addUser();
   const times = { known: [] as number[], unknown: [] as number[] };
-  // Alternating, so that other load slows both; the first pair warms up.
+  // Alternates, so that other load slows both; the first pair warms up.
   for (let round = 0; round < 9; round += 1) {
     for (const kind of ['known', 'unknown'] as const) {
       const startedAt = performance.now();

@@ -49,7 +49,10 @@ export async function login(
   return { reply: { token, ...standing }, device: secret };
 }
 
-/** Begins a session by a password that was just checked or set, and does `also` in its transaction. */
+/**
+ * Begins a session with a password that was just checked or set, and runs `also` in its
+ * transaction.
+ */
 export async function signIn(
   deps: SignInDeps,
   who: { userId: string; kind: SessionKind; proof: SignInProof } & Browser,

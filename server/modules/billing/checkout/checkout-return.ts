@@ -10,7 +10,7 @@ import { STRIPE_BUDGETS } from '../stripe-budgets.ts';
 
 export type ReturnPath = '/payment/success' | '/payment/pending' | '/payment/error' | '/payment';
 
-/** The address alone activates nothing: the session must be ours, and Stripe is read. */
+/** The URL alone activates nothing: the session must be ours, and Stripe is read. */
 export async function completeCheckout(
   deps: SyncDeps & Pick<Deps, 'budgets'>,
   sessionId: string,
@@ -44,7 +44,7 @@ async function completeSession(
   await syncCustomer(deps, o.customerId);
   const subscription = await findSubscription(deps.db, userId);
   if (session.isPaid && isActiveStatus(subscription?.status)) return '/payment/success';
-  // A debit: the bank has not confirmed it yet.
+  // A debit that the bank has not confirmed yet.
   return subscription?.status === 'incomplete' ? '/payment/pending' : '/payment/error';
 }
 

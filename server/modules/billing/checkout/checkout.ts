@@ -26,10 +26,10 @@ export type CheckoutInput = {
 
 /** Each round closes an unusable session; more rounds mean that tabs compete. */
 const MAX_ROUNDS = 5;
-/** Below Stripe's 24 hours, after which a key would create a second session. */
+/** Less than Stripe's 24 hours, after which a key would create a second session. */
 const KEY_LIFETIME_MS = 20 * HOUR_MS;
 
-/** One for the same price is reused, one for another is closed first: two can never be paid. */
+/** Reuses an open checkout for the same price and closes one for another: two can never be paid. */
 export async function startCheckout(deps: CheckoutDeps, input: CheckoutInput): Promise<string> {
   const urls = requireAppUrls(deps, input);
   if (!input.hasProfile) throw fail('no_profile_linked');
@@ -176,7 +176,7 @@ async function forgetIfDeleted(
   });
 }
 
-/** Closes sessions that Stripe created although its answer never reached us. */
+/** Closes sessions that Stripe created although we never received its response. */
 async function expireOrphanedSessions(
   deps: CheckoutDeps,
   intent: IntentRow,

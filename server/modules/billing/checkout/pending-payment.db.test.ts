@@ -50,7 +50,7 @@ test('F1.1, F1.2 a plan paid by a debit opens when the debit has arrived [S4.39]
   expect(await stateOf(o, o.user)).toEqual({ isActive: false, isPending: true });
   expect(o.activated).toEqual([]);
   expect(await o.db.selectFrom('credit_grants').selectAll().execute()).toEqual([]);
-  // Another purchase would be paid twice.
+  // A second purchase would be paid twice.
   const again = await o.checkout(o.user, await o.priceOf('package_one', 'monthly'));
   expect(again.status).toBe(428);
 

@@ -26,7 +26,7 @@ async function debtor(plan: string) {
       o.control.advanceClock(days * DAY_SECONDS);
       await syncCustomer(o.deps, paid.customer);
     },
-    /** Twice: a job may change what was read. */
+    /** Twice, because a job may change what was read. */
     async settle() {
       for (let times = 0; times < 2; times += 1) {
         await o.work();

@@ -104,7 +104,7 @@ test('a yearly plan’s credits renew every month, at the first read', async () 
     await use(o, user, 250);
     const renewsAt = Date.parse(String(credits['renewsAt'])) / 1000;
     o.control.advanceClock(renewsAt - o.control.clock().now);
-    // Only the clock is read here: the month opens at its first read.
+    // Only the clock is read here: a month opens at its first read.
     await o.db
       .updateTable('stripe_customers')
       .set({ clock_offset_seconds: o.control.clock().now - Math.floor(Date.now() / 1000) })
@@ -217,7 +217,7 @@ test('a change of plan in a later month changes only that month of that subscrip
     grants: await o.db.selectFrom('credit_grants').selectAll().execute(),
     balances: await o.db.selectFrom('credit_balances').selectAll().execute(),
   });
-  // Again, for an earlier subscription and another account.
+  // The same for an earlier subscription and another account.
   const { grants, balances } = await rows();
   const twins = [
     ...grants.map((grant) => ({ ...grant, subscription_id: 'sub_before' })),

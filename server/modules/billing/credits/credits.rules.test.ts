@@ -11,7 +11,7 @@ import {
 import { reached } from '../../../../contract/testing/strength.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 
-/** The rule in another form: the same day, or the month's last. */
+/** The rule in another form: the same day, or the last of the month. */
 function expectedStart(anchor: Date, months: number): string {
   const monthIndex = anchor.getUTCFullYear() * 12 + anchor.getUTCMonth() + months;
   const year = Math.floor(monthIndex / 12);

@@ -35,7 +35,7 @@ export function allowancesAt(subscription: SubscriptionRow, now: Date): Allowanc
 }
 
 export type BalanceChange =
-  /** A new month, `carried` of which is already used. */
+  /** A new month, in which `carried` is already used. */
   | { change: 'open'; base: number; carried: number }
   | { change: 'adjust'; base: number; delta: number };
 
@@ -47,7 +47,7 @@ export function changeOf(
     return { change: 'open', base: allowance.amount, carried: 0 };
   }
   if (allowance.start > balance.period_start) {
-    // An anchor that moves within a month (monthly to yearly) gives no second allowance for its
+    // An anchor that moves within a month (monthly to yearly) adds no second allowance for those
     // days.
     const isEarly = allowance.start < balance.period_end;
     const carried = isEarly ? Math.min(balance.used, allowance.amount) : 0;
@@ -59,7 +59,7 @@ export function changeOf(
   return base === balance.base ? null : { change: 'adjust', base, delta: base - balance.base };
 }
 
-/** What signals that wait for an allowance must learn of a change; null if nothing became free. */
+/** The change to report to waiting signals; null if no allowance became free. */
 export function allowanceEvent(
   before: BalanceRow | undefined,
   { kind, start, subscriptionId }: Allowance,

@@ -141,7 +141,7 @@ export async function findEntry(
     .executeTakeFirst();
 }
 
-/** What is left of a balance: nothing once its period is over. */
+/** The unused part of a balance: nothing once its period is over. */
 export type UnusedBalance = Pick<BalanceRow, 'subscription_id' | 'period_start'> & {
   unused: number;
 };

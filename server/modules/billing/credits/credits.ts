@@ -37,7 +37,7 @@ export async function customerNow(
   return new Date(now.getTime() + (await clockOffsetSeconds(db, userId)) * 1000);
 }
 
-/** Opens the running month if it is not open yet. Needs the user's lock. */
+/** Opens the current month if it is not open yet. Needs the user's lock. */
 export async function openDueAllowances(
   deps: Pick<Deps, 'clock' | 'events'>,
   tx: Db,

@@ -4,14 +4,14 @@ import * as store from './credits.store.ts';
 
 type OfRequest = {
   userId: string;
-  /** Of the request; each change of the balance happens once for it. */
+  /** Key of the request; each change of the balance happens once per key. */
   key: string;
   now: Date;
 };
 
 /**
- * False without a credit. Spent unless it is released. Needs the user's lock; joins the
- * transaction.
+ * False without a credit. The credit is spent unless it is released. Needs the user's lock; joins
+ * the transaction.
  */
 export async function reserveCredit(tx: Db, { userId, key, now }: OfRequest): Promise<boolean> {
   const reserve = reserveKey(key);
@@ -20,7 +20,7 @@ export async function reserveCredit(tx: Db, { userId, key, now }: OfRequest): Pr
   return spent !== undefined;
 }
 
-/** Gives back a reserved credit, once; for none it changes nothing. Needs the user's lock. */
+/** Returns a reserved credit, once; does nothing without one. Needs the user's lock. */
 export async function releaseCredit(tx: Db, { userId, key, now }: OfRequest): Promise<void> {
   const balance = await store.lockBalance(tx, userId, 'ai');
   const reserved = await store.findEntry(tx, userId, reserveKey(key));

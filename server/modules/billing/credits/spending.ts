@@ -9,7 +9,7 @@ export type Spent = { opened: number; period: Date | null };
 
 /**
  * None if the month is over or unpaid. `now` is the customer's time. Joins the caller's
- * transaction, which has locked its own rows before.
+ * transaction, which has already locked its own rows.
  */
 export async function spendSignals(
   tx: Db,
@@ -24,8 +24,8 @@ export async function spendSignals(
 }
 
 /**
- * Part of a larger statement, which locks the balance for signals. `now` is the customer's time. The
- * transaction has locked its own rows before.
+ * Part of a larger statement, which locks the balance for signals. `now` is the customer's time.
+ * The transaction has already locked its own rows.
  */
 export function lockingSignalBalance(userId: string, now: Date): RawBuilder<store.UnusedBalance> {
   return store.lockingUnused({ userId, kind: 'signal', now });
@@ -41,7 +41,7 @@ export function spendingSignals(
 
 const openingKey = () => `open:${crypto.randomUUID()}`;
 
-/** Gives back one signal for each of `periods` that is the running one. */
+/** Refunds one signal for each entry of `periods` that is the current period. */
 export async function refundSignals(
   tx: Db,
   o: { userId: string; periods: readonly Date[]; now: Date },

@@ -67,7 +67,7 @@ async function endAtStripe(
   customerId: string,
 ): Promise<Date> {
   const { stripe, log } = deps;
-  // Checkouts expire first, so that none creates a subscription after they were listed.
+  // Checkouts expire first, so that none can create a subscription after the list is read.
   for (const { id } of await stripe.listOpenCheckouts(customerId)) await stripe.expireCheckout(id);
   const { subscriptions, testClock, answeredAt } = await stripe.readCustomer(customerId);
   for (const subscription of subscriptions) {
@@ -96,9 +96,8 @@ function refundsSince({ deletedAt, liveAt, billingEndedAt }: DeletedAccount, now
 
 /**
  * Cancels a subscription whose first payment was returned, or whose data was erased, unless it was
- * paid at the last moment, or a debit is on its way. What its first payment should have paid for is
- * taken back first, in both directions: a change of plan may have been paid, and may have given
- * credit.
+ * paid at the last moment, or a debit is pending. First settles the credit of its changes of plan:
+ * a change may have been paid, or may have given credit.
  */
 export async function endUnpaid(
   { stripe }: Pick<Deps, 'stripe'>,
@@ -119,7 +118,10 @@ export async function endUnpaid(
   if (unpaid.isBounced) await stripe.withdrawCredit(customerId, subscriptionId, 'all');
 }
 
-/** After a new read: the current one may have ended, and a pending debit cannot be refunded yet. */
+/**
+ * After a new read: the current subscription may have ended, and a pending debit cannot be refunded
+ * yet.
+ */
 export async function cancelDuplicate(
   { stripe, jobs, log }: Pick<Deps, 'stripe' | 'jobs' | 'log'>,
   { customerId, subscriptionId }: { customerId: string; subscriptionId: string },

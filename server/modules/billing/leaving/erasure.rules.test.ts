@@ -22,7 +22,7 @@ function row(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
     first_active_at: start,
     erasure_seen_at: null,
   };
-  return { ...read, ...changed } as SubscriptionRow; // the rest is not read
+  return { ...read, ...changed } as SubscriptionRow; // the other fields are not read
 }
 
 const unpaid = row({ status: 'past_due', payment_failed_at: start });
@@ -64,7 +64,7 @@ test('T63 a check in between that is not due restarts the count', () => {
   const before = { ...unpaid, erasure_seen_at: later(15) };
   const paid = erasureAfter({ before, after: row(), lastNoticeAt: later(14), now: later(15.5) });
   expect(paid).toEqual({ seenAt: null, isErased: false });
-  // Another subscription, or a first check in the future, counts as none.
+  // Another subscription, or a first check in the future, does not count as a check.
   const other = { ...before, subscription_id: 'sub_0' };
   const now = later(16);
   expect(erasureAfter({ before: other, after: unpaid, lastNoticeAt: start, now }).seenAt).toEqual(
@@ -86,7 +86,7 @@ test('T63 nothing is erased without a notice a day before', () => {
 });
 
 test('T63 a duplicate subscription is canceled after it existed and was seen for a day', () => {
-  const made = (id: string, createdAt: Date) => ({ id, createdAt }) as StripeSubscription; // no more is read
+  const made = (id: string, createdAt: Date) => ({ id, createdAt }) as StripeSubscription; // other fields are not read
   const extra = [made('old', start), made('new', later(1))];
   const ended = (seenAt: Date, now: Date) =>
     duplicatesToCancel(extra, { seenAt, now }).map(({ id }) => id);

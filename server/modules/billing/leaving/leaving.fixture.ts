@@ -5,7 +5,7 @@ export async function subscriber(o: Billing) {
   const user = await o.addUser();
   const paid = await o.pay(user);
   await o.comeBack(paid.session);
-  // Stripe counts in seconds: a payment in the second of the deletion could count either way.
+  // Stripe counts in seconds: a payment in the same second as the deletion could count either way.
   o.control.advanceClock(60);
   await syncCustomer(o.deps, paid.customer);
   await o.work();

@@ -6,7 +6,10 @@ import { lastReminderKey } from '../notices/notices.rules.ts';
 
 const on = tablesOf<BillingTables>();
 
-/** One that an earlier check left, because its last notice has not gone out, is due a day later. */
+/**
+ * A duplicate that an earlier check left, because its last notice has not been sent, is due a day
+ * later.
+ */
 export async function customersDueForCheck(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     select c.customer_id
@@ -27,7 +30,7 @@ export async function customersDueForCheck(db: Db, now: Date): Promise<string[]>
 }
 
 /**
- * Null if none did. Only the newest notice of an end counts: older ones are about replaced plans.
+ * Null if none was. Only the newest notice of an end counts: older ones are about replaced plans.
  */
 export async function lastErasureNoticeAt(tx: Db, row: SubscriptionRow): Promise<Date | null> {
   const { user_id: userId, subscription_id: id, payment_failed_at: failedAt } = row;
@@ -95,7 +98,7 @@ export async function findDeletedCustomer(
     .executeTakeFirst();
 }
 
-/** The first recorded time is kept. */
+/** The first recorded time stays. */
 export async function recordBillingEnd(
   tx: Db,
   ended: { userId: string; billingEndedAt: Date },

@@ -158,7 +158,8 @@ test('a missing payment is reminded on four days, then data is erased after a ne
     'We could not collect your payment',
     'Last reminder: your data is erased tomorrow',
   ]);
-  // Only Stripe's page can ask the cardholder, so each links it, and none promises a retry.
+  // Only Stripe's page can authenticate the payment, so each mail links it, and none promises a
+  // retry.
   for (const { text } of reminders) {
     expect(text).toMatch(/Open the invoice[^]*\/stripe\/invoice\/in_\w+\/\w+/);
     expect(text).not.toMatch(/retry/i);

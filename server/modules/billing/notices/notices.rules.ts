@@ -10,7 +10,10 @@ import { DAY_MS } from '../../../platform/time/durations.ts';
 const price = { plan: z.string(), amount: z.int(), currency: z.string() };
 const planPrice = { ...price, amount: z.nullable(z.int()) };
 
-/** With the facts at the time of the decision. Stored in waiting jobs: the names stay. */
+/**
+ * Contains the facts at the time of the decision. Stored in waiting jobs, so the names cannot
+ * change.
+ */
 export const BillingNotice = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('receipt'),
@@ -178,7 +181,9 @@ function ended({ before, after, now }: Change): DueNotice | null {
   };
 }
 
-/** As it is mailed: a delayed notice announces an erasure a day after it is sent. */
+/**
+ * The date at the time of mailing: a delayed notice announces an erasure a day after it is sent.
+ */
 export function atDelivery(notice: BillingNotice, now: Date): BillingNotice {
   const isLastReminder = notice.kind === 'paymentFailed' && notice.day === LAST_REMINDER_DAY;
   if (!isLastReminder && !(notice.kind === 'ended' && !notice.isErased)) return notice;

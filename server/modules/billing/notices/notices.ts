@@ -21,7 +21,7 @@ export async function enqueueNotices(
   }
 }
 
-/** Sends nothing to an account deleted since. A repeated mail has the same Message-ID. */
+/** Sends nothing to a deleted account. A repeated mail has the same Message-ID. */
 export async function mailNotice(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mailer' | 'settings'>,
   { userId, notice, key }: { userId: string; notice: BillingNotice; key?: string | undefined },

@@ -31,7 +31,7 @@ async function upgraded(iban: string) {
     });
   const changeTo = async (key: string, interval: 'monthly' | 'yearly' = 'monthly') =>
     submit('/plan', { price: await o.priceOf(key, interval) });
-  // The period that was paid has begun before the change.
+  // The paid period began before the change.
   o.control.advanceClock(1);
   expect((await submit('/debit', { iban })).status).toBe(303);
   expect((await changeTo('package_four')).status).toBe(303);
@@ -92,7 +92,7 @@ test('F1.28 a returned upgrade keeps the old allowance, and the member is notifi
   expect(await o.standing()).toEqual(['World Class', 'past_due', true]);
   expect(await o.allowance()).toEqual(CLASSIC);
   expect(o.mails.map(({ subject }) => subject)).toEqual(['We could not collect your payment']);
-  // The five days of the bank are not among the fifteen to pay.
+  // The five days of the bank do not count towards the fifteen days to pay.
   const failedAt = (await getSubscription(o.deps, o.user)).paymentFailedAt;
   expect(failedAt?.getTime()).toBe(readAt);
   o.control.subscriptionAction(o.subscription, 'recover');
@@ -103,7 +103,7 @@ test('F1.28 a returned upgrade keeps the old allowance, and the member is notifi
 
 test('F1.28 credit from a change back of an unpaid upgrade opens nothing', async () => {
   const o = await upgraded(BOUNCES);
-  // Its invoice is of 0, and leaves a credit for time that nobody paid.
+  // Its invoice is 0, and leaves a credit for unpaid time.
   await o.changeTo('package_three');
   await o.look();
   expect(await o.standing()).toEqual(['Influencer', 'active', true]);

@@ -52,7 +52,7 @@ async function readCustomer(deps: ReadDeps, userId: string): Promise<void> {
   const visit = await findPortalVisit(deps.db, userId);
   if (!visit?.portal_opened_at) return;
   if (deps.clock.now().getTime() - visit.portal_opened_at.getTime() > VISIT_MS) return;
-  // Beyond the budget, Stripe's events bring the changes.
+  // Beyond the budget, changes arrive with Stripe's events.
   if (!(await deps.budgets.allows(STRIPE_BUDGETS.portalReads, userId))) return;
   try {
     await syncCustomer(deps, visit.customer_id);

@@ -20,7 +20,7 @@ export type StripeCustomerSnapshot = {
   /** By the customer's test clock or by Stripe; never by our clock, which may be wrong. */
   now: Date;
   current: { subscription: StripeSubscription; product: StripeProduct } | null;
-  /** When a change of its plan was invoiced that is not paid. */
+  /** When an unpaid change of its plan was invoiced. */
   changeInvoicedAt: Date | null;
   isPeriodPaidByCredit: boolean;
   duplicates: StripeSubscription[];
@@ -73,7 +73,8 @@ export async function readCustomerSnapshot(
 }
 
 /**
- * Without an event and a subscription no payment can have come, so quiet customers' are not read.
+ * Without an event and a subscription there can be no payment, so quiet customers' payments are not
+ * read.
  */
 async function readBoth(stripe: Deps['stripe'], o: SnapshotRequest) {
   const { customerId, since } = o;

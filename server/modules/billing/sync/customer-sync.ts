@@ -110,7 +110,7 @@ async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<vo
   if (isFirstActivation) await deps.events.emit(tx, 'subscription.activated', { userId });
   if (isErased) await erase(deps, tx, { ...o, current });
   if (current.change_invoiced_at ?? known?.change_invoiced_at) {
-    // Credit of another change, for time that nobody has paid, would pay for another plan.
+    // Credit of another change, for unpaid time, would pay for another plan.
     const { subscription_id: subscriptionId } = current;
     await deps.jobs.send(settleCreditJob, { customerId, subscriptionId });
   }
@@ -162,7 +162,7 @@ function noticesOf(
   });
 }
 
-/** What this version cannot handle, or somebody has to correct at Stripe. */
+/** States that this version cannot handle, or that must be corrected at Stripe. */
 function logUnknown(
   deps: SyncDeps,
   { customerId, snapshot }: AppliedRead,
@@ -189,7 +189,7 @@ function invoiceUrlOf(invoice: StripeSubscription['latestInvoice']): string | nu
   return invoice?.isUnpaid && invoice.url && URL.canParse(invoice.url) ? invoice.url : null;
 }
 
-/** Waits a day before canceling a duplicate: its owner may be about to do so. */
+/** Waits a day before canceling a duplicate, because its owner may do so. */
 async function cancelDuplicates(
   deps: SyncDeps,
   tx: Db,

@@ -37,7 +37,7 @@ const eventsAbout = (customer: string) =>
     },
   }));
 
-/** Brings a customer into each state; returns a release function if one is needed. */
+/** Puts a customer into each state; returns a release function if one is needed. */
 const STATES: Record<string, (o: Billing, who: Subscriber) => Promise<() => Promise<unknown>>> = {
   async 'not ours'(o, { user }) {
     await o.db.deleteFrom('stripe_customers').where('user_id', '=', user).execute();

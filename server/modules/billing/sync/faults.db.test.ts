@@ -11,7 +11,7 @@ const onPostgres = databaseKind === 'postgres';
 /** Enough for four concurrent calls with all their retries. */
 const LASTING = 60;
 
-/** A call waits on a clock of the test. `stripe-limits.db.test.ts` waits in real time. */
+/** Calls wait on the test's own clock. `stripe-limits.db.test.ts` waits in real time. */
 function billingWithoutWaits() {
   let skippedMs = 0;
   const stopwatch: Stopwatch = {
@@ -101,8 +101,8 @@ test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
   },
 );
 
-// Coming back asks for: the session, then customer, subscriptions, invoices and charges at once,
-// clock, product.
+// The return from checkout reads the session, then customer, subscriptions, invoices and charges at
+// once, clock, product.
 test
   .runIf(onPostgres)
   .each(

@@ -89,7 +89,7 @@ async function fetchMissedEvents(
       try {
         await acceptEvent(deps, event);
       } catch (error) {
-        // Its charge cannot be read: the next run tries again, and the others are not held up.
+        // Its charge cannot be read: the next run tries again, and the others continue.
         deps.log.error({ event: event.id, err: error }, 'an event of Stripe could not be accepted');
       }
     }

@@ -68,7 +68,7 @@ export async function acceptEvent(
       customer_id: event.customerId,
       created_at: event.createdAt,
       received_at: deps.clock.now(),
-      // A test clock's event has no customer whose read could close it later.
+      // A test clock's event has no customer, so no later read would close it.
       state: customers.length === 0 ? 'ignored' : event.customerId ? 'waiting' : 'done',
     });
     if (!isNew) return;
@@ -76,7 +76,7 @@ export async function acceptEvent(
   });
 }
 
-/** Disputes and refunds name their charge, whose customer is to be read. */
+/** Disputes and refunds contain their charge, whose customer is to be read. */
 async function withCustomer(
   { stripe }: Pick<EventDeps, 'stripe'>,
   event: StripeEvent,

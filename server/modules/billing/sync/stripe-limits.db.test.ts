@@ -104,7 +104,7 @@ test('T22 F1.17 two checkouts at the same instant end as one session', async () 
   const o = await billing();
   const user = await o.addUser();
   const price = await o.priceOf('package_one', 'monthly');
-  // Both find the same intent; the key of the first is in use while the second asks.
+  // Both find the same intent; the second call uses the key while the first is still in progress.
   const openCheckout = o.deps.stripe.openCheckout;
   Object.assign(o.deps.stripe, {
     openCheckout: (order: Parameters<typeof openCheckout>[0]) => {

@@ -71,7 +71,7 @@ test('F1.15 a price of an unknown kind is shown as unknown, keeps the plan, and 
   const { signal } = (await o.call('GET', '/user/credits', { user })).body;
   expect(signal).toMatchObject({ baseCredits: 1000 });
 
-  // With tiers it has no amount of its own.
+  // A price with tiers has no single amount.
   const { stripe } = o.deps;
   const readCustomer: typeof stripe.readCustomer = async (id) => {
     const read = await stripe.readCustomer(id);

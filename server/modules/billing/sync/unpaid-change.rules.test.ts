@@ -42,12 +42,12 @@ test('F1.1 a plan whose first payment is missing is not opened by a change of pl
   expect(statusOf([{ ...first, isPaid: true }])).toBe('active');
   expect(statusOf([{ ...first, subscriptionId: 'sub_0' }])).toBe('active');
   expect(statusOf([first], { isCharged: false })).toBe('active');
-  // It was sold by invoice, and is charged since.
+  // It was sold by invoice, and is charged automatically since.
   expect(statusOf([{ ...first, isCharged: false, isGivenUp: true }])).toBe('active');
   expect(statusOf([first], { status: 'canceled' })).toBe('canceled');
   // Its own status shows it.
   expect(statusOf([first], { latestInvoice: { ...unpaidInvoice, isFirst: true } })).toBe('active');
-  // A change back gives credit for time that nobody paid.
+  // A change back gives credit for unpaid time.
   expect(statusOf([renewal(true), first])).toBe('incomplete');
   expect(statusOf([renewal(false), first])).toBe('active');
   // It is listed until it is settled.
@@ -116,7 +116,7 @@ test('F1.28 a period of an unpaid change is paid by credit once its latest invoi
   // It was paid before the change.
   expect(byCredit('03-01')).toBe(false);
   expect(byCredit('04-01', [])).toBe(false);
-  // Money may be on its way.
+  // A payment may be pending.
   expect(byCredit('04-01', [change], { latestInvoice: unpaidInvoice })).toBe(false);
   expect(byCredit('04-01', [change], { isCharged: false })).toBe(false);
 });
@@ -138,7 +138,7 @@ test('F1.28 an unpaid change never raises an allowance', () => {
   expect(allowances({ isChangeUnpaid: false })).toEqual(all);
   expect(allowances({})).toEqual({ monthly_signals: 250, monthly_ai_credits: 10 });
   expect(allowances({ before: undefined })).toEqual(nothing);
-  // Credit for time that nobody paid buys no further period.
+  // Credit for unpaid time buys no further period.
   expect(allowances({ isByCredit: true })).toEqual(nothing);
   expect(allowances({ isByCredit: true, isChangeUnpaid: false })).toEqual(all);
 });

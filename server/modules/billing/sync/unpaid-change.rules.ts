@@ -15,10 +15,10 @@ type Payments = {
 };
 
 /**
- * A subscription as its first payment leaves it, when its plan was changed before that payment had
- * arrived. A change costs the difference, or nothing, so it does not open a plan; and it does not
- * keep one whose first payment was returned. A debit that is on its way is waited for. No other plan
- * can be bought before this one has ended: the credit of its changes would pay for it.
+ * A subscription in the state of its first payment, if its plan was changed before that payment
+ * arrived. A change costs the difference, or nothing, so it opens no plan, and it keeps none whose
+ * first payment was returned. A pending debit is waited for. No other plan can be bought before
+ * this one has ended: the credit of its changes would pay for it.
  */
 export function closedUntilFirstPaid(
   subscription: StripeSubscription,
@@ -35,16 +35,16 @@ export function closedUntilFirstPaid(
 }
 
 /**
- * When a change of plan was invoiced that is not paid, or the first payment before a change; null
+ * When an unpaid change of plan was invoiced, or the unpaid first payment before a change; null
  * without one. A later renewal bills the whole price, so its payment settles the change, unless
- * credit alone paid it: a change back gives credit for time that nobody paid.
+ * credit alone paid it: a change back gives credit for unpaid time.
  */
 export function unpaidChangeInvoicedAt(
   subscription: StripeSubscription,
   invoices: readonly StripeInvoice[],
 ): Date | null {
   const { isCharged, latestInvoice } = subscription;
-  // A change that is sent an invoice is sold on credit.
+  // A change whose invoice is sent to the customer is sold on credit.
   if (!isCharged) return null;
   // The latest one was read together with the plan, the others at another moment.
   if (latestInvoice?.isChange && !latestInvoice.isPaid) return latestInvoice.createdAt;
@@ -52,7 +52,7 @@ export function unpaidChangeInvoicedAt(
   return (oldestUnpaidChange(own) ?? unpaidFirstInvoice(subscription, own))?.createdAt ?? null;
 }
 
-/** Its period began with or after a change that is not paid, and credit has paid it since. */
+/** Its period began with or after an unpaid change, and credit has paid it since. */
 export function isPeriodPaidByCredit(
   subscription: StripeSubscription,
   invoices: readonly StripeInvoice[],
@@ -78,7 +78,7 @@ function unpaidFirstInvoice(
   { isCharged, latestInvoice }: StripeSubscription,
   own: readonly StripeInvoice[],
 ): StripeInvoice | undefined {
-  // While it is the latest, the subscription's status shows it.
+  // For the latest one, the subscription's status shows it.
   if (!isCharged || latestInvoice?.isFirst) return undefined;
   return own.find((first) => first.isFirst && first.isCharged && isUnsettled(first, own));
 }

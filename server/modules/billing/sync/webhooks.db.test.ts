@@ -233,7 +233,7 @@ test('T20, T26 F1.24, F7.1 the events of a first payment in any order, twice, le
     await forget(o);
     for (const [index, each] of [...order, ...order.slice(2, 4)].entries()) {
       expect((await o.deliver(each)).status).toBe(200);
-      // The worker runs now and then, at a different moment in each order.
+      // The worker runs occasionally, at a different moment in each order.
       if ((number + index) % 3 === 0) await o.work();
     }
     await o.work();
