@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../platform/time/durations.ts';
 
-/** Reactions and comments so far; by others only, if people are known. */
+/** Reactions and comments so far; by other people only, if people are known. */
 export type PostEngagement = { postedAt: Date; engagement: number };
 
 export type AgedPost = { ageDays: number; engagement: number };
@@ -9,7 +9,7 @@ export const MOST_POSTS = 50;
 /** A quarter of an hour, also for a post dated now or in the future. */
 const YOUNGEST_DAYS = 0.01;
 const OLDEST_DAYS = 3650;
-/** More than any post has had; keeps a broken count from overflowing the sums. */
+/** More than any post has had, so that a wrong count cannot overflow the sums. */
 const MOST_ENGAGEMENT = 1e9;
 
 /** Drops invalid dates and counts; a negative count is 0, and a future post has the minimum age. */

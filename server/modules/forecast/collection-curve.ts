@@ -7,7 +7,7 @@ export type CollectionCurve = (ageDays: number) => number;
 export const PRIOR_HALF_LIFE_DAYS = 1;
 
 const HALF_LIVES_DAYS = [0.25, 0.4, 0.63, 1, 1.6, 2.5, 4];
-/** Spread of the half-life between members, in natural logs: our guess, deliberately wide. */
+/** Spread of the half-life between members, in natural logs: our estimate, deliberately wide. */
 const PRIOR_LOG_SPREAD = 0.45;
 const YOUNG_DAYS = 14;
 const MIN_YOUNG = 2;

@@ -3,15 +3,18 @@ import type { CollectionCurve } from './collection-curve.ts';
 import { priorShare } from './posting-habit.ts';
 import { quantile } from './quantiles.ts';
 
-/** Lifetime engagement of an unknown member's post: our guess (docs/forecast.md). */
+/** Lifetime engagement of an unknown member's post: our estimate (docs/forecast.md). */
 export const PRIOR_ENGAGEMENT_PER_POST = 50;
 
-/** Real members' levels change by a few percent a month: shorter memories are noisier. */
+/** Real members' levels change by a few percent a month; shorter memories add noise. */
 const LEVEL_HALF_LIFE_DAYS = 240;
 const MAX_RELATIVE_WEIGHT = 3;
-/** Tukey's is 1.5; heavy tails need a closer fence: the best of three on training histories. */
+/**
+ * Tukey uses 1.5; heavy tails need a closer fence: this was the best of three on training
+ * histories.
+ */
 const FENCE_REACH = 1;
-/** The prior's weight, in posts, without posts. */
+/** The prior's weight, in posts, if there are no posts. */
 const PRIOR_POSTS = 0.7;
 
 export type EstimatedPost = AgedPost & {
@@ -49,7 +52,7 @@ export function estimateEngagementLevel(
 
 type WeighedPost = Omit<EstimatedPost, 'ordinary'>;
 
-/** Weights are capped, or the newest post would dominate after a long silence. */
+/** Weights are capped; otherwise the newest post would dominate after a long silence. */
 function weighPosts(posts: readonly AgedPost[], curve: CollectionCurve): WeighedPost[] {
   const weighed = posts.map((post) => {
     const exposure = curve(post.ageDays);

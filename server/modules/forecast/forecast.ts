@@ -36,11 +36,11 @@ export type Forecast = {
   high: number;
   postsUsed: number;
   spanDays: number;
-  /** The member's own rate, also if another number was planned. */
+  /** The member's own rate, even if another number was planned. */
   postsPerMonth: number;
   engagementPerPost: number;
   fromPostsAlreadyOut: number;
-  /** By how much what outliers will still collect raises the median: it occurs once. */
+  /** How much the remaining engagement of outliers raises the median, once. */
   oneOff: number;
   confidence: Confidence;
   /** `hidden`: there are posts, but none shows engagement. */
@@ -114,7 +114,7 @@ export function forecastByPosts(
 }
 
 /**
- * The smallest plan that covers the median, otherwise the largest. Outliers count once, so they do
+ * The smallest plan that covers the median, otherwise the largest. Outliers occur once, so they do
  * not raise it.
  */
 export function recommendPlan(
@@ -141,7 +141,7 @@ function stillComing(level: EngagementLevel, curve: CollectionCurve) {
   for (const post of level.posts) {
     const collected = curve(post.ageDays);
     const coming = curve(post.ageDays + DAYS_PER_MONTH) - collected;
-    // The part of a young post's life that has not happened yet is assumed typical.
+    // The future part of a young post's engagement is assumed to be typical.
     const lifetime = collected * post.lifetime + (1 - collected) * level.perPost;
     existing += coming * lifetime;
     exceptional += coming * collected * (post.lifetime - post.ordinary);
@@ -149,7 +149,7 @@ function stillComing(level: EngagementLevel, curve: CollectionCurve) {
   return { existing, exceptional };
 }
 
-/** Widths relative to the median at which an interval is still narrow, or still of use. */
+/** Widths relative to the median up to which an interval is narrow, or still useful. */
 const GOOD_WIDTH = 2.5;
 const FAIR_WIDTH = 5;
 

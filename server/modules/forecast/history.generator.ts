@@ -18,7 +18,7 @@ export type History = {
   now: Date;
   /** The engagement of the 30 days after `now`, from old and new posts. */
   comingMonth: number;
-  /** That month and the two after it. */
+  /** The engagement of that month and of the two after it. */
   comingMonths: number[];
   comingPosts: number;
 };

@@ -2,16 +2,16 @@ import type { AgedPost } from './aged-posts.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 export const DAYS_PER_MONTH = 30;
-/** For a member without posts: our guess. */
+/** For a member without posts: our estimate. */
 export const PRIOR_POSTS_PER_MONTH = 4;
 export const ENOUGH_POSTS = 8;
-/** The prior's weight, in days of observation, without posts. */
+/** The prior's weight, in days of observation, if there are no posts. */
 const PRIOR_DAYS = 7;
-/** Jeffreys' prior of a Poisson rate: a window without a post does not mean never. */
+/** Jeffreys' prior of a Poisson rate: a window without a post does not mean a rate of zero. */
 const UNSEEN_POSTS = 0.5;
-/** Shorter histories say nothing about how far back a habit reaches. */
+/** Shorter histories do not show how far back a habit reaches. */
 const MIXED_FROM_DAYS = 60;
-/** Variance over mean of a real member's months of posts: what a short history cannot show. */
+/** Variance over mean of a real member's posts per month, which a short history cannot show. */
 const USUAL_DISPERSION = 2.2;
 const HORIZONS = [
   { days: 30, weight: 0.25 },
@@ -23,8 +23,8 @@ const HORIZONS = [
 type Window = { weight: number; posts: number; days: number };
 
 /**
- * The posting rate as a mixture: nobody knows how far back a habit reaches, so it is judged over
- * several windows, each a gamma distribution of the rate.
+ * The posting rate as a mixture: it is unknown how far back a habit reaches, so it is estimated
+ * over several windows, each a gamma distribution of the rate.
  */
 export type PostingHabit = { windows: readonly Window[]; postsPerMonth: number };
 

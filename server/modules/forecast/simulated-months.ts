@@ -7,12 +7,12 @@ const ROUNDS = 1000;
 const SEED = 20_260_115;
 /** Months vary by more than chance; fitted on training histories. */
 const MONTH_DRIFT = 0.25;
-/** Spread of a member's posts if there are too few to measure it: a lognormal of sigma 0.8. */
+/** Spread of a member's posts if there are too few to measure it: a lognormal with sigma 0.8. */
 const PRIOR_VARIATION = 0.95;
 const TAIL_SPREAD = 0.5;
 const PLAN_SPREAD = 0.25;
 const MOST_VARIATION = 3;
-/** More are drawn as one sum, by its mean and variance. */
+/** Above this number, one sum is drawn, by its mean and variance. */
 const MOST_DRAWN = 60;
 
 export type MonthInput = {
@@ -31,10 +31,10 @@ export type SimulatedMonths = {
 };
 
 /**
- * The signals of the coming month, as often as there are rounds: each draws the number of posts
+ * Simulates the signals of the coming month, once per round: each round draws the number of posts
  * from the habit, the level from its uncertainty, and each post's engagement from past posts. The
- * plans share all other draws, so that more posts bring more. The seed is fixed: the same posts give
- * the same months.
+ * plans share all other draws, so that more posts bring more signals. The seed is fixed: the same
+ * posts give the same months.
  */
 export function simulateMonths(input: MonthInput, plans: readonly number[]): SimulatedMonths {
   const random = seededRandom(SEED);
@@ -89,7 +89,9 @@ function ascending(months: readonly number[]): number[] {
 
 type Heights = { draw(random: SeededRandom): number; mean: number; spread: number };
 
-/** Not winsorized: a member who went viral may do so again. With few posts, the prior spread. */
+/**
+ * Not winsorized: a member who went viral may do so again. With few posts, uses the prior spread.
+ */
 function relativeHeights(level: EngagementLevel): Heights {
   if (level.posts.length < 4 || level.perPost <= 0) {
     const sigma = Math.sqrt(Math.log(1 + PRIOR_VARIATION ** 2));

@@ -2,7 +2,7 @@ import type { LocalTime } from './local-time.rules.ts';
 import { type Bounded, shareOf } from './resampling.rules.ts';
 
 const HOURS_A_PART = 3;
-/** With fewer signals, the busiest of 56 cells is chance. */
+/** With fewer signals, the busiest of 56 cells is random. */
 const MIN_EVENTS = 100;
 
 /** Seven weekdays from Monday, each with eight parts of three hours. */

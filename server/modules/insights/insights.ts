@@ -25,14 +25,15 @@ import { shareOf } from './resampling.rules.ts';
 const MONTH_DAYS = 30;
 const REGULARS = 10;
 const EARLIER_MONTHS = 12;
-/** A share of fewer people says nothing. */
+/** With fewer people, a share is not meaningful. */
 const MIN_PEOPLE = 20;
 
 type Reply = ReplyOf<typeof route>;
 type Span = { userId: string; since: Date; until: Date };
 
 /**
- * What engaged readers within the last `days` days; reads only data that may be used for insights.
+ * The engagement of readers within the last `days` days; reads only data that may be used for
+ * insights.
  */
 export async function getInsights(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -4,8 +4,8 @@ import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts';
 export type LocalTime = { readonly weekday: number; readonly hour: number };
 
 /**
- * An offset is asked for once a UTC day, and hourly on days that change it, since asking takes
- * long.
+ * An offset is computed once per UTC day, and hourly on days that change it, because computing it
+ * is slow.
  */
 export function localTimes(offsetAt: (at: Date) => number): (at: Date) => LocalTime {
   const asked = new Map<number, number>();

@@ -6,12 +6,12 @@ import { type Bounded, median, medianRatios } from './resampling.rules.ts';
 /** A younger post's count still grows. */
 const SETTLED_AFTER_MS = 7 * DAY_MS;
 const MIN_GROUP = 5;
-/** In the robust standard deviations of the logarithms; the usual limit of Iglewicz and Hoaglin. */
+/** In robust standard deviations of the logarithms; the usual limit of Iglewicz and Hoaglin. */
 const FAR_DEVIATIONS = 3.5;
 const MAD_TO_DEVIATION = 1.4826;
-/** However alike the other posts are. */
+/** A minimum, however similar the other posts are. */
 const FAR_RATIO = 2.5;
-/** The same posts always get the same bounds. */
+/** A fixed seed: the same posts always get the same bounds. */
 const SEED = 7;
 
 export type Counted = {
@@ -42,7 +42,7 @@ export function farAboveLimit(settled: readonly Counted[]): number {
   );
 }
 
-/** By the key of a post, or null for none. Groups come with the most posts first. */
+/** Groups by the key of a post; null means no group. The group with the most posts comes first. */
 export function compareGroups<Post extends Counted>(
   settled: readonly Post[],
   groupings: readonly ((post: Post) => string | null)[],

@@ -5,7 +5,7 @@ import { median, medianRatios, shareOf } from './resampling.rules.ts';
 const uniform = seededUniform(1);
 const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
 
-/** How the logarithm of a post's engagement spreads: evenly, with long tails, and with viral posts. */
+/** Spreads of the logarithm of a post's engagement: even, with long tails, and with viral posts. */
 const SPREADS: Record<string, () => number> = {
   even: () => 0.8 * normal(),
   'long-tailed': () => (0.6 * normal()) / Math.sqrt((normal() ** 2 + normal() ** 2) / 2 + 0.1),
@@ -27,7 +27,7 @@ const medianOf = (values: readonly number[]) =>
     values.map((_, index) => index),
   );
 
-/** The ratio of the populations' medians, by many posts in the same proportion. */
+/** The ratio of the populations' medians, measured with many posts in the same proportion. */
 function truthOf(draw: () => number, shift: number, { group, others }: (typeof SIZES)[number]) {
   const many = (count: number, by: number) =>
     Array.from({ length: count }, () => Math.exp(3 + by + draw()));

@@ -1,7 +1,7 @@
-/** How many weightings of the posts a comparison draws. */
+/** The number of weightings of the posts that a comparison draws. */
 const DRAWS = 1_000;
 const TAIL = 0.1;
-/** Of the standard normal distribution at `1 - TAIL`. */
+/** The quantile of the standard normal distribution at `1 - TAIL`. */
 const Z = 1.281_551_565_545;
 
 export type Bounded = { value: number; low: number; high: number };
@@ -46,7 +46,10 @@ export function median(sorted: readonly number[], group: Group): number {
   return (at(Math.ceil(half) - 1) + at(Math.floor(half))) / 2;
 }
 
-/** Each value stands in the middle of its weight; between two of them the median moves evenly. */
+/**
+ * Each value is at the midpoint of its weight; the median is interpolated linearly between two
+ * values.
+ */
 function weightedMedian(sorted: readonly number[], group: Group, weights: Float64Array): number {
   let total = 0;
   for (const position of group) total += weights[position] ?? 0;
@@ -70,7 +73,7 @@ function quantile(sorted: Float64Array, share: number): number {
   return low === high ? low : low + (high - low) * (place % 1);
 }
 
-/** A share of a count by Wilson's interval, which holds for few cases and near 0 and 1, too. */
+/** A share with the bounds of Wilson's interval, which is valid for few cases and near 0 and 1. */
 export function shareOf(part: number, whole: number): Bounded {
   const value = part / whole;
   const spread = 1 + Z ** 2 / whole;

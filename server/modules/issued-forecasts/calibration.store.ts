@@ -9,7 +9,9 @@ export type Calibration = {
   unobserved: number;
   coverage: number | null;
   intervalScore: number | null;
-  /** Geometric mean over members of mean absolute errors over those of naive means. */
+  /**
+   * Geometric mean over members of the ratio of mean absolute errors: ours over the naive mean's.
+   */
   error: number | null;
   pitDeciles: number[];
 };

@@ -15,7 +15,7 @@ import { issueJob } from './issued-forecasts.jobs.ts';
 import * as store from './issued-forecasts.store.ts';
 
 const WINDOW_MS = 30 * DAY_MS;
-/** A forecast that is issued later does not continue the last window, but begins a new series. */
+/** A forecast issued later begins a new series instead of continuing the last window. */
 const LATE_AFTER_MS = DAY_MS;
 /** The wait without a plan, or without engagement to base a forecast on. */
 const TRY_AGAIN_MS = DAY_MS;
@@ -60,7 +60,7 @@ export async function issueForecast(deps: IssueDeps, userId: string): Promise<vo
   const nextAt = forecast === null ? new Date(now.getTime() + TRY_AGAIN_MS) : endsAt;
   await inTransaction(db, async (tx) => {
     if (!(await holdAccount(tx, userId))) return;
-    // If two runs overlap, the second finds it done.
+    // If two runs overlap, the second one has nothing to do.
     if (!(await store.moveSchedule(tx, { userId, from: dueAt, to: nextAt }))) return;
     if (forecast === null) return;
     await store.insertForecast(tx, { userId, startsAt, endsAt, issuedAt: now, ...forecast });

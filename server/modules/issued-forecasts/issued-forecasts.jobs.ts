@@ -15,7 +15,7 @@ export const dueJob = defineJob({
   cron: '7 * * * *',
 });
 
-/** Once a day, and so is its alert. */
+/** Runs once a day, so it alerts at most once a day. */
 export const scoreJob = defineJob({
   name: 'issued-forecasts.score',
   schema: z.strictObject({}),

@@ -69,7 +69,8 @@ test.each([
   const o = await issued();
   const users = await Promise.all(Array.from({ length: 20 }, () => insertUser(o.db)));
   const tens = Array.from({ length: 99 }, (_, i) => (i + 1) * 10);
-  // So many in ten of 250 outcomes lie between 100 and 900; the naive mean is twice as far off.
+  // 250 outcomes, of which this many in ten lie between 100 and 900; the naive mean's error is
+  // twice as large.
   for (let row = 0; row < 250; row += 1) {
     const outcome = row % 10 < kept ? 400 : 950;
     const startsAt = o.days(-400 - row);

@@ -1,12 +1,12 @@
-/** The share of months that the bounds leave out: eight in ten lie between them. */
+/** The share of months outside the bounds: eight in ten lie between them. */
 const OUTSIDE = 0.2;
 
 /** The coverage of sound bounds, allowing for the error of a few hundred forecasts. */
 export const SOUND_COVERAGE = { from: 0.75, to: 0.85 };
-/** With fewer, coverage leaves these limits by chance. */
+/** With fewer forecasts, coverage leaves these limits by chance. */
 export const ENOUGH_SCORED = 200;
 
-/** Gneiting and Raftery 2007: lower is better, and honest bounds are best. */
+/** Gneiting and Raftery 2007: lower is better, and honest bounds score best. */
 export function intervalScore({ low, high }: { low: number; high: number }, outcome: number) {
   const missed = Math.max(0, low - outcome) + Math.max(0, outcome - high);
   return high - low + (2 / OUTSIDE) * missed;
@@ -24,7 +24,7 @@ export function pitOf(percentiles: readonly number[], outcome: number, chance: n
 
 export type Verdict = 'tooFew' | 'sound' | 'tooNarrow' | 'tooWide';
 
-/** Bounds that hold fewer outcomes than promised are too narrow, and with more too wide. */
+/** Bounds that contain fewer outcomes than promised are too narrow; with more they are too wide. */
 export function verdictOf(o: { scored: number; coverage: number | null }): Verdict {
   const { scored, coverage } = o;
   if (scored < ENOUGH_SCORED || coverage === null) return 'tooFew';

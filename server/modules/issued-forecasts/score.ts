@@ -10,7 +10,7 @@ import * as store from './issued-forecasts.store.ts';
 import { intervalScore, pitOf, type Verdict, verdictOf } from './score.rules.ts';
 
 const READ_WITHIN_MS = DAY_MS;
-/** After that, a window that no look has followed counts as not observed. */
+/** After this time, a window that no look has followed counts as not observed. */
 const GIVEN_UP_MS = 7 * DAY_MS;
 const SCORED_AT_ONCE = 200;
 

@@ -8,7 +8,7 @@ export const learnJob = defineJob({
   singleton: ({ userId }) => userId,
 });
 
-/** The public identifier is in a row of the account, since jobs may outlive it. */
+/** The public identifier is in a row of the account, because jobs may outlive the account. */
 export const eraseByIdJob = defineJob({
   name: 'leads.erase-by-id',
   schema: z.strictObject({ userId: z.uuid(), personId: z.int() }),

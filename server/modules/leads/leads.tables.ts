@@ -55,7 +55,7 @@ export type LeadsTables = {
     at: Date;
     next_on: string | null;
     text: string;
-    /** The name of the person it was recorded for, who was merged into this one. */
+    /** The name of the person for whom it was recorded, who was merged into this one. */
     merged_from: string | null;
   };
   lead_rings: {
@@ -69,7 +69,7 @@ export type LeadsTables = {
     person_id: number;
     other_id: number;
   };
-  /** People erased by their public identifier, whose member id is still looked up. */
+  /** People erased by public identifier, whose member id is still to be looked up. */
   lead_erasures: {
     user_id: string;
     person_id: number;
@@ -79,7 +79,7 @@ export type LeadsTables = {
     user_id: string;
     at: Date;
     people: number[];
-    /** A hash of the rules that it rested on; empty if it is not known. */
+    /** A hash of the rules that it was based on; empty if unknown. */
     basis: Generated<string>;
   };
 };

@@ -120,7 +120,7 @@ test('a source that does not permit openers feeds none', async () => {
   });
   await expect(o.composer(user, 2)).rejects.toThrow('404');
   expect((await o.write(user, 2, { facts: [] })).status).toBe(404);
-  // The person is permitted by another source, that comment is not.
+  // Another source permits this use of the person; the source of the comment does not.
   await o.db.updateTable('people').set({ purposes: 127 }).where('person_id', '=', 2).execute();
   await o.arrive(user, [reaction('Ola', 'like')]);
   const { facts } = await o.composer(user, 2);

@@ -190,7 +190,9 @@ function verbsOf({ db, origin, ...o }: Awaited<ReturnType<typeof signals>>) {
     composer,
     order,
     write,
-    /** On a busy machine a request may wait too long for its turn: it is sent again with its key. */
+    /**
+     * On a busy machine a request may wait too long for its turn: it is retried with the same key.
+     */
     async writeToEnd(user: string, id: number, ordered: Ordered): ReturnType<typeof write> {
       const body = await order(user, id, ordered);
       for (;;) {
@@ -230,7 +232,7 @@ function verbsOf({ db, origin, ...o }: Awaited<ReturnType<typeof signals>>) {
           await reserveCredit(tx, { userId: user, key: crypto.randomUUID(), now });
         }
       }),
-    /** What is left, which the entries must add up to. */
+    /** The remaining credits, which the entries must add up to. */
     async creditsLeft(user: string) {
       const { base, used } = await db
         .selectFrom('credit_balances')

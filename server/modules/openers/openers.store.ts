@@ -14,7 +14,7 @@ export async function eraseOpeners(tx: Db, userId: string): Promise<void> {
     await on(tx).deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
-/** Takes requests and variants along when two people turn out to be one. */
+/** Moves requests and variants when two people turn out to be one. */
 export async function followMerge(
   tx: Db,
   { userId, kept, gone }: { userId: string; kept: number; gone: number },

@@ -17,10 +17,13 @@ export type Shortfall =
   | 'stopped';
 
 export type OpenersTables = {
-  /** One row for each key of a client. Stays when its person is deleted: it has nothing of them. */
+  /**
+   * One row for each key of a client. It stays when its person is deleted, because it has none of
+   * their data.
+   */
   opener_requests: {
     user_id: string;
-    /** Of the client, which may send it twice. */
+    /** Chosen by the client, which may send it twice. */
     key: string;
     person_id: number;
     /** The signal that is answered; null for the newest. */
@@ -31,7 +34,7 @@ export type OpenersTables = {
     repeats: string | null;
     credit: 'none' | 'reserved' | 'settled' | 'released';
     ending: OpenerEnd | null;
-    /** Null with three variants of the model, and of a request that asked none. */
+    /** Null if the model wrote all three variants, and if no model was called. */
     shortfall: Shortfall | null;
     model: string | null;
     prompt_version: number | null;
@@ -39,7 +42,7 @@ export type OpenersTables = {
     begun_at: Date;
     ended_at: Date | null;
   };
-  /** What passed its check and was sent. Deleted with its person. */
+  /** Variants that passed their check and were sent. Deleted with their person. */
   opener_variants: {
     user_id: string;
     request_key: string;

@@ -5,12 +5,12 @@ import type { privacySettings } from './privacy.settings.ts';
 export type NoticeSettings = SettingsOf<{ privacy: typeof privacySettings }> &
   Pick<Deps['settings'], 'process'>;
 
-/** People whose data is stored must be able to find out who holds it, and why. */
+/** People whose data is stored must be able to find out who stores it, and why. */
 export function mayReadPeople({ settings }: { readonly settings: NoticeSettings }): boolean {
   return !settings.process.production || isComplete(settings);
 }
 
-/** `paused`: people are not read. `trial`: they are, because this is not production. */
+/** `paused`: no people are read. `trial`: people are read, because this is not production. */
 export function noticeState(settings: NoticeSettings): 'complete' | 'paused' | 'trial' {
   if (isComplete(settings)) return 'complete';
   return mayReadPeople({ settings }) ? 'trial' : 'paused';

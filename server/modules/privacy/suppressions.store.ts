@@ -3,10 +3,10 @@ import type { PersonKeyKind } from '../../gateways/network/network.ts';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
 
 export type PrivacyTables = {
-  /** Of the installation, not of a user: an objection holds for every account. */
+  /** Per installation, not per user: an objection applies to every account. */
   suppressions: {
     key_hash: Buffer;
-    /** Holds until this request is undone, independently of others. */
+    /** Applies until this request is undone, independently of others. */
     request_id: string;
     kind: Exclude<PersonKeyKind, 'company'>;
     suppressed_at: Date;

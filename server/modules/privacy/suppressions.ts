@@ -4,7 +4,7 @@ import { keyText, type PersonKey } from '../../gateways/network/network.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import * as store from './suppressions.store.ts';
 
-/** Until `tx` ends, no objection is accepted, so nothing that it stores can outlive one. */
+/** No objection is accepted until `tx` ends, so nothing stored in it can outlive one. */
 export async function holdObjections(tx: Db): Promise<void> {
   await store.holdObjections(tx);
 }
@@ -25,7 +25,7 @@ export async function awaitWriters(tx: Db): Promise<void> {
   await store.awaitWriters(tx);
 }
 
-/** Nothing with one of these keys is stored any more. Needs `awaitWriters`. */
+/** From now on nothing with one of these keys is stored. Needs `awaitWriters`. */
 export async function suppress(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
   tx: Db,
@@ -47,7 +47,9 @@ export async function suppress(
   await store.insertSuppressions(tx, rows);
 }
 
-/** One account stores nothing with one of these keys any more. Needs the lock of its tracking. */
+/**
+ * From now on one account stores nothing with one of these keys. Needs the lock of its counters.
+ */
 export async function suppressFor(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
   tx: Db,
@@ -57,7 +59,7 @@ export async function suppressFor(
   await store.insertAccountSuppressions(tx, userId, { hashes, now: clock.now() });
 }
 
-/** The same person stays suppressed if another request asked for it. */
+/** The person stays suppressed if another request suppresses them, too. */
 export async function endSuppression(tx: Db, requestId: string): Promise<void> {
   await store.deleteSuppressions(tx, requestId);
 }

@@ -12,7 +12,7 @@ export type Linked = {
   profile: { linkedinUsername: string; linkedinProfileUrl: string };
 };
 
-/** Starts the forecast, too: the client's second call never comes from a closed tab. */
+/** Also starts the forecast: a closed tab would never send the client's second call. */
 export async function linkProfile(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'network' | 'secrets' | 'settings'> & BudgetDeps,
   { requester, url }: { requester: Requester; url: string },

@@ -40,7 +40,7 @@ export async function spendLookUpBudget(
   await budgets.spend(share('lookups', lookUpsPerDay, hasPlan));
 }
 
-/** For each started forecast, which reads up to ten pages in up to four attempts. */
+/** Charged for each started forecast, which reads up to ten pages in up to four attempts. */
 export async function spendForecastBudget(
   { budgets, settings }: BudgetDeps,
   { userId, ipNetwork, hasPlan }: Requester,

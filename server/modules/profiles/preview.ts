@@ -16,7 +16,7 @@ import {
 } from './network-budgets.ts';
 import * as store from './profiles.store.ts';
 
-/** Typing, going back and saving request the same profile; a missing one may appear soon. */
+/** Typing, going back and saving request the same profile; a missing one may soon exist. */
 const CACHE_FOUND_MS = 10 * 60_000;
 const CACHE_MISSING_MS = 60_000;
 /** Pictures must outlive an open screen; after that, looked-up people are deleted. */

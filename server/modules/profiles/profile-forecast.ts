@@ -15,7 +15,7 @@ export type PlanSource = {
   list(): Promise<readonly { key: string; monthlySignals: number }[]>;
 };
 
-/** Longer than any run with its retries: a run without a change since then was lost. */
+/** Longer than any run with its retries: a run without a change since then is lost. */
 const LOST_AFTER_MS = 10 * 60_000;
 
 export async function startForecast(
@@ -40,7 +40,7 @@ export async function startForecast(
   });
 }
 
-/** In the caller's transaction. False if a run is pending or finished. */
+/** Joins the caller's transaction. False if a run is pending or finished. */
 export async function queueForecast(
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
   tx: Db,

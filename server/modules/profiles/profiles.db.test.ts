@@ -5,7 +5,7 @@ import { suppress } from '../privacy/privacy.ts';
 import { type Profiles, profiles, urlOf } from './profiles.fixture.ts';
 import { eraseProfile, savePreview } from './profiles.store.ts';
 
-/** A forecast that fails is tried again for ten seconds. */
+/** A failed forecast is retried for ten seconds. */
 const WITHIN = { timeout: 40_000, interval: 30 };
 
 async function forecastOfUser(o: Profiles, user: string, status = 'ready') {

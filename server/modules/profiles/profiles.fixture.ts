@@ -31,8 +31,8 @@ import { profilesModule } from './profiles.module.ts';
 export type Profiles = Awaited<ReturnType<typeof profiles>>;
 
 /**
- * Profiles and signals on their own database, served over HTTP, against the sandbox's network, with
- * real jobs unless `works` is false.
+ * Profiles and signals on a separate database, served over HTTP, against the sandbox's network,
+ * with real jobs unless `works` is false.
  */
 export async function profiles(
   o: {

@@ -20,7 +20,7 @@ export type ProfilesTables = {
   profile_previews: {
     public_identifier: string;
     profile: CachedProfile | null;
-    /** Unguessable, because the picture's URL is public; stable for the life of the row. */
+    /** Unguessable, because the picture's URL is public; stable for the lifetime of the row. */
     photo_id: string | null;
     photo_source: string | null;
     photo_type: NetworkPhoto['type'] | null;
@@ -144,7 +144,7 @@ export async function deletePreviews(db: Db, lookedUpBefore: Date): Promise<void
     .execute();
 }
 
-/** Under whichever identifier these people were looked up. */
+/** The previews of these people, under any identifier. */
 export async function deletePreviewsOf(db: Db, keys: readonly PersonKey[]): Promise<void> {
   const valuesOf = (wanted: PersonKey['kind']) =>
     keys.filter(({ kind }) => kind === wanted).map(({ value }) => value);
@@ -245,7 +245,7 @@ export async function updateForecast(
   return changed !== undefined;
 }
 
-/** Also deletes the cached previews of the linked person, who may have several addresses. */
+/** Also deletes the cached previews of the linked person, who may have several URLs. */
 export async function eraseProfile(tx: Db, userId: string): Promise<void> {
   await on(tx)
     .deleteFrom('profile_previews')

@@ -12,7 +12,7 @@ export type SecurityTables = {
     address_prefix: string;
     user_agent: string;
     is_new_device: boolean;
-    /** What left with an export; null until it has ended, and for other events. */
+    /** The exported rows; null until the export has ended, and for other events. */
     exported_rows: number | null;
     exported_sha256: string | null;
   };

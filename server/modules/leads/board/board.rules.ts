@@ -26,7 +26,7 @@ export function orderOf({ ranked, context }: Board): Order {
   return hasFit(context.fit.rules) ? 'rank' : 'engagement';
 }
 
-/** Rules that only exclude say nothing about who fits. */
+/** Rules that only exclude do not define who fits. */
 function hasFit(rules: readonly { mode: string }[]): boolean {
   return rules.some(({ mode }) => mode !== 'exclude');
 }
@@ -78,7 +78,7 @@ export type Tabs = Record<Exclude<LeadTab, 'set-aside'>, Uint32Array>;
 export function tabsOf(board: Board): Tabs {
   const { people } = board;
   const ranked = inOrder(board);
-  // Few people have a state, and only they can be wanted or at a stage.
+  // Few people have a state, and only they can be marked or at a stage.
   const withState = (rows: Uint32Array) =>
     board.states.size === 0
       ? new Uint32Array()

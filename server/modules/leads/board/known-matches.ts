@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../platform/time/durations.ts';
 import { compileFit, type Fit, type FitMatch, type FitRule } from '../ranking/fit/fit.rules.ts';
 
-/** Bounds of the memory: some 4 MB for each set of rules. */
+/** Limits the memory to some 4 MB for each set of rules. */
 const MOST_FITS = 8;
 const MOST_HEADLINES = 50_000;
 const KEPT_MS = 10 * MINUTE_MS;
@@ -26,7 +26,7 @@ export function createKnownMatches(): (rules: readonly FitRule[], now: Date) => 
       matches: noMatches(compileFit(rules)),
       expiresAt: now.getTime() + KEPT_MS,
     };
-    // A map iterates in the order of insertion: the first is the one not asked for longest.
+    // A map iterates in insertion order, so the first is the least recently used.
     known.delete(key);
     known.set(key, found);
     const [oldest] = known.keys();

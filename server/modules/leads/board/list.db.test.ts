@@ -164,7 +164,7 @@ test('a move is the difference from the ranking of last night', async () => {
   expect(later.items.every(({ move }) => move === null)).toBe(true);
 });
 
-/** Comments of people of a kind, some days ago. */
+/** Comments by people of one kind, some days ago. */
 const ago = (o: Leads, kind: string, { people, days }: { people: number; days: number }) =>
   Array.from({ length: people }, (_, index) =>
     comment(`${kind} ${index}`, 'How so?', new Date(o.clock.now().getTime() - days * DAY_MS)),

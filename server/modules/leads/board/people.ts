@@ -5,7 +5,7 @@ import { valueAt } from '../ranking/place-people.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import type { KnownMatches } from './known-matches.ts';
 
-/** Stored counts cover all posts, and the window matters for regulars only. */
+/** Stored counts cover all posts; the window matters for regulars only. */
 export async function countExactly(
   db: Db,
   userId: string,

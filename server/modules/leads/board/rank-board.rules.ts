@@ -23,7 +23,7 @@ export type StoredLeads = {
   snapshot: Snapshot | undefined;
 };
 
-/** The people to rank, and what is counted about them, as of an instant. */
+/** The people to rank, and their counts at one instant. */
 export type Engagement = Pick<Placing, 'people' | 'matches' | 'reactionHeats'> & {
   at: Date;
   windowFrom: Date;
@@ -31,7 +31,7 @@ export type Engagement = Pick<Placing, 'people' | 'matches' | 'reactionHeats'> &
   fit: Fit;
 };
 
-/** Everything about an account's leads as of an instant. People are named by their rows. */
+/** Everything about an account's leads at one instant. People are identified by their rows. */
 export type Board = Placed &
   StoredLeads &
   Pick<Engagement, 'at' | 'reactionHeats'> & {

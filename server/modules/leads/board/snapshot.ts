@@ -4,7 +4,7 @@ import { valueAt } from '../ranking/place-people.rules.ts';
 import { type BoardDeps, readBoard } from './board.ts';
 import { saveSnapshot } from './snapshot.store.ts';
 
-/** More than anybody pages through; moves further down are not shown. */
+/** More than anybody pages through; moves below are not shown. */
 const REMEMBERED = 500;
 
 export async function rememberRanking(deps: BoardDeps, userId: string): Promise<void> {

@@ -27,7 +27,7 @@ export type News = {
   leftOut: { asked: number; due: number; entered: number; regularReactions: number };
 };
 
-/** What the last brief contained. */
+/** The content of the last brief. */
 export type Told = {
   day: string;
   first: readonly number[];
@@ -35,8 +35,8 @@ export type Told = {
 };
 
 /**
- * What is new since the last brief, or everything if there was none. Null if nobody asked
- * a question, engaged and came into the first ten, or came back, and no reminder has come due.
+ * The news since the last brief, or everything if there was none. Null if nobody asked a question,
+ * engaged and reached the first ten, or came back, and no reminder is due.
  */
 export function newsOf(
   board: Board,
@@ -48,7 +48,7 @@ export function newsOf(
   const known = new Set(o.told?.first);
   const first = firstOpen(board, ranked);
   const reminders = remindersOf(board, ranked);
-  // Moving up because somebody left is not news.
+  // Moving up because another person left is not news.
   const isNew = (row: number) => o.told === null || engaged.has(idOf(row));
   const groups = {
     asked: [...ranked].filter((row) => hasAsked(board, row, engaged.get(idOf(row)))),
@@ -89,7 +89,7 @@ type Reminder = {
   row: number;
   on: string;
   since: string;
-  /** Another one once the reminder is moved or put off. */
+  /** A reminder that was moved or put off is a new one. */
   key: string;
 };
 
@@ -100,7 +100,7 @@ function remindersOf(board: Board, ranked: Uint32Array): Reminder[] {
     .toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)));
 }
 
-/** A date of the member, or the return of somebody who was put off. */
+/** A date of the member, or the return of a person who was put off. */
 function reminderOf(board: Board, row: number): Reminder | null {
   const due = dueIn(board, row);
   if (due === null && !hasComeBack(board, row)) return null;

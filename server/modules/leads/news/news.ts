@@ -34,9 +34,7 @@ export type LeadNews = Pick<News, 'first' | 'reminders'> & {
   leftOut: News['leftOut'] & { waiting: number };
 };
 
-/**
- * What is new among a member's leads since then and since the last brief; null without news.
- */
+/** The news about a member's leads since then and since the last brief; null without news. */
 export async function readLeadNews(
   { db, clock }: { db: Db; clock: Clock },
   userId: string,

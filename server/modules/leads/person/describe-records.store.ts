@@ -6,7 +6,7 @@ const on = tablesOf<LeadsTables>();
 
 type Person = { userId: string; personId: number };
 
-/** Those that were undone are stored, too. */
+/** Includes undone ones, which are stored, too. */
 export function describeAnswers(db: Db, { userId, personId }: Person) {
   return on(db)
     .selectFrom('lead_verdicts')

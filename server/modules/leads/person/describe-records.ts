@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { findSnapshot } from '../board/snapshot.store.ts';
 import * as store from './describe-records.store.ts';
 
-/** What the member of an account recorded about a person, for that person to read. */
+/** A member's records about a person, for that person to read. */
 export async function describeRecords(db: Db, person: { userId: string; personId: number }) {
   const [answers, touches, mark, isInRing, snapshot] = await Promise.all([
     store.describeAnswers(db, person),

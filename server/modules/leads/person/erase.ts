@@ -36,7 +36,7 @@ export async function eraseLead(
   return { erased: true };
 }
 
-/** By member, since each lookup costs money. Once they are spent, the job waits. */
+/** By member, because each lookup costs money. Once they are spent, the job waits. */
 export const ERASURE_LOOK_UPS: Budget = {
   name: 'lead-erasures',
   points: 60,
@@ -44,9 +44,9 @@ export const ERASURE_LOOK_UPS: Budget = {
 };
 
 /**
- * Reactions name people by the member id alone, so one who is kept out by it is looked up. The row
- * with the identifier is missing if the account's data was erased. Throws if the network is
- * unavailable or the member's lookups are spent.
+ * Reactions identify people by the member id alone, so a person excluded by public identifier is
+ * looked up. The row with the identifier is missing if the account's data was erased. Throws if the
+ * network is unavailable or the member's lookups are spent.
  */
 export async function eraseById(
   deps: EraseDeps & Pick<Deps, 'budgets' | 'network'>,

@@ -51,7 +51,7 @@ export async function listLeadHistory(
   });
 }
 
-/** After a touch, all signals of its instant are still to come. */
+/** After a touch, all signals of its instant follow. */
 function signalPlace(cursor: Query['cursor']) {
   return cursor && { sortAt: cursor.at, no: cursor.touch ? NO_MORE_THAN : cursor.no };
 }

@@ -92,7 +92,8 @@ test('a person merged away answers as the kept one, whose touches name where the
   const { items } = await o.ask(user, contract.listLeadHistory, { id: gone });
   expect(items[0]?.touch).toMatchObject({ text: 'Met at the fair', mergedFrom: 'Mara L.' });
 
-  // Undone, the other person is back; touches stay with the kept one. Twice changes nothing.
+  // After the undo, the other person is back; touches stay with the kept one. A second undo changes
+  // nothing.
   for (let time = 0; time < 2; time += 1) {
     expect(await o.ask(user, contract.undoLeadMerge, { no: 1 })).toEqual({ undone: true });
   }
@@ -158,7 +159,7 @@ test('a person erased by the public identifier alone is kept out by the member i
   expect(await o.namesIn(user, 'all')).toEqual(['Jonas']);
 });
 
-/** Only the keys of a profile matter here. */
+/** Only the keys of a profile are used here. */
 function lookingUp(o: Leads, keys: object): Leads['deps']['network'] {
   const lookUpProfile = async () => keys as never; // a profile of keys only
   return { ...o.deps.network, lookUpProfile };

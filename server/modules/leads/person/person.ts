@@ -73,7 +73,7 @@ export function findOwnMerge(
   return findMerge(db, userId, no);
 }
 
-/** Undoing twice changes nothing. */
+/** A second undo changes nothing. */
 export async function undoLeadMerge(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,

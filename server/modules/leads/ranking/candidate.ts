@@ -4,10 +4,10 @@ export type Candidate = {
   personId: number;
   kind: 'member' | 'company';
   headline: string;
-  /** What the member's answers set the person aside as; null for most people. */
+  /** Why the member's answers set the person aside; null for most people. */
   setAsideBy: 'answer' | 'team' | 'customer' | null;
   isPolite: boolean;
-  /** Base-2 logarithm of the decayed sum, as `lead_heat` keeps it; null without living signals. */
+  /** Base-2 logarithm of the decayed sum, as stored in `lead_heat`; null without live signals. */
   heat: number | null;
   reactionHeat: number | null;
   events: number;
@@ -17,7 +17,7 @@ export type Candidate = {
   posts: number;
   reactions: number;
   comments: number;
-  /** Of the comments, those that ask, and those that are stock phrases. */
+  /** The comments that are questions, and those that are stock phrases. */
   questions: number;
   stockComments: number;
   ring: number | null;

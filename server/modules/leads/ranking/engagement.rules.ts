@@ -9,7 +9,7 @@ export type Damper = 'ring' | 'stockPhrases' | 'regular';
 
 type Measured = Pick<Candidate, 'heat' | 'reactionHeat' | 'isPolite'>;
 
-/** 0 to 1: the decayed worth of all engagement, saturated, since the tenth like says little. */
+/** 0 to 1: the decayed value of all engagement, saturated, because the tenth like says little. */
 export function engagementOf(
   candidate: Measured,
   { now, reactionsCountHalf }: Pick<RankingContext, 'now' | 'reactionsCountHalf'>,

@@ -10,8 +10,8 @@ export type FirstPlaces<T extends Order> = {
 };
 
 /**
- * Ranking and answers feed each other: people who never rank high never get an answer. So the best
- * new face takes the fifth place if none of the first five open leads is one.
+ * Ranking and answers influence each other: people who never rank high never get an answer. So the
+ * best new face takes the fifth place if none of the first five open leads is one.
  */
 export function keepPlaceForNewFace<T extends Order>(
   order: T,
@@ -54,12 +54,12 @@ function moved<T extends Order>(order: T, from: number, to: number): T {
 /**
  * Time alone changes the order: a face is no longer new, a post leaves the window, a ring is found.
  * Of the first ten, at most three a day are replaced by people who did not engage, or as many as
- * left the ranking. The people this keeps come last among the ten.
+ * left the ranking. The people kept by this rule come last among the ten.
  */
 export function limitChanges<T extends Order>(
   { order, held }: FirstPlaces<T>,
   o: {
-    /** The order of last night, at least the first ten. */
+    /** Last night's order, at least the first ten. */
     former: readonly number[];
     hasEngaged: (person: number) => boolean;
   },

@@ -110,7 +110,7 @@ test('after any change, few of the first ten are new without engagement, and nob
       const left = 10 - before.filter((each) => order.includes(each)).length;
       expect(entered.length).toBeLessThanOrEqual(Math.max(3, left));
       for (const each of held.keys()) expect(after).toContain(each);
-      // Nobody pushes out people who engaged or were there before.
+      // Nobody displaces people who engaged or were there before.
       const safe = first.filter((each) => engaged.includes(each) || before.includes(each));
       for (const each of safe) expect(after).toContain(each);
       const kept = [...limited.held].filter(([, why]) => why === 'yesterday').map(([row]) => row);

@@ -82,14 +82,14 @@ export function ranksOf(ranked: Uint32Array, count: number): Uint32Array {
   return ranks;
 }
 
-/** More than any score, and a power of two. */
+/** Larger than any score, and a power of two. */
 const ABOVE_SCORES = 128;
 /** Twice this is the first integer that a number cannot distinguish from the next. */
 const SAFE = 2 ** 52;
 
 /**
  * Takes a third of the time of a comparison by two arrays. Scores too close for it are compared
- * after.
+ * afterwards.
  */
 function sortByScore(rows: Uint32Array, scores: Float64Array, people: WarmPeople): Uint32Array {
   const step = 2 ** Math.ceil(Math.log2(Math.max(2, rows.length)));

@@ -21,7 +21,7 @@ const FITS = [
   compileFit([]),
 ];
 
-/** Few different values, so that many people tie. */
+/** Few distinct values, so that many people tie. */
 const people = fc.array(
   fc.record({
     headline: fc.constantFrom('Baker', 'Baker in Paris', 'Cook', 'recruiter', ''),

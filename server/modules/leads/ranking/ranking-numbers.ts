@@ -6,7 +6,10 @@ import {
 } from '../../signals/signals.ts';
 
 export const RANKING_NUMBERS = {
-  /** People who engaged within these days are ranked if there are so many, and listed if fewer. */
+  /**
+   * People who engaged within these days are ranked if there are at least this many, and listed if
+   * fewer.
+   */
   window: { days: 90, people: 30 },
   engagement: {
     weights: ENGAGEMENT_WEIGHTS,
@@ -14,7 +17,7 @@ export const RANKING_NUMBERS = {
     halfLifeDays: HALF_LIFE_DAYS,
     /** Of several engagements with one post, the strongest counts in full, the others this much. */
     furtherOnSamePost: 0.5,
-    /** Engagement worth this much fills 63 % of the bar; more adds ever less. */
+    /** Engagement of this value fills 63 % of the bar; further engagement adds less and less. */
     saturation: 3,
     politeReaction: 0.5,
   },
@@ -46,7 +49,7 @@ export const RANKING_NUMBERS = {
     silenceDays: 90,
     firstPlaces: 5,
   },
-  /** Of this many first places, this many may change in a day without new engagement. */
+  /** Among this many first places, this many may change per day without new engagement. */
   changes: { firstPlaces: 10, aDay: 3 },
   reasons: { most: 3, leastShare: 0.1 },
   rings: {
@@ -66,7 +69,10 @@ export const RANKING_NUMBERS = {
     priorStrength: 10,
     leastZ: 1.3,
     mostWeight: 1.1,
-    /** From this many people who are only being polite, halving all reactions is proposed. */
+    /**
+     * From this many people marked as only being polite, the product proposes to halve all
+     * reactions.
+     */
     politeAnswers: 5,
   },
 } as const;

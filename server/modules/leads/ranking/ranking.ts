@@ -9,7 +9,7 @@ export type { Candidate, RankingContext };
 export type Ranked<C extends Candidate = Candidate> = {
   candidate: C;
   score: number;
-  /** 0.12 to 1; null without rules, when engagement alone ranks. */
+  /** 0.12 to 1; null without rules, when only engagement ranks. */
   fit: number | null;
   engagement: number;
   isNewFace: boolean;

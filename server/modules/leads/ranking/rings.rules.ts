@@ -35,7 +35,7 @@ export type RingsKept = {
   sizes: ReadonlyMap<number, number>;
 };
 
-/** What is left of rings whose members may have been erased since. */
+/** The rest of rings whose members may have been erased since. */
 export function ringsOf(members: readonly { person_id: number; ring: number }[]): RingsKept {
   const rings = Map.groupBy(members, ({ ring }) => ring);
   const whole = [...rings].filter(([, each]) => each.length >= NUMBERS.people);
@@ -83,7 +83,10 @@ function comeTogether(one: Times | undefined, other: Times | undefined, posts: n
   return shared >= least && together >= NUMBERS.togetherShare * shared;
 }
 
-/** Starts with the person who has most partners; each further member must be a partner of half the group. */
+/**
+ * Starts with the person who has the most partners; each further member must be a partner of half
+ * the group.
+ */
 function groupsOf(partners: ReadonlyMap<number, ReadonlySet<number>>): number[][] {
   const groups: number[][] = [];
   const free = new Set(partners.keys());

@@ -62,13 +62,13 @@ export const isPolite = ({ verdict }: Pick<LeadState, 'verdict'>) => verdict?.re
 
 type At = { today: string; lastAt: Date };
 
-/** Not while the person is put off. Days of the form 2026-01-31 are compared as texts. */
+/** False while the person is put off. Days such as 2026-01-31 are compared as text. */
 export function dueOf(state: LeadState, at: At): LeadState['next'] {
   const { next } = state;
   return next !== null && next.on <= at.today && laterOf(state, at) === null ? next : null;
 }
 
-/** What remains of "later"; null once the day has come or the person has engaged. */
+/** The part of "later" that still holds; null once the day has come or the person has engaged. */
 export function laterOf(
   { laterUntil, laterSince }: LeadState,
   { today, lastAt }: At,

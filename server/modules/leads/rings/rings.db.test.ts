@@ -9,7 +9,7 @@ const POSTS = 6;
 const RING = ['Ring 0', 'Ring 1', 'Ring 2', 'Ring 3'];
 const REGULARS = ['Regular 0', 'Regular 1', 'Regular 2', 'Regular 3'];
 
-/** Four who comment on each post within minutes, and four who come at their own hours. */
+/** Four who comment on each post within minutes, and four who comment at other times. */
 async function withRing(o: Leads) {
   const user = await o.addSeller(POSTS);
   for (let post = 1; post <= POSTS; post += 1) {

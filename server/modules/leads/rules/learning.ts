@@ -62,7 +62,7 @@ export async function findAnswers(
   });
 }
 
-/** Colleagues, customers and polite people say nothing about who else is a lead. */
+/** Colleagues, customers and polite people do not show who else is a lead. */
 function verdictOf({ verdict, stage }: LeadState): boolean | null {
   if (stage === 'replied' || stage === 'meeting' || stage === 'won') return true;
   const tells = ['wrong-role', 'wrong-company', 'competitor', 'other'];

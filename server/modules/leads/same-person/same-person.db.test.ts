@@ -7,7 +7,7 @@ const HEADLINE = 'CTO at Northbeam';
 const BY_MEMBER_ID = { name: 'Jonas Weber', headline: HEADLINE, publicIdentifier: null };
 const BY_IDENTIFIER = { name: 'Jonas Weber', headline: HEADLINE, memberId: null };
 
-/** Jonas by his member id, then by his public identifier, each on a post of his own. */
+/** Jonas by his member id, then by his public identifier, each on a separate post. */
 async function withTwo(o: Leads, second: Parameters<typeof reaction>[2] = BY_IDENTIFIER) {
   const user = await o.addSeller(2);
   await o.arrive(user, [reaction('Jonas', 'like', BY_MEMBER_ID)], { post: 1 });
@@ -28,11 +28,11 @@ test('two keys of one name and firm are proposed on both pages, and merged only 
   expect(await proposed(o, user, 1)).toEqual([2]);
   expect(await proposed(o, user, 2)).toEqual([1]);
   expect(await people(o, user)).toHaveLength(2);
-  // Also from the other page, the person with the member id stays.
+  // From the other page, too, the person with the member id stays.
   expect(await settle(o, user, 2, { other: 1, isSame: true })).toEqual({ id: 1 });
   expect(await people(o, user)).toEqual([[1, 2]]);
   expect(await proposed(o, user, 1)).toEqual([]);
-  // The merged person's address leads to the one who stayed.
+  // The merged person's URL leads to the person who stayed.
   expect(await settle(o, user, 2, { other: 1, isSame: true })).toEqual({ id: 1 });
   expect(await people(o, user)).toEqual([[1, 2]]);
 });

@@ -8,8 +8,8 @@ const LEAST_SHARE = 0.75;
 
 /**
  * The evidence that two people may be the same person, or null. Only a person read by member id and
- * one read by public identifier are compared: two ids of one kind belong to two people. Names of
- * one word and empty headlines are no evidence.
+ * one read by public identifier are compared: two ids of one kind belong to two people. Single-word
+ * names and empty headlines are no evidence.
  */
 export function whySamePerson(one: Namesake, other: Namesake): string | null {
   if (differ(one.member_key, other.member_key) || differ(one.public_key, other.public_key)) {

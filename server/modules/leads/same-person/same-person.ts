@@ -60,7 +60,7 @@ export async function settleSamePerson(
   return { id };
 }
 
-/** Does nothing if one of them is not stored any more. */
+/** Does nothing if one of them is no longer stored. */
 export function refuse(
   { db }: Pick<Deps, 'db'>,
   userId: string,

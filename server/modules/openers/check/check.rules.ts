@@ -24,7 +24,7 @@ export type { RuleName } from './rule-names.ts';
 
 export type Checked = { ok: true; claims: OpenerClaim[] } | { ok: false; rule: RuleName };
 
-/** In this order; a text that has passed the first is short and without hidden characters. */
+/** In this order: a text that passed the first rule is short and has no hidden characters. */
 const FORM: readonly [RuleName, (draft: Draft, context: CheckContext) => boolean][] = [
   ['uses', usesTickedFacts],
   ['length', ({ text }, context) => hasLength(text, context)],

@@ -10,7 +10,7 @@ const ruleOf = (...args: Parameters<typeof check>) => {
   return checked.ok ? 'passes' : checked.rule;
 };
 
-/** A rule, a text that it refuses, and a near one that passes. */
+/** A rule, a text that it refuses, and a similar one that passes. */
 test.for([
   ['length', 'A'.repeat(1_251), 'Seasonality is hard to remove.'],
   ['length', ' ', 'Seasonality.'],

@@ -21,7 +21,10 @@ const LANGUAGES: Readonly<Record<OpenerLanguage, string>> = {
   es: 'Spanish',
 };
 
-/** Between the words of foreign texts, so that a model can distinguish data from instructions. */
+/**
+ * Placed between the words of foreign texts, so that a model can distinguish data from
+ * instructions.
+ */
 const DATA_MARK = 'ˆ';
 const NAME_MAX_LENGTH = 100;
 const SAMPLE_MAX_LENGTH = 400;
@@ -59,7 +62,7 @@ function userOf({ ticked, sender, person }: CheckContext): string {
   ].join('\n');
 }
 
-/** A name is written by others as well. */
+/** A name is foreign text, too. */
 function marked(text: string): string {
   return text.replaceAll(' ', DATA_MARK);
 }

@@ -34,7 +34,8 @@ type Asked = {
 };
 
 /**
- * Three drafts in one answer, and each that does not pass once more alone. `run` says why it ended.
+ * Requests three drafts in one call, and each rejected one once more in a separate call. `run`
+ * records why it ended.
  */
 export async function* askModel(deps: ModelDeps, asked: Asked): AsyncGenerator<Passed> {
   const { run } = asked;
@@ -57,7 +58,7 @@ export async function* askModel(deps: ModelDeps, asked: Asked): AsyncGenerator<P
     seen.add(draft.tone);
     const passed = take(draft);
     if (passed) yield passed;
-    // What a server may send after that is not waited for.
+    // Further output of the server is not read.
     if (seen.size === tones.length) break;
   }
   for (const [tone, rule] of missing) {
@@ -70,7 +71,7 @@ export async function* askModel(deps: ModelDeps, asked: Asked): AsyncGenerator<P
   }
   if (missing.size > 0)
     run.shortfall ??= missing.values().some(Boolean) ? 'not_passed' : 'left_out';
-  // It did have something to say, which was refused: templates take its place.
+  // The model wrote something specific, which was refused: templates replace it.
   if (run.shortfall === 'nothing_specific' && seen.size > 0 && missing.size === tones.length)
     run.shortfall = 'not_passed';
 }
@@ -115,7 +116,7 @@ async function* draftsOf(
   }
 }
 
-/** A fault of the model, or the time for the whole request is over. */
+/** A fault of the model, or the time limit of the whole request was reached. */
 function isOfModel(error: unknown): error is Error {
   if (error instanceof ModelFault) return true;
   return error instanceof DOMException && error.name === 'TimeoutError';
@@ -127,7 +128,7 @@ function report({ log }: ModelDeps, error: Error, reason: ModelFaultReason): voi
   else log.warn(line, 'the language model failed');
 }
 
-/** Counts the most that a call may take before it is made, so that a budget is never exceeded. */
+/** Counts the maximum use of a call before the call, so that a budget is never exceeded. */
 async function hasBudget(
   { budgets }: ModelDeps,
   o: { userId: string; limits: TokenLimits; tokens: number },

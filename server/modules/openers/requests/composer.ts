@@ -20,7 +20,7 @@ export async function getComposer(
   userId: string,
   { person, signal }: QueryOf<typeof composerRoute> & { person: Addressee },
 ): Promise<ReplyOf<typeof composerRoute>> {
-  // Before the credits, so that what is released meanwhile is read again.
+  // Read before the credits, so that a credit released meanwhile is counted.
   const reserved = await findReserved(deps.db, userId);
   const [known, settings, credits, paid] = await Promise.all([
     findFacts(deps, userId, { person, signalNo: signal ?? null }),

@@ -17,7 +17,7 @@ const PREVIOUS = 20;
 
 export type Written = {
   context: CheckContext;
-  /** In the order in which they are written and shown: the member's own is the first. */
+  /** In the order of writing and showing: the member's own language is the first. */
   tones: readonly OpenerTone[];
   purposes: number;
   passedOf(draft: Draft, claims: Extract<Checked, { ok: true }>['claims']): Passed;

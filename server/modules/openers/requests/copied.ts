@@ -12,7 +12,7 @@ export function findOwnRequest(
   return store.findRequest(db, { user_id: userId, key });
 }
 
-/** Copying again keeps the first time. */
+/** A second copy keeps the first time. */
 export function copyOpener(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   request: RequestRow,

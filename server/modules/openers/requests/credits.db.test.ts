@@ -78,7 +78,7 @@ test('T25, T68 with more requests at once than credits, each credit is spent onc
   );
   const ends = Object.groupBy(outcomes, ({ ended, status }) => ended?.end ?? String(status));
   expect(ends.written).toHaveLength(credits);
-  // A draft too like the ones before is released, and its credit goes to another request.
+  // A draft too similar to the previous ones is released, and its credit goes to another request.
   const unpaid = [...(ends.no_credit ?? []), ...(ends.nothing_passed ?? [])];
   expect(unpaid).toHaveLength(atOnce - credits);
   expect(await o.creditsLeft(user)).toBe(0);
@@ -101,7 +101,7 @@ test('a client that leaves before the first variant pays nothing, and the model 
   await expect.poll(async () => (await o.asked())[0]?.isAborted, WITHIN).toBe(true);
   const [request] = await o.requestsOf(user);
   expect(request).toMatchObject({ credit: 'released', ending: 'model_failed' });
-  // The key stays that of the request that ended.
+  // The key still belongs to the request that ended.
   await o.behave({ pieceMs: 0 });
   const again = await o.write(user, id, { key: request?.key ?? '', facts: [] });
   expect([again.variants, again.ended?.end]).toEqual([[], 'model_failed']);
@@ -135,7 +135,7 @@ test('a client that leaves after a variant has paid, and finds it under the same
   expect(await o.creditsLeft(user)).toBe(49);
 });
 
-/** A request as a killed process leaves it: with a reserved credit or one settled variant. */
+/** A request left by a killed process: with a reserved credit or one settled variant. */
 async function hanging(o: Openers, user: string, id: number, pieceMs: number) {
   await o.behave({ pieceMs });
   const leaving = new AbortController();
@@ -218,7 +218,7 @@ test('clients that leave at any moment lose and double no credit', async () => {
   await expect.poll(open, { timeout: 20_000 }).toEqual([]);
   o.clock.advance({ minutes: 10 });
   await o.sweep();
-  // A request may begin after its client has left.
+  // A request may begin after its client has disconnected.
   const inOrder = async () => {
     const requests = await o.requestsOf(user);
     const settled = requests.filter(({ credit }) => credit === 'settled');

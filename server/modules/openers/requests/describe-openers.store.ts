@@ -3,7 +3,7 @@ import type { OpenersTables } from '../openers.tables.ts';
 
 const on = tablesOf<OpenersTables>();
 
-/** What a member of an account was given to write to a person, for that person to read. */
+/** The openers about a person in an account, for that person to read. */
 export function describeOpeners(
   db: Db,
   { userId, personId }: { userId: string; personId: number },

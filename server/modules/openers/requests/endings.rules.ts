@@ -1,7 +1,7 @@
 import type { OpenerEnd } from '../../../../contract/openers.ts';
 import type { Shortfall } from '../openers.tables.ts';
 
-/** For a person without anything to answer. */
+/** For a person without anything to respond to. */
 export const NOTHING_TO_SAY =
   'There is nothing specific to say yet. A like is not a reason to write: wait for the next signal, or invite without a note.';
 
@@ -21,7 +21,7 @@ export function wordsOf({ ending, shortfall, origins, renewsOn }: Ended): string
   const why = ending === 'no_credit' ? noCredit(renewsOn) : whyNone(ending, shortfall);
   const free = ending === 'model_failed' || ending === 'nothing_passed';
   const cost = free ? 'No credit was used.' : 'They are free.';
-  // What stops gets no templates.
+  // Endings after which templates are not used.
   if (shortfall === 'stopped') return `${why} Nothing was charged.`;
   if (templates === 0) return `${why} ${NO_TEMPLATE} Nothing was charged.`;
   return `${why} These are templates. ${cost}`;

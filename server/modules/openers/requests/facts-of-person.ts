@@ -7,7 +7,10 @@ import { type Addressee, findOpenerSources, type OpenerSource } from '../../sign
 import { findContact } from '../../users/users.ts';
 import type { Fact } from '../facts.ts';
 
-/** A fact with its source. The id changes with the text: what was ticked is what was read. */
+/**
+ * A fact with its source. The id changes with the text, so a ticked fact is exactly the one that
+ * was read.
+ */
 export type KnownFact = Fact & {
   source: string;
   at: Date | null;
@@ -117,7 +120,7 @@ function headlineOf(person: Addressee, dayOf: Known['dayOf']): KnownFact {
   };
 }
 
-/** Not ticked: people may find it odd to be counted. */
+/** Unticked by default: people may dislike being counted. */
 function historyOf(sources: readonly OpenerSource[]): KnownFact | null {
   const [last, first] = [sources[0], sources.at(-1)];
   if (!last || !first || sources.length < 2 || sources.length === SOURCES_READ) return null;

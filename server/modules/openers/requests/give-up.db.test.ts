@@ -16,7 +16,7 @@ test('the sweeper releases what has hung for five minutes, and nothing before', 
   await o.sweep();
   expect(await o.requestsOf(user)).toMatchObject([{ credit: 'released', ending: 'model_failed' }]);
   expect(await o.creditsLeft(user)).toBe(50);
-  // A process that still writes it, as with a wrong clock, cannot send any more.
+  // A process that still writes it, for example with a wrong clock, can no longer send.
   const outcome = await writing;
   expect(outcome).toMatchObject({ variants: [], ended: null });
   expect(await o.creditsLeft(user)).toBe(50);
@@ -68,7 +68,7 @@ test('a request that cannot be given up is logged, and keeps no other waiting', 
     .set({ credit: 'reserved', ending: null, ended_at: null })
     .execute();
   const [broken = '', other = ''] = writers.map(({ user }) => user);
-  // A credit less than none cannot be used.
+  // A negative balance cannot be used.
   await o.db
     .updateTable('credit_balances')
     .set({ used: 0 })

@@ -33,7 +33,7 @@ export function giveUp(
   });
 }
 
-/** Each in a transaction of its own. One that fails is left to the next sweep. */
+/** Each in a separate transaction. If one fails, the next sweep retries it. */
 export async function sweepRequests(deps: RequestDeps & Pick<Deps, 'log'>): Promise<void> {
   const now = deps.clock.now().getTime();
   const before = new Date(now - HANGS_AFTER_MS);

@@ -5,7 +5,7 @@ import { type Openers, openers } from '../openers.fixture.ts';
 
 const onPostgres = databaseKind === 'postgres';
 
-/** Where the process is killed: its request as the database has it then. */
+/** The point at which the process is killed: the state of its request in the database. */
 const MOMENTS: readonly { variants: number; credit: string; left: number }[] = [
   { variants: 0, credit: 'reserved', left: 50 },
   { variants: 1, credit: 'settled', left: 49 },

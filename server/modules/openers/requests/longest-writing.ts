@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 
-/** After its answer, the model has this long for drafts that did not pass. */
+/** The model's extra time, after its response, for rejected drafts. */
 const SECOND_TRIES_MS = 15_000;
 
 export function longestWritingMs({ settings }: Pick<Deps, 'settings'>): number {

@@ -53,7 +53,7 @@ export async function beginRequest(deps: RequestDeps, request: NewRequest): Prom
   });
 }
 
-/** A request that was paid for is repeated once, for the same person. */
+/** A paid request is repeated once, for the same person. */
 async function requireRepeatable(
   tx: Db,
   { userId, person, key }: { userId: string; person: number; key: string },
@@ -67,7 +67,8 @@ async function requireRepeatable(
 }
 
 /**
- * Throws `not_found` once person or data was erased, `unavailable` once the request was given up.
+ * Throws `not_found` once the person or the data was erased, `unavailable` once the request was
+ * given up.
  */
 export async function lockRunning(
   tx: Db,
@@ -96,7 +97,7 @@ export async function closeRequest(
     ...end,
     ended_at: clock.now(),
     credit: credit === 'reserved' ? 'released' : credit,
-    // A repeat that brought nothing may be tried again.
+    // A repeat without a result may be tried again.
     repeats: end.ending === 'written' ? request.repeats : null,
   });
 }

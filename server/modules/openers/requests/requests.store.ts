@@ -76,7 +76,7 @@ type OpenRequest = RequestKey & Pick<RequestRow, 'begun_at'>;
 
 type Hanging = {
   before: Date;
-  /** Requests that began later: a clock was set back since then. */
+  /** Requests with a later start: a clock was set back since then. */
   later: Date;
   after: OpenRequest | null;
   limit: number;
@@ -107,7 +107,7 @@ export async function findPaid(
   db: Db,
   { userId, person, limit }: { userId: string; person: number; limit: number },
 ): Promise<{ request: RequestRow; variants: VariantRow[] }[]> {
-  // Before the variants: an ended request has no more.
+  // Read before the variants: an ended request gets no more.
   const requests = await on(db)
     .selectFrom('opener_requests')
     .selectAll()
@@ -175,7 +175,7 @@ export async function findLastTexts(
   return rows.map(({ text }) => text);
 }
 
-/** The first time stays. Undefined without such a variant. */
+/** Keeps the first time. Undefined if there is no such variant. */
 export async function markCopied(
   tx: Db,
   o: RequestKey & { n: number; now: Date },

@@ -1,11 +1,11 @@
 import { bounded, takePlace } from '../../../platform/limits/bounded.ts';
 
-/** Requests of one account that are written at the same time by this process; more of them wait. */
+/** Concurrent requests per account in this process; further ones wait. */
 const AT_ONCE = 4;
 const WAITING = 300;
 
 export type Turns = {
-  /** Throws `unavailable` when too many wait, and the reason of `abortSignal` once it is aborted. */
+  /** Throws `unavailable` if too many wait, and the reason of `abortSignal` once it is aborted. */
   take(userId: string, abortSignal: AbortSignal): Promise<{ leave(): void }>;
 };
 

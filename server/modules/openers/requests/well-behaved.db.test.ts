@@ -45,7 +45,8 @@ test(
       const language = LANGUAGES[number % LANGUAGES.length] ?? 'en';
       const texts = COMMENTS[language];
       const text = texts[Math.floor(number / LANGUAGES.length) % texts.length] ?? '';
-      // A member for each few cases, whose former openers a new one must not repeat.
+      // A new member for every few cases, because a new opener must not repeat the member's former
+      // ones.
       const user = await o.addMember();
       await o.addPost(user, { text: 'Churn fell after we changed the pricing page' });
       await o.arrive(user, [comment('Mara', text, o.clock.now())], { kind: 'comment' });

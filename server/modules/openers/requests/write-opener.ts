@@ -79,7 +79,7 @@ async function* writeInTurn(deps: WritingDeps, asked: Asked): AsyncGenerator<Ope
   yield await endOf(deps, asked);
 }
 
-/** Ends the request in every case, unless the member may no longer write. */
+/** Always ends the request, unless the member may no longer write. */
 async function* writeVariants(
   deps: WritingDeps,
   asked: Asked,
@@ -123,7 +123,7 @@ function modelDrafts(
   return askModel(deps, { userId, model, limits, written, run, abortSignal: stop });
 }
 
-/** The error or the abort that ended the request counts, not one of this. */
+/** The error or the abort that ended the request is thrown, not one of this step. */
 async function giveUpQuietly(
   deps: WritingDeps,
   { userId, key }: { userId: string; key: string },
@@ -132,7 +132,7 @@ async function giveUpQuietly(
   try {
     await giveUp(deps, { userId, key, ending: 'model_failed', tokens });
   } catch (error) {
-    // As for a session that has ended: the sweeper gives the request up.
+    // Like a session that has ended: the sweeper gives up the request.
     deps.log.info({ err: error }, 'an opener was left to the sweeper');
   }
 }
@@ -182,12 +182,12 @@ async function* follow(deps: WritingDeps, asked: Asked): AsyncGenerator<OpenerEv
   const key = { user_id: userId, key: body.key };
   const sent = new Set<number>();
   for (let waitedMs = 0; waitedMs < longestWritingMs(deps); waitedMs += LOOK_EVERY_MS) {
-    // Before its variants: an ended request has no more.
+    // Read before its variants: an ended request gets no more.
     const request = await store.findRequest(deps.db, key);
     if (request?.person_id !== person.person_id) throw fail('not_found');
     const written = await store.findVariants(deps.db, key);
     const unsent = written.filter(({ n }) => !sent.has(n));
-    // Another session may be writing it, and this one have ended.
+    // Another session may be writing it, and this session may have ended.
     if (unsent.length > 0) await proveAgain(deps.db);
     for (const row of unsent) {
       yield variantEvent(presentVariant(row));

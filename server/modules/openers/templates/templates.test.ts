@@ -51,7 +51,7 @@ test('every form of every language is written for somebody, and passes the check
           comment: facts(language, 'comment', 'headline'),
           reaction: facts(language, 'reaction', 'post', 'headline'),
           history: facts(language, 'history', 'post', 'headline'),
-          // Nothing of this comment may be quoted.
+          // No part of this comment may be quoted.
           post: facts(language, 'comment', 'post', 'headline').map((fact) =>
             fact.kind === 'comment' ? { ...fact, text: 'https://example.com/page' } : fact,
           ),

@@ -99,7 +99,7 @@ function filled(
   slots: Slots,
   supporting: readonly string[],
 ): Draft | null {
-  const names = [...form.matchAll(SLOT)].map(([, name]) => name as keyof Slots); // as SLOT has them
+  const names = [...form.matchAll(SLOT)].map(([, name]) => name as keyof Slots); // the names that SLOT matches
   const found = names.map((name) => slots[name]);
   if (found.includes(null)) return null;
   const ids = found.flatMap((slot) => slot?.id ?? []);
@@ -107,7 +107,7 @@ function filled(
   return { tone, text: onceAsked(text), uses: [...new Set([...ids, ...supporting])] };
 }
 
-/** A quotation that asks keeps its question mark only if the form does not ask as well. */
+/** A quoted question keeps its question mark only if the form is not a question itself. */
 function onceAsked(text: string): string {
   const marks = text.match(/\?/g)?.length ?? 0;
   return marks > 1 ? text.replace(/\s?\?(?=\s?[”“»])/u, '') : text;

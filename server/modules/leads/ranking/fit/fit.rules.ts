@@ -32,7 +32,7 @@ export type FitMatch = {
 
 export type Fit = {
   rules: readonly FitRule[];
-  /** `without` is the id of a rule to leave out, to see what it contributes. */
+  /** `without` is the id of a rule to leave out, to measure its contribution. */
   match(headline: string, without?: string): FitMatch;
 };
 
@@ -52,7 +52,7 @@ export function compileFit(rules: readonly FitRule[]): Fit {
     return { rule, phrases, hasAny: patternOf(phrases) };
   });
   const hasAny = patternOf(compiled.flatMap(({ phrases }) => phrases));
-  // Rules that only exclude say nothing about who fits.
+  // Rules that only exclude do not define who fits.
   const hasRules = rules.some(({ mode }) => mode !== 'exclude');
   const unmatched = (isHeadlineKnown: boolean): FitMatch => ({
     fit: hasRules ? fitOf([], isHeadlineKnown, false) : null,
@@ -91,12 +91,12 @@ function matchOf({ rule, phrases, hasAny }: CompiledRule, parts: Parts): Matched
   return found.length > 0 ? { rule, words: found.map(({ typed }) => typed) } : null;
 }
 
-/** A “RevOps coach” has the words of the title, but sells to people who have it. */
+/** A “RevOps coach” has the words of the title, but sells to people with that title. */
 function isMeant({ field, mode }: FitRule, { compared }: Phrase, text: string): boolean {
   return field !== 'title' || mode === 'exclude' || !servesRole(text, compared);
 }
 
-/** Of the rules of one mode and field, the strongest match counts. */
+/** Among rules of one mode and field, the strongest match counts. */
 function fitOf(matched: readonly MatchedRule[], isKnown: boolean, isExcluded: boolean): number {
   if (isExcluded) return NUMBERS.lowest;
   if (!isKnown) return NUMBERS.unknownHeadline;

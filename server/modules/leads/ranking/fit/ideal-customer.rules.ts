@@ -14,7 +14,7 @@ export type IdealCustomerLists = {
 
 export type ParsedIdealCustomer = {
   rules: FitRule[];
-  /** Words that reveal a special category of personal data, and so became no rule. */
+  /** Words that reveal a special category of personal data, and therefore became no rule. */
   refused: RefusedWord[];
 };
 
@@ -79,7 +79,7 @@ const RANK_WORDS = new Set(
 );
 const JOINS = new Set(['of', 'for', 'de', 'des', 'du', 'der', 'für', 'di', 'van', 'level']);
 
-/** “Heads of sales” are the role “sales”, where people of rank come first. */
+/** “Heads of sales” have the role “sales” and a senior rank. */
 function withoutRank(typed: string): { role: string; isSenior: boolean } {
   if (isRole(typed)) return { role: typed, isSenior: false };
   const words = typed.split(/\s+/u);

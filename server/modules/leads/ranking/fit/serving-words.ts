@@ -14,7 +14,7 @@ const ANY_ROLE = new RegExp(` (?:${SERVING_ROLES.join('|')}) `);
 const BEFORE_AUDIENCE =
   / (?:help|helps|helping|for|to|empowering|enabling|serving|supporting|helfe|hilft|fur|aide|aidons|pour|ayudo|ayuda|para|aiuto|voor|help) /;
 
-/** The part of a title that says what somebody is. `title` as of `wordsOf`. */
+/** The part of a title that says what the person is. `title` is normalized by `wordsOf`. */
 export function ownPartOf(title: string): string {
   const own = title.split(BEFORE_AUDIENCE)[0] ?? '';
   return own.endsWith(' ') ? own : `${own} `;

@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<SpecialCategory, string>> = {
     'foreigner* auslander* aborigin* latinx african afroamerican* arab arabs arabic* roma sinti gypsy caucasian* indigenous bipoc',
 };
 
-/** Also with an s at the end. */
+/** Also matches with an s at the end. */
 const PHRASES: Readonly<Record<string, SpecialCategory>> = {
   'trade union': 'union',
   'labor union': 'union',
@@ -105,7 +105,7 @@ export function specialWordIn(text: string): RefusedWord | null {
   return null;
 }
 
-/** The words of a text without those of phrases that reveal a special category, as of `wordsOf`. */
+/** The words of a text without phrases that reveal a special category, normalized by `wordsOf`. */
 export function withoutSpecialPhrases(words: string): string {
   return Object.keys(PHRASES)
     .filter((phrase) => words.includes(phrase))
@@ -115,7 +115,7 @@ export function withoutSpecialPhrases(words: string): string {
     );
 }
 
-/** Stands between words that are no neighbors, and is no word itself. */
+/** Separates words that are not adjacent, and is no word itself. */
 const SEPARATED = ' |';
 
 function typedAs(word: string, text: string): string {

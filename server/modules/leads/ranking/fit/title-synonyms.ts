@@ -120,7 +120,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
   ],
 ];
 
-/** Words of rank, which say who decides but not about what. */
+/** Words of rank, which say who decides, but not about what. */
 export const SENIOR_TITLES = [
   'head',
   'VP',

@@ -4,13 +4,13 @@ import { tellingPhrases } from '../fit/telling-words.ts';
 
 const NUMBERS = RANKING_NUMBERS.learning;
 const MOST_WORDS = 2;
-/** If two phrases share this much of their people, only the more certain one stays. */
+/** If two phrases share at least this part of their people, only the more certain one stays. */
 const SAME_PEOPLE = 0.8;
 
 export type Answer = {
   personId: number;
   headline: string;
-  /** Replied, meeting or won; false for “not a lead”. */
+  /** True for replied, meeting or won; false for “not a lead”. */
   isLead: boolean;
 };
 
@@ -21,9 +21,9 @@ export type LearnedWord = {
 };
 
 /**
- * Words that distinguish leads from others, by log-odds with an informative Dirichlet prior (Monroe,
- * Colaresi and Quinn 2008). `headlines` are those of all people, which give the prior its shares.
- * `switchedOff` are the ids of rules that the user undid.
+ * Words that distinguish leads from others, by log-odds with an informative Dirichlet prior
+ * (Monroe, Colaresi and Quinn 2008). `headlines` of all people give the prior its shares.
+ * `switchedOff` contains the ids of rules that the user switched off.
  */
 export function learnFromAnswers(
   answers: readonly Answer[],

@@ -18,7 +18,7 @@ export type Proposal = {
   people: readonly number[];
 };
 
-/** A phrase of more people than this is too general to exclude. */
+/** A phrase that occurs in more headlines than this is too general to exclude. */
 const MOST_SHARE = 0.3;
 const SEPARATORS = /[|•·,;:.–—]/u;
 
@@ -33,7 +33,7 @@ export function proposeRule(
   const texts = {
     wrongFirm: [rest],
     wrongRole: [title],
-    // Colleagues of a seller at the same company may be buyers.
+    // Colleagues at the same company as a seller may be buyers.
     sellsToTheSame: [title, afterCompany(headline, company)],
   }[reason];
   const words = people.map((person) => ({ ...person, text: wordsOf(person.headline) }));
@@ -61,7 +61,7 @@ function worthOf(phrase: string, reason: ProposingReason, people: readonly Compa
   const misfit = 1 - having.reduce((sum, { fit }) => sum + (fit ?? 0), 0) / count;
   const sells =
     reason === 'sellsToTheSame' && SERVING_ROLES.some((each) => phrase.split(' ').includes(each));
-  // Of phrases of the same people, the longest says most.
+  // Among phrases of the same people, the longest is the most specific.
   const length = 1 + phrase.split(' ').length / 100;
   return Math.log(1 + count) * rarity * misfit * (sells ? 2 : 1) * length;
 }

@@ -12,7 +12,7 @@ export type Caution = {
 
 type CautionContext = { postsInWindow: number; ringSizes: ReadonlyMap<number, number> };
 
-/** The one that lowers the score most; cautions without effect come last. */
+/** The caution that lowers the score most; cautions without effect come last. */
 export function cautionOf(
   ranked: Ranked,
   signals: readonly Evidence[],

@@ -51,7 +51,7 @@ export function calendarOf(now: Date, timeZone: string): Calendar {
 
 const MONTH_AND_DAY = { month: 'short', day: '2-digit' } as const;
 
-/** Formats are slow to make, and there are few time zones. */
+/** Formats are slow to create, and there are few time zones. */
 const FORMATS = new Map<string, ReturnType<typeof makeFormats>>();
 
 function formatsOf(timeZone: string): ReturnType<typeof makeFormats> {

@@ -59,7 +59,7 @@ type Part = {
 
 export type Explained = Omit<Candidate, keyof Summary>;
 
-/** Why somebody ranks where they do. `signals` are all of the person's, withdrawn ones included. */
+/** The reasons for a person's rank. `signals` are all of the person's, withdrawn ones included. */
 export function reasonsOf(
   person: Explained,
   signals: readonly Evidence[],
@@ -132,7 +132,7 @@ function engagementParts(
   return [first, { reason: further, without: scoreOf([best]) }];
 }
 
-/** After a long silence a known face is new again. */
+/** After a long silence a known person is a new face again. */
 function newFaceWords(living: readonly Evidence[], firstAt: Date, calendar: Calendar): string {
   const day = calendar.day(firstAt);
   const before = living
@@ -194,7 +194,7 @@ function fitReason({ rule, words }: MatchedRule): Part['reason'] {
   return { ...found, code: rule.field, words: `the ${place} says ${said}` };
 }
 
-/** Shares are normalized only if they add up to more than the whole, so none is overstated. */
+/** Shares are normalized only if they add up to more than 1, so none is overstated. */
 function strongest(parts: readonly Part[], score: number): Reason[] {
   const falls = parts.map(({ without }) => Math.max(0, score - without) / score);
   const whole = Math.max(

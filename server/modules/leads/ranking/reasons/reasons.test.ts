@@ -166,7 +166,7 @@ test('500 of 500 people: without its evidence the score falls by at least the sh
     expectFaithful(explanation, { person, signals, context: counted });
     explained += explanation.reasons.length > 0 ? 1 : 0;
   }
-  // The others took back everything.
+  // The others withdrew everything.
   expect(explained).toBeGreaterThan(470);
 });
 

@@ -36,8 +36,8 @@ export type Summary = Pick<
 >;
 
 /**
- * The aggregates of a candidate from the signals themselves, for the reasons and for a check of
- * what is stored. `windowFrom` bounds the posts that count for regulars. Null without any signal.
+ * The aggregates of a candidate computed from the signals, for the reasons and for a check of the
+ * stored ones. `windowFrom` bounds the posts that count for regulars. Null without any signal.
  */
 export function summaryOf(signals: readonly Evidence[], windowFrom: Date): Summary | null {
   const [earliest] = signals;

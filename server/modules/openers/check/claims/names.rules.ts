@@ -37,7 +37,7 @@ function isName(known: Known, i: number): boolean {
 /** Between a subject and its verb. */
 const CLITIC = /^(?:les?|la|l|y|en|ne|n|se|s|los?|las|me|nous|nos|te|still|also|never|already)$/;
 
-/** A capital at the start of a sentence says nothing by itself; what follows may. */
+/** A capital at the start of a sentence proves nothing; the next word may. */
 function isFirstName(known: Known, i: number, word: Word): boolean {
   if (isPlainWord(known, word)) return false;
   const next = known.text.words[i + 1];
@@ -74,7 +74,7 @@ const ARTICLES =
 
 const EVERYDAY_LENGTH = 5;
 
-/** Every noun has a capital; a name has no article, and does not end as a noun. */
+/** In German every noun has a capital; a name has no article, and does not end like a noun. */
 function isGermanName(known: Known, i: number, word: Word): boolean {
   if (known.lists.stopWords.has(word.folded) || isGermanNoun(word.folded)) return false;
   if (word.folded.length >= EVERYDAY_LENGTH && isEveryday(word.stem, 'de')) return false;

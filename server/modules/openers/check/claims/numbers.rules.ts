@@ -50,7 +50,7 @@ export function numbersOf(known: Known): Claims {
   return claims;
 }
 
-/** What is counted, if time or people: “11 weeks” is not supported by “11 services”. */
+/** The counted thing, if time or people: “11 weeks” is not supported by “11 services”. */
 function measureOf({ end }: Figure, { words }: Text): string | undefined {
   const next = words.find(({ start }) => start >= end && start <= end + 1);
   return next && MEASURES.has(next.folded) ? next.stem : undefined;
@@ -61,7 +61,7 @@ const BOTH = / (?:the|die|beiden|les|los|las) $/;
 const OF_THE_SENDER =
   /^ (?:\p{L}+ ){0,2}(?:my|our|mein\p{L}*|unser\p{L}*|mon|ma|mes|notre|nos|mis?|nuestr\p{L}+) /u;
 
-/** In words, a number in a question supposes nothing; two and a half are turns of phrase. */
+/** Number words: in a question they assume nothing, and some are idioms. */
 function isClaim({ start, end, spelledIn, value }: Figure, { text, lists }: Known): boolean {
   const sentence = spelledIn === undefined ? undefined : text.sentences[spelledIn];
   if (!sentence) return true;

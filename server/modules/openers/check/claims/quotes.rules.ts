@@ -6,7 +6,7 @@ import { fold } from '../languages/words.rules.ts';
 const QUOTED =
   /“([^“”"]*)[”"]|„([^„“”"]*)[“”"]|«([^«»]*)»|"([^"]*)"|‹([^‹›]*)›|(?<![\p{L}\p{N}])[‘']([^‘’'\n]*(?:[’'](?=\p{L})[^‘’'\n]*)*)[’'](?![\p{L}\p{N}])/gu;
 const MARKS = /[“”„«»"‹›]/u;
-/** A model is asked for eight words; one more is a matter of counting. */
+/** The prompt allows eight words; one more may be a different way of counting. */
 const QUOTE_MAX_WORDS = 12;
 
 /** A quotation must be in a used fact word for word. */

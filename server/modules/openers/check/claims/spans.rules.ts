@@ -3,7 +3,7 @@ import type { Known, KnownFact } from '../input/known.rules.ts';
 import type { Claims } from './numbers.rules.ts';
 
 const SPAN_WORDS = 3;
-/** Fewer words with content are a turn of phrase that two texts share by chance. */
+/** Fewer content words are an idiom that two texts share by chance. */
 const CONTENT_MIN = 2;
 
 /** Three words in a row of a ticked fact need that fact among the used ones. */

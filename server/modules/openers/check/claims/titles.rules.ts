@@ -25,7 +25,8 @@ export function titlesOf(known: Known): Claims {
 const ARTICLE = /^(?:an?|the|eine?|une?|una|unos?)$/;
 
 function followsAs({ text, lists }: Known, from: number): boolean {
-  // Up to two words between: “as a senior data analyst”, and “A data protection officer would know”.
+  // Up to two words between: “as a senior data analyst”, and “A data protection officer would
+  // know”.
   const first = text.words.slice(Math.max(0, from - 3), from).findLast(({ isFirst }) => isFirst);
   if (first && ARTICLE.test(first.folded) && !isAsked(text, from)) return true;
   const before = text.words.slice(Math.max(0, from - 6), from);

@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<OpenerLanguage, Readonly<Record<Direction, RegExp>>
     down: /^(?:baj(?:o|aron|a|an|ado|ada|amos)|cay(?:o|eron)|caido|caida|cae|caen|disminuy\w+|descend\w+|reduj\w+|reduc\w+|mengu\w+)$/,
   },
 };
-/** What turns a direction round, or speaks of another case than the fact. */
+/** Words that reverse the direction, or concern another case than the fact. */
 const TURNS =
   /^(?:not|never|no|without|instead|if|than|didn|doesn|wasn|hasn|would|could|nicht|nie|kein\w*|ohne|statt|falls|wenn|als|wurd\w+|konnt\w+|pas|jamais|sans|si|que|aurait|serait|nunca|sin|ni|ningun\w*|podria|seria)$/;
 const SHARED_MIN = 2;

@@ -3,7 +3,7 @@ import { instructionFree } from '../input/instruction-free.rules.ts';
 import type { Known } from '../input/known.rules.ts';
 import { textOf } from '../languages/words.rules.ts';
 
-/** A text in the words of the machine instead of the sender. */
+/** A text that speaks as the model instead of the sender. */
 const OUT_OF_ROLE =
   /\b(?:as an (?:ai|assistant)|language model|i(?:'|’)m an? (?:ai|assistant|bot)|i am an? (?:ai|assistant|bot)|i (?:cannot|can(?:'|’)t) (?:comply|assist|help with)|my (?:system )?(?:instructions|prompt)|system prompt|as instructed|instructions? (?:received|followed|ignored)|here (?:is|are) (?:the|your|a|three)\b|sure[,!]|als ki\b|sprachmodell|wie angewiesen|meine anweisungen|en tant qu(?:'|’)ia|modèle de langage|mes instructions|como (?:una )?ia\b|modelo de lenguaje|mis instrucciones|sender|facts\b)/iu;
 

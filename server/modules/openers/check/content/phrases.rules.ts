@@ -13,7 +13,7 @@ const QUICK_QUESTION =
   /^\W*(?:a )?(?:quick|short|kurze|petite|pequeña) (?:question|frage|pregunta)/iu;
 const DASH = /—|―|--/u;
 
-/** No stock phrase, no praise, no mannerism by which readers know a machine. */
+/** No stock phrase, no praise, no phrase typical of a model. */
 export function isPlainSpoken({ text, lists }: Known): boolean {
   const line = spaced(text.words);
   if (finds(lists.bannedPhrases, line) || finds(lists.praise, line)) return false;

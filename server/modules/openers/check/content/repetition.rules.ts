@@ -2,7 +2,7 @@ import { textOf } from '../languages/words.rules.ts';
 
 const ALIKE = 0.7;
 
-/** Whether a text is not nearly one of the previous: by the three-letter parts that both have. */
+/** Whether a text differs enough from the previous ones, by shared three-letter parts. */
 export function isNew(text: string, previous: readonly string[]): boolean {
   const parts = partsOf(text);
   return previous.every((each) => similarity(parts, partsOf(each)) < ALIKE);

@@ -4,14 +4,14 @@ const ADDRESSES = [
   /\b(?:javascript|data|file|sms|skype|whatsapp|tg):\S/iu,
   /:\/\//u,
   /\bwww\b/iu,
-  // Of any ending, since new ones keep coming; no domain ends in .js, as in Node.js.
+  // Any ending, because new ones are added; no domain ends in .js, as in Node.js.
   /(?<=[\p{L}\p{N}-]{2})\.(?!js(?![\p{L}\p{N}-]))\p{L}[\p{L}\p{N}-]/iu,
-  // But not in “p.ej.”.
+  // Not in “p.ej.”.
   /(?<=(?<![\p{L}\p{N}.])[\p{L}\p{N}])\.\p{Ll}{3}/u,
   /\b(?:dot|punkt|point|punto)\s{1,3}(?:com|net|org|io|ai)\b/iu,
   /\bdot\s{1,3}(?:app|biz|club|dev|eu|example|info|invalid|online|page|shop|site|store|tech|xyz)\b/iu,
   /[([]\s?(?:dot|at|punkt|ät|point|arobase|punto|arroba)\s?[)\]]/iu,
-  // “El punto es que…” goes on; an address ends.
+  // “El punto es que…” continues; a URL ends.
   /\b(?:dot (?:de|co|uk)|punkt de|point fr|punto es)(?=\s*(?:[.,;!?¿¡/]|$|\p{Lu}))/iu,
   /\b(?:\d{1,3}\.){3}\d{1,3}\b/u,
   /\b(?:t|x)\.(?:com|me|co)\b/iu,

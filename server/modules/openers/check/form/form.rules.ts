@@ -21,9 +21,9 @@ const LATIN = /\p{sc=Latin}/u;
 /** Scripts with letters that look Latin. */
 const ALIKE = /[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}\p{sc=Cherokee}]/u;
 
-/** An empty line at most; more would move the rest out of sight. */
+/** One empty line at most; more would hide the rest of the text. */
 const WIDE_GAP = /\s{3,}/u;
-/** Blocks, blanks and boxes, but not °; emoji have a rule of their own. */
+/** Blocks, blanks and boxes, but not °; emoji have a separate rule. */
 const DRAWN = /(?![°\p{Extended_Pictographic}])\p{So}/u;
 
 export function hasPlainCharacters(text: string, context: CheckContext): boolean {
@@ -39,7 +39,10 @@ const EMOJI_STYLE = /(?<=\p{Extended_Pictographic})\ufe0f/gu;
 /** Letters that are not Latin, and marks that are part of no Latin letter. */
 const OTHER_SCRIPT = /[^\P{L}\p{sc=Latin}]|\p{M}/u;
 
-/** All languages of openers are Latin: other letters are those of a name or a ticked fact. */
+/**
+ * All languages of openers use the Latin script: other letters must be from a name or a ticked
+ * fact.
+ */
 function hasKnownScripts(text: string, { ticked, person, sender }: CheckContext): boolean {
   const words = text
     .replaceAll(EMOJI_STYLE, '')
@@ -55,7 +58,7 @@ function hasKnownScripts(text: string, { ticked, person, sender }: CheckContext)
   return others.every((word) => known.includes(word.toLowerCase()));
 }
 
-/** Letters of another script within a Latin word, or letters and digits in disguise: 𝐛, ⑤, ｂ. */
+/** Letters of another script inside a Latin word, or disguised letters and digits: 𝐛, ⑤, ｂ. */
 function hasImitatedLetters(text: string): boolean {
   const words = text.split(/[\p{Z}\n]+/u);
   if (words.some((word) => LATIN.test(word) && ALIKE.test(word))) return true;

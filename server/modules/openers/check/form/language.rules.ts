@@ -4,7 +4,7 @@ import type { Known } from '../input/known.rules.ts';
 
 const LETTERS_MIN = 20;
 const SENTENCE_LETTERS_MIN = 30;
-/** Of two languages with nearly the same score, either may be meant. */
+/** If two languages have nearly the same score, either is accepted. */
 const CLEARLY = 0.1;
 
 export function languageOf(text: string): OpenerLanguage | null {

@@ -1,5 +1,5 @@
 /**
- * A sentence with these words, and what follows it, supports nothing, and may not occur in an
+ * A sentence with these words, and the text after it, supports nothing, and may not occur in an
  * opener.
  */
 const INSTRUCTIONS =

@@ -24,7 +24,7 @@ export type Known = {
   used: readonly KnownFact[];
   ticked: readonly KnownFact[];
   unticked: readonly KnownFact[];
-  /** The indices of words that address one of the two or sign, and need no fact. */
+  /** The indices of words that address the person or sign the text, and need no fact. */
   ownNames: ReadonlySet<number>;
 };
 

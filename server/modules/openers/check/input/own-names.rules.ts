@@ -2,7 +2,7 @@ import type { CheckContext } from './draft.ts';
 import { SALUTATIONS } from '../languages/plain-words.ts';
 import { type Text, textOf, type Word } from '../languages/words.rules.ts';
 
-/** Only where somebody is addressed or signs: “Hi Grant Price,”, not “the price” or “at Price”. */
+/** Only in a greeting or signature: “Hi Grant Price,”, not “the price” or “at Price”. */
 export function ownNamesIn(text: Text, { person, sender }: CheckContext): Set<number> {
   const names = [person.name, sender.name].map(
     (name) => new Set(textOf(name).words.map(({ folded }) => folded)),

@@ -1,7 +1,10 @@
 import type { OpenerLanguage } from '../../../../../contract/openers.ts';
 import { stemOf } from './words.rules.ts';
 
-/** That two texts share one of these proves nothing. From five letters on, without accents. */
+/**
+ * Two texts that share one of these words prove nothing. Words of five letters or more, without
+ * accents.
+ */
 const EVERYDAY: Readonly<Record<OpenerLanguage, string>> = {
   en:
     'account across action actual agree ahead allow almost alone along already amount angle annual answer ' +

@@ -1,4 +1,6 @@
-/** Capitalized words that name nobody: abbreviations of trades, and German nouns by their ends. */
+/**
+ * Capitalized words that name nobody: abbreviations of trades, and German nouns by their endings.
+ */
 export const ABBREVIATIONS: ReadonlySet<string> = new Set(
   (
     'crm kpi kpis roi saas b2b b2c sdr sdrs ae aes arr mrr nps qbr qbrs ui ux api apis pdf csv sql it hr pr ai ki ia ' +
@@ -7,7 +9,7 @@ export const ABBREVIATIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words before a name; the name itself needs a fact, unless it is the person's. */
+/** Titles before a name; the name itself needs a fact, unless it is the person's. */
 export const SALUTATIONS: ReadonlySet<string> = new Set(
   (
     'mr mrs ms hello hi hey dear herr herrn frau hallo moin servus guten liebe lieber ' +
@@ -15,7 +17,7 @@ export const SALUTATIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** German nouns are capitalized; a word that ends in one of these names nothing. */
+/** German nouns are capitalized; a word with one of these endings is no name. */
 const GERMAN_NOUNS =
   'ung ungen heit heiten keit keiten schaft schaften tion tionen sion sionen tat taten nis nisse tum ismus ment mente anz enz ' +
   'ie ien ik iken ur uren eur eure ling linge chen lein age agen ' +

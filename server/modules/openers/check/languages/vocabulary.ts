@@ -1,6 +1,6 @@
 /**
- * What the check knows of a language. Lists are in lower case without accents; a comma ends an
- * entry, an apostrophe is a space, and a star stands for any ending.
+ * The vocabulary of a language that the check uses. Lists are in lower case without accents; a
+ * comma ends an entry, an apostrophe is a space, and a star stands for any ending.
  */
 export type Vocabulary = {
   /** Words without content of their own. */
@@ -10,24 +10,24 @@ export type Vocabulary = {
   /** `word=value`. “One” is missing, since it is an article more often than a number. */
   numbers: string;
   addressing: string;
-  /** Turns a statement about the person into a question, a wish or a condition. */
+  /** Turn a statement about the person into a question, a wish or a condition. */
   tentative: string;
-  /** Speaks of what the person wrote or did without saying more about it. */
+  /** Mention what the person wrote or did without saying more about it. */
   references: string;
   /** Meetings, talks and acquaintances; only a fact can say that they happened. */
   encounters: string;
-  /** What happens to people and firms; only a fact can say that it did. */
+  /** Events of people and firms; only a fact can say that they happened. */
   events: string;
   titles: string;
-  /** Titles that are one after `asTitle` only. */
+  /** Words that are titles only after `asTitle`. */
   softTitles: string;
   asTitle: string;
   titleOf: string;
-  /** Verbs that make an unknown capitalized word at the start of a sentence a name. */
+  /** After an unknown capitalized word at the start of a sentence, these verbs make it a name. */
   nameVerbs: string;
   bannedPhrases: string;
   praise: string;
   offers: string;
-  /** An offer unless a used fact speaks of it. */
+  /** An offer, unless a used fact mentions it. */
   offerTopics: string;
 };

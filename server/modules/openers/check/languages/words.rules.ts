@@ -5,7 +5,7 @@ export type Word = {
   folded: string;
   stem: string;
   sentence: number;
-  /** At the start of a sentence or quotation, or after a colon, capitals say nothing. */
+  /** At the start of a sentence or quotation, or after a colon, a capital proves nothing. */
   isFirst: boolean;
   isCapital: boolean;
 };
@@ -77,7 +77,7 @@ export function fold(word: string): string {
 const ENDING = /(?:ingly|ings|ing|edly|ed|ies|ly|ungen|ung|ern|em|en|er|es|os|as|e|n|s|o|a|y)$/;
 const STEM_MIN = 4;
 
-/** Light and the same for all languages: it joins “price”, “prices” and “pricing”. */
+/** Simple stemming, the same for all languages: it joins “price”, “prices” and “pricing”. */
 export function stemOf(folded: string): string {
   const single = folded.length > STEM_MIN ? folded.replace(/s$/, '') : folded;
   const stem = single.replace(ENDING, '');

@@ -1,9 +1,10 @@
 import type { OpenerTone } from '../../../../../contract/openers.ts';
 
-/** What there is to write about: the first of these that the ticked facts give. */
+/** The subject of the opener: the first of these that the ticked facts contain. */
 export type Occasion = 'question' | 'comment' | 'reaction' | 'history' | 'post';
 
 /**
- * `{quote}` of the comment, `{topic}` of the post, `{role}` of the headline; all must be filled.
+ * `{quote}` from the comment, `{topic}` from the post, `{role}` from the headline; all must be
+ * filled.
  */
 export type Forms = Readonly<Record<Occasion, Readonly<Record<OpenerTone, readonly string[]>>>>;
