@@ -21,7 +21,7 @@ export async function startProcess(
   settings: Settings,
   log: Log,
 ): Promise<Running> {
-  // The database opens in its own thread; independent parts are made meanwhile.
+  // The database opens in its own thread; independent parts are created meanwhile.
   const site = settings.process.role === 'worker' ? null : openSite(settings);
   const metrics = createMetrics();
   const database = await opening;
@@ -46,7 +46,7 @@ export async function startProcess(
     await deps.database.close();
     throw error;
   }
-  // Not awaited: calls are served meanwhile. A failure ends the process as any bug does.
+  // Not awaited: calls are served meanwhile. A failure ends the process like any bug.
   if (settings.process.role !== 'web') void startWork(deps);
   await operator.open();
   // Deferred until the port responds.

@@ -68,7 +68,7 @@ test('T65 a database changed by newer code is refused in one line, and not chang
 test.runIf(databaseKind === 'embedded')(
   'an embedded database is copied before a migration, and a failed one reports the copy',
   async () => {
-    // Run again, this migration meets the column that it would add, and fails.
+    // A second run of this migration fails, because the column exists.
     const failing = '0013_customers_checked';
     const before = Object.keys(migrations).findLast((name) => name < failing);
     const where = await changed(({ pool }) =>

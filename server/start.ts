@@ -15,7 +15,7 @@ export async function start(
     const log = createLog({ level: settings.operations.logLevel });
     const { databaseUrl: url, dataDir } = settings.storage;
     const opening = openDatabase({ url, dataDir, log });
-    // A failure is handled where it is awaited, once the rest is loaded.
+    // A failure is handled where it is awaited, after the rest is loaded.
     opening.catch(() => {});
     // Most code loads while the database thread opens the cluster. Its message must be sent first:
     // loading blocks the event loop.

@@ -11,7 +11,7 @@ export function systemRoutes(
   deps: Pick<Deps, 'database' | 'settings'>,
   process: { metrics: Metrics; isStopping(): boolean },
 ): BoundRoute[] {
-  // Made on demand: it takes a tenth of the start.
+  // Created on demand: it takes a tenth of the start.
   let document: ReturnType<typeof openApiDocument> | undefined;
   const token = deps.settings.operations.metricsToken;
   return [

@@ -175,7 +175,7 @@ function print(
   write(options['json'] === true ? `${JSON.stringify(row)}\n` : `${present(row)}\n`);
 }
 
-/** The JSON form, the same whether or not it came over the socket. */
+/** The JSON form, the same with or without the socket. */
 function asRow(value: unknown): Row {
   return JSON.parse(JSON.stringify(value)) as Row; // every operation returns an object
 }

@@ -6,7 +6,7 @@ export type ParsedArguments = {
 };
 
 export type Command = {
-  /** The command that it belongs to: "privacy" of `privacy list`. */
+  /** Its parent command: "privacy" of `privacy list`. */
   readonly group?: keyof typeof groups;
   readonly usage: string;
   readonly summary: string;

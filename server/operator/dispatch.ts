@@ -22,9 +22,9 @@ import { runOperation } from './operations.ts';
 export type Dispatched = { readonly answer: OperatorAnswer; close(): Promise<void> };
 
 /**
- * Runs an operation: in the process that holds the embedded database, or in this one if the database
- * is PostgreSQL or no other process has it open. `complete` adds what `npm start` would to the
- * environment.
+ * Runs an operation: in the process that has opened the embedded database, or in this one if the
+ * database is PostgreSQL or no other process has it open. `complete` adds the environment of `npm
+ * start`.
  */
 export async function dispatch(
   request: OperatorRequest,
@@ -43,7 +43,7 @@ export async function dispatch(
 }
 
 async function runHere(request: OperatorRequest, settings: Settings): Promise<Dispatched> {
-  // Standard output is for the result.
+  // Logs go to standard error, because standard output has the result.
   const log = createLog({ level: 'error', destination: process.stderr });
   const { databaseUrl: url, dataDir } = settings.storage;
   const database = await openDatabase({ url, dataDir, log });
@@ -55,7 +55,7 @@ async function runHere(request: OperatorRequest, settings: Settings): Promise<Di
   };
   try {
     await requireMigrated(database);
-    // Only to send jobs; another process works on them.
+    // Sends jobs only; another process runs them.
     await startJobs(deps);
     return { answer: await runOperation(deps, request), close };
   } catch (error) {

@@ -25,7 +25,7 @@ async function register({ origin }: Product): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(PERSON),
   });
-  const { user } = (await response.json()) as { user: { token: string } }; // as the contract has it
+  const { user } = (await response.json()) as { user: { token: string } }; // in the form of the contract
   return user.token;
 }
 

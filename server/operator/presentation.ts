@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { OperationName } from './operations.ts';
 import { fieldsOf, type Row, tableOf } from './tables.ts';
 
-// An operation's value as it came over the wire; cells may hold anything.
+// The value of an operation as received from the socket; cells may hold anything.
 const Fields = z.record(z.string(), z.unknown());
 const Rows = z.array(Fields);
 

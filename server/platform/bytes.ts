@@ -1,4 +1,4 @@
-/** A body in single bytes takes seconds of CPU time; honest clients send 1,000 bytes or more. */
+/** A body in single bytes takes seconds of CPU time; normal clients send 1,000 bytes or more. */
 export const MAX_PIECES = 10_000;
 const CHUNK_BYTES = 65_536;
 

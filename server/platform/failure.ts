@@ -2,7 +2,9 @@ import { CODES, type ErrorName } from '../../contract/errors.ts';
 import { withRetryAdvice } from '../../contract/http/retry.ts';
 
 export type FailureDetails = {
-  /** Replaces the code's default text. With status 429 or 503, when to try again is appended. */
+  /**
+   * Replaces the code's default text. With status 429 or 503, the time of the next try is appended.
+   */
   message?: string;
   type?: string;
   errors?: Record<string, string[]>;
@@ -46,7 +48,7 @@ function waitAfter(failure: ErrorName, details: FailureDetails): number | null {
   return details.retryAfterSeconds ?? RETRY_AFTER_SECONDS;
 }
 
-/** `throw fail('email_taken')`: the one way to refuse a request. */
+/** `throw fail('email_taken')`: the only way to refuse a request. */
 export function fail(failure: ErrorName, details: FailureDetails = {}): Failure {
   return new Failure(failure, details);
 }

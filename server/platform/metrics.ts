@@ -6,19 +6,19 @@ export type Metrics = {
   jobFinished(name: string, outcome: 'completed' | 'failed' | 'dead', seconds: number): void;
   /** A call budget for an outside service is spent; called once per window. */
   budgetSpent(budget: string): void;
-  /** `failed` ones are retried; `refused` ones are not. */
+  /** `failed` jobs are retried; `refused` ones are not. */
   mailTried(outcome: 'sent' | 'refused' | 'failed'): void;
   sourceCharged(dollars: number): void;
   /** A mail to an unverified address that a budget suppressed. */
   mailSuppressed(budget: string): void;
-  /** Read at each scrape; a failing reading omits the gauge. */
+  /** Read at each scrape; if the read fails, the gauge is omitted. */
   gauge(name: string, help: string, read: () => Promise<number>): void;
   /** Node's process metrics. Call it once. */
   watchProcess(): void;
   text(): Promise<{ body: string; contentType: string }>;
 };
 
-/** Its own registry, so that several can exist in one process, as in tests. */
+/** A separate registry, so that several can exist in one process, as in tests. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const calls = new Histogram({
@@ -86,7 +86,7 @@ export function createMetrics(): Metrics {
           try {
             this.set(await read());
           } catch {
-            // The database may be down; the other metrics still help.
+            // The database may be down; the other metrics are still useful.
             this.reset();
           }
         },

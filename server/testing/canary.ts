@@ -10,7 +10,7 @@ import { createLog } from '../platform/log/log.ts';
 import { callerOf, type CallOptions } from './caller.ts';
 import { wholeProduct } from './product.ts';
 
-/** In every field that a member fills in, and nowhere else. */
+/** Used in every field that a member fills in, and nowhere else. */
 export const CANARY = 'kanarienvogel';
 
 export type Watched = Awaited<ReturnType<typeof watchedProduct>>;
@@ -58,7 +58,7 @@ export async function tablesWithUser({ deps }: Watched, userId: string) {
   return tables;
 }
 
-/** Without partitions: each row is found in the table that they are part of. */
+/** Without partitions: each row is found in its parent table. */
 async function allTables({ database }: Pick<Watched['deps'], 'database'>): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name

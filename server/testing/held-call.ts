@@ -32,7 +32,7 @@ export async function holdCall(
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(o.body),
         'x-forwarded-for': o.address,
-        // The server sends 100 when it has the head, so no delay is guessed.
+        // The server sends 100 once it has the head, so the test needs no delay.
         expect: '100-continue',
       },
     },

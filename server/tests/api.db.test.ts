@@ -234,7 +234,7 @@ test('every error code of the table can be provoked [S8.19]', async () => {
       );
       return as(billing.openBillingPortal, { body: { returnUrl: `${origin}/profile` } });
     },
-    // Every route of the product accepts sessions so far.
+    // Today every route of the product accepts sessions.
     not_allowed: async () => {
       const bound = on(readInstallation, ({ actor }) => ({ operator: actor.name }));
       const answer = await (await servedToAll([bound])).call('web', '/installation');

@@ -171,7 +171,7 @@ const FORBIDDEN = {
   created_at: '2000-01-01T00:00:00Z',
   deleted_at: '2000-01-01T00:00:00Z',
   constructor: { prototype: { admin: true } },
-  // An own key, as `JSON.parse` makes it, not the prototype.
+  // An own key, as created by `JSON.parse`, not the prototype.
   ['__proto__']: { admin: true },
 };
 
@@ -231,7 +231,7 @@ test('T31 no call names an account: it always comes from the signed-in session',
   const names = routes
     .filter(({ access }) => actorsOf(access))
     .flatMap((route) => [
-      // What `owned` names is looked up among the member's own.
+      // The resource in `owned` is looked up among the member's own.
       ...Object.keys(route.params?.shape ?? {}).filter((name) => name !== route.owned),
       ...fields.filter((each) => each.route === route).map(({ field }) => field),
     ]);

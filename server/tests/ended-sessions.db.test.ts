@@ -33,7 +33,7 @@ import { isWaitingForLock } from '../testing/lock-waits.ts';
 
 const onPostgres = databaseKind === 'postgres';
 const HOLDS_SECONDS = atScale({ short: [1], long: [0, 5, 29, 55] });
-/** Each call is tried with every other way in `npm test`, starting at alternate ones. */
+/** In `npm test`, each call is tried with every second way; calls alternate between the ways. */
 const EVERY_NTH_WAY = atScale({ short: 2, long: 1 });
 const LIMIT_MS = atScale({ short: 120_000, long: 400_000 });
 
@@ -72,7 +72,7 @@ test('T55 each signed-in call is listed as a write, or writes nothing', async ()
       token: member.token,
       ...(body === undefined ? {} : { body }),
     });
-    // 404 if the member has none.
+    // 404 if the member has no such resource.
     expect([200, 404].map((each) => [path, each])).toContainEqual([path, status]);
   }
   expect(await rowsOf(on, member)).toEqual(before);
@@ -160,7 +160,7 @@ test.runIf(onPostgres)(
   LIMIT_MS,
 );
 
-/** The session's row records what ended it. */
+/** The session's row records the reason of its end. */
 function isNoSession(row: string): boolean {
   return !row.startsWith('sessions ');
 }
@@ -211,7 +211,7 @@ test('T55 a session that ended meanwhile cannot write to support in the memberâ€
   const held = await holdCall(on.origin, contactSupport, sent);
   await endAllSessions(on.deps, late.userId);
   const before = await rowsOf(on, late);
-  // Not accepted as a visitor's either: it would outlive the account.
+  // Not accepted as a visitor's call either: its rows would outlive the account.
   expect(await held.release()).toBe(401);
   expect(await rowsOf(on, late)).toEqual(before);
   const kept = await on.deps.db.selectFrom('support_messages').select('email').execute();

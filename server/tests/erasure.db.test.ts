@@ -308,13 +308,13 @@ test('T62 a person erased while the source is unavailable does not outlive the a
   const isTracked = async () =>
     (await pool.query('select 1 from trackings where user_id = $1', [member.id])).rowCount;
   await expect.poll(isTracked, WITHIN).toBe(1);
-  // Only the number counts.
+  // Only the number of signals matters.
   await eraseLead(product.deps, member.id, { person_id: 1_000_001 } as DescribedPerson);
   await expect.poll(() => jobsThatName(product, member.id), WITHIN).toContain('leads.erase-by-id');
 
   await remove(member, await askToDelete(product, member));
   await expect.poll(() => tablesWithCanary(product), { ...WITHIN, timeout: 30_000 }).toEqual([]);
-  // Deletes what the account has elsewhere, and the account itself.
+  // Deletes the account with its data at outside services.
   const must = ['accounts.erase', 'billing.leave'];
   await expect.poll(() => jobsThatName(product, member.id), WITHIN).toEqual(must);
 }, 180_000);

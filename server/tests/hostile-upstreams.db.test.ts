@@ -16,14 +16,14 @@ import {
 } from '../testing/upstreams/hostile-upstream.ts';
 import { productProcess } from '../testing/processes/product-process.ts';
 
-/** Calls of each gateway at once: three took 4 GB when nothing was limited. */
+/** Concurrent calls per gateway: three took 4 GB before there were limits. */
 const AT_ONCE = 3;
 const MOST_GROWTH_BYTES = 50_000_000;
 const RESPONSE_TIMEOUT_MS = 10_000;
 /** The identity provider is not called for three seconds after a fault. */
 const PROVIDER_REST_MS = 3_100;
 const WARM_UP_ROUNDS = 2;
-/** Generous beside other tests; without limits it took ten seconds. */
+/** Generous, because other tests run at the same time; without limits it took ten seconds. */
 const LIVE_WITHIN_MS = atScale({ short: 2_000, long: 200 });
 
 /** A profile with a photo at the source's own origin; all other requests get hostile responses. */
@@ -152,7 +152,7 @@ function all(upstreams: Attacked['upstreams']): HostileUpstream[] {
   return Object.values(upstreams);
 }
 
-// The database makes no difference to reads from outside.
+// Reads from outside services are the same on both databases.
 test.runIf(databaseKind === 'postgres')(
   'T60 no answer from outside takes the process down, however large, slow or packed',
   async (context) => {
@@ -180,7 +180,7 @@ test.runIf(databaseKind === 'postgres')(
         },
         { timeout: 30_000, interval: 50 },
       );
-      // Abandoned calls are closed, not left to the other side.
+      // Abandoned calls are closed by us, not left to the other side.
       for (const { longestMs } of all(o.upstreams)) {
         expect(longestMs()).toBeLessThan(RESPONSE_TIMEOUT_MS);
       }
@@ -193,7 +193,7 @@ test.runIf(databaseKind === 'postgres')(
         seen,
       ]);
     }
-    // Nothing piles up over all of them.
+    // Memory does not grow over all of them.
     expect((await o.product.memoryBytes()) - first).toBeLessThan(2 * MOST_GROWTH_BYTES);
     await context.annotate(seen.join('; '), 'growth and p99 of live');
     const calls = BEHAVIORS.length * (Object.keys(ways).length * AT_ONCE + 1);

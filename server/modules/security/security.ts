@@ -48,7 +48,10 @@ export async function recordSecurityEvent(
   logEvent(deps, event, { userId, ...(isNewDevice && { isNewDevice }) });
 }
 
-/** Before the first row leaves. Returns what records the end: the rows and the file's hash. */
+/**
+ * Recorded before the first row is sent. Returns a function that records the end: the rows and the
+ * file's hash.
+ */
 export async function recordExport(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   userId: string,
@@ -57,7 +60,7 @@ export async function recordExport(
   const id = await addEvent(deps, event, { userId, isNewDevice: false });
   logEvent(deps, event, { userId });
   return async (exported) => {
-    // The session may have ended, but what has left must be recorded.
+    // The session may have ended, but what was sent must be recorded.
     await withoutProof(() =>
       inTransaction(deps.db, async (tx) => {
         if (await holdAccount(tx, userId))

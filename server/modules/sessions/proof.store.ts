@@ -3,7 +3,9 @@ import type { SessionsTables } from './sessions.tables.ts';
 
 const on = tablesOf<SessionsTables>();
 
-/** A separate statement after the account's lock, to see what ended the session meanwhile. */
+/**
+ * A separate statement after the account's lock, so that it sees a session that ended meanwhile.
+ */
 export async function hasNotEnded(
   tx: Db,
   { userId, id, now }: { userId: string; id: string; now: Date },

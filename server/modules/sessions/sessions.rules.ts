@@ -6,7 +6,7 @@ export const ABSOLUTE_LIMIT_MS = 30 * DAY_MS;
 /** The precision of `last_used_at`: an exact time would cost a write per request. */
 export const USE_RECORDED_EVERY_MS = 10 * 60_000;
 export const MAX_SESSIONS = 10;
-/** How long an ended session still makes its network known to the account. */
+/** How long an ended session still makes its IP network known to the account. */
 export const ENDED_SESSIONS_KEPT_MS = 30 * DAY_MS;
 
 /** A bearer token belongs to a session, or is the handoff of a Google sign-in. */

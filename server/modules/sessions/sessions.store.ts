@@ -181,7 +181,7 @@ export async function listIpNetworks(db: Db, userId: string): Promise<string[]> 
   return rows.map((row) => row.address_prefix);
 }
 
-/** Also of an ended session. */
+/** Includes an ended session. */
 export async function findSignIn(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -198,7 +198,7 @@ export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
   await on(tx).deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** Ended sessions are kept only to recognize networks. */
+/** Ended sessions are kept only to recognize IP networks. */
 export async function deleteEnded(db: Db, before: Date): Promise<void> {
   await on(db)
     .deleteFrom('sessions')

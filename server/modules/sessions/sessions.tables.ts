@@ -9,7 +9,7 @@ export type SessionsTables = {
     created_at: Date;
     last_used_at: Date;
     expires_at: Date;
-    /** The client's /24 or /64: enough to recognize a network, not to track a person. */
+    /** The client's /24 or /64: enough to recognize an IP network, not to track a person. */
     address_prefix: string;
     user_agent: string;
     revoked_at: Date | null;

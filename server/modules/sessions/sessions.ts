@@ -32,7 +32,10 @@ export {
 
 export type NewSession = { userId: string; kind: store.SessionKind; client: Client };
 
-/** Under the account's lock: a reset or another owner may have come since the check. */
+/**
+ * Under the account's lock: a password reset or a change of owner may have happened since the
+ * check.
+ */
 export type StillProven = (tx: Db) => Promise<boolean>;
 
 /**

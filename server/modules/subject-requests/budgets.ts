@@ -13,14 +13,14 @@ const FROM_PLACE: readonly RateLimit[] = [
   { name: 'privacy-place-day', points: 60, perSeconds: DAY_SECONDS },
 ];
 
-/** Once spent, an objection holds all the same, and its lookup is made later. */
+/** Once it is spent, an objection still takes effect, and its lookup is made later. */
 const LOOK_UPS: Budget = {
   name: 'privacy-look-ups',
   points: 300,
   perSeconds: DAY_SECONDS,
   sharedMessage: 'No more profiles can be looked up today.',
 };
-/** Separate, so that objections leave it alone. */
+/** Separate, so that it cannot exhaust the budget of objections. */
 const PROOFS: Budget = { ...LOOK_UPS, name: 'privacy-proofs', points: 100 };
 const PROOFS_OF_REQUEST: Budget = {
   name: 'privacy-proofs-request',
@@ -28,7 +28,7 @@ const PROOFS_OF_REQUEST: Budget = {
   perSeconds: DAY_SECONDS,
 };
 
-/** By network, so that one stranger cannot use up everybody's. */
+/** By IP network, so that one stranger cannot exhaust the budget of all. */
 const PROOFS_FROM_PLACE: Budget = {
   name: 'privacy-proofs-place',
   points: 20,
@@ -46,7 +46,7 @@ export async function waitToMailRequest(
 ): Promise<number | null> {
   const wait = await waitToConfirm(deps, `privacy ${email}`);
   if (wait !== null) return wait;
-  // Access needs the word in the mail; the other requests hold without one.
+  // Access needs the word in the mail; the other requests take effect without one.
   if (kind === 'access') return waitToMailOwed(deps, 'privacy', address);
   return (await mayMailStranger(deps, 'privacy', address)) ? null : HOUR_SECONDS;
 }

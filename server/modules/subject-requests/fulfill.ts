@@ -15,7 +15,7 @@ export type FulfillDeps = Pick<
 
 /**
  * Most engagement is stored under the member id. Throws if the network is unavailable or the day's
- * lookups are spent. Safe to repeat.
+ * lookups are spent. Idempotent.
  */
 export async function fulfill(deps: FulfillDeps, id: string): Promise<void> {
   const [named] = (await eraseFor(deps, id)) ?? [];
@@ -40,7 +40,7 @@ export async function eraseFor(
   return keys;
 }
 
-/** Rows of somebody who had the identifier before do not keep that person out. */
+/** Rows of a previous holder of the identifier do not suppress that person. */
 function addKeys(deps: FulfillDeps, id: string, found: readonly PersonKey[]): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     await awaitWriters(tx);

@@ -93,7 +93,7 @@ test('an address that cannot be mailed for a day is deleted, and a closed reques
   expect((await rows()).filter(({ email }) => email !== null)).toEqual([]);
   o.clock.advance({ days: 365 });
   await cleanUp(o.deps);
-  // The objection holds, and the access request is still open.
+  // The objection is in effect, and the access request is still open.
   expect((await rows()).map(({ kind }) => kind).toSorted()).toEqual(['access', 'object']);
 });
 
@@ -102,7 +102,7 @@ test('stored data is shown only while the profile has the mailed word in its hea
   o.network.add(MARA);
   const [first, second] = [await o.addAccount(), await o.addAccount()];
   await o.engage(first, [actorOf(MARA.memberId, 'mara'), actorOf('ACoLi', 'li')]);
-  // The person who had the identifier before is somebody else.
+  // The previous holder of the identifier is another person.
   await o.engage(second, [actorOf('ACoFormer', 'mara')]);
   await o.ask('access', 'mara', { email: EMAIL });
   const token = await tokenTo(o);

@@ -21,7 +21,7 @@ export async function findByToken(deps: LinkDeps, token: string): Promise<State>
   return stateOf(await requestByToken(deps, token));
 }
 
-/** Removes what this request suppressed. Undoing twice changes nothing. */
+/** Removes what this request suppressed. A second undo changes nothing. */
 export function undoByToken(deps: LinkDeps, token: string): Promise<State> {
   return inTransaction(deps.db, async (tx) => {
     const found = await requestByToken({ ...deps, db: tx }, token);
@@ -74,7 +74,7 @@ function stateOf(request: store.SubjectRequest): State {
     kind: request.kind,
     receivedAt: request.received_at,
     dueAt: request.due_at,
-    // While the data can still be shown, the request is not over.
+    // The request stays open while the data can still be shown.
     doneAt: request.kind === 'access' && request.keys !== null ? null : request.done_at,
     undoneAt: request.undone_at,
     endsAt: linkEndsAt(request.received_at),

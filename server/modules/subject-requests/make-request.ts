@@ -23,7 +23,10 @@ type Made = z.output<(typeof makeSubjectRequest)['body']> & { client: Client };
 
 export type RequestDeps = FulfillDeps & Pick<Deps, 'limits' | 'metrics' | 'settings'>;
 
-/** The objection holds, and known data is erased, once this resolves; the answer never differs. */
+/**
+ * Once this resolves, the objection is in effect and known data is erased. The response never
+ * differs.
+ */
 export async function makeRequest(
   deps: RequestDeps,
   { kind, linkedinProfileUrl, email, client }: Made,
@@ -38,7 +41,7 @@ export async function makeRequest(
       ? null
       : await waitToMailRequest(deps, { kind, email, address: client.address });
   const isMailed = email !== undefined && wait === null;
-  // Access needs the word that the mail has.
+  // Access needs the word in the mail.
   if (kind === 'access' && wait !== null) {
     throw fail('too_many_requests', { retryAfterSeconds: wait });
   }
@@ -63,14 +66,14 @@ function namedBy({ settings }: Pick<Deps, 'settings'>, url: string): PersonKey {
   const { hosts } = settings.network;
   const parsed = parseProfileUrl(url, hosts);
   const { publicIdentifier = null } = parsed ?? {};
-  // The address may have the member id in place of the identifier.
+  // The URL may have the member id in place of the identifier.
   const [named] = keysOf({ kind: 'member', memberId: null, publicIdentifier });
   if (named) return named;
   const message = PROFILE_MESSAGES.invalidUrl(hosts[0] ?? '');
   throw fail('bad_request', { message, errors: { linkedinProfileUrl: [message] } });
 }
 
-/** From its commit on an objection holds for the keys that are known here. */
+/** From its commit on, an objection applies to the keys that are known here. */
 function saveRequest(
   deps: RequestDeps,
   request: store.SubjectRequest,
@@ -90,7 +93,7 @@ function saveRequest(
 /** By then the call has done the same, unless its process died. */
 const AFTER_THE_CALL = { startAfterSeconds: 60 };
 
-/** Known data is erased before the answer, even if the network is unavailable. */
+/** Known data is erased before the response, even if the network is unavailable. */
 async function fulfilNow(deps: RequestDeps, id: string): Promise<void> {
   await eraseFor(deps, id);
   try {
@@ -103,7 +106,7 @@ async function fulfilNow(deps: RequestDeps, id: string): Promise<void> {
   }
 }
 
-/** Well below the deadline of a call, which would look like a failure. */
+/** Well below the deadline of a call, which would be reported as a failure. */
 const LOOK_UP_WITHIN_MS = 5_000;
 
 /** No vowels or look-alikes. */

@@ -20,7 +20,7 @@ import { sweep } from './upkeep.ts';
 const MARA = { memberId: 'ACoMara', publicIdentifier: 'mara' };
 const NOTHING = { people: 0, person_keys: 0, person_merges: 0, lead_heat: 0, signals: 0 };
 
-/** The rows of one person, whose keys and name nobody else has. */
+/** The rows of one person, whose keys and name are unique. */
 async function rowsOf({ db }: PrivacyProduct, { memberId, publicIdentifier }: typeof MARA) {
   const keys = await db
     .selectFrom('person_keys')
@@ -49,7 +49,7 @@ test('once an objection is answered, nothing of the person is stored, whatever e
   const o = await privacyProduct();
   o.network.add(MARA);
   const accounts = await Promise.all(Array.from({ length: 8 }, () => o.addAccount()));
-  // On PostgreSQL each reader has connections of its own, as in another process.
+  // On PostgreSQL each reader has its own connections, as in another process.
   const places =
     databaseKind === 'postgres'
       ? await Promise.all(accounts.map(() => o.database.another()))
@@ -57,11 +57,11 @@ test('once an objection is answered, nothing of the person is stored, whatever e
   const objector = { ...actorOf(MARA.memberId), name: CANARY };
   const named = { ...objector, publicIdentifier: 'Mara' };
   const readings = { before: 0, after: 0, isAnswered: false };
-  // On one connection the readers take turns, so that more rounds meet no other order.
+  // On one connection the readers take turns, so more rounds produce no other order.
   const rounds = databaseKind === 'postgres' ? atScale({ short: 1_000, long: 10_000 }) : 100;
   const reader = async (userId: string, index: number) => {
     for (let round = 0; readings.after < rounds; round += 1) {
-      // Somebody new each time, so that every page writes; half the pages name her.
+      // A new person each time, so that every page writes; half the pages name her.
       const other = actorOf(`ACo${index}-${round}`, `other-${index}-${round}`);
       await o.engage(userId, [round % 2 === 0 ? objector : named, other], {
         on: places[index] ?? o.database,

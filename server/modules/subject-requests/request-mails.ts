@@ -7,7 +7,7 @@ import { linkEndsAt } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
 import { tokenOf } from './tokens.ts';
 
-/** Once the mail is sent or rejected for good, its address is deleted. */
+/** Once the mail is sent or permanently rejected, its address is deleted. */
 export async function mailRequest(
   deps: Pick<Deps, 'db' | 'log' | 'mailer' | 'secrets' | 'settings'>,
   { id }: JobData<typeof requestMailJob>,

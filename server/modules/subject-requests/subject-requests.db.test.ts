@@ -16,7 +16,7 @@ test('a request needs no account, and is followed by its token', async () => {
   const made = await call(routes.makeSubjectRequest, { body });
   expect(made.status).toBe(200);
   expect(made.body).toMatchObject({ kind: 'object', isMailed: true });
-  // As long as for somebody with much to erase.
+  // Takes as long as for a person with much to erase.
   expect(performance.now() - began).toBeGreaterThan(1_150);
 
   const { request_id: id } = await product.deps.database.pool
@@ -64,7 +64,7 @@ test('operators see open requests with their deadline first, and close them', as
     const input = { most: 10 };
     const { value } = await runOperation(product.deps, { operation: 'privacyRequests', input });
     return (value as { requests: { request_id: string; kind: string; done_at: Date | null }[] })
-      .requests; // as the operation returns it
+      .requests; // in the form that the operation returns
   };
   const [open, done] = await list();
   expect(open).toMatchObject({ kind: 'access', done_at: null, due_at: expect.any(Date) });

@@ -173,7 +173,7 @@ async function addPost(db: TestDb, o: { userId: string; postNo: number; at: Date
     .execute();
 }
 
-/** A reaction to the first of two posts if nothing else is said. */
+/** By default a reaction to the first of two posts. */
 export type Engaged = { post?: number; comment?: string };
 
 function engage(
@@ -222,7 +222,7 @@ async function traces(db: TestDb): Promise<Record<string, number>> {
   return counts;
 }
 
-/** What members and lookups write about the first person of an account. */
+/** Everything that members and lookups write about the first person of an account. */
 export async function recordMore(
   { database: { pool } }: PrivacyProduct,
   userId: string,

@@ -5,7 +5,7 @@ import { type BoundRoute, on } from '../../http.ts';
 import { findByToken, showByToken, undoByToken } from './links.ts';
 import { makeRequest } from './make-request.ts';
 
-/** Erasing takes time, so a quicker answer would reveal that nothing was stored. */
+/** Erasing takes time, so a faster response would reveal that nothing was stored. */
 const ANSWER_AFTER_MS = 1_200;
 
 export function subjectRequestsRoutes(deps: Deps): BoundRoute[] {

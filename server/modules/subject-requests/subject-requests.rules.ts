@@ -4,7 +4,7 @@ import type { PersonKey } from '../../gateways/network/network.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 import { addMonths } from '../../platform/time/months.ts';
 
-/** One month, the term of Art. 12(3) GDPR; the last day of a shorter month. */
+/** One month, the term of Art. 12(3) GDPR, clamped to the end of a shorter month. */
 export function dueAfter(receivedAt: Date): Date {
   return addMonths(receivedAt, 1);
 }
@@ -26,7 +26,7 @@ export function mayUndo(request: Request, now: Date): boolean {
   );
 }
 
-/** As a word of its own, in any case and between any signs. */
+/** As a separate word, in any case and between any punctuation. */
 export function hasWord(headline: string, word: string): boolean {
   const words = headline
     .normalize('NFKC')
@@ -35,7 +35,7 @@ export function hasWord(headline: string, word: string): boolean {
   return words.includes(word.toLowerCase());
 }
 
-/** What was known before counts only if it was the same person. */
+/** Earlier keys count only if they belong to the same person. */
 export function confirmedKeys(
   before: readonly PersonKey[],
   found: readonly PersonKey[],

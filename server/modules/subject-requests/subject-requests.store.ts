@@ -12,10 +12,10 @@ export type SubjectRequestsTables = {
     due_at: Date;
     done_at: Date | null;
     undone_at: Date | null;
-    /** Proves a profile; of a request for access only. */
+    /** Proves a profile; only for a request for access. */
     word: string | null;
     email: string | null;
-    /** The person concerned; null once that is no longer needed. */
+    /** The person concerned; null once no longer needed. */
     keys: PersonKey[] | null;
   };
 };
@@ -77,7 +77,7 @@ export async function markShown(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Whose profile they are about is no longer needed once their links have ended. */
+/** The profile of requests whose links have ended is no longer needed. */
 export async function forgetShownBefore(db: Db, before: Date): Promise<void> {
   await on(db)
     .updateTable('subject_requests')
@@ -116,7 +116,7 @@ export async function forgetEmailsBefore(db: Db, before: Date): Promise<number> 
   return rows.length;
 }
 
-/** Objections stay as long as they hold. */
+/** Objections stay as long as they are in effect. */
 export async function deleteClosedBefore(db: Db, before: Date): Promise<void> {
   await on(db)
     .deleteFrom('subject_requests')

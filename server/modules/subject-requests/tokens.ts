@@ -9,7 +9,7 @@ export function tokenOf({ secrets }: Pick<Deps, 'secrets'>, requestId: string): 
   return `${id}${mac.toString('base64url')}`;
 }
 
-/** The id of the request; null unless the token is ours. */
+/** The id of the request; null unless the token is valid. */
 export function requestOf(deps: Pick<Deps, 'secrets'>, token: string): string | null {
   const id = token
     .slice(0, 32)

@@ -8,7 +8,7 @@ import * as store from './subject-requests.store.ts';
 
 const EMAIL_KEPT_MS = DAY_MS;
 const LINK_MS = REQUEST_LINK_DAYS * DAY_MS;
-/** To show the authorities that a request was answered. */
+/** Kept to prove to the authorities that a request was answered. */
 const CLOSED_KEPT_MS = 365 * DAY_MS;
 const KEYS_AT_ONCE = 2_000;
 
@@ -28,7 +28,7 @@ export async function sweep(deps: Pick<Deps, 'db' | 'log' | 'secrets'>): Promise
 }
 
 /**
- * Deletes addresses that could not be mailed for a day, whose profile was shown once the link has
+ * Deletes addresses that could not be mailed for a day, the profiles of requests once the link has
  * ended, and requests closed for a year.
  */
 export async function cleanUp({

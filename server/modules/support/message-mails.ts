@@ -30,7 +30,7 @@ export async function mailConfirmation(
 
 type Sender = { timeZone: string; emailVerifiedAt: Date | null };
 
-/** Only an account's address can be verified: visitors may type somebody else's. */
+/** Only an account's address can be verified: visitors may type another person's. */
 async function findWritten(
   { db }: Pick<Deps, 'db'>,
   id: string,

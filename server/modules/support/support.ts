@@ -46,7 +46,7 @@ async function confirmationFor(
   { userId, email }: Sender,
   { address }: Client,
 ): Promise<'copy' | 'reference' | 'none'> {
-  // Keyed by account: a visitor who types a member's address must not use up the member's budget.
+  // Keyed by account: a visitor who types a member's address must not exhaust the member's budget.
   if (!(await mayMailConfirmation(deps, userId ?? email))) return 'none';
   if (userId !== null && (await findContact(deps.db, userId))?.emailVerifiedAt) return 'copy';
   return (await mayMailStranger(deps, 'confirmation', address)) ? 'reference' : 'none';

@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs/jobs.ts';
 export const lookJob = defineJob({
   name: 'tracking.look',
   schema: z.strictObject({ userId: z.uuid(), askedBy: z.enum(['plan', 'member']) }),
-  // A failed look is planned again by its own rules.
+  // A failed look is rescheduled by its own rules.
   retryLimit: 0,
   expireInSeconds: 900,
   concurrency: 3,

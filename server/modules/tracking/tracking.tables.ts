@@ -6,12 +6,12 @@ export type TrackingTables = {
     next_look_at: Date;
     looked_at: Date | null;
     asked_at: Date | null;
-    /** The last UTC day with calls of looks that the member requested, and how many there were. */
+    /** The last UTC day on which requested looks made calls, and the number of calls. */
     asked_on: Date | null;
     asked_calls: Generated<number>;
-    /** Since when the source has no profile of the member; null while it has. */
+    /** The time from which the source has no profile of the member; null while it has one. */
     profile_gone_at: Date | null;
-    /** Looks in a row that failed. */
+    /** Consecutive failed looks. */
     failures: Generated<number>;
     /** The price for which the next look was planned. */
     planned_price: Generated<number>;
@@ -33,22 +33,22 @@ export type TrackingTables = {
     comments_read_at: Date;
     comments_unread_worth: number;
   };
-  /** One row for each source that was ever used. */
+  /** One row for each source ever used. */
   sources: {
     name: string;
-    /** No call may be made from this time on; only an operator lifts it. */
+    /** From this time on no call is allowed; only an operator lifts the restriction. */
     restricted_at: Date | null;
     restricted_reason: string | null;
     price: number;
     floor_stretch: number;
     priced_at: Date;
-    /** Calls of all time, and how many there were at the last price. */
+    /** Calls since the beginning, and their number at the last price. */
     calls: Generated<string>;
     floor_calls: Generated<string>;
     priced_calls: Generated<string>;
     priced_floor_calls: Generated<string>;
   };
-  /** One count a member and UTC day. */
+  /** One count per member and UTC day. */
   follower_counts: {
     user_id: string;
     day: Date;
@@ -61,7 +61,7 @@ export type TrackingTables = {
     day: Date;
     calls: Generated<number>;
   };
-  /** What the calls of a UTC day cost, in millionths of a US dollar. */
+  /** The cost of the calls of a UTC day, in millionths of a US dollar. */
   source_costs: {
     source: string;
     day: Date;

@@ -3,7 +3,7 @@ import type { UsersTables } from './users.tables.ts';
 
 const on = tablesOf<UsersTables>();
 
-/** An account as the operator sees it: also if deleted, and without secrets. */
+/** An account as shown to the operator: includes deleted ones, without secrets. */
 export type AnyAccount = {
   id: string;
   email: string;

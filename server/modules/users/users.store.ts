@@ -23,7 +23,9 @@ const ACCOUNT = [
   'time_zone as timeZone',
 ] as const;
 
-/** The id of no account, so that queries for unknown addresses take as long as for known ones. */
+/**
+ * An id without an account, so that queries for unknown addresses take as long as for known ones.
+ */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {

@@ -24,7 +24,7 @@ export type UsersTables = {
     registration_finished_at: Date | null;
     fprom_tid: string | null;
     created_at: Date;
-    /** Nobody can sign in from then on; a job erases the account soon after. */
+    /** From then on nobody can sign in; a job erases the account soon after. */
     deleted_at: Date | null;
     erased_at: Date | null;
   };

@@ -185,7 +185,7 @@ test.runIf(isEmbedded)(
       ...Array.from({ length: places }, (_, place) => {
         const at = Math.floor((whole.length * (place + 0.5)) / places);
         const altered = Buffer.from(whole);
-        // All bits of a byte: single ones may be padding between two compressed blocks.
+        // All bits of a byte, because single ones may be padding between two compressed blocks.
         altered.writeUInt8(whole.readUInt8(at) ^ 0xff, at);
         return place % 2 === 0 ? altered : whole.subarray(0, at);
       }),

@@ -25,7 +25,7 @@ import { asRefused, BackupRefused } from './refused.ts';
 export type Backup = {
   readonly manifest: Manifest;
   readonly pausedMs: number;
-  /** Readable once; its temporary files are removed when it has been read or destroyed. */
+  /** Readable once; its temporary files are removed after it is read or destroyed. */
   readonly archive: Readable;
 };
 
@@ -45,7 +45,7 @@ export async function makeBackup(o: {
   }
   const migrations = await appliedMigrations(o.database);
   const staging = makeUnfinished(o.dataDir);
-  // What cannot be removed now is removed at the next start.
+  // Files that cannot be removed now are removed at the next start.
   const remove = () => rm(staging, { recursive: true, force: true }).catch(() => {});
   try {
     const { pausedMs } = await o.database.snapshot(join(staging, CLUSTER));
@@ -66,7 +66,8 @@ export async function makeBackup(o: {
 function archiveOf(directory: string, names: readonly string[]): Readable {
   const pack = create({ cwd: directory, portable: true, strict: true }, [...names]);
   const packed = createGzip({ level: 1 });
-  // If the reader has left, the remaining files are still read for a while and may be missing.
+  // After the reader has disconnected, the remaining files are still read for a while and may be
+  // missing.
   pack.on('error', (error) => packed.destroy(error instanceof Error ? error : undefined));
   pipeline(Readable.from(pack), packed).catch(() => {});
   return packed;

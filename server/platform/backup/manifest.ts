@@ -44,7 +44,7 @@ const SMALL_BYTES = 1024 ** 2;
 
 async function measure(file: string): Promise<{ bytes: number; sha256: string }> {
   const { size: bytes } = statSync(file);
-  // Most are small, and a stream for each takes longer than its content.
+  // Most files are small, and a stream for each takes longer than reading its content.
   if (bytes <= SMALL_BYTES) return { bytes, sha256: hash('sha256', await readFile(file)) };
   const digest = createHash('sha256');
   await pipeline(createReadStream(file), digest);

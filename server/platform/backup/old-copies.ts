@@ -9,7 +9,7 @@ const KEPT_MS = 30 * DAY_MS;
 
 const COPY_NAME = /^before-update-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)-.+\.tar\.gz$/;
 
-/** The names of the copies in the folder, oldest first. Other files are not ours. */
+/** The names of the copies in the folder, oldest first. Ignores other files. */
 export function copiesIn(directory: string): string[] {
   return readdirSync(directory)
     .filter((name) => COPY_NAME.test(name))

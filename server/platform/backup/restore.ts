@@ -66,7 +66,7 @@ async function unpack(file: string, dataDir: string): Promise<void> {
   }
 }
 
-/** When root restores, the files must belong to the user that the product runs as. */
+/** If root restores, the files must belong to the user that runs the product. */
 function giveToOwnerOf(dataDir: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dataDir);

@@ -28,13 +28,13 @@ function sha256Of(secret: string | Buffer): Buffer {
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MOST_WAITING = 32;
 
-/** Owners have a known device, a session, or a verified code; anybody else is a stranger. */
+/** Owners have a known device, a session, or a verified code; any other caller is a stranger. */
 export type Caller = 'owner' | 'stranger';
 
 export type PasswordHasher = {
   /** Throws `unavailable` if too many callers of this kind wait. */
   hash(password: string, caller: Caller): Promise<string>;
-  /** False without a hash, after the same time. */
+  /** Returns false without a hash, after the same time. */
   matches(password: string, hash: string | null, caller: Caller): Promise<boolean>;
 };
 

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { equalSecrets } from './crypto.ts';
 
-/** A text for a browser to keep: it can read but not change it. */
+/** A text for a browser to store: it can read but not change it. */
 export function seal(text: string, key: Buffer): string {
   return `${Buffer.from(text).toString('base64url')}.${mac(text, key)}`;
 }
 
-/** The text, if it was sealed with this key; else null. */
+/** The text if it was sealed with this key; otherwise null. */
 export function unseal(sealed: string, key: Buffer): string | null {
   const [body = '', signature = ''] = sealed.split('.');
   const text = Buffer.from(body, 'base64url').toString('utf8');

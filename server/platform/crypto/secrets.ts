@@ -6,11 +6,16 @@ import { makeDataDirectory } from '../process/data-directory.ts';
 
 export type Secrets = {
   codePepper: Buffer;
-  /** Seals values kept by browsers; derived from the pepper, so that machines agree on both. */
+  /**
+   * Seals values that browsers store; derived from the pepper, so that all machines agree on both.
+   */
   cookieKey: Buffer;
-  /** Hashes the keys of people who object; never changes, or their objections would be lost. */
+  /** Hashes the keys of people who object; must never change, or their objections would be lost. */
   suppressionKey: Buffer;
-  /** Signs the links that end regular mails; never changes, or old mails could not be ended. */
+  /**
+   * Signs the unsubscribe links of regular mails; must never change, or links in old mails would
+   * fail.
+   */
   unsubscribeKey: Buffer;
 };
 
@@ -40,7 +45,9 @@ function readOrMake(dataDir: string, name: (typeof SECRET_FILES)[number]): strin
   return readIfThere(file) ?? make(file);
 }
 
-/** Linked into place whole: of two concurrent starts one wins, and both read its secret. */
+/**
+ * Linked into place as a whole: if two processes start at once, one wins and both read its secret.
+ */
 function make(file: string): string {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, randomToken(), { mode: 0o600, flush: true });

@@ -7,7 +7,7 @@ export type Connections = {
   /** Number of lookup connections; the embedded database has only one session. */
   lookupConnections: number;
   lookupClient(): pg.Client;
-  /** Only if notifications need no connection of their own. */
+  /** Only if notifications need no separate connection. */
   listen?(channel: string, onNotification: (payload: string) => void): Promise<Listening>;
   /** Embedded only: copies the cluster into `directory` between two transactions. */
   snapshot?(directory: string): Promise<{ pausedMs: number }>;

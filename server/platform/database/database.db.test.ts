@@ -105,7 +105,7 @@ test.runIf(databaseKind === 'embedded')(
     const silence = pool.query('select pg_sleep(8)');
     expect(await lookups.find(ECHO, [2])).toMatchObject({ n: 2 });
     await silence;
-    // Over the pool at first, then over the new connection.
+    // Over the pool first, then over the new connection.
     const until = performance.now() + 3_000;
     for (let n = 0; performance.now() < until; n += 1) {
       expect(await lookups.find(ECHO, [n])).toMatchObject({ n });
@@ -209,7 +209,7 @@ test.runIf(databaseKind === 'postgres')(
     const { url } = await testDatabase();
     const opening = openDatabase({ url, dataDir: '', log: silentLog });
     await setImmediate();
-    // Longer than an attempt to connect may take, as loading code is on a slow machine.
+    // Longer than a connection attempt may take, such as while code loads on a slow machine.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_200);
     const database = await opening;
     onTestFinished(() => database.close());

@@ -25,7 +25,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Throws `DataDirectoryInUse` if another process has it, or `DatabaseUnavailable`. */
+/** Throws `DataDirectoryInUse` if another process has opened it, or `DatabaseUnavailable`. */
 export async function openDatabase(o: {
   url?: string | null;
   dataDir: string;

@@ -8,9 +8,9 @@ import { refuseInsideTransaction } from './transactions.ts';
 import { DatabaseUnavailable, asUnavailable } from './unavailable.ts';
 
 /**
- * A statement that answers many lookups at once, such as `select a.place::int, … from
- * unnest($1::text[]) with ordinality as a (key, place) join …`: each parameter is an array with
- * one entry per lookup, and `place` (from 1) identifies the lookup of a row; at most one row each.
+ * A statement that serves many lookups at once, such as `select a.place::int, … from
+ * unnest($1::text[]) with ordinality as a (key, place) join …`: each parameter is an array with one
+ * entry per lookup, and `place` (from 1) identifies the lookup of a row; at most one row each.
  */
 export type Lookup = { readonly name: string; readonly text: string };
 
@@ -155,7 +155,7 @@ class LookupConnection {
     }
   }
 
-  /** Gives up a connection that is overdue with a response, and fails its lookups. */
+  /** Gives up a connection whose response is overdue, and fails its lookups. */
   endSilence(): void {
     if (this.#sentAtMs === null) return;
     if (performance.now() - this.#sentAtMs < SILENCE_LIMIT_MS) return;

@@ -7,7 +7,7 @@ import { tablesOf } from './tables.ts';
 
 export type Migrations = Record<string, Migration>;
 
-/** The database has migrations unknown to this code: it was made by newer code. */
+/** The database has migrations unknown to this code: newer code created it. */
 export class SchemaTooNew extends Error {
   constructor(unknown: readonly string[]) {
     super(
@@ -31,8 +31,8 @@ export class MigrationFailed extends Error {
 }
 
 /**
- * Safe to run concurrently. `copyBefore` gets the newest migration of a database that is about to
- * change, and returns where its copy is. Throws `SchemaTooNew` and `MigrationFailed`.
+ * Safe to run concurrently. `copyBefore` receives the newest migration of a database that is about
+ * to change, and returns the location of its copy. Throws `SchemaTooNew` and `MigrationFailed`.
  */
 export async function migrate(
   database: Database,

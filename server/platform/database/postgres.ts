@@ -37,8 +37,8 @@ export async function openPostgres(url: string): Promise<Connections> {
 }
 
 /**
- * Asks twice: at a start, loading the rest of the code may block the event loop until the first
- * attempt has timed out, although the server answered.
+ * Tries twice: at a start, loading the rest of the code may block the event loop until the first
+ * attempt has timed out, although the server responded.
  */
 async function firstAnswer(pool: SqlPool): Promise<void> {
   try {

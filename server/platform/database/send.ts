@@ -12,7 +12,7 @@ export async function send<R extends pg.QueryResultRow>(
       );
     });
   } catch (error) {
-    // The stack of pg's error shows the socket, and not who sent the statement.
+    // The stack of pg's error shows the socket instead of the sender of the statement.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

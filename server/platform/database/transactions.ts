@@ -55,7 +55,7 @@ export function inTransaction<T>(
     });
 }
 
-/** Runs `work` on the rows as they are at one instant, in a transaction that writes nothing. */
+/** Runs `work` on a snapshot of the rows, in a transaction that writes nothing. */
 export function inSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   refuseInsideTransaction('A snapshot');
   return inTransaction(db, async (tx) => {
@@ -69,7 +69,7 @@ async function proven<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return work(tx);
 }
 
-/** Throws if the caller has lost the right to write. For long answers, before each part. */
+/** Throws if the caller has lost the right to write. For long responses, before each part. */
 export async function proveAgain(db: Db): Promise<void> {
   if (proofs.getStore()) await inTransaction(db, async () => {});
 }
@@ -85,7 +85,7 @@ export function currentTransaction(): Kysely<unknown> | undefined {
   return openTransaction()?.tx;
 }
 
-/** Refuses a network call, or one on another connection, inside a transaction. */
+/** Refuses a network call, or a call on another connection, inside a transaction. */
 export function refuseInsideTransaction(what: string): void {
   if (openTransaction()) {
     throw new Error(`${what} inside a transaction: use the transaction, or do it before or after`);

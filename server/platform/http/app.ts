@@ -17,7 +17,7 @@ export type AppOptions<A extends Actor> = Authentication<A> & {
   readonly log: Log;
   /** True if the public address is https. */
   readonly secureOrigin: boolean;
-  /** Runs an actor's call so that it writes nothing once the actor's right has ended. */
+  /** Runs an actor's call so that it writes nothing after the actor's right has ended. */
   whileActing<T>(actor: A, work: () => Promise<T>): Promise<T>;
   readonly requirePlan: RequirePlan<A>;
   /** The address for rate limits, from trusted proxies only. */
@@ -137,7 +137,7 @@ async function runStreamedCall<A extends Actor>(
   }
 }
 
-/** The handler may continue after the deadline; its caller has a response. */
+/** The handler may continue after the deadline, but the caller already has a response. */
 function withinDeadline<T>(work: Promise<T>, deadlineMs: number, log: Log): Promise<T> {
   return within(deadlineMs, work, () => {
     work.catch((error: unknown) =>

@@ -12,7 +12,7 @@ type StaticFile = {
   readonly cacheControl: string;
   readonly policy: string | null;
   readonly identity: Buffer;
-  /** Only of compressible types: fonts and pictures are compressed already. */
+  /** Compressible types only: fonts and pictures are compressed already. */
   readonly compressed: Readonly<Record<Compression, () => Buffer>> | null;
 };
 type Compression = 'br' | 'gzip';

@@ -5,13 +5,13 @@ import type { JobDefinition } from './definition.ts';
 
 /**
  * Deletes the jobs of the user, and their dead letters, unless the job outlives the account. Joins
- * the caller's transaction. The queue takes no result of a running job that was deleted.
+ * the caller's transaction. The queue accepts no result of a deleted running job.
  */
 export async function deleteJobsOf(
   pool: SqlPool,
   o: {
     userId: string;
-    /** `finished` keeps jobs that wait or run. */
+    /** `finished` keeps waiting and running jobs. */
     which: 'all' | 'finished';
     known: readonly JobDefinition<unknown>[];
   },

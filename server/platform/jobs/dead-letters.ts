@@ -62,7 +62,7 @@ async function listDeadLetters(pool: SqlPool, most: number): Promise<DeadJob[]> 
   return rows;
 }
 
-/** All of them if `ids` is null. */
+/** All jobs if `ids` is null. */
 export type RetryFilter = { ids: readonly string[] | null; dryRun: boolean };
 
 export type Retried = {
@@ -85,7 +85,7 @@ async function retryDeadLetters(boss: PgBoss, { ids, dryRun }: RetryFilter): Pro
 
 /**
  * Jobs of a queue that an update removed or renamed, which pg-boss would drop after two weeks. They
- * wait an hour first, since a newer version may run beside this one.
+ * wait an hour first, because a newer version may run beside this one.
  */
 async function failUnclaimed(
   boss: PgBoss,

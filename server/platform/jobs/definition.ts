@@ -4,25 +4,28 @@ export type JobDefinition<T> = {
   name: string;
   /** Encodes it when it is sent and decodes it when it runs; use `strictObject`. */
   schema: z.ZodMiniType<T>;
-  /** Attempts after the first one, 5 by default; then it becomes a dead letter. */
+  /** Retries, 5 by default; after them the job becomes a dead letter. */
   retryLimit?: number;
-  /** 1 by default, doubled after each attempt unless `retryBackoff` is false. */
+  /**
+   * Delay of the first retry, 1 by default, doubled after each attempt unless
+   * `retryBackoff` is false.
+   */
   retryDelaySeconds?: number;
   retryDelayMaxSeconds?: number;
   retryBackoff?: boolean;
-  /** Limit of one attempt, 900 by default. */
+  /** Time limit of one attempt, 900 by default. */
   expireInSeconds?: number;
   /** Concurrent jobs per process, 1 by default. */
   concurrency?: number;
-  /** Retention of a finished job, a day by default; short if it holds secrets. */
+  /** Retention of a finished job, a day by default; short if it contains secrets. */
   keepSeconds?: number;
-  /** Of two jobs with the same key the later one is not sent, as `singletonWhile` says. */
+  /** A job with the same key as an existing one is not sent, depending on `singletonWhile`. */
   singleton?(data: T): string;
   /**
-   * `waiting` (default): two may run at once, and no change is missed. `unfinished`: one at most.
+   * `waiting` (default): two may run at once, and no change is missed. `unfinished`: at most one.
    */
   singletonWhile?: 'waiting' | 'unfinished';
-  /** It runs, and stays, even if the account that it names was erased. */
+  /** It runs, and stays, even if the account in its data was erased. */
   outlivesAccount?: boolean;
   /** Sends the job with an empty object at these times in UTC. */
   cron?: string;
@@ -49,7 +52,7 @@ export function handle<T>(job: JobDefinition<T>, handler: JobHandler<T>): Handle
   return { job, handler } as HandledJob;
 }
 
-/** Retried for more than a year, hourly in the end: for what must happen. */
+/** Retried for more than a year, hourly in the end: for work that must happen. */
 export const YEAR_OF_RETRIES = {
   retryLimit: 10_000,
   retryDelaySeconds: 5,

@@ -29,7 +29,7 @@ export {
 } from './definition.ts';
 
 export type Jobs = {
-  /** Inside a transaction the job is part of it. */
+  /** Inside a transaction, the job is part of it. */
   send<T>(job: JobDefinition<T>, data: T, o?: { startAfterSeconds?: number }): Promise<void>;
   /**
    * A job runs at least once, so its effects need keys. Throw to retry it later, or
@@ -40,7 +40,7 @@ export type Jobs = {
   startWork(): Promise<void>;
   /**
    * Deletes the jobs with this `userId`, and their dead letters, except those that outlive the
-   * account; of `finished` ones those that wait or run stay. Part of the transaction.
+   * account. `finished` keeps waiting and running jobs. Joins the transaction.
    */
   deleteOf(userId: string, which: 'all' | 'finished'): Promise<void>;
   listDead(most: number): Promise<DeadJob[]>;
@@ -138,7 +138,7 @@ export function createJobs(o: {
       const stopping = { boss, sender };
       boss = null;
       await stopping.boss?.stop({ graceful: true, timeout: withinMs });
-      // Running jobs may have sent others until now.
+      // Until now, running jobs may have sent others.
       sender = null;
       await stopping.sender?.stop({ graceful: false });
     },
@@ -173,7 +173,7 @@ async function startBoss(
 const DUE_EVERY_MS = { embedded: 500, postgres: 1_000 };
 
 /**
- * PostgreSQL: a killed worker is noticed after its heartbeat's ten seconds plus these two.
+ * PostgreSQL: a killed worker is noticed after the ten seconds of its heartbeat, plus these two.
  * Embedded: no other process can be killed, so a minute is enough for expired jobs.
  */
 const SUPERVISION = {

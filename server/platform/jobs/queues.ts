@@ -70,8 +70,8 @@ function differs(current: Queue, wanted: UpdateQueueOptions): boolean {
 }
 
 /**
- * Active jobs at the start of an embedded database were interrupted. Those without attempts expire:
- * they may be the cause.
+ * Active jobs at the start of an embedded database were interrupted. Those without remaining
+ * attempts expire, because they may be the cause.
  */
 export async function reviveOrphans(pool: SqlPool): Promise<void> {
   await pool.query(

@@ -14,7 +14,8 @@ export function bounded(o: { running: number; queued: number; retryAfterSeconds:
 }
 
 /**
- * For work that is not one promise. Throws the signal's reason once aborted. Callers must leave.
+ * For work that is not a single promise. Throws the signal's reason once aborted. Callers must call
+ * `leave`.
  */
 export async function takePlace(
   inTurn: ReturnType<typeof bounded>,

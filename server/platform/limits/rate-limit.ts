@@ -147,7 +147,7 @@ export async function forgetExpiredLimits(database: Pick<Database, 'pool'>): Pro
   await database.pool.query('delete from rate_limits where expire < $1', [Date.now()]);
 }
 
-/** As the library names its row. */
+/** In the form in which the library names its row. */
 function idOf({ name }: RateLimit, key: string): string {
   return `${name}:${rowKey(key)}`;
 }

@@ -1,12 +1,12 @@
 /**
  * Refusals of this process by counter, so that a flood costs memory and few statements. Each is
- * forgotten after seconds, since another process may have cleared the counter.
+ * forgotten after seconds, because another process may have cleared the counter.
  */
 export function rememberedRefusals({ now = Date.now } = {}) {
   const refusals = new Map<string, { endsAt: number; askAgainAt: number }>();
 
   return {
-    /** Milliseconds until the limit ends; null if the counter must be asked. */
+    /** Milliseconds until the limit ends; null if the counter must be read. */
     find(id: string): number | null {
       const refusal = refusals.get(id);
       return refusal && now() < refusal.askAgainAt ? refusal.endsAt - now() : null;

@@ -7,7 +7,9 @@ export function errorForLog(error: unknown): object {
 
 const LONGEST_REASON = 500;
 
-/** An error and its causes on one line, without stacks: for outages of others, which repeat. */
+/**
+ * An error and its causes on one line, without stacks: for outages of other services, which repeat.
+ */
 export function reasonOf(error: unknown): string {
   const line = redactAddresses(reasonsOf(error, MOST_CAUSES).join(' ← ')).replaceAll(/\s+/g, ' ');
   return Array.from(line).slice(0, LONGEST_REASON).join('');

@@ -2,12 +2,12 @@ import type { NodemailerError } from 'nodemailer';
 import { redactAddresses } from '../log/errors.ts';
 import { DAY_MS, HOUR_MS } from '../time/durations.ts';
 
-/** Without its recipient, and without a cause: the library's error repeats the address. */
+/** Without the recipient, and without a cause, because the library's error repeats the address. */
 export class MailFault extends Error {
-  /** The library's: EAUTH, EENVELOPE, ESOCKET, ETLS … */
+  /** The library's code: EAUTH, EENVELOPE, ESOCKET, ETLS … */
   readonly code: string;
   readonly responseCode: number | null;
-  /** RFC 3463's, such as 5.1.1, if the reply has one. */
+  /** The enhanced status of RFC 3463, such as 5.1.1, if the reply has one. */
   readonly enhancedStatus: string | null;
   /** The stage at which it failed: CONN, AUTH PLAIN, MAIL FROM, RCPT TO, DATA. */
   readonly command: string;
@@ -22,16 +22,17 @@ export class MailFault extends Error {
   }
 }
 
-/** True for errors of the mail library; any other error is ours. */
+/** True for errors of the mail library; other errors are our own. */
 export function isMailServerError(error: unknown): error is NodemailerError {
   return error instanceof Error && 'code' in error && CODES.has(String(error.code));
 }
 
 /**
- * True if no retry can succeed: the recipient's mailbox or this mail's form was refused. `ageMs`
- * is the time since the first attempt: a refusal of the recipient without a status may mean that
- * the server does not relay for us, so it is final only after a day. Everything else (login, quota,
- * reputation, outage) can be fixed by us or by the server, whatever the first digit of the reply.
+ * True if no retry can succeed: the recipient's mailbox or the form of this mail was refused.
+ * `ageMs` is the time since the first attempt: a refusal of the recipient without a status may mean
+ * that the server does not relay for us, so it is final only after a day. Everything else (login,
+ * quota, reputation, outage) can be fixed by us or by the server, whatever the first digit of the
+ * reply.
  */
 export function isPermanent(fault: MailFault, ageMs: number): boolean {
   const { command, responseCode, enhancedStatus } = fault;
@@ -41,7 +42,7 @@ export function isPermanent(fault: MailFault, ageMs: number): boolean {
   return command === 'RCPT TO' && REFUSED_MAILBOX.has(responseCode) && ageMs > DOUBTED_FOR_MS;
 }
 
-/** A day, and two more of the hourly attempts. */
+/** A day and two more hourly attempts. */
 const DOUBTED_FOR_MS = DAY_MS + 2 * HOUR_MS;
 
 /**

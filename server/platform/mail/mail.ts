@@ -15,7 +15,7 @@ const address = z
   .check(z.maxLength(254), z.regex(/^[^\s<>@,;:"()[\]\\\0]+@[^\s<>@,;:"()[\]\\\0]+$/));
 const messageId = z.string().check(z.maxLength(200), z.regex(/^[\w.-]+$/));
 
-// In angle brackets in its header.
+// For the header, in angle brackets.
 const unsubscribeUrl = z
   .url({ protocol: /^https?$/ })
   .check(z.maxLength(300), z.regex(/^[^<>\s]+$/));
@@ -25,10 +25,13 @@ export const Mail = z.strictObject({
   subject: headerText,
   html: z.string(),
   text: z.string(),
-  /** Made with the decision to send: both copies of a repeated mail have one Message-ID. */
+  /** Created with the decision to send: both copies of a repeated mail have one Message-ID. */
   messageId,
   replyTo: z.optional(address),
-  /** A POST to it ends a regular mail (RFC 8058); mail programs show a button for it. */
+  /**
+   * A POST to this URL unsubscribes from a regular mail (RFC 8058); mail programs show a button for
+   * it.
+   */
   unsubscribeUrl: z.optional(unsubscribeUrl),
 });
 export type Mail = z.output<typeof Mail>;
@@ -102,7 +105,7 @@ export function smtpMailer(o: {
 /** Logs in without sending, with TLS if required. Throws a `MailFault` if the server refuses. */
 export async function checkMailServer(smtpUrl: string): Promise<void> {
   const transport = await openTransport(smtpUrl, undefined, {
-    // Otherwise a server that offers no login passes for one that accepts it.
+    // Otherwise a server without authentication would pass for one that accepts it.
     forceAuth: new URL(smtpUrl).username !== '',
   });
   try {

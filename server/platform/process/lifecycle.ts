@@ -6,7 +6,7 @@ import { within } from '../time/within.ts';
 export type StopStep = { what: string; run: () => Promise<void> | void; withinMs?: number };
 
 export type Lifecycle = {
-  /** True from the signal on: readiness fails, and responses close their connections. */
+  /** True once the signal arrived: readiness fails, and responses close their connections. */
   isStopping(): boolean;
   /** Ends the process gracefully; also on SIGTERM, SIGINT and uncaught errors. */
   stop(reason: string, exitCode?: number): Promise<void>;

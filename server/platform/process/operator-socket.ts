@@ -69,7 +69,7 @@ export async function serveOperator(o: {
   };
 }
 
-/** Asks the process that has the data directory; null if none listens. */
+/** Calls the process that has opened the data directory; null if none listens. */
 export async function askOperator(
   dataDir: string,
   request: OperatorRequest,
@@ -167,7 +167,7 @@ function prepare(directory: string): void {
   chmodSync(directory, 0o700);
 }
 
-/** A socket address holds 107 bytes. Linux has a short path for every open folder. */
+/** A socket address holds 107 bytes. On Linux every open folder has a short path. */
 function addressOf(place: Place): { path: string; release(): void } {
   if (place.file === null || Buffer.byteLength(place.path) <= LONGEST_PATH_BYTES) {
     return { path: place.path, release() {} };

@@ -136,7 +136,7 @@ export function platformRules(settings: PlatformSettings): string[] {
   return production ? [...broken, ...rulesOfProduction(settings)] : broken;
 }
 
-/** Rejects configurations that would start, and then fail silently. */
+/** Rejects configurations that start, but fail silently later. */
 function rulesOfProduction({ process: { role }, http: web, mail }: PlatformSettings): string[] {
   const broken: string[] = [];
   if (role !== 'worker' && web.appUrl.startsWith('https:') && web.trustedProxies === 0) {

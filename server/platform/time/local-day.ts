@@ -3,7 +3,7 @@ export function localDay(timeZone: string, at: Date): string {
   return formatOf(timeZone).format(at);
 }
 
-/** Making one takes longer than anything else about the day. */
+/** Creating a format takes longer than the rest of the computation. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

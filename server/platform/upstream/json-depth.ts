@@ -1,4 +1,4 @@
-/** Far above our contract and the answers of all vendors. */
+/** Far deeper than our contract and the responses of all vendors. */
 export const JSON_MAX_DEPTH = 100;
 
 /** Parsing deeply nested JSON takes up to a hundred times as long; this check takes one pass. */

@@ -25,7 +25,7 @@ export async function reencodePicture(
         .webp({ quality: 82 })
         .toBuffer();
     } catch {
-      // The error only describes what is wrong with the picture.
+      // The error only describes why the picture is invalid.
       return null;
     }
   });
@@ -38,7 +38,7 @@ async function load(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
-  // Of its many formats, only common photo formats.
+  // Common photo formats only.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: [

@@ -7,11 +7,11 @@ import { isNestedTooDeeply } from './json-depth.ts';
 
 export type UpstreamLimits = {
   name: string;
-  /** Of one response, decompressed. */
+  /** Limit of one response, decompressed. */
   maxBytes: number;
-  /** For one call including its time in the queue, to the last byte. */
+  /** Limit of one call, from its time in the queue to the last byte. */
   withinMs: number;
-  /** Concurrent calls, and so responses in memory; `queued` more may wait. */
+  /** Concurrent calls, and thereby responses in memory; `queued` more may wait. */
   running: number;
   queued: number;
   mediaType: RegExp;
@@ -29,7 +29,7 @@ export type FaultReason =
 /** A TypeError, which vendors' clients treat as a `fetch` fault. */
 export class UpstreamFault extends TypeError {
   readonly reason: FaultReason;
-  /** Of the response, if that is the fault. */
+  /** The status of the response, if that is the fault. */
   readonly status: number | null;
   readonly location: string | null;
 
@@ -81,7 +81,7 @@ export async function receive(answer: IncomingMessage, limits: UpstreamLimits): 
   return new Response(isBodyless(status) ? null : bytes, { status, headers: headersOf(answer) });
 }
 
-/** Returns the status; throws if the head says that the body must not be read. */
+/** Returns the status; throws if the response head forbids reading the body. */
 function refuseUnreadable(answer: IncomingMessage, limits: UpstreamLimits): number {
   const { name, maxBytes, mediaType } = limits;
   const status = answer.statusCode ?? 0;

@@ -10,22 +10,22 @@ export { type FaultReason, JSON_TYPE, UpstreamFault } from './response.ts';
 
 export type Upstream = {
   /**
-   * Makes one call of several requests under one limit, by default `withinMs`. Throws `UpstreamFault` if it takes too
-   * long, and `unavailable` where too many wait; then its requests are aborted and their sockets
-   * closed.
+   * Makes one call of several requests under one limit, by default `withinMs`. Throws
+   * `UpstreamFault` if it takes too long, and `unavailable` if too many calls wait; then its
+   * requests are aborted and their sockets closed.
    */
   call<T>(work: () => Promise<T>, withinMs?: number): Promise<T>;
   /**
-   * `fetch` for vendors' clients; outside `call` it is a call of its own. Resolves after the last
+   * `fetch` for vendors' clients; outside `call` it is a separate call. Resolves after the last
    * byte. Throws `UpstreamFault` at a limit and for redirects, which are never followed; like
    * `fetch`, a TypeError for network errors.
    */
   fetch(address: string | URL | Request, init?: RequestInit): Promise<Response>;
   /**
-   * One call whose response is passed on piece by piece, for a service that answers over seconds.
-   * The limits are those of `call`; no piece may take longer than `silenceMs`. Throws
-   * `UpstreamFault` with the status for everything but a success, whose body alone is read. Leaving
-   * the loop, or aborting `init.signal`, closes the connection.
+   * One call whose response is streamed, for a service that responds over seconds. The limits are
+   * those of `call`; no piece may take longer than `silenceMs`. Throws `UpstreamFault` with the
+   * status unless the call succeeds; only the body of a success is read. Leaving the loop, or
+   * aborting `init.signal`, closes the connection.
    */
   stream(address: string, init: RequestInit, o: { silenceMs: number }): AsyncGenerator<Buffer>;
 };
@@ -70,7 +70,7 @@ export function upstream(limits: UpstreamLimits): Upstream {
       const answer = await send({ url, init, signal, limits, agents });
       return await receive(answer, limits).finally(() => answer.destroy());
     } catch (error) {
-      // The abort has the reason; the socket only knows that it was closed.
+      // The abort has the reason; the socket error only says that it was closed.
       signal.throwIfAborted();
       if (error instanceof UpstreamFault) throw error;
       throw new TypeError(`${name} did not respond`, { cause: error });

@@ -14,8 +14,8 @@ export type TestDatabase = Omit<Database, 'db'> & {
   another(): Promise<Database>;
 };
 
-// Making a copy is slow, so the tests of a file take turns on one, emptied in between; another is
-// made only for a test that needs two at once.
+// Creating a copy is slow, so the tests of a file take turns on one, emptied in between; a second
+// one is created only for a test that needs two at once.
 const copies = new Map<Copy, 'free' | 'taken'>();
 
 /** Called at the end of each test file, so that the next one has a new copy of the template. */
@@ -29,7 +29,7 @@ export async function closeCopies(): Promise<void> {
 }
 
 /**
- * A migrated, empty database for the caller. Called in a test it is removed with the test; in
+ * A migrated, empty database for the caller. If called in a test, it is removed with the test; in
  * `beforeAll` or at the top level, with the file. Stop its users (jobs, servers) before the test
  * ends.
  */

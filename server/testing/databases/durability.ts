@@ -22,7 +22,7 @@ export type DurabilityReport = {
 export async function killUnderLoad(o: {
   kind: 'embedded' | 'postgres';
   rounds: number;
-  /** An embedded data directory to copy, if making one would take too long. */
+  /** An embedded data directory to copy, if creating one would take too long. */
   template?: string;
 }): Promise<DurabilityReport> {
   const subject = o.kind === 'embedded' ? embeddedSubject(o.template) : await postgresSubject();

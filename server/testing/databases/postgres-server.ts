@@ -42,8 +42,8 @@ export async function startPostgres(o: { durable?: boolean } = {}): Promise<Post
     urlOf,
     async kill() {
       const gone = exited(server);
-      // All processes: killing only the first would leave its children at work. While stopped it
-      // neither starts nor reaps children, so that every pid read is still that of a child.
+      // Kills all processes: killing only the first would leave its children running. While stopped
+      // it neither starts nor reaps children, so that every pid read is still that of a child.
       server.kill('SIGSTOP');
       for (const pid of childrenOf(server)) process.kill(pid, 'SIGKILL');
       server.kill('SIGKILL');
@@ -157,7 +157,7 @@ async function installPrograms(): Promise<string> {
   try {
     fs.renameSync(making, target);
   } catch (error) {
-    // Another process was first; its copy is as good.
+    // Another process copied it first; that copy is just as good.
     if (!fs.existsSync(target)) throw error;
     fs.rmSync(making, { recursive: true, force: true });
   }

@@ -29,7 +29,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (life.isStopping()) response.setHeader('connection', 'close');
   if (request.url === '/slow') {
     process.send?.({ asked: request.url });
-    // As late as possible: when the shutdown only waits for its response.
+    // As late as possible: when the shutdown waits only for its response.
     await closing;
   }
   if (request.url === '/crash') void Promise.reject(new Error('nobody awaits this'));

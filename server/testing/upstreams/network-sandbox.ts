@@ -14,7 +14,7 @@ export const HARVEST_API_KEY = 'harvest-key';
 
 type Watch = {
   onCall: () => void;
-  /** What is sent instead of the sandbox's reply. */
+  /** Replaces the sandbox's response. */
   alter: (reply: Response) => Promise<Response>;
 };
 

@@ -26,7 +26,7 @@ const STAGES = new Map<string, Stage>(
 );
 
 /**
- * A mail server on a raw socket, for responses that no proper server sends. `script` may change at
+ * A mail server on a raw socket, for responses that no correct server sends. `script` may change at
  * any time; `null` refuses connections. Stops with the test.
  */
 export async function scriptedMailServer(first: Script | null = {}) {

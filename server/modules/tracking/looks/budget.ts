@@ -14,7 +14,7 @@ export class BudgetSpent extends Error {
   }
 }
 
-/** One member's requested looks have made their calls of the day; the plan goes on. */
+/** The member's requested looks have used their calls of the day; planned looks continue. */
 export class RequestedCallsSpent extends BudgetSpent {}
 
 export function isBudgetSpent(error: unknown): boolean {
@@ -29,7 +29,7 @@ export async function callsPerDay(deps: BudgetDeps): Promise<number> {
   return (await dailyCalls(deps)).all;
 }
 
-/** `requested`: those that the requested looks of one member may make. */
+/** `requested`: the calls available to the requested looks of one member. */
 async function dailyCalls({ db, settings }: BudgetDeps) {
   const { callsPerMember, callsPerDay: most } = settings.tracking;
   const members = await countPlans(db);
@@ -39,7 +39,7 @@ async function dailyCalls({ db, settings }: BudgetDeps) {
 
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** When the member's requested looks have calls again; null if they have some left today. */
+/** When the member's requested looks get calls again; null if some are left today. */
 export async function requestableAt(deps: BudgetDeps, userId: string): Promise<Date | null> {
   const now = deps.clock.now();
   const spent = await store.requestedCallsOn(deps.db, { userId, day: dayOf(now) });

@@ -8,8 +8,8 @@ export type FollowedPost = { row: PostRow; post: TrackedPost };
 type KnownPosts = ReadonlyMap<number, Omit<TrackedPost, 'postedAt'>>;
 
 /**
- * Posts that the network still has. Those that the planning does not know yet were read by the
- * first processing, or are new.
+ * Posts that still exist on the network. Posts unknown to the planning were read by the first
+ * processing, or are new.
  */
 export function followed(
   rows: readonly PostRow[],
@@ -27,7 +27,7 @@ export function followed(
     });
 }
 
-/** What is known of posts that the listing no longer shows: it may show them again. */
+/** The state of posts that the listing no longer shows, because it may show them again. */
 export function unlisted(rows: readonly PostRow[], known: KnownPosts): FollowedPost[] {
   return rows
     .filter((row) => row.gone_at !== null)

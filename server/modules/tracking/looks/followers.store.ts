@@ -35,7 +35,7 @@ export async function hasFollowerCount(db: Db, userId: string, day: string): Pro
   return row !== undefined;
 }
 
-/** Nothing if the member's plan was erased meanwhile. */
+/** Does nothing if the member's plan was erased meanwhile. */
 export async function saveFollowerCount(
   db: Db,
   o: { userId: string; day: string; followers: number; now: Date },

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import { dayOf, isBudgetSpent } from './budget.ts';
 import * as store from './followers.store.ts';
 
-/** By one lookup a UTC day. A look does not fail with it: the next one tries again. */
+/** Uses one lookup per UTC day. If it fails, the look continues and the next look tries again. */
 export async function countFollowers(
   { db, clock, network, log }: Pick<Deps, 'db' | 'clock' | 'network' | 'log'>,
   userId: string,

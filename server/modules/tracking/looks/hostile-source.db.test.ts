@@ -12,7 +12,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 const OTHER_TYPES: readonly Json[] = [null, true, -1, 1e300, '', 'x'.repeat(6_000), [], {}, '\0'];
 
-/** One of the places in the reply has something else. */
+/** Replaces one value in the response with another. */
 function withOtherType(dice: Dice, reply: Json): Json {
   const places: ((to: Json) => void)[] = [];
   const collect = (value: Json): void => {
@@ -28,7 +28,7 @@ function withOtherType(dice: Dice, reply: Json): Json {
   return reply;
 }
 
-/** The items of a reply, in another order, some twice or not at all. */
+/** The items of a response in another order, some repeated or missing. */
 function withOtherItems(dice: Dice, reply: Json): Json {
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return reply;
   const { elements } = reply;
@@ -79,7 +79,7 @@ async function live(seed: number) {
     await o.look(user);
   }
   o.watch.alter = async (reply) => reply;
-  // Where the counts do not change, a list is read again after five days.
+  // If the counts do not change, a list is read again after five days.
   for (let round = 0; round < 12; round += 1) {
     o.clock.advance({ hours: 24 });
     await o.look(user);

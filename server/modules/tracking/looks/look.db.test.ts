@@ -6,7 +6,7 @@ import { erasePlans } from '../planning/plans.store.ts';
 import { askForLook } from './schedule.ts';
 import { tracked, type Tracked } from '../tracking.fixture.ts';
 
-/** Posts only what the test writes. */
+/** The only posts are those that the test writes. */
 const AUTHOR = 'quiet-ada';
 
 test('engagement with a new post is found with the interval in which it happened', async () => {

@@ -55,8 +55,7 @@ type Looked = {
 };
 
 /**
- * One call lists a member's posts with their counts; then only the lists worth their calls are
- * read.
+ * One call lists a member's posts with their counts; then only lists worth their calls are read.
  */
 export async function look(
   deps: LookDeps,
@@ -108,7 +107,7 @@ async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
   const account = await findAccount(db, userId);
   const offset = utcOffsetHours(account?.timeZone ?? 'UTC', at);
   const lookedAt = plan.lookedAt?.getTime() ?? now;
-  // A member who asks sees everything new; a planned look weighs what each call brings.
+  // A requested look reads everything new; a planned look weighs the worth of each call.
   const readingTerms = looked.askedBy === 'member' ? { ...terms, price: 0 } : terms;
   const counted = posts.map(({ row, post }) => ({
     row,
@@ -147,7 +146,7 @@ async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
   }
 }
 
-/** A page of the listing: it covers thirty days of all but the busiest authors. */
+/** One page of the listing covers thirty days of all but the busiest authors. */
 const LISTED_POSTS = 20;
 
 type Counted = FollowedPost & { readings: DueReading[] };
@@ -158,7 +157,7 @@ async function readDue(
   posts: readonly Counted[],
   count: CallCounter,
 ): Promise<{ posts: FollowedPost[]; isBudgetSpent: boolean; hasFailed: boolean }> {
-  // Opens a month that has begun: otherwise new signals would wait until somebody opens a page.
+  // Opens a month that has begun; otherwise new signals would wait until the member opens a page.
   await getCredits(deps, userId);
   const planNow = await customerNow(deps, userId);
   const due = posts.flatMap(({ row, readings }) =>
@@ -184,7 +183,7 @@ async function readDue(
       done.set(`${row.post_no} ${kind}`, { isShort: outcome === 'short' });
     } catch (error) {
       if (error instanceof EndlessList) {
-        // It is read again like a short one, and does not keep the others from being read.
+        // Treated like a short list: it is read again, and the other lists are still read.
         deps.log.warn({ err: error, userId, postId: row.post_id, kind }, 'a list was not read');
         done.set(`${row.post_no} ${kind}`, { isShort: true });
         hasFailed = true;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listSignals } from '../../signals/feed/feed.ts';
 import { tracked, type Tracked } from '../tracking.fixture.ts';
 
-/** Posts only what the test writes. */
+/** The only posts are those that the test writes. */
 const AUTHOR = 'quiet-ada';
 const REMARK = 'We measured it for a year.';
 

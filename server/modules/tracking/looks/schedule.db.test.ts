@@ -166,7 +166,7 @@ test('one member’s requested looks leave the calls of all to the others, and t
     await o.look(user);
     o.clock.advance({ minutes: 10 });
   }
-  // Six of its share, and one of the reserve of twelve calls.
+  // Six from its share, and one from the reserve of twelve calls.
   expect(o.calls.length - before).toBe(7);
   const { lookableAt } = await sourceStanding(o.deps, user);
   expect(lookableAt).toEqual(new Date('2026-03-04T00:00:00Z'));

@@ -12,7 +12,7 @@ import * as sources from '../source/sources.store.ts';
 import { termsOf } from '../planning/terms.ts';
 import { lookJob } from '../tracking.jobs.ts';
 
-/** Enough for a minute of any worker; the rest is due in the next one. */
+/** More than a worker handles in a minute; the rest is due in the next one. */
 const DUE_AT_ONCE = 500;
 
 /** Looks begin once the history has been read. */
@@ -37,7 +37,9 @@ export async function sendDueLooks({
   }
 }
 
-/** At most every ten minutes, until the member's requested looks have made their calls of the day. */
+/**
+ * At most every ten minutes, until the member's requested looks have used their calls of the day.
+ */
 export async function askForLook(
   deps: BudgetDeps & Pick<Deps, 'jobs'>,
   userId: string,
@@ -67,7 +69,7 @@ export async function askForLook(
   });
 }
 
-/** Moves the price of a call, so that the calls of a day are spent and last for the day. */
+/** Adjusts the price of a call, so that the calls of a day last for the day and are used. */
 export async function updatePrice(deps: BudgetDeps): Promise<void> {
   const { db, clock, network } = deps;
   const source = network.capabilities.name;
@@ -89,7 +91,7 @@ export async function updatePrice(deps: BudgetDeps): Promise<void> {
 
 const REPLANNED_AT_ONCE = 200;
 
-/** Plans again the looks that may be worth their price much earlier than planned. */
+/** Replans looks that may be worth their price much earlier than planned. */
 async function replan(deps: BudgetDeps): Promise<void> {
   const terms = await termsOf(deps);
   const above = terms.price * PLANNING.stalePriceRatio;

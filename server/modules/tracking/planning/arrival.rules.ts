@@ -11,10 +11,10 @@ const { halfCollectedAfter, priorLevel, priorPostingDays, priorPostsPerMonth, pr
   PLANNING;
 const READERS: readonly number[] = PLANNING.readersByHour;
 const READERS_MEAN = READERS.reduce((sum, readers) => sum + readers, 0) / READERS.length;
-/** Over longer times the hours of the day even out. */
+/** Over longer times the hours of the day average out. */
 const BY_THE_HOUR = 2 * DAY;
 
-/** Share of a post's engagement that is collected by an age, at any hour. */
+/** The share of a post's engagement collected by an age, at any hour. */
 export function shareCollectedBy(age: number): number {
   return age <= 0 ? 0 : age / (age + halfCollectedAfter);
 }
@@ -24,7 +24,7 @@ export function readersAt(at: Instant, utcOffsetHours: number): number {
   return (READERS[hour < 0 ? hour + 24 : hour] ?? READERS_MEAN) / READERS_MEAN;
 }
 
-/** A time in milliseconds, weighted by its readers: a night is short. */
+/** A time in milliseconds, weighted by active readers: a night is short. */
 export function readersBetween(from: Instant, to: Instant, utcOffsetHours: number): number {
   let sum = 0;
   for (let begin = from; begin < to; begin = endOfHour(begin)) {
@@ -68,7 +68,7 @@ export function habitOf(
   posts: readonly { postedAt: Instant; counts: Counts }[],
   now: Instant,
 ): { level: number; postsPerMonth: number } {
-  // The geometric mean: one viral post does not make a level.
+  // The geometric mean: one viral post does not determine the level.
   let logs = Math.log(priorLevel);
   let oldest = now;
   for (const { postedAt, counts } of posts) {

@@ -11,7 +11,7 @@ import {
 const { allReadEvery, changedReadEvery, changedReadUntil, followedFor, looksPerDay, searchStep } =
   PLANNING;
 
-/** When a list must be read regardless of its worth; null: not before its count changes. */
+/** When a list must be read regardless of its worth; null: only once its count changes. */
 export function readingDueAt(
   { postedAt }: Pick<TrackedPost, 'postedAt'>,
   list: TrackedList,
@@ -25,7 +25,7 @@ export function readingDueAt(
   return isChanged ? Math.min(later, postedAt + followedFor) : later;
 }
 
-/** A post leaves the plan at the first look after its time, which reads what is left. */
+/** A post leaves the plan at the first look after its time, which reads the rest. */
 export function isFollowed({ postedAt }: Pick<TrackedPost, 'postedAt'>, now: Instant): boolean {
   return now < postedAt + followedFor;
 }

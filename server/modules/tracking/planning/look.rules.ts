@@ -39,7 +39,7 @@ export function nextLook(member: TrackedMember, terms: Terms): NextLook {
   return { at: floor, reason: 'floor' };
 }
 
-/** Whether a member waits for a look: the one that was sent was stopped or has failed. */
+/** Whether a member still waits for a look: the requested one was stopped or has failed. */
 export function isAskedFor(
   { askedAt, lookedAt }: { askedAt: Date | null; lookedAt: Date | null },
   now: Date,
@@ -58,7 +58,10 @@ export function firstLookAt(userId: string, now: Instant): Instant {
   return now + Math.floor(phaseOf(userId) * betweenLooks);
 }
 
-/** FNV-1a with the last step of MurmurHash3, as a number in [0, 1): similar ids differ, too. */
+/**
+ * FNV-1a with the last step of MurmurHash3, as a number in [0, 1): similar ids give different
+ * numbers.
+ */
 function phaseOf(userId: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(userId)) {
@@ -77,7 +80,7 @@ function floorOf(member: TrackedMember, stretch: number): Instant {
   return due;
 }
 
-/** Gain from posts that were published since the last look, one for each hour. */
+/** The gain from posts published since the last look, assuming one per hour. */
 function gainOfUnknownPosts(member: TrackedMember, at: Instant, price: number): number {
   const { level, lookedAt, postsPerMonth, utcOffsetHours } = member;
   const postsPerHour = (postsPerMonth * HOUR) / (30 * DAY);

@@ -1,6 +1,6 @@
 /**
- * What the planning of calls knows about a member, and all of its constants. The state consists of
- * plain values for columns; none of the rules reads the engagement itself. The method and its
+ * The planning's knowledge of a member, and all of its constants. The state consists of plain
+ * values for columns; none of the rules reads the engagement itself. The method and its
  * measurements: docs/tracking.md.
  */
 
@@ -15,7 +15,7 @@ export type TrackedList = {
   countedWhenRead: number;
   /** Time of the last complete reading; before the first, the time of the post. */
   readAt: Instant;
-  /** Worth, at the last look, of entries that were counted and not read. */
+  /** Worth, at the last look, of entries that were counted but not read. */
   unreadWorth: number;
 };
 
@@ -28,7 +28,7 @@ export type TrackedPost = {
 };
 
 export type TrackedMember = {
-  /** Of the member's time zone, as of now; the readers are assumed to be in it. */
+  /** The current UTC offset of the member's time zone; readers are assumed to be in it. */
   utcOffsetHours: number;
   /** Engagement that a post of the member collects in total. */
   level: number;
@@ -45,15 +45,18 @@ export type Listing = {
 
 export type Terms = {
   price: number;
-  /** At least one: floors are that many times as far apart. */
+  /** At least one: multiplies the intervals of floors. */
   floorStretch: number;
   listings: Record<ListKind, Listing>;
 };
 
-/** `floor`: not worth its price, but promised. */
+/** `floor`: not worth its price, but guaranteed. */
 export type Reason = 'worth' | 'floor';
 
-/** `again`: its count has not changed, but a member who asks may see what the count hides. */
+/**
+ * `again`: its count has not changed, but the count may hide a change that a requested look should
+ * find.
+ */
 export type ReadingReason = Reason | 'again';
 
 export const MINUTE: Instant = 60_000;
@@ -72,10 +75,10 @@ export const PLANNING = {
   /** The forecast's prior of the posting rate, 4 a month, with the weight of a week. */
   priorPostsPerMonth: 4,
   priorPostingDays: 7,
-  /** The forecast's prior again, one comment in ten, with the weight of ten signals. */
+  /** The forecast's prior of comments, one in ten, with the weight of ten signals. */
   commentShare: 0.1,
   commentShareWeight: 10,
-  /** Readers by the hour of the day, in any unit. Our guess: awake, at work, evening, night. */
+  /** Readers by the hour of the day, in any unit. Our estimate: awake, at work, evening, night. */
   readersByHour: [
     0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.6, 0.6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0.55, 0.55, 0.55, 0.55,
     0.1,
@@ -88,26 +91,26 @@ export const PLANNING = {
    */
   lateWorth: 0.8,
   lateWorthHalvesAfter: 12 * HOUR,
-  /** A look sooner finds no more within the hour. Five minutes are left for a busy scheduler. */
+  /** An earlier look finds no more within the hour. Five minutes are left for a busy scheduler. */
   betweenLooks: 55 * MINUTE,
-  /** A finer search of the next look moves it by less than the price varies. */
+  /** A finer search of the next look changes it by less than the price varies. */
   searchStep: 15 * MINUTE,
   stalePriceRatio: 1.25,
   /** A member who opens the page sees nothing older than ten minutes, if the reserve allows. */
   betweenLooksOnOpening: 10 * MINUTE,
-  /** A look that such a member asked for is tried again for so long. */
+  /** A requested look is retried for this long. */
   askedFor: HOUR,
   /**
-   * Such a look also reads lists of younger posts whose counts have not changed, as one withdrawn
-   * and one added look like nothing. They have half of the calls of requested looks.
+   * A requested look also reads lists of younger posts whose counts have not changed, because one
+   * withdrawal and one addition cancel out. These have half of the calls of requested looks.
    */
   readAgainUntil: 3 * DAY,
   readAgainShare: 0.5,
-  /** Floors: what is promised regardless of its worth. */
+  /** Floors: readings that are guaranteed regardless of their worth. */
   looksPerDay: 4,
   changedReadEvery: DAY,
   changedReadUntil: 7 * DAY,
-  /** Also with equal counts: one withdrawn and one added look like nothing. */
+  /** Also with equal counts, because one withdrawal and one addition cancel out. */
   allReadEvery: 5 * DAY,
   /** Floors are stretched rather than leave too little for fresh signals. */
   floorShare: 0.3,
@@ -122,13 +125,13 @@ export const PLANNING = {
   minPrice: 0.001,
   maxPrice: 100,
   /**
-   * Overspending by a sixth of a day's calls multiplies the price by e. Twice or half as much finds
+   * Overspending by a sixth of a day's calls multiplies the price by e. Twice or half of that finds
    * about the same; a weaker reaction spends too little.
    */
   priceGain: 6,
   floorGain: 1,
   /** A single quarter of an hour never moves a price by more than two thirds. */
   maxPriceStep: 0.5,
-  /** A look and both lists of one post: with fewer calls the day is over. */
+  /** A look and both lists of one post: if fewer calls are left, the day is over. */
   fewestCalls: 3,
 } as const;

@@ -109,7 +109,10 @@ export async function noteAsked(
   return row !== undefined;
 }
 
-/** False if the plan was erased. If the member asked since the listing, another look is due. */
+/**
+ * False if the plan was erased. If the member requested a look after the listing, another look is
+ * due.
+ */
 export async function saveNextLook(
   db: Db,
   plan: {
@@ -243,7 +246,7 @@ function rowOf({ evidence, exposure, lists }: TrackedPost) {
   };
 }
 
-/** The plan first, which waits for a look that is just being saved. */
+/** Locks the plan first, waiting for a look that is just being saved. */
 export async function erasePlans(tx: Db, userId: string): Promise<void> {
   await on(tx).deleteFrom('reading_plans').where('user_id', '=', userId).execute();
   await on(tx).deleteFrom('tracked_posts').where('user_id', '=', userId).execute();

@@ -44,7 +44,7 @@ export type DueReading = {
   kind: ListKind;
   reason: ReadingReason;
   pages: number;
-  /** Of what is expected to be new in it. */
+  /** Worth of the new engagement that is expected in it. */
   worth: number;
 };
 
@@ -111,7 +111,7 @@ function isReadAgain(post: TrackedPost, { counted, readAt }: TrackedList, now: I
   return counted > 0 && isYoung && now - readAt >= PLANNING.freshFor;
 }
 
-/** What must be read first, if the calls do not suffice for all. */
+/** The order of reading, if the calls do not suffice for all. */
 export function byUrgency(one: DueReading, other: DueReading): number {
   const difference = REASONS.indexOf(one.reason) - REASONS.indexOf(other.reason);
   return difference || other.worth / other.pages - one.worth / one.pages;

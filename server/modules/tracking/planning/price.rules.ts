@@ -4,12 +4,12 @@ import { DAY, type Instant, PLANNING, type Terms } from './planning.rules.ts';
 const { firstPrice, fewestCalls, floorGain, floorShare, maxFloorStretch, maxPrice, maxPriceStep } =
   PLANNING;
 
-/** One for each credential of a source, so its calls go to the members with most to find. */
+/** One for each credential of a source, so that its calls go to the members with most to find. */
 export type Price = Pick<Terms, 'price' | 'floorStretch'>;
 
 export const FIRST_PRICE: Price = { price: firstPrice, floorStretch: 1 };
 
-/** What happened since the last price, without times in which the source was paused. */
+/** The changes since the last price, without times in which the source was paused. */
 export type Spending = {
   callsPerDay: number;
   planned: number;
@@ -21,7 +21,7 @@ export type Spending = {
 /** Raises the price after overspending, so that the plan is met over days. */
 export function nextPrice(current: Price, spending: Spending): Price {
   const { callsPerDay, leftToday, planned, spent, spentOnFloors } = spending;
-  // Refused calls look like savings, which would leave the next day just as short.
+  // Refused calls look like savings, which would leave the next day with too few calls, too.
   if (leftToday < fewestCalls) return current;
   const over = (spent - planned) / callsPerDay;
   const floorsOver = (spentOnFloors - floorShare * planned) / callsPerDay;
@@ -47,7 +47,7 @@ export function plannedCalls(
   return (PLANNING.plannedShare * callsPerDay * readers) / utcOffsetsHours.length / DAY;
 }
 
-/** The plan leaves a reserve to members who open the page, less of it as the day goes by. */
+/** The plan leaves a reserve to members who open the page, which shrinks during the day. */
 export function callsLeft(
   { callsPerDay, spentToday }: { callsPerDay: number; spentToday: number },
   now: Instant,
@@ -59,8 +59,8 @@ export function callsLeft(
 }
 
 /**
- * Calls that the looks requested by one member may make in a UTC day: the member's own share, and as
- * much again if the reserve has it. So one member cannot spend the calls of all.
+ * Calls that the looks requested by one member may make in a UTC day: the member's own share, and
+ * the same again from the reserve. So one member cannot use the calls of all.
  */
 export function requestedCalls(callsPerDay: number, members: number): number {
   const share = Math.floor(callsPerDay / Math.max(1, members));

@@ -39,7 +39,7 @@ export function expectedGain(
   return Math.max(0, each * arrivals * oneFewer - missing * enough);
 }
 
-/** Beyond this the mean alone decides well enough. */
+/** Above this, the mean alone is accurate enough. */
 const LARGE = 40;
 
 /** P(X >= least) and P(X >= least - 1), for `least` of one or more. */

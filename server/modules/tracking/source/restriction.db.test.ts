@@ -10,7 +10,7 @@ const READERS = 8;
 
 test('a restriction stops the calls of all processes within a second, until it is lifted', async () => {
   const o = await tracked();
-  // Only PostgreSQL has another process.
+  // Only PostgreSQL allows another process.
   const db = databaseKind === 'postgres' ? (await o.deps.database.another()).db : o.db;
   const { clock, log, settings } = o.deps;
   const { dailyBudget } = settings.network;

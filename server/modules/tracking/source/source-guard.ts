@@ -36,7 +36,7 @@ export function sourceGuard(
       alertOnce(dayOf(clock.now()));
       throw new SourceBudgetSpent();
     },
-    // Both hold even if the session that asked has ended.
+    // Both are recorded even if the session that requested the look has ended.
     paid: (dollars) =>
       withoutProof(async () => {
         metrics.sourceCharged(dollars);

@@ -34,7 +34,7 @@ export async function ensureSource(
     .execute();
 }
 
-/** True for the first one. */
+/** True for the first caller. */
 export async function restrict(
   db: Db,
   o: { name: string; reason: string; now: Date },
@@ -65,7 +65,7 @@ export type CountedCall = {
   day: string;
   most: number;
   isFloor: boolean;
-  /** Of a look that a member requested, whose looks may make `most` calls. */
+  /** For a look that a member requested; that member's looks may make `most` calls. */
   requested?: { userId: string; most: number } | undefined;
 };
 
@@ -95,7 +95,7 @@ export async function countCall(db: Db, o: CountedCall): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Calls of the looks that the member requested. */
+/** Calls by the looks that the member requested. */
 export async function requestedCallsOn(
   db: Db,
   o: { userId: string; day: string },

@@ -5,7 +5,7 @@ import { WORKER_FILE } from './thread.ts';
 import { syncPath, syncTree } from '../sync.ts';
 
 /**
- * A cluster template that the build may have made: beside the bundle, or in `dist` if this runs
+ * A cluster template that the build may have created: beside the bundle, or in `dist` if this runs
  * from source. Copying it saves two seconds.
  */
 const TEMPLATE = new URL(
@@ -16,7 +16,10 @@ const TEMPLATE = new URL(
 export const CLUSTER = 'database';
 const UNFINISHED = 'database.new-';
 
-/** Renamed into place once synced, so a named cluster is whole. Needs the directory lock. */
+/**
+ * Renamed into place once synced, so a cluster with its final name is complete. Needs the directory
+ * lock.
+ */
 export async function ensureCluster(dataDir: string): Promise<string> {
   const cluster = join(dataDir, CLUSTER);
   removeUnfinished(dataDir);

@@ -68,7 +68,7 @@ export class EmbeddedSession {
       const answer = await this.#ask(CHECKPOINT);
       if (answer[0] === ERROR_RESPONSE) throw new DatabaseUnavailable('its checkpoint failed');
       const result = await work();
-      // Another worker would have let others write meanwhile.
+      // A new worker would have let others write meanwhile.
       if (this.#worker !== worker) throw new DatabaseUnavailable('its worker was replaced');
       return result;
     } finally {
@@ -76,7 +76,7 @@ export class EmbeddedSession {
     }
   }
 
-  /** A leaving speaker must not leave its transaction open in the shared session. */
+  /** A disconnecting speaker must not leave its transaction open in the shared session. */
   async leave(speaker: Speaker): Promise<void> {
     this.#gone.add(speaker);
     const waiting = this.#turns.filter((turn) => turn.speaker === speaker);

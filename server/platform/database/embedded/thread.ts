@@ -19,7 +19,7 @@ export function bootThread(): void {
   const thread = makeThread();
   thread.unref();
   booted = thread;
-  // Its replacement meets the same fault, where it is handled.
+  // Its replacement has the same fault, which is handled there.
   const forget = () => {
     if (booted === thread) booted = null;
   };

@@ -1,5 +1,5 @@
 // One file for two uses, so that the bundle has one entry: a worker thread serves an existing
-// cluster, a child process makes a new one.
+// cluster, a child process creates a new one.
 import { isMainThread, parentPort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import type { ToThread } from './thread.ts';

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Limit of a stream or an upload. */
+/** Time limit of a stream or an upload. */
 export const WHOLE_WITHIN_MS = 15 * 60_000;
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Closes the connection of a request that is late by then; a later call replaces the limit. */
+/**
+ * Closes the connection of a request that has not arrived by then; a later call replaces the limit.
+ */
 export function mustArriveWithin(request: IncomingMessage, ms: number): void {
   clearTimeout(timers.get(request));
   if (request.complete) return;
@@ -18,7 +20,8 @@ export function mustArriveWithin(request: IncomingMessage, ms: number): void {
 }
 
 /**
- * How long the rest of an answered request is discarded; some clients read only after sending all.
+ * How long the rest of a request is discarded after its response; some clients read only after
+ * sending all.
  */
 const REST_WITHIN_MS = 5_000;
 

@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The client's address. Each of the `trustedProxies` appends the address it saw to
- * X-Forwarded-For; earlier entries are the client's claims and ignored. Without proxies the header
- * is ignored.
+ * The client's address. Each of the `trustedProxies` appends the address it saw to X-Forwarded-For;
+ * earlier entries come from the client and are ignored. Without proxies the header is ignored.
  */
 export function clientAddress(incoming: IncomingMessage, trustedProxies: number): string {
   const peer = addressIn(incoming.socket.remoteAddress ?? '')?.toNormalizedString() ?? '';

@@ -7,7 +7,9 @@ import { Failure, fail } from '../../failure.ts';
 import { isNestedTooDeeply } from '../../upstream/json-depth.ts';
 import { within } from '../../time/within.ts';
 
-/** Parses by `schema`, which drops unknown keys unless it is strict, and reports errors by field. */
+/**
+ * Parses with `schema`, which drops unknown keys unless it is strict, and reports errors by field.
+ */
 export function parseFields<S extends z.ZodMiniObject>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: wordsFor });
   const errors = result.success ? unkeepable(result.data) : errorsOf(result.error.issues);
@@ -118,7 +120,7 @@ function decoded(part: string): string {
   throw fail('not_found');
 }
 
-/** `listen.ts` has the limit for the connection itself. */
+/** `listen.ts` limits the connection itself. */
 export const BODY_WITHIN_MS = 30_000;
 
 /**

@@ -3,7 +3,10 @@ import type { Socket } from 'node:net';
 import type { ErrorBody } from '../../../../contract/http/route.ts';
 import { fail } from '../../failure.ts';
 
-/** Answers what Node could not read as a request, in place of its own answer without a body. */
+/**
+ * Responds to what Node could not parse as a request, instead of Node's own response without a
+ * body.
+ */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   // As Node does it: https://nodejs.org/api/http.html#event-clienterror
   const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse }; // set by Node

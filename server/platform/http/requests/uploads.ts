@@ -19,7 +19,10 @@ export type UploadTimes = {
 
 export const UPLOAD_TIMES: UploadTimes = { silenceMs: 15_000, wholeMs: 10 * 60_000 };
 
-/** No honest client sends this many small pieces: each costs as much time as a large one. */
+/**
+ * Normal clients do not send this many small pieces, each of which costs as much time as a large
+ * one.
+ */
 const FREE_PIECES = 10_000;
 const SMALL_PIECE_BYTES = 256;
 
@@ -57,7 +60,7 @@ async function* read(
       yield value;
     }
   } finally {
-    // Leaves the rest to the response. Not awaited: it would wait for a piece that never comes.
+    // Leaves the rest to the response. Not awaited: it would wait for a piece that never arrives.
     void pieces.return?.();
   }
 }

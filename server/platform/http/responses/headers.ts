@@ -15,7 +15,7 @@ export function setSecurityHeaders(response: ServerResponse, secureOrigin: boole
   }
 }
 
-/** The Content-Security-Policy of a page: its inline scripts and styles apply by their hashes. */
+/** The Content-Security-Policy of a page, which allows its inline scripts and styles by hash. */
 export function policyOf(html: string): string {
   return policyWith(
     hashesOf(html.matchAll(/<script>([^]*?)<\/script>/g)),

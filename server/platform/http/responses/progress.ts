@@ -27,7 +27,7 @@ export function watchProgress(
     }
   };
   outgoing.once('close', isGone);
-  // It may have left while the call was read and its session was found.
+  // The client may have disconnected while the call was read and its session was found.
   if (outgoing.destroyed) isGone();
   return {
     signal,

@@ -144,7 +144,7 @@ test.each(['hanging', 'deaf'])('a %s stream is cut off at its deadline', async (
   const { follow, ended } = await started();
   const [first, last] = await linesOf(await follow(way));
   expect([first, last]).toMatchObject([sent(1), { error: { code: 104 } }]);
-  // One that handles the signal ends; the other is abandoned.
+  // A source that handles the signal ends; the other is abandoned.
   await expect.poll(() => ended).toEqual(way === 'hanging' ? [way] : []);
 });
 

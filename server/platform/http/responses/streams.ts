@@ -6,15 +6,15 @@ export type StreamTarget = {
   readonly outgoing: ServerResponse;
   readonly progress: Progress;
   /**
-   * Sets status and headers, once the first piece is ready: until then a failure can set its own.
+   * Sets status and headers once the first piece is ready: until then a failure can set its own.
    */
   begin(): void;
   form(piece: unknown): string | Uint8Array;
-  /** Called for errors of the source after nobody awaits it. */
+  /** Called for errors of the source that nobody awaits any more. */
   onLate(error: unknown): void;
 };
 
-/** Sends the pieces of `source` with backpressure, and stops the source in every case. */
+/** Sends the pieces of `source` with backpressure, and always stops the source. */
 export async function sendStream(source: AsyncIterable<unknown>, o: StreamTarget): Promise<void> {
   const { outgoing, progress } = o;
   const pieces = source[Symbol.asyncIterator]();

@@ -53,7 +53,7 @@ async function started() {
   return { ...app, acted };
 }
 
-/** The calls that each actor may make; all others get the code. */
+/** The calls that each actor may make; all other calls get the code. */
 const MATRIX: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '/web': { web: 200, 'web-authenticated-yesterday': 200, extension: 120 },
   '/sessions': { web: 200, 'web-authenticated-yesterday': 200, extension: 200 },

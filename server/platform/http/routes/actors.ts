@@ -23,7 +23,7 @@ export type OperatorActor = { readonly kind: 'operator'; readonly name: string }
 
 export type Actor = SessionActor<unknown> | TokenActor | OperatorActor;
 
-/** The members of `A` that `access` allows; undefined if a call has no actor. */
+/** The members of `A` that `access` allows; undefined for a call without an actor. */
 export type ActorFor<Access, A extends Actor> = Access extends ActorAccess
   ? Extract<A, { kind: keyof Access }>
   : undefined;

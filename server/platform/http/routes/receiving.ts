@@ -23,9 +23,9 @@ export type Authentication<A extends Actor> = {
 };
 
 /**
- * Receives a call. The actor is looked up after the body: a session may end while one trickles in.
- * Authentication errors win over body errors. An upload is read by its handler, so its actor is
- * looked up before.
+ * Receives a call. The actor is looked up after the body, because a session may end while a slow
+ * body arrives. Authentication errors take precedence over body errors. An upload is read by its
+ * handler, so its actor is looked up before.
  */
 export async function receive<A extends Actor>(
   incoming: IncomingMessage,
