@@ -113,7 +113,7 @@ test('it stops at once despite a waiting caller', async () => {
     () => 'answered',
     () => 'cut off',
   );
-  // The fault is used when the call has arrived.
+  // The fault is consumed once the call has arrived.
   await expect.poll(async () => (await fetch(`${base}/control/faults`)).json()).toEqual([]);
   const stoppedAt = performance.now();
   sandbox.child.kill('SIGTERM');

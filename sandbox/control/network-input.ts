@@ -81,7 +81,7 @@ export const BehaviorRequest = z.strictObject(
   { error: `The settings are ${Object.keys(behavior).join(', ')}, restricted` },
 );
 
-/** Milliseconds or an ISO date; without one, the beginning. */
+/** Milliseconds or an ISO date; without one, the start of the list. */
 export function sinceOf(text: string | undefined): number {
   if (text === undefined) return Number.NEGATIVE_INFINITY;
   const since = /^\d+$/.test(text) ? Number(text) : Date.parse(text);

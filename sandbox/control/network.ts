@@ -24,7 +24,7 @@ export function createNetworkControl(network: Network) {
     if (!post) throw new ControlError(404, `There is no post ${id}`);
     return post;
   };
-  /** Acting is not a lookup: it does not start a member's history. */
+  /** Writing for a member is not a lookup: it does not start the member's history. */
   const actorNamed = (publicIdentifier: string): Person => {
     const person = network.directory.find(publicIdentifier);
     if (!person) throw new ControlError(404, `There is no profile ${publicIdentifier}`);

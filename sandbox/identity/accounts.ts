@@ -7,7 +7,7 @@ export type Account = {
   subject: string;
   email: string;
   isVerified: boolean;
-  /** Its organization has an account for the domain, which the ID token names. */
+  /** Whether the organization has an account for the domain, which the ID token names. */
   isHosted: boolean;
   firstName: string;
   lastName: string;

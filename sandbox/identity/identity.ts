@@ -78,7 +78,7 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
   app.all('*', async (context) => {
     const { incoming, outgoing } = context.env;
     const handle = (await provider()).callback();
-    // As Express mounts it: the provider reads the sub-path, and the full path from `originalUrl`.
+    // In Express's form: the provider reads the sub-path, and the full path from `originalUrl`.
     const original = incoming.url ?? '/';
     Object.assign(incoming, { originalUrl: original, url: original.replace(/^\/identity/, '') });
     const setHeader = outgoing.setHeader.bind(outgoing);
@@ -88,7 +88,7 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
     return alreadySent();
   });
 
-  /** Google adds parameters of its own to what the standard has. */
+  /** Google's own parameters, in addition to the standard's. */
   function asGoogleReturns(location: string): string {
     if (!location.startsWith(`${client.redirectUri}?code=`)) return location;
     const scope = 'email profile openid https://www.googleapis.com/auth/userinfo.email';

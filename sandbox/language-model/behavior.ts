@@ -2,12 +2,12 @@ export const models = ['well-behaved', 'hostile'] as const;
 export type ModelName = (typeof models)[number];
 
 export type Behavior = {
-  /** Which model answers, whatever model is requested; null: the requested one. */
+  /** The model that responds to every request; null: the requested one. */
   model: ModelName | null;
-  /** The kind of hostile answer; null: a different one for each request. */
+  /** The kind of hostile response; null: a different one for each request. */
   attack: string | null;
   pieceMs: number;
-  /** Added to the number of each request; the same sum gets the same answer. */
+  /** Added to the number of each request; the same sum gets the same response. */
   seed: number;
   secrets: readonly string[];
 };
@@ -17,7 +17,7 @@ export type RecordedRequest = {
   model: string;
   system: string;
   user: string;
-  /** The hostile answer; null if it is not one. */
+  /** The hostile response; null if it is not hostile. */
   attack: string | null;
   /** When the last token of each line was sent, in milliseconds since 1970. */
   linesAt: number[];

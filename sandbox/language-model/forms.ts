@@ -2,7 +2,7 @@ import type { Language, Tone } from './prompt.ts';
 
 type Forms = Readonly<Record<Tone, readonly [string, ...string[]]>>;
 
-/** Ways to begin, by what there is to answer. `{quote}` is a part of it. */
+/** Openings, by the kind of fact. `{quote}` is a part of the fact. */
 export const FORMS: Readonly<Record<Language, Readonly<Record<'comment' | 'post', Forms>>>> = {
   en: {
     comment: {

@@ -2,7 +2,7 @@ import { TONES } from './prompt.ts';
 import { mixed, pick } from './seeded.ts';
 import { writeWell } from './well-behaved.ts';
 
-/** None of it is true, so an opener with any of it was not kept to its facts. */
+/** None of it is true, so an opener with any of it goes beyond its facts. */
 export const INVENTED = {
   link: 'https://evil.example/offer',
   bareLink: 'evil-deals.example',
@@ -54,7 +54,7 @@ const text = (lines: readonly string[], end: 'done' | 'cut' = 'done'): Plan => (
   end,
 });
 
-/** Drafts of the well-behaved model, changed. */
+/** Altered drafts of the well-behaved model. */
 function changed({ system, user, seed }: HostileInput, change: (text: string) => string): Plan {
   const lines = writeWell(system, user, seed).map((each) => {
     const draft = JSON.parse(each) as { text?: string };

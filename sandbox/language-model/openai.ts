@@ -19,7 +19,7 @@ const Completion = z.object({
   messages: z.array(z.object({ role: z.string(), content: z.string() })),
 });
 
-/** As OpenAI streams them: https://platform.openai.com/docs/api-reference/chat. */
+/** The stream format of OpenAI: https://platform.openai.com/docs/api-reference/chat. */
 export function createLanguageModel({ state, faults, apiKey }: LanguageModelOptions): Hono {
   const app = new Hono();
   app.use(async (context, next) => {

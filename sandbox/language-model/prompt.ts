@@ -1,8 +1,8 @@
-/** What a model reads from the prompt of an opener; a stand-in need not understand more. */
+/** The parts of an opener's prompt that a model needs; the stand-in need not understand more. */
 export type Read = {
   language: Language;
   limit: number;
-  /** As they are asked for; one if only one draft is. */
+  /** In the requested order; one element if only one draft is requested. */
   tones: readonly Tone[];
   facts: readonly { id: string; kind: string; by: string; text: string }[];
 };
@@ -19,7 +19,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 };
 const DATA_MARK = /ˆ/g;
 
-/** Lenient, as a model is: what is missing has a default. */
+/** Lenient, like a model: missing values have defaults. */
 export function readPrompt(system: string, user: string): Read {
   const tones = [...system.matchAll(/"tone":"(\w+)"/g)].flatMap(
     ([, asked]) => TONES.find((tone) => tone === asked) ?? [],
@@ -36,7 +36,7 @@ function factsIn(user: string): Read['facts'] {
   const from = user.indexOf('[', user.indexOf('FACTS'));
   const list = user.slice(from, user.lastIndexOf(']') + 1);
   try {
-    // Written by the product; anything else is no fact.
+    // Text by the product; other text is not a fact.
     const facts = JSON.parse(list) as Read['facts'];
     return facts.map((fact) => ({ ...fact, text: fact.text.replaceAll(DATA_MARK, ' ') }));
   } catch {

@@ -2,7 +2,7 @@ import { FORMS } from './forms.ts';
 import { type Read, readPrompt } from './prompt.ts';
 import { pick } from './seeded.ts';
 
-/** It knows the prompt, and nothing of what checks its answer. */
+/** Knows the prompt, but not the check of its response. */
 export function writeWell(system: string, user: string, seed: number): string[] {
   const read = readPrompt(system, user);
   const drafts = read.tones.flatMap((tone, index) => {
@@ -30,7 +30,7 @@ function draftOf(
 
 const QUOTE_WORDS = 6;
 
-/** The first words of the longest clause, as they stand. */
+/** The first words of the longest clause, unchanged. */
 function quoteOf(text: string): string {
   const clauses = text.split(/[.!?;:,\n“”"()–—]+/).map((clause) => clause.trim());
   const longest = clauses.reduce((best, each) => (each.length > best.length ? each : best), '');

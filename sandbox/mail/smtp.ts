@@ -12,7 +12,9 @@ const maxMailBytes = 20 * 1024 * 1024;
 type Stage = 'connect' | 'login' | 'sender' | 'recipient' | 'data';
 type Answer = { code: number; text: string };
 
-/** At the stage where real servers send it. A text may start with an enhanced status (RFC 2034). */
+/**
+ * Sent at the same stage as by real servers. A text may start with an enhanced status (RFC 2034).
+ */
 const refusals: Record<Stage, Partial<Record<FaultKind, Answer>>> = {
   connect: {
     busy: { code: 421, text: 'Service not available, closing transmission channel' },
@@ -21,7 +23,7 @@ const refusals: Record<Stage, Partial<Record<FaultKind, Answer>>> = {
   // Gmail's reply to a changed password.
   login: { login: { code: 535, text: '5.7.8 Username and Password not accepted' } },
   sender: {
-    // For a client that does not log in.
+    // For a client that does not authenticate.
     login: { code: 530, text: '5.7.0 Authentication Required' },
     sender: { code: 554, text: '5.7.1 Sender address rejected: not verified' },
   },
@@ -35,9 +37,9 @@ const refusals: Record<Stage, Partial<Record<FaultKind, Answer>>> = {
     garbage: { code: 999, text: 'upstream prematurely closed' },
   },
   data: {
-    // Gmail's.
+    // Gmail's text.
     quota: { code: 550, text: '5.4.5 Daily user sending limit exceeded' },
-    // Amazon's, which rejects the sender only now.
+    // Amazon's text; it rejects the sender only at this stage.
     unverified: { code: 554, text: 'Message rejected: Email address is not verified.' },
     content: { code: 554, text: '5.6.0 Message content cannot be processed' },
   },

@@ -7,7 +7,10 @@ export type Actor = { type: 'profile'; person: Person } | Company;
 
 type Company = { type: 'company'; id: string; name: string; universalName: string };
 
-/** Who engages: the post's author, a member by origin, or a company page by its place. */
+/**
+ * The actor of an engagement: the post's author, a member by origin, or a company page by its
+ * place.
+ */
 export type ActorKey = 'author' | `in/${string}` | `company/${number}`;
 
 export const populationSize = 60_000;

@@ -190,7 +190,7 @@ test('a post lists as many reactions as it counts, one per person', async () => 
   expect(total).toBe(post?.engagement?.likes);
   expect(ids.size).toBe(post?.engagement?.likes);
   expect(new Set(reactions.map(({ actor }) => actor.id)).size).toBeGreaterThan(ids.size - 20);
-  expect(reactions.length).toBeGreaterThan(ids.size); // an item of one page comes again on the next
+  expect(reactions.length).toBeGreaterThan(ids.size); // an item of one page is repeated on the next
   const counted = post?.engagement?.reactions.reduce((sum, { count }) => sum + count, 0);
   expect(counted).toBe(post?.engagement?.likes);
 });

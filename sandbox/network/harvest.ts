@@ -25,7 +25,7 @@ export type HarvestOptions = {
   plan?: PlanLimits;
 };
 
-/** The account of the key: free, as the vendor's users report. */
+/** The account of the key: free of charge, as the vendor's users report. */
 const ACCOUNT_PATH = '/users/my-api-user';
 const pageSizes = { posts: 20, reactions: 100, comments: 50, replies: 10 };
 const dayMs = 86_400_000;

@@ -16,7 +16,7 @@ export type LogEntry = {
   replyTo?: string;
 };
 
-/** From a time on, in order of time. */
+/** Entries from a time on, in chronological order. */
 export function logOf(network: Network, person: Person, since: number): LogEntry[] {
   const entryIn = entryMaker(network);
   return network

@@ -2,15 +2,15 @@ import type { MiddlewareHandler } from 'hono';
 
 export type PlanLimits = {
   concurrency: number;
-  /** Further calls that wait; the next are refused. */
+  /** The length of the queue; further calls are refused. */
   queue: number;
   callMs: number;
 };
 
-/** What users report of the vendor's smallest paid plan. */
+/** The vendor's smallest paid plan, as users report it. */
 export const planLimits: PlanLimits = { concurrency: 5, queue: 10, callMs: 0 };
 
-/** Lets as many calls run as the plan allows, and refuses what does not fit into its queue. */
+/** Runs as many calls as the plan allows, and refuses calls beyond its queue. */
 export function limitCalls(
   { concurrency, queue, callMs }: PlanLimits,
   refusal: () => Response,
@@ -27,7 +27,7 @@ export function limitCalls(
       if (callMs > 0) await new Promise((resolve) => setTimeout(resolve, callMs));
       await next();
     } finally {
-      // A call that waits takes the place.
+      // A waiting call takes the place.
       const first = waiting.shift();
       if (first) first();
       else running -= 1;

@@ -124,7 +124,7 @@ function seedPromotion(
   ctx.records.save('promotion_code', newPromotionCode({ coupon: coupon.id, code, at }));
 }
 
-/** The portal as the product's own set-up leaves it: not the account's default. */
+/** The portal in the state of the product's own set-up: not the account's default. */
 function seedPortal(ctx: Context): void {
   if (ctx.records.all('portal_configuration').some((each) => each.metadata?.['rapport'])) return;
   const closed = closedFeatures();

@@ -13,7 +13,7 @@ export function minuteText(at: Date): string {
   return at.toISOString().slice(11, 16);
 }
 
-/** `14:05` today, `20 Nov` earlier, with the year if it is another one. */
+/** `14:05` today, `20 Nov` earlier, with the year if it is not this one. */
 export function shortTime(at: Date, now: Date): string {
   if (dayText(at) === dayText(now)) return minuteText(at);
   const day = `${at.getUTCDate()} ${months[at.getUTCMonth()]}`;

@@ -15,7 +15,10 @@ export type Act =
 
 export type Acts = {
   eventsOn(post: Post): PostEvent[];
-  /** Does all or nothing. `state` is the post's present engagement, which changes with each act. */
+  /**
+   * Applies all acts or none. `state` is the post's current engagement, which changes with each
+   * act.
+   */
   perform(post: Post, state: Replay, acts: readonly (Act & { actor: Person })[]): PostEvent[];
 };
 

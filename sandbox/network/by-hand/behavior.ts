@@ -1,25 +1,25 @@
 import type { DocumentStore } from '../../platform/store.ts';
 import type { Person } from '../people.ts';
 
-/** How the source lists what happens. Each setting can differ for a member. */
+/** How the source lists engagement. Each setting can differ for a member. */
 export type Behavior = {
   /** `unspecified` shuffles reactors, and comments not sorted by date, in each call. */
   order: 'newest-first' | 'unspecified';
   /** How far post counts lag behind the lists. */
   countLagSeconds: number;
-  /** The most reactors that are listed for a post. */
+  /** The maximum number of people listed who reacted to a post. */
   listCap: number;
   /** The id of a commenter: the member id, none, or the member's id in another form. */
   opaqueComments: 'off' | 'missing' | 'acw';
-  /** How many replies come with a comment; all are in a list of their own. */
+  /** How many replies come with a comment; the comment's own list has all of them. */
   nestedReplies: number;
-  /** Whether comments state how many replies they have. */
+  /** Whether comments state their number of replies. */
   replyCounts: 'shown' | 'missing';
-  /** What is listed of the replies: `short` lacks the oldest, and `away` fails in its own list. */
+  /** The listed replies: `short` lacks the oldest, and `away` fails for the comment's own list. */
   replyList: 'all' | 'short' | 'away';
 };
 
-/** LinkedIn lists no more reactors per post, whatever its count. */
+/** LinkedIn lists no more than this per post, whatever the count. */
 export const shownReactors = 1_218;
 
 export const orders = ['newest-first', 'unspecified'] as const;

@@ -1,6 +1,6 @@
 import type { DocumentStore } from '../../platform/store.ts';
 
-/** Every call to the source with an accepted key, whatever its answer. */
+/** Every call to the source with an accepted key, whatever its response. */
 export type CallCount = {
   total: number;
   byPath: Record<string, number>;
@@ -22,7 +22,7 @@ export function createCalls(documents: DocumentStore, now: () => number): Calls 
     read,
     count(path, query) {
       const { total, byPath } = read();
-      // Other paths are one entry, so that it cannot grow without limit.
+      // Other paths share one entry, so that the list cannot grow without limit.
       const known = /^\/linkedin\/[a-z-]{1,40}$/.test(path) ? path : 'other';
       documents.put<CallCount>('network.calls', 'all', {
         total: total + 1,

@@ -5,7 +5,7 @@ import type { Person } from '../people.ts';
 import { sentinelOf } from '../sentinels.ts';
 import { Refusal } from './refusal.ts';
 
-/** Everybody keeps their origin until renamed; a freed identifier leads to nobody until taken. */
+/** Members keep their origin until renamed; a freed identifier leads to nobody until taken. */
 export type Directory = {
   find(publicIdentifier: string): Person | undefined;
   /** By origin, under the present public identifier. */
@@ -92,7 +92,7 @@ export function createDirectory(documents: DocumentStore): Directory {
     },
   };
 
-  /** A suffix that is no part of the name: two people of one name are common. */
+  /** A suffix that is not part of the name, because two people often share a name. */
   function newcomer(identifier: string): Person {
     let count = 2;
     while (aliasOf(`${identifier}-~${count}`)) count += 1;

@@ -100,7 +100,7 @@ export const accountEndpoints = [
       ctx.records.save('webhook_endpoint', made);
       const secret = newId('whsec', 32);
       ctx.records.save('webhook_secret', { id: made.id, secret });
-      // Shown in this answer only.
+      // Shown in this response only.
       return { ...made, secret };
     },
   }),

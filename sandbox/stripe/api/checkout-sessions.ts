@@ -164,7 +164,7 @@ function createSession(ctx: Context, params: CreateParams): CheckoutSession {
   return withDiscount(ctx, session, params.discounts?.[0]);
 }
 
-/** What the account's Dashboard has on by default, debits included. */
+/** Payment methods enabled in the account's Dashboard, debits included. */
 const DASHBOARD_METHODS = ['card', 'link', 'sepa_debit'];
 
 function methodsOf(allowed: string[] | undefined): string[] {
@@ -205,7 +205,7 @@ function checkRequest(ctx: Context, params: CreateParams) {
   return { successUrl: params.success_url, items };
 }
 
-/** A known customer's address and name must be kept, or the tax has none. */
+/** The address and name of a known customer must be saved, or the tax has none. */
 function checkTax(params: CreateParams): void {
   if (!params.customer) return;
   if (params.automatic_tax?.enabled && params.customer_update?.address !== 'auto')

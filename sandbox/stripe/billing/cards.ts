@@ -5,7 +5,7 @@ type Behavior = {
   attaches: boolean;
   paysFirst: boolean;
   decline: Decline | null;
-  /** 3-D Secure: for a first payment, or for each; `decline` is the answer without it. */
+  /** 3-D Secure: for the first payment, or for each; `decline` is the result without it. */
   authenticates?: 'first' | 'always';
   /** The bank confirms or returns a debit days later. */
   settlesLater?: 'paid' | 'bounced';

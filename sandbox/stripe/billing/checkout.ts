@@ -20,7 +20,7 @@ export type CheckoutOutcome =
   | { ok: false; decline: Decline }
   | { ok: false; needsAuthentication: true };
 
-/** A card with 3-D Secure is kept until its holder has authenticated the payment. */
+/** A card with 3-D Secure waits here until its holder has authenticated the payment. */
 export function payCheckout(
   ctx: Context,
   session: CheckoutSession,

@@ -150,7 +150,7 @@ export function collect(
 export const isProcessing = (ctx: Context, invoice: Invoice): boolean =>
   openIntent(ctx, invoice)?.status === 'processing';
 
-/** How long a debit takes; SEPA's own take up to fourteen days. */
+/** How long a debit takes; real SEPA debits take up to fourteen days. */
 const SETTLES_AFTER_SECONDS = 5 * 86_400;
 
 /** The invoice stays open until the bank has confirmed or returned the debit. */

@@ -46,7 +46,7 @@ const INTENT_EVENTS = {
   succeeded: 'payment_intent.succeeded',
 } as const;
 
-/** What a refused charge leaves of its intent. */
+/** The state of an intent after a refused charge. */
 export const failedIntent = (charge: string, decline: Decline): Partial<PaymentIntent> => ({
   status:
     decline.code === 'authentication_required' ? 'requires_action' : 'requires_payment_method',

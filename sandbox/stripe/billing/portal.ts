@@ -79,7 +79,10 @@ export function quoteChange(
   };
 }
 
-/** Changes the plan if its price can be collected, or is on its way; otherwise throws the card's error. */
+/**
+ * Changes the plan if its price can be collected or the payment is pending; otherwise throws the
+ * card's error.
+ */
 export function changePlanInPortal(
   ctx: Context,
   subscription: Subscription,

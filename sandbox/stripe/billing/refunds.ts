@@ -23,7 +23,7 @@ export function refundCharge(
   return refund;
 }
 
-/** A refund that the bank sends back: the money is the merchant's again. */
+/** A refund that the bank returns: the money belongs to the merchant again. */
 export function returnRefund(ctx: Context, refund: Refund): void {
   const failed = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
   ctx.records.save('refund', failed);
@@ -35,7 +35,7 @@ export function returnRefund(ctx: Context, refund: Refund): void {
   ctx.emit('refund.failed', failed, refund);
 }
 
-/** A dispute names its charge, and no customer. */
+/** A dispute contains its charge, but no customer. */
 export function disputeCharge(ctx: Context, charge: Charge, at: number): void {
   const disputed = { ...charge, disputed: true };
   ctx.records.save('charge', disputed);

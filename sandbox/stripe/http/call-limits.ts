@@ -2,7 +2,7 @@ export type CallLimits = ReturnType<typeof callLimits>;
 
 const SECOND_MS = 1_000;
 
-/** The rate of an account, and the idempotency keys that are in use. */
+/** The call rate of an account, and the idempotency keys in use. */
 export function callLimits(perSecond: number | undefined) {
   const running = new Set<string>();
   let recent: number[] = [];

@@ -91,7 +91,7 @@ export function expand(ctx: Context, reply: object, paths: string[]): object {
 
 const PORTAL_PRODUCTS = 'features.subscription_update.products';
 
-/** Stripe stores what a portal offers, and shows it only where it is expanded. */
+/** Stripe stores the portal's products, but shows them only if expanded. */
 function hidePortalProducts(root: object): void {
   for (const each of isList(root) ? root.data : [root]) {
     if (!isObject(each) || each.object !== 'billing_portal.configuration') continue;

@@ -56,7 +56,7 @@ export function portalRoutes(ctx: Context, after: () => void): Hono {
   return app;
 }
 
-/** Redirects to the portal's first page, which confirms what was done. */
+/** Redirects to the portal's first page, which confirms the change. */
 const home = (call: Call, visit: PortalVisit, done = ''): Response =>
   call.redirect(done ? `${visit.base}?done=${done}` : visit.base, 303);
 
@@ -127,7 +127,7 @@ function cardRoutes(ctx: Context, { page, act }: Routes): void {
       ? call.html(cardPage(visit, { typed, declined: card.message }), 402)
       : home(call, visit, 'card');
   });
-  // The portal offers what the account has on, even if a checkout was limited.
+  // The portal offers the methods enabled in the account, even if a checkout was limited.
   act('/:id/debit', async (visit, call) => {
     if (!visit.may.changeCard) return home(call, visit);
     const read = readDebit(formText(await call.req.formData(), 'iban'));

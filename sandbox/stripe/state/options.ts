@@ -10,9 +10,9 @@ export type StripeSandboxOptions = {
   webhookUrl: string | null;
   /** Delivered types; without it, all. */
   webhookEvents?: readonly string[];
-  /** Events go to the endpoints that were made by API, with their own secrets, and not there. */
+  /** Events go to the endpoints created by API, with their own secrets, instead of this URL. */
   deliversToEndpoints?: boolean;
-  /** More calls in a second are answered with 429; without it, none are. */
+  /** Calls per second above which the response is 429; without it, unlimited. */
   callsPerSecond?: number;
   documents: DocumentStore;
   faults: FaultPlan;
