@@ -1,10 +1,10 @@
 import { type SelectorComponent, transform } from 'lightningcss';
 
-/** Set by scripts that run before hydration; a page does not contain it yet. */
+/** Classes set by scripts that run before hydration; a page does not contain them yet. */
 const LATER = ['plain-toast'];
 
 /**
- * Keeps rules whose selectors require only classes of the page; `:not()` and `:is()` require none.
+ * Keeps rules whose selectors require only classes in the page; `:not()` and `:is()` require none.
  */
 export function firstStyles(stylesheet: string, html: string): string {
   const classes = new Set([...LATER, ...classesOf(html)]);

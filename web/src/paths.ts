@@ -42,7 +42,7 @@ export function leadAddress(id: number): string {
   return `${paths.leads}/${id}`;
 }
 
-/** The page of one person at what is written to them, as an answer to one signal if it is named. */
+/** A person's page at the openers, as an answer to one signal if `signal` is set. */
 export function writeAddress(id: number, signal?: number): string {
   return `${leadAddress(id)}${signal === undefined ? '' : `?signal=${signal}`}#${WRITE_HASH}`;
 }

@@ -147,7 +147,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     gate?: Gate;
-    /** Where visitors are sent from a signed-in page; by default to sign-in. */
+    /** The redirect target for visitors of a signed-in page; by default sign-in. */
     visitorsGoTo?: typeof paths.login | typeof paths.contact;
   }
 }

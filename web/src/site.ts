@@ -8,7 +8,10 @@ export type Site = {
   networkHost: string;
   /** The service that reads LinkedIn for us: "HarvestAPI". */
   sourceTitle: string;
-  /** `complete`; or the operator's texts are missing: people are not read (`paused`) or are (`trial`). */
+  /**
+   * `complete`: the operator's texts are set. Without them people are not read (`paused`), or are
+   * read anyway (`trial`).
+   */
   privacyNotice: string;
   privacyController: string;
   privacyContact: string;

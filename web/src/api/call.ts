@@ -143,7 +143,7 @@ export async function send(
   }
 }
 
-/** The error of a response that is not a success, after it has redirected where it must. */
+/** The error of an unsuccessful response, after a redirect if one is needed. */
 export async function refusal(
   response: Response,
   token: string | null,

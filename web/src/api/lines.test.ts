@@ -21,7 +21,7 @@ const BODY = {
 const ended = { kind: 'ended', end: 'no_model', words: null, creditsLeft: 3 };
 const item = (value: unknown) => `${JSON.stringify({ item: value })}\n`;
 
-/** Sends the pieces, then ends, fails, or waits for ever. */
+/** Sends the pieces, then ends, fails, or waits forever. */
 function stream(
   pieces: readonly (string | Uint8Array)[],
   end: 'close' | 'fail' | 'never' = 'close',

@@ -12,7 +12,7 @@ export type LineOf<C extends keyof Streams> = WireReplyOf<Streams[C]>;
 
 /**
  * Throws like `call`, also in the middle, where the status of an `ApiError` is 503: the next call
- * learns the real one. Leaving the loop, or aborting, closes the connection.
+ * gets the real one. Leaving the loop, or aborting, closes the connection.
  */
 export async function* readLines<C extends keyof Streams>(
   name: C,
@@ -43,7 +43,7 @@ async function* linesOf(response: Response, abortSignal: AbortSignal) {
   } catch (error) {
     throw abortSignal.aborted ? error : new ConnectionError(error);
   } finally {
-    // It fails if the stream has failed, which has been reported.
+    // It fails if the stream has failed, which was already reported.
     reader?.cancel().catch(() => {});
   }
   if (rest !== '') yield rest;

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts';
 
-/** Pages in their order: the next one slides in from the right, the previous from the left. */
+/** Pages in order: a later page slides in from the right, an earlier one from the left. */
 const WAYS: readonly (readonly string[])[] = [
   [paths.login, paths.forgotPassword, paths.verifyCode, paths.newPassword],
   [paths.linkProfile, paths.plans, paths.paymentSuccess, paths.account],

@@ -26,8 +26,8 @@ export const subscriptionQuery = queryOptions({
 });
 
 /**
- * Opens the provider's billing portal, which returns to the account page. If reauthentication is
- * needed first, the caller renders `Proof` with `reauthentication`.
+ * Opens the provider's billing portal, which returns to the account page. If the user must sign in
+ * again first, the caller renders `Proof` with `reauthentication`.
  */
 export function useBillingPortal() {
   const [isBusy, setBusy] = useState(false);

@@ -17,11 +17,11 @@ type Props<P extends Preset> = {
   readonly isOpen: boolean;
   readonly now: number;
   readonly presets: readonly [P, ...P[]];
-  /** The field that chooses which rows. */
+  /** The field that selects the rows. */
   readonly rows: ReactNode;
-  /** The words if the file would be empty. */
+  /** The message if the file would be empty. */
   readonly nothing: string;
-  /** Names the chosen rows; the preset is added. */
+  /** Identifies the chosen rows; the preset is added. */
   readonly queryKey: readonly unknown[];
   readonly readPreview: (preset: P) => Promise<ExportPreview>;
   readonly readFile: (preset: P) => Promise<Blob>;

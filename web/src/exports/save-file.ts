@@ -1,4 +1,4 @@
-/** Long enough for every browser to have begun reading. */
+/** By then every browser has begun to read the file. */
 const KEPT_MS = 60_000;
 
 export function saveFile(file: Blob, name: string): void {

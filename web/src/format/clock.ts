@@ -3,7 +3,10 @@ import { knownZone } from './format.ts';
 /** A day from one midnight to the next, in milliseconds since 1970. */
 export type Day = { readonly start: number; readonly end: number };
 
-/** Words of moments in one time zone. Its formatters are kept: making one takes longer than its use. */
+/**
+ * Formats moments in one time zone. Its formatters are cached: creating one takes longer than using
+ * it.
+ */
 export type Clock = {
   dayOf(at: number): Day;
   /** "08:52". */
@@ -44,7 +47,7 @@ function makeClock(timeZone: string): Clock {
   const numericDay = words({ year: 'numeric', month: '2-digit', day: '2-digit' });
   const midnightBefore = (at: number): number => {
     let start = at - elapsedMs(exactTime(at), at);
-    // On a day that changes its clocks, that is an hour or half an hour beside midnight.
+    // On a day when clocks change, that is an hour or half an hour from midnight.
     const late = elapsedMs(exactTime(start), start);
     if (late > 0) start += late > 12 * HOUR_MS ? 24 * HOUR_MS - late : -late;
     return start;

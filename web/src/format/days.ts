@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 const DAY_MS = 86_400_000;
 
-/** "today", "tomorrow", "Nov 26", "Nov 26, 2027" of a day such as "2026-11-26". */
+/** "today", "tomorrow", "Nov 26", "Nov 26, 2027", for a day such as "2026-11-26". */
 export function dayWords(day: string, clock: Clock, now: number): string {
   const today = clock.isoDay(now);
   if (day === today) return 'today';

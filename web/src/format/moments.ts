@@ -14,9 +14,8 @@ export function dayLabel({ start }: Day, clock: Clock, now: number): string {
 }
 
 /**
- * When something happened that was noticed between two readings: "08:52", "between 08:00 and 09:10",
- * "between Mon 18:00 and Tue 08:00". The day is left out if it is `shownDay`, under which the words
- * stand.
+ * The time of an event noticed between two readings: "08:52", "between 08:00 and 09:10", "between
+ * Mon 18:00 and Tue 08:00". Omits the day if it is `shownDay`, the heading above.
  */
 export function intervalWords(
   interval: Interval,
@@ -34,7 +33,7 @@ export function intervalWords(
     const from = isShown(before) ? clock.time(after) : momentWords(after, clock, now);
     return `between ${from} and ${clock.time(before)}`;
   }
-  // The hours of an interval of days say nothing.
+  // If the interval spans days, hours are not meaningful.
   if (before - after > 2 * DAY_MS) {
     return `between ${dateWords(after, clock, now)} and ${dateWords(before, clock, now)}`;
   }

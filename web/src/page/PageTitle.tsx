@@ -15,9 +15,9 @@ export function PageTitle({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The browser sets the focus on the first page.
+    // On the first page, the browser sets the focus.
     if (!hydration.isDone) markHydrated();
-    // A dialog that was opened while the page was arriving keeps it.
+    // A dialog opened during the page change keeps the focus.
     else if (!isOverlayOpen()) takeFocus(heading.current);
   }, []);
   return (

@@ -6,8 +6,8 @@ export async function changePage(
   types: string[] | null,
 ): Promise<void> {
   if (types === null || !knowsTransitions()) return update();
-  // From the start of a transition until the new page is there, the browser paints nothing, not even
-  // the press that led there.
+  // From the start of a transition until the new page is rendered, the browser paints nothing, not
+  // even the press that started it.
   await nextFrame();
   const transition = document.startViewTransition({ update, types });
   // The browser skips a transition if its window is resized or hidden; the page still changes.
@@ -17,7 +17,7 @@ export async function changePage(
   return transition.updateCallbackDone;
 }
 
-/** Or soon, since a hidden page has no frames. */
+/** Or soon, because a hidden page has no frames. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));

@@ -2,7 +2,7 @@ import type { RouterHistory } from '@tanstack/react-router';
 
 let isBack = false;
 
-/** Notices when the user returns to a page of the browser's history. */
+/** Detects that the user returned to a page of the browser's history. */
 export function watchReturns(history: RouterHistory): void {
   history.subscribe(({ action: { type } }) => {
     isBack = type !== 'PUSH' && type !== 'REPLACE';
@@ -13,7 +13,7 @@ export function watchReturns(history: RouterHistory): void {
   for (const type of ['keydown', 'pointerdown']) addEventListener(type, goOn, { capture: true });
 }
 
-/** True from a step in the browser's history until the user does something on the page. */
+/** True from a step in the browser's history until the user acts on the page. */
 export function isReturning(): boolean {
   return isBack;
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { isOverlayOpen } from '../page/overlay.ts';
 
-/** On this device; `off` if the member has switched them off. */
+/** Per device; `off` if the member has switched them off. */
 const KEY = 'single-key-shortcuts';
-/** Between the keys of "g s". */
+/** Maximum time between the keys of "g s". */
 const SEQUENCE_MS = 1000;
 
 const listeners = new Set<() => void>();
@@ -58,7 +58,7 @@ function beginsSequence(actions: Actions, key: string): boolean {
 }
 
 /**
- * Runs actions on single keys, by their `KeyboardEvent.key`, or on two after each other: `g s`. Not
+ * Runs actions on single keys, by their `KeyboardEvent.key`, or on two in sequence: `g s`. Not
  * while a field has the focus or a dialog or menu is open, and not if the member has switched them
  * off.
  */

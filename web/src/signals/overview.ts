@@ -5,11 +5,11 @@ import { BILLING_KEY, queryClient, SIGNALS_KEY } from '../signed-in/query-client
 export type Overview = AnswerTo<'GET /signals/overview'>;
 
 const POLL_MS = 60_000;
-/** While a look that the member asked for is under way. */
+/** While a look that the member requested is in progress. */
 const POLL_SOON_MS = 5_000;
 const LOOKS_APART_MS = 600_000;
 
-/** Read every minute while the page is visible, by the navigation and by the page of signals. */
+/** Fetched every minute while the page is visible, by the navigation and by the page of signals. */
 export const overviewQuery = queryOptions({
   queryKey: [SIGNALS_KEY, 'overview'],
   queryFn: () => call('GET /signals/overview', { inBackground: true }),

@@ -5,7 +5,9 @@ import { recentWords } from '../format/moments.ts';
 
 type Source = Overview['source'];
 
-/** The state of the source: a line, and what it means for the member if it is not as it should be. */
+/**
+ * The state of the source: a line, and its consequence for the member if the source has a problem.
+ */
 export type SourceWords = {
   readonly tone: 'plain' | 'sun' | 'danger';
   /** Joined by dots: "HarvestAPI", "as of 09:14", "next check about 10:05". */
@@ -80,7 +82,7 @@ export function lookableWords(source: Source, clock: Clock, now: number): string
   return `You can check again at ${recentWords(Date.parse(lookableAt), clock, now)}.`;
 }
 
-/** Whether looking now could bring anything. */
+/** Whether a look now could bring anything. */
 export function canLook({ state }: Source): boolean {
   return state === 'fresh' || state === 'late' || state === 'counts-only';
 }

@@ -5,7 +5,7 @@ import { useSetting } from './useSetting.ts';
 /** Whether the page is dark, and a choice for all devices of the account. */
 export function useDarkMode(saved: boolean | null) {
   const [chosen, choose] = useSetting('darkMode', saved, 'Your appearance setting');
-  // On every render: saving an earlier choice has applied that one.
+  // At every render, because saving applies the latest choice.
   useEffect(() => applyTheme(chosen));
   return [chosen ?? matchMedia('(prefers-color-scheme: dark)').matches, choose] as const;
 }

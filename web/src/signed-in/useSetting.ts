@@ -5,7 +5,7 @@ import { toast } from '../ui/feedback/toast.ts';
 import { queryClient } from './query-client.ts';
 import { saveSettings } from './user.ts';
 
-/** Optimistic: a choice applies at once, everywhere, and is reverted if saving fails. */
+/** Optimistic: a change applies at once, everywhere, and is reverted if saving fails. */
 export function useSetting<Name extends keyof Settings>(
   name: Name,
   saved: Settings[Name],
@@ -13,11 +13,11 @@ export function useSetting<Name extends keyof Settings>(
   what: string,
 ) {
   const mutationKey = ['setting', name];
-  // The client is named, because the top bar is outside its provider.
+  // The client is passed, because the top bar is outside its provider.
   const { mutate } = useMutation(
     {
       mutationKey,
-      // Serialized, so that the later of two quick changes wins.
+      // Runs one after the other, so that the later of two quick changes wins.
       scope: { id: name },
       mutationFn: (value: Settings[Name]) => saveSettings({ [name]: value }),
       onError: (error) => toast('error', `${what} could not be saved`, messageOf(error)),

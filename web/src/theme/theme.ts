@@ -24,11 +24,11 @@ function readKept(): string | null {
   try {
     return localStorage.getItem(TOKEN_KEY) && localStorage.getItem(THEME_KEY);
   } catch {
-    return null; // Site data is blocked.
+    return null; // The browser blocks site data.
   }
 }
 
-/** Undefined follows the system, as a freshly loaded page does. */
+/** Undefined follows the system, like a freshly loaded page. */
 function show(theme: 'light' | 'dark' | undefined): void {
   if (theme === undefined) delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;

@@ -1,4 +1,4 @@
-/** Broken only before its @. Follow it with a space: a comma would start the next line. */
+/** Breaks only before its @. Put a space after it: a comma would start the next line. */
 export function Address({ children }: { children: string }) {
   const at = children.lastIndexOf('@');
   return (

@@ -28,7 +28,7 @@ export function Palette({
   onClose: () => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
-  // Here, so that a choice of the theme is applied while it is saved.
+  // In this component, so that a choice of the theme applies while it is saved.
   const known = useKnown(user);
   return (
     <Dialog title="Find" isOpen={isOpen} onClose={onClose} initialFocus={field}>
@@ -60,7 +60,7 @@ function Finder({
   const groups = groupsOf(known, found, typed);
   const entries = groups.flatMap((group) => group.entries);
   const current = currentOf(groups, chosen);
-  // What is marked stays marked when others arrive.
+  // The highlighted item stays highlighted when other items arrive.
   if (current !== undefined && current.value !== chosen) choose(current.value);
   const open = ({ target }: Entry) => {
     onClose();
@@ -111,7 +111,7 @@ function Finder({
       <Listbox.Content
         className={css.list}
         aria-label="Results"
-        // Refers to itself: the component would refer to a label that does not exist.
+        // Labels itself: the component would reference a label that does not exist.
         aria-labelledby={listId}
         tabIndex={-1}
         hidden={entries.length === 0}

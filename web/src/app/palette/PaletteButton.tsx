@@ -7,13 +7,16 @@ import { Search } from '../../ui/icons/icons.tsx';
 import css from './PaletteButton.module.css';
 import { isMac, isPaletteKey, isText } from './palette-key.ts';
 
-/** Opens the palette, which is loaded on demand; so does its key, on any page and in any field. */
+/**
+ * Opens the palette, which is loaded on demand. Its key does the same, on any page and in any
+ * field.
+ */
 export function PaletteButton({ user }: { user: User }) {
   const palette = useOnDemand(async () => (await import('./Palette.tsx')).Palette);
   const href = useLocation({ select: (location) => location.href });
   const [openAt, setOpenAt] = useState<string | null>(null);
   if (openAt !== null && openAt !== href) setOpenAt(null);
-  // Typed before its field had the focus; null while it is not opening.
+  // Text typed before the field had the focus; null while the palette is not opening.
   const typedAhead = useRef<string | null>(null);
   const open = async () => {
     typedAhead.current = '';
@@ -46,7 +49,7 @@ export function PaletteButton({ user }: { user: User }) {
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
-    // Before the single-key shortcuts and the fields of the page.
+    // Runs before the single-key shortcuts and the fields of the page.
     addEventListener('keydown', listener, { capture: true });
     return () => removeEventListener('keydown', listener, { capture: true });
   }, []);

@@ -1,7 +1,7 @@
 import type { Entry, Group } from './entry.ts';
 import { matching } from './matching.ts';
 
-/** Pages and commands are known at once and come first, so that later results move nothing. */
+/** Pages and commands are available at once and come first, so that later results move nothing. */
 export function groupsOf(known: readonly Group[], found: readonly Group[], typed: string): Group[] {
   const matched = known.map(({ label, entries }) => ({ label, entries: matching(entries, typed) }));
   return [...matched, ...found].filter(({ entries }) => entries.length > 0);

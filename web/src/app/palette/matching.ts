@@ -3,7 +3,8 @@ import { comparable } from '../../ui/comparable.ts';
 type Searchable = { readonly label: string; readonly detail?: string; readonly words?: string };
 
 /**
- * Best first: the label begins with the text, a word of it does, it contains it, or another word.
+ * Best first: the label starts with the text, one of its words does, it contains the text, or
+ * another word does.
  */
 export function matching<E extends Searchable>(entries: readonly E[], typed: string): readonly E[] {
   const sought = comparable(typed);

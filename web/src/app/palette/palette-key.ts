@@ -7,7 +7,7 @@ type Press = Pick<
 export function isPaletteKey(press: Press, isMac: boolean): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey, isComposing } = press;
   const isModified = isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
-  // On a keyboard without Latin letters, the key in the place of K.
+  // On a keyboard without Latin letters, the key in the position of K.
   const isK = /^[a-z]$/iu.test(press.key) ? press.key.toLowerCase() === 'k' : press.code === 'KeyK';
   return isModified && !altKey && !shiftKey && !isComposing && isK;
 }

@@ -23,7 +23,7 @@ export function useFound(typed: string, isEnabled: boolean, timeZone: string) {
   ];
   const groups = parts.map(({ label, query: { data = [], isPlaceholderData } }): Group => {
     if (!isWanted) return { label, entries: [] };
-    // An answer to what was typed before: only what still matches may be chosen.
+    // Results for the previous text: only those that still match may be chosen.
     const isEarlier = isPlaceholderData || sought !== typed;
     return { label, entries: isEarlier ? matching(data, typed) : data };
   });

@@ -8,7 +8,8 @@ import { pathOfStep, type StepPath } from '../../session/steps.ts';
 import { loadUser } from '../../signed-in/user.ts';
 
 /**
- * Who may see a signed-in page: users at this step, users whose data is being processed, or any.
+ * Who may see a signed-in page: users at this step, users whose data is being processed, or any
+ * user.
  */
 export type Gate = Step | 'processing' | 'any';
 

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/controls/Button.tsx';
 import { useLogout } from '../../page/useLogout.ts';
 
-/** Shown while no user is loaded, also to visitors, whom it leads to sign-in. */
+/** Shown while no user is loaded, also to visitors; for them it leads to sign-in. */
 export function LogoutButton() {
   const logout = useLogout();
   return (

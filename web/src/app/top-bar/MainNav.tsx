@@ -12,7 +12,7 @@ export function MainNav() {
   const navigate = useNavigate();
   // Outside the frame of signed-in pages, which provides the client.
   const newSignals = useQuery(
-    // A number that is hardly ever more than a few would only distract.
+    // A number that is rarely more than a few would only distract.
     { ...overviewQuery, select: ({ counts, isThin }) => (isThin ? 0 : counts.new) },
     queryClient,
   );

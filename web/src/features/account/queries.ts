@@ -11,7 +11,7 @@ export const creditsQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: [SECURITY_KEY, 'sessions'],
   queryFn: () => call('GET /user/sessions', { inBackground: true }),
-  // Other devices change this without notice.
+  // Other devices may change this without notice.
   staleTime: 0,
 });
 
@@ -29,7 +29,7 @@ export function readBilling(): void {
 export const briefQuery = queryOptions({
   queryKey: [BRIEF_KEY],
   queryFn: () => call('GET /user/brief', { inBackground: true }),
-  // A link in a mail changes it without notice.
+  // A link in a mail may change it without notice.
   staleTime: 0,
 });
 

@@ -10,7 +10,7 @@ import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
 
 const FAILED = 'We could not unsubscribe you. Please try again.';
 
-/** The page of a mailed link. Opening it changes nothing, and it says nothing about the account. */
+/** The page of a mailed link. Opening it changes nothing and reveals nothing about the account. */
 export function UnsubscribePage() {
   const { _splat: token = '' } = useParams({ from: '/unsubscribe/$' });
   const [isDone, setDone] = useState(false);

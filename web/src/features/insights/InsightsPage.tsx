@@ -33,7 +33,8 @@ export function InsightsPage() {
   const { history } = useRouter();
   const days = daysOf(useLocation({ select: ({ searchStr }) => searchStr }));
   const insights = useQuery(insightsQuery(days));
-  // The chooser answers at once also if the other period is known: nine figures take longer to draw.
+  // Updates the chooser first, even if the other period is cached: nine figures take longer to
+  // draw.
   const shown = useDeferredValue(insights.data);
   const overview = useQuery(overviewQuery);
   const isOnline = useIsOnline();

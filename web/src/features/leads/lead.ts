@@ -15,7 +15,7 @@ export type VerdictReason = InputOf<'POST /leads/people/:id/verdict'>['body']['r
 
 export type Person = Pick<Lead, 'id' | 'name'>;
 
-/** Where somebody is written to: a part of the person's page that another feature fills. */
+/** The slot for openers on the person's page, filled by another feature. */
 export type ComposerSlot = ComponentType<{
   readonly person: Person & { readonly recordedAs: Stage };
   readonly clock: Clock;

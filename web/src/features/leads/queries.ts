@@ -68,7 +68,7 @@ export const reactionsEffectQuery = queryOptions({
   queryFn: () => call('GET /leads/ranking/reactions/preview', { inBackground: true }),
 });
 
-/** Everything about leads is read again where it is shown, and the rest when it is next shown. */
+/** Queries about leads on screen are refetched now, the others when next shown. */
 export async function refreshLeads(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [LEADS_KEY] });
 }

@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { formatFollowers, type ProfilePreview as Preview } from './profile-entry.ts';
 import css from './ProfilePreview.module.css';
 
-/** Same as the photo in the stylesheet. */
+/** The same size as the photo in the stylesheet. */
 const PHOTO_SIZE = 'clamp(4rem, 18vw, 5.5rem)';
 
 export function ProfilePreview({ preview }: { preview: Preview }) {

@@ -10,7 +10,7 @@ import css from './Openers.module.css';
 import type { ComposerData, Language } from './opener.ts';
 import { CHANNELS, channelWords, costWords, factWords, LANGUAGES } from './opener-words.ts';
 
-// Object.keys drops the names.
+// Object.keys loses the type of the keys.
 const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
   value,
   label: LANGUAGES[value],

@@ -89,7 +89,7 @@ function SignalGone({ person }: { person: Person }) {
   );
 }
 
-/** The first choice, where Enter writes, or the heading if there is none. */
+/** The first choice, where Enter submits, or the heading if there is none. */
 function focusOn(card: HTMLElement | null): void {
   const target =
     card?.querySelector<HTMLElement>('form input:checked') ?? card?.querySelector('h2');

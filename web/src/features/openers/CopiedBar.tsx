@@ -4,7 +4,7 @@ import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import css from './Openers.module.css';
 import type { useCopying } from './useCopying.ts';
 
-/** What can be done after a copy. One button, so that it keeps the focus when it is pressed. */
+/** The actions after a copy. One button, so that it keeps the focus when pressed. */
 export function CopiedBar({
   copying: { offer, isBusy, markContacted, undo },
   results,

@@ -26,7 +26,7 @@ export function RequestResult({
   results: RefObject<HTMLElement | null>;
   onCopy: (written: Written) => void;
   onRetry: () => void;
-  /** Null: there is nothing to repeat, or with what is chosen now nothing can be written. */
+  /** Null if there is nothing to repeat, or if the current choices allow no opener. */
   onOnceMore: (() => void) | null;
 }) {
   const { request, written, state, ended } = round;
@@ -78,7 +78,10 @@ export function RequestResult({
   );
 }
 
-/** The request itself was refused, such as for facts that have changed: the same one always is. */
+/**
+ * The request itself was refused, for example because facts have changed: a retry would be refused,
+ * too.
+ */
 function isRefused({ error }: Round): boolean {
   return error instanceof ApiError && error.status === 400;
 }

@@ -93,7 +93,7 @@ export function Writing({ data, signal, person, clock, now, card }: Props) {
 function Announced({ round }: { round: Round | undefined }) {
   const words = progressWords(round);
   const news = `${round?.request.key} ${words}`;
-  // What was written before the page was opened is no news.
+  // Does not announce variants from before the page was opened.
   const [old] = useState(news);
   return (
     <p role="status" className={css.said}>
@@ -102,7 +102,7 @@ function Announced({ round }: { round: Round | undefined }) {
   );
 }
 
-/** Before the page takes the key for itself. */
+/** Runs before the page handles the key. */
 function useStopByEscape(
   card: RefObject<HTMLElement | null>,
   isWriting: boolean,

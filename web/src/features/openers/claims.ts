@@ -1,6 +1,6 @@
 import type { Claim } from './opener.ts';
 
-/** A piece of an opener with the numbers of its footnotes, none if it claims nothing. */
+/** A piece of an opener with the numbers of its footnotes; none if it makes no claim. */
 export type Segment = {
   readonly start: number;
   readonly text: string;
@@ -12,7 +12,10 @@ export function footnotesOf(claims: readonly Claim[]): string[] {
   return [...new Set(inOrder.flatMap(({ facts }) => facts))];
 }
 
-/** The text cut where claims begin and end. Claims may overlap; one outside the text is cut off. */
+/**
+ * The text split where claims begin and end. Claims may overlap; the part outside the text is cut
+ * off.
+ */
 export function segmentsOf(text: string, claims: readonly Claim[]): Segment[] {
   const footnotes = footnotesOf(claims);
   const within = claims
@@ -34,7 +37,7 @@ export function segmentsOf(text: string, claims: readonly Claim[]): Segment[] {
 }
 
 /**
- * The claims that still hold after an edit, at their new places. What was changed has no source any
+ * The claims that still hold after an edit, at their new positions. Changed text has no source any
  * more, nor has a claim that shares a word with the change: “18 %” must not vouch for “180 %”.
  */
 export function claimsAfter(before: string, after: string, claims: readonly Claim[]): Claim[] {
@@ -57,14 +60,14 @@ export function claimsAfter(before: string, after: string, claims: readonly Clai
 /** Longer than any word; in a text without spaces a search would take too long. */
 const WORD_MAX_LENGTH = 100;
 
-/** The claim with the rest of its first and last word. */
+/** The claim extended to whole words. */
 function wordsAround(text: string, { start, end }: Claim): string {
   const [first] = /\S*$/u.exec(text.slice(Math.max(0, start - WORD_MAX_LENGTH), start)) ?? [''];
   const [last] = /^\S*/u.exec(text.slice(end, end + WORD_MAX_LENGTH)) ?? [''];
   return first + text.slice(start, end) + last;
 }
 
-/** Never half of a character that takes two code units. */
+/** Never splits a character of two code units. */
 function wholeCharacters(text: string, start: number, end: number) {
   const from = Math.max(0, start);
   const to = Math.min(text.length, end);

@@ -14,19 +14,19 @@ export type Request = Body & { readonly again: string | null };
 export type Written = {
   readonly variant: Variant;
   readonly text: string;
-  /** Of `text`: what was changed has none. */
+  /** Claims of `text`; changed text has none. */
   readonly claims: readonly Claim[];
   readonly isCopied: boolean;
 };
 
 export type Round = {
   readonly request: Request;
-  /** As they were when it was sent, for the footnotes. */
+  /** The facts when the request was sent, for the footnotes. */
   readonly facts: readonly Fact[];
   readonly written: readonly Written[];
   /**
-   * The last two: on another page or device, or before this page was loaded. More may come of what
-   * is `elsewhere`.
+   * The last two: written on another page or device, or before this page was loaded. A round that
+   * is `elsewhere` may receive more variants.
    */
   readonly state: 'writing' | 'ended' | 'stopped' | 'failed' | 'earlier' | 'elsewhere';
   readonly ended: Ended | null;
@@ -64,7 +64,7 @@ export function changed(composition: Composition, change: Change): Composition {
   };
 }
 
-/** A request that is sent again continues its round, with what has arrived and was edited. */
+/** A request that is sent again continues its round, with its variants and edits. */
 function withSent(
   rounds: readonly Round[],
   { request, facts }: Extract<Change, { type: 'sent' }>,
@@ -83,7 +83,7 @@ function withSent(
   return [...others, sent].slice(-MOST_ROUNDS);
 }
 
-/** What the model wrote is kept by the server, whether it has arrived here or not. */
+/** The server stores variants of the model, whether they have arrived here or not. */
 function withStored(
   rounds: readonly Round[],
   { stored, facts }: Extract<Change, { type: 'read' }>,
@@ -97,7 +97,7 @@ function withStored(
     });
   return [...earlier.toReversed(), ...rounds].slice(-MOST_ROUNDS).map((round) => {
     const request = stored.find(({ key }) => key === round.request.key);
-    // The stream brings the others.
+    // The stream delivers the other variants.
     if (request === undefined || round.state === 'writing') return round;
     const written = request.variants.reduce(withVariant, round.written);
     const isDone = round.state === 'elsewhere' && request.isOver;
@@ -144,7 +144,7 @@ function advanced(
   }
 }
 
-/** A repeated request brings variants again; one that is there stays, with its edits. */
+/** A repeated request delivers variants again; a known one stays, with its edits. */
 function withVariant(written: readonly Written[], variant: Variant): readonly Written[] {
   if (written.some((each) => each.variant.n === variant.n)) return written;
   const { text, claims, copiedAt } = variant;
@@ -165,9 +165,9 @@ export function isEdited({ variant, text }: Written): boolean {
 }
 
 /**
- * The request that may be repeated without a credit, which each one that cost a credit may once: of
- * the round that is shown in full, otherwise of the newest one. Null: there is none. A repetition
- * that brought nothing may be tried again.
+ * The request that may be repeated without a credit; each request that cost a credit may be
+ * repeated once. Prefers the round that is shown in full, otherwise the newest one. Null if there
+ * is none. A repetition without a result may be tried again.
  */
 export function repeatableOf({ choice, rounds }: Composition): string | null {
   const round = currentOf({ choice, rounds }) ?? rounds.at(-1);
@@ -182,7 +182,7 @@ function isWritten({ written }: Round): boolean {
   return written.some(({ variant }) => variant.origin === 'model');
 }
 
-/** What is chosen, and proposals for the rest. */
+/** The member's choices, and proposals for the rest. */
 export type Chosen = {
   readonly channel: Channel;
   readonly language: Language;
@@ -202,7 +202,7 @@ export function chosenOf(
   return {
     channel: channel !== null && proposed.channels.includes(channel) ? channel : first,
     language: language ?? proposed.language,
-    // An unticked fact never leaves the browser, nor one that is no longer there.
+    // An unticked fact never leaves the browser, nor does a fact that no longer exists.
     facts: proposed.facts.filter(({ id, isTicked }) => ticks[id] ?? isTicked).map(({ id }) => id),
   };
 }

@@ -8,11 +8,11 @@ import type { Channel, ComposerData, Ended, Fact, Language, Tone } from './opene
 type Length = {
   readonly label: string;
   readonly limit: number;
-  /** No source says who is a connection, so the member decides. */
+  /** No source reports connections, so the member decides. */
   readonly when?: string;
 };
 
-/** The limits of the contract, whose file would bring its schemas into the page. */
+/** The limits of the contract, copied because its file would add its schemas to the page. */
 export const CHANNELS: Record<Channel, Length> = {
   reply: { label: 'Reply under their comment', limit: 1_250 },
   'note-200': { label: 'Note with an invitation', limit: 200, when: 'if you are not connected' },
@@ -44,7 +44,7 @@ export const TONES: Record<Tone, string> = {
   question: 'Question',
 };
 
-/** Their own words are in quotation marks; their actions begin like a sentence. */
+/** The person's own words are in quotation marks; their actions begin like a sentence. */
 export function factWords({ kind, text }: Pick<Fact, 'kind' | 'text'>): string {
   if (kind === 'comment') return `“${text}”`;
   if (kind === 'reaction' || kind === 'history')
@@ -83,7 +83,7 @@ const END_WORDS: Record<Ended['end'], string | null> = {
     'There is nothing specific to say yet. Wait for the next signal, or invite without a note.',
 };
 
-/** Why it ended so; null if there is nothing to say. */
+/** The reason of the end; null if there is nothing to say. */
 export function endWords({ end, words }: Ended): string | null {
   return words ?? END_WORDS[end];
 }
@@ -94,7 +94,7 @@ export function spentWords({ end, creditsLeft }: Ended, isRepeated: boolean): st
   return `${spent} · ${formatCount(creditsLeft)} left`;
 }
 
-/** What a screen reader announces as it changes. */
+/** The announcements of a screen reader. */
 export function progressWords(round: Round | undefined): string {
   if (round === undefined) return '';
   const { written, state, ended } = round;
@@ -110,7 +110,7 @@ function arrivedWords(count: number): string {
   return count === 1 ? '1 opener is ready.' : `${count} openers are ready.`;
 }
 
-/** "2 of 3 claims still have their source." of an edited opener. */
+/** "2 of 3 claims still have their source.", for an edited opener. */
 export function sourcesWords(kept: number, all: number): string | null {
   if (all === 0) return null;
   if (kept === all) return 'All claims still have their source.';
@@ -118,7 +118,7 @@ export function sourcesWords(kept: number, all: number): string | null {
   return `${kept} of ${all} claims still ${kept === 1 ? 'has its' : 'have their'} source.`;
 }
 
-/** Over the limit: how much the network would cut off. */
+/** Over the limit: the number of characters that the network would cut off. */
 export function overWords(length: number, limit: number): string | undefined {
   const over = length - limit;
   if (over <= 0) return undefined;

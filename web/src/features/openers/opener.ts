@@ -16,6 +16,6 @@ export type Ended = Extract<OpenerEvent, { kind: 'ended' }>;
 export type Person = {
   readonly id: number;
   readonly name: string;
-  /** A contact, unless a reminder is done by it: that leaves the stage as it is. */
+  /** A contact, unless it completes a reminder, which leaves the stage unchanged. */
   readonly recordedAs: InputOf<'POST /leads/people/:id/touches'>['body']['kind'];
 };

@@ -4,7 +4,7 @@ import { BILLING_KEY, LEADS_KEY, OPENERS_KEY, queryClient } from '../../signed-i
 import { type Change, changed, type Composition, NOTHING_YET } from './composition.ts';
 import type { ComposerData } from './opener.ts';
 
-/** A stopped request gives its credit back, or stores its last variant, a moment later. */
+/** A stopped request returns its credit, or stores its last variant, a moment later. */
 const UNFINISHED_READ_EVERY_MS = 2_000;
 
 /** An hour: a member who returns from the list finds the openers again. */
@@ -33,7 +33,7 @@ function isUnfinished({ credits, written }: ComposerData): boolean {
   return credits.isReserved || written.some(({ isOver }) => !isOver);
 }
 
-/** Kept in the cache, which is emptied when the session ends. Nothing is read. */
+/** Stored in the cache, which is emptied when the session ends. Nothing is fetched. */
 export const compositionQuery = (person: number) =>
   queryOptions({
     queryKey: [OPENERS_KEY, 'composition', person],
@@ -53,7 +53,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Of a person who was erased meanwhile, nothing stays; the page says so. */
+/** If the person was erased meanwhile, nothing stays; the page says so. */
 export async function readPersonAgain(person: number): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [LEADS_KEY, 'lead', person] });
 }
@@ -66,7 +66,7 @@ export function noteCredits(person: number, signal: number | null, left: number)
   void queryClient.invalidateQueries({ queryKey: [BILLING_KEY, 'credits'] });
 }
 
-/** After an end without the number of credits. */
+/** After an end that does not report the number of credits. */
 export function readCreditsAgain(person: number): void {
   void queryClient.invalidateQueries({ queryKey: [OPENERS_KEY, 'composer', person] });
   void queryClient.invalidateQueries({ queryKey: [BILLING_KEY, 'credits'] });

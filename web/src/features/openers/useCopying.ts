@@ -13,7 +13,7 @@ export type Offer =
   | { readonly type: 'undo'; readonly touch: number }
   | null;
 
-/** Copying, and the touch that is recorded with one press after it. */
+/** Copies an opener, and offers to record the touch with one press. */
 export function useCopying({ id, name, recordedAs }: Person) {
   const [offer, setOffer] = useState<Offer>(null);
   const record = useMutation({

@@ -13,7 +13,7 @@ import {
   readPersonAgain,
 } from './queries.ts';
 
-/** What is written for a person, and the request that is under way. Leaving the page aborts it. */
+/** The openers for a person, and the request in progress. Leaving the page aborts it. */
 export function useWriting(
   person: number,
   signal: number | null,
@@ -50,12 +50,12 @@ export function useWriting(
     retry: () => {
       if (round?.state === 'failed') send(round.request, true);
     },
-    /** Without a credit, with what is chosen now. Null: there is nothing to repeat. */
+    /** Without a credit, with the current choices. Null if there is nothing to repeat. */
     writeOnceMore: repeatable === null ? null : (chosen: Chosen) => begin(chosen, repeatable),
   };
 }
 
-/** Returns whether the server had given the request up, with nothing written and no credit used. */
+/** Returns whether the server had given up the request, with nothing written and no credit used. */
 async function write(
   person: number,
   { request, isRetry }: { request: Request; isRetry: boolean },
@@ -77,7 +77,7 @@ async function write(
         continue;
       }
       hasEnded = true;
-      // As when the connection was lost before the first variant.
+      // As if the connection was lost before the first variant.
       if (isRetry && !hasArrived && event.end === 'model_failed') return true;
       change(person, { type: 'ended', key, ended: event });
       noteCredits(person, signal, event.creditsLeft);

@@ -1,4 +1,4 @@
-/** Kept in this tab across reloads. It grants nothing: the permission is an HttpOnly cookie. */
+/** Stored in this tab across reloads. It grants nothing: the permission is an HttpOnly cookie. */
 export type Progress = {
   readonly email: string;
   /** Sent back to the server with the code. */
@@ -29,7 +29,7 @@ export function hasReached(step: 'code' | 'password'): boolean {
   return progress !== null && (step === 'code' || progress.isVerified);
 }
 
-/** It may have been stored by another version. */
+/** Another version may have stored it. */
 function isProgress(value: unknown): value is Progress {
   return (
     typeof value === 'object' &&

@@ -144,7 +144,7 @@ function Consequences({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where to redirect users who have paid meanwhile or have no profile. */
+/** The redirect target for users who have paid meanwhile or have no profile. */
 function elsewhere(user: User) {
   const step = stepOf(user);
   if (step === 'link-profile') return paths.linkProfile;

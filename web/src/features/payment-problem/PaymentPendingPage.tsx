@@ -52,7 +52,7 @@ export function PaymentPendingPage() {
   );
 }
 
-/** Where to redirect users whose payment has arrived or was returned. */
+/** The redirect target for users whose payment has arrived or was returned. */
 function elsewhere(user: User) {
   switch (stepOf(user)) {
     case 'await-payment':

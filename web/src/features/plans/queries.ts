@@ -3,7 +3,7 @@ import type { ProfileAnalysis } from '../../../../contract/routes/profiles.ts';
 import { ApiError, call } from '../../api/call.ts';
 import { BILLING_KEY, isRefetch } from '../../signed-in/query-client.ts';
 
-/** The name in the interface. */
+/** The name that the interface uses. */
 export type Forecast = ProfileAnalysis;
 
 const FORECAST_POLL_MS = 1500;
@@ -19,7 +19,7 @@ export const endedQuery = queryOptions({
   queryFn: () => call('GET /payments/stripe/ended-subscription', { inBackground: true }),
 });
 
-/** Polled while it is made; null if none was started. */
+/** Polled while it is computed; null if none was started. */
 export const forecastQuery = queryOptions({
   queryKey: ['forecast'],
   queryFn: async (context): Promise<Forecast | null> => {

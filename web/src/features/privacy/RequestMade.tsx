@@ -10,10 +10,10 @@ const TITLES = {
   access: 'Check your inbox',
 } as const;
 
-/** The same whether or not something was stored. */
+/** The same whether or not data was stored. */
 export function RequestMade({ made: { kind, dueAt, isMailed } }: { made: Made }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone.
+  // The form that had the focus has unmounted.
   useEffect(() => heading.current?.focus(), []);
   const due = formatDate(dueAt, 'UTC');
   return (

@@ -48,7 +48,7 @@ function Person({ person }: { person: StoredPerson }) {
   );
 }
 
-/** Under the identifier of the profile, perhaps of somebody who had it before. */
+/** Under the identifier of the profile, perhaps of its previous holder. */
 function Unproved({ count }: { count: number }) {
   if (count === 0) return null;
   return (

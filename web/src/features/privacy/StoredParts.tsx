@@ -5,7 +5,7 @@ import type { StoredPerson } from './useSubjectRequest.ts';
 
 type Records = StoredPerson['records'];
 
-/** Left out if it is empty. */
+/** Omitted if it is empty. */
 function Part({ title, items }: { title: string; items: readonly ReactNode[] }) {
   if (items.length === 0) return null;
   return (

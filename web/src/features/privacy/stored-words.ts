@@ -3,7 +3,7 @@ import type { StoredPeople } from './useSubjectRequest.ts';
 
 type Signal = NonNullable<StoredPeople>[number]['signals'][number];
 
-/** What a reaction or comment was before, and whether it was withdrawn; empty if neither. */
+/** The former form of a reaction or comment, and whether it was withdrawn; empty if neither. */
 export function fateWords({
   previousDetail,
   withdrawnBefore,

@@ -10,7 +10,7 @@ const FAILED = 'Your request could not be sent. Please try again.';
 
 export type RequestMade = AnswerTo<'POST /privacy/requests'>;
 
-/** Input is kept if the request fails; `made` is set once it is accepted. */
+/** Keeps the input if the request fails; `made` is set once it is accepted. */
 export function useRequestForm() {
   const [made, setMade] = useState<RequestMade>();
   const [failure, setFailure] = useState<string>();

@@ -4,7 +4,7 @@ import css from './PostDots.module.css';
 import type { Stage } from './progress.ts';
 
 const CENTRE = { x: 200, y: 192 };
-/** Where the bubbles touch, and the sparks when they meet: direction and size. */
+/** The point where the bubbles touch, and the sparks when they meet: direction and size. */
 const MEETING = { x: 372, y: 262 };
 const SPARKS = [
   { x: 58, y: -118, size: 15, tint: css.blush },

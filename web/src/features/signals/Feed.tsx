@@ -117,7 +117,7 @@ export function Feed({ overview, clock, now }: Props) {
   );
 }
 
-/** By the server's clock: what it opens later stays new. */
+/** By the server's clock: signals that it opens later stay new. */
 function lastOpenedAt(loaded: Items, { countedAt }: Overview): string {
   const times = [countedAt, ...loaded.map(({ openedAt }) => openedAt)].map(Date.parse);
   return new Date(times.reduce((latest, each) => Math.max(latest, each))).toISOString();
@@ -128,7 +128,7 @@ function undo(): void {
   else toast('error', 'There is nothing to undo', 'No signal was marked as seen on this page.');
 }
 
-/** With the marks that the server does not know yet. */
+/** Includes marks that are not sent yet. */
 function countNew(overview: Overview | undefined, { unsent }: Marks): number {
   if (overview === undefined || unsent.some((step) => 'all' in step)) return 0;
   const marked = unsent.reduce((sum, step) => sum + ('all' in step ? 0 : step.numbers.length), 0);

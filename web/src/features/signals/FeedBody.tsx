@@ -17,7 +17,7 @@ type Props = {
   readonly query: ReturnType<typeof useSignals>['query'];
   readonly filtering: ReturnType<typeof useFilters>;
   readonly isFiltered: boolean;
-  /** The names of what is filtered by. */
+  /** The names of the active filters. */
   readonly titles: { readonly post: string | undefined; readonly person: string | undefined };
   readonly overview: Overview | undefined;
   readonly rows: readonly Row[];
@@ -33,7 +33,7 @@ type Props = {
 const Empty = lazy(async () => ({ default: (await import('./Empty.tsx')).Empty }));
 const NoMatch = lazy(async () => ({ default: (await import('./filters/NoMatch.tsx')).NoMatch }));
 
-/** The rows, or what is said instead of them. */
+/** The rows, or the message in their place. */
 export function FeedBody(props: Props) {
   const { query, filtering, isFiltered, titles, overview, rows, clock, now, current } = props;
   const isEmpty = query.data !== undefined && rows.length === 0;

@@ -5,7 +5,7 @@ import { isReversed, without } from './filters/filters.ts';
 import type { useSignals } from './list/useSignals.ts';
 import type { useFilters } from './useFilters.ts';
 
-/** Trying again never helps with dates the wrong way round. */
+/** A retry cannot help if the dates are reversed. */
 export function FeedError({
   query,
   filtering: { filters, change },

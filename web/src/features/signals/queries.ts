@@ -6,14 +6,14 @@ import type { SignalPage } from './signal.ts';
 
 export type SignalQuery = InputOf<'GET /signals'>['query'];
 
-/** A page, and how many signals there were in all when the list was read from its beginning. */
+/** A page, and the total number of signals when the list was fetched from its beginning. */
 export type ListedPage = SignalPage & { readonly all: number | null };
 
 const PAGE_SIZE = 60;
 const POSTS_LISTED = 200;
 export const LISTS = [SIGNALS_KEY, 'list'];
 
-/** Read again only when the member asks for it: new signals must not move what is being read. */
+/** Fetched again only at the member's request: new signals must not move the rows being read. */
 export const signalsQuery = (query: SignalQuery) =>
   infiniteQueryOptions({
     queryKey: [...LISTS, query],
@@ -45,11 +45,11 @@ export const postsQuery = queryOptions({
   queryFn: () => call('GET /signals/posts', { query: { limit: POSTS_LISTED }, inBackground: true }),
 });
 
-/** Null if the overview cannot be read; the next reading then counts from there. */
+/** Null if the overview cannot be fetched; the next fetch then counts from there. */
 async function countAll(): Promise<number | null> {
   try {
     return (await queryClient.query({ ...overviewQuery, staleTime: 0 })).counts.all;
   } catch {
-    return null; // The line about the source reports it.
+    return null; // The line about the source shows the error.
   }
 }

@@ -1,6 +1,6 @@
 import type { Signal } from './signal.ts';
 
-/** A like of somebody who has reacted before, noticed between two readings ten minutes apart. */
+/** A like of a person who has reacted before, noticed between two readings ten minutes apart. */
 export function signalOf(
   no: number,
   changes: Omit<Partial<Signal>, 'person' | 'post'> & {

@@ -9,7 +9,7 @@ import {
   withFilter,
 } from './filters/filters.ts';
 
-/** The filters in the URL. A search replaces the entry of the history, another filter adds one. */
+/** The filters in the URL. A search replaces the history entry, another filter adds one. */
 export function useFilters() {
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const { history } = useRouter();

@@ -7,7 +7,7 @@ export type WaitingWords = {
   readonly lead: string;
   readonly text: string;
   readonly openable: number;
-  /** How many of those are charged. */
+  /** The number of those that are charged. */
   readonly charged: number;
 };
 

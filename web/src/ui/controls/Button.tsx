@@ -1,4 +1,4 @@
-'use no memo'; // Its props are new objects at each render, so memoising would cost more than rendering.
+'use no memo'; // Its props are new objects at each render, so memoizing would cost more than rendering.
 
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import css from './Button.module.css';

@@ -1,6 +1,6 @@
 import css from './Meter.module.css';
 
-/** The remaining or used part of an allowance; the text beside it says the same. */
+/** The remaining or used part of an allowance; the text beside it has the same content. */
 export function Meter({
   label,
   value,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './UndoBar.module.css';
 
-/** At the foot of a list: what was just done, with the buttons to take it back. Null hides it. */
+/** At the foot of a list: the last action, with a button to undo it. Null hides it. */
 export function UndoBar({ text, children }: { text: string | null; children: ReactNode }) {
   return (
     <div className={css.place}>

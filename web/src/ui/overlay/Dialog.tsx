@@ -20,7 +20,7 @@ export function Dialog({
   onClose: () => void;
   children: ReactNode;
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Takes the focus afterwards, if what had it before may be gone. */
+  /** Takes the focus afterwards, if the previously focused element may be gone. */
   finalFocus?: (() => HTMLElement | null) | undefined;
   size?: 'regular' | 'large';
 }) {

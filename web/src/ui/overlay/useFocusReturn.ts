@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Returns the focus to the button when what it opened in its place closes. */
+/** Returns the focus to the button when the element that it opened in its place closes. */
 export function useFocusReturn(isOpen: boolean): RefObject<HTMLButtonElement | null> {
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);

@@ -94,7 +94,6 @@ function nextOf(subscription: Subscription): { term: string; at: string } | null
 
 const INTERVALS = { monthly: 'Monthly', yearly: 'Yearly' };
 
-/** "Monthly, $59.00" */
 export function priceLabel({ interval, formattedAmount }: Subscription['price']): string {
   const every = interval === null ? 'Unknown interval' : INTERVALS[interval];
   return `${every}, ${formattedAmount ?? 'unknown amount'}`;

@@ -7,12 +7,12 @@ type Choice = InputOf<'PUT /user/brief'>['body'];
 
 const SAVING = ['save-brief'];
 
-/** A choice applies at once and is reverted if it cannot be saved. */
+/** A change applies at once and is reverted if it cannot be saved. */
 export function useBrief(saved: AnswerTo<'GET /user/brief'>) {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationKey: SAVING,
-    // One after the other, so that the later of two quick changes wins.
+    // Runs one after the other, so that the later of two quick changes wins.
     scope: { id: 'brief' },
     mutationFn: (body: Choice) => call('PUT /user/brief', { body }),
     onSuccess: (brief) => client.setQueryData(briefQuery.queryKey, brief),
@@ -20,7 +20,7 @@ export function useBrief(saved: AnswerTo<'GET /user/brief'>) {
   });
   const choices = useMutationState({
     filters: { mutationKey: SAVING, status: 'pending' },
-    select: ({ state }) => state.variables as Choice, // of the only mutation with this key
+    select: ({ state }) => state.variables as Choice, // the only mutation with this key
   });
   return { ...saved, ...choices.at(-1), save: (choice: Choice) => mutate(choice) };
 }

@@ -63,14 +63,16 @@ export function useDeletion() {
   };
 }
 
-/** Seconds until another code may be sent; null if none was sent, as at the hourly limit. */
+/**
+ * Seconds until another code may be sent; null if none was sent, for example at the hourly limit.
+ */
 function secondsAfterAnother(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 429) return null;
   const wait = error.retryAfterSeconds ?? CODE_RESEND_AFTER_SECONDS;
   return wait <= CODE_RESEND_AFTER_SECONDS ? wait : null;
 }
 
-/** Sends a code at most once a minute, also if the dialog is reopened. */
+/** Sends a code at most once a minute, even if the dialog is reopened. */
 function useCodeSender(tell: (problem: string | undefined) => void) {
   const [sending, setSending] = useState<Sending>('not-yet');
   const [secondsToResend, setSeconds] = useState(0);

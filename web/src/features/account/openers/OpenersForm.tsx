@@ -21,7 +21,7 @@ const TONE_OPTIONS = [
   { value: 'casual', label: TONES.casual, hint: 'Short, as if to someone you know.' },
   { value: 'question', label: TONES.question, hint: 'One question that is easy to answer.' },
 ] as const;
-// Object.keys drops the names.
+// Object.keys loses the type of the keys.
 const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]).map((value) => ({
   value,
   label: `Language: ${LANGUAGES[value]}`,

@@ -19,7 +19,7 @@ export function Samples({
   const group = useRef<HTMLFieldSetElement>(null);
   const pressed = useRef<'add' | 'remove' | null>(null);
   useEffect(() => {
-    // To the new field, or away from the button that is gone.
+    // Moves the focus to the new field, or away from the removed button.
     if (pressed.current === 'add') fieldsIn(group.current).at(-1)?.focus();
     if (pressed.current === 'remove') addButtonIn(group.current)?.focus();
     pressed.current = null;

@@ -14,7 +14,7 @@ import { ACTIVITY_LABELS } from './activity-labels.ts';
 import { activityQuery } from '../queries.ts';
 import rows from './Security.module.css';
 
-/** Fits beside the sessions without making the page long. */
+/** As long as the list of sessions beside it. */
 const AT_FIRST = 5;
 
 export function ActivityCard({ timeZone }: { timeZone: string }) {

@@ -2,7 +2,7 @@ import { setShortcuts, useHasShortcuts } from '../../../shortcuts/shortcuts.ts';
 import { Switch } from '../../../ui/controls/Switch.tsx';
 import css from '../AccountPage.module.css';
 
-/** Of this device: a speech program that types keys may run on one and not on another. */
+/** Per device: speech recognition that types keys may run on one and not on another. */
 export function ShortcutsSwitch() {
   const isOn = useHasShortcuts();
   return (

@@ -46,7 +46,7 @@ function TableActions({ table, title }: { table: Table; title: string }) {
         <summary>Numbers</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it */}
         <div className={css.scroll} tabIndex={0} role="group" aria-label={`Numbers: ${title}`}>
-          {/* Hundreds of rows, which nobody sees before. */}
+          {/* Hundreds of rows, rendered on demand. */}
           {isOpen && <Numbers table={table} title={title} />}
         </div>
       </details>

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import css from './Figure.module.css';
 import { useWidth } from './useWidth.ts';
 
-/** A drawing as wide as its place, in pixels. Its caption and table say the same in words. */
+/**
+ * A drawing that fills its container's width, in pixels. Its caption and table have the same
+ * content as text.
+ */
 export function Plot({
   height,
   children,

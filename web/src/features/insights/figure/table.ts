@@ -3,7 +3,7 @@ export type Table = {
   readonly rows: readonly (readonly (string | number)[])[];
 };
 
-/** RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe. */
+/** RFC 4180. A text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
 export function csvOf({ columns, rows }: Table): string {
   return [columns, ...rows].map((row) => row.map(field).join(',')).join('\r\n');
 }

@@ -4,7 +4,7 @@ import type { Insights } from '../queries.ts';
 
 export type FollowerCounts = Insights['followers'];
 
-/** "Nov 20" of a UTC day. */
+/** "Nov 20", for a UTC day. */
 export function dayWords(day: string): string {
   return new Intl.DateTimeFormat('en-US', {
     month: 'short',

@@ -25,13 +25,13 @@ export function groupLabel(grouping: Grouping, key: string): string {
   return Object.entries(KIND_WORDS).find(([kind]) => kind === key)?.[1] ?? key;
 }
 
-/** Weekdays and parts of the day in their order, kinds by the number of posts. */
+/** Weekdays and parts of the day in chronological order, kinds by number of posts. */
 export function ordered(grouping: Grouping, groups: readonly Group[]): Group[] {
   if (grouping === 'kinds') return [...groups];
   return groups.toSorted((one, other) => Number(one.key) - Number(other.key));
 }
 
-/** What differs from the member's own median, with its number and bounds; the others by name. */
+/** Groups that differ from the member's own median, with number and bounds; the others by name. */
 export function groupWords(grouping: Grouping, groups: readonly Group[]): string[] {
   const label = (group: Group) => groupLabel(grouping, group.key);
   const compared = groups.filter(({ ratio }) => ratio !== null);

@@ -6,7 +6,7 @@ import type { Insights } from '../queries.ts';
 
 export type Month = Insights['month'];
 
-/** At a time of the window: signals until then, and where the forecast expects them. */
+/** At one time of the window: signals until then, and the forecast for that time. */
 export type FanPoint = {
   readonly at: number;
   readonly median: number;
@@ -17,7 +17,9 @@ export type FanPoint = {
 const DAY_MS = 86_400_000;
 const STEPS = 30;
 
-/** Signals since the start of the window, by the ends of its days; the last one is the present. */
+/**
+ * Signals since the start of the window, at the end of each day; the last value is the current one.
+ */
 export function cumulated({ startsAt, signalsByDay }: Month, now: number) {
   const start = Date.parse(startsAt);
   let signals = 0;
@@ -30,7 +32,7 @@ export function cumulated({ startsAt, signalsByDay }: Month, now: number) {
   ];
 }
 
-/** The forecast is for the end of the window only: equal days, with a growing spread. */
+/** The forecast is for the end of the window only: assumes equal days, with a growing spread. */
 export function fanOf(month: Month): FanPoint[] {
   const { forecast } = month;
   if (forecast === null) return [];
@@ -81,7 +83,7 @@ function earlierWords({ earlier }: Month): string[] {
     : [`${before} ${inside.length} of ${earlier.length} earlier months fell inside.`];
 }
 
-/** If it were higher, its line would flatten everything else. */
+/** A higher value would flatten all other lines. */
 export function isWithinPlot(allowance: number, drawn: number): boolean {
   return allowance <= 1.6 * drawn;
 }

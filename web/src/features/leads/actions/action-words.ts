@@ -16,7 +16,7 @@ export function actionWords(action: LeadAction | Verdict, clock: Clock, now: num
   }
 }
 
-/** What the bar below the list says; null if it is hidden. */
+/** The text of the bar below the list; null if it is hidden. */
 export function barWords(
   { unsent, last, hasNoConnection }: PendingActions,
   isOnline: boolean,

@@ -1,7 +1,7 @@
 import type { Later, Lead, LeadTab, Stage } from '../lead.ts';
 
 export type LeadAction = {
-  /** Chosen here: the server records a touch with the same key once. */
+  /** Chosen by the client: the server records a touch with the same key once. */
   readonly key: string;
   readonly lead: number;
   readonly name: string;
@@ -10,7 +10,7 @@ type Change =
   | { readonly type: 'touch'; readonly stage: Stage }
   | { readonly type: 'later'; readonly later: Later; readonly before: Later | null };
 
-/** An answer is sent at once, because its effect was shown before. */
+/** A verdict is sent at once, because its effect was shown before. */
 export type Verdict = {
   readonly type: 'verdict';
   readonly key: string;
@@ -24,7 +24,7 @@ export type Done<What = LeadAction | Verdict> = {
   readonly undo: () => Promise<unknown>;
 };
 
-/** The lead as it will be; null if it then leaves the list of this tab. */
+/** The lead after the action; null if it leaves the list of this tab. */
 export function withActions(lead: Lead, tab: LeadTab, actions: readonly LeadAction[]): Lead | null {
   const own = actions.filter((action) => action.lead === lead.id);
   if (own.length === 0) return lead;

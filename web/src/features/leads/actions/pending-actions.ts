@@ -5,7 +5,7 @@ export type PendingActions = {
   /** Not sent, or sent and not yet in the lists. */
   readonly shown: readonly LeadAction[];
   readonly unsent: readonly LeadAction[];
-  /** The last one, for as long as its message is shown. */
+  /** The last action, while its message is shown. */
   readonly last: LeadAction | Verdict | null;
   readonly hasNoConnection: boolean;
 };
@@ -13,7 +13,7 @@ export type PendingActions = {
 /** Shown at once; can be undone before and after it is sent, the last one first. */
 export function makePendingActions({ refresh, ...o }: Handlers & { refresh(): Promise<unknown> }) {
   const listeners = new Set<() => void>();
-  /** Sent, but the lists may still be those from before. */
+  /** Sent, but the lists may not show them yet. */
   let unread: readonly LeadAction[] = [];
   let done: readonly Done[] = [];
   const notice = makeNotice(publish);

@@ -27,7 +27,7 @@ export function makeQueue({
   let hasNoConnection = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> = Promise.resolve();
-  // Kept from an earlier visit: nobody undoes them now.
+  // Stored by an earlier visit, whose undo is over.
   if (unsent.length > 0) wait(0);
 
   function changed(): void {
@@ -42,7 +42,7 @@ export function makeQueue({
     timer = setTimeout(() => void flush(), ms);
   }
 
-  /** What is added meanwhile waits for its own turn. */
+  /** Actions added meanwhile wait for the next round. */
   function flush(): Promise<void> {
     running = running.then(sendAll);
     return running;
@@ -78,7 +78,7 @@ export function makeQueue({
       changed();
       return last;
     },
-    /** What is being sent now is sent. */
+    /** Resolves once the actions that are being sent are sent. */
     settled: () => running,
     flush,
     clear(): void {
@@ -108,7 +108,7 @@ async function sendEach(
   return { sent, left: [] };
 }
 
-/** Anything but a decision of the server. */
+/** Any failure except a refusal by the server. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 }

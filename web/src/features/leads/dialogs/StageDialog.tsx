@@ -4,7 +4,7 @@ import { STAGE_WORDS, STAGES } from '../list/lead-words.ts';
 import type { Lead, Stage } from '../lead.ts';
 import css from './Dialogs.module.css';
 
-/** How far it has come with a lead. */
+/** The stage of a lead. */
 export function StageDialog({
   lead,
   onStage,

@@ -13,7 +13,7 @@ import { VERDICT_WORDS } from '../list/lead-words.ts';
 import css from './Dialogs.module.css';
 import { type Effect, VerdictEffect } from './VerdictEffect.tsx';
 
-const REASONS = Object.keys(VERDICT_WORDS) as VerdictReason[]; // Object.keys drops the names
+const REASONS = Object.keys(VERDICT_WORDS) as VerdictReason[]; // Object.keys loses the type of the keys
 
 export function VerdictDialog({
   lead,

@@ -17,7 +17,7 @@ import { type Draft, idealCustomerOf, isEmpty, isSame } from './draft.ts';
 import { Effect } from './Effect.tsx';
 import css from './IdealCustomer.module.css';
 
-/** While somebody types, nothing is asked. */
+/** No request is sent while the member types. */
 const PAUSE_MS = 400;
 type Field = keyof Draft;
 const FIELDS = ['sentence', 'titles', 'fields', 'places', 'never'] as const;

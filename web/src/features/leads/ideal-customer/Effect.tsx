@@ -9,7 +9,7 @@ import { Rules } from '../Rules.tsx';
 import css from './IdealCustomer.module.css';
 
 type Preview = AnswerTo<'POST /leads/ideal-customer/preview'>;
-/** Titles bring their synonyms in several languages; the page about the ranking names them all. */
+/** Titles include synonyms in several languages; the page about the ranking lists them all. */
 const NAMED_WORDS = 4;
 
 export function Effect({

@@ -1,6 +1,6 @@
 import type { IdealCustomer } from '../queries.ts';
 
-/** The editor's fields as they are typed: each list on one line, divided by commas. */
+/** The editor's fields as typed: each list on one line, separated by commas. */
 export type Draft = { readonly [Field in keyof IdealCustomer]: string };
 
 const LISTS = ['titles', 'fields', 'places', 'never'] as const;
@@ -25,7 +25,7 @@ export function idealCustomerOf(draft: Draft): IdealCustomer {
   };
 }
 
-/** Each entry once, whatever divides them. */
+/** Each entry once, with any separator. */
 export function entriesOf(text: string): string[] {
   const entries = text
     .split(/[,;\n]/)

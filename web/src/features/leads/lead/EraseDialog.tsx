@@ -25,7 +25,7 @@ export function EraseDialog({ lead, onClose }: { lead: Person; onClose: () => vo
       await navigate({ to: paths.leads });
       queryClient.removeQueries({ queryKey: [LEADS_KEY, 'lead', lead.id] });
       queryClient.removeQueries({ queryKey: [LEADS_KEY, 'history', lead.id] });
-      // Other lists name the person, too.
+      // Other lists show the person's name, too.
       const stale = [[LEADS_KEY], [SIGNALS_KEY]];
       for (const queryKey of stale) queryClient.removeQueries({ queryKey, type: 'inactive' });
       await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));

@@ -27,7 +27,7 @@ export function LeadPage({ composer }: { composer: ComposerSlot }) {
   const query = useQuery({ ...leadQuery(no ?? 0), enabled: no !== null });
   const isGone =
     no === null || (query.error instanceof ApiError && [400, 404].includes(query.error.status));
-  /** To the same tab and place of the list, if the lead was opened from there. */
+  /** Back to the same tab and position of the list, if the lead was opened from there. */
   const goBack = () => {
     if (router.history.location.state.isFromList) router.history.back();
     else void router.navigate({ to: paths.leads });
@@ -68,7 +68,7 @@ export function LeadPage({ composer }: { composer: ComposerSlot }) {
   );
 }
 
-/** Erased, or never there: the two must not differ. */
+/** Erased or never existed: the page must not reveal which. */
 function Gone() {
   return (
     <div className={css.gone}>

@@ -15,7 +15,7 @@ import { TOUCH_WORDS } from '../list/lead-words.ts';
 import { refreshLeads } from '../queries.ts';
 import css from './LeadPage.module.css';
 
-const KINDS = Object.keys(TOUCH_WORDS) as Touch['kind'][]; // Object.keys drops the names
+const KINDS = Object.keys(TOUCH_WORDS) as Touch['kind'][]; // Object.keys loses the type of the keys
 
 export function TouchForm({ lead, clock, now }: { lead: Lead; clock: Clock; now: number }) {
   const [kind, setKind] = useState<Touch['kind']>('contacted');

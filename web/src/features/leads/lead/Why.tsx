@@ -9,7 +9,7 @@ import css from './LeadPage.module.css';
 export function Why({ lead }: { lead: Lead }) {
   const { fit, engagement, reasons, caution, held, signals } = lead;
   const setAside = setAsideWords(lead);
-  // Shares of a single event would say nothing.
+  // Shares of a single event are not meaningful.
   const hasShares = signals > 1;
   return (
     <Card className={css.card} aria-labelledby="why">

@@ -5,7 +5,7 @@ import type { HistoryItem } from '../lead.ts';
 
 type Signal = NonNullable<HistoryItem['signal']>;
 
-/** "09:14", "Mon 18:02", "Nov 12"; the hours of an older event say nothing. */
+/** "09:14", "Mon 18:02", "Nov 12"; older events have no time of day. */
 export function whenWords({ at, signal }: HistoryItem, clock: Clock, now: number): string {
   if (signal !== null) return intervalWords(signal.happened, clock, now);
   const words = recentWords(Date.parse(at), clock, now);

@@ -48,7 +48,7 @@ export function Board({ leads: board, clock, now }: Props) {
     else current.focus(undone.lead);
   };
   const latest = useLatest({ actions, ask });
-  // The same object at every render, so that rows are not drawn again.
+  // The same object at every render, so that rows do not render again.
   const [rowActions] = useState<LeadActions>(() => ({
     write: ({ id }) => router.history.push(writeAddress(id), FROM_LIST),
     done: (lead) => latest.current.actions.finish(lead),
@@ -60,7 +60,7 @@ export function Board({ leads: board, clock, now }: Props) {
   const onCurrent = (run: (lead: Lead) => void) => () => {
     if (current.lead !== undefined && current.lead.setAside === null) run(current.lead);
   };
-  /** What ends a reminder, which people who are set aside may have. */
+  /** For actions that end a reminder, which people who are set aside may have, too. */
   const onCurrentOrDue = (run: (lead: Lead) => void) => () => {
     if (current.lead !== undefined && current.lead.due !== null) run(current.lead);
     else onCurrent(run)();

@@ -108,7 +108,7 @@ function Marks({ lead, clock, now }: Props) {
   );
 }
 
-/** The reasons as one sentence, each linked to its evidence, and what speaks against it. */
+/** The reasons as one sentence, each linked to its evidence, and the caution. */
 function Why({ lead, tabIndex }: { lead: Lead; tabIndex: number }) {
   const parts = sentenceParts(lead.reasons.map(({ words }) => words));
   const setAside = setAsideWords(lead);

@@ -12,7 +12,7 @@ import css from './Leads.module.css';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What was typed on the list, for the editor of the ideal customer. */
+    /** Text typed on the list, passed to the editor of the ideal customer. */
     sellsTo?: string;
   }
 }

@@ -5,7 +5,7 @@ import { dateWords } from '../../../format/moments.ts';
 import type { Later, Lead, LeadRule, LeadTab, Stage, Touch, VerdictReason } from '../lead.ts';
 
 const DAY_MS = 86_400_000;
-/** From this age on a headline is shown with it. */
+/** From this age on, a headline is shown with its age. */
 const OLD_DAYS = 14;
 
 export const TABS: readonly { readonly tab: LeadTab; readonly label: string }[] = [
@@ -26,9 +26,9 @@ export const STAGE_WORDS: Record<Stage, string> = {
 };
 
 /** In the order of the keys 1 to 5. */
-export const STAGES = Object.keys(STAGE_WORDS) as Stage[]; // Object.keys drops the names
+export const STAGES = Object.keys(STAGE_WORDS) as Stage[]; // Object.keys loses the type of the keys
 
-/** A reminder that is done leaves the lead at its stage. */
+/** A reminder that is done does not change the lead's stage. */
 export function stageWhenDone({ due, stage }: Pick<Lead, 'due' | 'stage'>): Stage {
   return due !== null && stage !== null ? stage : 'contacted';
 }
@@ -51,7 +51,7 @@ export function verdictPhrase(reason: VerdictReason): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** One sentence of the parts: "Asked a question today; matches “Head of RevOps”, a title you sell to." */
+/** One sentence: "Asked a question today; matches “Head of RevOps”, a title you sell to." */
 export function sentenceParts(words: readonly string[]): string[] {
   return words.map((part, index) => {
     const bare = part.trim().replace(/\.$/, '');
@@ -60,7 +60,7 @@ export function sentenceParts(words: readonly string[]): string[] {
   });
 }
 
-/** "up 4 places since yesterday"; null if nothing is known or nothing changed. */
+/** "up 4 places since yesterday"; null if unknown or unchanged. */
 export function moveWords({ move }: Pick<Lead, 'move'>): string | null {
   if (move === null || move === 0) return null;
   return `${move > 0 ? 'up' : 'down'} ${counted(Math.abs(move), 'place')} since yesterday`;
@@ -72,7 +72,7 @@ export const HELD_WORDS: Record<NonNullable<Lead['held']>, string> = {
   yesterday: 'Still here from yesterday: without new engagement, the top ten change slowly.',
 };
 
-/** "as of Oct 11" of a headline that may be old by now. */
+/** "as of Oct 11", for a headline that may be outdated. */
 export function headlineAge(readAt: string, clock: Clock, now: number): string | null {
   const at = Date.parse(readAt);
   return now - at < OLD_DAYS * DAY_MS ? null : `as of ${dateWords(at, clock, now)}`;
@@ -92,7 +92,7 @@ const FIELD_WORDS: Record<LeadRule['field'], string> = {
   place: 'place',
 };
 
-/** "headline says “recruiter” or “talent”"; of more words than `most` the others are counted. */
+/** "headline says “recruiter” or “talent”"; beyond `most` words, the rest is counted. */
 export function ruleWords(
   { field, words }: Pick<LeadRule, 'field' | 'words'>,
   most = Infinity,

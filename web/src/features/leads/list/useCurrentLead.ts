@@ -4,12 +4,10 @@ import type { Lead, LeadTab } from '../lead.ts';
 
 type Current = { readonly id: number; readonly place: number; readonly tab: LeadTab };
 
-/** Kept while a lead's page is open, so that the list continues where it was left. */
+/** Stored while a lead's page is open, so that the list continues at the same position. */
 let lastFocused: Current | null = null;
 
-/**
- * Remembered by its number, so that it stays the same while rows move; the next one replaces it.
- */
+/** Stored by its number, so that it stays current while rows move; the next lead replaces it. */
 export function useCurrentLead(leads: readonly Lead[], tab: LeadTab) {
   const [current, setKnown] = useState(lastFocused);
   const currentId = current?.id ?? null;
@@ -29,7 +27,7 @@ export function useCurrentLead(leads: readonly Lead[], tab: LeadTab) {
     setCurrent(id);
     setRequest((count) => count + 1);
   };
-  // The row may come with a later reading of the list.
+  // The row may arrive with a later page of the list.
   const isThere = found >= 0;
   useLayoutEffect(() => {
     if (request === answered.current || !isThere) return;
@@ -43,11 +41,12 @@ export function useCurrentLead(leads: readonly Lead[], tab: LeadTab) {
     focus,
     noticed: setCurrent,
     move(step: 1 | -1) {
-      // The first key goes to the first row, or to the one in the place of a lead that left.
+      // The first key press selects the first row, or the row that took the place of a removed
+      // lead.
       const isHere = found < 0 && step === 1;
       focus(leads[isHere ? index : index + step]?.id);
     },
-    /** Before this lead leaves the list. */
+    /** Called before this lead leaves the list. */
     leave(id: number) {
       const place = leads.findIndex((each) => each.id === id);
       focus((leads[place + 1] ?? leads[place - 1])?.id);
@@ -55,7 +54,7 @@ export function useCurrentLead(leads: readonly Lead[], tab: LeadTab) {
   };
 }
 
-/** Where the lead was that has left the list. */
+/** The former position of the lead that has left the list. */
 function placeOf(current: Current | null, tab: LeadTab, length: number): number {
   return current?.tab === tab ? Math.max(0, Math.min(current.place, length - 1)) : 0;
 }

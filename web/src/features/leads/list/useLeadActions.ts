@@ -10,7 +10,7 @@ export function useLeadActions({
   onLeaving,
 }: {
   tab: LeadTab;
-  /** Before a lead leaves the list, so that the focus goes to the next one. */
+  /** Called before a lead leaves the list, so that the focus moves to the next one. */
   onLeaving: (id: number) => void;
 }) {
   const actionOf = ({ id, name }: Lead) => ({ key: crypto.randomUUID(), lead: id, name });
@@ -25,7 +25,7 @@ export function useLeadActions({
       if (tab === 'todo') onLeaving(lead.id);
       pendingActions.do({ ...actionOf(lead), type: 'later', later, before: lead.later });
     },
-    /** The dialog has sent the answer. */
+    /** The dialog has sent the verdict. */
     remember(lead: Lead, verdict: number, others: number): void {
       onLeaving(lead.id);
       pendingActions.remember({

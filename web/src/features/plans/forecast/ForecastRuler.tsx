@@ -13,7 +13,7 @@ import { rulerLength, rulerPosition } from './ruler.ts';
 
 /**
  * Repeats the text above, so it is hidden from screen readers. Without a forecast there is no
- * ruler, unless one was shown as pending: then its space is kept.
+ * ruler, unless one was shown as pending: then its space stays reserved.
  */
 export function ForecastRuler({
   outlook,

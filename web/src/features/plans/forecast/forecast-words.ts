@@ -40,7 +40,7 @@ const UNKNOWN: ForecastWords = {
   text: 'You can choose a plan without it, and change the plan whenever you like.',
 };
 
-/** No usual forecast is longer than these. */
+/** The longest usual forecasts. */
 export const LONGEST: readonly ForecastWords[] = [
   WAITING,
   {
@@ -68,7 +68,7 @@ function usual({ month, basis }: Ready, room: string): ForecastWords {
   };
 }
 
-/** From few posts, or of months that vary much. */
+/** Based on few posts, or on months that vary much. */
 function rough({ month, basis }: Ready, room: string): ForecastWords {
   const few = basis.posts === 1 ? 'is only one post' : `are only ${basis.posts} posts`;
   const why =
@@ -85,11 +85,11 @@ function rough({ month, basis }: Ready, room: string): ForecastWords {
   };
 }
 
-/** Fewer are called few. */
+/** Fewer posts count as few. */
 const ENOUGH_POSTS = 8;
 const WORTH_MENTIONING = 0.1;
 
-/** What a post that went viral adds once. */
+/** The one-time addition of a viral post. */
 function onceIn({ oneOff }: Basis, { median }: Month): string {
   if (oneOff === 0 || oneOff < WORTH_MENTIONING * median) return '';
   return ` About ${formatCount(oneOff)} of these signals come only once, from a post that did very well.`;
@@ -114,7 +114,7 @@ function withHiddenEngagement(basis: Basis): ForecastWords {
   };
 }
 
-/** Plans are recommended for the median, and have no room for every month. */
+/** Plans are recommended for the median, so they do not cover every month. */
 function roomOf({ quantiles, month }: Outlook, plan: Plan | undefined): string {
   if (plan === undefined || quantiles === null) return 'You can change the plan whenever you like.';
   const { name, monthlySignals } = plan;

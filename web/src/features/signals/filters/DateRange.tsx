@@ -42,7 +42,7 @@ function DayField({
   onChange: (day: string | null) => void;
 }) {
   const [typed, setTyped] = useState({ day, text: day ?? '' });
-  // The URL was changed by something else.
+  // The URL changed otherwise.
   if (typed.day !== day) setTyped({ day, text: day ?? '' });
   return (
     <TextField
@@ -53,7 +53,7 @@ function DayField({
       onChange={({ target: { value } }) => {
         setTyped({ day, text: value });
         const chosen = dayIn(value);
-        // A year that is not typed in full changes nothing yet.
+        // A year that is typed in part changes nothing yet.
         if (chosen !== undefined || value === '') onChange(chosen ?? null);
       }}
     />

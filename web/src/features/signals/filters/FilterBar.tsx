@@ -44,7 +44,7 @@ export function FilterBar({
   const active = namesOf(filters).length;
   const listed = namesOf(filters).filter((name) => name !== 'state' && name !== 'search').length;
   const post = String(filters.post ?? '');
-  // A link may name a post that is not among the listed ones.
+  // A link may contain a post that is not among the listed ones.
   const isListed = post === '' || posts.some(({ no }) => String(no) === post);
   return (
     <search className={css.bar} aria-label="Signals">

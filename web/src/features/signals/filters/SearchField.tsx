@@ -18,7 +18,7 @@ export function SearchField({
 }) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  // Changed elsewhere: by a link, or by removing the filter.
+  // Changed by a link, or by removing the filter.
   if (known !== value) {
     setKnown(value);
     if (typed.trim() !== value) setTyped(value);
@@ -42,7 +42,7 @@ export function SearchField({
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // The browser would empty the field.
+          // Otherwise the browser would empty the field.
           event.preventDefault();
           onLeave();
         }}

@@ -26,5 +26,5 @@ export function filterWords(
   }
 }
 
-/** "November 3, 2026". A day by its name is the same in every zone. */
+/** "November 3, 2026". The name of a day is the same in every zone. */
 const dayWords = (day: string | undefined) => formatDate(`${day}T00:00:00Z`, 'UTC');

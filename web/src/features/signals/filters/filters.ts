@@ -25,7 +25,7 @@ export const PERIOD_WORDS: Record<Period, string> = {
 const SEARCH_MAX_LENGTH = 100;
 const DAY_MS = 86_400_000;
 
-/** Ignores what it does not know: anybody can type a URL. */
+/** Ignores unknown parameters: anybody can type a URL. */
 export function filtersOf(search: string): Filters {
   const given = new URLSearchParams(search);
   const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
@@ -43,10 +43,10 @@ export function filtersOf(search: string): Filters {
   };
   return Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== undefined),
-  ) as Filters; // Object.fromEntries drops the names
+  ) as Filters; // Object.fromEntries loses the type of the names
 }
 
-/** What a URL asks for that is no filter, or no value of one, as it was typed. */
+/** The parts of a URL that are no filter, or no value of one, as typed. */
 export function ignoredIn(search: string): string[] {
   const known = filtersOf(search);
   return [...new URLSearchParams(search)]
@@ -54,7 +54,7 @@ export function ignoredIn(search: string): string[] {
     .map(([name, value]) => `${name}=${value}`);
 }
 
-/** "?kind=comment&post=3", or nothing. */
+/** "?kind=comment&post=3", or empty. */
 export function searchOf(filters: Filters): string {
   const given = Object.entries(filters).map(([name, value]) => [name, String(value)]);
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
@@ -74,7 +74,7 @@ export function withFilter<Name extends FilterName>(
 }
 
 export function without(filters: Filters, names: readonly FilterName[]): Filters {
-  const kept = Object.entries(filters).filter(([name]) => !names.includes(name as FilterName)); // Object.entries drops the names
+  const kept = Object.entries(filters).filter(([name]) => !names.includes(name as FilterName)); // Object.entries loses the type of the names
   return Object.fromEntries(kept);
 }
 
@@ -85,7 +85,7 @@ export function isReversed({ from, to }: Range): boolean {
 }
 
 export function namesOf(filters: Filters): FilterName[] {
-  return Object.keys(filters) as FilterName[]; // Object.keys drops the names
+  return Object.keys(filters) as FilterName[]; // Object.keys loses the type of the names
 }
 
 export function queryOf(
@@ -102,11 +102,11 @@ export function queryOf(
   };
 }
 
-/** The midnight that a period begins with: "Last 7 days" are today and six days before it. */
+/** The midnight at which a period begins: "Last 7 days" are today and the six days before. */
 export function sinceOf(period: Period, clock: Clock, now: number): string {
   const today = clock.dayOf(now).start;
   const days = period === 'today' ? 0 : Number(period) - 1;
-  // From noon, as a day may have an hour more or less.
+  // Counts from noon, because a day may be an hour longer or shorter.
   return new Date(clock.dayOf(today + DAY_MS / 2 - days * DAY_MS).start).toISOString();
 }
 
@@ -119,7 +119,7 @@ function dayNamed(name: string, clock: Clock): Day {
   return clock.dayOf(at);
 }
 
-/** Before there were posts, such as a year that is not typed in full. */
+/** Before there were posts, such as a year that is typed in part. */
 const FIRST_DAY = '2003-01-01';
 
 export function dayIn(text: string | null): string | undefined {

@@ -10,12 +10,12 @@ import { dayLabel } from '../../../format/moments.ts';
 import { type RowActions, SignalRow } from './SignalRow.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
 
-/** Rows from the end at which the next page is read. */
+/** Rows before the end at which the next page is fetched. */
 const AHEAD = 30;
 
 export type Density = 'comfortable' | 'compact';
 
-/** The usual height of a row on a wide screen. What is right need not move the rows below. */
+/** The usual height of a row on a wide screen. If it is right, the rows below do not move. */
 const ESTIMATES: Record<Density, (row: Row) => number> = {
   comfortable(row) {
     if (row.type === 'day') return 64;

@@ -141,7 +141,7 @@ export function hasLeadPage({ person }: Signal): boolean {
   return person.kind === 'member';
 }
 
-/** What the person did, and what became of it. */
+/** The person's action, and later changes of it. */
 function Event({
   signal,
   day,

@@ -2,7 +2,7 @@ import type { Row } from './feed.ts';
 
 const BLOCK = 250;
 
-/** A row by its place in the list, or a closed block, as high as its rows. */
+/** A row by its position in the list, or a closed block, as high as its rows. */
 export type Item =
   | { readonly type: 'row'; readonly key: string; readonly index: number }
   | { readonly type: 'gap'; readonly key: string; readonly index: number; readonly height: number };
@@ -14,9 +14,9 @@ export function blockOf(index: number): number {
   return Math.floor(index / BLOCK);
 }
 
-/** The virtualizer goes through all items at each measurement, so a closed block is one item. */
+/** The virtualizer iterates over all items at each measurement, so a closed block is one item. */
 export function makeJoin() {
-  // Open rows are measured, so the heights of their blocks are added up when they are closed.
+  // Open rows are measured, so the height of a block is the sum of its rows when it closes.
   let closed = new Map<number, Closed>();
   let closedBy: HeightOf | undefined;
   return (rows: readonly Row[], open: ReadonlySet<number>, heightOf: HeightOf): Item[] => {
@@ -47,7 +47,7 @@ function itemOf(key: string, index: number): Item {
   return { type: 'row', key, index };
 }
 
-/** Rows change by being added or taken out, so it shows at the ends of a block. */
+/** Rows are only added or removed, so a change shows at the ends of a block. */
 function isSame(one: readonly Row[], other: readonly Row[]): boolean {
   return one.length === other.length && one[0] === other[0] && one.at(-1) === other.at(-1);
 }

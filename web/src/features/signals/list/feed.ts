@@ -1,7 +1,7 @@
 import type { Clock, Day } from '../../../format/clock.ts';
 import type { Signal } from '../signal.ts';
 
-/** What the list shows: headings of days, single signals, and runs of plain reactions. */
+/** The items of the list: headings of days, single signals, and runs of plain reactions. */
 export type Row = DayRow | SignalRow | FoldRow;
 export type DayRow = { readonly type: 'day'; readonly key: string; readonly day: Day };
 export type SignalRow = {
@@ -24,13 +24,13 @@ export type Feed = {
   readonly pages: readonly Page[];
   readonly rows: readonly Row[];
   readonly day: Day | null;
-  /** The run at the end, which the next page may continue, and the place of its first row. */
+  /** The run at the end, which the next page may continue, and the position of its first row. */
   readonly run: readonly Signal[];
   readonly runStart: number;
 };
 
 const EMPTY: Feed = { pages: [], rows: [], day: null, run: [], runStart: 0 };
-/** Fewer rows than this are read faster than the words that would fold them. */
+/** Fewer rows than this are read faster than the text of a fold. */
 const FOLD_FROM = 3;
 
 /** Continues `previous` if only pages were added at the end, so that each page costs the same. */
@@ -74,7 +74,7 @@ export function withOpened(rows: readonly Row[], opened: ReadonlySet<number>): r
   );
 }
 
-/** A fold is opened by any of its members: it may grow at both ends. */
+/** Any member of a fold opens it, because a fold may grow at both ends. */
 export function isOpened({ signals }: FoldRow, opened: ReadonlySet<number>): boolean {
   return signals.some(({ no }) => opened.has(no));
 }

@@ -1,7 +1,7 @@
 import { reactionWords } from '../../../signals/reactions.ts';
 import type { Signal } from '../signal.ts';
 
-/** "changed from like to insightful"; null if it was not changed. */
+/** "changed from like to insightful"; null if unchanged. */
 export function changeWords({ kind, detail, previousDetail, changed }: Signal): string | null {
   if (changed === null) return null;
   if (kind === 'comment') return 'comment edited';
@@ -26,7 +26,7 @@ export function namesWords(signals: readonly Signal[]): string {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 
-/** "6 people reacted to"; a person may react to a post once only, so signals are people. */
+/** "6 people reacted to"; a person reacts to a post once at most, so signals are people. */
 export function foldWords(signals: readonly Signal[]): string {
   return `${signals.length} people`;
 }

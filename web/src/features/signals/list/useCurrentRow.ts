@@ -3,7 +3,7 @@ import { leadOf, type Row } from './feed.ts';
 
 type Current = { readonly key: string; readonly no: number };
 
-/** Remembered by its signal, so that it stays the same while others come in above it. */
+/** Stored by its signal, so that it stays current while others arrive above it. */
 export function useCurrentRow(rows: readonly Row[]) {
   const [current, setCurrent] = useState<Current | null>(null);
   const [focusRequest, setFocusRequest] = useState(0);
@@ -25,7 +25,7 @@ export function useCurrentRow(rows: readonly Row[]) {
     },
     /** The next row that stands for a signal; `-1` for the previous one. */
     move(step: 1 | -1) {
-      // The first key goes to the first row, not to the one after it.
+      // The first key press selects the first row, not the one after it.
       let place = current === null && step === 1 ? index - 1 : index;
       do place += step;
       while (rows[place]?.type === 'day');
@@ -35,7 +35,7 @@ export function useCurrentRow(rows: readonly Row[]) {
   };
 }
 
-/** The first row until one had the focus, and if that one is gone. */
+/** The first row until one has had the focus, and if that row is gone. */
 function indexOf(rows: readonly Row[], current: Current | null): number {
   const first = () => rows.findIndex((row) => row.type !== 'day');
   if (current === null) return first();

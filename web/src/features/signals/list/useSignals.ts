@@ -7,7 +7,7 @@ import { LISTS, type SignalQuery, signalsQuery } from '../queries.ts';
 import { marking } from '../seen/useMarks.ts';
 import { type Feed, feedOf } from './feed.ts';
 
-/** Pages that are read again, so that the signal in focus is among them. */
+/** Pages that are fetched again, so that the focused signal is among them. */
 const MAX_KEPT_PAGES = 5;
 
 export function useSignals(wanted: SignalQuery, clock: Clock, overview: Overview | undefined) {
@@ -20,14 +20,14 @@ export function useSignals(wanted: SignalQuery, clock: Clock, overview: Overview
   const arrived =
     overview === undefined || baseline === null ? 0 : Math.max(0, overview.counts.all - baseline);
 
-  // Nobody loses their place in an empty list.
+  // An empty list has no position to lose.
   const { refetch } = query;
   const isWaitedFor = arrived > 0 && rows.length === 0;
   useEffect(() => {
     if (isWaitedFor) void refetch();
   }, [isWaitedFor, refetch]);
 
-  /** Reads the list from its beginning, as far as the signal of this number. */
+  /** Fetches the list from its beginning, down to the signal with this number. */
   const showNew = async (currentNo: number | null): Promise<void> => {
     await marking.flush();
     const place = pages.findIndex(({ items }) => items.some(({ no }) => no === currentNo));
@@ -43,7 +43,7 @@ export function useSignals(wanted: SignalQuery, clock: Clock, overview: Overview
   return { query, rows, arrived, showNew };
 }
 
-/** Remembers the last rows, which the next ones continue. */
+/** Stores the last rows, which the next ones continue. */
 function makeFeeder() {
   let last: Feed | undefined;
   let lastClock: Clock | undefined;

@@ -1,4 +1,4 @@
-'use no memo'; // The virtualizer is one mutable object: what reads it must run at every render.
+'use no memo'; // The virtualizer is one mutable object: code that reads it must run at every render.
 
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import type { Row } from './feed.ts';
 
 const OVERSCAN = 4;
 
-/** Which rows are in the document: those near the visible part of the page, and the one at `place`. */
+/** The rows in the document: those near the visible part of the page, and the one at `place`. */
 export function useVirtualRows(
   list: RefObject<HTMLElement | null>,
   rows: readonly Row[],
@@ -30,7 +30,7 @@ export function useVirtualRows(
     () => items.findIndex(({ type, index }) => type === 'row' && index === place),
     [items, place],
   );
-  // A new function would have all rows measured again at every render.
+  // A new function would make the virtualizer measure all rows at every render.
   const getItemKey = useCallback((index: number) => items[index]?.key ?? index, [items]);
   // oxlint-disable-next-line react-hooks/incompatible-library -- the file opts out of the compiler
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
@@ -44,7 +44,7 @@ export function useVirtualRows(
     getItemKey,
     overscan: OVERSCAN,
     scrollMargin: useOffset(list),
-    // The row in focus stays in the document, or the focus would be lost.
+    // The focused row stays in the document, or the focus would be lost.
     rangeExtractor: (range) => withCurrent(range, current),
     directDomUpdates: true,
     useFlushSync: false,

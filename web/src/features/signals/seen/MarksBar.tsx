@@ -4,7 +4,7 @@ import { useIsOnline } from '../../../page/useIsOnline.ts';
 import type { Marks } from './marks.ts';
 import { marking } from './useMarks.ts';
 
-/** Undo for marks of the last seconds, and what is kept while there is no connection. */
+/** Undo for marks of the last seconds, and the number of unsent marks without a connection. */
 export function MarksBar({ marks, onUndo }: { marks: Marks; onUndo: () => void }) {
   const isOnline = useIsOnline();
   const text = words(marks, isOnline);

@@ -1,7 +1,7 @@
 import { ApiError, type InputOf } from '../../../api/call.ts';
 import type { Signal } from '../signal.ts';
 
-/** Shown at once, sent after five seconds, and kept on the device without a connection. */
+/** Shown at once, sent after five seconds, and stored on the device without a connection. */
 export type Marks = {
   readonly numbers: ReadonlySet<number>;
   /** Signals opened up to this time are marked. */
@@ -18,7 +18,7 @@ export type Step =
   | { readonly all: true; readonly until: string };
 
 type Numbers = Extract<Step, { numbers: unknown }>;
-/** `seenBefore`: until when all were seen before the mark. */
+/** `seenBefore`: the watermark before the mark. */
 type SentStep = Numbers | (Exclude<Step, Numbers> & { readonly seenBefore: string | null });
 
 type Handlers = {
@@ -49,7 +49,7 @@ export function makeMarks({ send, undo, onRefused, storage }: Handlers) {
   let hasNoConnection = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let marks = NONE;
-  // Kept from an earlier visit: nobody undoes them now.
+  // Stored by an earlier visit, whose undo is over.
   if (unsent.length > 0) wait(0);
   publish();
 
@@ -70,7 +70,7 @@ export function makeMarks({ send, undo, onRefused, storage }: Handlers) {
     timer = setTimeout(() => void flush(), ms);
   }
 
-  /** Sends what waits; marks made meanwhile wait for their own turn. */
+  /** Sends waiting marks; marks made meanwhile wait for the next round. */
   async function flush(): Promise<void> {
     if (sending.length > 0 || unsent.length === 0) return;
     clearTimeout(timer);
@@ -113,7 +113,7 @@ export function makeMarks({ send, undo, onRefused, storage }: Handlers) {
       wait(UNDO_MS);
       publish();
     },
-    /** Undoes the last mark; by a call if it was sent. */
+    /** Undoes the last mark, with a call if it was sent. */
     async undo(): Promise<void> {
       const last = sent.at(-1);
       if (last && unsent.length + sending.length === 0) return undoSent(last);
@@ -146,7 +146,7 @@ export function isSeen(marks: Marks, signal: Signal): boolean {
   return marks.until !== null && Date.parse(signal.openedAt) <= Date.parse(marks.until);
 }
 
-/** Returns them with what a later undo needs. */
+/** Returns the steps with the data that a later undo needs. */
 async function sendSteps(send: Handlers['send'], steps: readonly Step[]): Promise<SentStep[]> {
   let seenBefore: string | null = null;
   for (const seen of callsFor(steps)) {
@@ -184,7 +184,7 @@ function inPieces(numbers: readonly number[]): { numbers: number[] }[] {
   }));
 }
 
-/** Anything but a decision of the server. */
+/** Any failure except a refusal by the server. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 }

@@ -30,7 +30,7 @@ function showNewCount(count: number): void {
   changeOverview((known) => ({ ...known, counts: { ...known.counts, new: count } }));
 }
 
-/** In a list that was read after the marks were sent. */
+/** In a list that was fetched after the marks were sent. */
 function showAsNew(unseen: Unseen): void {
   if ('all' in unseen) {
     void queryClient.invalidateQueries({ queryKey: LISTS });

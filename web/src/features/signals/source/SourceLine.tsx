@@ -10,7 +10,7 @@ import css from './Source.module.css';
 
 type Props = { readonly clock: Clock; readonly now: number };
 
-/** Where the signals come from and how current they are; a panel has the same in full. */
+/** The source of the signals and their age; a panel has the details. */
 export function SourceLine({ overview, ...props }: Props & { overview: Overview }) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
