@@ -11,7 +11,7 @@ const { version } = z
 
 /**
  * Builds the extension for one application: its content script runs at `appOrigin` only, and it
- * asks for no permissions. The unpacked extension is in `chrome-mv3` below `outDir`.
+ * requests no permissions. The unpacked extension is in `chrome-mv3` below `outDir`.
  */
 function configFor(appOrigin: string, outDir: string): InlineConfig {
   return {

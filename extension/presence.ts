@@ -5,8 +5,8 @@ type Page = Pick<Window, 'addEventListener' | 'postMessage'> & {
 };
 
 /**
- * Answers presence pings from the application until `signal` aborts. Pages of any origin other than
- * `appOrigin` get no answer.
+ * Responds to presence pings from the application until `signal` aborts. Pages of any origin other
+ * than `appOrigin` get no response.
  */
 export function answerPings(
   page: Page,

@@ -352,7 +352,7 @@ test('an emailed code deletes the account and clears the browser [S2.21, S4.24, 
   await expectFieldError(field, 'Away');
   await field.fill('1');
   await expectFieldError(field, null);
-  // The wait exceeds a code's lifetime: no code is on its way.
+  // The wait exceeds a code's lifetime, so no code is pending.
   await page.route('**/api/user/delete', (route) =>
     route.fulfill({
       status: 429,

@@ -174,7 +174,7 @@ test(
     await enterAs(page, token);
     await withOldProof(page);
     const update = page.getByRole('button', { name: 'Update your payment' });
-    // Wait for Stripe's event about the payment. Until then the page shows itself and leaves.
+    // Wait for Stripe's event about the payment. Until then the page appears and closes again.
     await expect(async () => {
       await page.goto('/profile');
       await expect(page).toHaveURL('/payment/error', { timeout: 3_000 });

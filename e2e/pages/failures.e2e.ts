@@ -353,7 +353,7 @@ test(
     await enterAs(page, await signedIn(product, subscriber));
     await page.goto('/profile');
     await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
-    // Only what is clicked is lost.
+    // Only the clicked action is lost.
     await page.waitForLoadState('networkidle');
     await page.route('**', lose);
     await press('Delete account')(page);

@@ -9,7 +9,7 @@ const NAMES = ['leads', 'leads: not a lead', 'lead: in full', 'ideal customer', 
 const TWICE_THE_TEXT = `addEventListener('DOMContentLoaded', () => {
   document.documentElement.style.fontSize = '200%';
 })`;
-/** Texts in a column of a letter or two. */
+/** Texts in a column one or two letters wide. */
 const NARROW = `[...document.querySelectorAll('main :is(p, dt, h2, h3, li > span, a)')]
   .filter((element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -24,7 +24,7 @@ test(
     await page.setViewportSize({ width: 320, height: 700 });
     await page.addInitScript(TWICE_THE_TEXT);
     await enterAs(page, await subscribed(product, someone()));
-    // With all of its numbers, of which the answers of the screens have eight.
+    // With all of its numbers, of which the responses of the screens contain eight.
     await page.goto('/leads/how-ranking-works');
     await expect(page.getByText('A like counts')).toBeVisible();
     await expectRoom(page);

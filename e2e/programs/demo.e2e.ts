@@ -10,6 +10,6 @@ test('the demo makes a member with signals, and running it again adds people', a
   expect(first.signals).toBeGreaterThan(6);
   const again = await demoAt(servers);
   expect(again).toMatchObject({ isNew: false, isPostRead: false });
-  // The look of the first run may go on with other lists.
+  // The look of the first run may continue with other lists.
   expect(again.signals).toBeGreaterThanOrEqual(first.signals);
 });

@@ -17,7 +17,7 @@ const TITLES = [
   '',
 ];
 
-/** Spread as a real month is, and the same in every picture. */
+/** Spread like a real month, and the same in every picture. */
 const spread = (index: number, around: number) =>
   Math.round(around * Math.exp(0.7 * Math.sin(index * 12.9898) + 0.3 * Math.sin(index * 4.1414)));
 

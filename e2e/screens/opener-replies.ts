@@ -89,7 +89,7 @@ export const THREE = [
   }),
 ];
 
-/** As the server keeps them. */
+/** In the server's form. */
 export const STORED = [
   {
     key: '00000000-0000-4000-8000-000000000017',

@@ -242,7 +242,7 @@ export function openerScreens(): Screen[] {
   });
 }
 
-/** Erased while the page was open. */
+/** Deleted while the page was open. */
 async function failingToWriteToNobody(page: Page): Promise<void> {
   await composer(page);
   await failing(page, '**/api/leads/people/*', 'not_found');

@@ -39,7 +39,7 @@ export function paymentScreens(): Screen[] {
       },
       async 'payment received: all read'(page) {
         await success({ posts: { done: 49, known: 50 }, signals: 1130 })(page);
-        // Holds back the user's refresh, so that this state stays visible.
+        // Delays the user's refresh, so that this state stays visible.
         await neverAnswer(page, '**/api/auth/isAuthenticated');
         await page.route('**/api/user/data-processing', (route) =>
           route.fulfill({

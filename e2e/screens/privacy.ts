@@ -81,7 +81,7 @@ async function answered(page: Page, url: string, json: unknown): Promise<void> {
   await page.route(url, (route) => route.fulfill({ json }));
 }
 
-/** Sends the form as far as the answer, which the test gives. */
+/** Submits the form; the test provides the response. */
 async function send(page: Page, label: string): Promise<void> {
   await show(page, PEOPLE);
   await page.getByLabel(label).check();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Signal } from '../../contract/signals.ts';
 
-/** Half past nine in the morning in UTC, so that "today" has had hours. */
+/** Half past nine in the morning in UTC, so that "today" has had some hours. */
 export const NOW = new Date('2026-11-20T09:30:00Z');
 
 const HOUR_MS = 3_600_000;
@@ -48,7 +48,7 @@ export type Change = Omit<Partial<Signal>, 'person' | 'post'> & {
   readonly post?: number;
 };
 
-/** A reaction of `hours` ago, noticed within the hour. */
+/** A reaction from `hours` ago, noticed within the hour. */
 export function signal(
   no: number,
   hours: number,
@@ -118,7 +118,7 @@ export const FEED: readonly Signal[] = [
   signal(21, 75, { person: 2, happened: { after: ago(200), before: ago(75) } }),
 ];
 
-/** The history of a first payment: everybody is new in it. */
+/** The history of a first payment, where everybody is new. */
 export const HISTORY: readonly Signal[] = Array.from({ length: 40 }, (_, index) =>
   signal(index + 1, 20 + index * 5, {
     isHistory: true,

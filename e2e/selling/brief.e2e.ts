@@ -24,7 +24,7 @@ const TWO_MINUTES_MS = 120_000;
 
 test.use({ clockOf: 'brief' });
 
-// A plan is bought, and a job of each minute is waited for.
+// Buys a plan, and waits for a job that runs each minute.
 test.slow();
 
 test(
@@ -74,7 +74,7 @@ test(
       await expect(isOn).not.toBeChecked();
       await isOn.check();
       await expect(card.getByLabel('Time of the daily brief')).toHaveValue('07:30');
-      // The address of the header leads to the page, too.
+      // The URL in the header leads to the page, too.
       await page.goto(url);
       await expect(
         page.getByRole('heading', { name: 'Unsubscribe from the daily brief?' }),
@@ -117,7 +117,7 @@ test(
       expect(performance.now() - openedAt).toBeLessThan(TWO_MINUTES_MS);
     });
 
-    /** Real time until then in the zone; the clock is not ahead yet. */
+    /** The real time until then in the zone; the clock is not ahead yet. */
     function secondsUntil(time: string): number {
       const now = Temporal.Now.zonedDateTimeISO(ZONE);
       const today = now.withPlainTime(time);
@@ -127,7 +127,7 @@ test(
   },
 );
 
-/** A code of a mail verifies the address: without it a brief names nobody. */
+/** A mailed code verifies the address: without it a brief names nobody. */
 async function verifiedMember(
   page: Page,
   product: Product,

@@ -25,7 +25,7 @@ const Overview = z.object({
 
 test.use({ clockOf: 'insights' });
 
-// Two jobs of the clock are waited for.
+// Waits for two scheduled jobs.
 test.setTimeout(300_000);
 
 test(
@@ -72,7 +72,7 @@ test(
           .toBe(posts * READERS);
         await advance(BETWEEN_POSTS);
       }
-      // Scores are kept by a job of 4:23, a day after the end, and forecasts issued by one of :07.
+      // Scores are saved by a job at 4:23, a day after the end, and forecasts issued by one at :07.
       const scored = Math.max(now(), Date.parse(issued.endsAt) + DAY * 1000);
       await advance(secondsUntil(now(), nextAt(scored, 4 * 60 + 12)));
       const later = await signedIn(product, person);
@@ -106,7 +106,7 @@ test(
 const boundsOf = ({ low, high }: { low: number; high: number }) =>
   `Eight in ten lie between ${low} and ${high}.`;
 
-/** The browser has the clock of the product. */
+/** The browser has the product's clock. */
 async function openInsights(page: Page, token: string, now: number): Promise<void> {
   await page.clock.setSystemTime(now);
   await enterAs(page, token);
@@ -140,7 +140,7 @@ async function overviewOf({ url }: Product, token: string): Promise<z.output<typ
   return Overview.parse(await response.json());
 }
 
-/** The month of Insights, once `isSo`. */
+/** The month of Insights, once `isSo` returns true. */
 async function monthOnce(
   { url }: Product,
   token: string,

@@ -14,7 +14,7 @@ const READERS = 45;
 const SELLERS = 15;
 const QUESTION = 'How did you measure the drop?';
 
-// A plan is bought, and sixty people are read.
+// Buys a plan, and reads sixty people.
 test.slow();
 
 test('a member says whom they sell to, sets sellers aside, and is reminded of a lead', async ({
@@ -99,7 +99,7 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
   await test.step('an answer moves others after its effect is shown, and is undone', async () => {
     await page.goto('/leads?tab=all');
     await showAll(page);
-    // The list is read again as far as it was shown, so not the last of them.
+    // The list is fetched again as far as it was shown, so this is not the last of them.
     const seller =
       (await page
         .getByRole('link', { name: /^Seller / })
@@ -133,7 +133,7 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
     await expect(page.getByRole('list', { name: 'Leads' })).toBeVisible();
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
 
-    // It is a day later there at any time.
+    // There it is a day later at any time.
     await inZone('Pacific/Kiritimati');
     await page.reload();
     const due = page.getByRole('listitem').filter({ has: page.getByText(/^(Due today|Overdue)$/) });
@@ -154,7 +154,7 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
   });
 
-  /** Moves the member to another zone; returns the date of tomorrow there. */
+  /** Moves the member to another zone; returns tomorrow's date there. */
   async function inZone(timeZone: string): Promise<string> {
     const response = await fetch(`${product.url}/api/user/update/settings`, {
       method: 'PUT',
@@ -223,7 +223,7 @@ test('an erased person is not shown again by a list that is kept in memory', asy
   await row.click();
   await page.getByRole('button', { name: 'Erase and never read again' }).click();
   await answerLeads(page, { items: others });
-  // The list that is shown next takes its time.
+  // The next list takes a while to show.
   await page.route(/\/api\/leads\?.*tab=all/, () => {});
   await page
     .getByRole('dialog')
@@ -236,7 +236,7 @@ test('an erased person is not shown again by a list that is kept in memory', asy
   await expect(row).toHaveCount(0);
 });
 
-/** People of the simulated network with a name of their own, whose headlines match. */
+/** People of the simulated network with unique names, whose headlines match. */
 function actorsOf(own: string, kind: string, count: number, headline: RegExp): string[] {
   const found: string[] = [];
   for (let index = 0; found.length < count; index += 1) {

@@ -9,7 +9,7 @@ import { LONG } from '../support/long.ts';
 const ROWS = 3_000;
 const PEOPLE = 60;
 
-// A plan is bought, and a long way is scrolled.
+// Buys a plan, and scrolls a long way.
 test.slow();
 
 test(

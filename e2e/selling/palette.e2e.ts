@@ -36,7 +36,7 @@ test('the palette opens a page by the keyboard alone, and the page gets the focu
   await expect(page.getByRole('heading', { name: 'How can we help?' })).toBeFocused();
   await expect(page).toHaveURL('/support');
 
-  // From a field, too, where the key types nothing.
+  // Also from a field, where the key types nothing.
   const message = page.getByLabel('Message');
   await keyboard.enter(message, 'Hello');
   await keyboard.press(KEY);
@@ -222,7 +222,7 @@ test('the palette finds a post and a person, and shows no answer to an earlier t
     const q = new URL(route.request().url()).searchParams.get('q');
     if (q === 'ma') await isLate;
     const items = [{ id: q === 'ma' ? 1 : 2, name: `Found by ${q}`, headline: 'CTO' }];
-    // An aborted request cannot be answered.
+    // An aborted request gets no response.
     await route.fulfill({ json: { items } }).catch(() => {});
   });
   await page.route(POSTS, (route) =>
@@ -269,7 +269,7 @@ test('the server searches the posts', LONG, async ({ page, keyboard, product, sa
   await keyboard.choose(page.getByRole('button', { name: 'Check now' }));
   await expect(page.getByText('first signal').first()).toBeVisible({ timeout: 60_000 });
   await keyboard.press(KEY);
-  // In other letters, and in nobody's headline.
+  // In other letters, and in no headline.
   await keyboard.type('IS A PRODUCT');
   await expectMarked(page, /^Pricing is a product/);
   await keyboard.press('Enter');

@@ -10,7 +10,7 @@ import { lookNow } from '../support/steps.ts';
 
 const READERS = 287;
 const TEXT = 'Pricing is a product.';
-/** A member may ask for a look every ten minutes. */
+/** A member may request a look every ten minutes. */
 const BETWEEN_LOOKS_SECONDS = 900;
 
 test.use({ clockOf: 'signals' });
@@ -43,7 +43,7 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
   await test.step('signals beyond the allowance wait', async () => {
     await lookNow(page);
     await expect(page.getByText('38 more are waiting:')).toBeVisible({ timeout: 90_000 });
-    // The comment is older than what is known of the reactions, so it waits.
+    // The comment is older than the known reactions, so it waits.
     await expect(page.getByText('first signal').first()).toBeVisible();
     await expect(page.getByText(asks.text)).toBeHidden();
   });

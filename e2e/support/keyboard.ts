@@ -19,7 +19,7 @@ export async function keyboardOnly(page: Page, origin: string): Promise<Keyboard
 
 export type Keyboard = ReturnType<typeof keyboardOf>;
 
-/** A user with only a keyboard: what Tab cannot reach does not exist. */
+/** A user with a keyboard only, who can use only what Tab reaches. */
 function keyboardOf(page: Page) {
   const focused = page.locator(':focus');
   const press = (key: string) => page.keyboard.press(key);

@@ -1,7 +1,7 @@
 /** For tests that only `npm run test:long` runs (decision 0018). */
 export const LONG = { tag: '@long' } as const;
 
-/** Pairs each case with the details of its test: `npm test` runs the first `count` cases. */
+/** Pairs each case with its test options: `npm test` runs the first `count` cases. */
 export function firstOf<T>(count: number, cases: readonly T[]): [T, { tag?: '@long' }][] {
   return cases.map((each, index) => [each, index < count ? {} : LONG]);
 }

@@ -7,7 +7,7 @@ import { startProduct } from './product.ts';
 
 type Clock = {
   readonly file: string;
-  /** Ends once every program reads the new time. */
+  /** Resolves once every program reads the new time. */
   advance(seconds: number): Promise<void>;
   now(): number;
 };
@@ -18,8 +18,8 @@ type Moved = {
 };
 
 /**
- * Longer than a program keeps the time that it read (`moved-clock.ts`). Each thread keeps its own,
- * so no answer of a program says that all have the new one.
+ * Longer than a program caches the time (`moved-clock.ts`). Each thread has its own cache, so no
+ * response proves that all threads have the new time.
  */
 const READ_BY_ALL_MS = 100;
 

@@ -22,7 +22,7 @@ export async function pay(
   return { returnTo };
 }
 
-/** Everything up to the account page of a new subscriber with this card. */
+/** Every step up to the account page of a new subscriber with this card. */
 export async function subscribeTo(
   page: Page,
   product: Product,

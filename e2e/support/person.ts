@@ -1,9 +1,8 @@
 let people = 0;
 
 /**
- * A new person with a profile known to the simulated network. Its prefix sets what the network has
- * of them: `new-` is three posts, `''` is dozens, whose first processing takes a second of CPU time
- * or more.
+ * A new person with a profile in the simulated network. The prefix sets the number of posts: `new-`
+ * has three, `''` dozens, whose first processing takes a second of CPU time or more.
  */
 export function someone(kind = 'new-') {
   people += 1;

@@ -52,7 +52,7 @@ export function sandboxAt(url: string) {
     now: async () => (await request<{ now: number }>('GET', '/control/clock')).now,
     advance: (advanceSeconds: number) =>
       request<unknown>('POST', '/control/clock', { advanceSeconds }),
-    /** A new post of the member without engagement of its own. */
+    /** A new post of the member without engagement. */
     post: (publicIdentifier: string, text: string) =>
       request<{ id: string }>('POST', `/control/network/profiles/${publicIdentifier}/posts`, {
         text,
@@ -63,10 +63,10 @@ export function sandboxAt(url: string) {
       request<unknown>('POST', `/control/network/profiles/${publicIdentifier}/headline`, {
         headline,
       }),
-    /** How the network lists what comes to the posts of a member. */
+    /** How the network lists engagement with the posts of a member. */
     behaveFor: (publicIdentifier: string, behavior: { opaqueComments: 'missing' }) =>
       request<unknown>('POST', `/control/network/profiles/${publicIdentifier}/behavior`, behavior),
-    /** How the language model answers from now on; without settings, as at the start. */
+    /** How the language model responds from now on; without settings, as at the start. */
     behaveAsModel: async (behavior: {
       model?: 'well-behaved' | 'hostile';
       attack?: string;
@@ -75,7 +75,7 @@ export function sandboxAt(url: string) {
       await request<unknown>('DELETE', '/control/language-model/behavior');
       await request<unknown>('POST', '/control/language-model/behavior', behavior);
     },
-    /** When each line of each answer was sent, in milliseconds since 1970. */
+    /** When each line of each response was sent, in milliseconds since 1970. */
     modelRequests: () =>
       request<{ system: string; linesAt: number[] }[]>('GET', '/control/language-model/requests'),
     forgetModelRequests: () => request<unknown>('DELETE', '/control/language-model/requests'),

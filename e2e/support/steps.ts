@@ -75,7 +75,7 @@ export async function subscribe(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL('/profile', { timeout: 45_000 });
 }
 
-/** Has the newest posts read, from the line below the heading of the signals. */
+/** Requests a look, from the line below the heading of the signals. */
 export async function lookNow(page: Page): Promise<void> {
   await page.goto('/signals');
   await page.getByRole('button', { name: /HarvestAPI/ }).click();
