@@ -31,7 +31,7 @@ export async function startProgram(
   for (const each of outputs) each.on('data', read);
   child.once('exit', (code) => started.reject(new Error(`${file} ended with ${code}:\n${output}`)));
   await started.promise;
-  // Nobody needs the later output, and searching it would distort the measurement.
+  // Later output is not needed, and searching it would distort the measurement.
   for (const each of outputs) each.off('data', read).resume();
   // It has printed its ready line, so it has a pid.
   return { child, pid: Number(child.pid), readyMs: performance.now() - startedAt };

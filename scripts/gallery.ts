@@ -109,7 +109,7 @@ async function pictureScreen(
   }
 }
 
-/** As a mail client with support for both themes shows them. */
+/** As rendered by a mail client that supports both themes. */
 async function pictureMails(theme: Theme): Promise<void> {
   const page = await browser.newPage({ colorScheme: theme });
   for (const mail of mails) {

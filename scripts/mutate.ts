@@ -68,7 +68,7 @@ async function judgeAll(all: readonly { area: Area; change: Change }[]): Promise
 
 /**
  * Tests that fail on unchanged code, or a runner that remembers a failure, would detect every
- * change. Each lane takes from `areas`.
+ * change. Each lane takes changes from `areas`.
  */
 async function proveSound(lane: Lane, areas: Area[]): Promise<void> {
   for (let area = areas.shift(); area; area = areas.shift()) {

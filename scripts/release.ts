@@ -16,7 +16,7 @@ import { root } from './steps.ts';
 
 /**
  * `npm run release`: writes the product with its Node to `dist/release` or the given folder. The
- * image and systemd installations use it; it runs on the platform that it was made on.
+ * image and systemd installations use it; it runs on the platform that built it.
  */
 const target = process.argv[2] ?? join(root, 'dist', 'release');
 
@@ -64,7 +64,10 @@ function copyNode(): void {
   copyFileSync(join(dirname(process.execPath), '..', 'LICENSE'), join(directory, 'node.LICENSE'));
 }
 
-/** Readable by a user other than the owner: a database cluster, for one, is made private. */
+/**
+ * Readable by users other than the owner, although some files, such as a database cluster, are
+ * created private.
+ */
 function makeReadable(): void {
   for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

@@ -14,7 +14,7 @@ export type SandboxPlan = {
   readonly sandbox: Record<string, string> | null;
 };
 
-/** Names the variable at fault in one line. */
+/** Names the invalid variable in one line. */
 class PlanRefused extends Error {
   constructor(reason: string) {
     super(`Cannot start: ${reason}.`);
@@ -136,7 +136,7 @@ type Secrets = {
   languageModelKey: string;
 };
 
-/** Made once and kept, so that a restart of one side does not lock out the other. */
+/** Created once and stored, so that a restart of one side does not lock out the other. */
 function sandboxSecrets(dataDir: string): Secrets {
   const directory = join(dataDir, 'sandbox');
   const file = join(directory, 'secrets.json');

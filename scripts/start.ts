@@ -15,7 +15,7 @@ if (process.env.npm_lifecycle_event === 'start') stopWithNpm();
 buildStale();
 const plan = planOrExit(process.env);
 Object.assign(process.env, plan.product);
-// For a person at a terminal, only warnings are worth a line.
+// On a terminal, only warnings are printed.
 if (plan.sandbox) process.env.LOG_LEVEL ||= 'warn';
 
 const { run } = (await import(join(dist, 'server', 'main.js'))) as typeof Server;

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { setUpStripe } from '../server/gateways/stripe-setup/setup.ts';
 
 /**
- * `npm run stripe:setup`: creates what Rapport needs in the Stripe account of STRIPE_SECRET_KEY, and
- * names what differs. Shows its changes and asks first; `--yes` does not ask.
+ * `npm run stripe:setup`: creates what Rapport needs in the Stripe account of STRIPE_SECRET_KEY,
+ * and reports differences. Shows its changes and asks for confirmation, except with `--yes`.
  */
 const USAGE = `npm run stripe:setup -- [--yes] [--update] [--reset]
 
@@ -52,7 +52,7 @@ function optionsOf(args: string[]): { yes: boolean; update: boolean; reset: bool
   try {
     return parseArgs({ args, options }).values;
   } catch {
-    // An unknown option; the usage says which exist.
+    // An unknown option; the usage lists the known ones.
     return null;
   }
 }

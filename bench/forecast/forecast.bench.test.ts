@@ -30,7 +30,7 @@ test('a number of posts that is stated within a quarter helps more than any meth
 }, 180_000);
 
 test('plans by the median lose less money than by the naive mean or always the smallest', () => {
-  // Members of other kinds seldom outgrow the smallest plan.
+  // Other kinds of members seldom outgrow the smallest plan.
   const kinds = (['busy', 'viral', 'viral newest'] as const).map((kind) =>
     judgeMembers(kind, 30, 70_000),
   );

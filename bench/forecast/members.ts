@@ -11,7 +11,7 @@ import {
 } from '../../server/modules/forecast/history.generator.ts';
 import { seededRandom } from '../../server/modules/forecast/seeded-random.ts';
 
-/** How many origins a member has, 30 days apart; the kinds of `MOMENTS` describe one moment. */
+/** The number of origins per member, 30 days apart; the kinds of `MOMENTS` describe one moment. */
 const originsOf = (kind: HistoryKind) => (MOMENTS.includes(kind) ? 2 : 12);
 const MOMENTS: readonly HistoryKind[] = [
   'fewer than eight',
@@ -20,7 +20,7 @@ const MOMENTS: readonly HistoryKind[] = [
   'viral newest',
 ];
 const DAY_MS = 86_400_000;
-/** By how much a member's own plan may miss the next month's posts. */
+/** How far a member's own plan may miss the next month's posts. */
 const MISSTATED_BY = 0.25;
 
 /** Monthly prices of the seeded plans. */
@@ -34,7 +34,7 @@ export const PLANS = [
 export type Judged = {
   history: History;
   forecast: Forecast;
-  /** With the posts of the month stated within a quarter; for active members only. */
+  /** With the posts of the month known to within a quarter; for active members only. */
   stated: Forecast | null;
   naive: number;
   /** At least three posts in 90 days, the last of them within 30. */

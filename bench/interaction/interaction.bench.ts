@@ -9,7 +9,7 @@ import { CPU_SLOWDOWN, slowestOf, watchInteractions } from './next-paint.ts';
 
 const RUNS = 3;
 
-/** With four times CPU throttling and stub replies; of each pair of runs the slower one counts. */
+/** With four times CPU throttling and stub responses; the slower run of each pair counts. */
 export async function run(): Promise<void> {
   const product = await startProduct({ DATABASE_URL: '' });
   const browser = await chromium.launch({ executablePath: browserPath(), args: ['--disable-gpu'] });

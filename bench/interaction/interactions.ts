@@ -5,7 +5,7 @@ import { answerSignals, signal } from '../../e2e/screens/signal-replies.ts';
 
 const ROWS = 60;
 
-/** One or more interactions on a page, and how to take them back before they are measured again. */
+/** One or more interactions on a page, and how to undo them before they are measured again. */
 export type Interaction = {
   readonly name: string;
   readonly path: string;
@@ -112,7 +112,7 @@ const ON_LEADS: readonly Part[] = [
 const ON_THE_EDITOR: readonly Part[] = [
   {
     name: 'typing while people move',
-    // Slower than the pause after which the effect is asked for.
+    // Slower than the debounce of the request for the effect.
     act: (page) => page.getByLabel('Titles').pressSequentially(', CRO', { delay: 500 }),
     back: (page) => page.getByLabel('Titles').fill('Head of RevOps, Sales operations'),
   },
@@ -208,7 +208,7 @@ async function answerRows(page: Page): Promise<void> {
 
 const REST_MS = 150;
 
-/** The pointer rests on what it presses, as that of a hand does. */
+/** Keeps the pointer over the pressed element, like a hand. */
 async function press(target: Locator): Promise<void> {
   await target.hover();
   await target.page().waitForTimeout(REST_MS);
@@ -240,7 +240,7 @@ const slider = (page: Page) => page.getByRole('slider', { name: 'Posts a month' 
 const kinds = (page: Page) => page.getByRole('figure', { name: 'Kinds of post' });
 const searchField = (page: Page) => page.getByRole('searchbox').first();
 
-/** Chooses by the first letter, as a closed list of the system takes it. */
+/** Chooses by the first letter, as in the system's closed list. */
 async function chooseByKey(page: Page, label: string, letter: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).focus();
   await page.keyboard.press(letter);

@@ -12,7 +12,7 @@ export async function watchInteractions(page: Page): Promise<void> {
 export async function slowestOf(page: Page, interact: () => Promise<unknown>): Promise<number> {
   await page.evaluate('durations.length = 0');
   await interact();
-  // Two idle callbacks: an entry is delivered after the paint that it ends with.
+  // Two idle callbacks: an entry is delivered after the paint that ends it.
   await page.evaluate(IDLE);
   await page.evaluate(IDLE);
   return page.evaluate<number>('Math.max(16, ...durations)');
@@ -23,7 +23,7 @@ const COLLECT = `
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (entry.interactionId > 0) durations.push(entry.duration);
   }).observe({ type: 'event', durationThreshold: 16 });`;
-// A page that is never idle, or that gets no frame, must not stop the bench.
+// A page that is never idle, or gets no frame, must not stop the bench.
 const IDLE = `new Promise((resolve, reject) => {
   requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 1000 }));
   setTimeout(() => reject(new Error('no frame within 10 s')), 10_000);

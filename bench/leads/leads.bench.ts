@@ -37,7 +37,7 @@ export async function run(): Promise<void> {
   });
 }
 
-/** The processor time is this process's: it says something on a busy machine as well. */
+/** Measures this process's CPU time, which is meaningful on a busy machine, too. */
 async function measure(what: string, work: () => Promise<unknown>): Promise<number[]> {
   const before = process.cpuUsage();
   const times = await timed(RUNS, work);
@@ -50,7 +50,7 @@ async function measure(what: string, work: () => Promise<unknown>): Promise<numb
   return times;
 }
 
-/** Each time, the heat of somebody has changed. */
+/** Each time, one person's heat has changed. */
 async function measureAfterChanges({ db }: Database, work: () => Promise<unknown>): Promise<void> {
   const times: number[] = [];
   for (let run = 1; run <= RUNS; run += 1) {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Compared with, but not used: installed into a temporary folder. */
+/** Packages for comparison only, installed into a temporary folder. */
 const PACKAGES = ['sirv@3.0.2', 'find-my-way@9.10.1', 'dataloader@2.2.3'];
 
 export function installContestants(): string {
@@ -16,7 +16,7 @@ export function installContestants(): string {
   return folder;
 }
 
-/** `T` is as much of the package's interface as the bench calls. */
+/** `T` is the part of the package's interface that the bench calls. */
 export function contestant<T>(folder: string, name: string): T {
   return createRequire(join(folder, 'package.json'))(name) as T; // no types without a dependency
 }

@@ -10,7 +10,7 @@ const LIMIT_MS = 100;
 /** As fast as a hosted model: about 60 tokens a second. */
 const PIECE_MS = 60;
 const POST = 'Churn fell after the pricing page changed.';
-/** One request each: to one comment, a model soon repeats itself, and is refused for it. */
+/** One request per comment: if repeated for one comment, a model repeats itself and is refused. */
 const COMMENTS = [
   'How did you measure the drop?',
   'We lost our best customers in spring.',
@@ -35,9 +35,9 @@ const COMMENTS = [
 ];
 
 /**
- * How long after the last token of a variant its text is on the screen, in Chromium, against the
+ * The time from the last token of a variant to its text on the screen, in Chromium, against the
  * built product with its embedded database and the sandbox's model, which share the clock of this
- * machine. The first request of the process is among them. Fails over 100 ms.
+ * machine. Includes the first request of the process. Fails over 100 ms.
  */
 export async function run(): Promise<void> {
   const product = await startProduct({ DATABASE_URL: '' });
@@ -69,7 +69,10 @@ function report(what: string, times: readonly number[]): void {
   );
 }
 
-/** Of the variants of the model in one request; one that was asked for again, from its second answer. */
+/**
+ * For the variants of the model in one request; for a variant requested again, from its second
+ * response.
+ */
 async function measureOnce(page: Page, sandbox: Sandbox, lead: string): Promise<number[]> {
   await sandbox.forgetModelRequests();
   await page.goto(lead);
@@ -109,7 +112,7 @@ async function openLeads(browser: Browser, product: Product): Promise<Page> {
   return page;
 }
 
-/** What a frame adds is on the screen once the task after it begins. */
+/** The content of a frame is on the screen once the next task begins. */
 const OBSERVE = `
   globalThis.shownAt = new Map();
   new MutationObserver(() => {

@@ -6,11 +6,14 @@ import type { Fact } from '../../server/modules/openers/facts.ts';
 /**
  * Openers written by hand, each for a set of facts. A set begins with `# language channel sender >
  * person`. Its facts follow as `id kind by: text`; unticked ones start with `- `. A line with `!`
- * reveals something of an unticked fact; the openers are `tone uses: text`.
+ * reveals part of an unticked fact; the openers are `tone uses: text`.
  */
 export type Gold = { draft: Draft; context: CheckContext; leak: string };
 
-/** Those that the rules of the check were tuned on, and those written without knowing the rules. */
+/**
+ * The openers that the rules of the check were tuned on, and those written without knowing the
+ * rules.
+ */
 const GOLD_SETS = {
   tuned: ['gold/en-1', 'gold/en-2', 'gold/en-3', 'gold/en-4', 'gold/de', 'gold/fr', 'gold/es'],
   'held out': ['held-out/en', 'held-out/de', 'held-out/fr', 'held-out/es'],

@@ -106,7 +106,7 @@ function spanOf({ context }: Gold, random: Random): string {
     .replaceAll(/[“”„«»"]/g, '');
 }
 
-/** One word in place of another. */
+/** Replaces one word with another. */
 function altered(quote: string, random: Random): string {
   const words = [...quote.matchAll(/\p{L}+/gu)];
   const word = pick(words, random);
@@ -133,7 +133,10 @@ function replaced(
   );
 }
 
-/** Before the opener, after it, or in place of its last sentence. A second question would be caught as such. */
+/**
+ * Before the opener, after it, or in place of its last sentence. A second question would be refused
+ * as such.
+ */
 function added(gold: Gold, random: Random, sentence: string): Gold {
   const { text } = gold.draft;
   const place = sentence.includes('?') ? 1 : random();
@@ -149,7 +152,7 @@ function added(gold: Gold, random: Random, sentence: string): Gold {
   return withText(gold, `${rest} ${sentence}`);
 }
 
-/** A channel with room, so that only the mutation can be refused. */
+/** A channel with enough length, so that only the mutation can be refused. */
 function withText(gold: Gold, text: string): Gold {
   const { limit } = OPENER_LENGTHS[gold.context.channel];
   const isTooLong = text.length > limit && gold.draft.text.length <= limit && text.length < 1_000;

@@ -5,7 +5,7 @@ import { CAUGHT_MIN, FALSE_ALARMS_MAX, measure } from './openers.bench.ts';
 const SEED = 42;
 const EVERY = 5;
 
-/** Two openers of each set of facts, with other places in each. */
+/** Two openers of each set of facts, with mutations at other positions in each. */
 const sample = readGold('tuned').filter((_, i) => i % EVERY === Math.floor(i / EVERY) % EVERY);
 
 test('openers written by hand pass the check, and their mutations do not', () => {

@@ -6,13 +6,13 @@ import { JUNIOR } from './headlines.ts';
 import type { Person } from './populations.ts';
 import type { Known } from './rankings.ts';
 
-/** A user accepts a proposed rule if at least this share of the people it names are not sought. */
+/** A user accepts a proposed rule if at least this share of its people are not wanted. */
 const ACCEPTED = 0.9;
 
 /**
  * The rules after a user answered for the people shown: buyers replied, sellers “sell to the same
- * people”, others have the wrong role. A user sees whom a proposed rule sets aside, and reads in a
- * headline whether it is of somebody they seek, but not who buys.
+ * people”, others have the wrong role. A user sees whom a proposed rule sets aside, and can read in
+ * a headline whether the person is wanted, but not who buys.
  */
 export function rulesAfterAnswers(known: Known, shown: ReadonlySet<number>): FitRule[] {
   const { people } = known.population;

@@ -12,7 +12,7 @@ export type Role = 'buyer' | 'same role' | 'regular' | 'seller' | 'pod' | 'other
 
 type Self = {
   market: Market;
-  /** What matters to the user beside the description, such as a tool in use. */
+  /** A criterion of the user besides the description, such as a tool in use. */
   wanted: string;
   language: Language;
   isPoor: boolean;
@@ -36,7 +36,7 @@ const WITH_WANTED: Readonly<Record<Role, number>> = {
   other: 0.03,
 };
 const WITH_OTHER_CUE = 0.1;
-/** Endings that tell a reader that this is not the person sought. */
+/** Endings that tell a reader that the person is not wanted. */
 export const JUNIOR = [' (junior)', ' intern', ', open to work', ' analyst', ' assistant'];
 
 export function headlineOf(role: Role, { market, wanted, language, isPoor, random }: Self): string {

@@ -1,13 +1,16 @@
 export type Market = {
-  /** As the user describes the ideal customer. */
+  /** The user's description of the ideal customer. */
   sentence: string;
   titles: Readonly<Record<Language, readonly string[]>>;
-  /** Titles of people who buy as well, which the description does not name. */
+  /** Titles of other buyers, which the description does not contain. */
   adjacent: readonly string[];
   industries: readonly string[];
-  /** Words beside the role, such as tools in use; one of them matters, and the user does not say so. */
+  /**
+   * Words besides the role, such as tools in use; one of them matters, and the user does not say
+   * so.
+   */
   cues: readonly string[];
-  /** Whom sellers to the same market address. */
+  /** The people whom sellers to the same market address. */
   audience: string;
 };
 

@@ -1,7 +1,7 @@
 /**
  * Invented people around one member's posts, some of whom buy. Nothing here knows how people are
- * ranked: it says what kinds of people there are, what moves them, and how they write. Buyers have
- * a need that began some time ago; until then they behave as anybody in their role.
+ * ranked: it defines kinds of people, their motives, and how they write. Buyers have a need that
+ * began some time ago; until then they behave like others in their role.
  */
 import { type SeededRandom, seededRandom } from '../../server/modules/forecast/seeded-random.ts';
 import { headlineOf, type Role } from './headlines.ts';
@@ -38,7 +38,7 @@ export type Engagement = {
 export type Population = {
   now: Date;
   sentence: string;
-  /** The number of posts; they are numbered from zero, the oldest first. */
+  /** The number of posts; they are numbered from zero, oldest first. */
   posts: number;
   people: Person[];
   engagements: Engagement[];
@@ -52,9 +52,9 @@ type Habits = {
   comments: number;
   asks: number;
   stock: number;
-  /** Days ago when a need began; null without. */
+  /** How many days ago a need began; null without one. */
   needSince: number | null;
-  /** The pod whose meetings set the time. */
+  /** The pod, whose meetings determine the time. */
   pod: number | null;
 };
 

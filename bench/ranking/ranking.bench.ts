@@ -34,7 +34,7 @@ export type FamilyResult = {
   kindAndRecency: number;
   /** Normalized discounted gain of the first 25. */
   ndcg: number;
-  /** Among those not yet answered, without and with what twenty answers changed. */
+  /** Among people not yet answered, without and with the effect of twenty answers. */
   unanswered: number;
   answered: number;
 };
@@ -113,7 +113,7 @@ function gain(order: Order, known: Known, first: number): number {
   return discounted(ranks) / discounted(ideal);
 }
 
-/** Milliseconds of processor time, medians of 30: elapsed time depends on what else runs. */
+/** Milliseconds of CPU time, medians of 30: elapsed time depends on other load. */
 function timesOf(people: number): { rank: number; compile: number } {
   const known = Array.from({ length: Math.ceil(people / 440) }, (_, i) =>
     know(generatePopulation('typical', REPORTED_SEEDS_FROM + i)),

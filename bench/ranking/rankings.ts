@@ -49,7 +49,7 @@ export function evidenceOf(engagement: Engagement): Evidence {
     weight: weightOf(engagement.kind, engagement.detail),
     sortAt: engagement.at,
     postNo: engagement.postNo,
-    // All posts of a population are of the window.
+    // All posts of a population are in the window.
     postedAt: engagement.at,
     postText: '',
     isWithdrawn: false,
@@ -91,12 +91,14 @@ export function ours(known: Known, rules = known.rules, now = known.population.n
 
 const personIdOf = ({ candidate }: { candidate: Candidate }) => candidate.personId;
 
-/** Who fits first, then who engaged most. The filter uses the same rules as our ranking. */
+/**
+ * People who fit come first, ordered by engagement. The filter uses the same rules as our ranking.
+ */
 export function filterThenCount(known: Known): Order {
   return filtered(known, (engagements) => engagements.length);
 }
 
-/** Who fits first, then the published form of InGrow, with weights of ours. */
+/** People who fit come first, ordered by the published form of InGrow, with our own weights. */
 export function filterThenKindAndRecency(known: Known): Order {
   const { now } = known.population;
   return filtered(known, (engagements) =>

@@ -6,7 +6,9 @@ type Insert = { text: string; values: unknown[] };
 
 const TABLES = ['people', 'person_keys', 'lead_heat', 'signals', 'credit_entries'];
 
-/** What a page has written, as inserts of the same rows for another member, who has none. */
+/**
+ * The rows that a page has written, as inserts of the same rows for another member, who has none.
+ */
 export class BareRows {
   readonly #pool: Database['pool'];
   readonly #from: string;
@@ -19,7 +21,9 @@ export class BareRows {
     this.#to = o.to;
   }
 
-  /** One for each table, of the rows that were inserted or changed after the transaction `last`. */
+  /**
+   * One insert per table, of the rows that were inserted or changed after the transaction `last`.
+   */
   async after(last: number): Promise<Insert[]> {
     const inserts: Insert[] = [];
     for (const table of TABLES) {

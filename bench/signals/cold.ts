@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Database } from '../../server/platform/database/database.ts';
 
 /**
- * Drops the database's pages from the server's and the system's caches. False if the system has
- * no means to drop files from its cache.
+ * Drops the database's pages from the server's and the system's caches. False if the system cannot
+ * drop files from its cache.
  */
 export async function forget({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   if (process.platform !== 'linux') return false;
@@ -18,14 +18,14 @@ export async function forget({ pool }: Pick<Database, 'pool'>): Promise<boolean>
   const directory = rows[0]?.directory;
   if (!directory) return false;
   for (const file of readdirSync(directory)) {
-    // With no blocks to copy, dd only asks the system to forget the file.
+    // With no blocks to copy, dd only tells the system to drop the file.
     const to = `of=${join(directory, file)}`;
     execFileSync('dd', [to, 'oflag=nocache', 'conv=notrunc,fdatasync', 'count=0', 'status=none']);
   }
   return true;
 }
 
-/** Reads something else, larger than the server's buffers. */
+/** Reads other data, larger than the server's buffers. */
 async function fillBuffers(pool: Database['pool']): Promise<void> {
   await pool.query(`create table if not exists bench_other (filler text)`);
   await pool.query(`alter table bench_other alter column filler set storage plain`);

@@ -9,7 +9,7 @@ const PAGES = 12;
 const PAGE_SIZE = 50;
 const PEOPLE = 400;
 
-/** Their pages overlap in people and items, and each reader lists them in another order. */
+/** Their pages share people and items, and each reader lists them in another order. */
 export async function readAtOnce(database: Database): Promise<{ errors: number; wrong: string[] }> {
   const db = withAllTables(database.db);
   const member = await addMember(db);

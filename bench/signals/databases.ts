@@ -23,7 +23,7 @@ export async function withDatabase(
   }
 }
 
-/** The same on the PostgreSQL at `url`, which is kept; without it, on one that is removed. */
+/** The same on the PostgreSQL at `url`, which stays; without it, on one that is removed. */
 export function onDatabase(
   url: string | null,
   work: (database: Database) => Promise<void>,

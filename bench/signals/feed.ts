@@ -7,7 +7,7 @@ import { idOfMember } from './fill.ts';
 import { forget } from './cold.ts';
 
 const RUNS = 200;
-/** Node compiles what runs often. */
+/** Node compiles code that runs often. */
 const WARM_UP_RUNS = 20;
 const COLD_MEMBERS = 50;
 const LIMIT = 60;
@@ -47,7 +47,9 @@ export async function measureFeed(database: Database): Promise<Goal[]> {
   ];
 }
 
-/** With hundreds of new ones each time, and old ones among them, as a larger plan opens them. */
+/**
+ * With hundreds of new signals each time, including old ones, as if a larger plan had opened them.
+ */
 async function timeAllSeen({ db, pool }: Database): Promise<number[]> {
   const hourAgo = new Date(NOW.getTime() - 3_600_000);
   await pool.query('update signals set opened_at = $2 where user_id = $1 and opened_at is null', [
@@ -78,7 +80,7 @@ async function timeAllSeen({ db, pool }: Database): Promise<number[]> {
   return times;
 }
 
-/** First pages of one member after another, none of which is in memory. */
+/** First pages of one member after another, none of which is cached. */
 export async function measureCold(database: Database): Promise<Goal | null> {
   if (!(await forget(database))) return null;
   const members = Array.from({ length: COLD_MEMBERS }, (_, index) => idOfMember(2 + index * 31));

@@ -5,11 +5,11 @@ export const MEMBERS = 2_000;
 const PEOPLE_SHARE = 5;
 const SIGNALS_PER_POST = 150;
 
-/** The member with one in a hundred signals, and the others by a power law. */
+/** The share of one member is one signal in a hundred; the others follow a power law. */
 export const idOfMember = (number: number) =>
   `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
-/** Leaves a database alone that has been filled. */
+/** Does nothing if the database has been filled. */
 export async function fillOnce({ pool, url }: Database, signals: number): Promise<void> {
   const { rows } = await pool.query<{ found: number }>(
     'select coalesce(sum(signals), 0)::integer as found from trackings',
@@ -21,7 +21,7 @@ export async function fillOnce({ pool, url }: Database, signals: number): Promis
 
 /**
  * Signals of many members in the order in which readings would have brought them. The rows depend
- * on nothing but `signals`. Indexes are built afterwards.
+ * on `signals` only. Indexes are built afterwards.
  */
 async function fill(url: string, signals: number): Promise<void> {
   // Without the time limits of the product's pool.

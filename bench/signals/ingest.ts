@@ -108,7 +108,8 @@ function report(size: number, times: ReadonlyMap<string, Times>): Throughput[] {
   const of = (name: Case): Ratio => {
     const { page = [], bare = [] } = times.get(`${name} ${size}`) ?? {};
     const [pageMs, bareMs] = [median(page), median(bare)];
-    // Of each page to its own inserts, which ran next to it: the load of the machine changes.
+    // Compares each page with its own inserts, which ran next to it, because the load of the
+    // machine changes.
     const ratio = median(page.map((ms, index) => (bare[index] ?? Number.NaN) / ms));
     return { pageMs, bareMs, ratio };
   };

@@ -85,9 +85,9 @@ export type List = {
   postNo: number;
   kind: SignalKind;
   pages: readonly (readonly number[])[];
-  /** Called when the source is asked for a page: the previous one has been written. */
+  /** Called when the source is asked for a page, after the previous one was written. */
   onCall?: (page: number) => Promise<void>;
-  /** Called last before a page is handed over. */
+  /** Called just before a page is returned. */
   onPage?: (page: number) => void;
 };
 
@@ -129,7 +129,7 @@ function networkOf(list: List): NetworkGateway {
     const index = Number(cursor ?? 0);
     await list.onCall?.(index);
     const people = list.pages[index];
-    // One page more than there are, so that the end of a reading is not part of the last one.
+    // One page more than exist, so that the end of a reading is not part of the last one.
     const page: NetworkPage<T> = {
       items: (people ?? []).map(itemOf),
       isComplete: true,

@@ -12,8 +12,8 @@ const PEOPLE = 20_000;
 const RUNS = 100;
 
 /**
- * The feed right after the first import of a large account: all of it came through the product, and
- * nothing has refreshed the planner's statistics.
+ * The feed right after the first import of a large account: all of it was ingested by the product,
+ * and the planner's statistics are not refreshed.
  */
 export async function measureNew(database: Database): Promise<Goal> {
   const { db } = database;

@@ -6,7 +6,7 @@ export type Part = (typeof PARTS)[number];
 export type Options = {
   rows: number;
   parts: readonly Part[];
-  /** An operator's PostgreSQL for the parts that need many signals; null for one of the bench's own. */
+  /** An operator's PostgreSQL for the parts that need many signals; null for the bench's own. */
   database: string | null;
 };
 

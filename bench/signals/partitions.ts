@@ -26,7 +26,7 @@ import { withAllTables } from '../../server/testing/databases/tables.ts';
 import { addMember, addPost, NOW, read } from './lists.ts';
 
 const PARTITIONS = 8;
-/** The nightly job asks for the work of all members at once. */
+/** The nightly job handles all members at once. */
 const OF_ALL_MEMBERS = [
   /^select user_id from people where delete_after/,
   /^delete from post_readings/,
@@ -34,7 +34,7 @@ const OF_ALL_MEMBERS = [
 
 type Statement = { text: string; values: unknown[] };
 
-/** Runs a member's calls on partitioned tables, and asks for the plan of every statement. */
+/** Runs a member's calls on partitioned tables, and reads the plan of every statement. */
 export async function measurePartitions(database: Database): Promise<string[]> {
   await partitionSignals(database, PARTITIONS);
   const { statements, restore } = recordStatements();

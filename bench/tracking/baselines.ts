@@ -6,18 +6,18 @@ export function equalIntervals(everyHours: number) {
   return byInterval(() => everyHours, everyHours);
 }
 
-/** The intervals that a watch without a model would have: they are scaled to the budget. */
+/** The intervals of a watch without a model, scaled to the budget. */
 export function ageRule(scale: number) {
   return byInterval((ageHours) => intervalByAge(ageHours, scale), intervalByAge(24, scale));
 }
 
-/** As the age rule, but a look comes first, and only lists with another count are read. */
+/** Like the age rule, but a look comes first, and only lists whose count has changed are read. */
 export function ageRuleWithCounts(scale: number) {
   return byInterval((ageHours) => intervalByAge(ageHours, scale), intervalByAge(24, scale), true);
 }
 
 function intervalByAge(ageHours: number, scale: number): number {
-  // A shorter interval than an hour finds no more within the hour.
+  // An interval shorter than an hour finds no more within the hour.
   if (ageHours < 24) return Math.max(1, scale);
   return Math.max(1, scale * (ageHours < 7 * 24 ? 6 : 24));
 }

@@ -5,8 +5,8 @@ const TOLERANCE = 0.06;
 const MAX_TRIALS = 12;
 
 /**
- * Runs a policy with the value that makes it spend the budget. A lower value, a shorter interval or
- * a lower price of a call, leads to more calls.
+ * Runs a policy with the value that makes it spend the budget. A lower value, such as a shorter
+ * interval or a lower price of a call, leads to more calls.
  */
 export function runFitted(month: Month, policyOf: PolicyOf, start: number): Result {
   let value = start;

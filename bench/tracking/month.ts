@@ -1,7 +1,7 @@
 import { type Arrivals, type SimulatedMember, simulateNetwork } from './network.ts';
 import { LIST_KINDS, postsUntil, type Regime, SimulatedSource } from './source.ts';
 
-/** A policy is asked every five minutes of a simulated month. Times are hours. */
+/** A policy decides every five minutes of a simulated month. Times are hours. */
 export type Policy = { tick(at: number): void };
 export type Task = {
   members: readonly SimulatedMember[];
@@ -20,7 +20,7 @@ export type Result = {
 export const TICK_HOURS = 1 / 12;
 export const FOLLOWED_HOURS = 30 * 24;
 const MEASURED_HOURS = 30 * 24;
-/** Engagement of the last days may be found until here. */
+/** Engagement of the last days may be found until then. */
 const END_HOURS = 36 * 24;
 
 export type Month = {

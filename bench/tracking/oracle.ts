@@ -4,8 +4,8 @@ import { LIST_KINDS } from './source.ts';
 
 /**
  * Knows the true rate of every list at every time, the length of every list, and each post from its
- * publication, but no single event. As soon as an hour has passed it chooses for a member the best
- * of three: wait; look, and read each list whose new entries of the hour are worth its pages; or
+ * publication, but no single event. Once an hour has passed, it chooses the best of three for a
+ * member: wait; look, and read each list whose new entries of the hour are worth its pages; or
  * read, without a look, the lists whose expected entries are. It has no floors and no daily limit:
  * one price of a call, found by trying, spends the month's budget.
  */

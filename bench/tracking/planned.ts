@@ -85,7 +85,7 @@ class Scheduler {
   #changePrice(now: Instant): void {
     const { callsPerDay, members } = this.#task;
     const offsets = members.map(({ utcOffsetHours }) => utcOffsetHours);
-    // While the source was down nothing was planned.
+    // Nothing was planned while the source was down.
     const from = Math.max(this.#pricedAt, now - PLANNING.priceEvery);
     const price = nextPrice(this.#terms, {
       callsPerDay,

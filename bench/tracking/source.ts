@@ -49,7 +49,10 @@ export class SimulatedSource {
     };
   }
 
-  /** Reads a whole list, or a newest-first one up to what is known, and returns its calls. */
+  /**
+   * Reads a whole list, or a newest-first one up to the first known entry, and returns the number
+   * of calls.
+   */
   read(post: SimulatedPost, kind: ListKind, at: number): number {
     const listed = this.#listed(post, kind, at);
     const pages = this.#pages(listed, kind, at);
@@ -90,7 +93,7 @@ function countAt(list: EngagementList, at: number): number {
   return countUpTo(list.times, at) - countUpTo(list.withdrawals, at);
 }
 
-/** How many of the sorted times are up to a time. */
+/** The number of sorted times up to a time. */
 function countUpTo(times: readonly number[], at: number): number {
   let low = 0;
   let high = times.length;
@@ -102,7 +105,7 @@ function countUpTo(times: readonly number[], at: number): number {
   return low;
 }
 
-/** A source that lists only a part keeps to the same part. */
+/** A source that lists only a part always lists the same part. */
 function cut(present: readonly Engagement[], maxListed: number): readonly Engagement[] {
   if (present.length <= maxListed) return present;
   return present.toSorted((one, other) => one.place - other.place).slice(0, maxListed);

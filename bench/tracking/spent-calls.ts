@@ -1,7 +1,7 @@
 import { DAY, type Instant } from '../../server/modules/tracking/planning/planning.rules.ts';
 import { callsLeft } from '../../server/modules/tracking/planning/price.rules.ts';
 
-/** Calls of a credential: of the UTC day, and since the last price. */
+/** Calls of a credential: in the UTC day, and since the last price. */
 export class SpentCalls {
   readonly #callsPerDay: number;
   #day = 0;

@@ -74,7 +74,7 @@ export function compare(
 ): Comparison {
   const meanOf = (name: Name): Result =>
     mean(seeds.map((seed) => POLICIES[name]({ ...month, seed })));
-  return Object.fromEntries(names.map((name) => [name, meanOf(name)])) as Comparison; // callers read the names they gave
+  return Object.fromEntries(names.map((name) => [name, meanOf(name)])) as Comparison; // callers use the names that they passed
 }
 
 export function goalsOf(comparison: Comparison, callsPerMemberAndDay: number): Goal[] {
@@ -98,7 +98,7 @@ function atMost(goal: string, reached: number, most: number): Goal {
   return { goal, reached, target: `at most ${most}`, isMet: reached <= most };
 }
 
-/** For information: without goals, at 32 calls. */
+/** For information only: no goals, at 32 calls. */
 function printOtherRegimes(): void {
   const regimes: Record<string, Regime> = {
     'newest first': { ...UNSPECIFIED, order: 'newest-first' },

@@ -21,7 +21,7 @@ export const OTHER_PAGES = {
   '/profile': 147,
   '/signals': 165,
   '/insights': 165,
-  // With the composer.
+  // Includes the composer.
   '/leads/1': 175,
 } as const satisfies Record<string, number>;
 

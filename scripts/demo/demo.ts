@@ -91,7 +91,7 @@ async function processed(member: Calls): Promise<void> {
   });
 }
 
-/** A new post, and people who react to it and ask. */
+/** A new post, with people who react to it and ask questions. */
 async function engage(sandbox: Calls): Promise<void> {
   const posts = `/network/profiles/${DEMO.profile}/posts`;
   const text =

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { documents, tests } from './tree.ts';
 
 const PATH = 'docs/fidelity.md';
-/** An id, what the service does, its source, and what holds it. */
+/** An id, the behavior of the service, its source, and the tests or records that cover it. */
 const rows = (documents.find(({ path }) => path === PATH)?.text ?? '')
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()))
@@ -15,7 +15,7 @@ const tested = new Set(
     .flatMap(([, ids = '']) => ids.match(/F\d+\.\d+/g) ?? []),
 );
 
-/** Records name the rows that they decide: `(F1.18)`. */
+/** Records list the rows that they decide: `(F1.18)`. */
 function decides(id: string, held: string): boolean {
   return [...held.matchAll(/\((decisions\/[\w-]+\.md)\)/g)].some(([, path]) => {
     const record = documents.find((document) => document.path === `docs/${path}`);

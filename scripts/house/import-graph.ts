@@ -2,13 +2,13 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { files, type SourceFile, sources } from './tree.ts';
 
-/** Tests, their helpers, and the rules themselves, which name what they forbid. */
+/** Tests, their helpers, and the rules themselves, which contain the forbidden names. */
 const isTest = (path: string) =>
   /\.test\.tsx?$|\.fixture\.tsx?$|^e2e\/|\/testing\/|^scripts\/house\//.test(path);
 
 export const program: readonly SourceFile[] = sources.filter(({ path }) => !isTest(path));
 
-/** Styles and data count as well as sources. */
+/** Includes styles and data. */
 const known = new Set(files.map(({ path }) => path));
 
 type Imports = {
@@ -17,7 +17,7 @@ type Imports = {
   readonly packages: readonly string[];
 };
 
-/** Of all sources, tests included. */
+/** The graph of all sources, tests included. */
 export const importsOfAll: ReadonlyMap<string, Imports> = new Map(
   sources.map(({ path, text }) => {
     const names = ts.preProcessFile(text, true, true).importedFiles.map((file) => file.fileName);

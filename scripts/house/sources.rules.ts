@@ -22,7 +22,7 @@ test('no file or folder is called utils, helpers, misc or common', () => {
 
 test('no test is disabled, and no marker of unfinished work remains', () => {
   const leftovers = sources.filter(({ text }) =>
-    // The pattern names what it forbids.
+    // The pattern contains the forbidden names.
     /\b(it|test|describe)[.\w]*\.(skip|skipIf|only|todo|fixme|fails?)\b|\bskip: true\b|\bTODO\b|\bFIXME\b/.test(
       text,
     ),
@@ -33,7 +33,7 @@ test('no test is disabled, and no marker of unfinished work remains', () => {
 test('a suppression gives its reason', () => {
   const silent = sources.filter(
     ({ path, text }) =>
-      // Rules name what they forbid.
+      // Rules contain the forbidden names.
       !path.endsWith('.rules.ts') &&
       /@ts-ignore|@ts-expect-error\s*$|oxlint-disable(?!.* -- )/m.test(text),
   );

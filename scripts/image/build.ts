@@ -31,7 +31,7 @@ export function imageSize(name: string): string {
 }
 
 /**
- * Debian with npm for the build, and bare Debian for the result; both made once from Debian's
+ * Debian with npm for the build, and bare Debian for the result; both are built once from Debian's
  * packages.
  */
 function makeBaseImages() {

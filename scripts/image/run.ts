@@ -71,7 +71,7 @@ export function openImage(name: string, volume: string): Container {
 
 const PIPES: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
 
-/** Own namespaces, with the program as process 1. */
+/** Separate namespaces, with the program as process 1. */
 const NAMESPACES = ['--mount', '--pid', '--fork', '--kill-child'];
 
 /** Arguments: root file system, volume, its mount point, user, then variables and command. */

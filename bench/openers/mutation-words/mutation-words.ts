@@ -1,17 +1,17 @@
 /** Text that mutations insert. Written without knowledge of the check's lists. */
 export type MutationWords = {
   firms: readonly string[];
-  /** With `FIRM` for a firm. */
+  /** `FIRM` stands for a firm. */
   firmSentences: readonly string[];
   numberSentences: readonly string[];
   titles: readonly string[];
-  /** With `TITLE` for a title. */
+  /** `TITLE` stands for a title. */
   titleSentences: readonly string[];
   meetings: readonly string[];
   addresses: readonly string[];
   phones: readonly string[];
   praise: readonly string[];
-  /** With `QUOTE` for words that nobody said. */
+  /** `QUOTE` stands for words that nobody said. */
   quoteSentences: readonly string[];
   /** In the language, without any claim. */
   plain: readonly string[];
