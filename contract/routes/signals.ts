@@ -155,7 +155,7 @@ export const markSignalsSeen = route({
 export const markSignalsUnseen = route({
   method: 'POST',
   path: '/signals/unseen',
-  summary: 'Take back marks of seen signals',
+  summary: 'Undo marks of seen signals',
   access: { session: ['web'], activePlan: true },
   body: z.object({
     unseen: z.union([
