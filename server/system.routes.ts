@@ -2,7 +2,7 @@ import { openApiDocument } from '../contract/http/openapi.ts';
 import { operations } from '../contract/routes/index.ts';
 import { getMetrics, getOpenApi, isAlive, isReady } from '../contract/routes/system.ts';
 import type { Deps } from './deps.ts';
-import { Answer, type BoundRoute, on } from './http.ts';
+import { HttpResponse, type BoundRoute, on } from './http.ts';
 import { equalSecrets } from './platform/crypto/crypto.ts';
 import { fail } from './platform/failure.ts';
 import type { Metrics } from './platform/metrics.ts';
@@ -29,7 +29,7 @@ export function systemRoutes(
         throw fail('not_found');
       }
       const { body, contentType } = await process.metrics.text();
-      return new Answer(200, body, { headers: { 'content-type': contentType } });
+      return new HttpResponse(200, body, { headers: { 'content-type': contentType } });
     }),
 
     on(

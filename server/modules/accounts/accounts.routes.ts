@@ -1,7 +1,7 @@
 import { CODES } from '../../../contract/errors.ts';
 import * as routes from '../../../contract/routes/accounts.ts';
 import type { Deps } from '../../deps.ts';
-import { Answer, type BoundRoute, on } from '../../http.ts';
+import { HttpResponse, type BoundRoute, on } from '../../http.ts';
 import {
   challengeOf,
   forgetGrant,
@@ -41,14 +41,14 @@ function signInRoutes(deps: Deps): BoundRoute[] {
       const browser = { client, device: deviceOf(cookies, appUrl) };
       const registration = { form: body, timeZone: timeZoneOf(cookies), ...browser };
       const { reply, device } = await register(deps, registration);
-      return new Answer(201, reply, { cookies: [keepDevice(device, appUrl)] });
+      return new HttpResponse(201, reply, { cookies: [keepDevice(device, appUrl)] });
     }),
     on(routes.login, async ({ body, client, cookies }) => {
       const browser = { client, device: deviceOf(cookies, appUrl) };
       const link = linkOf(cookies, appUrl);
       const { reply, device } = await login(deps, { form: body, link, ...browser });
       const forgotten = link === undefined ? [] : [forgetLink(appUrl)];
-      return new Answer(200, reply, { cookies: [keepDevice(device, appUrl), ...forgotten] });
+      return new HttpResponse(200, reply, { cookies: [keepDevice(device, appUrl), ...forgotten] });
     }),
     on(routes.logout, async ({ member }) => {
       await signOut(deps, member);
@@ -66,17 +66,17 @@ function passwordRoutes(deps: Deps): BoundRoute[] {
         challenge: challengeOf(cookies, appUrl),
       };
       const reply = await requestReset(deps, { form: body, client, ...browser });
-      return new Answer(200, reply, { cookies: [keepChallenge(reply.message, appUrl)] });
+      return new HttpResponse(200, reply, { cookies: [keepChallenge(reply.message, appUrl)] });
     }),
     on(routes.verifyResetCode, async ({ body, client }) => {
       const { reply, grant } = await verifyResetCode(deps, { form: body, client });
-      return new Answer(200, reply, { cookies: [keepGrant(grant, appUrl)] });
+      return new HttpResponse(200, reply, { cookies: [keepGrant(grant, appUrl)] });
     }),
     on(routes.resetPassword, async ({ body, cookies, client }) => {
       const browser = { client, device: deviceOf(cookies, appUrl) };
       const proof = { form: body, grant: grantOf(cookies, appUrl) };
       const reply = await resetPassword(deps, { ...proof, ...browser });
-      return new Answer(200, reply, { cookies: [forgetGrant(appUrl)] });
+      return new HttpResponse(200, reply, { cookies: [forgetGrant(appUrl)] });
     }),
     on(routes.changePassword, ({ member, body, cookies }) =>
       changePassword(deps, { member, form: body, device: deviceOf(cookies, appUrl) }),

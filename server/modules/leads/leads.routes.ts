@@ -3,7 +3,7 @@ import * as rules from '../../../contract/routes/lead-rules.ts';
 import * as contract from '../../../contract/routes/leads.ts';
 import * as signals from '../../../contract/routes/signals.ts';
 import type { Deps } from '../../deps.ts';
-import { Answer, type BoundRoute, on } from '../../http.ts';
+import { HttpResponse, type BoundRoute, on } from '../../http.ts';
 import { exportSignals, previewExport, searchPeople } from '../signals/signals.ts';
 import { listLeads } from './board/list.ts';
 import { exportLeads, previewLeadExport } from './export/export.ts';
@@ -74,7 +74,7 @@ function exportRoutes(deps: LeadsDeps): BoundRoute[] {
 
 function fileOf(name: 'leads' | 'signals', file: AsyncIterable<string>) {
   const disposition = `attachment; filename="rapport-${name}.csv"`;
-  return new Answer(200, file, { headers: { 'content-disposition': disposition } });
+  return new HttpResponse(200, file, { headers: { 'content-disposition': disposition } });
 }
 
 function personRoutes(deps: LeadsDeps): BoundRoute[] {

@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/routes/profiles.ts';
 import type { Deps } from '../../deps.ts';
-import { Answer, type BoundRoute, on } from '../../http.ts';
+import { HttpResponse, type BoundRoute, on } from '../../http.ts';
 import { linkProfile } from './linking.ts';
 import { requesterOf, type BudgetDeps } from './network-budgets.ts';
 import { lookUpProfile, readPhoto } from './preview.ts';
@@ -29,7 +29,7 @@ export function profilesRoutes(deps: ProfilesDeps): BoundRoute[] {
 
     on(contract.getProfilePhoto, async ({ params: { photoId }, client }) => {
       const { type, bytes } = await readPhoto(deps, { photoId, client });
-      return new Answer(200, new Uint8Array(bytes), {
+      return new HttpResponse(200, new Uint8Array(bytes), {
         headers: { ...PHOTO_HEADERS, 'content-type': type },
       });
     }),
@@ -40,12 +40,12 @@ export function profilesRoutes(deps: ProfilesDeps): BoundRoute[] {
         requester: await requesterOf(deps, { member, client }),
         url,
       });
-      return new Answer(isNew ? 201 : 200, profile);
+      return new HttpResponse(isNew ? 201 : 200, profile);
     }),
 
     on(contract.startAnalysis, async ({ member, body, client }) => {
       const url = body.linkedinProfileUrl;
-      return new Answer(
+      return new HttpResponse(
         202,
         await startForecast(deps, { requester: await requesterOf(deps, { member, client }), url }),
       );

@@ -13,7 +13,7 @@ import { type Failure, fail } from '../failure.ts';
 import { createLog, flushLog } from '../log/log.ts';
 import type { SessionActor } from './routes/actors.ts';
 import { createApp } from './app.ts';
-import { Answer, binder, redirect } from './routes/binding.ts';
+import { HttpResponse, binder, redirect } from './routes/binding.ts';
 import { type Listening, listen } from './listen.ts';
 import { reached } from '../../../contract/testing/strength.ts';
 
@@ -133,7 +133,10 @@ beforeEach(async () => {
       on(broken('/refused'), () => {
         throw limited();
       }),
-      on(broken('/created'), () => new Answer(201, { made: true }, { headers: { 'x-a': 'b' } })),
+      on(
+        broken('/created'),
+        () => new HttpResponse(201, { made: true }, { headers: { 'x-a': 'b' } }),
+      ),
       on(broken('/stuck'), () => new Promise(() => {}), { deadlineMs: 50 }),
       on(broken('/late-bug'), () => sleep(50).then(() => Promise.reject(new Error('too late'))), {
         deadlineMs: 10,
@@ -365,7 +368,7 @@ test.each([
   expect(await response.text()).toBe('');
 });
 
-test('an `Answer` may set its status and headers', async () => {
+test('an `HttpResponse` may set its status and headers', async () => {
   const response = await fetch(`${origin}/created`);
   expect([response.status, response.headers.get('x-a')]).toEqual([201, 'b']);
   expect(await response.json()).toEqual({ made: true });

@@ -26,7 +26,7 @@ export type InputOf<C extends Call> = Sent<Routes[C], 'body'> &
   Sent<Routes[C], 'params'> &
   Sent<Routes[C], 'query'>;
 /** In wire format: times are ISO 8601 strings. */
-export type AnswerTo<C extends Call> = WireReplyOf<Routes[C]>;
+export type ReplyTo<C extends Call> = WireReplyOf<Routes[C]>;
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -92,12 +92,12 @@ export async function call<C extends Call>(
   ...[input]: object extends InputOf<C>
     ? [input?: InputOf<C> & Options]
     : [input: InputOf<C> & Options]
-): Promise<AnswerTo<C>> {
+): Promise<ReplyTo<C>> {
   const token = readToken();
   const response = await send(name, token, input ?? {});
   if (!response.ok) throw await refusal(response, token, input?.inBackground);
   // Server and client share one contract, so a successful response has its shape.
-  return (await response.json().catch(() => null)) as AnswerTo<C>;
+  return (await response.json().catch(() => null)) as ReplyTo<C>;
 }
 
 /** For exports: a link cannot send the token's header. Throws like `call`, also before the end. */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type AnswerTo, call } from '../api/call.ts';
+import { type ReplyTo, call } from '../api/call.ts';
 import { BILLING_KEY, queryClient, SIGNALS_KEY } from '../signed-in/query-client.ts';
 
-export type Overview = AnswerTo<'GET /signals/overview'>;
+export type Overview = ReplyTo<'GET /signals/overview'>;
 
 const POLL_MS = 60_000;
 /** While a look that the member requested is in progress. */

@@ -1,7 +1,7 @@
 import * as routes from '../../../../contract/routes/accounts.ts';
 import { TOKEN_KEY } from '../../../../contract/limits.ts';
 import type { Deps } from '../../../deps.ts';
-import { Answer, type BoundRoute, on, redirect } from '../../../http.ts';
+import { HttpResponse, type BoundRoute, on, redirect } from '../../../http.ts';
 import type { Failure } from '../../../platform/failure.ts';
 import { keepDevice } from '../devices/devices.cookies.ts';
 import { flowOf, forgetSignIn, keepBinding, keepFlow, keepLink } from './google.cookies.ts';
@@ -44,7 +44,7 @@ export function googleRoutes(deps: Deps): BoundRoute[] {
       if (member.begun === undefined) return user;
       const { token, device } = member.begun;
       const cookies = [...forgetSignIn(appUrl), keepDevice(device, appUrl)];
-      return new Answer(200, { ...user, token }, { cookies });
+      return new HttpResponse(200, { ...user, token }, { cookies });
     }),
   ];
 }

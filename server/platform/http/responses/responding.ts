@@ -4,14 +4,14 @@ import { type ErrorBody, LINES, type Route } from '../../../../contract/http/rou
 import { DatabaseUnavailable } from '../../database/unavailable.ts';
 import { Failure, fail } from '../../failure.ts';
 import type { Log } from '../../log/log.ts';
-import { Answer, type BoundRoute } from '../routes/binding.ts';
+import { HttpResponse, type BoundRoute } from '../routes/binding.ts';
 import type { Progress } from './progress.ts';
 import { sendStream } from './streams.ts';
 
 type RouteResponse = Pick<BoundRoute<never>, 'route' | 'encode' | 'failurePage'>;
 export type ResponseContext = { readonly requestId: string; readonly log: Log };
 
-/** Writes a handler's result: JSON with the route's success status, or an `Answer`. */
+/** Writes a handler's result: JSON with the route's success status, or an `HttpResponse`. */
 export function sendSuccess(
   outgoing: ServerResponse,
   { route, encode }: RouteResponse,
@@ -19,7 +19,7 @@ export function sendSuccess(
 ) {
   const { status, body, ...extra } = answerOf(route, result);
   setHeaders(outgoing, extra);
-  if (result instanceof Answer && (body === null || isRaw(body))) {
+  if (result instanceof HttpResponse && (body === null || isRaw(body))) {
     outgoing.statusCode = status;
     outgoing.end(body);
     return;
@@ -99,14 +99,14 @@ function asFailure(error: unknown): Failure {
   return fail('unexpected', { cause: error });
 }
 
-function answerOf(route: Route, result: unknown): Answer {
-  if (result instanceof Answer) return result;
-  return new Answer(Number(Object.keys(route.replies)[0]), result);
+function answerOf(route: Route, result: unknown): HttpResponse {
+  if (result instanceof HttpResponse) return result;
+  return new HttpResponse(Number(Object.keys(route.replies)[0]), result);
 }
 
 function setHeaders(
   outgoing: ServerResponse,
-  { headers, cookies }: Pick<Answer, 'headers' | 'cookies'>,
+  { headers, cookies }: Pick<HttpResponse, 'headers' | 'cookies'>,
 ): void {
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);

@@ -5,7 +5,7 @@ import { exportNotes, followNotes } from '../../../../contract/testing/notes.ts'
 import { DatabaseUnavailable } from '../../database/unavailable.ts';
 import { fail } from '../../failure.ts';
 import { type AnyActor, NOW, on, refusalIn, servedToAll } from '../app.fixture.ts';
-import { Answer } from '../routes/binding.ts';
+import { HttpResponse } from '../routes/binding.ts';
 import { currentRequest } from '../routes/current-request.ts';
 
 const note = (number: number) => ({
@@ -61,7 +61,9 @@ async function started() {
       }),
       on(exportNotes, ({ query }) => {
         const headers = { 'content-disposition': 'attachment; filename="notes.csv"' };
-        return query.way === 'named' ? new Answer(200, rows(''), { headers }) : rows(query.way);
+        return query.way === 'named'
+          ? new HttpResponse(200, rows(''), { headers })
+          : rows(query.way);
       }),
     ],
     {

@@ -36,7 +36,7 @@ export type Call<R extends Route, A extends Actor> = {
   readonly log: Log;
 };
 
-export class Answer {
+export class HttpResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Record<string, string>;
@@ -59,8 +59,8 @@ export function redirect(
   status: 302 | 303,
   location: string,
   cookies: readonly string[] = [],
-): Answer {
-  return new Answer(status, null, { headers: { location }, cookies });
+): HttpResponse {
+  return new HttpResponse(status, null, { headers: { location }, cookies });
 }
 
 export type RawCall<A extends Actor> = {
@@ -90,9 +90,9 @@ export type BoundRoute<A extends Actor> = {
 /** Throws `no_subscription` unless the actor's account has an active plan. */
 export type RequirePlan<A extends Actor> = (actor: A) => Promise<void>;
 
-/** A handler's result: the reply, its pieces if streamed, or an `Answer` around either. */
+/** A handler's result: the reply, its pieces if streamed, or an `HttpResponse` around either. */
 type Result<R extends Route> =
-  | Answer
+  | HttpResponse
   | (R extends { stream: 'lines' }
       ? AsyncIterable<ReplyOf<R>>
       : R extends { stream: 'bytes' }
@@ -111,7 +111,7 @@ export type Finder<R extends Route, A extends Actor, Resource> = (
 type Unowned = Route & { readonly owned?: false };
 type Owned = Route & { readonly owned: string };
 /** Where a browser is redirected after a failure: it would show the JSON of an error as it is. */
-type FailurePage = (failure: Failure) => Answer;
+type FailurePage = (failure: Failure) => HttpResponse;
 
 type Options = { readonly deadlineMs?: number; readonly failurePage?: FailurePage };
 type OptionsOf<R extends Route> = R extends Navigation

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type AnswerTo, call } from '../../api/call.ts';
+import { type ReplyTo, call } from '../../api/call.ts';
 import { INSIGHTS_KEY } from '../../signed-in/query-client.ts';
 import type { Days } from './period.ts';
 
-export type Insights = AnswerTo<'GET /insights'>;
+export type Insights = ReplyTo<'GET /insights'>;
 
 export const insightsQuery = (days: Days) =>
   queryOptions({

@@ -1,7 +1,7 @@
-import type { AnswerTo } from '../../api/call.ts';
+import type { ReplyTo } from '../../api/call.ts';
 import css from './Movers.module.css';
 
-type Moves = Pick<AnswerTo<'POST /leads/ideal-customer/preview'>, 'entering' | 'leaving'>;
+type Moves = Pick<ReplyTo<'POST /leads/ideal-customer/preview'>, 'entering' | 'leaving'>;
 type Moved = Moves['entering'][number];
 
 export function Movers({ entering, leaving }: Moves) {

@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
-import type { AnswerTo, InputOf } from '../../api/call.ts';
+import type { ReplyTo, InputOf } from '../../api/call.ts';
 import type { Clock } from '../../format/clock.ts';
 
-export type LeadPage = AnswerTo<'GET /leads'>;
+export type LeadPage = ReplyTo<'GET /leads'>;
 export type Lead = LeadPage['items'][number];
-export type LeadRule = AnswerTo<'GET /leads/ideal-customer'>['rules'][number];
+export type LeadRule = ReplyTo<'GET /leads/ideal-customer'>['rules'][number];
 export type LeadTab = NonNullable<InputOf<'GET /leads'>['query']['tab']>;
-export type LeadDetails = AnswerTo<'GET /leads/people/:id'>;
+export type LeadDetails = ReplyTo<'GET /leads/people/:id'>;
 export type Stage = NonNullable<Lead['stage']>;
 export type Later = NonNullable<Lead['later']>;
-export type HistoryItem = AnswerTo<'GET /leads/people/:id/history'>['items'][number];
+export type HistoryItem = ReplyTo<'GET /leads/people/:id/history'>['items'][number];
 export type Touch = NonNullable<HistoryItem['touch']>;
 export type VerdictReason = InputOf<'POST /leads/people/:id/verdict'>['body']['reason'];
 

@@ -1,7 +1,7 @@
-import type { AnswerTo, InputOf } from '../../api/call.ts';
+import type { ReplyTo, InputOf } from '../../api/call.ts';
 import type { LineOf } from '../../api/lines.ts';
 
-export type ComposerData = AnswerTo<'GET /leads/people/:id/openers'>;
+export type ComposerData = ReplyTo<'GET /leads/people/:id/openers'>;
 export type Fact = ComposerData['facts'][number];
 export type Channel = ComposerData['channels'][number];
 export type Language = ComposerData['language'];

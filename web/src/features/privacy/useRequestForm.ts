@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type AnswerTo, call, fieldErrors, messageOf } from '../../api/call.ts';
+import { type ReplyTo, call, fieldErrors, messageOf } from '../../api/call.ts';
 import { useTypedAhead } from '../../first-load/typed-ahead.ts';
 import { lazyResolver } from '../../first-load/lazy-resolver.ts';
 import type { RequestBody, RequestFields } from './schemas.ts';
@@ -8,7 +8,7 @@ import type { RequestBody, RequestFields } from './schemas.ts';
 const FIELDS = ['kind', 'linkedinProfileUrl', 'email'] as const;
 const FAILED = 'Your request could not be sent. Please try again.';
 
-export type RequestMade = AnswerTo<'POST /privacy/requests'>;
+export type RequestMade = ReplyTo<'POST /privacy/requests'>;
 
 /** Keeps the input if the request fails; `made` is set once it is accepted. */
 export function useRequestForm() {

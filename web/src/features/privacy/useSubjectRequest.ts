@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { type AnswerTo, ApiError, call, messageOf } from '../../api/call.ts';
+import { type ReplyTo, ApiError, call, messageOf } from '../../api/call.ts';
 
-export type SubjectRequest = AnswerTo<'POST /privacy/requests/find'>;
-type Shown = AnswerTo<'POST /privacy/requests/show'>;
+export type SubjectRequest = ReplyTo<'POST /privacy/requests/find'>;
+type Shown = ReplyTo<'POST /privacy/requests/show'>;
 export type StoredPeople = Shown['people'];
 export type StoredPerson = NonNullable<StoredPeople>[number];
 export type StoredAnswer = Pick<Shown, 'unproved'> & { people: readonly StoredPerson[] };

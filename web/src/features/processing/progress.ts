@@ -1,8 +1,8 @@
 import { ANALYZED_POSTS } from '../../../../contract/limits.ts';
-import type { AnswerTo } from '../../api/call.ts';
+import type { ReplyTo } from '../../api/call.ts';
 import { formatCount } from '../../format/format.ts';
 
-export type Processing = AnswerTo<'GET /user/data-processing'>;
+export type Processing = ReplyTo<'GET /user/data-processing'>;
 export type Stage = 'queued' | 'empty' | 'reading' | 'late' | 'done';
 
 export type Progress = {

@@ -1,4 +1,4 @@
-import type { AnswerTo } from '../../api/call.ts';
+import type { ReplyTo } from '../../api/call.ts';
 
-export type Signal = AnswerTo<'GET /signals'>['items'][number];
-export type SignalPage = AnswerTo<'GET /signals'>;
+export type Signal = ReplyTo<'GET /signals'>['items'][number];
+export type SignalPage = ReplyTo<'GET /signals'>;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AnswerTo } from '../../../api/call.ts';
+import type { ReplyTo } from '../../../api/call.ts';
 import { formatCount, formatDate } from '../../../format/format.ts';
 import { WholeDates } from '../../../format/WholeDates.tsx';
 import { paths } from '../../../paths.ts';
@@ -8,7 +8,7 @@ import { Meter } from '../../../ui/feedback/Meter.tsx';
 import css from '../AccountPage.module.css';
 import { remainingOf, remainingLabel } from './billing-labels.ts';
 
-type AllCredits = AnswerTo<'GET /user/credits'>;
+type AllCredits = ReplyTo<'GET /user/credits'>;
 
 export function Credits({ credits, timeZone }: { credits: AllCredits; timeZone: string }) {
   return (

@@ -1,4 +1,4 @@
-import type { AnswerTo } from '../../../api/call.ts';
+import type { ReplyTo } from '../../../api/call.ts';
 import type { Subscription } from '../../../../../contract/routes/billing.ts';
 import { formatCount, formatDate } from '../../../format/format.ts';
 
@@ -99,7 +99,7 @@ export function priceLabel({ interval, formattedAmount }: Subscription['price'])
   return `${every}, ${formattedAmount ?? 'unknown amount'}`;
 }
 
-type Credit = AnswerTo<'GET /user/credits'>['signal'];
+type Credit = ReplyTo<'GET /user/credits'>['signal'];
 
 export function remainingOf({ baseCredits, usedCredits }: Credit): number {
   return Math.max(0, baseCredits - usedCredits.raw);

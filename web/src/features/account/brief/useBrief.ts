@@ -1,5 +1,5 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { type AnswerTo, call, type InputOf, messageOf } from '../../../api/call.ts';
+import { type ReplyTo, call, type InputOf, messageOf } from '../../../api/call.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { briefQuery } from '../queries.ts';
 
@@ -8,7 +8,7 @@ type Choice = InputOf<'PUT /user/brief'>['body'];
 const SAVING = ['save-brief'];
 
 /** A change applies at once and is reverted if it cannot be saved. */
-export function useBrief(saved: AnswerTo<'GET /user/brief'>) {
+export function useBrief(saved: ReplyTo<'GET /user/brief'>) {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationKey: SAVING,

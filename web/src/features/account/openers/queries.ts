@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type AnswerTo, call } from '../../../api/call.ts';
+import { type ReplyTo, call } from '../../../api/call.ts';
 import { OPENERS_KEY } from '../../../signed-in/query-client.ts';
 
-export type OpenerSettings = AnswerTo<'GET /user/openers'>;
+export type OpenerSettings = ReplyTo<'GET /user/openers'>;
 
 export const openerSettingsQuery = queryOptions({
   queryKey: [OPENERS_KEY, 'settings'],

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { useState } from 'react';
-import { ApiError, type AnswerTo, call } from '../../../api/call.ts';
+import { ApiError, type ReplyTo, call } from '../../../api/call.ts';
 import { monthOf, type Stop, stopsOf } from '../../../forecast/months.ts';
 import { PostsSlider } from '../../../forecast/PostsSlider.tsx';
 import { formatCount } from '../../../format/format.ts';
@@ -14,7 +14,7 @@ import { postsWord } from '../words.ts';
 import { whatIfTable, whatIfWords } from './what-if.ts';
 import css from './WhatIf.module.css';
 
-type Forecast = AnswerTo<'GET /linkedin-profiles/analysis'>;
+type Forecast = ReplyTo<'GET /linkedin-profiles/analysis'>;
 
 const forecastQuery = queryOptions({
   queryKey: [INSIGHTS_KEY, 'forecast'],

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type AnswerTo, messageOf } from '../../../api/call.ts';
+import { type ReplyTo, messageOf } from '../../../api/call.ts';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import type { VerdictReason } from '../lead.ts';
 import { counted, ruleWords } from '../list/lead-words.ts';
 import css from './Dialogs.module.css';
 
-export type Effect = AnswerTo<'POST /leads/people/:id/verdict/preview'>;
+export type Effect = ReplyTo<'POST /leads/people/:id/verdict/preview'>;
 
 const NAMED = 6;
 

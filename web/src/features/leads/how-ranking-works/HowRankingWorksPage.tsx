@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { AnswerTo } from '../../../api/call.ts';
+import type { ReplyTo } from '../../../api/call.ts';
 import { clockOf } from '../../../format/clock.ts';
 import { dateWords } from '../../../format/moments.ts';
 import page from '../../../page/page.module.css';
@@ -19,7 +19,7 @@ import css from './HowRankingWorks.module.css';
 import { Reactions } from './Reactions.tsx';
 import { useRankingChanges } from './useRankingChanges.ts';
 
-type Ranking = AnswerTo<'GET /leads/ranking'>;
+type Ranking = ReplyTo<'GET /leads/ranking'>;
 
 export function HowRankingWorksPage() {
   return (

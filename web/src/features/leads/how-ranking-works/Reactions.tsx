@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AnswerTo, messageOf } from '../../../api/call.ts';
+import { type ReplyTo, messageOf } from '../../../api/call.ts';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
@@ -10,7 +10,7 @@ import { reactionsEffectQuery } from '../queries.ts';
 import css from './HowRankingWorks.module.css';
 import { useRankingChanges } from './useRankingChanges.ts';
 
-type Props = { readonly reactions: AnswerTo<'GET /leads/ranking'>['reactions'] };
+type Props = { readonly reactions: ReplyTo<'GET /leads/ranking'>['reactions'] };
 
 export function Reactions({ reactions }: Props) {
   if (reactions.decided === 'half') return <Accepted />;

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH } from '../../../../../contract/limits.ts';
-import { type AnswerTo, call, fieldErrors, messageOf } from '../../../api/call.ts';
+import { type ReplyTo, call, fieldErrors, messageOf } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { queryClient } from '../../../signed-in/query-client.ts';
 import { useDebounced } from '../../../signed-in/useDebounced.ts';
@@ -33,7 +33,7 @@ export function Editor({
   known,
   initial,
 }: {
-  known: AnswerTo<'GET /leads/ideal-customer'>;
+  known: ReplyTo<'GET /leads/ideal-customer'>;
   initial: Draft;
 }) {
   const navigate = useNavigate();

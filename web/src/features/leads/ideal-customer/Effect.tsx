@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type AnswerTo, messageOf } from '../../../api/call.ts';
+import { type ReplyTo, messageOf } from '../../../api/call.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -8,7 +8,7 @@ import { Movers } from '../Movers.tsx';
 import { Rules } from '../Rules.tsx';
 import css from './IdealCustomer.module.css';
 
-type Preview = AnswerTo<'POST /leads/ideal-customer/preview'>;
+type Preview = ReplyTo<'POST /leads/ideal-customer/preview'>;
 /** Titles include synonyms in several languages; the page about the ranking lists them all. */
 const NAMED_WORDS = 4;
 
