@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
+import { PROCESSING_WAIT_HOURS } from '../../contract/limits.ts';
 import { IDLE_LIMIT_MS } from '../../server/modules/sessions/sessions.rules.ts';
+import { SETTING_COLUMNS } from '../../server/modules/users/users.tables.ts';
+
+const SETTINGS = Object.values(SETTING_COLUMNS).map((column) => `u.${column}`);
 
 const SIGNED_IN_USER = {
   name: 'signed_in_user',
@@ -10,12 +14,12 @@ const SIGNED_IN_USER = {
     coalesce(s.proved_at, s.created_at) as proved_at,
     u.email, u.first_name, u.last_name, u.created_at as user_created_at,
     u.password_hash is not null as has_password,
-    u.time_zone, u.language, u.dark_mode,
+    u.time_zone, ${SETTINGS.join(', ')},
     u.registration_finished_at is not null as registration_finished,
     p.user_id is not null as has_profile,
     b.status as subscription_status,
     d.user_id is not null and d.finished_at is null
-      and d.begun_at > asked.now - interval '24 hours' as data_processing
+      and d.begun_at > asked.now - interval '${PROCESSING_WAIT_HOURS} hours' as data_processing
   from unnest($1::bytea[], $2::timestamptz[], $3::timestamptz[])
     with ordinality as asked (token_hash, now, idle_since, place)
   join sessions s on s.token_hash = asked.token_hash
