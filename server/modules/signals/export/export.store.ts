@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
-import { POST_TEXT_LENGTH, whenWithdrawn } from '../feed/feed.store.ts';
+import { POST_TEXT_LENGTH, type DescribedSignal, whenWithdrawn } from '../feed/feed.store.ts';
 import type { SignalKind } from '../signals.tables.ts';
 
 export type Range = { userId: string; since: Date | undefined; until: Date | undefined };
@@ -46,31 +46,10 @@ export async function findPeople(
   return rows;
 }
 
-export type ExportedSignal = {
-  no: number;
-  kind: SignalKind;
-  detail: string;
-  previous_detail: string | null;
-  reply_to: string | null;
-  reply_to_member: boolean | null;
-  reply_to_name: string | null;
+export type ExportedSignal = DescribedSignal & {
   is_withdrawn: boolean;
-  not_before: Date;
-  not_after: Date;
-  first_seen_at: Date;
-  withdrawn_after: Date | null;
-  withdrawn_before: Date | null;
-  source: string;
-  delete_after: Date;
-  person_id: number;
-  person_kind: 'member' | 'company';
-  name: string;
-  headline: string;
   url: string;
   read_at: Date;
-  post_url: string;
-  post_text: string;
-  posted_at: Date;
 };
 
 export async function findSignals(

@@ -14,7 +14,8 @@ import {
 } from './feed-query.store.ts';
 import { searchedPage } from './search.store.ts';
 
-export type FeedRow = {
+/** A signal with its person and post, as the feed shows and an export contains it. */
+export type DescribedSignal = {
   no: number;
   kind: SignalKind;
   detail: string;
@@ -22,29 +23,32 @@ export type FeedRow = {
   reply_to: string | null;
   reply_to_member: boolean | null;
   reply_to_name: string | null;
-  changed_after: Date | null;
-  changed_before: Date | null;
   withdrawn_after: Date | null;
   withdrawn_before: Date | null;
   not_before: Date;
   not_after: Date;
-  sort_at: Date;
   first_seen_at: Date;
-  opened_at: Date;
-  is_new: boolean;
-  is_history: boolean;
   person_id: number;
   person_kind: 'member' | 'company';
   name: string;
   headline: string;
-  person_url: string;
-  person_signals: number;
   source: string;
   delete_after: Date;
-  post_no: number;
   post_url: string;
   post_text: string;
   posted_at: Date;
+};
+
+export type FeedRow = DescribedSignal & {
+  changed_after: Date | null;
+  changed_before: Date | null;
+  sort_at: Date;
+  opened_at: Date;
+  is_new: boolean;
+  is_history: boolean;
+  person_url: string;
+  person_signals: number;
+  post_no: number;
 };
 
 /**
@@ -56,7 +60,7 @@ export async function findSignals(db: Db, query: FeedQuery): Promise<FeedRow[]> 
   const isSorted = query.state === 'new' && (await hasFewNew(db, userId));
   const o = { ...query, isSorted };
   const words = searchWords(o.search ?? '');
-  const page = words === '' ? pageOf(o) : await searchedPage(db, o, words);
+  const page = words === '' ? unsearchedPage(o) : await searchedPage(db, o, words);
   const { rows } = await sql<FeedRow>`
     select page.no, page.kind, page.detail, page.previous_detail, page.reply_to,
       page.reply_to_member, answered.name as reply_to_name, page.changed_after,
@@ -96,7 +100,7 @@ const answeredBy = (userId: string) => sql`
 /** Longer than any title made from it. */
 export const POST_TEXT_LENGTH = 500;
 
-function pageOf(o: FeedQuery): RawBuilder<unknown> {
+function unsearchedPage(o: FeedQuery): RawBuilder<unknown> {
   return sql`
     select s.*, p.kind as person_kind, p.name, p.headline, p.url as person_url,
       p.delete_after as person_delete_after

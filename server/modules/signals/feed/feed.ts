@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import { pageOf } from '../../../platform/http/responses/pages.ts';
 import { isFirst, titleOf } from './feed.rules.ts';
 import * as store from './feed.store.ts';
-import { findPostsWithSignals, type PostText } from './posts.store.ts';
+import { findPostsWithSignals, type PostText } from './posts-with-signals.store.ts';
 
 export async function listSignals(
   { db }: Pick<Deps, 'db'>,

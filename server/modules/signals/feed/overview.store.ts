@@ -4,7 +4,7 @@ import type { SignalKind } from '../signals.tables.ts';
 import { isListed } from './feed-query.store.ts';
 import { POST_TEXT_LENGTH } from './feed.store.ts';
 import { isPermitted } from './permitted.store.ts';
-import type { PostText } from './posts.store.ts';
+import type { PostText } from './posts-with-signals.store.ts';
 
 export type WaitingRow = PostText & { kind: SignalKind; first_seen_at: Date };
 

@@ -7,7 +7,7 @@ type Span = { userId: string; since: Date; until: Date };
 /** A signal counts at the midpoint of its interval, whether it is opened or waiting. */
 const middle = sql`(s.not_before + (s.not_after - s.not_before) / 2)`;
 
-const within = ({ userId, since, until }: Span): RawBuilder<boolean> => sql`
+const isIn = ({ userId, since, until }: Span): RawBuilder<boolean> => sql`
   s.user_id = ${userId}::uuid and ${isPermitted('s', 'insights')}
     and ${middle} >= ${since}::timestamptz and ${middle} < ${until}::timestamptz`;
 
@@ -18,7 +18,7 @@ export async function countSignalsByDay(
   const { rows } = await sql<{ day: number; signals: number }>`
     select floor(extract(epoch from ${middle} - ${span.since}::timestamptz) / 86400)::integer as day,
       count(*)::integer as signals
-    from signals s where ${within(span)}
+    from signals s where ${isIn(span)}
     group by 1 order by 1`.execute(db);
   return rows;
 }
@@ -37,7 +37,7 @@ export async function countSignalsByQuarterHour(
     select case when s.not_after - s.not_before <= interval '3 hours'
         then to_timestamp(floor(extract(epoch from ${middle}) / 900) * 900) end as at,
       count(*)::integer as signals
-    from signals s where ${within(span)}
+    from signals s where ${isIn(span)}
     group by 1`.execute(db);
   return {
     quarters: rows.flatMap(({ at, signals }) => (at === null ? [] : [{ at, signals }])),
