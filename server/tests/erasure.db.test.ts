@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import { expect, test } from 'vitest';
 import { reached } from '../../contract/testing/strength.ts';
 import * as accounts from '../../contract/routes/accounts.ts';
@@ -10,6 +11,7 @@ import { type DescribedPerson, lockCounters } from '../modules/signals/signals.t
 import { modules } from '../modules.ts';
 import { inTransaction } from '../platform/database/transactions.ts';
 import { databaseKind } from '../testing/databases/database.ts';
+import type { AllTables } from '../testing/databases/tables.ts';
 import { isWaitingForLock } from '../testing/lock-waits.ts';
 import { HOUR_MS } from '../platform/time/durations.ts';
 import {
@@ -82,118 +84,155 @@ async function fillEveryTable(product: Watched, member: Joined): Promise<void> {
   await product.deps.db.updateTable('posts').set(words).where('user_id', '=', member.id).execute();
 }
 
-/** Rows that only Google, FirstPromoter, a second step or a look would write. */
 async function fillByHand({ deps }: Watched, userId: string): Promise<void> {
-  const { pool } = deps.database;
-  const now = deps.clock.now();
-  const later = new Date(now.getTime() + HOUR_MS);
-  await pool.query(`insert into identities values ($1, $2, $3, $4)`, [
-    'https://accounts.example.com',
-    CANARY,
-    userId,
-    now,
-  ]);
-  await pool.query(`insert into handoffs values ($1, $2, $2, 'web', $3, $4, null, $5, $5)`, [
-    userId,
-    Buffer.from(CANARY),
-    now,
-    later,
-    CANARY,
-  ]);
-  await pool.query(`insert into reset_grants values ($1, $2, $3, $4)`, [
-    userId,
-    Buffer.from(CANARY),
-    now,
-    later,
-  ]);
-  await pool.query(`insert into affiliate_reports values ($1, $2, $3)`, [userId, now, CANARY]);
-  await pool.query(
-    `insert into reading_plans (user_id, next_look_at) values ($1, $2) on conflict do nothing`,
-    [userId, later],
-  );
-  await pool.query(`insert into tracked_posts values ($1, 1, 1, 1, 1, 1, $2, 0, 1, 1, $2, 0)`, [
-    userId,
-    now,
-  ]);
-  await pool.query(`insert into forecast_schedules values ($1, $2) on conflict do nothing`, [
-    userId,
-    later,
-  ]);
-  await pool.query(
-    `insert into issued_forecasts (user_id, starts_at, ends_at, issued_at, version, percentiles,
-       naive, posts, posts_per_month)
-     values ($1, $2, $3, $2, 1, array_fill(1, array[99]), 1, 1, 1)`,
-    [userId, new Date(0), later],
-  );
-  await pool.query(`insert into follower_counts values ($1, '2026-01-01', 1, $2)`, [userId, now]);
-  await pool.query(
-    `insert into person_merges values ($1, 1, 1, 2, $2, '[]', '{}', '[]', $3, null)`,
-    [userId, JSON.stringify({ name: CANARY }), now],
-  );
-  await pool.query(`insert into brief_settings (user_id) values ($1) on conflict do nothing`, [
-    userId,
-  ]);
-  await pool.query(`insert into briefs values ($1, '2026-01-01', $2, $2, '{1}')`, [userId, now]);
-  await fillLeads({ deps }, userId);
+  for (const [table, rows] of Object.entries(rowsByHand(userId, deps.clock.now()))) {
+    for (const row of rows) {
+      await deps.db
+        .insertInto(table as keyof AllTables) // the type of `rowsByHand` has the tables' names
+        .values({ ...row, user_id: userId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  }
 }
 
-async function fillLeads({ deps }: Pick<Watched, 'deps'>, userId: string): Promise<void> {
-  const { pool } = deps.database;
-  const now = deps.clock.now();
-  await pool.query(`insert into ideal_customers (user_id, sentence) values ($1, $2)`, [
-    userId,
-    CANARY,
-  ]);
-  await pool.query(
-    `insert into fit_rules values ($1, 'rule', 1, 'prefer', 'headline', $2, 1, 'user')`,
-    [userId, [CANARY]],
-  );
-  await pool.query(
-    `insert into people values ($1, 1000001, $2, $2, $2, $2, 127, 'member', null, null, '', $3, $3, '', '')`,
-    [userId, now, CANARY],
-  );
-  await pool.query(
-    `insert into lead_verdicts values ($1, 1, 1000001, 'other', $2, 'person', $3, null)`,
-    [userId, CANARY, now],
-  );
-  await pool.query(`insert into lead_marks values ($1, 1000001, $2, null, null)`, [userId, now]);
-  await pool.query(
-    `insert into touches values ($1, 1, 1000001, gen_random_uuid(), 'note', $2, null, $3, null)`,
-    [userId, now, CANARY],
-  );
-  await pool.query(`insert into lead_rings values ($1, 1000001, 1000001)`, [userId]);
-  await pool.query(
-    `insert into people values ($1, 1000002, $2, $2, $2, $2, 127, 'member', null, null, '', $3, $3, '', '')`,
-    [userId, now, CANARY],
-  );
-  await pool.query(`insert into lead_refused_merges values ($1, 1000001, 1000002)`, [userId]);
-  await pool.query(`insert into lead_erasures values ($1, 1000003, $2)`, [userId, CANARY]);
-  await pool.query(`insert into lead_snapshots values ($1, $2, '{1000001}')`, [userId, now]);
-  await pool.query(
-    `insert into opener_requests (user_id, key, person_id, channel, language, facts, credit, begun_at)
-     values ($1, $2, 1000001, 'reply', 'en', $3, 'none', $4)`,
-    [userId, userId, [CANARY], now],
-  );
-  await pool.query(
-    `insert into opener_variants (user_id, request_key, n, person_id, tone, text, claims, origin,
-       purposes, written_at, delete_after)
-     values ($1, $1, 1, 1000001, 'casual', $2, '[]', 'template', 127, $3, $3)`,
-    [userId, CANARY, now],
-  );
-  await pool.query(`insert into opener_settings values ($1, 'casual', null, $2)`, [
-    userId,
-    [CANARY],
-  ]);
-  await pool.query(`insert into account_suppressions values ($1, $2, $3)`, [
-    userId,
-    Buffer.from(CANARY),
-    now,
-  ]);
-  await pool.query(`insert into erased_signals values ($1, $2, $3)`, [
-    userId,
-    Buffer.from(CANARY),
-    now,
-  ]);
+type Rows = {
+  readonly [Table in keyof AllTables]?: readonly Omit<Insertable<AllTables[Table]>, 'user_id'>[];
+};
+
+/** Rows that only Google, FirstPromoter, a second step or a look would write. */
+function rowsByHand(userId: string, now: Date): Rows {
+  const later = new Date(now.getTime() + HOUR_MS);
+  const secret = Buffer.from(CANARY);
+  const of = { person_id: 1_000_001 };
+  const person = {
+    first_seen_at: now,
+    last_engaged_at: now,
+    read_at: now,
+    delete_after: now,
+    purposes: 127,
+    kind: 'member',
+    member_key: null,
+    public_key: null,
+    source: '',
+    name: CANARY,
+    headline: CANARY,
+    url: '',
+    words: '',
+  } as const;
+  return {
+    identities: [{ issuer: 'https://accounts.example.com', subject: CANARY, created_at: now }],
+    handoffs: [
+      {
+        issuer: CANARY,
+        subject: CANARY,
+        handoff_hash: secret,
+        binding_hash: secret,
+        kind: 'web',
+        created_at: now,
+        expires_at: later,
+      },
+    ],
+    reset_grants: [{ grant_hash: secret, created_at: now, expires_at: later }],
+    affiliate_reports: [{ settled_at: now, refusal: CANARY }],
+    reading_plans: [{ next_look_at: later }],
+    tracked_posts: [
+      {
+        post_no: 1,
+        evidence: 1,
+        exposure: 1,
+        reactions_counted: 1,
+        reactions_counted_when_read: 1,
+        reactions_read_at: now,
+        reactions_unread_worth: 0,
+        comments_counted: 1,
+        comments_counted_when_read: 1,
+        comments_read_at: now,
+        comments_unread_worth: 0,
+      },
+    ],
+    forecast_schedules: [{ due_at: later }],
+    issued_forecasts: [
+      {
+        starts_at: new Date(0),
+        ends_at: later,
+        issued_at: new Date(0),
+        version: 1,
+        percentiles: `{${Array.from({ length: 99 }, () => 1).join(',')}}`,
+        naive: 1,
+        posts: 1,
+        posts_per_month: 1,
+      },
+    ],
+    follower_counts: [{ day: new Date('2026-01-01'), followers: 1, counted_at: now }],
+    person_merges: [
+      {
+        merge_no: 1,
+        kept: 1,
+        gone: 2,
+        person: JSON.stringify({ name: CANARY }),
+        keys: '[]',
+        moved: [],
+        dropped: '[]',
+        at: now,
+      },
+    ],
+    brief_settings: [{}],
+    briefs: [{ day: '2026-01-01', planned_at: now, ends_at: now, first: [1] }],
+    ideal_customers: [{ sentence: CANARY }],
+    fit_rules: [
+      {
+        id: 'rule',
+        position: 1,
+        mode: 'prefer',
+        field: 'headline',
+        words: [CANARY],
+        weight: 1,
+        origin: 'user',
+      },
+    ],
+    people: [
+      { ...person, ...of },
+      { ...person, person_id: 1_000_002 },
+    ],
+    lead_verdicts: [
+      { ...of, no: 1, reason: 'other', words: CANARY, applies_to: 'person', at: now },
+    ],
+    lead_marks: [{ ...of, marked_at: now }],
+    touches: [{ ...of, no: 1, key: crypto.randomUUID(), kind: 'note', at: now, text: CANARY }],
+    lead_rings: [{ ...of, ring: 1_000_001 }],
+    lead_refused_merges: [{ ...of, other_id: 1_000_002 }],
+    lead_erasures: [{ person_id: 1_000_003, public_identifier: CANARY }],
+    lead_snapshots: [{ at: now, people: [1_000_001] }],
+    opener_requests: [
+      {
+        ...of,
+        key: userId,
+        channel: 'reply',
+        language: 'en',
+        facts: [CANARY],
+        credit: 'none',
+        begun_at: now,
+      },
+    ],
+    opener_variants: [
+      {
+        ...of,
+        request_key: userId,
+        n: 1,
+        tone: 'casual',
+        text: CANARY,
+        claims: '[]',
+        origin: 'template',
+        purposes: 127,
+        written_at: now,
+        delete_after: now,
+      },
+    ],
+    opener_settings: [{ tone: 'casual', samples: [CANARY] }],
+    account_suppressions: [{ key_hash: secret, suppressed_at: now }],
+    erased_signals: [{ hash: secret, delete_after: now }],
+  };
 }
 
 test.runIf(databaseKind === 'postgres')(

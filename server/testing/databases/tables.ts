@@ -18,7 +18,7 @@ import type { UsersTables } from '../../modules/users/users.tables.ts';
 import type { PlatformTables } from '../../platform/database/platform-tables.ts';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
 
-type AllTables = PlatformTables &
+export type AllTables = PlatformTables &
   AccountsTables &
   AffiliatesTables &
   SecurityTables &
