@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { finishProcessing, insertProcessing } from '../processing/processing.store.ts';
 import { comment, reaction, type Signals, signals } from '../signals.fixture.ts';
 import { getSignalsOverview, type SourceStanding } from './overview.ts';
 
@@ -133,4 +134,20 @@ test('the overview has the state of the source, and how much of it is incomplete
     source: { ...source, postsListedShort: 1, objections: 1 },
     posts: { known: 2, newestAt: new Date('2026-02-27T12:00:00Z') },
   });
+});
+
+test('before the first look, the list is as of the first processing, once that has ended', async () => {
+  const o = await signals();
+  const user = await o.addMember();
+  const asOf = async (lookedAt: Date | null) => {
+    const findSourceStanding = async () => ({ ...source, asOf: lookedAt });
+    return (await getSignalsOverview({ ...o.deps, findSourceStanding }, user)).source.asOf;
+  };
+  const begunAt = o.clock.now();
+  await insertProcessing(o.db, user, begunAt);
+  expect(await asOf(null)).toBeNull();
+  o.clock.advance({ hours: 2 });
+  await finishProcessing(o.db, user, o.clock.now());
+  expect(await asOf(null)).toEqual(begunAt);
+  expect(await asOf(o.clock.now())).toEqual(o.clock.now());
 });

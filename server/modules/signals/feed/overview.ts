@@ -4,10 +4,12 @@ import type {
   getSignalsOverview as route,
 } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/database/tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import { getCredits } from '../../billing/billing.ts';
 import { countObjections } from '../../privacy/privacy.ts';
 import { findCounters } from '../counters.store.ts';
+import { findProcessing } from '../processing/processing.store.ts';
 import { presentPost } from './feed.ts';
 import * as store from './overview.store.ts';
 
@@ -22,6 +24,7 @@ const HALF_LIFE_MIN_AGE_MS = 7 * DAY_MS;
 export type SourceStanding = {
   name: string;
   state: (typeof SOURCE_STATES)[number];
+  /** The start of the last look; null before the first. */
   asOf: Date | null;
   nextLookAt: Date | null;
   /** When the member may request a look again; null if now. */
@@ -76,11 +79,22 @@ export async function getSignalsOverview(
       renewsAt: credits.renewsAt === null ? null : new Date(credits.renewsAt),
       opensAlways: counters?.opens_always ?? false,
     },
-    source: { ...source, postsListedShort: posts.listed_short, objections },
+    source: {
+      ...source,
+      asOf: source.asOf ?? (await findHistoryReadAt(db, userId)),
+      postsListedShort: posts.listed_short,
+      objections,
+    },
     posts: {
       known: posts.known,
       newestAt: posts.newest_at,
       halfLifeHours: ages.comments < HALF_LIFE_MIN_COMMENTS ? null : ages.median_hours,
     },
   };
+}
+
+/** Before the first look, the list is as current as the first processing, which began then. */
+async function findHistoryReadAt(db: Db, userId: string): Promise<Date | null> {
+  const processing = await findProcessing(db, userId);
+  return processing?.finished_at ? processing.begun_at : null;
 }
