@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { SOURCE_STATES } from '../../../../contract/routes/signals.ts';
 import { clockOf } from '../../format/clock.ts';
+import type { Overview } from '../../signals/overview.ts';
 import { emptyWords } from './empty-words.ts';
 import { quietWords } from './quiet-words.ts';
 import { signalOf } from './signals.fixture.ts';
@@ -7,8 +9,19 @@ import { signalOf } from './signals.fixture.ts';
 const now = Date.parse('2026-11-20T09:30:00Z');
 const counts = { all: 412, new: 0, waiting: 0, waitingWithdrawn: 0, withdrawn: 0, people: 300 };
 const posts = { known: 50, newestAt: '2026-11-11T09:00:00Z', halfLifeHours: 21 };
-const words = (newCount: number, items: ReturnType<typeof signalOf>[], isThin = false) =>
-  quietWords({ counts: { ...counts, new: newCount }, isThin, posts }, items, clockOf('UTC'), now);
+const source: Overview['source'] = {
+  name: 'HarvestAPI',
+  state: 'fresh',
+  asOf: '2026-11-20T09:14:00Z',
+  nextLookAt: null,
+  lookableAt: null,
+  postsListedShort: 0,
+  objections: 0,
+};
+const words = (newCount: number, items: ReturnType<typeof signalOf>[], changes = {}) => {
+  const overview = { counts: { ...counts, new: newCount }, isThin: false, posts, source };
+  return quietWords({ ...overview, ...changes }, items, clockOf('UTC'), now);
+};
 
 test('the first day says that the history is in and free', () => {
   expect(words(0, [signalOf(1, { isHistory: true })])).toBe(
@@ -24,16 +37,29 @@ test('a history of weeks ago is no first day', () => {
 test('without anything new it says since when, and how long posts bring signals', () => {
   const seen = signalOf(1, { firstSeenAt: '2026-11-20T07:40:00Z' });
   expect(words(0, [seen])).toBe(
-    'Nothing new since 07:40. The last post is 9 days old. Your posts get half of their signals within about 21 hours.',
+    'Nothing new since 07:40. Your last post is 9 days old. Your posts get half of their signals within about 21 hours.',
   );
   expect(words(3, [seen])).toBeNull();
   expect(words(0, [])).toBeNull();
 });
 
 test('a week with few new ones is said to be quiet', () => {
-  expect(words(3, [signalOf(1)], true)).toBe(
-    'A quiet week: fewer than five signals. The last post is 9 days old. Your posts get half of their signals within about 21 hours.',
+  expect(words(3, [signalOf(1)], { isThin: true })).toBe(
+    'A quiet week: fewer than five signals. Your last post is 9 days old. Your posts get half of their signals within about 21 hours.',
   );
+});
+
+test('while signals wait to be opened, the list is said to be neither quiet nor without news', () => {
+  const changes = { counts: { ...counts, waiting: 38 }, isThin: true };
+  expect(words(0, [signalOf(1)], changes)).toBeNull();
+  expect(words(3, [signalOf(1)], { ...changes, counts: { ...changes.counts, new: 3 } })).toBeNull();
+});
+
+test('nothing is said about new signals while they are not read', () => {
+  const saying = SOURCE_STATES.filter(
+    (state) => words(0, [signalOf(1)], { source: { ...source, state } }) !== null,
+  );
+  expect(saying).toEqual(['fresh', 'budget-spent']);
 });
 
 test('an empty list says whether there are posts', () => {

@@ -7,19 +7,22 @@ import type { Signal } from './signal.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const FIRST_DAYS = 3;
+/** In the others, signals may exist that were not read. */
+const READ_STATES: ReadonlySet<Overview['source']['state']> = new Set(['fresh', 'budget-spent']);
 
 export function quietWords(
-  overview: Pick<Overview, 'counts' | 'isThin' | 'posts'>,
+  overview: Pick<Overview, 'counts' | 'isThin' | 'posts' | 'source'>,
   newest: readonly Signal[],
   clock: Clock,
   now: number,
 ): string | null {
-  const { counts, isThin, posts } = overview;
+  const { counts, isThin, posts, source } = overview;
   const newestSeen = Math.max(...newest.map(({ firstSeenAt }) => Date.parse(firstSeenAt)));
   if (counts.all === 0 || newest.length === 0) return null;
   if (newest.every(({ isHistory }) => isHistory) && now - newestSeen < FIRST_DAYS * DAY_MS) {
     return `Your history is ready: ${counted(counts.all, 'signal')} from ${counted(posts.known, 'post')}, free. New ones appear here.`;
   }
+  if (counts.waiting > 0 || !READ_STATES.has(source.state)) return null;
   if (counts.new > 0) {
     return isThin ? `A quiet week: fewer than five signals.${postsWords(posts, now)}` : null;
   }
@@ -28,7 +31,7 @@ export function quietWords(
 
 function postsWords({ newestAt, halfLifeHours }: Overview['posts'], now: number): string {
   const age =
-    newestAt === null ? '' : ` The last post is ${ageWords(now - Date.parse(newestAt))} old.`;
+    newestAt === null ? '' : ` Your last post is ${ageWords(now - Date.parse(newestAt))} old.`;
   if (halfLifeHours === null) return age;
   return `${age} Your posts get half of their signals within ${spanWords(halfLifeHours)}.`;
 }
