@@ -156,14 +156,9 @@ test.each([
   ['LLM_API_KEY', 'LLM_MODEL'],
   ['FIRSTPROMOTER_API_KEY', 'FIRSTPROMOTER_ACCOUNT_ID'],
   ['FIRSTPROMOTER_API_URL', 'FIRSTPROMOTER_API_KEY', 'https://api.firstpromoter.com'],
-])(
-  'T44 %s alone does not switch its feature on: %s is asked for',
-  (given, missing, value = 'x') => {
-    expect(refusalOf({ ...MINIMAL_ENVIRONMENT, [given]: value })).toContain(
-      `${missing} is missing`,
-    );
-  },
-);
+])('T44 %s alone does not switch on its feature: %s is required', (given, missing, value = 'x') => {
+  expect(refusalOf({ ...MINIMAL_ENVIRONMENT, [given]: value })).toContain(`${missing} is missing`);
+});
 
 test('an optional feature is on when all its settings are set', () => {
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };

@@ -101,7 +101,7 @@ test.each(['', ' 7', '7.0', '1e2', '0x1', '201', '-6', '9'.repeat(16), 'NaN', 7.
   },
 );
 
-test('a number outside the range is told the range', () => {
+test('the error for a number outside the range states the range', () => {
   const messages = [201, '-6'].map((sent) => number.safeParse(sent).error?.issues[0]?.message);
   expect(messages).toEqual([
     'Please enter a whole number from -5 to 200',

@@ -3,7 +3,7 @@ import { linked, registered } from '../support/calls.ts';
 import { expect, expectAccessible, someone, test } from '../support/journey.ts';
 import { pay } from '../support/payer.ts';
 
-test('after a failed return the payer is told not to pay again, and thanked once Stripe responds', async ({
+test('after a failed return the page asks not to pay again, and thanks once Stripe responds', async ({
   page,
   product,
   sandbox,

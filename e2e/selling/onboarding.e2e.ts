@@ -181,7 +181,7 @@ test('a failed save is reported in a toast that closes by itself [S4.17, S8.16, 
 
 const isMargin = (px: number | undefined) => px !== undefined && px >= 0 && px <= 32;
 
-test.describe('what the analysis says', () => {
+test.describe('the analysis shows the forecast', () => {
   const kinds = [
     ['quiet-', /no posts/i],
     ['new-', /3 posts|three posts/i],

@@ -104,7 +104,7 @@ test.each([
   ['quota', 550, '5.4.5'],
   ['content', 554, '5.6.0'],
 ])(
-  'asked for %s it answers %i as real servers do, and takes the next mail',
+  'if set to %s it replies %i like real servers, and accepts the next mail',
   async (...expected) => {
     const [kind, responseCode, status] = expected;
     const sandbox = await startTestSandbox();

@@ -11,7 +11,7 @@ import {
   type Services,
 } from './doctor.fixture.ts';
 
-test('a right configuration in production has no problem and no warning', async () => {
+test('a correct configuration in production has no problem and no warning', async () => {
   const diagnosis = await examine(await rightServices());
   expect(complaintsOf(diagnosis)).toEqual([]);
   expect(diagnosis.findings.filter(({ verdict }) => verdict === 'unknown')).toEqual([
@@ -20,7 +20,7 @@ test('a right configuration in production has no problem and no warning', async 
   expect(diagnosis.counts.ok).toBeGreaterThan(25);
 });
 
-test('a right configuration in development has no problem, with the optional services off', async () => {
+test('a correct configuration in development has no problem, with the optional services off', async () => {
   const services = await rightServices({ secretKey: 'sk_test_doctor' });
   const off = /^(?:GOOGLE|FIRSTPROMOTER|LLM|PRIVACY|WEBSITE)_/;
   const environment = Object.fromEntries(

@@ -92,7 +92,7 @@ test('F2.8 without --touch nothing is written at any service, also with a restri
 });
 
 test.each(BEHAVIORS)(
-  'services that answer with “%s” are results of their own, in time',
+  'services that respond with “%s” are reported separately, in time',
   async (behavior) => {
     const services = await rightServices();
     const hostile = await hostileUpstream();
@@ -197,7 +197,7 @@ test('F2.9 the command needs no database, makes none, and fails on problems alon
     expect(broken.out + out).not.toContain(secret);
 });
 
-test('the database is asked once at a time', async () => {
+test('only one question at a time goes to the database', async () => {
   let running = 0;
   let most = 0;
   const installation = installationBy(async ({ operation }) => {

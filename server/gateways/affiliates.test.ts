@@ -87,7 +87,7 @@ test.each(['<!doctype html>', '{}', '{"etype":"sale","referral":{"id":1}}', ''])
   },
 );
 
-test('a missing response is awaited up to the limit', async () => {
+test('a missing response ends the call at the limit', async () => {
   const { gateway } = await answering(null);
   await expect(gateway.reportSignUp(SIGN_UP)).rejects.toThrow('no complete response in 300 ms');
 });

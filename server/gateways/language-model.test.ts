@@ -56,7 +56,7 @@ const event = (content: string) =>
 const streaming = (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': 'text/event-stream' });
 
-test('lines come one by one, with the usage at the end, however the text is cut', async () => {
+test('lines arrive one by one, with the usage at the end, however the text is split', async () => {
   const text = '{"n":1}\n\n```\r\n{"n":"“zwei”"}';
   for (const length of [1, 3, 1_000]) {
     const model = await modelOf((response) => {
@@ -154,7 +154,7 @@ test('a server that is silent, slow as a whole, or not there is a fault in time'
   await expect(linesOf(broken)).rejects.toMatchObject({ reason: 'unavailable' });
 });
 
-test('a caller that leaves closes the connection, and gets its own reason', async () => {
+test('an aborted call closes the connection, and throws the caller’s reason', async () => {
   const closed = Promise.withResolvers<void>();
   const model = await modelOf((response) => {
     streaming(response).write(event('{"n":1}\n'));

@@ -274,7 +274,7 @@ async function settled({ deps }: Watched): Promise<void> {
     .toEqual([]);
 }
 
-test('T62 nothing of a deleted account is left anywhere, whatever was under way', async (context) => {
+test('T62 nothing of a deleted account remains, whatever was in progress', async (context) => {
   const product = await watchedProduct();
   const member = await join(product, 'ada');
   const other = await join(product, 'bob');

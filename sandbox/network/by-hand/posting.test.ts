@@ -3,7 +3,7 @@ import { like, networkAt, noon } from '../testing/source.ts';
 
 const author = { profilePublicIdentifier: 'ada-lovelace' };
 
-test('a post written by hand is the newest, from this moment, without engagement of its own', async () => {
+test('a post written by hand is the newest, dated now, without natural engagement', async () => {
   const { client, call, advance, counts } = await networkAt();
   const answer = await call('POST', '/profiles/ada-lovelace/posts', { text: 'By hand' });
   const { id, url } = answer.body;

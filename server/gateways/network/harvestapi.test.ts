@@ -348,7 +348,7 @@ test.each<[string, object, object]>([
   expect(page?.items[0]?.text).toBe('How did you measure it?');
 });
 
-test('F4.7 replies are asked for by the comment’s whole address, and followed by the token alone', async () => {
+test('F4.7 replies are requested by the comment’s full URL, and further pages by the token alone', async () => {
   const asked: URL[] = [];
   const pages = [
     listed([comment({ id: '2' })], { totalPages: 1, totalElements: 2, paginationToken: 't 1' }),

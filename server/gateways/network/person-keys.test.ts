@@ -20,7 +20,7 @@ test.each([
   ['the same id twice', MEMBER, MEMBER, [`member:${MEMBER}`]],
   ['a second member id: the first one', MEMBER, `${MEMBER}x`, [`member:${MEMBER}`]],
   ['nothing', null, null, []],
-])('a person is named by %s', (_, memberId, publicIdentifier, expected) => {
+])('a person is identified by %s', (_, memberId, publicIdentifier, expected) => {
   expect(keys(memberId, publicIdentifier)).toEqual(expected);
 });
 

@@ -262,7 +262,7 @@ function breakAt(o: Sandbox, call: number, kind: 'garbage' | '500'): void {
   };
 }
 
-test('F2.3 a run that is interrupted at any call is finished by the next, which doubles nothing', async () => {
+test('F2.3 a run that is interrupted at any call is finished by the next, which duplicates nothing', async () => {
   const whole = await stripeSandbox(null, { isEmpty: true });
   await run(whole);
   const calls = whole.requests.length;

@@ -59,7 +59,7 @@ async function spendFrom(o: Accounts, limit: 'codeRequest' | 'codeGuess', points
   for (let count = 0; count < points; count += 1) await limitByAddress(o, limit, NEIGHBOUR);
 }
 
-test('a network has 300 sign-ins over all accounts; a known device there has its own limit', async () => {
+test('an IP network has 300 sign-ins over all accounts; a known device there has its own limit', async () => {
   const o = await accounts();
   const { email, cookies } = await o.addUser();
   for (let count = 0; count < 300; count += 1) {
@@ -71,7 +71,7 @@ test('a network has 300 sign-ins over all accounts; a known device there has its
   expect((await o.login(email, PASSWORD, { ...from, cookies })).status).toBe(200);
 }, 60_000);
 
-test('an account has 300 right sign-ins an hour over all devices, until its password is new', async () => {
+test('an account has 300 successful sign-ins an hour over all devices, until a new password', async () => {
   const o = await accounts();
   const { email } = await o.addUser();
   const grant = await grantFor(o, email);
@@ -87,7 +87,7 @@ test('an account has 300 right sign-ins an hour over all devices, until its pass
   expect((await o.login(email, NEW_PASSWORD)).status).toBe(200);
 });
 
-test('a network has 100 code requests; a known device there has its own limit', async () => {
+test('an IP network has 100 code requests; a known device there has its own limit', async () => {
   const o = await accounts();
   const { email, cookies } = await o.addUser();
   await spendFrom(o, 'codeRequest', 100);
@@ -97,7 +97,7 @@ test('a network has 100 code requests; a known device there has its own limit', 
   expect((await request({ cookies })).status).toBe(200);
 });
 
-test('a network has 100 guesses at mailed codes; those of known devices are not counted', async () => {
+test('an IP network has 100 guesses at mailed codes; those of known devices are not counted', async () => {
   const o = await accounts();
   const { email, cookies } = await o.addUser();
   const [byStranger, byDevice] = [await ask(o, email), await ask(o, email, { cookies })];
@@ -129,7 +129,7 @@ test('T41 an address gets ten codes a day, and its known device another ten', as
   }
 });
 
-test('a grant allows thirty attempts at a new password, from any network', async () => {
+test('a grant allows thirty attempts at a new password, from any IP network', async () => {
   const o = await accounts();
   const { email, id } = await o.addUser();
   const cookies = await grantFor(o, email);

@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  'T53 wrong passwords from many networks, including the owner’s, do not lock out a known device',
+  'T53 wrong passwords from many IP networks, including the owner’s, do not lock out a known device',
   async (context) => {
     const o = await accounts();
     const { email, cookies } = await o.addUser();
@@ -213,7 +213,7 @@ async function successes(call: () => Promise<{ status: number }>): Promise<numbe
 }
 
 test(
-  'T53 sixty sign-ins an hour with the right password are enough for a device, and limit no other',
+  'T53 sixty sign-ins an hour with the correct password are enough for a device, and limit no other',
   async () => {
     const o = await accounts();
     const { email, cookies } = await o.addUser();

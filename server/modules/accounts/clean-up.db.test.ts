@@ -8,7 +8,7 @@ const TABLES = ['sessions', 'known_devices', 'security_events', 'codes', 'reset_
 
 // The embedded database runs one transaction at a time.
 test.runIf(databaseKind === 'postgres')(
-  'a clean-up waits for no transaction, and takes the rows that it left the next time',
+  'a clean-up waits for no transaction, and deletes skipped rows the next time',
   async () => {
     const o = await accounts();
     // Two accounts: a row of the first is locked, and the rows of the second are not.

@@ -78,7 +78,7 @@ test('a pause that began on an earlier day has its date', () => {
   );
 });
 
-test('long words break in the heading and in what is said about a person', async () => {
+test('long words break in the heading and in the text about a person', async () => {
   const long = { ...lead, name: 'x'.repeat(200), headline: 'y'.repeat(100) };
   const { html } = await renderMail(briefOf([long]).content);
   const places = [

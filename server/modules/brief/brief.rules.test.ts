@@ -22,7 +22,7 @@ test('the time that is now is not the next one, and a day is not repeated', () =
   );
 });
 
-test('a skipped time is the next minute that exists, and of a doubled one the first counts', () => {
+test('a skipped time becomes the next existing minute, and of a repeated time the first counts', () => {
   expect(next('Europe/Berlin', '02:30', '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:00:00.000Z');
   expect(next('Europe/Berlin', '02:30', '2026-10-24T12:00:00Z')).toBe('2026-10-25T00:30:00.000Z');
   expect(next('America/Havana', '00:00', '2026-03-08T04:00:00Z')).toBe('2026-03-08T05:00:00.000Z');
@@ -146,7 +146,7 @@ function wholeDays(stay: { timeZone: string; from: number; until: number }): str
 }
 
 test.each(CLOCK_CHANGES)(
-  'in %s no change of time or zone loses or doubles the brief of a day, around %s [I06]',
+  'in %s no change of time or zone loses or repeats the brief of a day, around %s [I06]',
   (timeZone, change) => {
     for (let seed = 1; seed <= 30; seed += 1) {
       const { briefs, days } = liveAround(timeZone, change, seededRandom(seed));

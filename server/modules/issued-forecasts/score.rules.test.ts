@@ -22,7 +22,7 @@ test('an outcome that many percentiles equal is spread over them', () => {
   expect(pitOf(mostlyNone, 0, 0.999)).toBeCloseTo(0.61, 2);
 });
 
-test('bounds are sound from 75 to 85 %, and with few scored nothing is said', () => {
+test('bounds are sound from 75 to 85 %, and few scored forecasts give no verdict', () => {
   expect(verdictOf({ scored: 199, coverage: 0.2 })).toBe('tooFew');
   expect(verdictOf({ scored: 0, coverage: null })).toBe('tooFew');
   const verdicts = [0.74, 0.75, 0.85, 0.86].map((coverage) => verdictOf({ scored: 200, coverage }));

@@ -171,7 +171,7 @@ test('live sessions are listed: the current one first, then by last use', async 
   expect(await listFor(third)).toEqual([third]);
 });
 
-test('an account knows the networks of its own sessions only', async () => {
+test('an account knows the IP networks of its own sessions only', async () => {
   const { deps, db, signIn, memberOf, userId, addUser } = await sessions();
   const other = await addUser();
   const elsewhere = { ...client, address: '203.0.113.7' };

@@ -218,7 +218,7 @@ test('no key is kept in clear once a request is done', async () => {
   expect(JSON.stringify(tables)).not.toMatch(/mara/i);
 });
 
-test('what was erased at request is not read again, but new engagement is', async () => {
+test('data erased on request is not read again, but new engagement is', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   const account = await o.addAccount();
@@ -235,7 +235,7 @@ test('what was erased at request is not read again, but new engagement is', asyn
   expect(await countObjections(o)).toBe(0);
 });
 
-test('what an objection erased is not read again after it is undone, but new engagement is', async () => {
+test('data erased by an objection is not read again after its undo, but new engagement is', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   const account = await o.addAccount();

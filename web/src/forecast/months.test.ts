@@ -29,7 +29,7 @@ test('the odds of room are the share of months within the allowance', () => {
   expect(oddsOfRoom(quantiles, 0)).toBeLessThan(0.05);
 });
 
-test('odds are said in tenths, and never as certain', () => {
+test('odds are given in tenths, and never as certain', () => {
   expect([0.025, 0.07, 0.48, 0.93, 0.975].map(oddsInWords)).toEqual([
     'hardly any',
     '1 in 10',

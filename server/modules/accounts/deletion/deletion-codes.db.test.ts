@@ -140,7 +140,7 @@ test.runIf(onPostgres)('one of two parallel requests mails a code', async () => 
   expect(o.jobsWaiting()).toEqual(['accounts.deletion-code']);
 });
 
-test('T03 after five wrong guesses the right code is refused too', async () => {
+test('T03 after five wrong guesses the correct code is refused too', async () => {
   const o = await accounts();
   const user = await o.addUser();
   const code = await askToDelete(o, user);

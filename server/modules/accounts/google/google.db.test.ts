@@ -232,7 +232,7 @@ test('without configuration Google sign-in leads back to the sign-in page', asyn
   expect(answer.headers.get('location')).toBe(`${o.settings.http.appUrl}/auth?error=google_away`);
 });
 
-test('a network with too many sign-ins is told on the sign-in page how long to wait', async () => {
+test('after too many sign-ins from an IP network, the sign-in page says how long to wait', async () => {
   const o = await withGoogle();
   const address = '203.0.113.7';
   const query = { redirect_uri: `${o.settings.http.appUrl}/auth`, accessType: 'web' };

@@ -95,7 +95,7 @@ test('T01 a reset request responds before any account is queried, so timing reve
 });
 
 test.runIf(onPostgres)(
-  'T03 five of 200 parallel guesses from many networks are compared',
+  'T03 five of 200 parallel guesses from many IP networks are compared',
   async (context) => {
     const o = await accounts();
     const { email } = await o.addUser();

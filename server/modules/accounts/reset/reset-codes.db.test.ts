@@ -45,7 +45,7 @@ test('a code is accepted without its leading zeros [S5.15]', async () => {
   expect((await verify(o, { challenge, code: 42 })).status).toBe(200);
 });
 
-test('T03 after five wrong guesses the right code is refused too', async () => {
+test('T03 after five wrong guesses the correct code is refused too', async () => {
   const o = await accounts();
   const { email } = await o.addUser();
   const { challenge, code } = await ask(o, email);
@@ -78,7 +78,7 @@ test('T03 all codes of a browser share five tries', async () => {
   expect((await verify(o, third)).status).toBe(200);
 });
 
-test.runIf(onPostgres)('T04 a right code sent many times at once grants one reset', async () => {
+test.runIf(onPostgres)('T04 a correct code sent many times at once grants one reset', async () => {
   const o = await accounts();
   const { email } = await o.addUser();
   for (let round = 0; round < 3; round += 1) {

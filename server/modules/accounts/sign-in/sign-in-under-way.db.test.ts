@@ -35,7 +35,7 @@ async function liveSessions({ db }: Accounts): Promise<number> {
   return (await live.execute()).length;
 }
 
-test('T28, T52, T07 a sign-in under way with the earlier password is refused', async (context) => {
+test('T28, T52, T07 a sign-in in progress with the earlier password is refused', async (context) => {
   for (const [way, act] of Object.entries(WAYS)) {
     const o = await withGoogle();
     const user = await o.addUser('ada@example.com');
@@ -62,7 +62,7 @@ test('T52 a handoff from an identity that was dropped starts no session', async 
 });
 
 test.runIf(databaseKind === 'postgres')(
-  'T52 a Google sign-in under way gets no handoff once its identity is dropped',
+  'T52 a Google sign-in in progress gets no handoff once its identity is dropped',
   async () => {
     const o = await withGoogle();
     await signIn(o);

@@ -153,7 +153,7 @@ test('the access type sets the kind of session [S3.11]', async () => {
   expect(kinds.map(({ kind }) => kind)).toEqual(['extension', 'web']);
 });
 
-test('after ten wrong passwords the account is limited for this network only', async () => {
+test('after ten wrong passwords the account is limited for this IP network only', async () => {
   const { login, addUser, call } = await accounts();
   const { email } = await addUser();
   for (let tries = 0; tries < 10; tries += 1) await login(email, 'Wrong-Harbour7!');
@@ -164,7 +164,7 @@ test('after ten wrong passwords the account is limited for this network only', a
   expect((await call(routes.login, { body, address: '198.51.100.9' })).status).toBe(200);
 });
 
-test('T53 a flood of wrong passwords from many networks does not lock out the owner in a known one', async () => {
+test('T53 a flood of wrong passwords from many IP networks does not lock out the owner in a known one', async () => {
   const { addUser, call } = await accounts();
   const { email } = await addUser();
   const tryFrom = (address: string, password: string) =>

@@ -69,7 +69,7 @@ test('F1.1 neither of two plans ends while the debit of one is pending', async (
   expect(o.mails.map(({ subject }) => subject)).toContain('We have refunded $29.00');
 });
 
-test('F1.1 no other plan is bought while the credit of a returned debit is not taken back', async () => {
+test('F1.1 no other plan can be bought before the credit of a returned debit is withdrawn', async () => {
   const o = await debtor('package_four');
   await o.changeTo('package_one');
   await o.later(6);
@@ -80,7 +80,7 @@ test('F1.1 no other plan is bought while the credit of a returned debit is not t
   expect((await o.checkout(o.user, price)).status).toBe(200);
 });
 
-test('F1.1 credit that is given between two attempts to end a plan is taken back too', async () => {
+test('F1.1 credit added between two attempts to end a plan is withdrawn, too', async () => {
   const o = await debtor('package_four');
   await o.changeTo('package_three');
   await o.later(6);

@@ -90,7 +90,7 @@ test('each renewal has its receipt, and a year’s is announced a week before [S
   ]);
 });
 
-test('each of several invoices paid between two checks has one receipt, of its own period [S8.28, S10.08]', async () => {
+test('each of several invoices paid between two checks has one receipt, for its period [S8.28, S10.08]', async () => {
   const o = await billing();
   const { look } = await subscriber(o);
   await look();

@@ -124,7 +124,7 @@ test('people whose source does not permit leads are not ranked', async () => {
   expect((await o.answer(user, contract.getLead, { id })).status).toBe(404);
 });
 
-test('pages follow each other without gaps and repeats, as of the first one', async () => {
+test('pages follow each other without gaps and repeats, in the first page’s ranking', async () => {
   const o = await leads();
   const user = await o.addSeller();
   await o.addCrowd(user, 45);

@@ -162,7 +162,7 @@ async function withAnswers() {
   return { o, user, numbers, touches, learnt };
 }
 
-test('only answers that tell leads from others are counted towards learning', async () => {
+test('only answers that distinguish leads from others count towards learning', async () => {
   const { o, user } = await withRecruiters();
   const counted = async () => (await o.ask(user, rules.getRanking)).learnsFromNow;
   for (const [index, reason] of ['team', 'customer', 'polite', 'wrong-role'].entries()) {

@@ -203,7 +203,7 @@ test('a credit reserved in one month is released in it, not in the next one', as
   expect(sums).toEqual([50, 50]);
 }, 60_000);
 
-test('clients that leave at any moment lose and double no credit', async () => {
+test('clients that disconnect at any moment neither lose nor duplicate a credit', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
   await o.behave({ pieceMs: 3 });

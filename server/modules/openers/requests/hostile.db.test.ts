@@ -61,7 +61,7 @@ async function addVictim(o: Openers) {
 }
 
 test(
-  'T68 with a hostile model, nothing untrue is sent, and no credit is lost or doubled',
+  'T68 with a hostile model, nothing untrue is sent, and no credit is lost or duplicated',
   async (context) => {
     const o = await openers({
       environment: {

@@ -29,7 +29,7 @@ async function start(o: Openers, user: string, id: number) {
 }
 
 test.runIf(onPostgres).each(MOMENTS)(
-  'T68 a process that is killed with $variants variants stored loses and doubles no credit',
+  'T68 a process killed with $variants variants stored neither loses nor duplicates a credit',
   async ({ variants, credit, left }) => {
     const o = await openers();
     const { user, id } = await o.addWriter();

@@ -108,7 +108,7 @@ test('after three openers the call ends, although the server never does', async 
   expect(isOpen).toBe(false);
 }, 20_000);
 
-test('the tone of the settings is asked for, written and numbered as the first', async () => {
+test('the tone of the settings is requested, written and numbered first', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
   const body = { tone: 'question', language: null, samples: [] };

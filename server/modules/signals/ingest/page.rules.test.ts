@@ -155,7 +155,7 @@ test.each([
   });
 });
 
-test('doubled items count once: the first of them', () => {
+test('of duplicate items only the first counts', () => {
   const { added } = compared([
     [bob, { detail: 'love' }],
     [bob, { detail: 'like' }],

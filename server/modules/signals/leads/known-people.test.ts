@@ -5,7 +5,7 @@ import { emptyPeople } from './warm-people.ts';
 const HOUR_MS = 3_600_000;
 const people = (count: number): KnownPeople => ({ ...NOBODY, decoded: emptyPeople(count) });
 
-test('the people of an account are known for an hour, however often they are asked for', () => {
+test('the people of an account are cached for an hour, however often they are read', () => {
   const memory = createPeopleMemory();
   const first = people(2);
   memory.remember('ada', first, 0);
@@ -14,7 +14,7 @@ test('the people of an account are known for an hour, however often they are ask
   expect(memory.find('ada', HOUR_MS)).toBeUndefined();
 });
 
-test('the account not asked for longest goes if there are too many people', () => {
+test('the least recently used account is dropped if there are too many people', () => {
   const memory = createPeopleMemory(10);
   memory.remember('ada', people(4), 0);
   memory.remember('bob', people(4), 0);

@@ -17,7 +17,7 @@ const erase = (o: Ingesting, ...others: { kind: 'member'; value: string }[]) =>
   inTransaction(o.db, (tx) => eraseFrom(o.deps, tx, o.userId, [COUNTESS, ...others]));
 const hashes = (o: Ingesting) => o.db.selectFrom('erased_signals').selectAll().execute();
 
-test('what was erased is neither stored nor charged again, and new engagement is', async () => {
+test('erased signals are neither stored nor charged again, and new engagement is', async () => {
   const o = await ingesting({ posts: 2 });
   await o.ingest([item(ADA), item(BOB)]);
   await o.ingest([comment(ADA, 'c1')], { kind: 'comment' });
@@ -62,7 +62,7 @@ test('a reaction of an erased person is recognized by each key of the request', 
   expect((await o.ingest([item('member:ada')])).added).toBe(0);
 });
 
-test('what was erased does not come back with a new plan', async () => {
+test('erased signals do not come back with a new plan', async () => {
   const o = await ingesting();
   await o.ingest([item(ADA), item(BOB)]);
   await erase(o);

@@ -39,7 +39,7 @@ const present = async (o: Ingesting) => ({
 const belongings = async (o: Ingesting) =>
   (await o.signals()).map(({ no, person_id: id, item_id: itemId }) => `${no} ${id} ${itemId}`);
 
-test('an observation with keys of two people makes one of them, and a doubled signal is given back', async () => {
+test('an observation with keys of two people merges them, and a duplicate signal is refunded', async () => {
   const o = await twoWhoAreOne();
   expect(await o.used()).toBe(5);
   const { added } = await merge(o);
@@ -149,7 +149,7 @@ test('engagement of the kept person since the merge counts after it is undone', 
   expect(await o.people()).toMatchObject([{ delete_after: merged?.delete_after }, {}]);
 });
 
-test('a merge is undone once, and of its own account only', async () => {
+test('a merge is undone once, and only by its own account', async () => {
   const o = await twoWhoAreOne();
   await merge(o);
   const stranger = crypto.randomUUID();
@@ -229,7 +229,7 @@ test('people merge after the record of an earlier merge was erased with its pers
   expect(await o.counters()).toMatchObject({ people: 3 });
 });
 
-test('an open signal whose double waits opens it, and is charged once', async () => {
+test('an open signal opens its waiting duplicate, and is charged once', async () => {
   const o = await ingesting({ allowance: 1, posts: 2 });
   await o.ingest([item(ALIAS)]);
   await o.ingest([item(ADA)]);
@@ -250,7 +250,7 @@ test('an open signal whose double waits opens it, and is charged once', async ()
   expect(await o.counters()).toMatchObject({ signals: 3, waiting: 1 });
 });
 
-test('what a doubled signal has cost pays for a new signal of the same page', async () => {
+test('the refund of a duplicate signal pays for a new signal of the same page', async () => {
   const o = await ingesting({ allowance: 2, posts: 2 });
   await o.ingest([item(ADA), item(ALIAS)]);
   await merge(o);
@@ -259,7 +259,7 @@ test('what a doubled signal has cost pays for a new signal of the same page', as
   expect(await o.left()).toBe(250 - 2);
 });
 
-test('a doubled signal of an earlier period is not given back', async () => {
+test('a duplicate signal of an earlier period is not refunded', async () => {
   const o = await twoWhoAreOne();
   const past = new Date('2026-02-01T09:00:00Z');
   await o.db.updateTable('signals').set({ opened_period: past }).where('no', '=', 2).execute();

@@ -77,7 +77,7 @@ test('posts are numbered from the oldest, after those that are stored', async ()
   expect(await o.lastPost(o.user)).toBe(5);
 });
 
-test('a listing that does not say the kind of a post keeps what an earlier one said', async () => {
+test('a listing without the kind of a post keeps the kind from an earlier one', async () => {
   const o = await accounts();
   await o.list(o.user, [post('a', 1)]);
   expect(await o.posts(o.user)).toMatchObject([{ kind: null }]);

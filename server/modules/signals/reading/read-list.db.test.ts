@@ -185,7 +185,7 @@ test('the member’s own reaction is no signal, but without it the list would no
   expect(await o.readings()).toMatchObject([{ added: 2, is_complete: true }]);
 });
 
-test('a source that repeats a page is asked for a few more, and the list counts as unread', async () => {
+test('if a source repeats a page, a few more are read, and the list counts as unread', async () => {
   const o = await reading();
   o.source.repeatsFrom = 1;
   await expect(o.read()).rejects.toThrow('repeats');

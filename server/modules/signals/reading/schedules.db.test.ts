@@ -204,7 +204,7 @@ async function differences(database: TestDatabase, userId: string, network: Netw
 }
 
 test(
-  'T67 F4.7 after any schedule of drift, doubles, faults and kills the rows say what happened',
+  'T67 F4.7 after any schedule of drift, duplicates, faults and kills the rows match the network',
   async (context) => {
     const database = await testDatabase();
     const seeds = Array.from({ length: SCHEDULES }, (_, index) => index + 1);

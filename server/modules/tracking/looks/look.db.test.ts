@@ -69,7 +69,7 @@ async function askedAfterComment(o: Tracked): Promise<string> {
   return user;
 }
 
-test('a look that was asked for and stopped is due at once, and finds what the member asked for', async () => {
+test('a requested look that was stopped is due again at once, and finds everything new', async () => {
   const o = await tracked();
   const user = await askedAfterComment(o);
   expect(await o.due()).toEqual([user]);

@@ -79,7 +79,7 @@ test('F4.7 replies beyond those that come with a comment are read in their own l
   expect(o.callsFor('post-comment-replies')).toBe(2);
 });
 
-test('F4.7, F4.8 replies that are counted and not listed are not asked for again and again', async () => {
+test('F4.7, F4.8 replies that are counted but not listed are not requested repeatedly', async () => {
   const o = await thread({ nestedReplies: 0, replyList: 'short' });
   o.comment('mara-lindqvist', 'This one the source hides.', o.top);
   o.comment('li-chen', 'This one it shows.', o.top);

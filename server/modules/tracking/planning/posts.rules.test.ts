@@ -67,7 +67,7 @@ test('withdrawn entries are no evidence', () => {
   expect(readings).toEqual([]);
 });
 
-test('what brings most for its calls is read first, and what nothing new is counted on last', () => {
+test('the list with most to find per call is read first, and lists with unchanged counts last', () => {
   const due = { kind: 'reactions', pages: 1, worth: 1 } as const;
   const readings = [
     { ...due, reason: 'again' },
@@ -78,7 +78,7 @@ test('what brings most for its calls is read first, and what nothing new is coun
   expect(readings.toSorted(byUrgency)).toEqual(readings.toReversed());
 });
 
-test('who asks has the lists of the last three days read again, each once an hour', () => {
+test('a requested look reads the lists of the last three days again, each once an hour', () => {
   const counts = { reactions: 30, comments: 0 };
   const reasons = (age: number, readBefore: number) => {
     const at = NOON + 10 * DAY;

@@ -15,7 +15,7 @@ test('a URL beyond the limit is answered with words', async () => {
   expect(await parsed(long)).toMatchObject({ message: 'The request is too large', code: 103 });
 });
 
-test('what is no HTTP is answered with words', async () => {
+test('a request that is not HTTP gets a response with text', async () => {
   const { port } = await served([], anyone);
   const socket = connect(port, '127.0.0.1');
   socket.write('nonsense\r\n\r\n');

@@ -23,7 +23,7 @@ test('Caps Lock does not change the palette’s key', () => {
   expect(isPaletteKey(press({ ctrlKey: true, key: 'K' }), false)).toBe(true);
 });
 
-test('by the letter on Latin keyboards, by its place on others', () => {
+test('the key is found by its letter on Latin keyboards, by its position on others', () => {
   expect(isPaletteKey(press({ ctrlKey: true, key: 'k', code: 'KeyV' }), false)).toBe(true);
   expect(isPaletteKey(press({ ctrlKey: true, key: 't', code: 'KeyK' }), false)).toBe(false);
   expect(isPaletteKey(press({ ctrlKey: true, key: 'л', code: 'KeyK' }), false)).toBe(true);

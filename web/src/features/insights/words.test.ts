@@ -72,7 +72,7 @@ test('the hours name a busiest time with its bounds only if there are enough sig
   ]);
 });
 
-test('readers of whom nobody came back are not said to have come back', () => {
+test('if no reader came back, no returning readers are mentioned', () => {
   const readers = {
     people: 12,
     returning: 0,

@@ -8,7 +8,7 @@ test('a stored signal says what it was before, and that it was withdrawn', () =>
   );
 });
 
-test('what a user recorded is said with its date, and only what there is', () => {
+test('a member’s records are shown with their dates, and absent ones are omitted', () => {
   const at = '2026-11-15T08:43:00Z';
   expect(answerWords({ reason: 'polite', words: '', at, undoneAt: null })).toBe(
     'Not a lead, Nov 15, 2026: only being polite',

@@ -43,7 +43,7 @@ test('without anything new it says since when, and how long posts bring signals'
   expect(words(0, [])).toBeNull();
 });
 
-test('a week with few new ones is said to be quiet', () => {
+test('a week with few new signals is called quiet', () => {
   expect(words(3, [signalOf(1)], { isThin: true })).toBe(
     'A quiet week: fewer than five signals. Your last post is 9 days old. Your posts get half of their signals within about 21 hours.',
   );

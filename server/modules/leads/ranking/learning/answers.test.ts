@@ -91,7 +91,7 @@ const OTHER_HEADLINES = Array.from({ length: 200 }, (_, i) =>
 const learn = (given: Answer[], off?: ReadonlySet<string>) =>
   learnFromAnswers(given, OTHER_HEADLINES, off);
 
-test('from ten answers on, words that tell leads from others have weights', () => {
+test('from ten answers on, words that distinguish leads from others have weights', () => {
   const learned = learn(answers(6, 8));
   expect(learned.map(({ rule }) => [rule.words[0], Math.sign(rule.weight)])).toEqual(
     expect.arrayContaining([

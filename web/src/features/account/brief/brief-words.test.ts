@@ -8,7 +8,7 @@ test('the brief comes at any half hour', () => {
   expect(HALF_HOURS[47]).toEqual({ value: '23:30', label: '23:30' });
 });
 
-test('when it comes is said in the zone of the account', () => {
+test('the time of the brief is shown in the zone of the account', () => {
   expect(whenWords('07:30', 'Europe/Zagreb')).toBe(
     'You receive this at 7:30 Europe/Zagreb on days with news.',
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OpenerSettings } from '../../../../../contract/openers.ts';
 import { sampleProblem, samplesOf, textsOf, withEmptyOne } from './samples.ts';
 
-test('a new sample has a key of its own, also after another was removed', () => {
+test('a new sample has a unique key, even after another was removed', () => {
   const [, second = { key: 1, text: '' }, third = { key: 2, text: '' }] = samplesOf([
     'a',
     'b',

@@ -96,7 +96,7 @@ test('days are the wrong way round only if both are chosen and the last is befor
   expect(isReversed({ to: one })).toBe(false);
 });
 
-test('what an address asks for that is no filter is named', () => {
+test('parts of a URL that are no filter are reported', () => {
   expect(ignoredIn('?kind=comment&post=3&search=&from=2026-11-01')).toEqual([]);
   expect(ignoredIn('?persn=7&kind=repost&from=2026-02-30&state=new')).toEqual([
     'persn=7',

@@ -87,7 +87,7 @@ test('an opened fold is followed by its signals, and stays open while it grows',
   expect(withOpened(rows, new Set())).toBe(rows);
 });
 
-test('every row has a key of its own', () => {
+test('every row has a unique key', () => {
   const rows = withOpened(rowsOf([...likes(1, 5), signalOf(6, { kind: 'comment' })]), new Set([1]));
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
 });
