@@ -53,8 +53,8 @@ type Consistent<R extends Route> = ConsistentParams<R> & DeclaredOwnership<R>;
 type ConsistentParams<R extends Route> = [PathParams<R['path']>] extends [ParamNames<R>]
   ? [ParamNames<R>] extends [PathParams<R['path']>]
     ? unknown
-    : { readonly params: 'has a name that the path has not' }
-  : { readonly params: 'lacks a name that the path has' };
+    : { readonly params: 'has a name that is not in the path' }
+  : { readonly params: 'lacks a name in the path' };
 
 type DeclaredOwnership<R extends Route> = [R['access'], ParamNames<R>] extends [
   ActorAccess,

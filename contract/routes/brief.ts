@@ -19,7 +19,7 @@ const Brief = z.extend(BriefSettings, {
 export const getBrief = route({
   method: 'GET',
   path: '/user/brief',
-  summary: 'Get whether and when the daily brief is mailed',
+  summary: 'Get the settings of the daily brief',
   access: { session: ['web'] },
   replies: { 200: Brief },
   errors: [],

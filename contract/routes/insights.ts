@@ -26,7 +26,7 @@ const Window = {
 export const getInsights = route({
   method: 'GET',
   path: '/insights',
-  summary: 'Get what engaged readers: posts, kinds, times, regulars and followers',
+  summary: 'Get insights: posts, kinds, times, regulars and followers',
   access: { session: ['web'], activePlan: true },
   query: z.strictObject({ days: z._default(z.enum(INSIGHT_DAYS), '90') }),
   replies: {

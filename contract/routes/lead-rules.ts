@@ -20,7 +20,7 @@ const ReasonedVerdict = z.object({
 export const previewVerdict = route({
   method: 'POST',
   path: '/leads/people/:id/verdict/preview',
-  summary: 'Preview whom a verdict would set aside as well',
+  summary: 'Preview who else a verdict would set aside',
   access,
   params: PersonNumber,
   owned: 'id',
@@ -99,7 +99,7 @@ const SavedIdealCustomer = z.extend(IdealCustomer, {
 export const getIdealCustomer = route({
   method: 'GET',
   path: '/leads/ideal-customer',
-  summary: 'Get whom the member sells to, and the rules made of it',
+  summary: 'Get the ideal customer, and the rules derived from it',
   access,
   replies: { 200: SavedIdealCustomer },
   errors: [],
@@ -108,7 +108,7 @@ export const getIdealCustomer = route({
 export const saveIdealCustomer = route({
   method: 'PUT',
   path: '/leads/ideal-customer',
-  summary: 'Save whom the member sells to',
+  summary: 'Save the ideal customer',
   access,
   /** The version that was read; refused if another tab has saved since. */
   body: z.extend(IdealCustomer, { version: z.int() }),

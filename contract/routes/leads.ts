@@ -88,7 +88,7 @@ const HistoryItem = z.object({
 export const getLead = route({
   method: 'GET',
   path: '/leads/people/:id',
-  summary: 'Get a person with the reasons; a person merged away answers with the kept one',
+  summary: 'Get a person with the reasons; for a merged person, the person that was kept',
   access,
   params: PersonNumber,
   owned: 'id',

@@ -19,7 +19,7 @@ const paid = { ...access, activePlan: true } as const;
 export const getComposer = route({
   method: 'GET',
   path: '/leads/people/:id/openers',
-  summary: 'Get what an opener to a person may rest on, and what it costs',
+  summary: 'Get the facts for an opener to a person, and its cost',
   access: paid,
   params: PersonNumber,
   owned: 'id',

@@ -79,7 +79,7 @@ test('the history has signals and touches in one order, page by page', async () 
   expect(seen).toEqual([...days, 'HarvestAPI How did you measure it?']);
 });
 
-test('a person merged away answers as the kept one, whose touches name where they come from', async () => {
+test('the kept person is returned for a merged one, and its touches name the merged person', async () => {
   const { o, user, id } = await withMara();
   await o.arrive(user, [reaction('Mara L.', 'like')]);
   const gone = await o.numberOf(user, 'Mara L.');

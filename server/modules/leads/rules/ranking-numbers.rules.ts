@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
   'dampers.sameWordsPosts': ['A copied comment is checked like a stock phrase from', 'posts'],
   'dampers.regular': ['Regulars count', 'times as much'],
   'dampers.regularShare': ['Regulars engage with more than this share of your posts', ''],
-  'dampers.regularPosts': ['There are regulars from', 'posts'],
+  'dampers.regularPosts': ['Regulars are determined from', 'posts'],
   'newFace.factor': ['New faces count', 'times as much'],
   'newFace.days': ['A face is new for', 'days'],
   'newFace.silenceDays': ['A face is new again after a silence of', 'days'],
@@ -59,7 +59,7 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
     '',
   ],
   'rings.minutes': ['Two people engage together within', 'minutes'],
-  'rings.searched': ['Rings are looked for among the most persistent', 'people'],
+  'rings.searched': ['Rings are searched among the most active', 'people'],
   'learning.fromAnswers': ['Words are learned from', 'answers'],
   'learning.peopleOnEachSide': [
     'Learning needs this many answers for a lead, and as many against',
@@ -70,7 +70,7 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
   'learning.leastZ': ['A word is learned from a certainty of', 'standard errors'],
   'learning.mostWeight': ['A learned word adds or takes away at most', 'log-odds'],
   'learning.politeAnswers': [
-    'People who are only being polite, from which we ask whether likes should count half',
+    'We ask whether likes should count half from this many people who are only being polite',
     '',
   ],
 };

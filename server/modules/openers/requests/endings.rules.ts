@@ -36,7 +36,7 @@ function wordsBeside(shortfall: Shortfall | null, templates: number): string | n
 
 const WHY_FEWER: Readonly<Record<Shortfall, string>> = {
   not_passed: 'Not everything that the language model wrote passed its check.',
-  left_out: 'The language model wrote fewer openers than it was asked for.',
+  left_out: 'The language model wrote fewer openers than requested.',
   nothing_specific: 'The language model had nothing specific to say in the other tones.',
   model_failed: 'The language model failed before all openers were written.',
   too_slow: 'The language model took too long to write all openers.',
