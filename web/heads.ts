@@ -24,7 +24,7 @@ const HEADS: Partial<Record<Path | '*', Head>> = {
   [paths.people]: {
     isFound: true,
     description:
-      'What is kept of people who engaged with posts here, and how to object, have it erased, or see it.',
+      'What is stored about people who engaged with posts here, and how to object, have it erased, or see it.',
   },
   [paths.error]: {
     isFound: true,

@@ -114,7 +114,7 @@ export function privacyScreens(): Screen[] {
         await route.fulfill({ response, body });
       });
       await show(page, PEOPLE);
-      await expect(page.getByText('nobody’s reactions and comments are read here')).toBeVisible();
+      await expect(page.getByText('no reactions or comments are read here')).toBeVisible();
     },
     async 'privacy: people with errors'(page) {
       await show(page, PEOPLE);

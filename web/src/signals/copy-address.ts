@@ -5,7 +5,7 @@ export async function copyAddress(url: string): Promise<void> {
     return toast(
       'error',
       'There is nothing to copy',
-      'The source gives no address of this person.',
+      'The source provides no profile link for this person.',
     );
   try {
     await navigator.clipboard.writeText(url);

@@ -7,7 +7,7 @@ export function Notice() {
     <div data-notice={site.privacyNotice} className={css.notice}>
       <p className={css.paused}>
         The operator of this installation has not yet stated who is responsible, how to reach them,
-        and why they may read this. Until then, nobody’s reactions and comments are read here.
+        and why they may read this. Until then, no reactions or comments are read here.
       </p>
       <p className={css.trial}>
         This is a trial installation. Its operator has not yet stated who is responsible, how to
@@ -25,7 +25,7 @@ export function Notice() {
           </dd>
         </div>
         <div>
-          <dt>What is kept</dt>
+          <dt>What is stored</dt>
           <dd>
             Your name, headline, profile URL and LinkedIn ID; your reactions and comments, and when
             we saw them; a number for how much you engage, and whether you engage together with the
@@ -34,7 +34,7 @@ export function Notice() {
           </dd>
         </div>
         <div>
-          <dt>From where</dt>
+          <dt>Source</dt>
           <dd>
             From what LinkedIn shows below the post, through the data service {site.sourceTitle}.
           </dd>
@@ -44,7 +44,7 @@ export function Notice() {
           <dd>The member whose post it was, who may export it.</dd>
         </div>
         <div>
-          <dt>On what basis</dt>
+          <dt>Legal basis</dt>
           <dd>
             The legitimate interest of that member in knowing their readers.{' '}
             <span data-given={site.privacyAssessmentUrl}>
@@ -53,7 +53,7 @@ export function Notice() {
           </dd>
         </div>
         <div>
-          <dt>For how long</dt>
+          <dt>How long</dt>
           <dd>
             Until {site.peopleRetentionMonths} months after you last engaged with the member’s
             posts, or until you object.

@@ -48,8 +48,8 @@ export function ObjectionRequest({
     <div className={css.form}>
       <h2>Your objection is in effect</h2>
       <p>
-        Since {formatDate(request.receivedAt, 'UTC')} the profile is neither read nor kept. You can
-        undo this until {formatDate(request.endsAt, 'UTC')}. What was erased cannot be restored.
+        Since {formatDate(request.receivedAt, 'UTC')} the profile is neither read nor stored. You
+        can undo this until {formatDate(request.endsAt, 'UTC')}. What was erased cannot be restored.
       </p>
       <FormAlert message={failure} />
       <Button

@@ -12,7 +12,7 @@ export function PeoplePage() {
         <PageTitle title="If you engaged with a post">If you engaged with a post.</PageTitle>
         <p>
           Members of this installation see who reacted to and commented on their own posts. If that
-          was you, this is what is kept, and how to stop it. You need no account.
+          was you, this is what is stored, and how to stop it. You need no account.
         </p>
         <Notice />
       </div>

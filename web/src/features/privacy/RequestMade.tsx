@@ -29,7 +29,7 @@ export function RequestMade({ made: { kind, dueAt, isMailed } }: { made: Made })
       ) : (
         <p>
           {kind === 'object'
-            ? 'From now on this profile is neither read nor kept here, and whatever was stored about it has been erased.'
+            ? 'From now on this profile is neither read nor stored here, and whatever was stored about it has been erased.'
             : 'Whatever was stored about this profile has been erased.'}{' '}
           If LinkedIn cannot be reached at the moment, the rest follows as soon as it can, and by{' '}
           {due} at the latest.

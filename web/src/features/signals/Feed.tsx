@@ -102,7 +102,7 @@ export function Feed({ overview, clock, now }: Props) {
         />
         {filtering.ignored.length > 0 && (
           <p className={css.quiet}>
-            The address has no such filter: {filtering.ignored.join(', ')}. It is ignored.
+            Not a valid filter, so ignored: {filtering.ignored.join(', ')}.
           </p>
         )}
         {quiet !== null && <p className={css.quiet}>{quiet}</p>}
