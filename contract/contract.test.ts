@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CODES, textOfCode } from './errors.ts';
+import { actorsOf } from './http/access.ts';
 import { DEFAULT_PLANS, planName } from './plans.ts';
 import { yearlyPricePerMonth, yearlySaving } from './yearly-price.ts';
 import { routes } from './routes/index.ts';
@@ -36,6 +37,15 @@ test('an unknown code has no text', () => {
 test('no two routes share a method and a path', () => {
   const names = routes.map((route) => `${route.method} ${route.path}`);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('signals, leads, insights and openers need an active plan, the account itself does not', () => {
+  for (const { method, path, access } of routes) {
+    const actors = actorsOf(access);
+    if (!actors) continue;
+    const isPaid = /^\/(signals|leads|insights|openers)\b/.test(path);
+    expect([method, path, actors.activePlan ?? false]).toEqual([method, path, isPaid]);
+  }
 });
 
 test.each([
