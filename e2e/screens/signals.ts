@@ -52,7 +52,7 @@ export function signalScreens(): Screen[] {
       await list(page, {}, '?from=2026-11-01&to=2026-11-15');
       const filters = page.getByRole('button', { name: /^Filters/ });
       if (await filters.isVisible()) await filters.click();
-      await expect(page.getByLabel('From')).toHaveValue('2026-11-01');
+      await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-11-01');
     },
     async 'signals: dates, the wrong way round'(page) {
       await answerSignals(page);
