@@ -27,6 +27,6 @@ export function presentDiagnosis({ findings, byHand, counts }: Diagnosis): strin
 
 /** Some of the text comes from services. */
 function linesOf({ check, verdict, says, fix }: Finding, widest: number): string {
-  const said = `  ${SIGNS[verdict]}  ${check.padEnd(widest)}  ${printable(says)}`;
-  return fix === null ? said : `${said}\n${' '.repeat(widest + 13)}→ ${printable(fix)}`;
+  const line = `  ${SIGNS[verdict]}  ${check.padEnd(widest)}  ${printable(says)}`;
+  return fix === null ? line : `${line}\n${' '.repeat(widest + 13)}→ ${printable(fix)}`;
 }

@@ -20,8 +20,8 @@ export async function limitKeysOf(
     .map((text) => addressPrefix(bare(text)));
   const keys = networks.flatMap((network) => [network, ...mailKeysOfNetwork(network)]);
   for (const text of texts.filter((each) => !isIpAddress(each))) {
-    const who = z.uuid().safeParse(text).success ? { id: text } : { email: text };
-    const account = await findAnyAccount(db, who);
+    const named = z.uuid().safeParse(text).success ? { id: text } : { email: text };
+    const account = await findAnyAccount(db, named);
     if (account) keys.push(...(await limitKeysOfUser(db, account, networks)));
     else keys.push(text, ...limitKeysOfAddress(text, networks));
   }

@@ -81,8 +81,8 @@ export function harvestApiClient(
 type Answer = { readonly response: Response; readonly body: unknown };
 
 function costOf({ response, body }: Answer, usual: number): number {
-  const told = CostReply.safeParse(body);
-  if (told.success) return told.data.cost;
+  const reported = CostReply.safeParse(body);
+  if (reported.success) return reported.data.cost;
   return response.ok ? usual : 0;
 }
 

@@ -62,7 +62,7 @@ async function readBrief(
   const last = await store.findLastSent(db, userId);
   const news = await readLeadNews(deps, userId, {
     since: last?.sentAt ?? new Date(now.getTime() - DAY_MS),
-    told: last ?? null,
+    lastBrief: last ?? null,
   });
   return (
     news && {

@@ -24,7 +24,7 @@ import { startTracking } from './looks/schedule.ts';
 import { sourceGuard } from './source/source-guard.ts';
 import { liftRestriction } from './source/sources.store.ts';
 import { lookJob } from './tracking.jobs.ts';
-import type { AskedBy } from './looks/budget.ts';
+import type { RequestedBy } from './looks/budget.ts';
 
 export async function tracked(o: { settings?: Record<string, string> } = {}) {
   const clock = testClock('2026-03-02T09:00:00Z');
@@ -83,7 +83,7 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
       await processData(deps, userId, AbortSignal.timeout(20_000));
       return userId;
     },
-    look: (userId: string, askedBy: AskedBy = 'member') =>
+    look: (userId: string, askedBy: RequestedBy = 'member') =>
       look(deps, { userId, askedBy, stop: AbortSignal.timeout(20_000) }),
     write: (author: string) => sandbox.network.posting.write(person(author), { natural: false }).id,
     act: (postId: string, actor: string, act: Act) => {

@@ -28,7 +28,7 @@ export type News = {
 };
 
 /** The content of the last brief. */
-export type Told = {
+export type LastBrief = {
   day: string;
   first: readonly number[];
   reminders: readonly string[] | null;
@@ -40,19 +40,19 @@ export type Told = {
  */
 export function newsOf(
   board: Board,
-  o: { engagement: readonly NewEngagement[]; told: Told | null },
+  o: { engagement: readonly NewEngagement[]; lastBrief: LastBrief | null },
 ): News | null {
   const ranked = inOrder(board);
   const idOf = (row: number) => valueAt(board.people.ids, row);
   const engaged = new Map(o.engagement.map((each) => [each.person_id, each]));
-  const known = new Set(o.told?.first);
+  const known = new Set(o.lastBrief?.first);
   const first = firstOpen(board, ranked);
   const reminders = remindersOf(board, ranked);
   // Moving up because another person left is not news.
-  const isNew = (row: number) => o.told === null || engaged.has(idOf(row));
+  const isNew = (row: number) => o.lastBrief === null || engaged.has(idOf(row));
   const groups = {
-    asked: [...ranked].filter((row) => hasAsked(board, row, engaged.get(idOf(row)))),
-    due: reminders.flatMap((reminder) => (isTold(reminder, o.told) ? [] : [reminder.row])),
+    asked: [...ranked].filter((row) => hasAskedQuestion(board, row, engaged.get(idOf(row)))),
+    due: reminders.flatMap((reminder) => (isReported(reminder, o.lastBrief) ? [] : [reminder.row])),
     entered: first.filter((row) => !known.has(idOf(row)) && isNew(row)),
   };
   const news = [...new Set([...groups.asked, ...groups.due, ...groups.entered])];
@@ -80,7 +80,7 @@ const isRegularOf = ({ people, context }: Board, row: number) =>
   isRegular({ posts: valueAt(people.posts, row) }, context.postsInWindow);
 
 /** Not if they are lost or put off. */
-function hasAsked(board: Board, row: number, engaged: NewEngagement | undefined): boolean {
+function hasAskedQuestion(board: Board, row: number, engaged: NewEngagement | undefined): boolean {
   if (!engaged?.questions) return false;
   return stateOf(board, row).stage !== 'lost' && laterIn(board, row) === null;
 }
@@ -111,9 +111,9 @@ function reminderOf(board: Board, row: number): Reminder | null {
   return { row, on, since, key: `${due ? `${due.touch} ${due.on}` : 'back'} ${later}`.trim() };
 }
 
-function isTold({ since, key }: Reminder, told: Told | null): boolean {
-  if (told === null) return false;
-  return told.reminders === null ? since <= told.day : told.reminders.includes(key);
+function isReported({ since, key }: Reminder, lastBrief: LastBrief | null): boolean {
+  if (lastBrief === null) return false;
+  return lastBrief.reminders === null ? since <= lastBrief.day : lastBrief.reminders.includes(key);
 }
 
 /** A new face takes the last place if none of the first four is one. */

@@ -12,7 +12,7 @@ import { readBoard, WINDOW_DAYS } from '../board/board.ts';
 import { rowOf } from '../board/board.rules.ts';
 import { type Lead, presentLeads } from '../board/present.ts';
 import { calendarOf, quoted, sentenceOf } from '../ranking/reasons/reason-words.ts';
-import { newsOf, type News, type Told, type Why } from './news.rules.ts';
+import { newsOf, type News, type LastBrief, type Why } from './news.rules.ts';
 
 export type LeadInNews = {
   id: number;
@@ -38,11 +38,11 @@ export type LeadNews = Pick<News, 'first' | 'reminders'> & {
 export async function readLeadNews(
   { db, clock }: { db: Db; clock: Clock },
   userId: string,
-  o: { since: Date; told: Told | null },
+  o: { since: Date; lastBrief: LastBrief | null },
 ): Promise<LeadNews | null> {
   const board = await readBoard({ db, clock }, userId);
   const engagement = await findNewEngagement(db, { userId, since: o.since });
-  const news = newsOf(board, { engagement, told: o.told });
+  const news = newsOf(board, { engagement, lastBrief: o.lastBrief });
   if (news === null) return null;
   const rows = news.items.map(({ row }) => rowOf(board, row));
   const leads = await presentLeads(db, userId, { board, rows });

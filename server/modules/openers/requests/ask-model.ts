@@ -24,7 +24,7 @@ export type ModelRun = {
   shortfall: Shortfall | null;
 };
 
-type Asked = {
+type ModelRequest = {
   userId: string;
   model: LanguageModel;
   limits: TokenLimits;
@@ -37,7 +37,7 @@ type Asked = {
  * Requests three drafts in one call, and each rejected one once more in a separate call. `run`
  * records why it ended.
  */
-export async function* askModel(deps: ModelDeps, asked: Asked): AsyncGenerator<Passed> {
+export async function* askModel(deps: ModelDeps, asked: ModelRequest): AsyncGenerator<Passed> {
   const { run } = asked;
   const { context, tones } = asked.written;
   let { written } = asked;
@@ -80,7 +80,7 @@ const LEFT_OUT: RuleName = 'uses';
 
 async function* draftsOf(
   deps: ModelDeps,
-  { userId, model, limits, run, abortSignal }: Asked,
+  { userId, model, limits, run, abortSignal }: ModelRequest,
   prompt: ModelPrompt,
 ): AsyncGenerator<Draft> {
   const most = model.tokensOf(prompt);

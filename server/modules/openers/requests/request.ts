@@ -12,7 +12,7 @@ import * as store from './requests.store.ts';
 
 export type RequestDeps = Pick<Deps, 'db' | 'clock' | 'events'>;
 
-export type Begun = 'with-model' | 'no-credit' | 'without-model' | 'known';
+export type BeginOutcome = 'with-model' | 'no-credit' | 'without-model' | 'known';
 
 export type NewRequest = {
   userId: string;
@@ -22,7 +22,7 @@ export type NewRequest = {
 };
 
 /** Stores a request with its reserved credit, once for each key. */
-export async function beginRequest(deps: RequestDeps, request: NewRequest): Promise<Begun> {
+export async function beginRequest(deps: RequestDeps, request: NewRequest): Promise<BeginOutcome> {
   const { userId, person, body, model } = request;
   await getCredits(deps, userId);
   return inTransaction(deps.db, async (tx) => {

@@ -19,7 +19,7 @@ import { askModel, type ModelDeps, type ModelRun } from './ask-model.ts';
 import { contextOf, withText, type Written } from './context.ts';
 import { wordsOf } from './endings.rules.ts';
 import { giveUp } from './give-up.ts';
-import { type Begun, beginRequest, type RequestDeps } from './request.ts';
+import { type BeginOutcome, beginRequest, type RequestDeps } from './request.ts';
 import * as store from './requests.store.ts';
 import { longestWritingMs } from './longest-writing.ts';
 import type { Turns } from './turns.ts';
@@ -37,7 +37,7 @@ export type WritingDeps = RequestDeps &
   ModelDeps &
   Pick<Deps, 'languageModel' | 'limits' | 'settings'> & { readonly turns: Turns };
 
-type Asked = {
+type WriteRequest = {
   userId: string;
   person: Addressee;
   body: BodyOf<typeof writeRoute>;
@@ -50,7 +50,10 @@ const LIMIT = { name: 'openers', points: 300, perSeconds: HOUR_SECONDS };
  * Each variant is stored after its check and before it is sent. A known key is not written again:
  * its variants are sent, even while they are written.
  */
-export async function* writeOpener(deps: WritingDeps, asked: Asked): AsyncGenerator<OpenerEvent> {
+export async function* writeOpener(
+  deps: WritingDeps,
+  asked: WriteRequest,
+): AsyncGenerator<OpenerEvent> {
   const { userId, abortSignal } = asked;
   const place = await deps.turns.take(userId, abortSignal);
   try {
@@ -60,7 +63,7 @@ export async function* writeOpener(deps: WritingDeps, asked: Asked): AsyncGenera
   }
 }
 
-async function* writeInTurn(deps: WritingDeps, asked: Asked): AsyncGenerator<OpenerEvent> {
+async function* writeInTurn(deps: WritingDeps, asked: WriteRequest): AsyncGenerator<OpenerEvent> {
   const { userId, person, body } = asked;
   await deps.limits.consume(LIMIT, userId);
   const known = await store.findRequest(deps.db, { user_id: userId, key: body.key });
@@ -82,8 +85,8 @@ async function* writeInTurn(deps: WritingDeps, asked: Asked): AsyncGenerator<Ope
 /** Always ends the request, unless the member may no longer write. */
 async function* writeVariants(
   deps: WritingDeps,
-  asked: Asked,
-  { written, begun }: { written: Written; begun: Exclude<Begun, 'known'> },
+  asked: WriteRequest,
+  { written, begun }: { written: Written; begun: Exclude<BeginOutcome, 'known'> },
 ): AsyncGenerator<OpenerEvent> {
   const { purposes, tones } = written;
   const request = { userId: asked.userId, key: asked.body.key, purposes, tones };
@@ -111,7 +114,7 @@ async function* writeVariants(
 
 function modelDrafts(
   deps: WritingDeps,
-  { userId, abortSignal }: Asked,
+  { userId, abortSignal }: WriteRequest,
   { written, run }: { written: Written; run: ModelRun },
 ): AsyncGenerator<Passed> {
   const { languageModel: model, settings } = deps;
@@ -138,7 +141,7 @@ async function giveUpQuietly(
 }
 
 function endingOf(o: {
-  begun: Exclude<Begun, 'known'>;
+  begun: Exclude<BeginOutcome, 'known'>;
   run: ModelRun;
   written: Written;
   isWritten: boolean;
@@ -177,7 +180,7 @@ function variantEvent(variant: OpenerVariant): OpenerEvent {
 const LOOK_EVERY_MS = 150;
 
 /** The process that writes it may have been killed: then it is unavailable until the next sweep. */
-async function* follow(deps: WritingDeps, asked: Asked): AsyncGenerator<OpenerEvent> {
+async function* follow(deps: WritingDeps, asked: WriteRequest): AsyncGenerator<OpenerEvent> {
   const { userId, person, body, abortSignal } = asked;
   const key = { user_id: userId, key: body.key };
   const sent = new Set<number>();
@@ -199,7 +202,7 @@ async function* follow(deps: WritingDeps, asked: Asked): AsyncGenerator<OpenerEv
   throw fail('unavailable', { retryAfterSeconds: 60 });
 }
 
-async function endOf(deps: WritingDeps, { userId, body }: Asked): Promise<OpenerEvent> {
+async function endOf(deps: WritingDeps, { userId, body }: WriteRequest): Promise<OpenerEvent> {
   const key = { user_id: userId, key: body.key };
   const [request, variants, contact, credits] = await Promise.all([
     store.findRequest(deps.db, key),

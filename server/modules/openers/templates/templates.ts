@@ -104,11 +104,11 @@ function filled(
   if (found.includes(null)) return null;
   const ids = found.flatMap((slot) => slot?.id ?? []);
   const text = form.replaceAll(SLOT, (_, name: keyof Slots) => slots[name]?.text ?? '');
-  return { tone, text: onceAsked(text), uses: [...new Set([...ids, ...supporting])] };
+  return { tone, text: withOneQuestionMark(text), uses: [...new Set([...ids, ...supporting])] };
 }
 
 /** A quoted question keeps its question mark only if the form is not a question itself. */
-function onceAsked(text: string): string {
+function withOneQuestionMark(text: string): string {
   const marks = text.match(/\?/g)?.length ?? 0;
   return marks > 1 ? text.replace(/\s?\?(?=\s?[”“»])/u, '') : text;
 }

@@ -65,14 +65,14 @@ async function reading(o: { isLinked?: boolean; posts?: number } = {}) {
 test('each page is read once, three posts at a time', async () => {
   const o = await reading({ posts: 8 });
   const three = Promise.withResolvers<void>();
-  let underWay = 0;
+  let running = 0;
   let most = 0;
   const counted = async <T>(work: Promise<T>): Promise<T> => {
-    underWay += 1;
-    most = Math.max(most, underWay);
-    if (underWay === 3) three.resolve();
+    running += 1;
+    most = Math.max(most, running);
+    if (running === 3) three.resolve();
     await three.promise;
-    return work.finally(() => (underWay -= 1));
+    return work.finally(() => (running -= 1));
   };
   await o.read({
     reactions: (post, cursor) => counted(o.gateway.reactions(post, cursor)),

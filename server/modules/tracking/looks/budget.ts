@@ -5,7 +5,7 @@ import { callsLeft, requestedCalls } from '../planning/price.rules.ts';
 import * as store from '../source/sources.store.ts';
 import { countPlans } from '../planning/plans.store.ts';
 
-export type AskedBy = 'plan' | 'member';
+export type RequestedBy = 'plan' | 'member';
 
 export class BudgetSpent extends Error {
   constructor() {
@@ -52,7 +52,7 @@ export type CallCounter = (reason: ReadingReason) => Promise<void>;
 /** Counts calls of a look before they are made; throws `BudgetSpent` if none is left. */
 export async function callCounter(
   deps: BudgetDeps,
-  { userId, askedBy }: { userId: string; askedBy: AskedBy },
+  { userId, askedBy }: { userId: string; askedBy: RequestedBy },
 ): Promise<CallCounter> {
   const { db, clock, network } = deps;
   const source = network.capabilities.name;

@@ -16,7 +16,7 @@ import { findStanding } from '../../standing/standing.ts';
 import { findAccount } from '../../users/users.ts';
 import { habitOf } from '../planning/arrival.rules.ts';
 import {
-  type AskedBy,
+  type RequestedBy,
   type BudgetDeps,
   type CallCounter,
   callCounter,
@@ -48,7 +48,7 @@ export type LookDeps = BudgetDeps &
 type Looked = {
   userId: string;
   author: PersonRef & { memberId: string };
-  askedBy: AskedBy;
+  askedBy: RequestedBy;
   plan: store.Plan;
   terms: Terms;
   stop: AbortSignal;
@@ -59,7 +59,7 @@ type Looked = {
  */
 export async function look(
   deps: LookDeps,
-  o: { userId: string; askedBy: AskedBy; stop: AbortSignal },
+  o: { userId: string; askedBy: RequestedBy; stop: AbortSignal },
 ): Promise<void> {
   const { userId } = o;
   const plan = await store.findPlan(deps.db, userId);

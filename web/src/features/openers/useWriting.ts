@@ -20,19 +20,19 @@ export function useWriting(
   { facts, written: stored }: Pick<ComposerData, 'facts' | 'written'>,
 ) {
   const { data: composition = NOTHING_YET } = useQuery(compositionQuery(person));
-  const underWay = useRef<AbortController | null>(null);
-  useEffect(() => () => underWay.current?.abort(), []);
+  const inProgress = useRef<AbortController | null>(null);
+  useEffect(() => () => inProgress.current?.abort(), []);
 
   useEffect(() => change(person, { type: 'read', stored, facts }), [person, stored, facts]);
 
   const round = currentOf(composition);
   const send = (request: Request, isRetry = false) => {
-    if (underWay.current !== null) return;
+    if (inProgress.current !== null) return;
     const own = new AbortController();
-    underWay.current = own;
+    inProgress.current = own;
     change(person, { type: 'sent', request, facts });
     void write(person, { request, isRetry }, own.signal)
-      .finally(() => (underWay.current = null))
+      .finally(() => (inProgress.current = null))
       .then((isGivenUp) => {
         if (isGivenUp && !own.signal.aborted) send({ ...request, key: crypto.randomUUID() });
       });
@@ -45,7 +45,7 @@ export function useWriting(
     round,
     isWriting: round?.state === 'writing',
     write: (chosen: Chosen) => begin(chosen, null),
-    stop: () => underWay.current?.abort(),
+    stop: () => inProgress.current?.abort(),
     /** The same request, so that it costs at most one credit. */
     retry: () => {
       if (round?.state === 'failed') send(round.request, true);

@@ -177,21 +177,21 @@ function othersWords(
 }
 
 function fitReason({ rule, words }: MatchedRule): Part['reason'] {
-  const said = words.map((word) => `“${word}”`).join(', ');
+  const quoted = words.map((word) => `“${word}”`).join(', ');
   const found = { evidence: [], rules: [rule.id] };
   if (rule.origin === 'learned') {
     return {
       ...found,
       code: 'learned',
-      words: `people with ${said} in the headline were more often leads`,
+      words: `people with ${quoted} in the headline were more often leads`,
     };
   }
   if (rule.field === 'title') {
     const titles = words.length === 1 ? 'a title' : 'titles';
-    return { ...found, code: 'title', words: `matches ${said}, ${titles} you sell to` };
+    return { ...found, code: 'title', words: `matches ${quoted}, ${titles} you sell to` };
   }
   const place = rule.field === 'company' ? 'company' : 'headline';
-  return { ...found, code: rule.field, words: `the ${place} says ${said}` };
+  return { ...found, code: rule.field, words: `the ${place} says ${quoted}` };
 }
 
 /** Shares are normalized only if they add up to more than 1, so none is overstated. */

@@ -28,7 +28,7 @@ function followsAs({ text, lists }: Known, from: number): boolean {
   // Up to two words between: “as a senior data analyst”, and “A data protection officer would
   // know”.
   const first = text.words.slice(Math.max(0, from - 3), from).findLast(({ isFirst }) => isFirst);
-  if (first && ARTICLE.test(first.folded) && !isAsked(text, from)) return true;
+  if (first && ARTICLE.test(first.folded) && !isInQuestion(text, from)) return true;
   const before = text.words.slice(Math.max(0, from - 6), from);
   return [0, 1, 2].some((between) => {
     const line = spaced(before.slice(0, before.length - between));
@@ -46,7 +46,7 @@ function withAdjective(known: Known, from: number, last: number): number {
 }
 
 /** “A recruiter would know” says who the person is; a question may name anybody. */
-function isAsked({ words, sentences }: Text, i: number): boolean {
+function isInQuestion({ words, sentences }: Text, i: number): boolean {
   return sentences[words[i]?.sentence ?? 0]?.isQuestion ?? false;
 }
 

@@ -10,7 +10,7 @@ const OUT_OF_ROLE =
 export function obeysNothing({ text, context, ownNames }: Known): boolean {
   if (OUT_OF_ROLE.test(text.typed)) return false;
   const words = text.words.filter((_, i) => !ownNames.has(i));
-  const said = new Set(words.map(({ stem }) => stem));
+  const stems = new Set(words.map(({ stem }) => stem));
   const fine = new Set(
     context.ticked
       .flatMap((fact) => textOf(instructionFree(fact.text)).words)
@@ -19,7 +19,7 @@ export function obeysNothing({ text, context, ownNames }: Known): boolean {
   return !context.ticked.some((fact) =>
     textOf(fact.text.slice(instructionFree(fact.text).length)).words.some(
       ({ stem, folded }) =>
-        stem.length >= 4 && said.has(stem) && !fine.has(stem) && !isPlain(folded),
+        stem.length >= 4 && stems.has(stem) && !fine.has(stem) && !isPlain(folded),
     ),
   );
 }

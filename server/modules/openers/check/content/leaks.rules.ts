@@ -21,8 +21,8 @@ function leaks(known: Known, fact: KnownFact): boolean {
     // A name, a number or a rare word is enough; so is a longer word in a statement, or a word with
     // its neighbor.
     if (isName(own.get(word.stem)) || /\d/.test(word.folded) || isRare(known, word)) return true;
-    const isAsked = known.text.sentences[word.sentence]?.isQuestion ?? false;
-    if (!isAsked && word.folded.length >= LONG) return true;
+    const isInQuestion = known.text.sentences[word.sentence]?.isQuestion ?? false;
+    if (!isInQuestion && word.folded.length >= LONG) return true;
     if (hasNeighbour(known, fact, i)) return true;
     shared.add(word.stem);
   }

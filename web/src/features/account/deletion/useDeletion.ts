@@ -76,7 +76,7 @@ function secondsAfterAnother(error: unknown): number | null {
 function useCodeSender(tell: (problem: string | undefined) => void) {
   const [sending, setSending] = useState<Sending>('not-yet');
   const [secondsToResend, setSeconds] = useState(0);
-  const hasAsked = useRef(false);
+  const hasRequestedCode = useRef(false);
 
   const send = useCallback(async () => {
     setSending('under-way');
@@ -90,13 +90,13 @@ function useCodeSender(tell: (problem: string | undefined) => void) {
       setSending(wait === null ? 'failed' : 'done');
       setSeconds(wait ?? 0);
       if (wait === null) tell(messageOf(error) ?? 'Please try again.');
-      hasAsked.current = wait !== null;
+      hasRequestedCode.current = wait !== null;
     }
   }, [tell]);
 
   const sendFirst = useCallback(() => {
-    if (hasAsked.current) return;
-    hasAsked.current = true;
+    if (hasRequestedCode.current) return;
+    hasRequestedCode.current = true;
     void send();
   }, [send]);
 

@@ -21,13 +21,13 @@ export function FollowersFigure({ counts, source }: { counts: FollowerCounts; so
       table={followersTable(counts)}
     >
       {counts.length > 1 && (
-        <Plot height={HEIGHT}>{(width) => <Way counts={counts} width={width} />}</Plot>
+        <Plot height={HEIGHT}>{(width) => <FollowerLine counts={counts} width={width} />}</Plot>
       )}
     </Figure>
   );
 }
 
-function Way({ counts, width }: { counts: FollowerCounts; width: number }) {
+function FollowerLine({ counts, width }: { counts: FollowerCounts; width: number }) {
   const days = counts.map(({ day }) => Date.parse(day));
   const numbers = counts.map(({ followers }) => followers);
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];

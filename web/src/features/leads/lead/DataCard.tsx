@@ -10,17 +10,17 @@ import css from './LeadPage.module.css';
 import { useLeadChanges } from './useLeadChanges.ts';
 
 type Props = { readonly details: LeadDetails; readonly clock: Clock; readonly now: number };
-type Asked = 'verdict' | 'erase' | null;
+type OpenDialog = 'verdict' | 'erase' | null;
 
 export function DataCard({ details, clock, now }: Props) {
   const { lead, merges, samePeople, firstSeenAt } = details;
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<OpenDialog>(null);
   const dialogs = useOnDemand(async () => (await import('./PersonDialogs.tsx')).PersonDialogs);
   const changes = useLeadChanges(lead);
   const verdict = lead.setAside?.verdict ?? null;
   const settling = changes.settleSamePerson.variables?.other;
   const day = (time: string) => dateWords(Date.parse(time), clock, now);
-  const ask = (what: Asked) => () =>
+  const ask = (what: OpenDialog) => () =>
     void dialogs.load().then((isLoaded) => isLoaded && setAsked(what));
   return (
     <Card className={css.card} aria-labelledby="data">
