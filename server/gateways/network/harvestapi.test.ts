@@ -348,6 +348,21 @@ test.each<[string, object, object]>([
   expect(page?.items[0]?.text).toBe('How did you measure it?');
 });
 
+test('a page of comments with thousands of nested replies is read', async () => {
+  const written = (id: string) => ({
+    id,
+    commentary: 'x'.repeat(400),
+    createdAtTimestamp: 1_747_419_119_821,
+    actor: { id: 'ACoAA2', name: 'Bob', linkedinUrl: 'https://www.linkedin.com/in/ACoAA2' },
+  });
+  const elements = Array.from({ length: 50 }, (_, comment) => ({
+    ...written(`${comment}`),
+    replies: Array.from({ length: 100 }, (__, reply) => written(`${comment} ${reply}`)),
+  }));
+  const gateway = await harvestReplying({ elements, pagination: null });
+  expect((await gateway.comments('1', null))?.items).toHaveLength(50);
+});
+
 test('F4.7 replies are requested by the comment’s full URL, and further pages by the token alone', async () => {
   const asked: URL[] = [];
   const pages = [

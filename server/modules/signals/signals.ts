@@ -59,5 +59,5 @@ export { SAME_WORDS_POSTS, STOCK_PHRASE_WORDS } from './people/stock-phrases.ts'
 export { saveListing } from './posts/listing.ts';
 export { countSignalsIn, listPostSignals } from './posts/post-signals.store.ts';
 export { findPosts } from './posts/posts.store.ts';
-export { EndlessList, type ReadingDeps, readList } from './reading/read-list.ts';
+export { EndlessList, type ListOutcome, type ReadingDeps, readList } from './reading/read-list.ts';
 export type { PostRow, SignalKind } from './signals.tables.ts';

@@ -39,13 +39,17 @@ export function nextLook(member: TrackedMember, terms: Terms): NextLook {
   return { at: floor, reason: 'floor' };
 }
 
-/** Whether a member still waits for a look: the requested one was stopped or has failed. */
+/** Whether a member waits for a look: the one that was sent was stopped or has failed in part. */
 export function isAskedFor(
-  { askedAt, lookedAt }: { askedAt: Date | null; lookedAt: Date | null },
+  {
+    askedAt,
+    lookedAt,
+    failures,
+  }: { askedAt: Date | null; lookedAt: Date | null; failures: number },
   now: Date,
 ): boolean {
   if (askedAt === null || now.getTime() - askedAt.getTime() > PLANNING.askedFor) return false;
-  return lookedAt === null || lookedAt < askedAt;
+  return lookedAt === null || lookedAt < askedAt || failures > 0;
 }
 
 /** After a rise it is computed again when it is due. */

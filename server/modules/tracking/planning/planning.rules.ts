@@ -13,7 +13,7 @@ export type TrackedList = {
   kind: ListKind;
   counted: number;
   countedWhenRead: number;
-  /** Time of the last complete reading; before the first, the time of the post. */
+  /** Time of the last reading; before the first, the time of the post. */
   readAt: Instant;
   /** Worth, at the last look, of entries that were counted but not read. */
   unreadWorth: number;
@@ -96,6 +96,8 @@ export const PLANNING = {
   /** A finer search of the next look changes it by less than the price varies. */
   searchStep: 15 * MINUTE,
   stalePriceRatio: 1.25,
+  /** Of a list that could not be read: a broken one does not keep spending calls. */
+  worthAfterFailure: 0.5,
   /** A member who opens the page sees nothing older than ten minutes, if the reserve allows. */
   betweenLooksOnOpening: 10 * MINUTE,
   /** A requested look is retried for this long. */

@@ -85,15 +85,23 @@ export function afterLook(
   return { post: { ...post, evidence, exposure: post.exposure + share, lists }, readings };
 }
 
-/** A list after a reading. One that was short still counts as changed, and is read once more. */
+export type ReadingOutcome = 'read' | 'short' | 'failed';
+
+/**
+ * A list after a reading. One that was short or failed still counts as changed, and is read once
+ * more. What a failed one may bring counts half at each failure, so that it is tried ever less.
+ */
 export function afterReading(
   list: TrackedList,
   at: Instant,
-  { isShort = false } = {},
+  outcome: ReadingOutcome = 'read',
 ): TrackedList {
-  const { counted, countedWhenRead } = list;
-  const read = isShort ? countedWhenRead : counted;
-  return { ...list, countedWhenRead: read, readAt: at, unreadWorth: 0 };
+  return {
+    ...list,
+    countedWhenRead: outcome === 'read' ? list.counted : list.countedWhenRead,
+    readAt: at,
+    unreadWorth: outcome === 'failed' ? list.unreadWorth * PLANNING.worthAfterFailure : 0,
+  };
 }
 
 /** New replies are judged by their price; those of changed threads are due with their list. */

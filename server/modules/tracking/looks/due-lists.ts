@@ -1,0 +1,132 @@
+import type { Deps } from '../../../deps.ts';
+import { isRestriction } from '../../../gateways/network/network.ts';
+import { customerNow, getCredits } from '../../billing/billing.ts';
+import {
+  EndlessList,
+  type ListOutcome,
+  type ReadingDeps,
+  readList,
+  type SignalKind,
+} from '../../signals/signals.ts';
+import type { ListKind, Terms } from '../planning/planning.rules.ts';
+import {
+  afterReading,
+  areRepliesDue,
+  byUrgency,
+  type DueReading,
+  type ReadingOutcome,
+} from '../planning/posts.rules.ts';
+import { type CallCounter, isBudgetSpent, RequestedCallsSpent } from './budget.ts';
+import type { FollowedPost } from './followed-posts.ts';
+
+export type Counted = FollowedPost & { readings: DueReading[] };
+
+type Reader = {
+  userId: string;
+  author: { memberId: string };
+  terms: Terms;
+  stop: AbortSignal;
+};
+
+type DueList = DueReading & Pick<FollowedPost, 'row'>;
+
+export type ListsRead = {
+  posts: FollowedPost[];
+  /** At least one list could not be read. */
+  hasFailed: boolean;
+  /** Why lists are left that must be tried again soon; null if none are. */
+  interruptedBy: unknown;
+};
+
+/** As many failures in a row are the source's, not of single lists. */
+const FAILURES_OF_SOURCE = 3;
+
+/** What was read is returned, whatever happens to the other lists. */
+export async function readDueLists(
+  deps: ReadingDeps & Pick<Deps, 'database'>,
+  reader: Reader,
+  posts: readonly Counted[],
+  count: CallCounter,
+): Promise<ListsRead> {
+  const { userId, stop } = reader;
+  // Opens a month that has begun; otherwise new signals would wait until the member opens a page.
+  await getCredits(deps, userId);
+  const planNow = await customerNow(deps, userId);
+  const due = posts.flatMap(({ row, readings }) =>
+    readings.map((reading) => ({ row, ...reading })),
+  );
+  const outcomes: Outcomes = new Map();
+  let failuresInARow = 0;
+  let hasFailed = false;
+  const ended = (interruptedBy: unknown = null): ListsRead => ({
+    posts: posts.map((post) => afterReadings(post, outcomes, deps.clock.now().getTime())),
+    hasFailed,
+    interruptedBy,
+  });
+  for (const list of due.toSorted(byUrgency)) {
+    try {
+      const outcome = await readDueList(deps, { ...reader, planNow }, list, count);
+      // A listed post without a list contradicts itself.
+      const read = outcome === 'gone' ? 'short' : outcome;
+      if (read !== 'superseded') outcomes.set(keyOf(list.row, list.kind), read);
+      failuresInARow = 0;
+    } catch (error) {
+      // What is left follows by plan.
+      if (error instanceof RequestedCallsSpent) return ended();
+      if (stop.aborted || isBudgetSpent(error) || isRestriction(error)) return ended(error);
+      const { row, kind } = list;
+      deps.log.warn({ err: error, userId, postId: row.post_id, kind }, 'a list was not read');
+      outcomes.set(keyOf(row, kind), error instanceof EndlessList ? 'short' : 'failed');
+      hasFailed = true;
+      failuresInARow += 1;
+      if (failuresInARow === FAILURES_OF_SOURCE) return ended(error);
+    }
+  }
+  return ended();
+}
+
+function readDueList(
+  deps: ReadingDeps,
+  { author, planNow, stop, terms }: Reader & { planNow: Date },
+  { row, kind, reason }: DueList,
+  count: CallCounter,
+): Promise<ListOutcome> {
+  return readList(deps, {
+    post: row,
+    kind: SIGNAL_KINDS[kind],
+    ownerId: author.memberId,
+    isHistory: false,
+    planNow,
+    stop,
+    beforeCall: () => count(reason),
+    mayReadReplies: async (calls) =>
+      areRepliesDue(calls, reason, terms.price) && (await canCount(count, reason)),
+  });
+}
+
+const SIGNAL_KINDS: Record<ListKind, SignalKind> = { reactions: 'reaction', comments: 'comment' };
+
+/** If the day has no calls left for replies, the list is read to its end without them. */
+async function canCount(count: CallCounter, reason: DueReading['reason']): Promise<boolean> {
+  try {
+    await count(reason);
+    return true;
+  } catch (error) {
+    if (isBudgetSpent(error)) return false;
+    throw error;
+  }
+}
+
+type Outcomes = Map<string, ReadingOutcome>;
+
+function keyOf({ post_no: postNo }: FollowedPost['row'], kind: ListKind): string {
+  return `${postNo} ${kind}`;
+}
+
+function afterReadings({ row, post }: FollowedPost, outcomes: Outcomes, now: number): FollowedPost {
+  const lists = post.lists.map((list) => {
+    const outcome = outcomes.get(keyOf(row, list.kind));
+    return outcome ? afterReading(list, now, outcome) : list;
+  });
+  return { row, post: { ...post, lists } };
+}
