@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../../api/call.ts';
 import { type LeadAction, withActions } from './action.ts';
 import { makePendingActions } from './pending-actions.ts';
-import { UNDO_MS, type Handlers } from './queue.ts';
+import { UNDO_MS } from '../../../signed-in/offline-queue.ts';
 import { leadOf } from '../leads.fixture.ts';
 
+type Handlers = Parameters<typeof makePendingActions>[0];
 const undo = vi.fn<() => Promise<unknown>>();
 const send = vi.fn<Handlers['send']>();
 const refresh = vi.fn<() => Promise<unknown>>();

@@ -1,5 +1,11 @@
-import type { LeadAction, Done, Verdict } from './action.ts';
-import { makeQueue, UNDO_MS, type Handlers } from './queue.ts';
+import {
+  isPassing,
+  type KeptIn,
+  makeOfflineQueue,
+  type Sending,
+  UNDO_MS,
+} from '../../../signed-in/offline-queue.ts';
+import { type Done, isAction, type LeadAction, type Verdict } from './action.ts';
 
 export type PendingActions = {
   /** Not sent, or sent and not yet in the lists. */
@@ -10,15 +16,22 @@ export type PendingActions = {
   readonly hasNoConnection: boolean;
 };
 
+type Handlers = {
+  send(action: LeadAction): Promise<() => Promise<unknown>>;
+  refresh(): Promise<unknown>;
+  onRefused(action: { readonly name: string }, error: unknown): void;
+  storage: KeptIn;
+};
+
 /** Shown at once; can be undone before and after it is sent, the last one first. */
-export function makePendingActions({ refresh, ...o }: Handlers & { refresh(): Promise<unknown> }) {
+export function makePendingActions({ refresh, ...o }: Handlers) {
   const listeners = new Set<() => void>();
   /** Sent, but the lists may not show them yet. */
   let unread: readonly LeadAction[] = [];
   let done: readonly Done[] = [];
   const notice = makeNotice(publish);
-  const queue = makeQueue({
-    ...o,
+  const queue = makeOfflineQueue({
+    ...sendingOf(o),
     onChange: publish,
     async onSent(sent) {
       if (sent.length === 0) return;
@@ -96,6 +109,28 @@ export function makePendingActions({ refresh, ...o }: Handlers & { refresh(): Pr
       queue.clear();
     },
   };
+}
+
+function sendingOf(o: Pick<Handlers, 'send' | 'onRefused' | 'storage'>) {
+  const send = (actions: readonly LeadAction[]) => sendEach(actions, o);
+  return { key: 'unsent-leads', isItem: isAction, storage: o.storage, send };
+}
+
+/** In order, until the connection is lost; actions that the server refuses are dropped. */
+async function sendEach(
+  actions: readonly LeadAction[],
+  { send, onRefused }: Pick<Handlers, 'send' | 'onRefused'>,
+): Promise<Sending<LeadAction, Done<LeadAction>>> {
+  const sent: Done<LeadAction>[] = [];
+  for (const [place, action] of actions.entries()) {
+    try {
+      sent.push({ action, undo: await send(action) });
+    } catch (error) {
+      if (isPassing(error)) return { sent, left: actions.slice(place) };
+      onRefused(action, error);
+    }
+  }
+  return { sent, left: [] };
 }
 
 function makeNotice(onEnd: () => void) {

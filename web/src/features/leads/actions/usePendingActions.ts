@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { call, messageOf } from '../../../api/call.ts';
 import { onSessionChange, session } from '../../../session/session.ts';
+import { useFlushing } from '../../../signed-in/useFlushing.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { Later } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';
@@ -36,18 +37,6 @@ async function send(action: LeadAction): Promise<() => Promise<unknown>> {
 }
 
 export function usePendingActions(): PendingActions {
-  useEffect(() => {
-    const flush = () => void pendingActions.flush();
-    const flushIfHidden = () => {
-      if (document.visibilityState === 'hidden') flush();
-    };
-    addEventListener('online', flush);
-    document.addEventListener('visibilitychange', flushIfHidden);
-    return () => {
-      removeEventListener('online', flush);
-      document.removeEventListener('visibilitychange', flushIfHidden);
-      flush();
-    };
-  }, []);
+  useFlushing(pendingActions);
   return useSyncExternalStore(pendingActions.subscribe, pendingActions.actions);
 }

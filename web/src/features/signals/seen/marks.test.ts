@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../../api/call.ts';
 import { signalOf } from '../signals.fixture.ts';
-import { isSeen, makeMarks, UNDO_MS } from './marks.ts';
+import { UNDO_MS } from '../../../signed-in/offline-queue.ts';
+import { isSeen, makeMarks } from './marks.ts';
 
 type Send = Parameters<typeof makeMarks>[0]['send'];
 const send = vi.fn<Send>();
@@ -53,6 +54,20 @@ test('undo reverts the last mark, by a call once it was sent', async () => {
   expect(undo.mock.calls).toEqual([[{ numbers: [1] }]]);
   expect(isSeen(marking.marks(), signalOf(1))).toBe(false);
   expect(marking.marks().isUndoable).toBe(false);
+});
+
+test('undoing a mark that is being sent waits until it is sent', async () => {
+  const answer = Promise.withResolvers<{ seenBefore: string | null }>();
+  send.mockReturnValueOnce(answer.promise);
+  const marking = marked();
+  marking.mark({ numbers: [1] });
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  const undone = marking.undo();
+  expect(undo).not.toHaveBeenCalled();
+  answer.resolve({ seenBefore: BEFORE });
+  await undone;
+  expect(undo.mock.calls).toEqual([[{ numbers: [1] }]]);
+  expect(isSeen(marking.marks(), signalOf(1))).toBe(false);
 });
 
 test('undoing “all” restores the time before it', async () => {
@@ -130,6 +145,20 @@ test('after sign-out nothing of the member’s marks is left', async () => {
   await vi.advanceTimersByTimeAsync(600_000);
   expect(send).not.toHaveBeenCalled();
   expect(kept.size).toBe(0);
+});
+
+test('marks that are being sent at sign-out are neither kept nor sent again', async () => {
+  const answer = Promise.withResolvers<{ seenBefore: string | null }>();
+  send.mockReturnValueOnce(answer.promise);
+  const marking = marked();
+  marking.mark({ numbers: [7] });
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  marking.forget();
+  answer.reject(new ConnectionError(new TypeError('offline')));
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(kept.size).toBe(0);
+  expect(marking.marks()).toMatchObject({ unsent: [], isUndoable: false });
 });
 
 test.each(['{', '7', '[{"numbers":["x"]},{"until":3},null]'])(

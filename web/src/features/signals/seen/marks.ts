@@ -1,4 +1,10 @@
-import { ApiError, type InputOf } from '../../../api/call.ts';
+import type { InputOf } from '../../../api/call.ts';
+import {
+  isPassing,
+  type KeptIn,
+  makeOfflineQueue,
+  type Sending,
+} from '../../../signed-in/offline-queue.ts';
 import type { Signal } from '../signal.ts';
 
 /** Shown at once, sent after five seconds, and stored on the device without a connection. */
@@ -26,70 +32,39 @@ type Handlers = {
   undo(unseen: Unseen): Promise<unknown>;
   /** Called when the server refused marks, which no longer show, and after a failed undo. */
   onRefused(error: unknown): void;
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  storage: KeptIn;
 };
 
-export const UNDO_MS = 5000;
-const RETRY_MS = 30_000;
 const MAX_NUMBERS = 200;
-const KEY = 'unsent-marks';
-const NONE: Marks = {
-  numbers: new Set(),
-  until: null,
-  unsent: [],
-  isUndoable: false,
-  hasNoConnection: false,
-};
 
 export function makeMarks({ send, undo, onRefused, storage }: Handlers) {
   const listeners = new Set<() => void>();
   let sent: readonly SentStep[] = [];
-  let sending: readonly Step[] = [];
-  let unsent: readonly Step[] = kept(storage);
-  let hasNoConnection = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let marks = NONE;
-  // Stored by an earlier visit, whose undo is over.
-  if (unsent.length > 0) wait(0);
-  publish();
+  const queue = makeOfflineQueue<Step, SentStep>({
+    key: 'unsent-marks',
+    isItem: isStep,
+    storage,
+    send: (steps) => sendSteps(steps, { send, onRefused }),
+    onSent(steps) {
+      sent = [...sent, ...steps];
+    },
+    onChange: publish,
+  });
+  let marks = read();
+
+  function read(): Marks {
+    const unsent = queue.waiting();
+    return {
+      ...coveredBy([...sent, ...unsent]),
+      unsent,
+      isUndoable: unsent.length > 0 || sent.length > 0,
+      hasNoConnection: queue.hasNoConnection(),
+    };
+  }
 
   function publish(): void {
-    marks = {
-      ...coveredBy([...sent, ...sending, ...unsent]),
-      unsent: [...sending, ...unsent],
-      isUndoable: unsent.length > 0 || sent.length > 0,
-      hasNoConnection,
-    };
-    if (marks.unsent.length === 0) storage.removeItem(KEY);
-    else storage.setItem(KEY, JSON.stringify(marks.unsent));
+    marks = read();
     for (const listener of listeners) listener();
-  }
-
-  function wait(ms: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush(), ms);
-  }
-
-  /** Sends waiting marks; marks made meanwhile wait for the next round. */
-  async function flush(): Promise<void> {
-    if (sending.length > 0 || unsent.length === 0) return;
-    clearTimeout(timer);
-    [sending, unsent] = [unsent, []];
-    publish();
-    try {
-      sent = [...sent, ...(await sendSteps(send, sending))];
-      hasNoConnection = false;
-    } catch (error) {
-      if (isPassing(error)) {
-        unsent = [...sending, ...unsent];
-        hasNoConnection = true;
-      } else {
-        onRefused(error);
-      }
-    }
-    sending = [];
-    if (unsent.length > 0) wait(hasNoConnection ? RETRY_MS : UNDO_MS);
-    publish();
   }
 
   async function undoSent(last: SentStep): Promise<void> {
@@ -108,25 +83,19 @@ export function makeMarks({ send, undo, onRefused, storage }: Handlers) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    mark(step: Step): void {
-      unsent = [...unsent, step];
-      wait(UNDO_MS);
-      publish();
-    },
+    mark: queue.add,
     /** Undoes the last mark, with a call if it was sent. */
     async undo(): Promise<void> {
+      if (queue.dropLast() !== undefined) return;
+      await queue.settled();
       const last = sent.at(-1);
-      if (last && unsent.length + sending.length === 0) return undoSent(last);
-      unsent = unsent.slice(0, -1);
-      publish();
+      if (last) await undoSent(last);
     },
-    flush,
+    flush: queue.flush,
     /** Numbers of signals are per account, so another member's are meaningless. */
     forget(): void {
-      clearTimeout(timer);
-      [sent, sending, unsent] = [[], [], []];
-      hasNoConnection = false;
-      publish();
+      sent = [];
+      queue.clear();
     },
   };
 }
@@ -146,15 +115,25 @@ export function isSeen(marks: Marks, signal: Signal): boolean {
   return marks.until !== null && Date.parse(signal.openedAt) <= Date.parse(marks.until);
 }
 
-/** Returns the steps with the data that a later undo needs. */
-async function sendSteps(send: Handlers['send'], steps: readonly Step[]): Promise<SentStep[]> {
+/** Returns the steps with the data that a later undo needs. A refusal of one call drops all steps. */
+async function sendSteps(
+  steps: readonly Step[],
+  { send, onRefused }: Pick<Handlers, 'send' | 'onRefused'>,
+): Promise<Sending<Step, SentStep>> {
   let seenBefore: string | null = null;
-  for (const seen of callsFor(steps)) {
-    const answer = await send(seen);
-    if ('all' in seen) ({ seenBefore } = answer);
+  try {
+    for (const seen of callsFor(steps)) {
+      const answer = await send(seen);
+      if ('all' in seen) ({ seenBefore } = answer);
+    }
+  } catch (error) {
+    if (isPassing(error)) return { sent: [], left: steps };
+    onRefused(error);
+    return { sent: [], left: [] };
   }
   const before = seenBefore;
-  return steps.map((step) => ('all' in step ? { ...step, seenBefore: before } : step));
+  const sent = steps.map((step) => ('all' in step ? { ...step, seenBefore: before } : step));
+  return { sent, left: [] };
 }
 
 /** As few calls as the limit of numbers allows. */
@@ -182,20 +161,6 @@ function inPieces(numbers: readonly number[]): { numbers: number[] }[] {
   return Array.from({ length: Math.ceil(numbers.length / MAX_NUMBERS) }, (_, piece) => ({
     numbers: numbers.slice(piece * MAX_NUMBERS, (piece + 1) * MAX_NUMBERS),
   }));
-}
-
-/** Any failure except a refusal by the server. */
-function isPassing(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
-}
-
-function kept(storage: Handlers['storage']): Step[] {
-  try {
-    const steps: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
-    return Array.isArray(steps) ? steps.filter(isStep) : [];
-  } catch {
-    return []; // Other code stored it.
-  }
 }
 
 function isStep(value: unknown): value is Step {

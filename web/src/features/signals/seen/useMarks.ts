@@ -1,9 +1,10 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { call, messageOf } from '../../../api/call.ts';
 import { changeOverview, refreshOverview } from '../../../signals/overview.ts';
 import { onSessionChange, session } from '../../../session/session.ts';
 import { queryClient } from '../../../signed-in/query-client.ts';
+import { useFlushing } from '../../../signed-in/useFlushing.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type ListedPage, LISTS } from '../queries.ts';
 import { makeMarks, type Marks, type Unseen } from './marks.ts';
@@ -55,18 +56,6 @@ onSessionChange(() => {
 });
 
 export function useMarks(): Marks {
-  useEffect(() => {
-    const send = () => void marking.flush();
-    const sendIfHidden = () => {
-      if (document.visibilityState === 'hidden') send();
-    };
-    addEventListener('online', send);
-    document.addEventListener('visibilitychange', sendIfHidden);
-    return () => {
-      removeEventListener('online', send);
-      document.removeEventListener('visibilitychange', sendIfHidden);
-      send();
-    };
-  }, []);
+  useFlushing(marking);
   return useSyncExternalStore(marking.subscribe, marking.marks);
 }
