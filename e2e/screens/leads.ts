@@ -131,7 +131,7 @@ export function leadScreens(): Screen[] {
       await list(page);
       await page.getByRole('button', { name: 'Not a lead: Priya Nair' }).click();
       await page.getByLabel('Another reason').check();
-      await expect(page.getByLabel('The reason')).toBeVisible();
+      await expect(page.getByLabel('Reason', { exact: true })).toBeVisible();
     },
     async 'leads: export'(page) {
       await list(page);
