@@ -8,6 +8,7 @@ import {
   keptText,
   link,
   name,
+  idInAddress,
   nameInAddress,
   orElse,
   reactionKind,
@@ -15,9 +16,9 @@ import {
   time,
 } from './shape-parts.ts';
 import type {
+  ListedPost,
   NetworkActor,
   NetworkComment,
-  NetworkPost,
   NetworkProfile,
   NetworkReaction,
   NetworkReply,
@@ -77,16 +78,23 @@ function kindOf(post: z.output<typeof Attached>): PostKind {
   return post.article ? 'link' : 'text';
 }
 
+/** Only the `miniProfileUrn` in the URL of a post's author has the member id. */
+const authorId = z.pipe(
+  orElse(z.nullish(z.object({ linkedinUrl: z.string() })), null),
+  z.transform((author) => idInAddress(author?.linkedinUrl ?? '')),
+);
+
 const Post = z.pipe(
   z.extend(Attached, {
     id,
     linkedinUrl: link,
+    author: authorId,
     content: z.nullish(cleanText(5000)),
     postedAt: z.object({ timestamp: time }),
     repostedBy: z.nullish(z.object({})),
     engagement: z.nullish(z.object({ likes: count, comments: count, shares: count })),
   }),
-  z.transform((post): NetworkPost & { isRepost: boolean } => ({
+  z.transform((post): ListedPost => ({
     id: post.id,
     url: post.linkedinUrl,
     kind: kindOf(post),
@@ -97,6 +105,7 @@ const Post = z.pipe(
     comments: post.engagement?.comments ?? 0,
     reposts: post.engagement?.shares ?? 0,
     isRepost: Boolean(post.repostedBy),
+    authorId: post.author,
   })),
 );
 

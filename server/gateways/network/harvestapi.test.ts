@@ -38,7 +38,7 @@ const unavailable = { failure: 'network_unavailable' };
 
 test('F4.10 a profile is parsed, with "--" as no headline and a missing photo as null', async () => {
   const gateway = await harvestReplying({ element: profile, status: 200, error: null });
-  expect(await gateway.lookUpProfile('ada')).toEqual({
+  expect(await gateway.lookUpProfile(ADA)).toEqual({
     memberId: 'ACoAA1',
     publicIdentifier: 'ada',
     firstName: 'Ada',
@@ -52,16 +52,16 @@ test('F4.10 a profile is parsed, with "--" as no headline and a missing photo as
 
 test('F4.11 the vendor’s own 404 means absence, a proxy’s 404 does not', async () => {
   const absent = await harvestReplying({ status: 404, error: 'Profile not found' }, 404);
-  expect(await absent.lookUpProfile('ada')).toBeNull();
+  expect(await absent.lookUpProfile(ADA)).toBeNull();
   expect(await absent.recentPosts(ADA, 50)).toBeNull();
   expect(await absent.reactions('1', null)).toBeNull();
   const proxy = await harvestReplying('<h1>404 Not Found</h1>', 404);
-  await expect(proxy.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+  await expect(proxy.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
 });
 
 test('F4.5 a success with an empty error is a success', async () => {
   const gateway = await harvestReplying({ element: profile, status: 200, error: '' });
-  expect(await gateway.lookUpProfile('ada')).toMatchObject({ memberId: 'ACoAA1' });
+  expect(await gateway.lookUpProfile(ADA)).toMatchObject({ memberId: 'ACoAA1' });
 });
 
 test.each<[string, unknown, number, number]>([
@@ -85,7 +85,7 @@ test.each<[string, unknown, number, number]>([
     paid: async (dollars: number) => void paid.push(dollars),
   };
   const gateway = gatewayTo(await vendorReplying(answer, status), 1_000, guard);
-  await gateway.lookUpProfile('ada').catch(() => {});
+  await gateway.lookUpProfile(ADA).catch(() => {});
   expect(paid).toEqual([cost]);
 });
 
@@ -100,9 +100,9 @@ test('F4.4 a call that is given up is charged, one that was never made is not', 
     paid: async (dollars: number) => void paid.push(dollars),
   };
   const gateway = gatewayTo(await serve(() => {}), 50, guard);
-  await expect(gateway.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+  await expect(gateway.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
   isPermitted = false;
-  await expect(gateway.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+  await expect(gateway.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
   expect(paid).toEqual([0.004]);
 });
 
@@ -117,15 +117,15 @@ test('F4.9 a rejected key, a rate limit, a fault and an invalid reply are all "u
     [{ element: null, status: 200 }, 200],
   ] as const) {
     const gateway = await harvestReplying(answer, status);
-    await expect(gateway.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+    await expect(gateway.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
   }
 });
 
 test('F4.3 an unreachable or silent source is "unavailable" within the limit', async () => {
   const nobody = gatewayTo('http://127.0.0.1:1');
-  await expect(nobody.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+  await expect(nobody.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
   const silent = gatewayTo(await serve(() => {}), 100);
-  await expect(silent.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+  await expect(silent.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
 });
 
 test('F4.3 a list may take as long as the setting says, half a minute by default', async () => {
@@ -211,10 +211,10 @@ test('items that the database cannot store are invalid', async () => {
   for (const unkeepable of ['a\0', 'a\ud800']) {
     for (const field of ['id', 'publicIdentifier']) {
       const strange = await harvestReplying({ element: { ...profile, [field]: unkeepable } });
-      await expect(strange.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+      await expect(strange.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
     }
     const odd = await harvestReplying({ element: { ...profile, photo: unkeepable } });
-    expect(await odd.lookUpProfile('ada')).toMatchObject({ memberId: 'ACoAA1', photoUrl: null });
+    expect(await odd.lookUpProfile(ADA)).toMatchObject({ memberId: 'ACoAA1', photoUrl: null });
   }
 });
 
@@ -278,7 +278,7 @@ test('reactions use the product’s kinds, and actors their id and public name',
   });
 });
 
-test('posts are requested by public name, or by id without one', async () => {
+test('a member is requested by id, or by public identifier without one', async () => {
   const requests: string[] = [];
   const gateway = gatewayTo(
     await serve((request, response) => {
@@ -286,9 +286,17 @@ test('posts are requested by public name, or by id without one', async () => {
       response.end(JSON.stringify({ elements: [], pagination: null }));
     }),
   );
-  await gateway.recentPosts(ADA, 50);
-  await gateway.recentPosts({ memberId: 'ACoAA1', publicIdentifier: null }, 50);
-  expect(requests).toEqual(['?profilePublicIdentifier=ada&page=1', '?profileId=ACoAA1&page=1']);
+  const named = { memberId: null, publicIdentifier: 'ada' };
+  for (const person of [ADA, named]) {
+    await gateway.recentPosts(person, 50);
+    await gateway.lookUpProfile(person).catch(() => {});
+  }
+  expect(requests).toEqual([
+    '?profileId=ACoAA1&page=1',
+    '?profileId=ACoAA1&main=true',
+    '?profilePublicIdentifier=ada&page=1',
+    '?publicIdentifier=ada&main=true',
+  ]);
 });
 
 const comment = (changed: object = {}) => ({

@@ -25,8 +25,9 @@ export function harvestApi(
     photoOrigin: new URL(settings.apiUrl).origin,
     concurrency: settings.concurrency,
 
-    async readProfile(publicIdentifier) {
-      const question = { publicIdentifier, main: true };
+    async readProfile({ memberId, publicIdentifier }) {
+      const named = memberId === null ? { publicIdentifier } : { profileId: memberId };
+      const question = { ...named, main: true };
       const withinMs = Math.min(PROFILE_TIMEOUT_MS, timeoutMs);
       const reply = await ask(shapes.ProfileReply, '/linkedin/profile', question, withinMs);
       return reply?.element ?? null;
@@ -82,9 +83,9 @@ export function harvestApi(
 }
 
 function authorOf({ memberId, publicIdentifier }: PersonRef) {
-  return publicIdentifier === null
-    ? { profileId: memberId ?? undefined }
-    : { profilePublicIdentifier: publicIdentifier };
+  return memberId === null
+    ? { profilePublicIdentifier: publicIdentifier }
+    : { profileId: memberId };
 }
 
 /** As a cursor, the page number and the vendor's token, separated by a space. */

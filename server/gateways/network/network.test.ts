@@ -7,7 +7,7 @@ const READ_AT = new Date('2026-11-01T12:00:00Z');
 const ADA = { memberId: null, publicIdentifier: 'ada' };
 const list = { pageSize: 2, maxListed: null, order: 'unspecified' } as const;
 
-const post = (number: number, isRepost = false) => ({
+const post = (number: number, isRepost = false, authorId: string | null = null) => ({
   id: `${number}`,
   url: '',
   kind: null,
@@ -17,6 +17,7 @@ const post = (number: number, isRepost = false) => ({
   comments: 0,
   reposts: 0,
   isRepost,
+  authorId,
 });
 
 function networkOf(source: Partial<NetworkSource>) {
@@ -100,9 +101,25 @@ test.each([
   });
 });
 
+test('posts of another member are left out, and a list with mostly those is refused', async () => {
+  const listing = (...items: ReturnType<typeof post>[]) => {
+    const posts = { ...list, read: async () => ({ items, leftOut: 0, total: null, next: null }) };
+    return networkOf({ posts }).recentPosts({ memberId: 'ada', publicIdentifier: 'ada' }, 10);
+  };
+  const [own, strangers] = [post(5, false, 'ada'), post(4, false, 'bo')];
+  expect(await listing(own, post(3), strangers, post(2, true, 'bo'))).toMatchObject({
+    posts: [{ id: '5' }, { id: '3' }],
+    isComplete: false,
+    isWhole: false,
+  });
+  await expect(listing(own, strangers, post(2, false, 'bo'))).rejects.toMatchObject({
+    failure: 'network_unavailable',
+  });
+});
+
 test('any fault of a source makes the network unavailable', async () => {
   const readProfile = () => Promise.reject(new SyntaxError('no JSON'));
-  await expect(networkOf({ readProfile }).lookUpProfile('ada')).rejects.toMatchObject({
+  await expect(networkOf({ readProfile }).lookUpProfile(ADA)).rejects.toMatchObject({
     failure: 'network_unavailable',
   });
 });

@@ -4,6 +4,7 @@ import { fail } from '../../platform/failure.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type NetworkPhoto, photoReader } from './photos.ts';
 import type {
+  ListedPost,
   NetworkCapabilities,
   NetworkComment,
   NetworkPost,
@@ -49,7 +50,7 @@ export type NetworkPage<T> = Read & {
 
 export type RecentPosts = Read & {
   posts: NetworkPost[];
-  /** False if posts could not be read, or the source kept listing reposts. */
+  /** False if posts could not be read or are another member's, or the source kept listing reposts. */
   isComplete: boolean;
   /** The author has no older posts. */
   isWhole: boolean;
@@ -63,7 +64,7 @@ export type RecentPosts = Read & {
  */
 export type NetworkGateway = {
   capabilities: NetworkCapabilities;
-  lookUpProfile(publicIdentifier: string): Promise<(NetworkProfile & Read) | null>;
+  lookUpProfile(person: PersonRef): Promise<(NetworkProfile & Read) | null>;
   recentPosts(author: PersonRef, limit: number): Promise<RecentPosts | null>;
   /** The people who reacted to a post; empty if the source does not identify them. */
   reactions(postId: string, cursor: string | null): Promise<NetworkPage<NetworkReaction> | null>;
@@ -128,8 +129,8 @@ export function networkGateway(
   return {
     capabilities: source,
 
-    async lookUpProfile(publicIdentifier) {
-      const profile = await ask(() => source.readProfile(publicIdentifier));
+    async lookUpProfile(person) {
+      const profile = await ask(() => source.readProfile(person));
       return profile && { ...profile, readAt: clock.now() };
     },
 
@@ -146,14 +147,13 @@ export function networkGateway(
         );
         calls += 1;
         if (page === null) return null;
-        leftOut += page.leftOut;
-        for (const { isRepost, ...post } of page.items) if (!isRepost) found.set(post.id, post);
+        const { own, foreign } = await ask(async () => ownPosts(page.items, author));
+        leftOut += page.leftOut + foreign;
+        for (const post of own) found.set(post.id, withoutMarks(post));
         cursor = page.next;
         if (cursor === null || found.size >= limit) break;
       }
-      const posts = [...found.values()].toSorted(
-        (one, other) => other.postedAt.getTime() - one.postedAt.getTime(),
-      );
+      const posts = newestFirst([...found.values()]);
       return {
         posts: posts.slice(0, limit),
         isComplete: leftOut === 0 && (cursor === null || posts.length >= limit),
@@ -168,6 +168,26 @@ export function networkGateway(
     replies: (commentUrl, cursor) => engagement(source.replies, commentUrl, cursor),
     photo: photoReader({ sourceOrigin: source.photoOrigin }),
   };
+}
+
+/** Without reposts. A page with mostly posts of other members is another member's. */
+function ownPosts(items: readonly ListedPost[], { memberId }: PersonRef) {
+  const originals = items.filter(({ isRepost }) => !isRepost);
+  const own = originals.filter(
+    ({ authorId }) => authorId === null || memberId === null || authorId === memberId,
+  );
+  const foreign = originals.length - own.length;
+  if (foreign > own.length) throw new Error('the network listed the posts of another member');
+  return { own, foreign };
+}
+
+function withoutMarks(listed: ListedPost): NetworkPost {
+  const { isRepost: _, authorId: __, ...post } = listed;
+  return post;
+}
+
+function newestFirst(posts: readonly NetworkPost[]): NetworkPost[] {
+  return posts.toSorted((one, other) => other.postedAt.getTime() - one.postedAt.getTime());
 }
 
 /** Leaves room for reposts, and stops at a source whose list never ends. */

@@ -14,7 +14,9 @@ async function lookUpAll(concurrency: number) {
   const settings = { apiUrl, apiKey: HARVEST_API_KEY, timeoutSeconds: 8, callCost: 0 };
   const source = harvestApi({ ...settings, concurrency, queue: 100 });
   const network = networkGateway(source, { clock: systemClock, log: silentLog });
-  const outcomes = await Promise.allSettled(PEOPLE.map((name) => network.lookUpProfile(name)));
+  const outcomes = await Promise.allSettled(
+    PEOPLE.map((name) => network.lookUpProfile({ memberId: null, publicIdentifier: name })),
+  );
   return outcomes.filter(({ status }) => status === 'rejected').length;
 }
 

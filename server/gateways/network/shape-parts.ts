@@ -64,6 +64,12 @@ export function nameInAddress(address: string, memberId: string | null): string 
   return named === undefined || named === memberId ? null : named;
 }
 
+/** The member id that a tracking parameter of a member's URL contains, if any. */
+export function idInAddress(address: string): string | null {
+  const [, memberId = null] = /fsd_profile(?:%3A|:)(ACoAA[\w-]+)/i.exec(address) ?? [];
+  return memberId;
+}
+
 /** The network's own names, which vendors pass on. */
 const REACTIONS: Readonly<Record<string, ReactionKind>> = {
   LIKE: 'like',

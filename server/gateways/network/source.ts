@@ -33,6 +33,13 @@ export type NetworkPost = {
   reposts: number;
 };
 
+/** Reposts, and posts of other members, are marked: their engagement is not the member's. */
+export type ListedPost = NetworkPost & {
+  isRepost: boolean;
+  /** The author's member id; null if the source does not say. */
+  authorId: string | null;
+};
+
 export type NetworkActor = {
   /** Null if the source names a person by the public identifier only. */
   memberId: string | null;
@@ -107,9 +114,8 @@ export type SourceList<Of, T> = ListCapabilities & {
 export type NetworkSource = NetworkCapabilities & {
   /** Pictures may come from this origin, besides the network's own. */
   photoOrigin: string;
-  readProfile(publicIdentifier: string): Promise<NetworkProfile | null>;
-  /** Reposts are marked: their engagement is not the member's. */
-  posts: SourceList<PersonRef, NetworkPost & { isRepost: boolean }>;
+  readProfile(person: PersonRef): Promise<NetworkProfile | null>;
+  posts: SourceList<PersonRef, ListedPost>;
   reactions: SourceList<string, NetworkReaction> | null;
   comments: SourceList<string, NetworkComment> | null;
   /** By the comment's URL. */

@@ -1,4 +1,6 @@
+import { parseProfileUrl } from '../../../contract/profile-url.ts';
 import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/database/tables.ts';
 import { fail } from '../../platform/failure.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { holdAccount } from '../users/users.ts';
@@ -55,4 +57,19 @@ function existingLink(known: store.LinkedProfileRow, publicIdentifier: string): 
     isNew: false,
     profile: { linkedinUsername: known.public_identifier, linkedinProfileUrl: known.url },
   };
+}
+
+/** The member id stays when a member changes the public identifier. */
+export async function renameLinkedProfile(
+  db: Db,
+  named: { userId: string; memberId: string; publicIdentifier: string },
+): Promise<void> {
+  const linked = await store.findLinkedProfile(db, named.userId);
+  if (!linked) return;
+  const { host } = new URL(linked.url);
+  const address = parseProfileUrl(`https://${host}/in/${named.publicIdentifier}`, [host]);
+  if (!address) return;
+  const publicIdentifier = address.publicIdentifier.toLowerCase();
+  if (publicIdentifier === linked.public_identifier) return;
+  await store.renameLinkedProfile(db, { ...named, publicIdentifier, url: address.url });
 }

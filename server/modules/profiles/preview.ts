@@ -76,7 +76,7 @@ async function fetchProfile(
 ): Promise<store.PreviewRow> {
   await spendLookUpBudget(deps, requester);
   const { db, clock, network, secrets } = deps;
-  const found = await network.lookUpProfile(key);
+  const found = await network.lookUpProfile({ memberId: null, publicIdentifier: key });
   const profile = found && {
     memberId: found.memberId,
     firstName: found.firstName,

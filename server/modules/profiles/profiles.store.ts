@@ -178,6 +178,18 @@ export async function insertLinkedProfile(
   return inserted !== undefined;
 }
 
+export async function renameLinkedProfile(
+  db: Db,
+  o: { userId: string; memberId: string; publicIdentifier: string; url: string },
+): Promise<void> {
+  await on(db)
+    .updateTable('linked_profiles')
+    .set({ public_identifier: o.publicIdentifier, url: o.url })
+    .where('user_id', '=', o.userId)
+    .where('member_id', '=', o.memberId)
+    .execute();
+}
+
 export async function findForecast(db: Db, userId: string): Promise<ForecastRow | undefined> {
   return on(db)
     .selectFrom('profile_forecasts')

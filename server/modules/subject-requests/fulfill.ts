@@ -21,7 +21,8 @@ export async function fulfill(deps: FulfillDeps, id: string): Promise<void> {
   const [named] = (await eraseFor(deps, id)) ?? [];
   if (!named) return;
   await spendLookUp(deps);
-  const profile = await deps.network.lookUpProfile(named.value);
+  const person = { memberId: null, publicIdentifier: named.value };
+  const profile = await deps.network.lookUpProfile(person);
   if (profile) {
     await addKeys(deps, id, [named, ...keysOf({ kind: 'member', ...profile })]);
     await eraseFor(deps, id);

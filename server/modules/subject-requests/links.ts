@@ -42,7 +42,8 @@ export async function showByToken(
   const [named] = keys ?? [];
   if (word === null || !named) throw fail('not_found');
   await spendProof(deps, { id, client });
-  const profile = await deps.network.lookUpProfile(named.value);
+  const person = { memberId: null, publicIdentifier: named.value };
+  const profile = await deps.network.lookUpProfile(person);
   if (!profile || !hasWord(profile.headline, word)) return { people: null, unproved: 0 };
   const { people, unproved } = await describePerson(deps.db, {
     name: `${profile.firstName} ${profile.lastName}`,

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { SubjectRequestKind } from '../../../contract/routes/privacy.ts';
-import { maskOf, type NetworkActor, type NetworkGateway } from '../../gateways/network/network.ts';
+import {
+  maskOf,
+  type NetworkActor,
+  type NetworkGateway,
+  type PersonRef,
+} from '../../gateways/network/network.ts';
 import { createBudgets } from '../../platform/limits/budgets.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
@@ -106,11 +111,11 @@ function fakeNetwork() {
   const named = { name: 'harvestapi', title: 'HarvestAPI' };
   const gateway = {
     capabilities: named,
-    async lookUpProfile(publicIdentifier: string) {
+    async lookUpProfile({ publicIdentifier }: PersonRef) {
       state.lookUps += 1;
       await state.onLookUp();
       if (state.isAway) throw fail('network_unavailable');
-      const found = people.get(publicIdentifier);
+      const found = people.get(publicIdentifier ?? '');
       return found
         ? {
             headline: 'Head of RevOps',

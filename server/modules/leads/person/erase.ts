@@ -56,7 +56,7 @@ export async function eraseById(
   const publicIdentifier = await findErasure(deps.db, erased);
   if (publicIdentifier === null) return;
   await deps.budgets.spend(ERASURE_LOOK_UPS, userId);
-  const profile = await deps.network.lookUpProfile(publicIdentifier);
+  const profile = await deps.network.lookUpProfile({ memberId: null, publicIdentifier });
   const keys = profile ? keysOf({ kind: 'member', ...profile }) : [];
   await inTransaction(deps.db, async (tx) => {
     if (!(await holdAccount(tx, userId))) return;

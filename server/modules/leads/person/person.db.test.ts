@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as contract from '../../../../contract/routes/leads.ts';
+import type { PersonRef } from '../../../gateways/network/network.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { mergePeople } from '../../signals/people/merge.ts';
 import { comment, reaction } from '../../signals/signals.fixture.ts';
@@ -170,7 +171,7 @@ test('T59 a member who erases people causes sixty lookups a day, and the others 
   const user = await o.addSeller();
   const looked: string[] = [];
   Object.assign(o.deps.network, {
-    lookUpProfile: async (identifier: string) => void looked.push(identifier),
+    lookUpProfile: async (person: PersonRef) => void looked.push(person.publicIdentifier ?? ''),
   });
   await o.deps.budgets.allows(ERASURE_LOOK_UPS, user, 58);
   const names = ['Mara', 'Jonas', 'Lea'];

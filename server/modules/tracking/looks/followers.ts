@@ -1,20 +1,25 @@
 import type { Deps } from '../../../deps.ts';
+import { renameLinkedProfile } from '../../profiles/profiles.ts';
 import { dayOf, isBudgetSpent } from './budget.ts';
 import * as store from './followers.store.ts';
 
-/** Uses one lookup per UTC day. If it fails, the look continues and the next look tries again. */
+/**
+ * Uses one lookup per UTC day, which also notes a new public identifier. If it fails, the look
+ * continues and the next look tries again.
+ */
 export async function countFollowers(
   { db, clock, network, log }: Pick<Deps, 'db' | 'clock' | 'network' | 'log'>,
   userId: string,
-  publicIdentifier: string,
+  member: { memberId: string; publicIdentifier: string },
   countCall: () => Promise<void>,
 ): Promise<void> {
   const day = dayOf(clock.now());
   if (await store.hasFollowerCount(db, userId, day)) return;
   try {
     await countCall();
-    const profile = await network.lookUpProfile(publicIdentifier);
-    if (profile === null) return;
+    const profile = await network.lookUpProfile(member);
+    if (profile?.memberId !== member.memberId) return;
+    await renameLinkedProfile(db, { userId, ...profile });
     const { followers, readAt: now } = profile;
     await store.saveFollowerCount(db, { userId, day, followers, now });
   } catch (error) {

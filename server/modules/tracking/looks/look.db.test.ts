@@ -358,7 +358,9 @@ test('a restricted source is asked nothing until the operator lifts the restrict
     await o.look(user);
   }
   expect(o.calls).toHaveLength(asked);
-  await expect(o.deps.network.lookUpProfile('somebody')).rejects.toMatchObject({
+  await expect(
+    o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: 'somebody' }),
+  ).rejects.toMatchObject({
     failure: 'network_unavailable',
   });
   expect(o.calls).toHaveLength(asked);

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import type { PersonRef, RecentPosts } from '../../../gateways/network/network.ts';
+import type { RecentPosts } from '../../../gateways/network/network.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
 import { findLinkedProfile } from '../../profiles/profiles.ts';
@@ -27,7 +27,7 @@ export type LookDeps = BudgetDeps &
 
 type Looked = {
   userId: string;
-  author: PersonRef & { memberId: string };
+  author: { memberId: string; publicIdentifier: string };
   askedBy: RequestedBy;
   plan: store.Plan;
   terms: Terms;
@@ -82,8 +82,8 @@ async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
   const member = await countPosts(deps, looked, { at, listed });
   const read = await readDueLists(deps, looked, member.counted, count);
   const isSaved = await saveLook(deps, looked, { ...member, at, read });
-  if (!isSaved || read.interruptedBy !== null || author.publicIdentifier === null) return;
-  await countFollowers(deps, userId, author.publicIdentifier, () => count('worth'));
+  if (!isSaved || read.interruptedBy !== null) return;
+  await countFollowers(deps, userId, author, () => count('worth'));
 }
 
 /** One page of the listing covers thirty days of all but the busiest authors. */

@@ -36,7 +36,9 @@ test('no look is sent while the source is restricted', async () => {
   const o = await tracked();
   await o.member(AUTHOR);
   o.network.behaviors.restrict(true);
-  await expect(o.deps.network.lookUpProfile('somebody')).rejects.toThrow();
+  await expect(
+    o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: 'somebody' }),
+  ).rejects.toThrow();
   o.clock.advance({ hours: 2 });
   await sendDueLooks(o.deps);
   expect(await lookJobs(o)).toEqual([]);

@@ -23,7 +23,9 @@ test('a restriction stops the calls of all processes within a second, until it i
   const over = new AbortController();
   const reader = async (network: NetworkGateway) => {
     while (!over.signal.aborted) {
-      const found = await network.lookUpProfile('mara-lindqvist').catch(() => 'refused' as const);
+      const found = await network
+        .lookUpProfile({ memberId: null, publicIdentifier: 'mara-lindqvist' })
+        .catch(() => 'refused' as const);
       attempts[found === 'refused' ? 'refused' : 'answered'] += 1;
       await sleep(1);
     }

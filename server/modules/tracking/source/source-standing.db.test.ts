@@ -100,14 +100,18 @@ test('the cost of a call and a restriction are kept although the session has end
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const ended = () => Promise.reject(new Error('the session has ended'));
-  await withProof(ended, () => o.deps.network.lookUpProfile(AUTHOR));
+  await withProof(ended, () =>
+    o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: AUTHOR }),
+  );
   const { micros } = await o.db
     .selectFrom('source_costs')
     .select('micros')
     .executeTakeFirstOrThrow();
   expect(Number(micros)).toBeGreaterThan(0);
   o.network.behaviors.restrict(true);
-  const asked = withProof(ended, () => o.deps.network.lookUpProfile(AUTHOR));
+  const asked = withProof(ended, () =>
+    o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: AUTHOR }),
+  );
   await expect(asked).rejects.toMatchObject({ failure: 'network_unavailable' });
   expect(await stateOf(o, user)).toBe('restricted');
 });
