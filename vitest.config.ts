@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BenchesFirst } from './scripts/test-order.ts';
 
-/** The files of a worker share its modules and compiled code; each has a database of its own. */
+/** The files of a worker share its modules and compiled code; each has a separate database. */
 const ON_A_DATABASE = { isolate: false, testTimeout: 60_000 };
 const ON_POSTGRES = {
   ...ON_A_DATABASE,
@@ -18,13 +18,13 @@ const ON_EMBEDDED = {
   ],
   env: { TEST_DATABASE: 'embedded' },
 };
-/** In full they measure memory and times of answers, so nothing else may run beside them. */
+/** At full scale they measure memory and response times, so nothing else may run beside them. */
 const MEASURING =
   process.env['TEST_SCALE'] === 'long' ? ['server/tests/hostile-upstreams.db.test.ts'] : [];
 
 /**
- * What modules say in SQL, the journeys in the browser run on the embedded database. `npm test` runs
- * these tests on PostgreSQL, and `npm run test:long` on the embedded database (decision 0014).
+ * The browser tests run the SQL of the modules on the embedded database. So `npm test` runs these
+ * tests on PostgreSQL only, and `npm run test:long` on the embedded database (decision 0014).
  */
 const ABOVE_THE_DATABASE = [
   'tests/{api,bad-input,edges,ended-sessions,erasure,openers-sessions,services-away,session-kinds}',

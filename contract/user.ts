@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { dateTime } from './http/codecs.ts';
 
 /**
- * What users choose for themselves: `updateSettings` takes any of these fields, `User` has all of
- * them, and each is a column of `users` (`SETTING_COLUMNS`).
+ * The user's own settings: `updateSettings` takes any of these fields, `User` has all of them, and
+ * each is a column of `users` (`SETTING_COLUMNS`).
  */
 export const Settings = z.object({
   language: z.literal('en', { error: 'Only English is available' }),
@@ -26,7 +26,7 @@ export const User = z.object({
   hasLinkedinUsername: z.boolean(),
   hasSubscription: z.boolean(),
   isActiveSubscription: z.boolean(),
-  /** Only while the first payment of a subscription is on its way. */
+  /** Only while the first payment of a subscription is pending. */
   isPaymentPending: z.optional(z.boolean()),
   /** Only in the exchange of a handoff token for a session token. */
   token: z.optional(z.string()),

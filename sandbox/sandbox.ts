@@ -23,7 +23,7 @@ import type { Settings } from './settings.ts';
 import { CHOSEN_EVENTS } from './stripe/webhooks/chosen-events.ts';
 import { createStripeSandbox } from './stripe/stripe.ts';
 
-/** Of an account in live mode: https://docs.stripe.com/rate-limits */
+/** The limit of an account in live mode: https://docs.stripe.com/rate-limits */
 const STRIPE_CALLS_PER_SECOND = 100;
 
 export type Sandbox = {

@@ -85,7 +85,7 @@ export type List = {
   postNo: number;
   kind: SignalKind;
   pages: readonly (readonly number[])[];
-  /** Called when the source is asked for a page, after the previous one was written. */
+  /** Called before each page is read, after the previous one was written. */
   onCall?: (page: number) => Promise<void>;
   /** Called just before a page is returned. */
   onPage?: (page: number) => void;

@@ -4,7 +4,7 @@ import type { ErrorName } from '../errors.ts';
 export const SessionKind = z.enum(['web', 'extension']);
 export type SessionKind = z.output<typeof SessionKind>;
 
-/** What an API token may do: "signals:read". */
+/** The permissions of an API token: "signals:read". */
 export type Scope = `${string}:read` | `${string}:write`;
 
 type BySession = {

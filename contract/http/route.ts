@@ -38,7 +38,7 @@ export type Route = {
    * `bytes`: raw `mediaType`; on failure the connection is closed.
    */
   readonly stream?: 'lines' | 'bytes';
-  /** Of the success response, if not JSON. */
+  /** The media type of the success response, if not JSON. */
   readonly mediaType?: string;
   /** Only errors that do not follow from the rest of the definition. */
   readonly errors: readonly ErrorName[];

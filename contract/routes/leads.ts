@@ -34,7 +34,7 @@ export const listLeads = route({
       /** By engagement only without an ideal customer; newest first if there are too few people. */
       order: z.enum(['rank', 'engagement', 'newest']),
       idealCustomer: z.nullable(z.string()),
-      /** Who engaged in the last 90 days. */
+      /** The number of people who engaged in the last 90 days. */
       people: z.int(),
       /** The number of them who fit; null without an ideal customer. */
       fitting: z.nullable(z.int()),
@@ -80,7 +80,7 @@ const HistoryItem = z.object({
   at: dateTime(),
   signal: z.nullable(Signal),
   touch: z.nullable(Touch),
-  /** As operators and users know it; "you" for touches. */
+  /** The display name of the source; "you" for touches. */
   source: z.string(),
   deleteAfter: dateTime(),
 });

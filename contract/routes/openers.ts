@@ -41,7 +41,7 @@ export const getComposer = route({
       credits: z.object({
         left: z.int(),
         renewsAt: z.nullable(dateTime()),
-        /** One credit is reserved for a request in progress, and may be given back. */
+        /** One credit is reserved for a request in progress, and may be returned. */
         isReserved: z.boolean(),
       }),
       /** To this person, newest first, including variants that the client never received. */

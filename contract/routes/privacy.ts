@@ -29,7 +29,7 @@ export const makeSubjectRequest = route({
     200: z.object({
       kind: SubjectRequestKind,
       dueAt: dateTime(),
-      /** Whether a mail with the link is on its way. */
+      /** Whether a mail with the link is sent. */
       isMailed: z.boolean(),
     }),
   },

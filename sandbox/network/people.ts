@@ -28,7 +28,7 @@ export type Person = {
 
 type Habits = {
   postsPerWeek: number;
-  /** Of a post's lifetime engagement. */
+  /** The median of a post's lifetime engagement. */
   medianEngagement: number;
   /** Spread of the logarithm of a post's engagement. */
   engagementSpread: number;

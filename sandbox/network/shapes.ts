@@ -134,7 +134,7 @@ export function reactionShape(
 }
 
 type CommentContext = {
-  /** Those that come with the comment. */
+  /** The replies that come with the comment. */
   replies: object[];
   /** Null: the comment does not say how many. */
   replyCount: number | null;

@@ -7,7 +7,7 @@ import * as p from '../calls/params.ts';
 import type { TaxId } from '../objects/wire.ts';
 import { existing } from './existing.ts';
 
-/** The account has none of its own, so an owner is required. */
+/** The account has no tax ids, so an owner is required. */
 const owner = z.strictObject({ type: p.oneOf(['customer']), customer: p.text });
 
 export const taxIdEndpoints = [

@@ -105,7 +105,7 @@ test('F7.2 every response in the scenario matches the SDK’s type, and every ca
   expect(calls.filter((each) => !answered.has(each))).toEqual([]);
 });
 
-/** Of the versions before 2025-03-31 (https://docs.stripe.com/changelog/basil). */
+/** Fields of the versions before 2025-03-31 (https://docs.stripe.com/changelog/basil). */
 const REMOVED: { [object: string]: string[] } = {
   subscription: ['current_period_start', 'current_period_end', 'discount'],
   invoice: ['charge', 'discount', 'paid', 'payment_intent', 'subscription', 'tax'],

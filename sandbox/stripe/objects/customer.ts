@@ -64,7 +64,7 @@ export type CardDetails = {
   postalCode: string | null;
 };
 
-/** What all kinds of payment methods have. */
+/** The fields common to all kinds of payment methods. */
 const newMethod = (given: CardDetails, at: number): Omit<PaymentMethod, 'type'> => ({
   id: newId('pm'),
   object: 'payment_method',

@@ -23,7 +23,7 @@ const require = createRequire(import.meta.url);
 /** `Checkout.SessionCreateParams` as a valid alias name. */
 export const aliasOf = (type: string): string => `Sdk_${type.replaceAll('.', '_')}`;
 
-/** Of the API version that the SDK pins. Cached by SDK version and list of types. */
+/** For the API version that the SDK pins. Cached by SDK version and list of types. */
 export function sdkSchemas(types: { open: string[]; closed: string[] }): SdkSchemas {
   const version = readFileSync(join(ROOT, 'node_modules/stripe/VERSION'), 'utf8');
   const source = readFileSync(import.meta.filename, 'utf8');

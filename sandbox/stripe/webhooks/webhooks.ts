@@ -180,8 +180,8 @@ async function postEvent(
 }
 
 /**
- * As while a secret is rolled: signed with the older one too, and by the scheme of test events.
- * https://docs.stripe.com/webhooks#verify-manually
+ * Also signs with an older secret and the scheme of test events, like Stripe while a secret is
+ * rolled. https://docs.stripe.com/webhooks#verify-manually
  */
 function sign(body: string, secret: string, time: number): string {
   const mac = (key: string) => createHmac('sha256', key).update(`${time}.${body}`).digest('hex');

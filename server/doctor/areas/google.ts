@@ -90,7 +90,7 @@ async function examineRedirect(address: string, client: Client, report: Report):
   const answer = await visit('The identity provider', url.href);
   if (isUnanswered(answer)) return report.problem('redirect URI', answer.fault, 'Firewall, DNS');
   const { status, location } = answer;
-  // Google redirects to a page of its own with this name; it documents the message only.
+  // Google redirects to its own page with this name; it documents the message only.
   const leadsToError = /\/error\b/.test(new URL(location ?? '', url).pathname);
   if ((status >= 400 && status < 500) || (status >= 300 && leadsToError))
     refuseRedirect(client, report);

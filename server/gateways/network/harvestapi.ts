@@ -6,7 +6,7 @@ import type { NetworkSource, PersonRef, SourcePage } from './source.ts';
 
 export const HARVEST_API = 'harvestapi';
 
-/** Below the ten seconds of our own deadline; a slow profile takes six. */
+/** Below our own deadline of ten seconds; a slow profile takes six. */
 const PROFILE_TIMEOUT_MS = 8_000;
 
 export function harvestApi(
@@ -88,7 +88,7 @@ function authorOf({ memberId, publicIdentifier }: PersonRef) {
     : { profileId: memberId };
 }
 
-/** As a cursor, the page number and the vendor's token, separated by a space. */
+/** The page number and the vendor's token, separated by a space. */
 type Place = { page: number; paginationToken?: string };
 
 async function onePage<T>(

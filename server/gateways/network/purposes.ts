@@ -1,4 +1,7 @@
-/** What a source permits its data to be used for; stored as a bit mask with each record. */
+/**
+ * The purposes for which a source permits its data to be used; stored as a bit mask with each
+ * record.
+ */
 export const PURPOSES = [
   'insights',
   'signals',

@@ -60,8 +60,8 @@ function count(value: number): string {
 }
 
 /**
- * What a member may do in the portal. An upgrade is invoiced at once, because it takes effect at
- * once.
+ * The permissions of a member in the portal. An upgrade is invoiced at once, because it takes
+ * effect at once.
  */
 export function portalFeatures(
   products: { product: string; prices: string[] }[],

@@ -62,7 +62,7 @@ export function creditCalls(calls: StripeCalls) {
       if (!customer || (left === 0 && (!isKnown || done === part))) return;
       // It was withdrawn at the end of the plan.
       if (isKnown && done === 'all' && part === 'unpaid') return;
-      // What the customer owes; credit is below 0.
+      // Positive if the customer owes, negative for credit.
       const { balance } = customer;
       const amount = Math.min(left, Math.max(0, -balance));
       // In one request with its mark, so that another attempt changes nothing.

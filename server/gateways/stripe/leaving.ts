@@ -88,7 +88,7 @@ async function forgetTaxIds(calls: StripeCalls, customer: string): Promise<void>
   }
 }
 
-/** None if the customer does not exist. */
+/** Empty if the customer does not exist. */
 async function idsOf(
   { ask }: StripeCalls,
   list: (stripe: Stripe) => Promise<unknown>,

@@ -47,7 +47,7 @@ function idleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_LIMIT_MS);
 }
 
-/** Of two parallel writes the later time wins. */
+/** If two writes are parallel, the later time wins. */
 export async function recordUse(
   db: Db,
   session: { userId: string; id: string; at: Date; recordedBefore: Date },

@@ -136,7 +136,7 @@ export type SignalsTables = {
     person_id: number;
     seen_from: Date;
   };
-  /** What is needed to undo a merge. */
+  /** The data needed to undo a merge. */
   person_merges: {
     user_id: string;
     merge_no: number;

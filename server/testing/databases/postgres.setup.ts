@@ -7,7 +7,10 @@ import pg from 'pg';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The databases of a server of its own go with it: dropping one costs a checkpoint. */
+    /**
+     * The databases of a server started for this run are removed with it: dropping one costs a
+     * checkpoint.
+     */
     postgres: { url: string; template: string; isOwnServer: boolean };
   }
 }

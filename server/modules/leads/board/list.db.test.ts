@@ -215,7 +215,7 @@ test('time alone changes three of the first ten a night, and a new description a
   };
   await night();
   expect(await older()).toBe(0);
-  // Nobody is a new face any more.
+  // By now nobody is a new face.
   o.clock.advance({ days: 1, hours: 1 });
   expect(await older()).toBe(3);
   const { items } = await o.listed(user, { limit: '10' });

@@ -15,7 +15,9 @@ export const RANKING_NUMBERS = {
     weights: ENGAGEMENT_WEIGHTS,
     stockPhraseWords: STOCK_PHRASE_WORDS,
     halfLifeDays: HALF_LIFE_DAYS,
-    /** Of several engagements with one post, the strongest counts in full, the others this much. */
+    /**
+     * Among several engagements with one post, the strongest counts in full, the others this much.
+     */
     furtherOnSamePost: 0.5,
     /** Engagement of this value fills 63 % of the bar; further engagement adds less and less. */
     saturation: 3,

@@ -8,7 +8,7 @@ import { fail } from '../../failure.ts';
  * body.
  */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  // As Node does it: https://nodejs.org/api/http.html#event-clienterror
+  // Like Node's own handler: https://nodejs.org/api/http.html#event-clienterror
   const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse }; // set by Node
   if (!socket.writable || answer?.headersSent) return void socket.destroy(error);
   const [status, text] = ANSWERS[error.code ?? ''] ?? ['400 Bad Request', 'bad_request'];

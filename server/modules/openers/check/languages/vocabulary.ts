@@ -3,7 +3,7 @@
  * comma ends an entry, an apostrophe is a space, and a star stands for any ending.
  */
 export type Vocabulary = {
-  /** Words without content of their own. */
+  /** Function words, which carry no content. */
   stopWords: string;
   /** Months, weekdays and spans of time that say when something happened. */
   dates: string;
