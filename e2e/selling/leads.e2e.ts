@@ -87,7 +87,7 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
     ]);
     const file = readFileSync(await download.path());
     const lines = String(file).split('\r\n').slice(0, -1);
-    expect(lines[0]).toContain('Last Name,Company');
+    expect(lines[0]).toContain('"Last Name","Company"');
     expect(lines).toHaveLength(62);
     expect(lines[1]).toContain('Asked a question under');
     await page.goto('/profile');

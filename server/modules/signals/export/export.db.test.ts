@@ -8,6 +8,7 @@ import { leadsModule } from '../../leads/leads.module.ts';
 import { listActivity } from '../../security/security.ts';
 import type { Item, ReplyTo } from '../ingest/page.rules.ts';
 import { comment, reaction, type Signals, signals } from '../signals.fixture.ts';
+import { recordsOf } from './csv.fixture.ts';
 import { exportSignals, previewExport as preview } from './export.ts';
 
 async function member(o: Signals, monthlySignals?: number) {
@@ -21,7 +22,7 @@ async function fileOf(o: Signals, user: string, query: string) {
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   // `text` of fetch removes the byte order mark.
-  return answer.text.split('\r\n').slice(0, -1);
+  return recordsOf(answer.text);
 }
 
 async function previewOf(o: Signals, user: string, query: string) {
@@ -39,22 +40,27 @@ test('each preset has the columns that its CRM imports', async () => {
     'https://www.linkedin.com/in/Mara%20Lind',
     'Reacted (insightful) to “Pricing is a product” on 2026-03-01.',
   ];
-  const position = 'Head of RevOps,Mara Lind Inc';
+  const position = ['Head of RevOps', 'Mara Lind Inc'] as const;
+  const [title, company] = position;
   expect(await fileOf(o, user, 'preset=hubspot')).toEqual([
-    'First Name,Last Name,Job Title,Company Name,LinkedIn URL,Rapport ID,Rapport Reason,Last Engagement,Lifecycle Stage',
-    `Mara,Lind,${position},${url},${id},${reason},2026-03-01,Lead`,
+    'First Name,Last Name,Job Title,Company Name,LinkedIn URL,Rapport ID,Rapport Reason,Last Engagement,Lifecycle Stage'.split(
+      ',',
+    ),
+    ['Mara', 'Lind', ...position, url, id, reason, '2026-03-01', 'Lead'],
   ]);
   expect(await fileOf(o, user, 'preset=salesforce')).toEqual([
-    'First Name,Last Name,Company,Title,Lead Source,Description,Rapport ID',
-    `Mara,Lind,Mara Lind Inc,Head of RevOps,LinkedIn engagement,${reason} ${url},${id}`,
+    'First Name,Last Name,Company,Title,Lead Source,Description,Rapport ID'.split(','),
+    ['Mara', 'Lind', company, title, 'LinkedIn engagement', `${reason} ${url}`, id],
   ]);
   expect(await fileOf(o, user, 'preset=people')).toEqual([
-    'First name,Last name,Job title,Company,LinkedIn,Rapport ID,Reason',
-    `Mara,Lind,${position},${url},${id},${reason}`,
+    'First name,Last name,Job title,Company,LinkedIn,Rapport ID,Reason'.split(','),
+    ['Mara', 'Lind', ...position, url, id, reason],
   ]);
   expect(await fileOf(o, user, 'preset=outreach')).toEqual([
-    'email,first_name,last_name,company,title,website,linkedin_url,reason,lead_id,qualified_at',
-    `,Mara,Lind,Mara Lind Inc,Head of RevOps,,${url},${reason},${id},2026-03-01`,
+    'email,first_name,last_name,company,title,website,linkedin_url,reason,lead_id,qualified_at'.split(
+      ',',
+    ),
+    ['', 'Mara', 'Lind', company, title, '', url, reason, id, '2026-03-01'],
   ]);
 });
 
@@ -65,7 +71,7 @@ test('a file begins with a byte order mark', async () => {
     headers: { authorization: `Bearer ${user}` },
   });
   const bytes = new Uint8Array(await response.arrayBuffer());
-  expect(Array.from(bytes).slice(0, 4)).toEqual([0xef, 0xbb, 0xbf, 'F'.charCodeAt(0)]);
+  expect(Array.from(bytes).slice(0, 4)).toEqual([0xef, 0xbb, 0xbf, '"'.charCodeAt(0)]);
 });
 
 test('a CRM gets one row per person, with the latest engagement that was not withdrawn', async () => {
@@ -79,9 +85,7 @@ test('a CRM gets one row per person, with the latest engagement that was not wit
   await o.withdraw(user, [4, 2]);
   const [, ...rows] = await fileOf(o, user, 'preset=people');
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toContain(
-    '"Commented on “Pricing is a product” on 2026-03-02, 2 signals in all."',
-  );
+  expect(rows[0]).toContain('Commented on “Pricing is a product” on 2026-03-02, 2 signals in all.');
 });
 
 test('the plain file has one row a signal, withdrawn ones included', async () => {
@@ -90,12 +94,10 @@ test('the plain file has one row a signal, withdrawn ones included', async () =>
   await o.arrive(user, [reaction('Mara')]);
   await o.arrive(user, [comment('Mara', 'How?', o.clock.now())], { kind: 'comment' });
   await o.withdraw(user, [1]);
-  const [header = '', first = '', second = '', ...others] = await fileOf(o, user, 'preset=plain');
+  const [header = [], first = [], second = [], ...others] = await fileOf(o, user, 'preset=plain');
   expect(others).toEqual([]);
-  const of = (record: string) => {
-    const cells = record.split(',');
-    return Object.fromEntries(header.split(',').map((name, index) => [name, cells[index]]));
-  };
+  const of = (cells: string[]) =>
+    Object.fromEntries(header.map((name, index) => [name, cells[index]]));
   expect(of(first)).toMatchObject({
     signal: '1',
     kind: 'reaction',
@@ -128,10 +130,9 @@ test('a reply says whose comment it answers, by name if the comment is exported 
   await o.arrive(user, [said('Waiting', 'c2')], { kind: 'comment' });
   await o.upgrade(user, 5);
   await o.arrive(user, [said('D', 'r4', to('c2'))], { kind: 'comment' });
-  const [header = '', ...rows] = await fileOf(o, user, 'preset=plain');
-  const columns = header.split(',');
+  const [header = [], ...rows] = await fileOf(o, user, 'preset=plain');
   const cells = rows.map((row) =>
-    ['name', 'reply_to', 'reply_to_name'].map((name) => row.split(',')[columns.indexOf(name)]),
+    ['name', 'reply_to', 'reply_to_name'].map((name) => row[header.indexOf(name)]),
   );
   expect(cells).toEqual([
     [`'=Mara`, '', ''],
@@ -142,17 +143,21 @@ test('a reply says whose comment it answers, by name if the comment is exported 
   ]);
 });
 
-test('cells that a spreadsheet would run are defused', async () => {
+test('a comment of several lines is one record, and none of its lines is a formula', async () => {
   const o = await signals([leadsModule]);
   const user = await member(o);
-  const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1'];
-  const items = cells.map((text, index) =>
+  const comments = ['Great post!\n=HYPERLINK(A1)\r@SUM(1)', `nice;=cmd|' /C calc'!A0;x`, '=1+1'];
+  const items = comments.map((text, index) =>
     comment(`Person ${index}`, text, new Date(o.clock.now().getTime() - index)),
   );
   await o.arrive(user, items, { kind: 'comment' });
-  const answer = await o.call(user, 'GET', '/export?preset=plain');
-  for (const text of cells) expect(answer.text).toContain(`'${text}`);
-  expect(answer.text).not.toMatch(/(?:^|,)"?[=+@\t\r＝-]\S/mu);
+  const [, ...rows] = await fileOf(o, user, 'preset=plain');
+  const details = rows.map(([, , detail]) => detail);
+  expect(details.toReversed()).toEqual([
+    "Great post!\n'=HYPERLINK(A1)\r'@SUM(1)",
+    `nice;'=cmd|' /C calc'!A0;x`,
+    "'=1+1",
+  ]);
 });
 
 test('only opened signals of the member and the range are exported', async () => {
@@ -217,10 +222,8 @@ test('a preview has the first three rows, the number of all, and those with a me
     const preview = await previewOf(o, user, `preset=${preset}`);
     const [header, ...rows] = await fileOf(o, user, `preset=${preset}`);
     expect(preview).toMatchObject({ count, withoutPublicAddress: 2 });
-    expect(preview.columns.join(',')).toBe(header);
-    expect(preview.rows.map((row) => row[0])).toEqual(
-      rows.slice(0, 3).map((row) => row.split(',')[0]),
-    );
+    expect(preview.columns).toEqual(header);
+    expect(preview.rows.map((row) => row[0])).toEqual(rows.slice(0, 3).map((row) => row[0]));
   }
 });
 
@@ -233,7 +236,7 @@ test('a large file is read in pieces and has every row once', async () => {
     ['plain', 0],
   ] as const) {
     const [, ...rows] = await fileOf(o, user, `preset=${preset}`);
-    const ids = new Set(rows.map((row) => row.split(',')[column]));
+    const ids = new Set(rows.map((row) => row[column]));
     expect([rows.length, ids.size]).toEqual([2_100, 2_100]);
   }
 });

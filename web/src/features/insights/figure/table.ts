@@ -1,3 +1,5 @@
+import { disarmed } from '../../../../../contract/formulas.ts';
+
 export type Table = {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
@@ -10,6 +12,6 @@ export function csvOf({ columns, rows }: Table): string {
 
 function field(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = disarmed(value);
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
