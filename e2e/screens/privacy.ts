@@ -136,6 +136,10 @@ export function privacyScreens(): Screen[] {
     'privacy: access asked for': (page) =>
       sent(page, 'access', 'Show me what is stored', 'Check your inbox'),
     'privacy: objection by link': (page) => openLink(page, STATE, 'Your objection is in effect'),
+    async 'privacy: objection whose profile is not found'(page) {
+      await openLink(page, { ...STATE, doneAt: null }, 'Your objection is in effect');
+      await expect(page.getByText('LinkedIn has not yet shown us the profile')).toBeVisible();
+    },
     'privacy: objection undone': (page) =>
       openLink(page, { ...STATE, undoneAt: inDays(0) }, 'The objection is undone'),
     async 'privacy: link ended'(page) {

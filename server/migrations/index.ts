@@ -45,6 +45,7 @@ import * as erasedSignals from './0046_erased_signals.ts';
 import * as callsOfRequestedLooks from './0047_calls_of_requested_looks.ts';
 import * as retentionSinceEngagement from './0048_retention_since_engagement.ts';
 import * as wholeListings from './0049_whole_listings.ts';
+import * as repeatedLookups from './0050_repeated_lookups.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -94,4 +95,5 @@ export const migrations: Migrations = {
   '0047_calls_of_requested_looks': callsOfRequestedLooks,
   '0048_retention_since_engagement': retentionSinceEngagement,
   '0049_whole_listings': wholeListings,
+  '0050_repeated_lookups': repeatedLookups,
 };

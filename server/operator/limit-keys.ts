@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { limitKeysOfAddress, limitKeysOfUser } from '../modules/accounts/accounts.ts';
 import { mailKeysOfNetwork } from '../modules/mail/mail.ts';
 import { findAnyAccount } from '../modules/users/users.ts';
-import { addressPrefix } from '../platform/http/requests/client-address.ts';
+import { addressPrefix, addressSite } from '../platform/http/requests/client-address.ts';
 
 /**
  * The rate limit keys of email addresses, account ids, and IP addresses or prefixes. An account is
@@ -15,10 +15,10 @@ export async function limitKeysOf(
   named: readonly string[],
 ): Promise<string[]> {
   const texts = named.map((text) => text.normalize('NFC').trim().toLowerCase());
-  const networks = texts
-    .filter((text) => isIpAddress(text))
-    .map((text) => addressPrefix(bare(text)));
+  const addresses = texts.filter((text) => isIpAddress(text)).map(bare);
+  const networks = addresses.map(addressPrefix);
   const keys = networks.flatMap((network) => [network, ...mailKeysOfNetwork(network)]);
+  keys.push(...addresses.map(addressSite));
   for (const text of texts.filter((each) => !isIpAddress(each))) {
     const named = z.uuid().safeParse(text).success ? { id: text } : { email: text };
     const account = await findAnyAccount(db, named);

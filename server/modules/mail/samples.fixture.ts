@@ -119,7 +119,11 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly MailDraft[]>> = {
     BRIEFS.map((facts) => brief.dailyBriefMail({ ...facts, reader, appUrl })),
   ),
   objectionMail: [
-    subjectRequests.objectionMail({ link: `${appUrl}/privacy-request/7f`, endsAt: at }),
+    subjectRequests.objectionMail({
+      link: `${appUrl}/privacy-request/7f`,
+      endsAt: at,
+      dueAt: at,
+    }),
   ],
   erasureMail: [subjectRequests.erasureMail({ dueAt: at })],
   accessMail: [

@@ -2,41 +2,44 @@ import type { Deps } from '../../deps.ts';
 import type { Budget } from '../../platform/limits/budgets.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/time/durations.ts';
 import type { Client } from '../../platform/http/routes/binding.ts';
-import { addressPrefix } from '../../platform/http/requests/client-address.ts';
+import { addressSite } from '../../platform/http/requests/client-address.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';
 import type { SubjectRequestKind } from '../../../contract/routes/privacy.ts';
 import { mayMailStranger, waitToConfirm, waitToMailOwed } from '../mail/mail.ts';
 
-/** No limit is shared: strangers must not be able to keep others from objecting. */
 const FROM_PLACE: readonly RateLimit[] = [
   { name: 'privacy-place', points: 20, perSeconds: HOUR_SECONDS },
   { name: 'privacy-place-day', points: 60, perSeconds: DAY_SECONDS },
 ];
 
-/** Once it is spent, an objection still takes effect, and its lookup is made later. */
-const LOOK_UPS: Budget = {
+/** Of calls. Once they are spent, an objection is in effect all the same, and a job looks up. */
+const LOOKUPS: Budget = {
   name: 'privacy-look-ups',
-  points: 300,
+  points: 200,
   perSeconds: DAY_SECONDS,
   sharedMessage: 'No more profiles can be looked up today.',
 };
-/** Separate, so that it cannot exhaust the budget of objections. */
-const PROOFS: Budget = { ...LOOK_UPS, name: 'privacy-proofs', points: 100 };
+const LOOKUPS_OF_PLACE: RateLimit = {
+  name: 'privacy-look-ups-place',
+  points: 20,
+  perSeconds: DAY_SECONDS,
+};
+
+/** Of the job, in turn by network, so that calls cannot use them up. */
+export const LATER_LOOKUPS: Budget = { ...LOOKUPS, name: 'privacy-look-ups-later', points: 100 };
+
+/** Separate, so that objections leave them alone. */
+const PROOFS: Budget = { ...LOOKUPS, name: 'privacy-proofs', points: 500 };
 const PROOFS_OF_REQUEST: Budget = {
   name: 'privacy-proofs-request',
   points: 10,
   perSeconds: DAY_SECONDS,
 };
-
-/** By IP network, so that one stranger cannot exhaust the budget of all. */
-const PROOFS_FROM_PLACE: Budget = {
-  name: 'privacy-proofs-place',
-  points: 20,
-  perSeconds: DAY_SECONDS,
-};
+/** Few, so that it takes fifty networks to use up everybody's. */
+const PROOFS_OF_PLACE: Budget = { ...PROOFS_OF_REQUEST, name: 'privacy-proofs-place' };
 
 export async function spendRequest({ limits }: Pick<Deps, 'limits'>, address: string) {
-  for (const limit of FROM_PLACE) await limits.consume(limit, addressPrefix(address));
+  for (const limit of FROM_PLACE) await limits.consume(limit, addressSite(address));
 }
 
 /** Null if the request may be mailed, otherwise the seconds to wait. */
@@ -51,8 +54,16 @@ export async function waitToMailRequest(
   return (await mayMailStranger(deps, 'privacy', address)) ? null : HOUR_SECONDS;
 }
 
-export function spendLookUp({ budgets }: Pick<Deps, 'budgets'>): Promise<void> {
-  return budgets.spend(LOOK_UPS);
+export async function spendLookup(
+  { budgets, limits }: Pick<Deps, 'budgets' | 'limits'>,
+  address: string,
+): Promise<void> {
+  await limits.consume(LOOKUPS_OF_PLACE, addressSite(address));
+  await budgets.spend(LOOKUPS);
+}
+
+export function mayLookUpLater({ budgets }: Pick<Deps, 'budgets'>): Promise<boolean> {
+  return budgets.allows(LATER_LOOKUPS);
 }
 
 export async function spendProof(
@@ -60,6 +71,6 @@ export async function spendProof(
   { id, client }: { id: string; client: Client },
 ): Promise<void> {
   await budgets.spend(PROOFS_OF_REQUEST, id);
-  await budgets.spend(PROOFS_FROM_PLACE, addressPrefix(client.address));
+  await budgets.spend(PROOFS_OF_PLACE, addressSite(client.address));
   await budgets.spend(PROOFS);
 }

@@ -4,41 +4,35 @@ import { inTransaction } from '../../platform/database/transactions.ts';
 import { awaitWriters, endSuppression, suppress } from '../privacy/privacy.ts';
 import { deletePreviewsOf } from '../profiles/profiles.ts';
 import { erasePerson, withKnownIds } from '../signals/signals.ts';
-import { spendLookUp } from './budgets.ts';
 import { confirmedKeys } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
 
-export type FulfillDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'jobs' | 'log' | 'network' | 'secrets' | 'budgets'
->;
+export type FulfillDeps = Pick<Deps, 'db' | 'clock' | 'network' | 'secrets'>;
 
 /**
- * Most engagement is stored under the member id. Throws if the network is unavailable or the day's
- * lookups are spent. Idempotent.
+ * Most engagement is stored under the member id, so the requests that wait for this profile are
+ * done once it is known. False if the network does not find the profile; throws if it is
+ * unavailable. Idempotent.
  */
-export async function fulfill(deps: FulfillDeps, id: string): Promise<void> {
-  const [named] = (await eraseFor(deps, id)) ?? [];
-  if (!named) return;
-  await spendLookUp(deps);
+export async function lookUpNamed(deps: FulfillDeps, named: PersonKey): Promise<boolean> {
   const person = { memberId: null, publicIdentifier: named.value };
   const profile = await deps.network.lookUpProfile(person);
-  if (profile) {
-    await addKeys(deps, id, [named, ...keysOf({ kind: 'member', ...profile })]);
+  if (profile === null) return false;
+  const found = [named, ...keysOf({ kind: 'member', ...profile })];
+  for (const { request_id: id } of await store.listWaitingFor(deps.db, named)) {
+    await addKeys(deps, id, found);
     await eraseFor(deps, id);
+    await store.finishRequest(deps.db, id, deps.clock.now());
   }
-  await store.finishRequest(deps.db, id, deps.clock.now());
+  return true;
 }
 
-export async function eraseFor(
-  deps: Pick<Deps, 'db' | 'secrets'>,
-  id: string,
-): Promise<readonly PersonKey[] | undefined> {
-  const keys = (await store.findRequest(deps.db, id))?.keys;
-  if (!keys) return undefined;
-  await erasePerson(deps, keys);
-  await deletePreviewsOf(deps.db, keys);
-  return keys;
+/** Erases what is known by now. Idempotent. */
+export async function eraseFor(deps: Pick<Deps, 'db' | 'secrets'>, id: string): Promise<void> {
+  const request = await store.findRequest(deps.db, id);
+  if (!request?.keys || request.kind === 'access') return;
+  await erasePerson(deps, request.keys);
+  await deletePreviewsOf(deps.db, request.keys);
 }
 
 /** Rows of a previous holder of the identifier do not suppress that person. */

@@ -10,7 +10,7 @@ import { describeOpeners } from '../openers/openers.ts';
 import { endSuppression } from '../privacy/privacy.ts';
 import { describePerson } from '../signals/signals.ts';
 import { spendProof } from './budgets.ts';
-import { hasWord, linkEndsAt, mayUndo } from './subject-requests.rules.ts';
+import { hasWord, linkEndsAt, mayUndo, stateOf } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
 import { requestOf } from './tokens.ts';
 
@@ -18,7 +18,7 @@ type LinkDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 type State = ReplyOf<typeof findSubjectRequest>;
 
 export async function findByToken(deps: LinkDeps, token: string): Promise<State> {
-  return stateOf(await requestByToken(deps, token));
+  return describe(await requestByToken(deps, token));
 }
 
 /** Removes what this request suppressed. A second undo changes nothing. */
@@ -27,10 +27,10 @@ export function undoByToken(deps: LinkDeps, token: string): Promise<State> {
     const found = await requestByToken({ ...deps, db: tx }, token);
     const request = await store.lockRequest(tx, found.request_id);
     const now = deps.clock.now();
-    if (!request || !mayUndo(request, now)) return stateOf(request ?? found);
+    if (!request || !mayUndo(request, now)) return describe(request ?? found);
     await endSuppression(tx, request.request_id);
     await store.markUndone(tx, request.request_id, now);
-    return stateOf({ ...request, undone_at: now });
+    return describe({ ...request, undone_at: now });
   });
 }
 
@@ -70,13 +70,13 @@ async function requestByToken(deps: LinkDeps, token: string): Promise<store.Subj
   return request;
 }
 
-function stateOf(request: store.SubjectRequest): State {
+function describe(request: store.SubjectRequest): State {
   return {
     kind: request.kind,
     receivedAt: request.received_at,
     dueAt: request.due_at,
     // The request stays open while the data can still be shown.
-    doneAt: request.kind === 'access' && request.keys !== null ? null : request.done_at,
+    doneAt: stateOf(request) === 'shown' ? null : request.done_at,
     undoneAt: request.undone_at,
     endsAt: linkEndsAt(request.received_at),
     word: request.word,

@@ -10,18 +10,21 @@ import { keysOf, type PersonKey } from '../../gateways/network/network.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail, Failure } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/routes/binding.ts';
+import { MINUTE_MS } from '../../platform/time/durations.ts';
 import { within } from '../../platform/time/within.ts';
 import { awaitWriters, suppress } from '../privacy/privacy.ts';
 import { withKnownIds } from '../signals/signals.ts';
-import { spendRequest, waitToMailRequest } from './budgets.ts';
-import { eraseFor, fulfill, type FulfillDeps } from './fulfill.ts';
-import { fulfillJob, requestMailJob } from './subject-requests.jobs.ts';
+import { spendLookup, spendRequest, waitToMailRequest } from './budgets.ts';
+import { eraseFor, type FulfillDeps, lookUpNamed } from './fulfill.ts';
+import { eraseJob, requestMailJob } from './subject-requests.jobs.ts';
 import { dueAfter } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
+import { placeOf } from './tokens.ts';
 
 type Made = z.output<(typeof makeSubjectRequest)['body']> & { client: Client };
 
-export type RequestDeps = FulfillDeps & Pick<Deps, 'limits' | 'metrics' | 'settings'>;
+export type RequestDeps = FulfillDeps &
+  Pick<Deps, 'budgets' | 'jobs' | 'limits' | 'log' | 'metrics' | 'settings'>;
 
 /**
  * Once this resolves, the objection is in effect and known data is erased. The response never
@@ -56,9 +59,12 @@ export async function makeRequest(
     word: kind === 'access' ? newWord() : null,
     email: isMailed ? email : null,
     keys: [named],
+    look_up_at: kind === 'access' ? null : new Date(receivedAt.getTime() + AFTER_THE_CALL_MS),
+    lookups: 0,
+    place: kind === 'access' ? null : placeOf(deps, client.address),
   };
   await saveRequest(deps, request, named);
-  if (kind !== 'access') await fulfilNow(deps, request.request_id);
+  if (kind !== 'access') await fulfillNow(deps, { id: request.request_id, named, client });
   return { kind, dueAt: request.due_at, isMailed };
 }
 
@@ -85,19 +91,27 @@ function saveRequest(
     const keys = kind === 'access' ? [named] : await withKnownIds(tx, [named]);
     await store.insertRequest(tx, { ...request, keys });
     if (kind === 'object') await suppress(deps, tx, { requestId: id, keys });
-    if (kind !== 'access') await deps.jobs.send(fulfillJob, { id }, AFTER_THE_CALL);
+    if (kind !== 'access')
+      await deps.jobs.send(eraseJob, { id }, { startAfterSeconds: AFTER_THE_CALL_MS / 1_000 });
     if (email !== null) await deps.jobs.send(requestMailJob, { id });
   });
 }
 
 /** By then the call has done the same, unless its process died. */
-const AFTER_THE_CALL = { startAfterSeconds: 60 };
+const AFTER_THE_CALL_MS = MINUTE_MS;
 
 /** Known data is erased before the response, even if the network is unavailable. */
-async function fulfilNow(deps: RequestDeps, id: string): Promise<void> {
+async function fulfillNow(
+  deps: RequestDeps,
+  { id, named, client }: { id: string; named: PersonKey; client: Client },
+): Promise<void> {
   await eraseFor(deps, id);
+  const lookUp = async () => {
+    await spendLookup(deps, client.address);
+    return lookUpNamed(deps, named);
+  };
   try {
-    await within(LOOK_UP_WITHIN_MS, fulfill(deps, id), () => {
+    await within(LOOK_UP_WITHIN_MS, lookUp(), () => {
       throw fail('network_unavailable');
     });
   } catch (error) {

@@ -8,7 +8,6 @@ import { mergePeople } from '../signals/people/merge.ts';
 import { recountCounters, lockCounters } from '../signals/counters.store.ts';
 import { EMAIL, tokenTo } from './links.fixture.ts';
 import { undoByToken } from './links.ts';
-import { fulfillJob } from './subject-requests.jobs.ts';
 import {
   actorOf,
   privacyProduct,
@@ -154,15 +153,46 @@ test('while the network is away an objection holds for the identifier, and a job
   expect(await o.ask('object', 'mara')).toMatchObject({ kind: 'object' });
   expect(await o.engage(account, [actorOf('ACoElse', 'mara')])).toBe(0);
   expect(await o.traces()).toMatchObject({ people: 1 });
-  await expect(o.work()).rejects.toThrow();
+  o.clock.advance({ minutes: 1 });
+  await o.lookUpDue();
 
   o.network.state.isAway = false;
-  const [request] = await o.db.selectFrom('subject_requests').selectAll().execute();
+  const request = await o.db.selectFrom('subject_requests').selectAll().executeTakeFirstOrThrow();
   expect(request).toMatchObject({ done_at: null, keys: [{ kind: 'public', value: 'mara' }] });
-  await o.deps.jobs.send(fulfillJob, { id: request?.request_id ?? '' });
-  await o.work();
+  o.clock.advance({ minutes: 5 });
+  await o.lookUpDue();
   expect(await o.traces()).toEqual(NOTHING);
   expect(await o.engage(account, [actorOf(MARA.memberId)])).toBe(0);
+});
+
+test('a profile that the network does not find is looked up again, daily until the term ends', async () => {
+  const o = await privacyProduct();
+  const account = await o.addAccount();
+  await o.engage(account, [actorOf(MARA.memberId)]);
+  await o.ask('erase', 'mara');
+  await o.ask('object', 'nobody', { address: '203.0.113.9' });
+  const open = () =>
+    o.db.selectFrom('subject_requests').select('kind').where('done_at', 'is', null).execute();
+  for (let day = 0; day < 10; day += 1) {
+    o.clock.advance({ days: 1 });
+    await o.lookUpDue();
+  }
+  expect(o.network.state.lookUps).toBe(22);
+  expect([await open(), (await o.traces())['people']]).toMatchObject([{ length: 2 }, 1]);
+
+  o.network.add(MARA);
+  o.clock.advance({ days: 1 });
+  await o.lookUpDue();
+  expect(await o.traces()).toEqual(NOTHING);
+  expect(await open()).toEqual([{ kind: 'object' }]);
+
+  o.clock.advance({ days: 31 });
+  for (let day = 0; day < 3; day += 1) {
+    await o.lookUpDue();
+    o.clock.advance({ days: 1 });
+  }
+  expect(o.network.state.lookUps).toBe(25);
+  expect(await open()).toEqual([{ kind: 'object' }]);
 });
 
 test('a known member id is suppressed at once, without the network', async () => {
@@ -198,10 +228,21 @@ test('a job finishes what a process that died has begun', async () => {
   };
   await expect(o.ask('object', 'mara')).rejects.toThrow('the process dies');
   o.network.state.onLookUp = async () => {};
+  o.clock.advance({ minutes: 1 });
+  await o.lookUpDue();
   await o.work();
   expect(await o.traces()).toEqual(NOTHING);
   const [request] = await o.db.selectFrom('subject_requests').selectAll().execute();
   expect(request).toMatchObject({ keys: null, email: null, done_at: expect.any(Date) });
+});
+
+test('what is known is erased by a job, if the process of the call died before it', async () => {
+  const o = await privacyProduct();
+  const account = await o.addAccount();
+  await o.ask('erase', 'mara');
+  await o.engage(account, [actorOf(MARA.memberId, 'mara')]);
+  await o.work();
+  expect(await o.traces()).toEqual(NOTHING);
 });
 
 test('no key is kept in clear once a request is done', async () => {

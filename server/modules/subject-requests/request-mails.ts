@@ -30,7 +30,7 @@ function draftOf(
 ) {
   const link = `${deps.settings.http.appUrl}/privacy-request/${tokenOf(deps, id)}`;
   const endsAt = linkEndsAt(receivedAt);
-  if (kind === 'object') return objectionMail({ link, endsAt });
+  if (kind === 'object') return objectionMail({ link, endsAt, dueAt });
   if (word === null) return erasureMail({ dueAt });
   return accessMail({ link, endsAt, dueAt, word });
 }

@@ -30,6 +30,7 @@ import { createEvents } from '../../platform/events.ts';
 import { holdObjections } from '../privacy/privacy.ts';
 import { ingestPage } from '../signals/ingest/ingest.ts';
 import { lockCounters } from '../signals/counters.store.ts';
+import { lookUpDue } from './lookups.ts';
 import { makeRequest } from './make-request.ts';
 import { subjectRequestsModule } from './subject-requests.module.ts';
 
@@ -83,6 +84,7 @@ export async function privacyProduct() {
     mails,
     network,
     work: waiting.work,
+    lookUpDue: () => lookUpDue(deps, { stop: new AbortController().signal }),
     jobsWaiting: waiting.names,
     addAccount: () => addAccount(database.db),
     engage: (

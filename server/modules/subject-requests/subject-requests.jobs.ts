@@ -5,7 +5,8 @@ import { MAIL_RETRIES } from '../../platform/mail/mail.ts';
 
 const ofRequest = z.strictObject({ id: z.uuid() });
 
-export const fulfillJob = defineJob({
+/** For a call whose process died. The name is that of the first releases, whose jobs may wait. */
+export const eraseJob = defineJob({
   name: 'subject-requests.fulfil',
   schema: ofRequest,
   ...YEAR_OF_RETRIES,
@@ -16,6 +17,18 @@ export const requestMailJob = defineJob({
   name: 'subject-requests.request-mail',
   schema: ofRequest,
   ...MAIL_RETRIES,
+});
+
+/** One at a time, so that networks take turns. */
+export const lookUpJob = defineJob({
+  name: 'subject-requests.look-up',
+  schema: z.strictObject({}),
+  retryLimit: 0,
+  expireInSeconds: 3_600,
+  keepSeconds: 3_600,
+  singleton: () => 'all',
+  singletonWhile: 'unfinished',
+  cron: '* * * * *',
 });
 
 export const sweepJob = defineJob({

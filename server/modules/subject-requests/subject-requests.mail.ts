@@ -10,7 +10,15 @@ const NOT_YOU = {
   text: 'Someone may have entered your email address by mistake. You can ignore this email.',
 } as const;
 
-export function objectionMail({ link, endsAt }: { link: string; endsAt: Date }): MailDraft {
+export function objectionMail({
+  link,
+  endsAt,
+  dueAt,
+}: {
+  link: string;
+  endsAt: Date;
+  dueAt: Date;
+}): MailDraft {
   return {
     subject: 'Your objection is in effect',
     content: {
@@ -20,7 +28,7 @@ export function objectionMail({ link, endsAt }: { link: string; endsAt: Date }):
       blocks: [
         {
           kind: 'paragraph',
-          text: 'The profile that you named is no longer read or stored here, and what was stored has been erased. If LinkedIn could not be reached, the rest follows as soon as it can.',
+          text: `The profile that you named is no longer read or stored here, and what was stored has been erased. If LinkedIn could not be reached, or did not find the profile, we try again until ${formatDay('UTC', dueAt)}. Please check that the URL that you entered opens your profile.`,
         },
         {
           kind: 'paragraph',
@@ -44,7 +52,7 @@ export function erasureMail({ dueAt }: { dueAt: Date }): MailDraft {
       blocks: [
         {
           kind: 'paragraph',
-          text: `What was stored about the profile that you named has been erased. If LinkedIn could not be reached, the rest follows as soon as it can, and by ${formatDay('UTC', dueAt)} at the latest.`,
+          text: `What was stored about the profile that you named has been erased. If LinkedIn could not be reached, or did not find the profile, we try again until ${formatDay('UTC', dueAt)}. Please check that the URL that you entered opens your profile.`,
         },
         {
           kind: 'paragraph',

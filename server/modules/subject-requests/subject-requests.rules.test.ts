@@ -26,7 +26,13 @@ test.each([
 
 test('an objection can be undone for fourteen days, once', () => {
   const at = new Date('2026-01-15T09:00:00Z');
-  const objection = { kind: 'object', received_at: at, done_at: null, undone_at: null } as const;
+  const objection = {
+    kind: 'object',
+    received_at: at,
+    done_at: null,
+    undone_at: null,
+    keys: [],
+  } as const;
   const end = linkEndsAt(at);
   expect(end).toEqual(new Date('2026-01-29T09:00:00Z'));
   expect(mayUndo(objection, new Date(end.getTime() - 1))).toBe(true);

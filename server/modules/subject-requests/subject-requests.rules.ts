@@ -1,7 +1,7 @@
 import { REQUEST_LINK_DAYS } from '../../../contract/limits.ts';
 import type { SubjectRequestKind } from '../../../contract/routes/privacy.ts';
 import type { PersonKey } from '../../gateways/network/network.ts';
-import { DAY_MS } from '../../platform/time/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/time/durations.ts';
 import { addMonths } from '../../platform/time/months.ts';
 
 /** One month, the term of Art. 12(3) GDPR, clamped to the end of a shorter month. */
@@ -18,12 +18,36 @@ type Request = {
   received_at: Date;
   done_at: Date | null;
   undone_at: Date | null;
+  keys: readonly PersonKey[] | null;
 };
+
+/** `shown`: access was given, and the link shows the data again until it ends. */
+export type RequestState = 'open' | 'shown' | 'done' | 'undone';
+
+export function stateOf(request: Pick<Request, 'done_at' | 'undone_at' | 'keys'>): RequestState {
+  if (request.undone_at !== null) return 'undone';
+  if (request.done_at === null) return 'open';
+  return request.keys === null ? 'done' : 'shown';
+}
 
 export function mayUndo(request: Request, now: Date): boolean {
   return (
-    request.kind === 'object' && request.undone_at === null && now < linkEndsAt(request.received_at)
+    request.kind === 'object' &&
+    stateOf(request) !== 'undone' &&
+    now < linkEndsAt(request.received_at)
   );
+}
+
+/** After lookups without a result; then daily. */
+const WAITS_MS = [5 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
+
+/** Null once the term is over and the network still does not know the profile. */
+export function nextLookup(
+  { lookups, due_at: dueAt }: { lookups: number; due_at: Date },
+  { now, isMissing }: { now: Date; isMissing: boolean },
+): Date | null {
+  if (isMissing && now >= dueAt) return null;
+  return new Date(now.getTime() + (WAITS_MS[lookups] ?? DAY_MS));
 }
 
 /** As a separate word, in any case and between any punctuation. */

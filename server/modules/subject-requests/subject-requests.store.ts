@@ -17,8 +17,17 @@ export type SubjectRequestsTables = {
     email: string | null;
     /** The person concerned; null once no longer needed. */
     keys: PersonKey[] | null;
+    /** When the profile is looked up next; null for access, and once it is not looked up any more. */
+    look_up_at: Date | null;
+    /** Without a result, after the one of the call. */
+    lookups: number;
+    /** A keyed hash of the network that asked, so that networks take turns; null if unknown. */
+    place: string | null;
   };
 };
+
+/** Of a request that is over. */
+const NOBODY = { keys: null, look_up_at: null, place: null };
 
 export type SubjectRequest = Selectable<SubjectRequestsTables['subject_requests']>;
 
@@ -56,10 +65,51 @@ export async function saveKeys(tx: Db, id: string, keys: readonly PersonKey[]): 
     .execute();
 }
 
+/** Whose profile is due, each once: of each network the first, then of each the second, and so on. */
+export async function listDue(
+  db: Db,
+  { now, most }: { now: Date; most: number },
+): Promise<PersonKey[]> {
+  const { rows } = await sql<{ named: PersonKey }>`
+    select named from (
+      select keys -> 0 as named, look_up_at, row_number() over (
+        partition by coalesce(place, request_id::text) order by lookups, look_up_at, request_id
+      ) as turn
+      from subject_requests where look_up_at <= ${now}::timestamptz
+    ) as due
+    group by named order by min(turn), min(look_up_at), named limit ${most}`.execute(db);
+  return rows.map(({ named }) => named);
+}
+
+/** Requests that wait for the lookup of this profile. */
+export async function listWaitingFor(db: Db, { kind, value }: PersonKey) {
+  return on(db)
+    .selectFrom('subject_requests')
+    .select(['request_id', 'due_at', 'lookups'])
+    .where('look_up_at', 'is not', null)
+    .where(
+      sql<boolean>`keys -> 0 = jsonb_build_object('kind', ${kind}::text, 'value', ${value}::text)`,
+    )
+    .execute();
+}
+
+export async function postponeLookup(
+  db: Db,
+  id: string,
+  { until }: { until: Date | null },
+): Promise<void> {
+  await on(db)
+    .updateTable('subject_requests')
+    .set((row) => ({ look_up_at: until, lookups: row('lookups', '+', 1) }))
+    .where('request_id', '=', id)
+    .where('look_up_at', 'is not', null)
+    .execute();
+}
+
 export async function finishRequest(db: Db, id: string, now: Date): Promise<boolean> {
   const row = await on(db)
     .updateTable('subject_requests')
-    .set({ done_at: now, keys: null })
+    .set({ done_at: now, ...NOBODY })
     .where('request_id', '=', id)
     .where('done_at', 'is', null)
     .where('undone_at', 'is', null)
@@ -92,7 +142,7 @@ export async function forgetShownBefore(db: Db, before: Date): Promise<void> {
 export async function markUndone(tx: Db, id: string, now: Date): Promise<void> {
   await on(tx)
     .updateTable('subject_requests')
-    .set({ undone_at: now, keys: null })
+    .set({ undone_at: now, ...NOBODY })
     .where('request_id', '=', id)
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { stateOf } from './subject-requests.rules.ts';
 import { findRequest, finishRequest, listRequests } from './subject-requests.store.ts';
 
 export function listSubjectRequests({ db }: Pick<Deps, 'db'>, most: number) {
@@ -14,5 +15,5 @@ export function closeSubjectRequest(
 
 export async function isOpenRequest({ db }: Pick<Deps, 'db'>, id: string): Promise<boolean> {
   const request = await findRequest(db, id);
-  return request !== undefined && request.done_at === null && request.undone_at === null;
+  return request !== undefined && stateOf(request) === 'open';
 }

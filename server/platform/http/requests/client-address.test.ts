@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { addressPrefix, clientAddress } from './client-address.ts';
+import { addressPrefix, addressSite, clientAddress } from './client-address.ts';
 import { reached } from '../../../../contract/testing/strength.ts';
 
 function call(peer: string, forwarded?: string): IncomingMessage {
@@ -47,6 +47,15 @@ test.each([
   ['not an address', 'unknown'],
 ])('T14 %s counts as %s', (address, prefix) => {
   expect(addressPrefix(address)).toBe(prefix);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2::1', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+  ['not an address', 'unknown'],
+])('T14 %s belongs to the site %s', (address, site) => {
+  expect(addressSite(address)).toBe(site);
 });
 
 test('T14 three hundred addresses of one /64 count as one', async (context) => {

@@ -17,11 +17,20 @@ export function clientAddress(incoming: IncomingMessage, trustedProxies: number)
 
 /** The key of address limits: the /24 or /64, since a household can choose from a whole /64. */
 export function addressPrefix(text: string): string {
+  return prefixOf(text, 4);
+}
+
+/** The /24 or /48: a provider may give one customer a whole /48 (RFC 6177). */
+export function addressSite(text: string): string {
+  return prefixOf(text, 3);
+}
+
+function prefixOf(text: string, ipv6Groups: number): string {
   const address = addressIn(text);
   if (address === null) return 'unknown';
   if (address instanceof ipaddr.IPv4) return `${address.octets.slice(0, 3).join('.')}.0/24`;
-  const groups = address.parts.slice(0, 4).map((group) => group.toString(16));
-  return `${groups.join(':')}::/64`;
+  const groups = address.parts.slice(0, ipv6Groups).map((group) => group.toString(16));
+  return `${groups.join(':')}::/${ipv6Groups * 16}`;
 }
 
 /** Unwraps IPv4-mapped IPv6 and removes port and zone; null for an invalid address. */

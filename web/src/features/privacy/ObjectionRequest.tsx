@@ -41,6 +41,7 @@ export function ObjectionRequest({
     return (
       <div className={css.form}>
         <h2>What was stored is erased</h2>
+        <Unfinished request={request} />
       </div>
     );
   }
@@ -51,6 +52,7 @@ export function ObjectionRequest({
         Since {formatDate(request.receivedAt, 'UTC')} the profile is neither read nor stored. You
         can undo this until {formatDate(request.endsAt, 'UTC')}. What was erased cannot be restored.
       </p>
+      <Unfinished request={request} />
       <FormAlert message={failure} />
       <Button
         kind="secondary"
@@ -61,5 +63,16 @@ export function ObjectionRequest({
         Undo the objection
       </Button>
     </div>
+  );
+}
+
+function Unfinished({ request: { doneAt, dueAt } }: { request: SubjectRequest }) {
+  if (doneAt !== null) return null;
+  return (
+    <p>
+      LinkedIn has not yet shown us the profile, so what is known under another ID may still be
+      stored. Please check that the URL that you entered opens your profile. We try again until{' '}
+      {formatDate(dueAt, 'UTC')}; after that, write to the operator.
+    </p>
   );
 }

@@ -31,8 +31,8 @@ export function RequestMade({ made: { kind, dueAt, isMailed } }: { made: Made })
           {kind === 'object'
             ? 'From now on this profile is neither read nor stored here, and whatever was stored about it has been erased.'
             : 'Whatever was stored about this profile has been erased.'}{' '}
-          If LinkedIn cannot be reached at the moment, the rest follows as soon as it can, and by{' '}
-          {due} at the latest.
+          If LinkedIn cannot be reached at the moment, or does not find the profile, we try again
+          until {due}. Please check that the URL opens your profile.
         </p>
       )}
       {kind === 'object' && isMailed && (
