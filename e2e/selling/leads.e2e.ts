@@ -61,6 +61,8 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
   await test.step('two keys in turn open a page, and neither acts on a row', async () => {
     await page.goto('/leads?tab=all');
     await expect(page.getByRole('list', { name: 'Leads' })).toBeVisible();
+    // The navigation, which is loaded apart from the list, registers the keys.
+    await expect(page.getByRole('link', { name: 'Insights' })).toBeVisible();
     await page.keyboard.press('j');
     await page.keyboard.press('g');
     await page.keyboard.press('s');
