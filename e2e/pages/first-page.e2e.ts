@@ -77,6 +77,22 @@ test('input and clicks before hydration take effect after it', async ({ page }) 
   await expect(page.getByText('Invalid login details')).toBeVisible();
 });
 
+test('a choice made before hydration is sent with what was typed', async ({ page }) => {
+  const application = await holdApplication(page);
+  await page.goto('/privacy/people');
+  await page.getByLabel('Show me what is stored').check();
+  await page.getByLabel('Profile URL').fill('https://www.linkedin.com/in/nobody');
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await application.asked;
+  application.arrive();
+  await hydrated(page);
+  await expect(page.getByText('The word and a link to your data')).toBeVisible();
+  const sent = page.waitForRequest('**/api/privacy/requests');
+  await page.getByRole('button', { name: 'Send' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ kind: 'access' });
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+});
+
 test('a page that is scrolled before hydration stays there', LONG, async ({ page }) => {
   const application = await holdApplication(page);
   await page.setViewportSize({ width: 360, height: 640 });

@@ -1,6 +1,5 @@
 'use no memo'; // The form's state is read through proxies, which the compiler cannot follow.
 
-import { useWatch } from 'react-hook-form';
 import { site } from '../../site.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
@@ -29,9 +28,8 @@ const KINDS = [
 ] as const;
 
 export function RequestForm() {
-  const { form, made, failure, submit } = useRequestForm();
+  const { form, kind, setKind, made, failure, submit } = useRequestForm();
   const { errors, isSubmitting } = form.formState;
-  const kind = useWatch({ control: form.control, name: 'kind', defaultValue: 'object' });
   if (made) return <RequestMade made={made} />;
   return (
     <form noValidate className={css.form} onSubmit={submit}>
@@ -39,9 +37,10 @@ export function RequestForm() {
       <FormAlert message={failure} />
       <RadioGroup
         legend="Your request"
+        name="kind"
         options={KINDS}
-        initial="object"
-        {...form.register('kind')}
+        value={kind}
+        onChoose={setKind}
       />
       <TextField
         label="Profile URL"

@@ -1,42 +1,42 @@
 import { expect, test } from 'vitest';
 import { site } from '../../site.ts';
-import { type RequestFields, requestResolver } from './schemas.ts';
+import { type RequestFields, requestResolvers } from './schemas.ts';
 
 const FIELDS: RequestFields = {
-  kind: 'object',
   linkedinProfileUrl: `https://${site.networkHost}/in/mara`,
   email: '',
 };
 
-async function check(changes: Partial<RequestFields>) {
+async function check(kind: keyof typeof requestResolvers, changes: Partial<RequestFields>) {
   const options = { fields: {}, shouldUseNativeValidation: false };
-  const { values, errors } = await requestResolver({ ...FIELDS, ...changes }, undefined, options);
+  const resolve = requestResolvers[kind];
+  const { values, errors } = await resolve({ ...FIELDS, ...changes }, undefined, options);
   const messages = Object.entries(errors).map(([name, error]) => [name, error?.message]);
   return { values, errors: Object.fromEntries(messages) };
 }
 
 test('an objection needs a profile only', async () => {
-  expect(await check({ email: ' ' })).toEqual({
+  expect(await check('object', { email: ' ' })).toEqual({
     values: { ...FIELDS, email: undefined },
     errors: {},
   });
-  expect((await check({ kind: 'erase', email: 'mara@example.com' })).errors).toEqual({});
+  expect((await check('erase', { email: 'mara@example.com' })).errors).toEqual({});
 });
 
 test('access needs an email address, too', async () => {
-  expect((await check({ kind: 'access' })).errors).toEqual({ email: 'This field is required' });
-  expect((await check({ kind: 'access', email: 'mara@example.com' })).errors).toEqual({});
+  expect((await check('access', {})).errors).toEqual({ email: 'This field is required' });
+  expect((await check('access', { email: 'mara@example.com' })).errors).toEqual({});
 });
 
 test.each(['object', 'erase', 'access'] as const)(
   'for %s, each malformed field has its error',
   async (kind) => {
-    const { errors } = await check({ kind, linkedinProfileUrl: 'mara', email: 'mara' });
+    const { errors } = await check(kind, { linkedinProfileUrl: 'mara', email: 'mara' });
     expect(errors).toEqual({
       linkedinProfileUrl: expect.stringContaining('not in a valid format'),
       email: 'Invalid email format',
     });
-    const empty = await check({ kind, linkedinProfileUrl: ' ', email: 'mara@example.com' });
+    const empty = await check(kind, { linkedinProfileUrl: ' ', email: 'mara@example.com' });
     expect(empty.errors).toEqual({ linkedinProfileUrl: 'This field is required' });
   },
 );

@@ -6,8 +6,8 @@ import { parseProfileUrl } from '../../../../contract/profile-url.ts';
 import type { SubjectRequestKind } from '../../../../contract/routes/privacy.ts';
 import { site } from '../../site.ts';
 
-export type RequestFields = { kind: SubjectRequestKind; linkedinProfileUrl: string; email: string };
-export type RequestBody = Omit<RequestFields, 'email'> & { email?: string | undefined };
+export type RequestFields = { linkedinProfileUrl: string; email: string };
+export type RequestBody = { linkedinProfileUrl: string; email?: string | undefined };
 
 const host = site.networkHost;
 const linkedinProfileUrl = z.string().check(
@@ -26,10 +26,16 @@ const optionalEmail = z.pipe(
   z.transform((text: string) => (isEmpty(text) ? undefined : text)),
 );
 
-/** Loaded when the form is first touched. */
-export const requestResolver = standardSchemaResolver<RequestFields, unknown, RequestBody>(
-  z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('access'), linkedinProfileUrl, email: email() }),
-    z.object({ kind: z.enum(['object', 'erase']), linkedinProfileUrl, email: optionalEmail }),
-  ]),
+const withEmail = standardSchemaResolver<RequestFields, unknown, RequestBody>(
+  z.object({ linkedinProfileUrl, email: email() }),
 );
+const withOptionalEmail = standardSchemaResolver<RequestFields, unknown, RequestBody>(
+  z.object({ linkedinProfileUrl, email: optionalEmail }),
+);
+
+/** Loaded when the form is first touched. */
+export const requestResolvers = {
+  object: withOptionalEmail,
+  erase: withOptionalEmail,
+  access: withEmail,
+} as const satisfies Record<SubjectRequestKind, unknown>;

@@ -1,6 +1,4 @@
-'use no memo'; // Its props are new objects at each render, so memoizing would cost more than rendering.
-
-import { type ComponentProps, useId } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import css from './RadioGroup.module.css';
 
 export type RadioOption<Value extends string> = {
@@ -11,26 +9,40 @@ export type RadioOption<Value extends string> = {
 
 export function RadioGroup<Value extends string>({
   legend,
+  name,
   options,
-  initial,
-  ...input
-}: Omit<ComponentProps<'input'>, 'type' | 'value'> & {
+  value: chosen,
+  onChoose,
+}: {
   legend: string;
+  name: string;
   options: readonly RadioOption<Value>[];
-  initial: Value;
+  value: Value;
+  onChoose: (value: Value) => void;
 }) {
   const id = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const choose = (value: string | undefined) => {
+    const option = options.find((each) => each.value === value);
+    if (option !== undefined && option.value !== chosen) onChoose(option.value);
+  };
+  const adoptEarlyChoice = useEffectEvent(() =>
+    choose(group.current?.querySelector<HTMLInputElement>(':checked')?.value),
+  );
+  // Before hydration, the browser alone knows the choice.
+  useEffect(() => adoptEarlyChoice(), []);
   return (
-    <fieldset className={css.group}>
+    <fieldset ref={group} className={css.group}>
       <legend>{legend}</legend>
       {options.map(({ value, label, hint }) => (
         <div key={value} className={css.option}>
           <input
-            {...input}
             type="radio"
             id={`${id}-${value}`}
+            name={name}
             value={value}
-            defaultChecked={value === initial}
+            checked={value === chosen}
+            onChange={({ target }) => choose(target.value)}
             aria-describedby={`${id}-${value}-hint`}
           />
           <div>

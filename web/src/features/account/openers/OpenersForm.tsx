@@ -61,11 +61,8 @@ export function OpenersForm({ saved, onClose }: { saved: OpenerSettings; onClose
           legend="Tone shown first"
           name={name}
           options={TONE_OPTIONS}
-          initial={saved.tone}
-          onChange={({ target }) => {
-            const chosen = TONE_OPTIONS.find(({ value }) => value === target.value);
-            if (chosen !== undefined) setTone(chosen.value);
-          }}
+          value={tone}
+          onChoose={setTone}
         />
         <FieldError id={`${name}-tone`} error={wrong.get('tone')} />
         <div className={own.language}>
