@@ -58,6 +58,8 @@ export function signal(
   const [who, what] = [people[(person - 1) % people.length], posts[post - 1]];
   if (who === undefined || what === undefined)
     throw new Error(`No person ${person}, or no post ${post}`);
+  if (change.withdrawn && change.withdrawn.after < (change.happened?.before ?? before))
+    throw new Error(`Signal ${no} was withdrawn before it happened`);
   return {
     no,
     kind: 'reaction',
@@ -100,7 +102,7 @@ export const FEED: readonly Signal[] = [
     'We did the same two years ago, and the first quarter was awful: customers who had been on the old plan for years wrote to everybody they knew. What turned it around was that we let them stay on the old plan for as long as they wanted, told them so, and then made the new one so much better that almost nobody stayed. I would do it again, but slower, and with support on the phones from the first day.',
     { post: 3, changed: { after: ago(2), before: ago(1) }, previousDetail: 'Same here.' },
   ),
-  signal(3, 12, { detail: 'celebrate', post: 2, withdrawn: { after: ago(63), before: ago(49) } }),
+  signal(3, 12, { detail: 'celebrate', post: 2, withdrawn: { after: ago(11), before: ago(9) } }),
   ...[4, 5, 6, 1, 2, 9].map((person, index) => signal(10 + index, 14 + index, { person, post: 2 })),
   signal(8, 24, { detail: 'love', person: 8 }),
   signal(9, 30, {

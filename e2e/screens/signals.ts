@@ -177,7 +177,7 @@ export function sourceScreens(): Screen[] {
     'source: restricted': inState('restricted', { asOf: ago(5), nextLookAt: null }),
     'source: budget spent': inState('budget-spent', { nextLookAt: ago(-14.7) }),
     'source: counts only': inState('counts-only'),
-    'source: not configured': inState('not-configured', { name: '', asOf: null, nextLookAt: null }),
+    'source: not configured': inState('not-configured', { asOf: null, nextLookAt: null }),
     'source: profile gone': inState('profile-gone', { asOf: ago(30), nextLookAt: null }),
   });
 }

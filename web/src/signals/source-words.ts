@@ -22,7 +22,7 @@ export function sourceWords(source: Source, clock: Clock, now: number): SourceWo
   const missing = source.postsListedShort === 0 ? [] : [listedShortWords(source.postsListedShort)];
   const words = (tone: SourceWords['tone'], line: string[], note: string | null = null) => ({
     tone,
-    line: [source.name, ...line].filter((part) => part !== ''),
+    line: [source.name, ...line],
     note,
   });
   switch (source.state) {
