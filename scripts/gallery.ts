@@ -100,6 +100,7 @@ async function pictureScreen(
         'document.querySelector("[role=combobox]:focus")?.scrollIntoView({ block: "center" })',
       );
       await page.waitForTimeout(150);
+      await showWindowedRows(page, width);
       await take(page, screen, width, theme);
     }
   } catch (error) {
@@ -107,6 +108,14 @@ async function pictureScreen(
   } finally {
     await context.close();
   }
+}
+
+/** A windowed list draws the rows near the viewport only. */
+async function showWindowedRows(page: Page, width: number): Promise<void> {
+  if ((await page.getByRole('list', { name: 'Signals', exact: true }).count()) === 0) return;
+  const height = await page.evaluate('document.documentElement.scrollHeight');
+  await page.setViewportSize({ width, height: Number(height) });
+  await page.waitForTimeout(150);
 }
 
 /** As rendered by a mail client that supports both themes. */
