@@ -11,27 +11,32 @@ if (process.env['NODE_ENV'] === 'production') {
   process.exit(1);
 }
 
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string', default: `http://localhost:${process.env['PORT'] || 3000}` },
-    sandbox: {
-      type: 'string',
-      default: `http://localhost:${process.env['SANDBOX_PORT'] || 3001}`,
-    },
-  },
-});
-
 try {
-  const { signals, isNew, isPostRead } = await demoAt(values);
+  const servers = serversOf(process.argv.slice(2));
+  const { signals, isNew, isPostRead } = await demoAt(servers);
   console.log(
     [
-      isNew ? 'The demo’s member is ready.' : 'The demo’s member was there; new people engaged.',
-      `${signals} signals are in the feed: ${values.url}/signals`,
-      ...(isPostRead ? [] : ['The new ones appear with the next look, within the hour.']),
+      isNew
+        ? 'The demo member is ready.'
+        : 'The demo member already exists; added a post with new engagement.',
+      `${signals.toLocaleString('en')} signals are in the feed: ${servers.url}/signals`,
+      ...(isPostRead ? [] : ['The new ones appear after the next check.']),
       `Sign in as ${DEMO.email} with the password ${DEMO.password}`,
     ].join('\n'),
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+function serversOf(args: string[]): { url: string; sandbox: string } {
+  const { PORT, SANDBOX_PORT } = process.env;
+  const { values } = parseArgs({
+    args,
+    options: {
+      url: { type: 'string', default: `http://localhost:${PORT || 3000}` },
+      sandbox: { type: 'string', default: `http://localhost:${SANDBOX_PORT || 3001}` },
+    },
+  });
+  return values;
 }

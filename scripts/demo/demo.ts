@@ -23,9 +23,31 @@ const Plans = z.array(
     prices: z.array(z.object({ interval: z.string(), stripePriceId: z.string() })),
   }),
 );
-const Overview = z.object({ counts: z.object({ all: z.number() }) });
+const Overview = z.object({
+  counts: z.object({ all: z.number() }),
+  posts: z.object({ known: z.number() }),
+});
 type Overview = z.output<typeof Overview>;
 const Post = z.object({ id: z.string() });
+
+/** Each run takes the next post, whose comments are about it. */
+const POSTS = [
+  {
+    text: 'Pricing is a product.\n\nWe changed one page, kept the plans, and churn fell by 18%.',
+    statement: 'We saw the same after we removed the calculator.',
+    question: 'How did you measure the drop?',
+  },
+  {
+    text: 'Discounts teach customers to wait.\n\nWe stopped them in March, and nobody left.',
+    statement: 'Ours asked for them once more, and then never again.',
+    question: 'What do you offer instead at renewal?',
+  },
+  {
+    text: 'The best demo is the customer’s own data.\n\nWe prepare it before the first call.',
+    statement: 'It shortened our trials by two weeks.',
+    question: 'Where do you get the data before the first call?',
+  },
+] as const;
 
 /** Safe to run again: an existing member gets another post with engagement. */
 export async function demoAt(o: { url: string; sandbox: string }) {
@@ -33,6 +55,8 @@ export async function demoAt(o: { url: string; sandbox: string }) {
   const sandbox = callsTo(`${o.sandbox}/control`);
   // Fails here, before anything is written, if there is no sandbox.
   await sandbox.get('/clock', Nothing);
+  if (await isInProduction(o.url))
+    throw new Error(`${o.url} is in production: no demo member is added`);
   const { token, isNew } = await signIn(visitor);
   const member = callsTo(`${o.url}/api`, token);
   const { isActiveSubscription, hasLinkedinUsername } = await member.get('/user/profile', User);
@@ -40,8 +64,16 @@ export async function demoAt(o: { url: string; sandbox: string }) {
   if (!isActiveSubscription) await subscribe(member, sandbox, o.url);
   await processed(member);
   const before = await member.get('/signals/overview', Overview);
-  await engage(sandbox);
+  await engage(sandbox, before.posts.known);
   return { isNew, ...(await look(member, before)) };
+}
+
+/** In production, the product is served over HTTPS and has browsers insist on it. */
+async function isInProduction(url: string): Promise<boolean> {
+  const { headers } = await fetch(`${url}/api/health/live`).catch((error: unknown) => {
+    throw new Error(`${url} cannot be reached: is the product running?`, { cause: error });
+  });
+  return headers.has('strict-transport-security');
 }
 
 async function signIn(visitor: Calls): Promise<{ token: string; isNew: boolean }> {
@@ -92,12 +124,12 @@ async function processed(member: Calls): Promise<void> {
 }
 
 /** A new post, with people who react to it and ask questions. */
-async function engage(sandbox: Calls): Promise<void> {
+async function engage(sandbox: Calls, knownPosts: number): Promise<void> {
   const posts = `/network/profiles/${DEMO.profile}/posts`;
-  const text =
-    'Pricing is a product.\n\nWe changed one page, kept the plans, and churn fell by 18 %.';
+  const { text, statement, question } = POSTS[knownPosts % POSTS.length] ?? POSTS[0];
   const { id } = await sandbox.send('POST', posts, { text }, Post);
-  const run = Date.now().toString(36);
+  // Digits only: the sandbox takes a word of letters as a name.
+  const run = String(Date.now());
   const actors = ['mara-lindqvist', 'jonas-weber', 'li-chen', 'priya-nair', 'tomas-alvarez'];
   const [mara, jonas, li, priya, tomas] = actors.map((name) => `${name}-${run}`);
   const acts = [
@@ -105,8 +137,8 @@ async function engage(sandbox: Calls): Promise<void> {
     { actor: priya, do: 'react', type: 'PRAISE' },
     { actor: tomas, do: 'react', type: 'LIKE' },
     { actor: jonas, do: 'react', type: 'INTEREST' },
-    { actor: jonas, do: 'comment', text: 'We saw the same after we removed the calculator.' },
-    { actor: mara, do: 'comment', text: 'How did you measure the drop?' },
+    { actor: jonas, do: 'comment', text: statement },
+    { actor: mara, do: 'comment', text: question },
   ];
   await sandbox.send('POST', `/network/posts/${id}/actions`, acts, Nothing);
 }
