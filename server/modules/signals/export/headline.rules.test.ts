@@ -14,6 +14,15 @@ test.each([
   ['CTO at Acme, speaker, father', 'CTO', 'Acme'],
   ['CTO at Acme | Speaker', 'CTO', 'Acme'],
   ['CTO at Acme – we are hiring', 'CTO', 'Acme'],
+  ['CTO at Acme. I write about sales', 'CTO', 'Acme'],
+  ['CTO at Acme. we are hiring', 'CTO', 'Acme'],
+  ['Founder | Acme. I write about sales', 'Founder', 'Acme'],
+  ['CTO at Yahoo! We are hiring', 'CTO', 'Yahoo'],
+  ['CTO at Acme Inc. Deutschland', 'CTO', 'Acme Inc. Deutschland'],
+  ['CTO at Tiffany & Co. Germany', 'CTO', 'Tiffany & Co. Germany'],
+  ['CTO at J. P. Morgan', 'CTO', 'J. P. Morgan'],
+  ['CTO at St. Gobain', 'CTO', 'St. Gobain'],
+  ['CTO at Acme.io', 'CTO', 'Acme.io'],
   ['CTO at Coca-Cola', 'CTO', 'Coca-Cola'],
 ])('%s names a position and a company', (headline, title, company) => {
   expect(positionOf(headline)).toEqual({ title, company });

@@ -7,6 +7,12 @@ const PARTS = /\s*[|•·]\s*|\s+[-–—]\s+/u;
  */
 const AT = /^(?<title>.+?)\s+(?:at|bei|chez|en|@)\s+(?<company>[\p{Lu}\p{Lt}\p{Lo}\p{N}].*)$/u;
 const AT_SIGN = /^(?<title>.*?)\s*@\s*(?<company>\S.*)$/u;
+/**
+ * Ends at the sentence in "CTO at Acme. I write about sales", but not in "CTO at St. Gobain", after
+ * a legal form as in "Acme Inc. Deutschland", or after an initial.
+ */
+const AFTER_SENTENCE =
+  /(?<!(?:^|[\s.,])(?:\p{L}|inc|ltd|corp|co|bros|plc|st|dr|mt))\.\s+\p{L}.*$|[!?]\s+\p{L}.*$/iu;
 /** Ends at the comma in "CTO at Acme, speaker", but not in "CTO at Acme, Inc." */
 const AFTER_COMPANY = /\s*,\s+(?!(?:inc|llc|ltd|gmbh|s\.?a|plc|corp|co)\b).*$/iu;
 
@@ -18,12 +24,16 @@ export function positionOf(headline: string): Position {
   for (const pattern of [AT, AT_SIGN]) {
     const { title, company } = pattern.exec(first)?.groups ?? {};
     if (title !== undefined && company !== undefined) {
-      return { title, company: company.replace(AFTER_COMPANY, '') };
+      return { title, company: firstSentence(company).replace(AFTER_COMPANY, '') };
     }
   }
   const [second] = others;
   const isPair = headline.includes('|') && others.length === 1 && second !== undefined;
-  return { title: first, company: isPair ? second : '' };
+  return { title: first, company: isPair ? firstSentence(second) : '' };
+}
+
+function firstSentence(words: string): string {
+  return words.replace(AFTER_SENTENCE, '');
 }
 
 export type PersonName = { first: string; last: string };
