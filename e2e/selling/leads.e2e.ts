@@ -81,7 +81,7 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('For').selectOption('Salesforce leads');
     await expect(dialog).toContainText('Salesforce needs a last name and a company');
-    await expect(dialog).toContainText('61 rows. 60 of them have only a member ID as profile URL');
+    await expect(dialog).toContainText('61 rows. 60 of them have a profile URL with a member ID');
     await expect(dialog.getByRole('row')).toHaveCount(4);
     const [download] = await Promise.all([
       page.waitForEvent('download'),

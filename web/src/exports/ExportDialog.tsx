@@ -19,6 +19,8 @@ type Props<P extends Preset> = {
   readonly presets: readonly [P, ...P[]];
   /** The field that selects the rows. */
   readonly rows: ReactNode;
+  /** What the rows include, if that is not evident. */
+  readonly scope?: string;
   /** The message if the file would be empty. */
   readonly nothing: string;
   /** Identifies the chosen rows; the preset is added. */
@@ -33,6 +35,7 @@ export function ExportDialog<P extends Preset>({
   now,
   presets,
   rows,
+  scope,
   nothing,
   queryKey,
   readPreview,
@@ -59,6 +62,7 @@ export function ExportDialog<P extends Preset>({
       <p className={css.note}>
         {PRESETS[preset].note}
         {preset !== 'plain' && ' People who are set aside are left out.'}
+        {scope !== undefined && ` ${scope}`}
       </p>
       {preview.data === undefined && preview.isPending && (
         <Loading label="Loading the preview">
@@ -126,7 +130,7 @@ function Preview({
       <p>
         <strong>{count === 1 ? '1 row' : `${formatCount(count)} rows`}</strong>
         {withoutPublicAddress > 0 &&
-          `. ${formatCount(withoutPublicAddress)} of them ${withoutPublicAddress === 1 ? 'has' : 'have'} only a member ID as profile URL, which a CRM cannot match to the URL that it holds.`}
+          `. ${formatCount(withoutPublicAddress)} of them ${withoutPublicAddress === 1 ? 'has' : 'have'} a profile URL with a member ID, which will not match the URL in your CRM.`}
       </p>
     </>
   );

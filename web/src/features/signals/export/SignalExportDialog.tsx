@@ -7,7 +7,7 @@ import { Select } from '../../../ui/controls/Select.tsx';
 import { type Period, PERIOD_WORDS, PERIODS, sinceOf } from '../filters/filters.ts';
 
 const PERIOD_OPTIONS = [
-  { value: '', label: 'All time' },
+  { value: '', label: 'Any time' },
   ...PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] })),
 ] as const;
 
@@ -27,6 +27,7 @@ export function SignalExportDialog({
       {...dialog}
       presets={['hubspot', 'salesforce', 'people', 'outreach', 'plain']}
       rows={<Select label="Period" value={period} options={PERIOD_OPTIONS} onChange={setPeriod} />}
+      scope="The filters of the list do not apply."
       nothing="There is nothing to export in this period."
       queryKey={[SIGNALS_KEY, 'export', range]}
       readPreview={(preset) =>
