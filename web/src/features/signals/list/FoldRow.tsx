@@ -27,14 +27,12 @@ export const FoldRow = memo(function FoldRow({
         ))}
       </span>
       <div className={css.words}>
-        <p className={css.who}>
+        <p className={css.what}>
           {isNew && <span className={css.said}>New: </span>}
-          <span>
-            <strong>{foldWords(signals)}</strong> reacted to{' '}
-            <a href={post.url} target="_blank" rel="noreferrer" tabIndex={tabIndex}>
-              {post.title}
-            </a>
-          </span>
+          <strong>{foldWords(signals)}</strong> reacted to{' '}
+          <a href={post.url} target="_blank" rel="noreferrer" tabIndex={tabIndex}>
+            {post.title}
+          </a>
         </p>
         <p className={css.names}>{namesWords(signals)}</p>
       </div>

@@ -25,7 +25,7 @@ const ESTIMATES: Record<Density, (row: Row) => number> = {
     const lines = Math.min(3, Math.ceil(detail.length / 75));
     return 109 + 27 * fates + (kind === 'comment' ? 25 + 26 * lines : 27);
   },
-  compact: (row) => (row.type === 'day' ? 64 : 61),
+  compact: (row) => (row.type === 'day' ? 64 : 59),
 };
 
 type Props = {

@@ -50,7 +50,9 @@ export const SignalRow = memo(function SignalRow({
         <p className={css.who}>
           {isNew && <span className={css.said}>New: </span>}
           {person.url === '' ? (
-            <strong>{person.name}</strong>
+            <strong data-lead tabIndex={-1}>
+              {person.name}
+            </strong>
           ) : (
             <a href={person.url} target="_blank" rel="noreferrer" data-lead tabIndex={tabIndex}>
               {person.name}
@@ -95,16 +97,18 @@ export const SignalRow = memo(function SignalRow({
             Seen
           </button>
         )}
-        <button
-          type="button"
-          className={classes(rowAction.action, css.act)}
-          tabIndex={tabIndex}
-          aria-label={`Copy profile link: ${person.name}`}
-          onClick={() => actions.copy(signal)}
-        >
-          <Copy width={18} height={18} />
-          Copy
-        </button>
+        {person.url !== '' && (
+          <button
+            type="button"
+            className={classes(rowAction.action, css.act)}
+            tabIndex={tabIndex}
+            aria-label={`Copy profile link: ${person.name}`}
+            onClick={() => actions.copy(signal)}
+          >
+            <Copy width={18} height={18} />
+            Copy
+          </button>
+        )}
         {hasLeadPage(signal) && (
           <>
             <a

@@ -64,10 +64,12 @@ test('a person has a lead page, a company has none', () => {
   expect(rowOf(signalOf(7, { person: { kind: 'company' } }))).not.toContain('/leads/');
 });
 
-test('a person without an address is named without a link', () => {
+test('a person without an address is named without a link, takes the focus of keys, and has nothing to copy', () => {
   const html = rowOf(signalOf(7, { person: { url: '' } }));
   expect(html).not.toContain('href=""');
   expect(textOf(html)).toContain('Person 7');
+  expect(html).toMatch(/<strong data-lead="true" tabindex="-1">/);
+  expect(html).not.toContain('Copy');
 });
 
 test('a comment’s words are text, whatever they contain', () => {
