@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useOnDemand } from '../page/useOnDemand.ts';
 import { Button } from '../ui/controls/Button.tsx';
 
@@ -7,9 +7,12 @@ type Shown = { readonly isOpen: boolean; readonly onClose: () => void };
 export function ExportButton<Props extends object>({
   fetchDialog,
   given,
+  children,
 }: {
   readonly fetchDialog: () => Promise<ComponentType<Props & Shown>>;
   readonly given: Props;
+  /** An icon. */
+  readonly children?: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
   const dialog = useOnDemand(fetchDialog);
@@ -22,6 +25,7 @@ export function ExportButton<Props extends object>({
         onPointerEnter={dialog.prepare}
         onClick={() => void dialog.load().then(setOpen)}
       >
+        {children}
         Export
       </Button>
       {dialog.Part !== null && (

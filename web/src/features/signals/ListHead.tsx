@@ -3,6 +3,7 @@ import type { Clock } from '../../format/clock.ts';
 import { formatCount } from '../../format/format.ts';
 import type { Overview } from '../../signals/overview.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { Check, Download, Lines } from '../../ui/icons/icons.tsx';
 import type { Density } from './list/SignalList.tsx';
 import css from './Signals.module.css';
 
@@ -39,6 +40,7 @@ export function ListHead({
         <div className={css.tools}>
           {hasNew && (
             <Button kind="secondary" size="small" onClick={onMarkAll}>
+              <Check width={18} height={18} />
               Mark all as seen
             </Button>
           )}
@@ -48,9 +50,12 @@ export function ListHead({
             aria-pressed={isCompact}
             onClick={() => onDensity(isCompact ? 'comfortable' : 'compact')}
           >
+            <Lines width={18} height={18} />
             Compact
           </Button>
-          <ExportButton fetchDialog={fetchDialog} given={{ clock, now }} />
+          <ExportButton fetchDialog={fetchDialog} given={{ clock, now }}>
+            <Download width={18} height={18} />
+          </ExportButton>
           <Button
             kind="quiet"
             size="small"

@@ -38,33 +38,39 @@ export function WaitingBar({
   if (words === null) return null;
   return (
     <section className={css.bar} aria-label="Waiting signals">
-      <p>
-        <strong>{words.lead}</strong> {words.text}
-      </p>
-      <Actions>
-        {words.openable > 0 && (
-          <Button size="small" busy={open.isPending} onClick={() => open.mutate(words.charged)}>
-            Open {formatCount(words.openable)}
-          </Button>
-        )}
-        {/* The plan is changed in the billing portal, whose button is there. */}
-        <Link to={paths.account} className={buttonClass({ kind: 'secondary', size: 'small' })}>
-          See plans
-        </Link>
-        {overview.waiting.length > 0 && (
-          <Button
-            kind="quiet"
-            size="small"
-            aria-expanded={isListed}
-            aria-controls={list}
-            onClick={() => setListed(!isListed)}
-          >
-            {isListed ? 'Hide waiting signals' : 'Show waiting signals'}
-          </Button>
-        )}
-      </Actions>
-      <div id={list}>{isListed && <Waiting {...{ overview, clock, now }} />}</div>
-      <OpensAlways opensAlways={overview.allowance.opensAlways} />
+      {/* On a narrow screen it stands before the list, and must not push it down. */}
+      <details open={matchMedia('(width > 64rem)').matches}>
+        <summary>
+          <strong>{words.lead}</strong>
+        </summary>
+        <div className={css.body}>
+          <p>{words.text}</p>
+          <Actions>
+            {words.openable > 0 && (
+              <Button size="small" busy={open.isPending} onClick={() => open.mutate(words.charged)}>
+                Open {formatCount(words.openable)}
+              </Button>
+            )}
+            {/* The plan is changed in the billing portal, whose button is there. */}
+            <Link to={paths.account} className={buttonClass({ kind: 'secondary', size: 'small' })}>
+              See plans
+            </Link>
+            {overview.waiting.length > 0 && (
+              <Button
+                kind="quiet"
+                size="small"
+                aria-expanded={isListed}
+                aria-controls={list}
+                onClick={() => setListed(!isListed)}
+              >
+                {isListed ? 'Hide waiting signals' : 'Show waiting signals'}
+              </Button>
+            )}
+          </Actions>
+          <div id={list}>{isListed && <Waiting {...{ overview, clock, now }} />}</div>
+          <OpensAlways opensAlways={overview.allowance.opensAlways} />
+        </div>
+      </details>
     </section>
   );
 }
