@@ -46,6 +46,7 @@ import * as callsOfRequestedLooks from './0047_calls_of_requested_looks.ts';
 import * as retentionSinceEngagement from './0048_retention_since_engagement.ts';
 import * as wholeListings from './0049_whole_listings.ts';
 import * as repeatedLookups from './0050_repeated_lookups.ts';
+import * as missedProfiles from './0051_missed_profiles.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -96,4 +97,5 @@ export const migrations: Migrations = {
   '0048_retention_since_engagement': retentionSinceEngagement,
   '0049_whole_listings': wholeListings,
   '0050_repeated_lookups': repeatedLookups,
+  '0051_missed_profiles': missedProfiles,
 };

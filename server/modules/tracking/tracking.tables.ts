@@ -9,7 +9,9 @@ export type TrackingTables = {
     /** The last UTC day on which requested looks made calls, and the number of calls. */
     asked_on: Date | null;
     asked_calls: Generated<number>;
-    /** The time from which the source has no profile of the member; null while it has one. */
+    /** When a look first found no profile of the member; null while the source has one. */
+    profile_missed_at: Date | null;
+    /** When a look at least an hour later confirmed it. */
     profile_gone_at: Date | null;
     /** Consecutive failed looks. */
     failures: Generated<number>;

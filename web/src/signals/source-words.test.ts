@@ -56,6 +56,7 @@ test('a look is offered where it could bring something, and again only from its 
     'fresh',
     'late',
     'counts-only',
+    'profile-gone',
   ]);
   const lookable = (lookableAt: string | null) =>
     lookableWords({ ...source, lookableAt }, clock, now);

@@ -64,7 +64,7 @@ export function sourceWords(source: Source, clock: Clock, now: number): SourceWo
       return words(
         'danger',
         [asOf, 'profile not found'],
-        'Your profile no longer exists, so nothing new is read. Your history stays, and you can export it.',
+        'The source no longer finds your profile, so nothing new is read. We check again once a day. Your history stays, and you can export it.',
       );
   }
 }
@@ -82,9 +82,16 @@ export function lookableWords(source: Source, clock: Clock, now: number): string
   return `You can check again at ${recentWords(Date.parse(lookableAt), clock, now)}.`;
 }
 
+const LOOKABLE: ReadonlySet<Source['state']> = new Set([
+  'fresh',
+  'late',
+  'counts-only',
+  'profile-gone',
+]);
+
 /** Whether a look now could bring anything. */
 export function canLook({ state }: Source): boolean {
-  return state === 'fresh' || state === 'late' || state === 'counts-only';
+  return LOOKABLE.has(state);
 }
 
 function aboutWhen(source: Source, at: (time: string) => string, now: number): string {

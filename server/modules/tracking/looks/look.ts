@@ -67,16 +67,13 @@ export async function look(
 }
 
 async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
-  const { db, clock } = deps;
+  const { clock } = deps;
   const { userId, author } = looked;
   const count = await callCounter(deps, looked);
   await count('worth');
   const at = clock.now();
   const listed = await deps.network.recentPosts(author, LISTED_POSTS);
-  if (listed === null) {
-    const nextLookAt = new Date(at.getTime() + DAY);
-    return store.noteGone(db, { userId, now: at, nextLookAt });
-  }
+  if (listed === null) return noteMissingProfile(deps, looked, at);
   for (let extra = listed.calls; extra > 1; extra -= 1) await count('worth');
   if (!(await saveListing(deps, userId, listed))) return;
   const member = await countPosts(deps, looked, { at, listed });
@@ -84,6 +81,18 @@ async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
   const isSaved = await saveLook(deps, looked, { ...member, at, read });
   if (!isSaved || read.interruptedBy !== null) return;
   await countFollowers(deps, userId, author, () => count('worth'));
+}
+
+/** A source that is wrong for a moment neither costs a day nor makes a profile gone. */
+function noteMissingProfile(
+  { db }: Pick<LookDeps, 'db'>,
+  { userId, plan }: Looked,
+  now: Date,
+): Promise<void> {
+  const missedAt = plan.profileMissedAt ?? now;
+  const isGone = now.getTime() - missedAt.getTime() >= HOUR;
+  const nextLookAt = new Date(now.getTime() + (isGone ? DAY : HOUR));
+  return store.noteMissing(db, { userId, now, isGone, nextLookAt });
 }
 
 /** One page of the listing covers thirty days of all but the busiest authors. */

@@ -15,7 +15,7 @@ export async function planAgain(
   o: { evenIfAskedFor?: boolean } = {},
 ): Promise<Date | null> {
   const plan = await store.findPlan(db, userId);
-  if (!plan?.lookedAt || !plan.habit || plan.failures > 0 || plan.profileGoneAt) return null;
+  if (!plan?.lookedAt || !plan.habit || plan.failures > 0 || plan.profileMissedAt) return null;
   const now = clock.now();
   if (!o.evenIfAskedFor && isAskedFor(plan, now)) return null;
   const since = new Date(now.getTime() - PLANNING.followedFor);

@@ -11,6 +11,7 @@ export type Plan = {
   nextLookAt: Date;
   lookedAt: Date | null;
   askedAt: Date | null;
+  profileMissedAt: Date | null;
   profileGoneAt: Date | null;
   failures: number;
   /** Null before the first look. */
@@ -29,6 +30,7 @@ export async function insertPlan(
       looked_at: null,
       asked_at: null,
       asked_on: null,
+      profile_missed_at: null,
       profile_gone_at: null,
       level: null,
       posts_per_month: null,
@@ -42,6 +44,7 @@ export async function findPlan(db: Db, userId: string): Promise<Plan | undefined
     .selectFrom('reading_plans')
     .select(['next_look_at as nextLookAt', 'looked_at as lookedAt', 'asked_at as askedAt'])
     .select([
+      'profile_missed_at as profileMissedAt',
       'profile_gone_at as profileGoneAt',
       'failures',
       'level',
@@ -133,6 +136,7 @@ export async function saveNextLook(
       ...(plan.looked && {
         looked_at: plan.looked.at,
         failures: plan.looked.hasFailed ? sql<number>`failures + 1` : 0,
+        profile_missed_at: null,
         profile_gone_at: null,
         level: plan.looked.habit.level,
         posts_per_month: plan.looked.habit.postsPerMonth,
@@ -158,15 +162,16 @@ export async function postpone(
     .execute();
 }
 
-export async function noteGone(
+export async function noteMissing(
   db: Db,
-  o: { userId: string; now: Date; nextLookAt: Date },
+  o: { userId: string; now: Date; isGone: boolean; nextLookAt: Date },
 ): Promise<void> {
   await on(db)
     .updateTable('reading_plans')
     .set((row) => ({
       next_look_at: o.nextLookAt,
-      profile_gone_at: row.fn.coalesce('profile_gone_at', row.val(o.now)),
+      profile_missed_at: row.fn.coalesce('profile_missed_at', row.val(o.now)),
+      ...(o.isGone && { profile_gone_at: row.fn.coalesce('profile_gone_at', row.val(o.now)) }),
       failures: 0,
     }))
     .where('user_id', '=', o.userId)

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { withProof } from '../../../platform/database/transactions.ts';
-import { look } from '../looks/look.ts';
+import { look, type LookDeps } from '../looks/look.ts';
 import { askForLook } from '../looks/schedule.ts';
 import { sourceStanding } from './source-standing.ts';
 import { tracked, type Tracked } from '../tracking.fixture.ts';
 
 const AUTHOR = 'quiet-ada';
+const HOUR = 3_600_000;
 
 const stateOf = async ({ deps }: Tracked, user: string) => (await sourceStanding(deps, user)).state;
 
@@ -128,24 +129,39 @@ test('a restriction is named before everything else', async () => {
   expect(await stateOf(o, user)).toBe('fresh');
 });
 
-test('a profile that the source no longer has is named, until a look finds it again', async () => {
+test('a profile counts as gone after two looks an hour apart, until a look finds it again', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   await o.look(user);
   const lookedAt = o.clock.now();
-  o.clock.advance({ hours: 1 });
-  const without = { ...o.deps.network, recentPosts: async () => null };
-  await look(
-    { ...o.deps, network: without },
-    { userId: user, askedBy: 'member', stop: AbortSignal.timeout(20_000) },
-  );
-  o.clock.advance({ hours: 47 });
+  const lookWithout = (answers: Partial<LookDeps['network']>) =>
+    look(
+      { ...o.deps, network: { ...o.deps.network, ...answers } },
+      { userId: user, askedBy: 'member', stop: AbortSignal.timeout(20_000) },
+    );
+  const nextIn = async () =>
+    (await o.planOf(user)).next_look_at.getTime() - o.clock.now().getTime();
+  for (const minutes of [60, 10]) {
+    o.clock.advance({ minutes });
+    await lookWithout({ recentPosts: async () => null });
+    expect(await stateOf(o, user)).toBe('fresh');
+    expect(await nextIn()).toBe(HOUR);
+  }
+  o.clock.advance({ minutes: 60 });
+  await lookWithout({ recentPosts: async () => null });
+  expect(await nextIn()).toBe(24 * HOUR);
+  o.clock.advance({ hours: 24 });
   expect(await sourceStanding(o.deps, user)).toMatchObject({
     state: 'profile-gone',
     asOf: lookedAt,
+    lookableAt: null,
   });
-  await o.look(user);
+  // The listing has found it, whatever becomes of a list.
+  const post = o.write(AUTHOR);
+  o.act(post, 'li-chen', { do: 'react', type: 'LIKE' });
+  await lookWithout({ reactions: () => Promise.reject(new Error('a page of HTML')) });
   expect(await stateOf(o, user)).toBe('fresh');
+  expect(await o.planOf(user)).toMatchObject({ profile_missed_at: null, profile_gone_at: null });
 });
 
 test('a source without lists offers counts only', async () => {
