@@ -42,8 +42,8 @@ export function harvestApiClient(
 
   async function stopIfRestricted(answer: unknown, response: Response): Promise<void> {
     const failed = ErrorReply.safeParse(answer);
-    const { error, status = response.status } = failed.success ? failed.data : {};
-    if (status !== 403) return;
+    const { error, status } = failed.success ? failed.data : {};
+    if (response.status !== 403 && status !== 403) return;
     const reason = typeof error === 'string' ? error.slice(0, REASON_LENGTH) : 'status 403';
     await o.guard?.restrict(reason);
     throw new SourceRestricted(reason);
@@ -71,11 +71,17 @@ export function harvestApiClient(
         sent();
         return vendor.fetch(address, { headers });
       }, withinMs);
-      return { response: received, body: await received.json() };
+      return { response: received, body: await bodyOf(received) };
     });
     await stopIfRestricted(body, response);
     return isAbsence(body, response) ? null : reply.parse(body);
   };
+}
+
+/** A refusal needs no readable body: it may be the page of a proxy in front of the vendor. */
+function bodyOf(response: Response): Promise<unknown> {
+  const body: Promise<unknown> = response.json();
+  return response.status === 403 ? body.catch(() => null) : body;
 }
 
 type Answer = { readonly response: Response; readonly body: unknown };

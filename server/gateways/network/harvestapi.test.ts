@@ -121,6 +121,23 @@ test('F4.9 a rejected key, a rate limit, a fault and an invalid reply are all "u
   }
 });
 
+test.each<[string, unknown, number, string]>([
+  ['the page of a proxy', '<h1>Access denied</h1>', 403, 'status 403'],
+  ['an empty body', '', 403, 'status 403'],
+  ['a body with another status', { status: 500, error: 'blocked' }, 403, 'blocked'],
+  ['a status in the body alone', { status: 403, error: 'blocked' }, 200, 'blocked'],
+])('status 403 restricts the source: %s', async (_, answer, status, reason) => {
+  const reasons: string[] = [];
+  const guard = {
+    permit: async () => {},
+    restrict: async (given: string) => void reasons.push(given),
+    paid: async () => {},
+  };
+  const gateway = gatewayTo(await vendorReplying(answer, status), 1_000, guard);
+  await expect(gateway.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
+  expect(reasons).toEqual([reason]);
+});
+
 test('F4.3 an unreachable or silent source is "unavailable" within the limit', async () => {
   const nobody = gatewayTo('http://127.0.0.1:1');
   await expect(nobody.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
