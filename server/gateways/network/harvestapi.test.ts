@@ -240,6 +240,28 @@ test('a source with endless pages is not read forever', async () => {
   expect(await gateway.recentPosts(ADA, 50)).toMatchObject({ posts: [{}], isComplete: false });
 });
 
+test('a full page is followed while the total exceeds it, even if it is called the last', async () => {
+  const reactions = (number: number) =>
+    Array.from({ length: number }, (_, no) => ({
+      reactionType: 'LIKE',
+      actor: {
+        id: `ACoAA${no}`,
+        name: 'Bo',
+        linkedinUrl: `https://www.linkedin.com/in/ACoAA${no}`,
+      },
+    }));
+  const after = async (number: number, page: string, totalElements: number) => {
+    const pagination = { totalPages: 1, totalElements };
+    const gateway = await harvestReplying({ elements: reactions(number), pagination });
+    return (await gateway.reactions('1', page))?.next;
+  };
+  expect(await after(100, '1', 250)).toBe('2');
+  expect(await after(100, '2', 250)).toBe('3');
+  expect(await after(50, '3', 250)).toBeNull();
+  expect(await after(100, '1', 100)).toBeNull();
+  expect(await after(90, '1', 250)).toBeNull();
+});
+
 test('pages follow the vendor’s token until there is none', async () => {
   const requests: string[] = [];
   const apiUrl = await serve((request, response) => {

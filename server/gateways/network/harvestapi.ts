@@ -38,7 +38,7 @@ export function harvestApi(
       maxListed: null,
       order: 'newest-first',
       read: (author, cursor) =>
-        onePage(cursor, (at) =>
+        onePage({ cursor, pageSize: 20 }, (at) =>
           ask(shapes.PostsReply, '/linkedin/profile-posts', { ...authorOf(author), ...at }),
         ),
     },
@@ -49,7 +49,7 @@ export function harvestApi(
       maxListed: 1_218,
       order: 'unspecified',
       read: (post, cursor) =>
-        onePage(cursor, ({ page }) =>
+        onePage({ cursor, pageSize: 100 }, ({ page }) =>
           ask(shapes.ReactionsReply, '/linkedin/post-reactions', {
             post,
             page: page > 1 ? page : undefined,
@@ -62,7 +62,7 @@ export function harvestApi(
       maxListed: null,
       order: 'newest-first',
       read: (post, cursor) =>
-        onePage(cursor, (at) =>
+        onePage({ cursor, pageSize: 50 }, (at) =>
           ask(shapes.CommentsReply, '/linkedin/post-comments', { post, sortBy: 'date', ...at }),
         ),
     },
@@ -73,7 +73,7 @@ export function harvestApi(
       order: 'unspecified',
       read: (url, cursor) =>
         onePage(
-          cursor,
+          { cursor, pageSize: 10 },
           ({ paginationToken }) =>
             ask(shapes.RepliesReply, '/linkedin/post-comment-replies', { url, paginationToken }),
           { needsToken: true },
@@ -92,7 +92,7 @@ function authorOf({ memberId, publicIdentifier }: PersonRef) {
 type Place = { page: number; paginationToken?: string };
 
 async function onePage<T>(
-  cursor: string | null,
+  { cursor, pageSize }: { cursor: string | null; pageSize: number },
   read: (at: Place) => Promise<shapes.List<T> | null>,
   { needsToken = false } = {},
 ): Promise<SourcePage<T> | null> {
@@ -100,11 +100,14 @@ async function onePage<T>(
   const reply = await read(at);
   if (reply === null) return null;
   const { items, leftOut, pagination } = reply;
+  const listed = items.length + leftOut;
+  // The number of pages may be too low: a full page is followed while the total exceeds it.
+  const isMore = listed >= pageSize && (pagination?.totalElements ?? 0) > at.page * pageSize;
   const isLast = needsToken
     ? !pagination?.paginationToken
-    : at.page >= (pagination?.totalPages ?? 0);
+    : at.page >= (pagination?.totalPages ?? 0) && !isMore;
   const isEnd = pagination === null || isLast;
-  const isEmpty = items.length + leftOut === 0;
+  const isEmpty = listed === 0;
   const next = isEnd || isEmpty ? null : writeCursor(at.page + 1, pagination.paginationToken);
   return { items, leftOut, total: pagination?.totalElements ?? null, next };
 }
