@@ -84,7 +84,7 @@ async function findGap(
 ): Promise<Gap | null> {
   const restriction = await findRestriction(db, network.capabilities.name);
   if (restriction) return { kind: 'paused', since: restriction.at };
-  const lookedAt = await findLookedAt(db, userId);
+  const lookedAt = await findLookedAt(db, userId, clock.now());
   const isLate = lookedAt !== null && clock.now().getTime() - lookedAt.getTime() > DAY_MS;
   return isLate ? { kind: 'unread', since: lookedAt } : null;
 }

@@ -37,7 +37,7 @@ async function closeForecast(
   { userId, startsAt, endsAt, percentiles }: store.OpenForecast,
 ): Promise<boolean> {
   const now = clock.now();
-  const lookedAt = await findLookedAt(db, userId);
+  const lookedAt = await findLookedAt(db, userId, now);
   const isObserved = lookedAt !== null && lookedAt >= endsAt;
   if (!isObserved && now.getTime() - endsAt.getTime() < GIVEN_UP_MS) return false;
   return inTransaction(db, async (tx) => {

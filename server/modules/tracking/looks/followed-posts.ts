@@ -21,10 +21,16 @@ export function followed(
     .flatMap((row) => {
       const postedAt = row.posted_at.getTime();
       const state = known.get(row.post_no);
-      if (state) return { row, post: { postedAt, ...state } };
+      if (state) return { row, post: { postedAt, ...readBy(now, state) } };
       const hasLeftPlan = !isFollowed({ postedAt }, now);
       return hasLeftPlan ? [] : { row, post: unknownPost(row, postedAt) };
     });
+}
+
+/** A time of reading ahead of now was written by a wrong clock. */
+function readBy(now: Instant, state: Omit<TrackedPost, 'postedAt'>): Omit<TrackedPost, 'postedAt'> {
+  const lists = state.lists.map((list) => ({ ...list, readAt: Math.min(list.readAt, now) }));
+  return { ...state, lists };
 }
 
 /** The state of posts that the listing no longer shows, because it may show them again. */

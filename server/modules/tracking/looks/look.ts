@@ -42,7 +42,7 @@ export async function look(
   o: { userId: string; askedBy: RequestedBy; stop: AbortSignal },
 ): Promise<void> {
   const { userId } = o;
-  const plan = await store.findPlan(deps.db, userId);
+  const plan = await store.findPlan(deps.db, userId, deps.clock.now());
   const profile = await findLinkedProfile(deps.db, userId);
   if (!plan || !profile) return;
   const { isActiveSubscription } = await findStanding(deps, userId);
@@ -92,7 +92,7 @@ function noteMissingProfile(
   const missedAt = plan.profileMissedAt ?? now;
   const isGone = now.getTime() - missedAt.getTime() >= HOUR;
   const nextLookAt = new Date(now.getTime() + (isGone ? DAY : HOUR));
-  return store.noteMissing(db, { userId, now, isGone, nextLookAt });
+  return store.noteMissing(db, { userId, now, missedAt, isGone, nextLookAt });
 }
 
 /** One page of the listing covers thirty days of all but the busiest authors. */

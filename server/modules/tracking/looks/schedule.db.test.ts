@@ -75,6 +75,30 @@ test('one of two simultaneous requests gets the look', async () => {
   expect(await lookJobs(o)).toHaveLength(1);
 });
 
+test('a clock that was ahead for a moment delays neither the next look nor a requested one', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  o.clock.advance({ hours: 1 });
+  await o.look(user);
+  const right = o.clock.now();
+  o.clock.advance({ days: 30 });
+  await askForLook(o.deps, user);
+  await o.look(user);
+  o.clock.set(right);
+  o.clock.advance({ hours: 2 });
+  o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
+
+  expect(await sourceStanding(o.deps, user)).toMatchObject({ asOf: null, lookableAt: null });
+  expect(await o.due()).toEqual([user]);
+  await askForLook(o.deps, user);
+  await o.look(user);
+  expect(await o.signalsOf(user, 'mara-lindqvist')).toHaveLength(1);
+  expect(await o.due()).toEqual([]);
+  const { next_look_at: next } = await o.planOf(user);
+  expect(next.getTime() - o.clock.now().getTime()).toBeLessThan(24 * 60 * MINUTE);
+});
+
 test('members do not wait for each other', async () => {
   const o = await tracked();
   const users = [await o.member(AUTHOR), await o.member('quiet-bob')];

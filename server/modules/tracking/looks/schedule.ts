@@ -49,7 +49,7 @@ export async function askForLook(
   const requestable = await requestableAt(deps, userId);
   const since = new Date(now.getTime() - PLANNING.betweenLooksOnOpening);
   return inTransaction(db, async (tx) => {
-    const plan = await plans.findPlan(tx, userId);
+    const plan = await plans.findPlan(tx, userId, now);
     if (!plan) throw fail('data_processing');
     if (requestable) {
       throw fail('too_many_requests', {

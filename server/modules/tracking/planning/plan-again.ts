@@ -14,9 +14,9 @@ export async function planAgain(
   terms: Terms,
   o: { evenIfAskedFor?: boolean } = {},
 ): Promise<Date | null> {
-  const plan = await store.findPlan(db, userId);
-  if (!plan?.lookedAt || !plan.habit || plan.failures > 0 || plan.profileMissedAt) return null;
   const now = clock.now();
+  const plan = await store.findPlan(db, userId, now);
+  if (!plan?.lookedAt || !plan.habit || plan.failures > 0 || plan.profileMissedAt) return null;
   if (!o.evenIfAskedFor && isAskedFor(plan, now)) return null;
   const since = new Date(now.getTime() - PLANNING.followedFor);
   const known = await store.findTrackedPosts(db, userId);

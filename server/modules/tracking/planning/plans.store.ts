@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
-import type { TrackedPost } from './planning.rules.ts';
+import { PLANNING, type TrackedPost } from './planning.rules.ts';
 import type { TrackingTables } from '../tracking.tables.ts';
 
 const on = tablesOf<TrackingTables>();
@@ -39,7 +39,8 @@ export async function insertPlan(
     .execute();
 }
 
-export async function findPlan(db: Db, userId: string): Promise<Plan | undefined> {
+/** Times that a wrong clock wrote ahead of `now` count as unknown. */
+export async function findPlan(db: Db, userId: string, now: Date): Promise<Plan | undefined> {
   const row = await on(db)
     .selectFrom('reading_plans')
     .select(['next_look_at as nextLookAt', 'looked_at as lookedAt', 'asked_at as askedAt'])
@@ -55,19 +56,38 @@ export async function findPlan(db: Db, userId: string): Promise<Plan | undefined
   if (!row) return undefined;
   const { level, postsPerMonth, ...plan } = row;
   const habit = level === null || postsPerMonth === null ? null : { level, postsPerMonth };
-  return { ...plan, habit };
+  const known = (date: Date | null) =>
+    date && date <= after(now, PLANNING.mostAhead) ? date : null;
+  return {
+    ...plan,
+    lookedAt: known(plan.lookedAt),
+    askedAt: known(plan.askedAt),
+    profileMissedAt: known(plan.profileMissedAt),
+    habit,
+  };
 }
 
 /** The last look that listed the member's posts; null before the first. */
-export async function findLookedAt(db: Db, userId: string): Promise<Date | null> {
-  return (await findPlan(db, userId))?.lookedAt ?? null;
+export async function findLookedAt(db: Db, userId: string, now: Date): Promise<Date | null> {
+  return (await findPlan(db, userId, now))?.lookedAt ?? null;
 }
 
+function after(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms);
+}
+
+/** Also those whose plan is of a wrong clock. */
 export async function findDue(db: Db, now: Date, most: number): Promise<string[]> {
   const rows = await on(db)
     .selectFrom('reading_plans')
     .select('user_id')
-    .where('next_look_at', '<=', now)
+    .where((each) =>
+      each.or([
+        each('next_look_at', '<=', now),
+        each('next_look_at', '>', after(now, PLANNING.mostPlannedAhead)),
+        each('looked_at', '>', after(now, PLANNING.mostAhead)),
+      ]),
+    )
     .orderBy('next_look_at')
     .limit(most)
     .execute();
@@ -106,7 +126,13 @@ export async function noteAsked(
     .updateTable('reading_plans')
     .set({ asked_at: o.now, next_look_at: o.now })
     .where('user_id', '=', o.userId)
-    .where((each) => each.or([each('asked_at', 'is', null), each('asked_at', '<=', o.since)]))
+    .where((each) =>
+      each.or([
+        each('asked_at', 'is', null),
+        each('asked_at', '<=', o.since),
+        each('asked_at', '>', after(o.now, PLANNING.mostAhead)),
+      ]),
+    )
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;
@@ -129,7 +155,8 @@ export async function saveNextLook(
     .updateTable('reading_plans')
     .set({
       next_look_at: plan.looked
-        ? sql<Date>`case when asked_at > ${plan.looked.at}::timestamptz then asked_at
+        ? sql<Date>`case when asked_at > ${plan.looked.at}::timestamptz
+            then least(asked_at, ${plan.nextLookAt}::timestamptz)
             else ${plan.nextLookAt}::timestamptz end`
         : plan.nextLookAt,
       planned_price: plan.plannedPrice,
@@ -164,13 +191,13 @@ export async function postpone(
 
 export async function noteMissing(
   db: Db,
-  o: { userId: string; now: Date; isGone: boolean; nextLookAt: Date },
+  o: { userId: string; now: Date; missedAt: Date; isGone: boolean; nextLookAt: Date },
 ): Promise<void> {
   await on(db)
     .updateTable('reading_plans')
     .set((row) => ({
       next_look_at: o.nextLookAt,
-      profile_missed_at: row.fn.coalesce('profile_missed_at', row.val(o.now)),
+      profile_missed_at: o.missedAt,
       ...(o.isGone && { profile_gone_at: row.fn.coalesce('profile_gone_at', row.val(o.now)) }),
       failures: 0,
     }))

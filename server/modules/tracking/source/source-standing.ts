@@ -17,7 +17,7 @@ export async function sourceStanding(deps: StandingDeps, userId: string): Promis
   const { db, clock, network } = deps;
   const { capabilities } = network;
   const now = clock.now();
-  const plan = await plans.findPlan(db, userId);
+  const plan = await plans.findPlan(db, userId, now);
   const requestable = plan ? await requestableAt(deps, userId) : null;
   const lookableAt = Math.max(
     requestable?.getTime() ?? 0,
