@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import * as contract from '../../../contract/routes/openers.ts';
 import { maskOf } from '../../gateways/network/network.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { inTransaction, withProof } from '../../platform/database/transactions.ts';
 import { eraseFrom } from '../signals/people/erase-person.ts';
 import { mergePeople } from '../signals/people/merge.ts';
 import { actor, comment, reaction } from '../signals/signals.fixture.ts';
+import { findAddressee } from '../signals/signals.ts';
 import { lockCounters } from '../signals/counters.store.ts';
 import { openers } from './openers.fixture.ts';
 import { openerRetentionJob } from './openers.jobs.ts';
+import { createTurns } from './requests/turns.ts';
+import { writeOpener } from './requests/write-opener.ts';
 
 const WITHIN = { timeout: 20_000 };
 
@@ -159,6 +163,26 @@ test('a person who is erased while an opener is written gets none, and the credi
   expect(status === 404 || error === 1).toBe(true);
   await expect.poll(() => o.creditsLeft(user), WITHIN).toBe(50);
   expect(await o.requestsOf(user)).toMatchObject([{ credit: 'released', ending: 'model_failed' }]);
+});
+
+test('variants of a person who is erased before the session is checked are not sent', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  const body = contract.writeOpener.body.parse(await o.order(user, id));
+  await o.write(user, id, body);
+  const proof = async (tx: Db) => {
+    await eraseFrom(o.deps, tx, user, [{ kind: 'public', value: 'mara' }]);
+  };
+  const deps = { ...o.openerDeps, turns: createTurns() };
+  const person = await findAddressee(o.db, user, id);
+  if (!person) throw new Error('the person is stored');
+  const sent: string[] = [];
+  await withProof(proof, async () => {
+    const abortSignal = AbortSignal.timeout(20_000);
+    for await (const event of writeOpener(deps, { userId: user, person, body, abortSignal }))
+      sent.push(event.kind);
+  });
+  expect(sent).toEqual(['ended']);
 });
 
 test('variants follow a merge, and are deleted with the person or after a year', async () => {

@@ -185,14 +185,14 @@ async function* follow(deps: WritingDeps, asked: WriteRequest): AsyncGenerator<O
   const key = { user_id: userId, key: body.key };
   const sent = new Set<number>();
   for (let waitedMs = 0; waitedMs < longestWritingMs(deps); waitedMs += LOOK_EVERY_MS) {
+    // Another session may be writing it, and this session may have ended. Checked before the reads:
+    // what is erased while the check waits must not be sent.
+    await proveAgain(deps.db);
     // Read before its variants: an ended request gets no more.
     const request = await store.findRequest(deps.db, key);
     if (request?.person_id !== person.person_id) throw fail('not_found');
     const written = await store.findVariants(deps.db, key);
-    const unsent = written.filter(({ n }) => !sent.has(n));
-    // Another session may be writing it, and this session may have ended.
-    if (unsent.length > 0) await proveAgain(deps.db);
-    for (const row of unsent) {
+    for (const row of written.filter(({ n }) => !sent.has(n))) {
       yield variantEvent(presentVariant(row));
       sent.add(row.n);
     }

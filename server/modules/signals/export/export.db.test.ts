@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { EXPORT_PRESETS, previewExport } from '../../../../contract/routes/signals.ts';
 import { maskOf } from '../../../gateways/network/network.ts';
+import type { Db } from '../../../platform/database/tables.ts';
 import { withProof } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { leadsModule } from '../../leads/leads.module.ts';
 import { listActivity } from '../../security/security.ts';
 import type { Item, ReplyTo } from '../ingest/page.rules.ts';
+import { eraseFrom } from '../people/erase-person.ts';
 import { comment, reaction, type Signals, signals } from '../signals.fixture.ts';
 import { recordsOf } from './csv.fixture.ts';
 import { exportSignals, previewExport as preview } from './export.ts';
@@ -299,5 +301,25 @@ test('T55 an export stops once its session has ended, and its record has what le
     const activity = await o.db.selectFrom('security_events').selectAll().execute();
     const sha256 = createHash('sha256').update(sent.join('')).digest('hex');
     expect(activity).toMatchObject([{ exported_rows: 1_000, exported_sha256: sha256 }]);
+  });
+});
+
+test('a person who is erased before the session is checked for a page is not in the page', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(user, [reaction('Mara'), reaction('Ben')]);
+  let isErasing = false;
+  const proof = async (tx: Db) => {
+    if (isErasing) await eraseFrom(o.deps, tx, user, [{ kind: 'member', value: 'ACoMara' }]);
+  };
+  const deps = { ...o.deps, findSetAside: async () => null };
+  await withProof(proof, async () => {
+    const file = await exportSignals(deps, user, { preset: 'plain' });
+    const pieces = file[Symbol.asyncIterator]();
+    await pieces.next();
+    isErasing = true;
+    const { value } = await pieces.next();
+    expect(String(value)).toContain('Ben');
+    expect(String(value)).not.toContain('Mara');
   });
 });

@@ -18,7 +18,7 @@ export async function recordedFile(
   }: {
     event: Parameters<typeof recordExport>[2];
     columns: string[];
-    pages: AsyncIterable<string[][]>;
+    pages: AsyncIterator<string[][]>;
   },
 ): Promise<AsyncIterable<string>> {
   const ended = await recordExport(deps, userId, event);
@@ -27,17 +27,21 @@ export async function recordedFile(
   async function* pieces(): AsyncGenerator<string> {
     const hash = createHash('sha256');
     let rows = 0;
+    // The download may take hours, and the session may end meanwhile. Checked before the page is
+    // read: what is erased while the check waits must not be sent.
+    const nextPage = async () => {
+      await proveAgain(deps.db);
+      return pages.next();
+    };
     const piece = (text: string) => {
       hash.update(text);
       return text;
     };
     try {
       yield piece(BYTE_ORDER_MARK + csv([columns]));
-      for await (const page of pages) {
-        // The download may take hours, and the session may end meanwhile.
-        await proveAgain(deps.db);
-        rows += page.length;
-        if (page.length > 0) yield piece(csv(page));
+      for (let page = await nextPage(); page.done !== true; page = await nextPage()) {
+        rows += page.value.length;
+        if (page.value.length > 0) yield piece(csv(page.value));
       }
     } finally {
       await ended({ rows, sha256: hash.digest('hex') });
