@@ -170,7 +170,7 @@ export function privacyScreens(): Screen[] {
       await answered(page, '**/api/privacy/requests/show', { people: [], unproved: 1 });
       await openLink(page, ACCESS, 'Show that the profile is yours');
       await page.getByRole('button', { name: 'Show what is stored' }).click();
-      await expect(page.getByText('Nothing is stored about you')).toBeVisible();
+      await expect(page.getByText('Nothing is stored under your LinkedIn ID')).toBeVisible();
     },
   });
 }

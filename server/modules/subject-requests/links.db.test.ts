@@ -153,16 +153,15 @@ test('the answer has what members recorded, had written and had computed about t
   expect(people?.flatMap((person) => Object.keys(person))).not.toContain('userId');
 });
 
-test('rows without a member id under another name are left out and counted', async () => {
+test('rows without a member id are left out and counted, whatever their name', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   const listed = { ...actorOf(''), memberId: null, publicIdentifier: 'mara' };
-  for (const name of ['Somebody Else', ' mara  LINDQVIST']) {
+  for (const name of ['Somebody Else', 'Mara Lindqvist']) {
     const account = await o.addAccount();
     await o.engage(account, [{ ...listed, name }], { comment: `c ${name}` });
   }
-  const { people, unproved } = await showWithWord(o);
-  expect([people?.map(({ name }) => name), unproved]).toEqual([[' mara  LINDQVIST'], 1]);
+  expect(await showWithWord(o)).toEqual({ people: [], unproved: 2 });
 });
 
 async function showWithWord(o: PrivacyProduct) {

@@ -38,17 +38,15 @@ export async function showByToken(
   deps: LinkDeps & Pick<Deps, 'network' | 'budgets'>,
   { token, client }: { token: string; client: Client },
 ): Promise<ReplyOf<typeof showStoredData>> {
-  const { request_id: id, word, keys } = await requestByToken(deps, token);
-  const [named] = keys ?? [];
+  const { request_id: id, word, keys: asked } = await requestByToken(deps, token);
+  const [named] = asked ?? [];
   if (word === null || !named) throw fail('not_found');
   await spendProof(deps, { id, client });
   const person = { memberId: null, publicIdentifier: named.value };
   const profile = await deps.network.lookUpProfile(person);
   if (!profile || !hasWord(profile.headline, word)) return { people: null, unproved: 0 };
-  const { people, unproved } = await describePerson(deps.db, {
-    name: `${profile.firstName} ${profile.lastName}`,
-    keys: keysOf({ kind: 'member', ...profile }),
-  });
+  const keys = keysOf({ kind: 'member', ...profile });
+  const { people, unproved } = await describePerson(deps.db, keys);
   const shown = await Promise.all(
     people.map(async ({ userId, personId, source, ...person }) => {
       const [records, openers] = await Promise.all([

@@ -4,25 +4,18 @@ import { findMergesInto } from '../leads/people.store.ts';
 import * as store from './describe-person.store.ts';
 import { findHolders, findKeysOf } from './holders.store.ts';
 
-type Named = { name: string; keys: readonly PersonKey[] };
-
 /**
- * What each account stores about the person with these keys, one of which is the member id. When it
- * was read, a public identifier may have belonged to another person, so a row without a member id
- * must have the same name. `unproved` counts the others.
+ * What each account stores about the person with these keys. A public identifier may have belonged
+ * to another person when a row was read, and names can be chosen, so only the member id proves
+ * whose it is. `unproved` counts the rows without one.
  */
-export async function describePerson(db: Db, { name, keys }: Named) {
-  const memberId = keys.find(({ kind }) => kind === 'member')?.value ?? null;
+export async function describePerson(db: Db, keys: readonly PersonKey[]) {
+  const memberId = keys.find(({ kind }) => kind === 'member')?.value;
   const holders = await findHolders(db, keys);
-  const own = holders.filter(({ member_key: id }) => id === null || id === memberId);
+  const own = holders.filter(({ member_key: id }) => id !== null && id === memberId);
   const found = await store.describePeople(db, own);
-  const proved = found.filter((row) => row.member_key !== null || plain(row.name) === plain(name));
-  const people = await Promise.all(proved.map((person) => describe(db, person)));
-  return { people, unproved: found.length - proved.length };
-}
-
-function plain(name: string): string {
-  return name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  const people = await Promise.all(found.map((person) => describe(db, person)));
+  return { people, unproved: holders.filter(({ member_key: id }) => id === null).length };
 }
 
 async function describe(db: Db, person: store.StoredPerson) {

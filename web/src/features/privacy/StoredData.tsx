@@ -8,8 +8,8 @@ export function StoredData({ people, unproved }: StoredAnswer) {
   if (people.length === 0) {
     return (
       <div className={css.form}>
-        <h2>Nothing is stored about you</h2>
-        <p>Nobody here has read a reaction or a comment of yours.</p>
+        <h2>Nothing is stored {unproved === 0 ? 'about you' : 'under your LinkedIn ID'}</h2>
+        {unproved === 0 && <p>Nobody here has read a reaction or a comment of yours.</p>}
         <Unproved count={unproved} />
       </div>
     );
