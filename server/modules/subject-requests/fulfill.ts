@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { keysOf, type PersonKey } from '../../gateways/network/network.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
+import { deleteErasuresOf } from '../leads/leads.ts';
 import { awaitWriters, endSuppression, suppress } from '../privacy/privacy.ts';
 import { deletePreviewsOf } from '../profiles/profiles.ts';
 import { erasePerson, withKnownIds } from '../signals/signals.ts';
@@ -33,6 +34,7 @@ export async function eraseFor(deps: Pick<Deps, 'db' | 'secrets'>, id: string): 
   if (!request?.keys || request.kind === 'access') return;
   await erasePerson(deps, request.keys);
   await deletePreviewsOf(deps.db, request.keys);
+  if (request.kind === 'object') await deleteErasuresOf(deps.db, request.keys);
 }
 
 /** Rows of a previous holder of the identifier do not suppress that person. */

@@ -101,8 +101,10 @@ test('once an objection is answered, no table has anything of the person', async
   await o.engage(account, [seen], { comment: CANARY });
   await recordMore(o, account);
   const before = await tablesWithCanary(o);
+  await o.database.pool.query('insert into lead_erasures values ($1, 2, $2)', [account, CANARY]);
   expect(before.map((table) => table.replace('public.', ''))).toEqual([
     'lead_verdicts',
+    'lead_erasures',
     'opener_variants',
     'people',
     'person_keys',

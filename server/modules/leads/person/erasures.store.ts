@@ -1,3 +1,4 @@
+import type { PersonKey } from '../../../gateways/network/network.ts';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
 import type { LeadsTables } from '../leads.tables.ts';
 
@@ -24,6 +25,13 @@ export async function findErasure(db: Db, { userId, personId }: Erased): Promise
     .where('person_id', '=', personId)
     .executeTakeFirst();
   return row?.public_identifier ?? null;
+}
+
+/** In all accounts: people who objected are stored nowhere, so nobody needs their member id. */
+export async function deleteErasuresOf(db: Db, keys: readonly PersonKey[]): Promise<void> {
+  const identifiers = keys.filter(({ kind }) => kind === 'public').map(({ value }) => value);
+  if (identifiers.length === 0) return;
+  await on(db).deleteFrom('lead_erasures').where('public_identifier', 'in', identifiers).execute();
 }
 
 export async function deleteErasure(tx: Db, { userId, personId }: Erased): Promise<void> {
