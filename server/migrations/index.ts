@@ -47,6 +47,7 @@ import * as retentionSinceEngagement from './0048_retention_since_engagement.ts'
 import * as wholeListings from './0049_whole_listings.ts';
 import * as repeatedLookups from './0050_repeated_lookups.ts';
 import * as missedProfiles from './0051_missed_profiles.ts';
+import * as openedRequests from './0052_opened_requests.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -98,4 +99,5 @@ export const migrations: Migrations = {
   '0049_whole_listings': wholeListings,
   '0050_repeated_lookups': repeatedLookups,
   '0051_missed_profiles': missedProfiles,
+  '0052_opened_requests': openedRequests,
 };

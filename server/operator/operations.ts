@@ -13,12 +13,14 @@ import { describeSource, liftRestriction } from '../modules/tracking/tracking.ts
 import { endAllSessions, findLive } from '../modules/sessions/sessions.ts';
 import {
   closeSubjectRequest,
-  isOpenRequest,
   listSubjectRequests,
 } from '../modules/subject-requests/subject-requests.ts';
 import { type OperatorAnswer, OperatorRefusal } from '../platform/process/operator-socket.ts';
 import { limitKeysOf } from './limit-keys.ts';
 import { describeUser, requireUser, AccountRef } from './users.ts';
+
+const STILL_LOOKED_UP =
+  'The profile of this request is still looked up: the request closes once it is found, and can be closed once it is due';
 
 export type Operation = {
   readonly input: z.ZodMiniType;
@@ -126,14 +128,17 @@ export const operations = {
   ),
 
   privacyRequests: operation(z.strictObject({ most: Most }), async (deps, { most }) => ({
-    requests: await listSubjectRequests(deps, most),
+    ...(await listSubjectRequests(deps, most)),
   })),
 
   closePrivacyRequest: operation(
     z.strictObject({ id: z.uuid('must be an id that `privacy list` shows'), dryRun: DryRun }),
     async (deps, { id, dryRun }) => {
-      const isOpen = await (dryRun ? isOpenRequest(deps, id) : closeSubjectRequest(deps, id));
-      if (!isOpen) throw new OperatorRefusal(`There is no open request with the id ${id}`);
+      const outcome = await closeSubjectRequest(deps, { id, dryRun });
+      if (outcome === 'not_open') {
+        throw new OperatorRefusal(`There is no open request with the id ${id}`);
+      }
+      if (outcome === 'looked_up') throw new OperatorRefusal(STILL_LOOKED_UP);
       return { id, dryRun };
     },
   ),

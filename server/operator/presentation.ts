@@ -61,12 +61,15 @@ export const presentation: Readonly<Record<OperationName, (value: Row) => string
   reconcile: ({ dryRun, ...found }) =>
     `${dryRun ? 'Dry run, nothing changed' : 'Reconciled'}\n${fieldsOf(found)}`,
 
-  privacyRequests: ({ requests }) =>
-    tableOf(
+  privacyRequests: ({ requests, leftOut }) => {
+    const columns = ['kind', 'due_at', 'received_at', 'opened_at', 'done_at', 'undone_at'];
+    const table = tableOf(
       Rows.parse(requests),
-      ['kind', 'due_at', 'received_at', 'done_at', 'undone_at', 'request_id'],
+      [...columns, 'request_id'],
       'There are no requests.',
-    ),
+    );
+    return leftOut === 0 ? table : `${table}\n\n${String(leftOut)} more are not shown; use --most`;
+  },
 
   closePrivacyRequest: ({ id, dryRun }) => fieldsOf({ [dryRun ? 'would close' : 'closed']: id }),
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { countObjections } from '../privacy/privacy.ts';
 import { EMAIL, MARA, show, tokenTo } from './links.fixture.ts';
+import { findByToken } from './links.ts';
 import { actorOf, privacyProduct } from './subject-requests.fixture.ts';
+import { listSubjectRequests } from './subject-requests.ts';
 
 test('strangers who ask for access a day long keep nobody else from it', async () => {
   const o = await privacyProduct();
@@ -109,4 +111,17 @@ test('a refused request for access names the time until its counter ends', async
   expect(refusal).toHaveProperty('details.retryAfterSeconds');
   const { details } = refusal as { details: { retryAfterSeconds: number } }; // checked above
   expect(details.retryAfterSeconds).toBeGreaterThan(3_000);
+});
+
+test('operators see requests of people who opened their link before those of a flood', async () => {
+  const o = await privacyProduct();
+  for (let nth = 0; nth < 20; nth += 1) {
+    await o.ask('access', 'mara', { email: `s${nth}@example.com`, address: `198.51.${nth}.1` });
+  }
+  o.clock.advance({ days: 1 });
+  await o.ask('access', 'mara', { email: EMAIL });
+  await findByToken(o.deps, await tokenTo(o));
+  const { requests, leftOut } = await listSubjectRequests(o.deps, 5);
+  expect(requests[0]).toMatchObject({ opened_at: o.clock.now(), due_at: expect.any(Date) });
+  expect([requests.length, leftOut]).toEqual([5, 16]);
 });

@@ -93,8 +93,23 @@ test('an address that cannot be mailed for a day is deleted, and a closed reques
   expect((await rows()).filter(({ email }) => email !== null)).toEqual([]);
   o.clock.advance({ days: 365 });
   await cleanUp(o.deps);
-  // The objection is in effect, and the access request is still open.
-  expect((await rows()).map(({ kind }) => kind).toSorted()).toEqual(['access', 'object']);
+  expect((await rows()).map(({ kind }) => kind)).toEqual(['object']);
+});
+
+test('what is not answered three months after it was due names nobody any more', async () => {
+  const o = await privacyProduct();
+  await o.ask('access', 'mara', { email: EMAIL });
+  await o.ask('erase', 'mara');
+  await o.ask('object', 'mara');
+  const rows = () => o.db.selectFrom('subject_requests').select(['kind', 'keys']).execute();
+  o.clock.advance({ days: 120 });
+  await o.lookUpDue();
+  await cleanUp(o.deps);
+  expect(await rows()).toHaveLength(3);
+  o.clock.advance({ days: 2 });
+  await cleanUp(o.deps);
+  expect(await rows()).toEqual([{ kind: 'object', keys: null }]);
+  expect(await countObjections(o)).toBe(1);
 });
 
 test('stored data is shown only while the profile has the mailed word in its headline', async () => {

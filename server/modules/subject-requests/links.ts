@@ -18,7 +18,9 @@ type LinkDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 type State = ReplyOf<typeof findSubjectRequest>;
 
 export async function findByToken(deps: LinkDeps, token: string): Promise<State> {
-  return describe(await requestByToken(deps, token));
+  const request = await requestByToken(deps, token);
+  await store.markOpened(deps.db, request.request_id, deps.clock.now());
+  return describe(request);
 }
 
 /** Removes what this request suppressed. A second undo changes nothing. */

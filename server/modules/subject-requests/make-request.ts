@@ -61,6 +61,7 @@ export async function makeRequest(
     keys: [named],
     look_up_at: kind === 'access' ? null : new Date(receivedAt.getTime() + AFTER_THE_CALL_MS),
     lookups: 0,
+    opened_at: null,
     place: kind === 'access' ? null : placeOf(deps, client.address),
   };
   await saveRequest(deps, request, named);

@@ -14,6 +14,7 @@ import {
   type PrivacyProduct,
   recordMore,
 } from './subject-requests.fixture.ts';
+import { closeSubjectRequest } from './subject-requests.ts';
 import { sweep } from './upkeep.ts';
 
 const MARA = { memberId: 'ACoMara', publicIdentifier: 'mara' };
@@ -100,11 +101,11 @@ test('once an objection is answered, no table has anything of the person', async
   await o.engage(account, [seen, actorOf('ACoLi', 'li')]);
   await o.engage(account, [seen], { comment: CANARY });
   await recordMore(o, account);
-  const before = await tablesWithCanary(o);
   await o.database.pool.query('insert into lead_erasures values ($1, 2, $2)', [account, CANARY]);
+  const before = await tablesWithCanary(o);
   expect(before.map((table) => table.replace('public.', ''))).toEqual([
-    'lead_verdicts',
     'lead_erasures',
+    'lead_verdicts',
     'opener_variants',
     'people',
     'person_keys',
@@ -195,6 +196,21 @@ test('a profile that the network does not find is looked up again, daily until t
   }
   expect(o.network.state.lookUps).toBe(25);
   expect(await open()).toEqual([{ kind: 'object' }]);
+});
+
+test('operators cannot close a request whose profile is still looked up', async () => {
+  const o = await privacyProduct();
+  await o.ask('object', 'mara');
+  const { request_id: id } = await o.db
+    .selectFrom('subject_requests')
+    .select('request_id')
+    .executeTakeFirstOrThrow();
+  const close = () => closeSubjectRequest(o.deps, { id, dryRun: false });
+  expect(await close()).toBe('looked_up');
+  o.clock.advance({ days: 31 });
+  await o.lookUpDue();
+  expect([await close(), await close()]).toEqual(['closed', 'not_open']);
+  expect(await countObjections(o)).toBe(1);
 });
 
 test('a known member id is suppressed at once, without the network', async () => {

@@ -23,6 +23,8 @@ export type SubjectRequestsTables = {
     lookups: number;
     /** A keyed hash of the network that asked, so that networks take turns; null if unknown. */
     place: string | null;
+    /** When its mailed link was first opened. */
+    opened_at: Date | null;
   };
 };
 
@@ -166,6 +168,35 @@ export async function forgetEmailsBefore(db: Db, before: Date): Promise<number> 
   return rows.length;
 }
 
+export async function markOpened(db: Db, id: string, now: Date): Promise<void> {
+  await on(db)
+    .updateTable('subject_requests')
+    .set({ opened_at: now })
+    .where('request_id', '=', id)
+    .where('opened_at', 'is', null)
+    .execute();
+}
+
+/** What nobody proved, found or closed; an objection stays in effect for what it named. */
+export async function giveUpDueBefore(db: Db, before: Date, now: Date): Promise<void> {
+  await on(db)
+    .updateTable('subject_requests')
+    .set({ done_at: now, ...NOBODY })
+    .where('kind', '=', 'object')
+    .where('done_at', 'is', null)
+    .where('undone_at', 'is', null)
+    .where('look_up_at', 'is', null)
+    .where('due_at', '<', before)
+    .execute();
+  await on(db)
+    .deleteFrom('subject_requests')
+    .where('kind', '<>', 'object')
+    .where('done_at', 'is', null)
+    .where('look_up_at', 'is', null)
+    .where('due_at', '<', before)
+    .execute();
+}
+
 /** Objections stay as long as they are in effect. */
 export async function deleteClosedBefore(db: Db, before: Date): Promise<void> {
   await on(db)
@@ -180,14 +211,26 @@ export async function deleteClosedBefore(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
+/** Links that nobody opened may be of a flood, so open requests with such a link come later. */
 export async function listRequests(db: Db, most: number) {
+  const isOver = sql<boolean>`coalesce(done_at, undone_at) is not null`;
   return on(db)
     .selectFrom('subject_requests')
-    .select(['request_id', 'kind', 'received_at', 'due_at', 'done_at', 'undone_at'])
+    .select(['request_id', 'kind', 'received_at', 'due_at', 'opened_at', 'done_at', 'undone_at'])
+    .orderBy(isOver)
+    .orderBy(sql`not ${isOver} and kind = 'access' and opened_at is null`)
     .orderBy((row) => row.fn.coalesce('done_at', 'undone_at'), 'desc')
     .orderBy('due_at')
     .limit(most)
     .execute();
+}
+
+export async function countRequests(db: Db): Promise<number> {
+  const { count } = await on(db)
+    .selectFrom('subject_requests')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 function asJson(keys: readonly PersonKey[] | null) {

@@ -1,19 +1,21 @@
 import type { Deps } from '../../deps.ts';
 import { stateOf } from './subject-requests.rules.ts';
-import { findRequest, finishRequest, listRequests } from './subject-requests.store.ts';
+import * as store from './subject-requests.store.ts';
 
-export function listSubjectRequests({ db }: Pick<Deps, 'db'>, most: number) {
-  return listRequests(db, most);
+export async function listSubjectRequests({ db }: Pick<Deps, 'db'>, most: number) {
+  const requests = await store.listRequests(db, most);
+  const all = await store.countRequests(db);
+  return { requests, leftOut: Math.max(0, all - requests.length) };
 }
 
-export function closeSubjectRequest(
+/** A profile that is still looked up would stay stored. */
+export async function closeSubjectRequest(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  id: string,
-): Promise<boolean> {
-  return finishRequest(db, id, clock.now());
-}
-
-export async function isOpenRequest({ db }: Pick<Deps, 'db'>, id: string): Promise<boolean> {
-  const request = await findRequest(db, id);
-  return request !== undefined && stateOf(request) === 'open';
+  { id, dryRun }: { id: string; dryRun: boolean },
+): Promise<'closed' | 'not_open' | 'looked_up'> {
+  const request = await store.findRequest(db, id);
+  if (!request || stateOf(request) !== 'open') return 'not_open';
+  if (request.look_up_at !== null) return 'looked_up';
+  if (dryRun) return 'closed';
+  return (await store.finishRequest(db, id, clock.now())) ? 'closed' : 'not_open';
 }

@@ -10,6 +10,8 @@ const EMAIL_KEPT_MS = DAY_MS;
 const LINK_MS = REQUEST_LINK_DAYS * DAY_MS;
 /** Kept to prove to the authorities that a request was answered. */
 const CLOSED_KEPT_MS = 365 * DAY_MS;
+/** After a request was due. */
+const UNANSWERED_KEPT_MS = 90 * DAY_MS;
 const KEYS_AT_ONCE = 2_000;
 
 /** There should be none, so it logs an error. */
@@ -29,7 +31,7 @@ export async function sweep(deps: Pick<Deps, 'db' | 'log' | 'secrets'>): Promise
 
 /**
  * Deletes addresses that could not be mailed for a day, the profiles of requests once the link has
- * ended, and requests closed for a year.
+ * ended, requests that were not answered three months after they were due, and requests closed for a year.
  */
 export async function cleanUp({
   db,
@@ -40,5 +42,6 @@ export async function cleanUp({
   const count = await store.forgetEmailsBefore(db, new Date(now - EMAIL_KEPT_MS));
   if (count > 0) log.warn({ count }, 'privacy mails could not be sent for a day and were dropped');
   await store.forgetShownBefore(db, new Date(now - LINK_MS));
+  await store.giveUpDueBefore(db, new Date(now - UNANSWERED_KEPT_MS), clock.now());
   await store.deleteClosedBefore(db, new Date(now - CLOSED_KEPT_MS));
 }
