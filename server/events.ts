@@ -4,9 +4,9 @@ export type Events = {
   /** The engagement before the first payment has been read. */
   'history.read': { userId: string };
   /** The allowance of the current month grew, for example by a change to a larger plan. */
-  'allowance.raised': { userId: string };
+  'allowance.raised': { userId: string; periodStart: Date };
   /** The allowance of a new month opened. */
-  'allowance.renewed': { userId: string };
+  'allowance.renewed': { userId: string; periodStart: Date };
   /** Two people of an account are the same person; `gone` is about to be deleted. */
   'people.merged': { userId: string; kept: number; gone: number };
   /** The account's time zone changed. */

@@ -31,10 +31,14 @@ export const resumeJob = defineJob({
   cron: '*/10 * * * *',
 });
 
+/**
+ * Opens with the allowance of one period alone, however late the job runs. Jobs of earlier versions
+ * have no period.
+ */
 export const openWaitingJob = defineJob({
   name: 'signals.open-waiting',
-  schema: ofUser,
-  singleton: ({ userId }) => userId,
+  schema: z.strictObject({ userId: z.uuid(), periodStart: z.optional(z.iso.datetime()) }),
+  singleton: ({ userId, periodStart = '' }) => `${userId} ${periodStart}`,
 });
 
 export const retentionJob = defineJob({

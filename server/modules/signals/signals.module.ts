@@ -8,7 +8,7 @@ import {
   type ProcessingDeps,
   resumeStalled,
 } from './processing/processing.ts';
-import { openAfterRaise, openAfterRenewal, openWaitingSignals } from './opening/opening.ts';
+import { openAfterRaise, openAfterRenewal, openOfPeriod } from './opening/opening.ts';
 import { deleteDue } from './retention/retention.ts';
 import {
   dataReadyJob,
@@ -31,13 +31,13 @@ export const signalsModule = defineModule<SignalsDeps>({
     handle(processingJob, ({ userId }, { stop }) => processData(deps, userId, stop)),
     handle(dataReadyJob, ({ userId }, { jobId }) => mailDataReady(deps, userId, jobId)),
     handle(resumeJob, () => resumeStalled(deps)),
-    handle(openWaitingJob, async ({ userId }) => void (await openWaitingSignals(deps, userId))),
+    handle(openWaitingJob, (job) => openOfPeriod(deps, job)),
     handle(retentionJob, (_, { stop }) => deleteDue(deps, stop)),
   ],
   listeners: (deps) => ({
     'subscription.activated': (tx, { userId }) => startDataProcessing(deps, tx, userId),
-    'allowance.raised': (_, { userId }) => openAfterRaise(deps, userId),
-    'allowance.renewed': (tx, { userId }) => openAfterRenewal(deps, tx, userId),
+    'allowance.raised': (_, raised) => openAfterRaise(deps, raised),
+    'allowance.renewed': (tx, renewed) => openAfterRenewal(deps, tx, renewed),
     'data.erased': (tx, { userId }) => eraseSignals(tx, userId),
     'account.erased': async (tx, { userId }) => {
       await eraseSignals(tx, userId);

@@ -178,11 +178,19 @@ export function spendingFrom(
 
 export async function spendFrom(
   tx: Db,
-  o: { userId: string; kind: CreditKind; wanted: number; key: string; now: Date },
+  o: {
+    userId: string;
+    kind: CreditKind;
+    wanted: number;
+    key: string;
+    now: Date;
+    periodStart?: Date | undefined;
+  },
 ): Promise<{ amount: number; period: Date } | undefined> {
   const { rows } = await lockingUnused(o).execute(tx);
   const [balance] = rows;
   if (!balance || balance.unused === 0) return undefined;
+  if (o.periodStart && balance.period_start.getTime() !== o.periodStart.getTime()) return undefined;
   const amount = Math.min(o.wanted, balance.unused);
   for (const statement of spendingFrom(balance, { ...o, amount })) await statement.execute(tx);
   return { amount, period: balance.period_start };

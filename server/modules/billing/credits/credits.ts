@@ -87,7 +87,7 @@ async function openAllowance(
     }
   }
   const event = allowanceEvent(balance, allowance, change);
-  if (event !== null) await deps.events.emit(tx, event, { userId });
+  if (event !== null) await deps.events.emit(tx, event, { userId, periodStart: allowance.start });
 }
 
 function present(balances: BalanceRow[], subscription: SubscriptionRow | null) {

@@ -8,12 +8,12 @@ export type { UnusedBalance } from './credits.store.ts';
 export type Spent = { opened: number; period: Date | null };
 
 /**
- * None if the month is over or unpaid. `now` is the customer's time. Joins the caller's
- * transaction, which has already locked its own rows.
+ * None if the month is over or unpaid, or does not start at the given `periodStart`. `now` is the
+ * customer's time. Joins the caller's transaction, which has already locked its own rows.
  */
 export async function spendSignals(
   tx: Db,
-  o: { userId: string; wanted: number; now: Date },
+  o: { userId: string; wanted: number; now: Date; periodStart?: Date | undefined },
 ): Promise<Spent> {
   const spent = await store.spendFrom(tx, {
     ...o,

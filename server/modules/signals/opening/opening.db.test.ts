@@ -51,6 +51,25 @@ test('a larger plan opens what waits at once, the newest first, and charges each
   await expectRightCounters(o, user);
 });
 
+test('a job of a larger plan leaves the next month alone, however late it runs', async () => {
+  const o = await signals();
+  const [renewed, unopened, raised] = [await member(o, 2), await member(o, 2), await member(o, 2)];
+  for (const user of [renewed, unopened, raised]) {
+    await o.arrive(user, people(30));
+    await o.upgrade(user, 5);
+  }
+  o.clock.advance({ days: 32 });
+  await o.openMonth(renewed);
+  await o.openMonth(raised);
+  await o.upgrade(raised, 7);
+  await o.work();
+  expect(await openNumbers(o, renewed)).toHaveLength(2);
+  expect(await o.balanceOf(renewed)).toMatchObject({ used: 0 });
+  expect(await openNumbers(o, unopened)).toHaveLength(2);
+  expect(await o.balanceOf(unopened)).toMatchObject({ used: 0 });
+  expect(await openNumbers(o, raised)).toHaveLength(2 + 7);
+});
+
 test.runIf(databaseKind === 'postgres')(
   'a page that waits for another spender opens what that one leaves',
   async () => {

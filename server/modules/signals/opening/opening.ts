@@ -4,8 +4,10 @@ import type {
   openWaitingSignals as openRoute,
 } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Events } from '../../../events.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
+import type { JobData } from '../../../platform/jobs/jobs.ts';
 import { customerNow, openDueAllowances, spendSignals } from '../../billing/billing.ts';
 import { lockAccount } from '../../users/users.ts';
 import { openWaitingJob } from '../signals.jobs.ts';
@@ -22,15 +24,32 @@ const PIECE = 2_000;
  * Opens waiting signals, newest first, as far as the allowance goes. Charges each once, and at most
  * `atMost`.
  */
-export async function openWaitingSignals(
+export function openWaitingSignals(
   deps: OpeningDeps,
   userId: string,
-  { atMost = Infinity }: BodyOf<typeof openRoute> = {},
+  { atMost }: BodyOf<typeof openRoute> = {},
+): Promise<ReplyOf<typeof openRoute>> {
+  return openWaiting(deps, { userId, atMost });
+}
+
+/** A late job must not spend the allowance of a later period, which is for new signals. */
+export async function openOfPeriod(
+  deps: OpeningDeps,
+  { userId, periodStart }: JobData<typeof openWaitingJob>,
+): Promise<void> {
+  await openWaiting(deps, { userId, ...(periodStart && { periodStart: new Date(periodStart) }) });
+}
+
+type Asked = { userId: string; atMost?: number | undefined; periodStart?: Date | undefined };
+
+async function openWaiting(
+  deps: OpeningDeps,
+  { atMost = Infinity, ...asked }: Asked,
 ): Promise<ReplyOf<typeof openRoute>> {
   let [opened, charged] = [0, 0];
   for (;;) {
     const limit = Math.min(PIECE, atMost - charged);
-    const piece = await inTransaction(deps.db, (tx) => openPiece(deps, tx, { userId, limit }));
+    const piece = await inTransaction(deps.db, (tx) => openPiece(deps, tx, { ...asked, limit }));
     opened += piece.opened;
     charged += piece.charged;
     if (piece.charged < PIECE) return { opened, waiting: piece.waiting };
@@ -40,14 +59,14 @@ export async function openWaitingSignals(
 async function openPiece(
   deps: OpeningDeps,
   tx: Db,
-  { userId, limit }: { userId: string; limit: number },
+  { userId, periodStart, limit }: Omit<Asked, 'atMost'> & { limit: number },
 ) {
   const isLive = await lockAccount(tx, userId);
   const counters = isLive ? await lockCounters(tx, userId) : undefined;
   if (!counters || counters.waiting === 0) return { opened: 0, charged: 0, waiting: 0 };
   const now = deps.clock.now();
   const free = await store.openWithdrawn(tx, { userId, now });
-  const charged = await openCharged(deps, tx, { userId, now, limit });
+  const charged = await openCharged(deps, tx, { userId, periodStart, now, limit });
   const opened = free.opened + charged.opened;
   if (opened > 0) {
     await addToCounters(tx, userId, { waiting: -opened, unseen: free.unseen + charged.unseen });
@@ -58,13 +77,13 @@ async function openPiece(
 async function openCharged(
   deps: OpeningDeps,
   tx: Db,
-  { userId, now, limit }: { userId: string; now: Date; limit: number },
+  { userId, periodStart, now, limit }: Omit<Asked, 'atMost'> & { now: Date; limit: number },
 ): Promise<store.Opened> {
   const wanted = await store.countChargeable(tx, { userId, limit });
   if (wanted === 0) return NONE;
   await openDueAllowances(deps, tx, userId);
   const planNow = await customerNow({ db: tx, clock: deps.clock }, userId);
-  const spent = await spendSignals(tx, { userId, wanted, now: planNow });
+  const spent = await spendSignals(tx, { userId, wanted, now: planNow, periodStart });
   if (spent.opened === 0) return NONE;
   const opening = { userId, now, count: spent.opened, period: spent.period };
   const charged = await store.openNewest(tx, opening);
@@ -76,18 +95,22 @@ async function openCharged(
 const NONE: store.Opened = { opened: 0, unseen: 0 };
 
 /** A larger plan opens waiting signals. The sender holds the balance, so a job takes the locks. */
-export async function openAfterRaise({ jobs }: Pick<Deps, 'jobs'>, userId: string): Promise<void> {
-  await jobs.send(openWaitingJob, { userId });
+export async function openAfterRaise(
+  { jobs }: Pick<Deps, 'jobs'>,
+  { userId, periodStart }: Events['allowance.raised'],
+): Promise<void> {
+  await jobs.send(openWaitingJob, { userId, periodStart: periodStart.toISOString() });
 }
 
 /** A new month is for new signals, unless the member decided otherwise. */
 export async function openAfterRenewal(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Db,
-  userId: string,
+  { userId, periodStart }: Events['allowance.renewed'],
 ): Promise<void> {
   const counters = await findCounters(tx, userId);
-  if (counters?.opens_always && counters.waiting > 0) await jobs.send(openWaitingJob, { userId });
+  if (!counters?.opens_always || counters.waiting === 0) return;
+  await jobs.send(openWaitingJob, { userId, periodStart: periodStart.toISOString() });
 }
 
 export function changeSignalSettings(
