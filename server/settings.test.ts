@@ -142,6 +142,13 @@ test.each(['/', '?', '#'])('F3.6 an unencoded %s in the mail password is explain
   expect(readSettings({ ...MINIMAL_ENVIRONMENT, SMTP_URL: encoded }).mail.smtpUrl).toBe(encoded);
 });
 
+test('people are kept for longer than their post is read again', () => {
+  const refusal = refusalOf({ ...MINIMAL_ENVIRONMENT, PEOPLE_RETENTION_MONTHS: '1' });
+  expect(refusal).toContain('PEOPLE_RETENTION_MONTHS');
+  const { retention } = readSettings({ ...MINIMAL_ENVIRONMENT, PEOPLE_RETENTION_MONTHS: '2' });
+  expect(retention.retentionMonths).toBe(2);
+});
+
 test('every malformed variable is named at once', () => {
   const line = refusalOf({ ...MINIMAL_ENVIRONMENT, PORT: 'x', LOG_LEVEL: 'y' });
   expect(line).toContain('PORT');

@@ -4,8 +4,10 @@ import { wholeNumber } from '../../platform/settings/values.ts';
 export const retentionSettings = slice('Retention', {
   retentionMonths: {
     variable: 'PEOPLE_RETENTION_MONTHS',
-    doc: 'months after a person’s last engagement until they and their engagement are deleted',
+    doc: 'months after a person’s last engagement until they and their engagement are deleted; at least 2',
     default: '12',
-    schema: wholeNumber(1, 24),
+    // A post is read again for 30 days: what one month deletes in February would come back as new,
+    // and be charged again.
+    schema: wholeNumber(2, 24),
   },
 });
