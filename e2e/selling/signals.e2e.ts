@@ -86,11 +86,11 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
     const file = await exported(page, people);
     const lines = String(file).split('\r\n').slice(0, -1);
     expect(lines[0]).toBe(
-      '\uFEFFFirst Name,Last Name,Job Title,Company Name,LinkedIn URL,Rapport ID,Rapport Reason,Last Engagement,Lifecycle Stage',
+      '\uFEFF"First Name","Last Name","Job Title","Company Name","LinkedIn URL","Rapport ID","Rapport Reason","Last Engagement","Lifecycle Stage"',
     );
     expect(lines).toHaveLength(people + 1);
-    expect(lines.find((line) => line.startsWith('Mara,Lindqvist,'))).toContain('Pricing is');
-    expect(lines.filter((line) => line.startsWith('Priya,Nair,'))).toEqual([]);
+    expect(lines.find((line) => line.startsWith('"Mara","Lindqvist",'))).toContain('Pricing is');
+    expect(lines.filter((line) => line.startsWith('"Priya","Nair",'))).toEqual([]);
     await page.goto('/profile');
     await expect(page.getByText('Exported signals')).toBeVisible();
     const hash = createHash('sha256').update(file).digest('hex');
