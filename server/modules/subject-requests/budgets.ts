@@ -42,13 +42,26 @@ export async function spendRequest({ limits }: Pick<Deps, 'limits'>, address: st
   for (const limit of FROM_PLACE) await limits.consume(limit, addressSite(address));
 }
 
+/**
+ * From all networks. Above that of one network, so that a stranger neither keeps a reader from
+ * access nor sees whether that reader made a request.
+ */
+const TO_RECIPIENT: readonly RateLimit[] = [
+  { name: 'privacy-recipient', points: 12, perSeconds: HOUR_SECONDS },
+  { name: 'privacy-recipient-day', points: 40, perSeconds: DAY_SECONDS },
+];
+
 /** Null if the request may be mailed, otherwise the seconds to wait. */
 export async function waitToMailRequest(
   deps: Pick<Deps, 'limits' | 'log' | 'metrics'>,
   { kind, email, address }: { kind: SubjectRequestKind; email: string; address: string },
 ): Promise<number | null> {
-  const wait = await waitToConfirm(deps, `privacy ${email}`);
+  const purpose = kind === 'access' ? 'access' : 'confirmation';
+  const wait = await waitToConfirm(deps, `privacy ${purpose} ${email} ${addressSite(address)}`);
   if (wait !== null) return wait;
+  for (const limit of TO_RECIPIENT) {
+    if (!(await deps.limits.allows(limit, `${purpose} ${email}`))) return limit.perSeconds;
+  }
   // Access needs the word in the mail; the other requests take effect without one.
   if (kind === 'access') return waitToMailOwed(deps, 'privacy', address);
   return (await mayMailStranger(deps, 'privacy', address)) ? null : HOUR_SECONDS;

@@ -125,3 +125,22 @@ test('operators see requests of people who opened their link before those of a f
   expect(requests[0]).toMatchObject({ opened_at: o.clock.now(), due_at: expect.any(Date) });
   expect([requests.length, leftOut]).toEqual([5, 16]);
 });
+
+test('a stranger who enters somebody’s email address neither uses up their mails nor sees their requests', async () => {
+  const o = await privacyProduct();
+  const stranger = { email: EMAIL, address: '198.51.100.7' };
+  for (const kind of ['erase', 'access'] as const) {
+    for (let nth = 0; nth < 3; nth += 1) await o.ask(kind, 'mara', stranger);
+  }
+  expect(await o.ask('erase', 'mara', stranger)).toMatchObject({ isMailed: false });
+  for (const kind of ['erase', 'access'] as const) {
+    expect(await o.ask(kind, 'mara', { email: EMAIL })).toMatchObject({ isMailed: true });
+  }
+});
+
+test('one reader is mailed twelve times an hour at most, from whatever networks', async () => {
+  const o = await privacyProduct();
+  const ask = (nth: number) => o.ask('erase', 'mara', { email: EMAIL, address: `198.51.${nth}.1` });
+  for (let nth = 0; nth < 12; nth += 1) expect((await ask(nth)).isMailed).toBe(true);
+  expect((await ask(12)).isMailed).toBe(false);
+});

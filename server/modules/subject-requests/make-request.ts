@@ -39,15 +39,7 @@ export async function makeRequest(
     throw fail('bad_request', { errors: { email: [MESSAGES.required] } });
   }
   await spendRequest(deps, client.address);
-  const wait =
-    email === undefined
-      ? null
-      : await waitToMailRequest(deps, { kind, email, address: client.address });
-  const isMailed = email !== undefined && wait === null;
-  // Access needs the word in the mail.
-  if (kind === 'access' && wait !== null) {
-    throw fail('too_many_requests', { retryAfterSeconds: wait });
-  }
+  const mailed = await mailFor(deps, { kind, email, client });
   const receivedAt = deps.clock.now();
   const request: store.SubjectRequest = {
     request_id: crypto.randomUUID(),
@@ -57,7 +49,7 @@ export async function makeRequest(
     done_at: null,
     undone_at: null,
     word: kind === 'access' ? newWord() : null,
-    email: isMailed ? email : null,
+    email: mailed,
     keys: [named],
     look_up_at: kind === 'access' ? null : new Date(receivedAt.getTime() + AFTER_THE_CALL_MS),
     lookups: 0,
@@ -66,7 +58,20 @@ export async function makeRequest(
   };
   await saveRequest(deps, request, named);
   if (kind !== 'access') await fulfillNow(deps, { id: request.request_id, named, client });
-  return { kind, dueAt: request.due_at, isMailed };
+  return { kind, dueAt: request.due_at, isMailed: mailed !== null };
+}
+
+/** The address to mail; null if there is none or too many mails were sent, except for access. */
+async function mailFor(
+  deps: RequestDeps,
+  { kind, email, client }: Pick<Made, 'kind' | 'email' | 'client'>,
+): Promise<string | null> {
+  if (email === undefined) return null;
+  const wait = await waitToMailRequest(deps, { kind, email, address: client.address });
+  if (wait === null) return email;
+  // Access needs the word in the mail.
+  if (kind === 'access') throw fail('too_many_requests', { retryAfterSeconds: wait });
+  return null;
 }
 
 function namedBy({ settings }: Pick<Deps, 'settings'>, url: string): PersonKey {
