@@ -9,3 +9,17 @@ test('signals have thousands separators and a singular', () => {
   expect(said(50, 12_345)).toContain('We have read 50 posts and found 12,345 social signals');
   expect(said(1, 1)).toContain('We have read 1 post and found 1 social signal:');
 });
+
+test('the mail links to the signals, and does not call them waiting', () => {
+  const reader = { firstName: 'Nora', email: 'nora@example.com', emailVerifiedAt: null };
+  const { content } = dataReadyMail({
+    reader,
+    appUrl: 'https://app.example.com',
+    posts: 50,
+    signals: 7,
+  });
+  expect(content.blocks).toContainEqual(
+    expect.objectContaining({ kind: 'button', href: 'https://app.example.com/signals' }),
+  );
+  expect(JSON.stringify(content)).not.toContain('waiting');
+});

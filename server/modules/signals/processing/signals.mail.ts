@@ -14,7 +14,7 @@ export function dataReadyMail(facts: {
       heading: greeting('Your data is ready', reader),
       blocks: [
         { kind: 'paragraph', text: found(posts, signals) },
-        { kind: 'button', label: 'Go to your profile', href: `${appUrl}/profile` },
+        { kind: 'button', label: 'See your signals', href: `${appUrl}/signals` },
       ],
       reason: `You received this email because ${addressOf(reader)} has a Rapport plan.`,
     },
@@ -27,5 +27,5 @@ function found(posts: number, signals: number): string {
   }
   const read = posts === 1 ? 'We have read 1 post' : `We have read ${posts} posts`;
   const engaged = signals === 1 ? '1 social signal' : `${formatCount(signals)} social signals`;
-  return `${read} and found ${engaged}: people who reacted or commented. They are waiting for you.`;
+  return `${read} and found ${engaged}: people who reacted or commented.`;
 }
