@@ -35,7 +35,7 @@ test('a renewal moves the dates, resets the credits and sends a receipt [S4.29]'
     'Last payment': `$59.00 on ${day(first.start)}`,
   });
   await expect(card(page)).toContainText('Active');
-  await expect(card(page)).toContainText(`Renews ${day(first.end)}.`);
+  await expect(card(page)).toContainText(`Credits renew on ${day(first.end)}.`);
 
   await sandbox.advance(32 * DAY);
   const second = await periodOf(sandbox, person);
@@ -46,7 +46,7 @@ test('a renewal moves the dates, resets the credits and sends a receipt [S4.29]'
     'Last payment': `$59.00 on ${day(second.start + 3600)}`,
   });
   await expect(card(page)).toContainText('1,000 of 1,000 left');
-  await expect(card(page)).toContainText(`Renews ${day(second.end)}.`);
+  await expect(card(page)).toContainText(`Credits renew on ${day(second.end)}.`);
   await expectMails(sandbox, person, /^Receipt: \$59\.00 for Networker$/, 2);
 });
 
@@ -184,7 +184,7 @@ test('switching the interval moves the next renewal by a year or a month [S4.33]
   const month = await periodOf(sandbox, person);
   expect((month.end - month.start) / DAY).toBeLessThanOrEqual(31);
   await expectFacts(page, { Package: 'Monthly, $59.00', 'Renews on': day(month.end) });
-  await expect(card(page)).toContainText(`Renews ${day(month.end)}.`);
+  await expect(card(page)).toContainText(`Credits renew on ${day(month.end)}.`);
 });
 
 test('an unpaid account gets four reminders, and its data is erased after fifteen days [S4.34, S10.10]', async ({

@@ -21,7 +21,7 @@ export function Credits({ credits, timeZone }: { credits: AllCredits; timeZone: 
       </div>
       {credits.renewsAt !== null && (
         <p className={css.soft}>
-          <WholeDates>{`Renews ${formatDate(credits.renewsAt, timeZone)}.`}</WholeDates>
+          <WholeDates>{`Credits renew on ${formatDate(credits.renewsAt, timeZone)}.`}</WholeDates>
         </p>
       )}
     </>
