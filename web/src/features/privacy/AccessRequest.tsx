@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call, messageOf } from '../../api/call.ts';
 import { formatDate } from '../../format/format.ts';
+import { WholeDates } from '../../format/WholeDates.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import css from './Privacy.module.css';
@@ -31,7 +32,7 @@ export function AccessRequest({ request, token }: { request: SubjectRequest; tok
   if (request.doneAt !== null) {
     return (
       <div className={css.form}>
-        <h2>This request is answered</h2>
+        <h2>This request has been answered</h2>
       </div>
     );
   }
@@ -47,8 +48,9 @@ export function AccessRequest({ request, token }: { request: SubjectRequest; tok
         Show what is stored
       </Button>
       <p>
-        This works until {formatDate(request.endsAt, 'UTC')}. Otherwise the operator answers by{' '}
-        {formatDate(request.dueAt, 'UTC')}.
+        <WholeDates>
+          {`This works until ${formatDate(request.endsAt, 'UTC')}. If it does not work, the operator will answer by ${formatDate(request.dueAt, 'UTC')}.`}
+        </WholeDates>
       </p>
     </div>
   );

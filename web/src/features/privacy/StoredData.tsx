@@ -1,4 +1,5 @@
 import { formatDate } from '../../format/format.ts';
+import { WholeDates } from '../../format/WholeDates.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import css from './Privacy.module.css';
 import { Computed, Keys, Openers, Recorded, Signals } from './StoredParts.tsx';
@@ -36,8 +37,9 @@ function Person({ person }: { person: StoredPerson }) {
       <h3>{person.name}</h3>
       <p>{person.headline}</p>
       <p>
-        Read through {person.source}, first on {formatDate(person.firstSeenAt, 'UTC')}; deleted by{' '}
-        {formatDate(person.deleteAfter, 'UTC')}.
+        <WholeDates>
+          {`Read through ${person.source}, first on ${formatDate(person.firstSeenAt, 'UTC')}; deleted by ${formatDate(person.deleteAfter, 'UTC')}.`}
+        </WholeDates>
       </p>
       <Keys person={person} />
       <Signals signals={person.signals} />
