@@ -34,25 +34,30 @@ export function createApi(deps: ProductDeps, process: Process) {
 }
 
 export function openSite(settings: Settings): StaticSite {
-  const { http, links, network, google, privacy, retention } = settings;
   return openStaticSite({
     directory: join(DIST, 'web'),
-    secureOrigin: http.appUrl.startsWith('https:'),
-    placeholders: {
-      APP_URL: http.appUrl,
-      WEBSITE_URL: links.website,
-      ROADMAP_URL: links.roadmap,
-      EXTENSION_STORE_URL: links.extensionStore,
-      NETWORK_HOST: network.hosts[0] ?? '',
-      SOURCE_TITLE: sourceOf(settings).title,
-      GOOGLE: google === null ? 'off' : 'on',
-      PRIVACY_NOTICE: noticeState(settings),
-      PRIVACY_CONTROLLER: privacy.controller ?? '',
-      PRIVACY_CONTACT: privacy.contact ?? '',
-      PRIVACY_ASSESSMENT_URL: privacy.assessmentUrl ?? '',
-      PEOPLE_RETENTION_MONTHS: String(retention.retentionMonths),
-    },
+    secureOrigin: settings.http.appUrl.startsWith('https:'),
+    placeholders: placeholdersOf(settings),
   });
+}
+
+export function placeholdersOf(settings: Settings) {
+  const { http, links, network, google, languageModel, privacy, retention } = settings;
+  return {
+    APP_URL: http.appUrl,
+    WEBSITE_URL: links.website,
+    ROADMAP_URL: links.roadmap,
+    EXTENSION_STORE_URL: links.extensionStore,
+    NETWORK_HOST: network.hosts[0] ?? '',
+    SOURCE_TITLE: sourceOf(settings).title,
+    GOOGLE: google === null ? 'off' : 'on',
+    LANGUAGE_MODEL_HOST: languageModel === null ? '' : new URL(languageModel.baseUrl).host,
+    PRIVACY_NOTICE: noticeState(settings),
+    PRIVACY_CONTROLLER: privacy.controller ?? '',
+    PRIVACY_CONTACT: privacy.contact ?? '',
+    PRIVACY_ASSESSMENT_URL: privacy.assessmentUrl ?? '',
+    PEOPLE_RETENTION_MONTHS: String(retention.retentionMonths),
+  };
 }
 
 export function serveWeb(

@@ -8,6 +8,8 @@ export type Site = {
   networkHost: string;
   /** The service that reads LinkedIn for us: "HarvestAPI". */
   sourceTitle: string;
+  /** Where openers are written: "api.example.com"; empty without a language model. */
+  languageModelHost: string;
   /**
    * `complete`: the operator's texts are set. Without them people are not read (`paused`), or are
    * read anyway (`trial`).
@@ -27,6 +29,7 @@ const PLACEHOLDERS: Site = {
   google: '__GOOGLE__',
   networkHost: '__NETWORK_HOST__',
   sourceTitle: '__SOURCE_TITLE__',
+  languageModelHost: '__LANGUAGE_MODEL_HOST__',
   privacyNotice: '__PRIVACY_NOTICE__',
   privacyController: '__PRIVACY_CONTROLLER__',
   privacyContact: '__PRIVACY_CONTACT__',
@@ -42,6 +45,7 @@ const DEVELOPMENT: Site = {
   google: 'on',
   networkHost: 'www.linkedin.com',
   sourceTitle: 'HarvestAPI',
+  languageModelHost: '',
   privacyNotice: 'trial',
   privacyController: '',
   privacyContact: '',
@@ -61,6 +65,7 @@ export const site: Site =
           google: meta('google'),
           networkHost: meta('network-host'),
           sourceTitle: meta('source-title'),
+          languageModelHost: meta('language-model-host'),
           privacyNotice: meta('privacy-notice'),
           privacyController: meta('privacy-controller'),
           privacyContact: meta('privacy-contact'),

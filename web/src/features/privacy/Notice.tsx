@@ -30,7 +30,8 @@ export function Notice() {
             Your name, headline, profile URL and LinkedIn ID; your reactions and comments, and when
             we saw them; a number for how much you engage, and whether you engage together with the
             same people. What the member records: why you are not a lead, notes and follow-ups, and
-            messages drafted to you. No photo, no email address, no private message.
+            messages drafted to you. No email address and no private message. A photo only if a
+            member looks up your profile, for a day.
           </dd>
         </div>
         <div>
@@ -41,12 +42,20 @@ export function Notice() {
         </div>
         <div>
           <dt>Who sees it</dt>
-          <dd>The member whose post it was, who may export it.</dd>
+          <dd>
+            Members who follow the profile whose posts you engaged with. They may export it.
+            <span data-given={site.languageModelHost}>
+              {' '}
+              If a member has a message to you drafted, the language model at{' '}
+              {site.languageModelHost} gets your name and what the member selects, such as your
+              comments.
+            </span>
+          </dd>
         </div>
         <div>
           <dt>Legal basis</dt>
           <dd>
-            The legitimate interest of that member in knowing their readers.{' '}
+            The legitimate interest of that member in knowing the readers of these posts.{' '}
             <span data-given={site.privacyAssessmentUrl}>
               <a href={site.privacyAssessmentUrl}>Read the assessment</a>
             </span>
@@ -55,8 +64,8 @@ export function Notice() {
         <div>
           <dt>How long</dt>
           <dd>
-            Until {site.peopleRetentionMonths} months after you last engaged with the member’s
-            posts, or until you object.
+            Until {site.peopleRetentionMonths} months after you last engaged with posts of that
+            profile, or until you object.
           </dd>
         </div>
       </dl>

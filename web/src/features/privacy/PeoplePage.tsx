@@ -11,8 +11,9 @@ export function PeoplePage() {
       <div className={css.intro}>
         <PageTitle title="If you engaged with a post">If you engaged with a post.</PageTitle>
         <p>
-          Members of this installation see who reacted to and commented on their own posts. If that
-          was you, this is what is stored, and how to stop it. You need no account.
+          Members of this installation see who reacted to and commented on the posts of the profile
+          that they follow. If that was you, this is what is stored, and how to stop it. You need no
+          account.
         </p>
         <Notice />
       </div>
