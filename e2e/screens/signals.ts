@@ -71,7 +71,7 @@ export function signalScreens(): Screen[] {
       await show(page, '/signals?from=2026-11-15&to=2026-11-01');
       const filters = page.getByRole('button', { name: /^Filters/ });
       if (await filters.isVisible()) await filters.click();
-      await expect(page.getByText('This day is before the first one')).toBeVisible();
+      await expect(page.getByText('“To” must not be before “From”')).toBeVisible();
       await expect(page.getByText('The range must end after it begins')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Clear dates' })).toBeVisible();
     },

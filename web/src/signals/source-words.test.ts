@@ -21,9 +21,16 @@ const lineOf = (changes: Partial<Overview['source']>) => words(changes).line.joi
 
 test('a fresh source shows how current it is, when it looks next, and what is missing', () => {
   expect(lineOf({})).toBe('HarvestAPI · as of 09:14 · next check about 10:05');
-  expect(lineOf({ postsListedShort: 2 })).toContain('2 posts list fewer people than they count');
-  expect(lineOf({ postsListedShort: 1 })).toContain('1 post lists fewer people than it counts');
+  expect(lineOf({ postsListedShort: 2 })).toContain(
+    'LinkedIn lists fewer people than it counts on 2 posts',
+  );
+  expect(lineOf({ postsListedShort: 1 })).toContain(
+    'LinkedIn lists fewer people than it counts on 1 post',
+  );
   expect(lineOf({ nextLookAt: '2026-11-20T09:29:00Z' })).toContain('next check due now');
+  expect(lineOf({ nextLookAt: '2026-11-21T07:22:00Z' })).toContain(
+    'next check tomorrow at about 07:22',
+  );
   expect(lineOf({ asOf: null, nextLookAt: null })).toBe('HarvestAPI · not checked yet');
 });
 
@@ -41,7 +48,7 @@ test('every state but a fresh one says in words what it means', () => {
 
 test('a spent budget shows when it looks again', () => {
   expect(words({ state: 'budget-spent', nextLookAt: '2026-11-21T00:10:00Z' }).note).toBe(
-    'Daily check limit reached. Next check: tomorrow 00:10.',
+    'Today’s checks are used up. The next one is tomorrow at 00:10.',
   );
 });
 

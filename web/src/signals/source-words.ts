@@ -38,15 +38,15 @@ export function sourceWords(source: Source, clock: Clock, now: number): SourceWo
       return words(
         'danger',
         [asOf, 'stopped'],
-        'The source has blocked our access. Nothing is read until the operator restores it. Your data stays.',
+        'The source has blocked our access. Nothing is read until the operator lifts the block. Your data is kept.',
       );
     case 'budget-spent':
       return words(
         'sun',
-        [asOf, 'daily check limit reached'],
+        [asOf],
         source.nextLookAt === null
-          ? 'Daily check limit reached. We check again tomorrow.'
-          : `Daily check limit reached. Next check: ${at(source.nextLookAt)}.`,
+          ? 'Today’s checks are used up. The next one is tomorrow.'
+          : `Today’s checks are used up. The next one is ${at(source.nextLookAt).replace(' ', ' at ')}.`,
       );
     case 'counts-only':
       return words(
@@ -58,7 +58,7 @@ export function sourceWords(source: Source, clock: Clock, now: number): SourceWo
       return words(
         'danger',
         [asOf, 'reading is not set up'],
-        'The operator has not yet published who is responsible for the data of people who engage, so no engagement is read. Your data stays.',
+        'The operator has not yet published who is responsible for the data of people who engage, so no engagement is read. Your data is kept.',
       );
     case 'profile-gone':
       return words(
@@ -71,8 +71,8 @@ export function sourceWords(source: Source, clock: Clock, now: number): SourceWo
 
 export function listedShortWords(posts: number): string {
   return posts === 1
-    ? '1 post lists fewer people than it counts'
-    : `${formatCount(posts)} posts list fewer people than they count`;
+    ? 'LinkedIn lists fewer people than it counts on 1 post'
+    : `LinkedIn lists fewer people than it counts on ${formatCount(posts)} posts`;
 }
 
 /** When a look is possible again; null if it is possible now. */
@@ -96,5 +96,7 @@ export function canLook({ state }: Source): boolean {
 
 function aboutWhen(source: Source, at: (time: string) => string, now: number): string {
   if (source.nextLookAt === null) return '';
-  return Date.parse(source.nextLookAt) <= now ? 'due now' : `about ${at(source.nextLookAt)}`;
+  if (Date.parse(source.nextLookAt) <= now) return 'due now';
+  const [time = '', ...day] = at(source.nextLookAt).split(' ').toReversed();
+  return [...day.toReversed(), day.length === 0 ? 'about' : 'at about', time].join(' ');
 }

@@ -53,7 +53,7 @@ export async function askForLook(
     if (!plan) throw fail('data_processing');
     if (requestable) {
       throw fail('too_many_requests', {
-        message: 'Today’s checks on request are used up. Posts are still checked as planned.',
+        message: 'You have used today’s manual checks. Posts are still checked as planned.',
         retryAfterSeconds: Math.ceil((requestable.getTime() - now.getTime()) / 1000),
       });
     }

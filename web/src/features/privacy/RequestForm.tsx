@@ -13,12 +13,12 @@ const KINDS = [
   {
     value: 'object',
     label: 'Do not read or store my data',
-    hint: 'What is stored is erased at once, and you are not read again.',
+    hint: 'What is stored is erased at once, and your reactions and comments are not read again.',
   },
   {
     value: 'erase',
     label: 'Erase what is stored',
-    hint: 'At once. New reactions and comments may be read again.',
+    hint: 'Takes effect at once. New reactions and comments may still be read.',
   },
   {
     value: 'access',

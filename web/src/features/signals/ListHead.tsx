@@ -90,7 +90,7 @@ function newWords(count: number): string {
 
 function totalWords({ counts: { all, people } }: Overview, isFiltered: boolean): string {
   const signals = `${formatCount(all)} signal${all === 1 ? '' : 's'}`;
-  if (isFiltered) return `Filtered from ${signals}`;
+  if (isFiltered) return `Filtered list (${signals} in all)`;
   return people === 0
     ? signals
     : `${signals} from ${formatCount(people)} ${people === 1 ? 'person' : 'people'}`;

@@ -116,7 +116,7 @@ function OpensAlways({ opensAlways }: { opensAlways: boolean }) {
   });
   return (
     <Switch
-      label="Always open them at renewal"
+      label="Open waiting signals at each renewal"
       hint="Waiting signals then use the new month’s allowance first."
       checked={opensAlways}
       onChange={(event) => save.mutate(event.target.checked)}

@@ -34,6 +34,6 @@ test('the bar shows the last action, a lost connection, and what is kept offline
   expect(words({ unsent: [touch], hasNoConnection: true })).toBe(
     '1 change not sent yet: the connection was lost.',
   );
-  expect(words({}, false)).toBe('You are offline. The list shows what was last loaded.');
+  expect(words({}, false)).toBe('You are offline. The list may be out of date.');
   expect(words({ unsent: [touch, touch] }, false)).toContain('2 changes will be sent');
 });

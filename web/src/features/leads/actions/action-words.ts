@@ -26,7 +26,7 @@ export function barWords(
   const changes = unsent.length === 1 ? '1 change' : `${formatCount(unsent.length)} changes`;
   if (!isOnline) {
     const waiting = unsent.length === 0 ? '' : ` ${changes} will be sent once you are back online.`;
-    return `You are offline. The list shows what was last loaded.${waiting}`;
+    return `You are offline. The list may be out of date.${waiting}`;
   }
   if (unsent.length > 0 && hasNoConnection)
     return `${changes} not sent yet: the connection was lost.`;

@@ -20,7 +20,7 @@ export function DateRange({
       <DayField
         label="To"
         day={to}
-        error={isReversed(range) ? 'This day is before the first one' : undefined}
+        error={isReversed(range) ? '“To” must not be before “From”' : undefined}
         onChange={(day) => onChange('to', day)}
       />
       <Button kind="quiet" size="small" onClick={onClear}>

@@ -34,8 +34,8 @@ export function NoMatch({
       <h2>No signals match</h2>
       <p>
         {isAlone || emptying.length === 0
-          ? `Nothing matches ${listWords(names.map(wordsOf))}.`
-          : `${listWords(emptying.map(wordsOf))} ${emptying.length === 1 ? 'hides' : 'each hide'} everything that the other filters show.`}
+          ? `${filtersNamed(names.map(wordsOf))} ${isAlone ? 'matches' : 'together match'} no signals.`
+          : `${filtersNamed(emptying.map(wordsOf))} ${emptying.length === 1 ? 'hides' : 'each hide'} everything the other filters show.`}
       </p>
       <Actions>
         {emptying.map((name) => (
@@ -52,6 +52,11 @@ export function NoMatch({
       <LoneVoice />
     </div>
   );
+}
+
+function filtersNamed(words: readonly string[]): string {
+  const quoted = words.map((each) => (each.startsWith('“') ? each : `“${each}”`));
+  return `The ${quoted.length === 1 ? 'filter' : 'filters'} ${listWords(quoted)}`;
 }
 
 function listWords(words: readonly string[]): string {

@@ -33,7 +33,7 @@ function words({ unsent, hasNoConnection }: Marks, isOnline: boolean): string | 
       unsent.length === 0
         ? ''
         : ` ${marked} marked as seen. This will be sent once you are back online.`;
-    return `You are offline. The list shows what was last loaded.${kept}`;
+    return `You are offline. The list may be out of date.${kept}`;
   }
   if (unsent.length === 0) return null;
   if (hasNoConnection) return `${marked} marked as seen, not sent yet: the connection was lost.`;

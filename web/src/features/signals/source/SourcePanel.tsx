@@ -34,7 +34,7 @@ export function SourcePanel({
       'Objections',
       source.objections === 0
         ? 'No objections.'
-        : `${counted(source.objections)} objected. We do not read them for any account.`,
+        : `${counted(source.objections)} objected. Their engagement is not read for any account.`,
     ],
   ];
   return (
