@@ -137,6 +137,8 @@ export function signalScreens(): Screen[] {
       await expect(page.getByText(/You are offline\..*1 marked as seen/)).toBeVisible();
     },
     async 'signals: keys'(page) {
+      // A desktop at twice the size.
+      await page.setViewportSize({ width: 640, height: 450 });
       await list(page);
       await page.getByRole('button', { name: 'Shortcuts' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();

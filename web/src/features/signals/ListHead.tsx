@@ -3,7 +3,7 @@ import type { Clock } from '../../format/clock.ts';
 import { formatCount } from '../../format/format.ts';
 import type { Overview } from '../../signals/overview.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Check, Download, Lines } from '../../ui/icons/icons.tsx';
+import { Check, Download, Keyboard, Lines } from '../../ui/icons/icons.tsx';
 import type { Density } from './list/SignalList.tsx';
 import css from './Signals.module.css';
 
@@ -63,6 +63,7 @@ export function ListHead({
             onClick={onKeys}
             aria-keyshortcuts="?"
           >
+            <Keyboard width={18} height={18} />
             Shortcuts
           </Button>
         </div>

@@ -68,6 +68,12 @@ export const Lines = (props: IconProps) => (
   </Icon>
 );
 
+export const Keyboard = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M3.5 6.5h17v11h-17zM7 10h.01M10.3 10h.01M13.7 10h.01M17 10h.01M8 14h8" />
+  </Icon>
+);
+
 export const Download = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 4v11m-4.5-4.5 4.5 4.5 4.5-4.5M5 19.5h14" />
