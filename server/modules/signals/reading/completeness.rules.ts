@@ -35,12 +35,12 @@ const MOST_BARREN_PAGES = 10;
  */
 const MORE_PAGES = 50;
 
-/** Whether a list is endless: its pages repeat, or there are too many. */
+/** Whether a list is endless: its pages repeat, or there are more than the post's count needs. */
 export function isEndless(
-  { calls, total }: Pick<ReadingRow, 'calls' | 'total'>,
-  list: { reported: number; pageSize: number; barrenPages: number },
+  { calls }: Pick<ReadingRow, 'calls'>,
+  list: { reported: number; maxListed: number | null; pageSize: number; barrenPages: number },
 ): boolean {
-  const items = Math.max(1, total ?? 0, list.reported);
+  const items = Math.max(1, Math.min(list.reported, list.maxListed ?? Infinity));
   const mostPages = 2 * Math.ceil(items / list.pageSize) + MORE_PAGES;
   return list.barrenPages > MOST_BARREN_PAGES || calls >= mostPages;
 }

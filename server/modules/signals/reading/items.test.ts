@@ -103,3 +103,18 @@ test('items that are not stored have the same negative number in every reading',
   expect(placeholderOf(one)).toBe(placeholderOf({ ...one, detail: 'love' }));
   expect(placeholderOf(one)).not.toBe(placeholderOf(other));
 });
+
+test('a thread whose pages repeat is read no further, and proves no absence', async () => {
+  const thread = { ...comment(actor('ada')), url: 'https://example.com/comment', replyCount: 9 };
+  const reply = { id: 'the same', actor: actor('bo'), text: 'Well said', at: readAt };
+  let calls = 0;
+  const page = await read('comment', {
+    comments: async () => ({ ...end, items: [thread] }),
+    replies: async () => {
+      calls += 1;
+      return { ...end, items: [reply], next: `${calls}` };
+    },
+  });
+  expect(calls).toBe(2);
+  expect(page).toMatchObject({ items: [{}, { itemId: 'the same' }], open: [thread.id] });
+});

@@ -93,7 +93,8 @@ const sizeOf = ({ listed }: ReadingRow) => new Set(listed).size;
 function listOf({ network }: Pick<ReadingDeps, 'network'>, { post, kind }: ListReading) {
   const { reactions, comments } = network.capabilities;
   const list = kind === 'reaction' ? reactions : comments;
-  return { pageSize: list?.pageSize ?? 1, reported: countOf(post, kind) };
+  const { pageSize = 1, maxListed = null } = list ?? {};
+  return { pageSize, maxListed, reported: countOf(post, kind) };
 }
 
 /** The pages read so far are stored; the list still counts as unread. */

@@ -88,6 +88,7 @@ async function readFurther(
   o: Pick<ThreadReading, 'mayReadReplies' | 'stop'> & { url: string; calls: ThreadCalls },
 ): Promise<ThreadOutcome> {
   let cursor: string | null = null;
+  const listed = new Set<string>();
   try {
     while (thread.calls < MOST_PAGES) {
       o.stop.throwIfAborted();
@@ -97,7 +98,11 @@ async function readFurther(
         cursor,
       );
       if (page === null) return 'refused';
-      for (const reply of page.items) thread.found.set(reply.id, reply);
+      const listedBefore = listed.size;
+      for (const reply of page.items) {
+        listed.add(reply.id);
+        thread.found.set(reply.id, reply);
+      }
       thread.isReadable &&= page.isComplete && (thread.calls === 0 || thread.total === page.total);
       thread.total = page.total;
       thread.calls += 1;
@@ -106,6 +111,8 @@ async function readFurther(
         thread.isEnd = true;
         break;
       }
+      // A thread whose pages repeat is left open, too.
+      if (listed.size === listedBefore) break;
     }
     return 'ended';
   } catch (error) {
