@@ -18,6 +18,7 @@ import { planAgain } from '../planning/plan-again.ts';
 import * as store from '../planning/plans.store.ts';
 import { afterLook } from '../planning/posts.rules.ts';
 import { termsOf } from '../planning/terms.ts';
+import { findTrackedPosts, saveTrackedPosts } from '../planning/tracked-posts.store.ts';
 import { utcOffsetHours as offsetOf } from '../planning/utc-offset.ts';
 import { nextAttempt } from './next-attempt.ts';
 
@@ -55,8 +56,8 @@ export async function look(
     const terms = await termsOf(deps);
     if (askedBy === 'plan') {
       // The price may have risen since the look was planned.
-      const planned = await planAgain(deps, userId, terms, { evenIfAskedFor: true });
-      if (planned && planned > deps.clock.now()) return;
+      const planned = await planAgain(deps, userId, plan, terms);
+      if (planned === 'requested' || (planned && planned > deps.clock.now())) return;
     }
     await lookAt(deps, { ...o, askedBy, author, plan, terms });
   } catch (error) {
@@ -113,7 +114,7 @@ async function countPosts(
   { at, listed }: { at: Date; listed: RecentPosts },
 ): Promise<CountedMember> {
   const now = at.getTime();
-  const known = await store.findTrackedPosts(db, userId);
+  const known = await findTrackedPosts(db, userId);
   const rows = await findPosts(db, userId, new Date(now - PLANNING.followedFor - DAY));
   const account = await findAccount(db, userId);
   const utcOffsetHours = offsetOf(account?.timeZone ?? 'UTC', at);
@@ -154,11 +155,11 @@ async function saveLook(
       : nextAttempt(deps, looked, read.interruptedBy);
   const tracked = [...kept, ...o.unlisted.filter(isKept)];
   const plannedPrice = terms.price;
-  const next = { userId, nextLookAt, plannedPrice, looked: { at, habit, hasFailed } };
+  const next = { userId, at, habit, hasFailed, nextLookAt, plannedPrice };
   return inTransaction(deps.db, async (tx) => {
-    if (!(await store.saveNextLook(tx, next))) return false;
+    if (!(await store.saveLook(tx, next))) return false;
     const rows = tracked.map(({ row, post }) => ({ postNo: row.post_no, post }));
-    await store.saveTrackedPosts(tx, userId, rows);
+    await saveTrackedPosts(tx, userId, rows);
     return true;
   });
 }

@@ -3,6 +3,9 @@ import { HARVEST_API } from '../../../gateways/network/harvestapi.ts';
 import { FIRST_PRICE } from '../planning/price.rules.ts';
 import { askForLook, sendDueLooks, updatePrice } from './schedule.ts';
 import { sourceStanding } from '../source/source-standing.ts';
+import { planAgain } from '../planning/plan-again.ts';
+import { findPlan } from '../planning/plans.store.ts';
+import { termsOf } from '../planning/terms.ts';
 import { tracked, type Tracked } from '../tracking.fixture.ts';
 
 const AUTHOR = 'quiet-ada';
@@ -97,6 +100,24 @@ test('a clock that was ahead for a moment delays neither the next look nor a req
   expect(await o.due()).toEqual([]);
   const { next_look_at: next } = await o.planOf(user);
   expect(next.getTime() - o.clock.now().getTime()).toBeLessThan(24 * 60 * MINUTE);
+});
+
+test('a look that is planned again while the member requests one leaves the request due', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  await o.look(user);
+  o.clock.advance({ minutes: 20 });
+  const terms = await termsOf(o.deps);
+  const readPlan = async () => {
+    const plan = await findPlan(o.db, user, o.clock.now());
+    if (!plan) throw new Error('The member has a plan');
+    return plan;
+  };
+  const before = await readPlan();
+  await askForLook(o.deps, user);
+  expect(await planAgain(o.deps, user, before, terms)).toBe('requested');
+  expect(await o.due()).toEqual([user]);
+  expect(await planAgain(o.deps, user, await readPlan(), terms)).toBeInstanceOf(Date);
 });
 
 test('members do not wait for each other', async () => {

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { fail } from '../../../platform/failure.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { type BudgetDeps, callsPerDay, dayOf, requestableAt } from './budget.ts';
-import { firstLookAt } from '../planning/look.rules.ts';
+import { firstLookAt, isAskedFor } from '../planning/look.rules.ts';
 import { PLANNING } from '../planning/planning.rules.ts';
 import { planAgain } from '../planning/plan-again.ts';
 import * as plans from '../planning/plans.store.ts';
@@ -102,7 +102,11 @@ async function replan(deps: BudgetDeps): Promise<void> {
       after,
       most: REPLANNED_AT_ONCE,
     });
-    for (const userId of users) await planAgain(deps, userId, terms);
+    for (const userId of users) {
+      const now = deps.clock.now();
+      const plan = await plans.findPlan(deps.db, userId, now);
+      if (plan && !isAskedFor(plan, now)) await planAgain(deps, userId, plan, terms);
+    }
     after = users.at(-1) ?? null;
   } while (after !== null);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
-import { PLANNING, type TrackedPost } from './planning.rules.ts';
+import { PLANNING } from './planning.rules.ts';
 import type { TrackingTables } from '../tracking.tables.ts';
 
 const on = tablesOf<TrackingTables>();
@@ -142,34 +142,52 @@ export async function noteAsked(
  * False if the plan was erased. If the member requested a look after the listing, another look is
  * due.
  */
-export async function saveNextLook(
-  db: Db,
-  plan: {
+export async function saveLook(
+  tx: Db,
+  look: {
     userId: string;
+    at: Date;
+    habit: Habit;
+    hasFailed: boolean;
     nextLookAt: Date;
     plannedPrice: number;
-    looked?: { at: Date; habit: Habit; hasFailed: boolean };
   },
+): Promise<boolean> {
+  const row = await on(tx)
+    .updateTable('reading_plans')
+    .set({
+      next_look_at: sql<Date>`case when asked_at > ${look.at}::timestamptz
+        then least(asked_at, ${look.nextLookAt}::timestamptz)
+        else ${look.nextLookAt}::timestamptz end`,
+      planned_price: look.plannedPrice,
+      looked_at: look.at,
+      failures: look.hasFailed ? sql<number>`failures + 1` : 0,
+      profile_missed_at: null,
+      profile_gone_at: null,
+      level: look.habit.level,
+      posts_per_month: look.habit.postsPerMonth,
+    })
+    .where('user_id', '=', look.userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False if the member has requested a look since the plan was read: that look stays due. */
+export async function moveNextLook(
+  db: Db,
+  plan: { userId: string; nextLookAt: Date; plannedPrice: number; askedAt: Date | null; now: Date },
 ): Promise<boolean> {
   const row = await on(db)
     .updateTable('reading_plans')
-    .set({
-      next_look_at: plan.looked
-        ? sql<Date>`case when asked_at > ${plan.looked.at}::timestamptz
-            then least(asked_at, ${plan.nextLookAt}::timestamptz)
-            else ${plan.nextLookAt}::timestamptz end`
-        : plan.nextLookAt,
-      planned_price: plan.plannedPrice,
-      ...(plan.looked && {
-        looked_at: plan.looked.at,
-        failures: plan.looked.hasFailed ? sql<number>`failures + 1` : 0,
-        profile_missed_at: null,
-        profile_gone_at: null,
-        level: plan.looked.habit.level,
-        posts_per_month: plan.looked.habit.postsPerMonth,
-      }),
-    })
+    .set({ next_look_at: plan.nextLookAt, planned_price: plan.plannedPrice })
     .where('user_id', '=', plan.userId)
+    .where((each) =>
+      each.or([
+        each('asked_at', 'is not distinct from', plan.askedAt),
+        each('asked_at', '>', after(plan.now, PLANNING.mostAhead)),
+      ]),
+    )
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;
@@ -203,79 +221,6 @@ export async function noteMissing(
     }))
     .where('user_id', '=', o.userId)
     .execute();
-}
-
-export type TrackedPostRow = { postNo: number; post: TrackedPost };
-
-/** The stored state without the time of posting, which belongs to the signals module. */
-export async function findTrackedPosts(
-  db: Db,
-  userId: string,
-): Promise<Map<number, Omit<TrackedPost, 'postedAt'>>> {
-  const rows = await on(db)
-    .selectFrom('tracked_posts')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.post_no,
-      {
-        evidence: row.evidence,
-        exposure: row.exposure,
-        lists: [
-          {
-            kind: 'reactions',
-            counted: row.reactions_counted,
-            countedWhenRead: row.reactions_counted_when_read,
-            readAt: row.reactions_read_at.getTime(),
-            unreadWorth: row.reactions_unread_worth,
-          },
-          {
-            kind: 'comments',
-            counted: row.comments_counted,
-            countedWhenRead: row.comments_counted_when_read,
-            readAt: row.comments_read_at.getTime(),
-            unreadWorth: row.comments_unread_worth,
-          },
-        ],
-      },
-    ]),
-  );
-}
-
-export async function saveTrackedPosts(
-  tx: Db,
-  userId: string,
-  posts: readonly TrackedPostRow[],
-): Promise<void> {
-  await on(tx).deleteFrom('tracked_posts').where('user_id', '=', userId).execute();
-  if (posts.length === 0) return;
-  await on(tx)
-    .insertInto('tracked_posts')
-    .values(posts.map(({ postNo, post }) => ({ user_id: userId, post_no: postNo, ...rowOf(post) })))
-    .execute();
-}
-
-function rowOf({ evidence, exposure, lists }: TrackedPost) {
-  const of = (kind: 'reactions' | 'comments') => {
-    const list = lists.find((each) => each.kind === kind);
-    if (!list) throw new Error(`A tracked post has no ${kind}`);
-    return list;
-  };
-  const [reactions, comments] = [of('reactions'), of('comments')];
-  return {
-    evidence,
-    exposure,
-    reactions_counted: reactions.counted,
-    reactions_counted_when_read: reactions.countedWhenRead,
-    reactions_read_at: new Date(reactions.readAt),
-    reactions_unread_worth: reactions.unreadWorth,
-    comments_counted: comments.counted,
-    comments_counted_when_read: comments.countedWhenRead,
-    comments_read_at: new Date(comments.readAt),
-    comments_unread_worth: comments.unreadWorth,
-  };
 }
 
 /** Locks the plan first, waiting for a look that is just being saved. */
