@@ -141,7 +141,13 @@ function postConcurrency({ network }: Pick<Deps, 'network'>): number {
   return Math.max(1, Math.floor(network.capabilities.concurrency / PROCESSING_CONCURRENCY));
 }
 
-/** After a failure no item starts; running items finish, then the failure is thrown. */
+/** As many failures in a row are the source's, not of single posts. */
+const FAILURES_OF_SOURCE = 3;
+
+/**
+ * A failure leaves the other items to be done, and is thrown at the end. After three in a row, no
+ * item starts; running items finish.
+ */
 async function runLimited<T>(
   concurrency: number,
   items: readonly T[],
@@ -149,9 +155,16 @@ async function runLimited<T>(
 ): Promise<void> {
   const limit = pLimit(concurrency);
   const failures: unknown[] = [];
+  let inARow = 0;
   await limit.map(items, async (item) => {
-    if (failures.length > 0) return;
-    await work(item).catch((error: unknown) => failures.push(error));
+    if (inARow >= FAILURES_OF_SOURCE) return;
+    try {
+      await work(item);
+      inARow = 0;
+    } catch (error) {
+      failures.push(error);
+      inARow += 1;
+    }
   });
   if (failures.length > 0) throw failures[0];
 }
