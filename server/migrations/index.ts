@@ -48,6 +48,7 @@ import * as wholeListings from './0049_whole_listings.ts';
 import * as repeatedLookups from './0050_repeated_lookups.ts';
 import * as missedProfiles from './0051_missed_profiles.ts';
 import * as openedRequests from './0052_opened_requests.ts';
+import * as missingPosts from './0053_missing_posts.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -100,4 +101,5 @@ export const migrations: Migrations = {
   '0050_repeated_lookups': repeatedLookups,
   '0051_missed_profiles': missedProfiles,
   '0052_opened_requests': openedRequests,
+  '0053_missing_posts': missingPosts,
 };

@@ -162,12 +162,13 @@ test('F4.3 a list may take as long as the setting says, half a minute by default
 });
 
 test('posts come newest first without duplicates, link queries or others’ posts', async () => {
+  const at = (ms: number) => ({ timestamp: post.postedAt.timestamp + ms });
   const gateway = await harvestReplying({
     elements: [
-      { ...post, id: '1', postedAt: { timestamp: 1_000 } },
-      { ...post, id: '2', postedAt: { timestamp: 2_000 } },
-      { ...post, id: '2', postedAt: { timestamp: 2_000 } },
-      { ...post, id: '3', postedAt: { timestamp: 3_000 }, repostedBy: { name: 'Ada' } },
+      { ...post, id: '1', postedAt: at(1_000) },
+      { ...post, id: '2', postedAt: at(2_000) },
+      { ...post, id: '2', postedAt: at(2_000) },
+      { ...post, id: '3', postedAt: at(3_000), repostedBy: { name: 'Ada' } },
     ],
     pagination: { totalPages: 1 },
   });
@@ -197,7 +198,7 @@ test('the kind of a post is what it shows besides its text', async () => {
     ...post,
     ...part,
     id: `${no}`,
-    postedAt: { timestamp: 9_000 - no },
+    postedAt: { timestamp: post.postedAt.timestamp - no },
   }));
   const gateway = await harvestReplying({ elements, pagination: { totalPages: 1 } });
   const recent = await gateway.recentPosts(ADA, 50);
@@ -211,6 +212,18 @@ test('the kind of a post is what it shows besides its text', async () => {
     'article',
     'quote',
   ]);
+});
+
+test('a post whose time is in seconds is unreadable', async () => {
+  const inSeconds = { timestamp: 1_747_419_119 };
+  const gateway = await harvestReplying({
+    elements: [post, { ...post, id: '2', postedAt: inSeconds }],
+    pagination: { totalPages: 1 },
+  });
+  expect(await gateway.recentPosts(ADA, 50)).toMatchObject({
+    posts: [{ id: post.id }],
+    isComplete: false,
+  });
 });
 
 test('an unreadable item is dropped; a page of them is invalid', async () => {

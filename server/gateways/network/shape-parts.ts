@@ -48,6 +48,9 @@ export const time = z.pipe(
   z.transform((ms: number) => new Date(ms)),
 );
 
+/** No post is older than the network: an earlier time is one in seconds. */
+export const postTime = time.check(z.refine((at) => at.getTime() >= Date.UTC(2003, 4, 5)));
+
 /** Links contain tracking parameters of the reader (`?miniProfileUrn=…`). */
 export const link = z.pipe(
   z.nullish(cleanText(1000)),

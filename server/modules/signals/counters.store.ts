@@ -65,19 +65,6 @@ export function addingToCounters(userId: string, added: Added): RawBuilder<unkno
     where user_id = ${userId}::uuid`;
 }
 
-/** `added` posts are new; `wholeAt` is null if the listing was not whole. */
-export async function noteListing(
-  tx: Db,
-  userId: string,
-  { added, wholeAt }: { added: number; wholeAt: Date | null },
-): Promise<void> {
-  await on(tx)
-    .updateTable('trackings')
-    .set((row) => ({ last_post: row('last_post', '+', added), listed_whole_at: wholeAt }))
-    .where('user_id', '=', userId)
-    .execute();
-}
-
 /** For the rare writes that remove signals or move them to another person. */
 export async function recountCounters(tx: Db, userId: string): Promise<void> {
   await sql`

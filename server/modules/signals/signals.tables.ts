@@ -38,8 +38,6 @@ export type SignalsTables = {
     replies_since: Generated<Date | null>;
     /** The latest expiry of the account's `erased_signals`; null if it never had any. */
     erased_until: Generated<Date | null>;
-    /** Null unless the last listing of the posts reached the end and was complete. */
-    listed_whole_at: Generated<Date | null>;
   };
   /** Items erased at a person's request: readings skip them. */
   erased_signals: {
@@ -76,6 +74,8 @@ export type SignalsTables = {
     comments_hidden: number | null;
     /** By comment id: the note about its replies when all of them were last read. */
     threads: Generated<Record<string, ThreadNote>>;
+    /** The first complete listing of its time that lacks it; null once it is listed. */
+    missing_at: Generated<Date | null>;
     /** The network no longer has the post; its signals stay. */
     gone_at: Date | null;
   };

@@ -3,12 +3,12 @@ import type { RecentPosts } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import type { CountersRow } from '../signals.tables.ts';
-import { addToCounters, lockCounters, noteListing } from '../counters.store.ts';
+import { addToCounters, lockCounters } from '../counters.store.ts';
 import * as store from './posts.store.ts';
 
 /**
- * A post between listed ones is gone at once. One older than all of them may only have left the
- * page: it is gone if two complete listings in a row lack it.
+ * A post is gone if two complete listings of its time lack it, and none in between has it. A
+ * listing of all posts covers every time; any other one only the time of the posts on it.
  */
 export function saveListing(
   { db }: Pick<Deps, 'db'>,
@@ -20,14 +20,9 @@ export function saveListing(
     if (!counters) return false;
     const added = await savePosts(tx, counters, listed);
     if (listed.isComplete) {
-      await store.markGone(tx, {
-        userId,
-        since: listed.posts.at(-1)?.postedAt ?? null,
-        notListedSince: listed.isWhole ? counters.listed_whole_at : null,
-        now: listed.readAt,
-      });
+      await store.noteMissing(tx, { userId, isWhole: listed.isWhole, now: listed.readAt });
     }
-    await noteListing(tx, userId, { added, wholeAt: listed.isWhole ? listed.readAt : null });
+    await addToCounters(tx, userId, { last_post: added });
     return true;
   });
 }

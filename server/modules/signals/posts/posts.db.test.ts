@@ -104,28 +104,40 @@ test('a listing updates counts and text, and keeps when the post was first read'
   ]);
 });
 
-test('a post that a complete listing of its time leaves out is gone, and may come back', async () => {
+test('a post is gone if two complete listings of its time lack it, and may come back', async () => {
   const o = await accounts();
   const all = [post('c', 3), post('b', 2), post('a', 1)];
+  const without = [post('c', 3), post('a', 1)];
   const gone = () => o.gone(o.user);
   await o.list(o.user, all);
-  await o.list(o.user, [post('c', 3), post('a', 1)], { isComplete: false });
-  expect(await gone()).toEqual([]);
+  await o.list(o.user, without);
+  await o.list(o.user, all);
+  await o.list(o.user, without);
+  await o.list(o.user, without, { isComplete: false });
   await o.list(o.user, [post('c', 3)]);
   expect(await gone()).toEqual([]);
-  await o.list(o.user, [post('c', 3), post('a', 1)]);
+  await o.list(o.user, without);
   expect(await gone()).toEqual(['b']);
   const since = o.clock.now();
-  await o.list(o.user, [post('c', 3), post('a', 1)]);
+  await o.list(o.user, without);
   expect((await o.posts(o.user))[1]?.gone_at).toEqual(since);
   await o.list(o.user, all);
   expect(await gone()).toEqual([]);
 });
 
+test('a post that is listed with a wrong time makes no older ones gone', async () => {
+  const o = await accounts();
+  await o.list(o.user, [post('c', 3), post('b', 2), post('a', 1)]);
+  for (let time = 0; time < 3; time += 1) await o.list(o.user, [post('c', 3), post('b', -9)]);
+  expect(await o.gone(o.user)).toEqual([]);
+  await o.list(o.user, [post('c', 3), post('d', -9), post('b', 2)]);
+  expect(await o.gone(o.user)).toEqual([]);
+});
+
 test.each([
   { left: [post('c', 3), post('b', 2)], gone: ['a'] },
   { left: [], gone: ['c', 'b', 'a'] },
-])('the oldest posts are gone when two whole listings in a row lack them: %j', async (after) => {
+])('the oldest posts are gone when two listings of all posts lack them: %j', async (after) => {
   const o = await accounts();
   const all = [post('c', 3), post('b', 2), post('a', 1)];
   const listWhole = (posts: NetworkPost[]) => o.list(o.user, posts, { isWhole: true });
@@ -141,13 +153,13 @@ test.each([
   expect(await o.gone(o.user)).toEqual([]);
 });
 
-test('one whole listing says nothing about older posts, nor does any other listing', async () => {
+test('one listing of all posts makes none gone, nor do any number of others', async () => {
   const o = await accounts();
   const all = [post('d', 4), post('c', 3), post('b', 2), post('a', 1)];
   await o.list(o.user, all, { isWhole: true });
+  await o.list(o.user, [post('d', 4)], { isWhole: true });
   for (let time = 0; time < 3; time += 1) {
     await o.list(o.user, [post('d', 4), post('c', 3)]);
-    await o.list(o.user, [post('d', 4)], { isWhole: true });
     await o.list(o.user, [post('d', 4)], { isComplete: false });
   }
   expect(await o.gone(o.user)).toEqual([]);

@@ -23,7 +23,7 @@ export async function savePosts(
     ), known as (
       update posts set url = page.url, kind = coalesce(page.kind, posts.kind), text = page.text, reactions = page.reactions,
         comments = page.comments, reposts = page.reposts, counts_at = ${readAt}::timestamptz,
-        gone_at = null
+        missing_at = null, gone_at = null
       from page where posts.user_id = ${userId}::uuid and posts.post_id = page.post_id
       returning posts.post_id
     )
@@ -100,16 +100,20 @@ export async function noteThreads(
 }
 
 /**
- * Posts that were not listed at `now`: those posted at `since` or later, and those that were last
- * listed before `notListedSince`. Their signals stay.
+ * Of posts that were not listed at `now`: those that were missing before are gone, the others are
+ * missing. The times of posts are those of their first listing, so that a wrong time in a later one
+ * covers no more than it should. Their signals stay.
  */
-export async function markGone(
+export async function noteMissing(
   tx: Db,
-  o: { userId: string; since: Date | null; notListedSince: Date | null; now: Date },
+  { userId, isWhole, now }: { userId: string; isWhole: boolean; now: Date },
 ): Promise<void> {
   await sql`
-    update posts set gone_at = ${o.now}::timestamptz
-    where user_id = ${o.userId}::uuid and gone_at is null and counts_at < ${o.now}::timestamptz
-      and (posted_at >= ${o.since}::timestamptz
-        or counts_at < ${o.notListedSince}::timestamptz)`.execute(tx);
+    update posts set missing_at = coalesce(missing_at, ${now}::timestamptz),
+      gone_at = case when missing_at is not null then ${now}::timestamptz end
+    where user_id = ${userId}::uuid and gone_at is null and counts_at < ${now}::timestamptz
+      and (${isWhole}::boolean or posted_at >= (
+        select min(posted_at) from posts
+        where user_id = ${userId}::uuid and counts_at = ${now}::timestamptz
+          and fetched_at < ${now}::timestamptz))`.execute(tx);
 }
