@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { hashOf } from '../../privacy/privacy.ts';
 import { hashesOfErased } from '../people/erased-signals.ts';
 import { recomputeHeat } from '../people/heat.store.ts';
-import { resolvePeople } from '../people/identity.rules.ts';
-import { forgetLostKeys } from '../people/merge.store.ts';
+import { type Resolution, resolvePeople } from '../people/identity.rules.ts';
+import { findUndoneMerges, forgetLostKeys } from '../people/merge.store.ts';
 import { mergePeople } from '../people/merge.ts';
 import { SAME_WORDS_POSTS } from '../people/stock-phrases.ts';
 import type { CountersRow } from '../signals.tables.ts';
@@ -58,10 +58,7 @@ export async function ingestPage<Row>(
     const ingested = { added: 0, changed: 0, listed: NOTHING, suppressed };
     return { ingested, noted: await store.writeTogether(tx, [], note(ingested)) };
   }
-  const resolved = resolvePeople(
-    kept.map(({ actor }) => keysOf(actor)),
-    identitiesOf(keys),
-  );
+  const resolved = await resolve(tx, userId, kept, keys);
   const warmSince = warmthOf(keys, page.kind);
   for (const { kept: into, gone } of resolved.merges) {
     const ids = { kept: idOf(into), gone: idOf(gone) };
@@ -108,6 +105,21 @@ export async function ingestPage<Row>(
   const rewarmed = [...signals.rewarmed, ...changed.map(({ personId }) => personId)];
   if (rewarmed.length > 0) await recomputeHeat(tx, userId, rewarmed);
   return { ingested, noted };
+}
+
+/** Undone merges are looked up only for a page that would merge people. */
+async function resolve(
+  tx: Db,
+  userId: string,
+  items: readonly Item[],
+  known: readonly KnownKey[],
+): Promise<Resolution> {
+  const observed = items.map(({ actor }) => keysOf(actor));
+  const resolved = resolvePeople(observed, identitiesOf(known));
+  if (resolved.merges.length === 0) return resolved;
+  const people = known.map(({ person_id: id }) => id);
+  const refused = await findUndoneMerges(tx, userId, people);
+  return refused.length === 0 ? resolved : resolvePeople(observed, identitiesOf(known), refused);
 }
 
 const NOTHING: Listed = { items: [], replies: [] };

@@ -3,6 +3,9 @@ import { keyText, type PersonKey } from '../../../gateways/network/network.ts';
 /** A person as far as identity matters; `id` is null for a person who is not stored yet. */
 export type Identity = { readonly id: number | null; memberKey: string | null };
 
+/** A merge that was undone: the two stay two, and each keeps its own keys. */
+export type RefusedMerge = { kept: number; gone: number };
+
 export type Resolution = {
   people: Identity[];
   keys: { key: PersonKey; owner: Identity; from: Identity | null }[];
@@ -16,6 +19,7 @@ export type Resolution = {
 export function resolvePeople(
   observations: readonly (readonly PersonKey[])[],
   known: readonly { key: PersonKey; owner: Identity }[],
+  refused: readonly RefusedMerge[] = [],
 ): Resolution {
   const owners = new Map(known.map(({ key, owner }) => [keyText(key), owner]));
   const stored = new Map(owners);
@@ -43,8 +47,14 @@ export function resolvePeople(
     );
     const person = strongest(candidates) ?? { id: null, memberKey: null };
     person.memberKey ??= memberKey;
-    for (const other of candidates) if (mayBeOne(person, other)) merge(person, other);
-    for (const key of keys) owners.set(keyText(key), person);
+    const others = candidates.filter((other) => isRefused(refused, person, other));
+    for (const other of candidates) {
+      if (!others.includes(other) && mayBeOne(person, other)) merge(person, other);
+    }
+    for (const key of keys) {
+      const owner = ownerOf(key);
+      if (owner === undefined || !others.includes(owner)) owners.set(keyText(key), person);
+    }
     return person;
   });
 
@@ -59,6 +69,15 @@ export function resolvePeople(
     }),
     merges,
   };
+}
+
+function isRefused(refused: readonly RefusedMerge[], person: Identity, other: Identity): boolean {
+  return refused.some(({ kept, gone }) => {
+    const pair = [kept, gone];
+    return (
+      person !== other && [person.id, other.id].every((id) => id !== null && pair.includes(id))
+    );
+  });
 }
 
 function mayBeOne(person: Identity, other: Identity): boolean {

@@ -178,6 +178,23 @@ test('a key that has moved to a third person since stays there', async () => {
   ]);
 });
 
+test('a merge that was undone is not made again by pages that name both', async () => {
+  const o = await ingesting({ posts: 2 });
+  await o.ingest([item(ADA), item(ALIAS)]);
+  await merge(o);
+  expect(await undo(o)).toBe(true);
+  const before = await o.keys();
+  for (const itemId of ['c4', 'c5']) {
+    await o.ingest([comment(BOTH, itemId)], { kind: 'comment', postNo: 2 });
+    expect((await o.people()).map(({ person_id: id }) => id)).toEqual([1, 2]);
+  }
+  expect(await o.keys()).toEqual(before);
+  await o.ingest([comment(ALIAS, 'c6')], { kind: 'comment', postNo: 2 });
+  const signals = await o.signals();
+  const holderOf = (id: string) => signals.find((each) => each.item_id === id)?.person_id;
+  expect(['c4', 'c5', 'c6'].map(holderOf)).toEqual([1, 1, 2]);
+});
+
 test('the later of two merges is undone first', async () => {
   const o = await ingesting({ posts: 2 });
   await o.ingest([item('public:ada'), item('public:countess'), item(ADA)]);

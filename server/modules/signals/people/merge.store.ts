@@ -131,6 +131,23 @@ export async function takeMerge(
     .executeTakeFirst();
 }
 
+/** Merges of two of these people that were undone. */
+export async function findUndoneMerges(
+  tx: Db,
+  userId: string,
+  people: readonly number[],
+): Promise<{ kept: number; gone: number }[]> {
+  const among = sql<number[]>`${people}::integer[]`;
+  return on(tx)
+    .selectFrom('person_merges')
+    .select(['kept', 'gone'])
+    .where('user_id', '=', userId)
+    .where('undone_at', 'is not', null)
+    .where((row) => row('kept', '=', row.fn.any(among)))
+    .where((row) => row('gone', '=', row.fn.any(among)))
+    .execute();
+}
+
 /** Without keys that have moved to a third person since. */
 export async function restorePerson(
   tx: Db,
