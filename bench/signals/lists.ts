@@ -104,7 +104,7 @@ export async function read(
   const reading: ListReading = {
     post,
     kind: list.kind,
-    ownerId: 'owner',
+    owner: { memberId: 'owner', publicIdentifier: null },
     isHistory: false,
     planNow: NOW,
     stop: AbortSignal.timeout(600_000),

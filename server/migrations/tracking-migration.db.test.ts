@@ -239,7 +239,14 @@ test('a reading afterwards adds what is new, and nothing twice', async () => {
   if (!post) throw new Error('the post is stored');
   for (const kind of ['reaction', 'comment'] as const) {
     const stop = AbortSignal.timeout(20_000);
-    const reading = { post, kind, ownerId: 'owner', isHistory: true, planNow: day(25), stop };
+    const reading = {
+      post,
+      kind,
+      owner: { memberId: 'owner', publicIdentifier: null },
+      isHistory: true,
+      planNow: day(25),
+      stop,
+    };
     expect(['read', 'short']).toContain(await readList(deps, reading));
   }
   const after = await signalsOf(o.user);

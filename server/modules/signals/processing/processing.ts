@@ -123,9 +123,8 @@ async function readKind(
   const afterPage = (tx: Db, newSignals: number) =>
     store.recordProgress(tx, { userId: post.user_id, newSignals, now: deps.clock.now() });
   const list = { post, kind, afterPage };
-  const ownerId = author?.memberId ?? '';
   try {
-    await readList(deps, { ...list, ownerId, isHistory: true, planNow, stop });
+    await readList(deps, { ...list, owner: author, isHistory: true, planNow, stop });
   } catch (error) {
     stop.throwIfAborted();
     if (deps.clock.now().getTime() < skipAfter) throw error;

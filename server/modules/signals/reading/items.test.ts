@@ -3,6 +3,7 @@ import type {
   NetworkActor,
   NetworkCapabilities,
   NetworkGateway,
+  PersonRef,
 } from '../../../gateways/network/network.ts';
 import { silentLog } from '../../../platform/log/log.ts';
 import { placeholderOf, readPage } from './items.ts';
@@ -44,7 +45,13 @@ const capabilities: NetworkCapabilities = {
   replies: list,
 };
 
-const read = (kind: 'reaction' | 'comment', pages: Partial<NetworkGateway>) => {
+const [OWNER, OTHER] = [`ACoAA${'a'.repeat(30)}`, `ACoAA${'b'.repeat(30)}`];
+
+const read = (
+  kind: 'reaction' | 'comment',
+  pages: Partial<NetworkGateway>,
+  owner: PersonRef = { memberId: 'owner', publicIdentifier: null },
+) => {
   const nothing = async () => null;
   const network = {
     capabilities,
@@ -62,7 +69,7 @@ const read = (kind: 'reaction' | 'comment', pages: Partial<NetworkGateway>) => {
       postId: '1',
       kind,
       cursor: null,
-      ownerId: 'owner',
+      owner,
       notes: new Map(),
       mayReadReplies: async () => true,
       stop: AbortSignal.timeout(20_000),
@@ -79,6 +86,21 @@ test('the author’s own comments are set apart, by flag or by id', async () => 
     { actor: { memberId: 'reader' }, itemId: 'comment of reader', detail: 'Well said', at: readAt },
   ]);
   expect(page?.own.map(({ actor: { memberId } }) => memberId)).toEqual(['owner', 'unknown']);
+});
+
+test.each<[string, NetworkActor, boolean]>([
+  [
+    'by the public identifier alone',
+    actor('', { memberId: null, publicIdentifier: 'Owner' }),
+    true,
+  ],
+  ['by the same identifier of another member', actor(OTHER, { publicIdentifier: 'owner' }), false],
+  ['by a page of the same name', actor('owner', { kind: 'company' }), false],
+])('engagement %s is the owner’s or not', async (_, by, isOwn) => {
+  const items = [{ actor: by, kind: 'like' as const }];
+  const owner = { memberId: OWNER, publicIdentifier: 'owner' };
+  const page = await read('reaction', { reactions: async () => ({ ...end, items }) }, owner);
+  expect(page?.own).toHaveLength(isOwn ? 1 : 0);
 });
 
 test('a reaction has a kind but no time', async () => {

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import type {
-  NetworkActor,
-  NetworkPage,
-  NetworkReaction,
-  NetworkReply,
+import {
+  keysOf,
+  keyText,
+  type NetworkActor,
+  type NetworkPage,
+  type NetworkReaction,
+  type NetworkReply,
+  type PersonRef,
 } from '../../../gateways/network/network.ts';
 import type { Item } from '../ingest/page.rules.ts';
 import type { SignalKind } from '../signals.tables.ts';
@@ -20,13 +23,13 @@ type PageRequest = ThreadReading & {
   postId: string;
   kind: SignalKind;
   cursor: string | null;
-  ownerId: string;
+  owner: PersonRef | null;
 };
 
 export async function readPage(deps: ThreadDeps, o: PageRequest): Promise<ListPage | null> {
   const page = await (o.kind === 'reaction' ? readReactions(deps, o) : readComments(deps, o));
   if (page === null) return null;
-  const isOwn = ({ actor }: Item) => isBy(o.ownerId, actor);
+  const isOwn = ({ actor }: Item) => isBy(o.owner, actor);
   return {
     ...page,
     items: page.items.filter((item) => !isOwn(item)),
@@ -45,13 +48,19 @@ async function readComments(deps: ThreadDeps, o: PageRequest) {
   const { replies, open, notes } = await readThreads(deps, page.items, o);
   const answers = replies.map(({ to, ...reply }) => ({
     ...commentItem(reply),
-    replyTo: { comment: to.id, isMember: isBy(o.ownerId, to.actor) },
+    replyTo: { comment: to.id, isMember: isBy(o.owner, to.actor) },
   }));
   return { ...page, items: [...page.items.map(commentItem), ...answers], open, notes };
 }
 
-function isBy(ownerId: string, { isAuthor, memberId }: NetworkActor): boolean {
-  return isAuthor || memberId === ownerId;
+/** By the strongest kind of key that both have: a source may name the owner by any of them. */
+function isBy(owner: PersonRef | null, actor: NetworkActor): boolean {
+  const own = owner ? keysOf({ kind: 'member', ...owner }) : [];
+  const keys = keysOf(actor);
+  const shared = own.find(({ kind }) => keys.some((key) => key.kind === kind));
+  return (
+    actor.isAuthor || (shared !== undefined && keys.some((key) => keyText(key) === keyText(shared)))
+  );
 }
 
 /** The network reports no time of a reaction. */

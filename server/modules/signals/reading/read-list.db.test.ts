@@ -70,7 +70,7 @@ async function reading(pages = PAGES) {
         {
           post,
           kind: 'reaction',
-          ownerId: memberId('owner'),
+          owner: { memberId: memberId('owner'), publicIdentifier: null },
           isHistory: false,
           planNow: o.clock.now(),
           stop: AbortSignal.timeout(20_000),

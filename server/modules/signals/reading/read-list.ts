@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Deps } from '../../../deps.ts';
-import { maskOf } from '../../../gateways/network/network.ts';
+import { maskOf, type PersonRef } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { objectionsHeld } from '../../privacy/privacy.ts';
@@ -21,8 +21,8 @@ export type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'network' | 'secrets' | 'e
 export type ListReading = {
   post: PostRow;
   kind: SignalKind;
-  /** The member id of the linked profile, whose own engagement is not a signal. */
-  ownerId: string;
+  /** The linked profile, whose own engagement is not a signal; null if it is gone. */
+  owner: PersonRef | null;
   isHistory: boolean;
   /** The user's time at Stripe, which decides whether the allowance is still open. */
   planNow: Date;
@@ -63,7 +63,7 @@ export async function readList(deps: ReadingDeps, o: ListReading): Promise<ListO
       postId: o.post.post_id,
       kind: o.kind,
       cursor: reading.cursor,
-      ownerId: o.ownerId,
+      owner: o.owner,
       notes: new Map(Object.entries(o.post.threads)),
       mayReadReplies: o.mayReadReplies ?? readAll,
       stop: o.stop,

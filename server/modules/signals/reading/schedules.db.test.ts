@@ -85,7 +85,7 @@ async function live(database: TestDatabase, seed: number): Promise<string[]> {
       const reading = {
         post: stored,
         kind,
-        ownerId: 'owner',
+        owner: { memberId: 'owner', publicIdentifier: null },
         isHistory: false,
         planNow: clock.now(),
       };

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import { isRestriction } from '../../../gateways/network/network.ts';
+import { isRestriction, type PersonRef } from '../../../gateways/network/network.ts';
 import { customerNow, getCredits } from '../../billing/billing.ts';
 import {
   EndlessList,
@@ -23,7 +23,7 @@ export type Counted = FollowedPost & { readings: DueReading[] };
 
 type Reader = {
   userId: string;
-  author: { memberId: string };
+  author: PersonRef;
   terms: Terms;
   stop: AbortSignal;
 };
@@ -94,7 +94,7 @@ function readDueList(
   return readList(deps, {
     post: row,
     kind: SIGNAL_KINDS[kind],
-    ownerId: author.memberId,
+    owner: author,
     isHistory: false,
     planNow,
     stop,
