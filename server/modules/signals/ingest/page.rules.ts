@@ -28,6 +28,11 @@ export function engagedAt(
   return earlier(at ?? assumed, readAt);
 }
 
+/** A time before the post is wrong, so the item has none: the person’s retention starts later. */
+export function timeOf({ at }: Pick<Item, 'at'>, postedAt: Date): Date | null {
+  return at !== null && at < postedAt ? null : at;
+}
+
 export type ReplyTo = {
   comment: string;
   isMember: boolean;

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { objectionsHeld } from '../../privacy/privacy.ts';
 import { ingestPage, type Ingested } from '../ingest/ingest.ts';
+import { timeOf } from '../ingest/page.rules.ts';
 import { recomputeHeat } from '../people/heat.store.ts';
 import { markListRead, noteThreads } from '../posts/posts.store.ts';
 import type { PostRow, ReadingRow, SignalKind, CountersRow } from '../signals.tables.ts';
@@ -193,7 +194,7 @@ function ingest(
     isHistory: o.isHistory,
     planNow: o.planNow,
     retentionMonths: deps.settings.retention.retentionMonths,
-    items: page.items,
+    items: page.items.map((item) => ({ ...item, at: timeOf(item, post.posted_at) })),
   };
   return ingestPage(deps, tx, counters, observed, note);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/transactions.ts';
+import { deleteDue } from '../../signals/retention/retention.ts';
 import { eraseSignals } from '../../signals/signals.store.ts';
 import { look, type LookDeps } from './look.ts';
 import { erasePlans } from '../planning/plans.store.ts';
@@ -487,4 +488,30 @@ test('a list whose pages repeat is a failure of the source, and the other lists 
     .orderBy('reading_no', 'desc')
     .execute();
   expect(reading).toEqual({ is_complete: true });
+});
+
+test('a comment whose time is before its post is kept as long as others, and charged once', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
+  const inSeconds: Partial<LookDeps['network']> = {
+    comments: async (...asked) => {
+      const page = await o.deps.network.comments(...asked);
+      const wrong = (at: Date) => new Date(Math.floor(at.getTime() / 1_000));
+      return page && { ...page, items: page.items.map((one) => ({ ...one, at: wrong(one.at) })) };
+    },
+  };
+  for (const _ of [1, 2]) {
+    o.clock.advance({ hours: 1 });
+    await lookOver(o, user, inSeconds);
+    await deleteDue(o.deps, AbortSignal.timeout(20_000));
+  }
+  expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);
+  const used = await o.db
+    .selectFrom('credit_balances')
+    .select('used')
+    .where('kind', '=', 'signal')
+    .executeTakeFirst();
+  expect(used).toEqual({ used: 1 });
 });
