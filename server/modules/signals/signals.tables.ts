@@ -69,9 +69,11 @@ export type SignalsTables = {
     /** The post's count when the list was last read to its end. */
     reactions_counted: number | null;
     comments_counted: number | null;
-    /** By how much the count exceeded the list at the last complete reading. */
+    /** By how much the count exceeded the list when all of it could last be read. */
     reactions_hidden: number | null;
     comments_hidden: number | null;
+    /** The same at the last complete reading whose replies were all read. */
+    comments_hidden_complete: Generated<number | null>;
     /** By comment id: the note about its replies when all of them were last read. */
     threads: Generated<Record<string, ThreadNote>>;
     /** The first complete listing of its time that lacks it; null once it is listed. */

@@ -71,6 +71,8 @@ export async function markListRead(
     /** By how much the count exceeds the list; null if not all of it could be read. */
     hidden: number | null;
     completeSince: Date | null;
+    /** Of a complete reading of comments that read all replies. */
+    hiddenWhenComplete?: number | null;
   },
 ): Promise<void> {
   const list = kind === 'reaction' ? 'reactions' : 'comments';
@@ -81,6 +83,9 @@ export async function markListRead(
       [`${list}_counted`]: read.counted,
       ...(read.hidden !== null && { [`${list}_hidden`]: read.hidden }),
       ...(read.completeSince && { [`${list}_complete_at`]: read.completeSince }),
+      ...(read.hiddenWhenComplete !== undefined && {
+        comments_hidden_complete: read.hiddenWhenComplete,
+      }),
     })
     .where('user_id', '=', post.user_id)
     .where('post_no', '=', post.post_no)

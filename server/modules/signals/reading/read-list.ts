@@ -215,8 +215,13 @@ async function endReading(
   const facts = { reported, maxListed: list?.maxListed ?? null };
   const hiddenBefore = isReaction ? post.reactions_hidden : post.comments_hidden;
   const isShort = isListShort(reading, { ...facts, hiddenBefore: hiddenBefore ?? 0 });
-  const complete = !isShort && isComplete(reading, facts);
+  // An absent comment may be one that is counted and not listed.
+  const hiddenWhenComplete = isReaction ? 0 : (post.comments_hidden_complete ?? Infinity);
+  const mayBeHidden = isListShort(reading, { ...facts, hiddenBefore: hiddenWhenComplete });
+  const complete = !isShort && !mayBeHidden && isComplete(reading, facts);
   const lastCompleteAt = isReaction ? post.reactions_complete_at : post.comments_complete_at;
+  const hidden = hiddenIn(reading, reported);
+  const isSettled = complete && !isReaction && reading.open_threads.length === 0;
   const gone = complete ? await store.noteAbsence(tx, { reading, lastCompleteAt, now }) : [];
   await store.forgetAbsence(tx, reading, complete ? 'open threads' : 'all');
   if (gone.length > 0) {
@@ -227,8 +232,9 @@ async function endReading(
   await markListRead(tx, post, kind, {
     readAt: now,
     counted: reported,
-    hidden: hiddenIn(reading, reported),
+    hidden,
     completeSince: complete ? reading.begun_at : null,
+    ...(isSettled && { hiddenWhenComplete: hidden }),
   });
   return isShort ? 'short' : 'read';
 }

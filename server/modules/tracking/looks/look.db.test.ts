@@ -133,7 +133,7 @@ test('a list that is short of its count is read once more when the member asks',
   expect(await readings()).toBe(before + 1);
 });
 
-test('a comment that is counted and not listed is not withdrawn by a member who asks twice', async () => {
+test('a comment that is counted and not listed is not withdrawn, however often that is so', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const post = o.write(AUTHOR);
@@ -143,8 +143,8 @@ test('a comment that is counted and not listed is not withdrawn by a member who 
   comment('mara-lindqvist');
   await o.look(user);
   comment('li-chen');
-  for (let asked = 0; asked < 3; asked += 1) {
-    o.clock.advance({ minutes: 10 });
+  for (let asked = 0; asked < 5; asked += 1) {
+    o.clock.advance({ hours: 2 });
     await lookOver(o, user, {
       comments: async (...of) => {
         const page = await o.deps.network.comments(...of);
@@ -154,7 +154,7 @@ test('a comment that is counted and not listed is not withdrawn by a member who 
     });
   }
   expect(await o.signalsOf(user, 'li-chen')).toHaveLength(1);
-  expect(await o.signalsOf(user, 'jonas-weber')).toMatchObject([{ missed: 1 }]);
+  expect(await o.signalsOf(user, 'jonas-weber')).toMatchObject([{ missed: 0 }]);
 });
 
 const REACTORS = ['one', 'two', 'three'].map((number) => `reader-number-${number}`);
