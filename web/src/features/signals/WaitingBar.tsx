@@ -10,9 +10,8 @@ import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { Actions } from '../../ui/Actions.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { dateWords } from '../../format/moments.ts';
 import css from './WaitingBar.module.css';
-import { waitingWords } from './waiting-words.ts';
+import { waitingLines, waitingWords } from './waiting-words.ts';
 
 type Props = { readonly overview: Overview; readonly clock: Clock; readonly now: number };
 
@@ -75,19 +74,18 @@ export function WaitingBar({
   );
 }
 
-/** Kind, post and day: only an opened signal names its person. */
 function Waiting({ overview: { waiting, counts }, clock, now }: Props) {
   const rest = counts.waiting - waiting.length;
   return (
     <>
       <ul className={css.list}>
-        {waiting.map(({ kind, post, firstSeenAt }) => (
-          <li key={`${kind}-${post.no}-${firstSeenAt}`}>
-            {kind === 'comment' ? 'A comment' : 'A reaction'} on{' '}
+        {waitingLines(waiting, clock, now).map(({ words, post, day }) => (
+          <li key={`${words}-${post.no}-${day}`}>
+            {words} on{' '}
             <a href={post.url} target="_blank" rel="noreferrer">
               {post.title}
             </a>
-            , {dateWords(Date.parse(firstSeenAt), clock, now)}
+            , {day}
           </li>
         ))}
       </ul>

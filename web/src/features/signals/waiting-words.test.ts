@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clockOf } from '../../format/clock.ts';
-import { waitingWords } from './waiting-words.ts';
+import { waitingLines, waitingWords } from './waiting-words.ts';
 
 const counts = { all: 400, new: 0, waiting: 38, waitingWithdrawn: 0, withdrawn: 0, people: 300 };
 const allowance = { base: 250, used: 250, renewsAt: '2026-12-03T09:00:00Z', opensAlways: false };
@@ -58,4 +58,25 @@ test('withdrawn ones that wait are opened without a charge, and the words say so
   expect(textOf(12, {}, 12)).toBe(
     '12 signals are waiting. They were withdrawn before they were opened, and cost nothing.',
   );
+});
+
+test('waiting signals of one kind, post and day are one line', () => {
+  const post = {
+    no: 1,
+    title: 'Pricing is a product',
+    url: 'https://www.linkedin.com/feed/',
+    postedAt: '2026-11-18T05:00:00Z',
+  };
+  const at = (kind: 'comment' | 'reaction', firstSeenAt: string) => ({ kind, firstSeenAt, post });
+  const lines = waitingLines(
+    [
+      at('reaction', '2026-11-20T08:00:00Z'),
+      at('comment', '2026-11-20T07:00:00Z'),
+      at('reaction', '2026-11-20T06:00:00Z'),
+      at('reaction', '2026-11-18T06:00:00Z'),
+    ],
+    clockOf('UTC'),
+    Date.parse('2026-11-20T09:30:00Z'),
+  );
+  expect(lines.map(({ words }) => words)).toEqual(['2 reactions', 'A comment', 'A reaction']);
 });

@@ -52,6 +52,31 @@ export function waitingWords(
   };
 }
 
+export type WaitingLine = {
+  readonly words: string;
+  readonly post: Overview['waiting'][number]['post'];
+  readonly day: string;
+};
+
+/** One line for the signals of one kind, post and day: only an opened signal names its person. */
+export function waitingLines(
+  waiting: Overview['waiting'],
+  clock: Clock,
+  now: number,
+): WaitingLine[] {
+  const alike = Map.groupBy(
+    waiting.map((each) => ({ ...each, day: dateWords(Date.parse(each.firstSeenAt), clock, now) })),
+    ({ kind, post, day }) => `${kind} ${post.no} ${day}`,
+  );
+  return [...alike.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ kind, post, day }) => ({
+      words: group.length === 1 ? `A ${kind}` : `${formatCount(group.length)} ${kind}s`,
+      post,
+      day,
+    })),
+  );
+}
+
 function whenWords(
   isOne: boolean,
   renewsAt: string | null,
