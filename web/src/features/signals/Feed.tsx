@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { Clock } from '../../format/clock.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
 import type { Overview } from '../../signals/overview.ts';
@@ -21,7 +21,8 @@ import { KEYS } from './keys.ts';
 import css from './Signals.module.css';
 import { useFeedShortcuts } from './useFeedShortcuts.ts';
 import { useFilters } from './useFilters.ts';
-import { WaitingBar } from './WaitingBar.tsx';
+
+const WaitingBar = lazy(async () => ({ default: (await import('./WaitingBar.tsx')).WaitingBar }));
 
 type Props = {
   readonly overview: Overview | undefined;
@@ -86,8 +87,10 @@ export function Feed({ overview, clock, now }: Props) {
           searchField={searchField}
           onLeaveSearch={current.focus}
         />
-        {overview !== undefined && (
-          <WaitingBar overview={overview} clock={clock} now={now} onOpened={show} />
+        {overview !== undefined && overview.counts.waiting > 0 && (
+          <Suspense>
+            <WaitingBar {...{ overview, clock, now }} onOpened={show} />
+          </Suspense>
         )}
       </div>
       <div className={css.feed} aria-busy={query.isPlaceholderData || undefined}>
