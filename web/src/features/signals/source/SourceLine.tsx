@@ -37,11 +37,7 @@ export function SourceLine({ overview, ...props }: Props & { overview: Overview 
           {note}
         </p>
       )}
-      <div id={panel}>
-        {isOpen && full.Part !== null && (
-          <full.Part source={overview.source} posts={overview.posts} {...props} />
-        )}
-      </div>
+      <div id={panel}>{isOpen && full.Part !== null && <full.Part {...overview} {...props} />}</div>
     </div>
   );
 }

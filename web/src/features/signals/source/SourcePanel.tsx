@@ -14,9 +14,10 @@ type Props = { readonly clock: Clock; readonly now: number };
 export function SourcePanel({
   source,
   posts,
+  counts,
   clock,
   now,
-}: Props & Pick<Overview, 'source' | 'posts'>) {
+}: Props & Pick<Overview, 'source' | 'posts' | 'counts'>) {
   const at = (time: string | null, none: string) =>
     time === null ? none : recentWords(Date.parse(time), clock, now);
   const facts: [term: string, text: string][] = [
@@ -47,7 +48,7 @@ export function SourcePanel({
           </div>
         ))}
       </dl>
-      {canLook(source) && <LookNow source={source} clock={clock} now={now} />}
+      {canLook(source) && <LookNow {...{ source, counts, clock, now }} />}
     </div>
   );
 }
@@ -56,9 +57,12 @@ function counted(people: number): string {
   return people === 1 ? '1 person' : `${formatCount(people)} people`;
 }
 
-function LookNow({ source, clock, now }: Props & Pick<Overview, 'source'>) {
+/** What was known when the button was pressed. */
+type Known = { readonly asOf: string | null; readonly all: number };
+
+function LookNow({ source, counts, clock, now }: Props & Pick<Overview, 'source' | 'counts'>) {
   const look = useMutation({
-    mutationFn: () => call('POST /signals/look', { body: {}, inBackground: true }),
+    mutationFn: (_before: Known) => call('POST /signals/look', { body: {}, inBackground: true }),
     onSuccess: ({ lookableAt }) => rememberLookableAt(lookableAt),
     onError: (error) => {
       const seconds = error instanceof ApiError && error.status === 429 && error.retryAfterSeconds;
@@ -68,6 +72,11 @@ function LookNow({ source, clock, now }: Props & Pick<Overview, 'source'>) {
     onSettled: refreshOverview,
   });
   const patience = lookableWords(source, clock, now);
+  const progressWords = ({ asOf, all }: Known) => {
+    if (source.asOf === null || source.asOf === asOf) return 'Checking now.';
+    const at = recentWords(Date.parse(source.asOf), clock, now);
+    return counts.all === all ? `Checked at ${at}: nothing new.` : `Checked at ${at}.`;
+  };
   return (
     <div className={css.look}>
       <Button
@@ -76,13 +85,14 @@ function LookNow({ source, clock, now }: Props & Pick<Overview, 'source'>) {
         busy={look.isPending}
         aria-disabled={patience !== null || undefined}
         onClick={() => {
-          if (patience === null) look.mutate();
+          if (patience === null) look.mutate({ asOf: source.asOf, all: counts.all });
         }}
       >
         Check now
       </Button>
       <p role="status">
-        {look.isSuccess && patience !== null ? `Checking now. ${patience}` : patience}
+        {look.isSuccess && patience !== null && `${progressWords(look.variables)} `}
+        {patience}
       </p>
     </div>
   );
