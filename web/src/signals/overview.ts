@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { type ReplyTo, call } from '../api/call.ts';
 import { BILLING_KEY, queryClient, SIGNALS_KEY } from '../signed-in/query-client.ts';
 
@@ -16,6 +16,13 @@ export const overviewQuery = queryOptions({
   staleTime: 20_000,
   refetchInterval: ({ state }) => (hasJustLooked(state.data) ? POLL_SOON_MS : POLL_MS),
   refetchOnWindowFocus: true,
+});
+
+/** How many signals the page of signals shows as new, without marks not sent yet; null elsewhere. */
+export const shownAsNewQuery = queryOptions({
+  queryKey: ['shown-as-new'],
+  queryFn: skipToken,
+  initialData: null as number | null,
 });
 
 function hasJustLooked(overview: Overview | undefined): boolean {

@@ -5,7 +5,7 @@ import { MAIN_PAGES } from '../../main-pages.ts';
 import { paths } from '../../paths.ts';
 import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { queryClient } from '../../signed-in/query-client.ts';
-import { overviewQuery } from '../../signals/overview.ts';
+import { overviewQuery, shownAsNewQuery } from '../../signals/overview.ts';
 import css from './MainNav.module.css';
 
 export function MainNav() {
@@ -13,9 +13,10 @@ export function MainNav() {
   // Outside the frame of signed-in pages, which provides the client.
   const newSignals = useQuery(
     // A number that is rarely more than a few would only distract.
-    { ...overviewQuery, select: ({ counts, isThin }) => (isThin ? 0 : counts.new) },
+    { ...overviewQuery, select: ({ counts, isThin }) => (isThin ? null : counts.new) },
     queryClient,
   );
+  const shownAsNew = useQuery(shownAsNewQuery, queryClient).data;
   useShortcuts(
     Object.fromEntries(
       MAIN_PAGES.map(({ key, path }) => [`g ${key}`, () => void navigate({ to: path })]),
@@ -28,7 +29,9 @@ export function MainNav() {
           <li key={path}>
             <Link to={path} className={css.entry} activeProps={{ 'aria-current': 'page' }}>
               {label}
-              {path === paths.signals && <NewSignals count={newSignals.data ?? 0} />}
+              {path === paths.signals && (
+                <NewSignals count={newSignals.data && (shownAsNew ?? newSignals.data)} />
+              )}
             </Link>
           </li>
         ))}
@@ -37,8 +40,8 @@ export function MainNav() {
   );
 }
 
-function NewSignals({ count }: { count: number }) {
-  if (count === 0) return null;
+function NewSignals({ count }: { count: number | null | undefined }) {
+  if (!count) return null;
   return (
     <span className={css.count}>
       {count > 999 ? '999+' : formatCount(count)}

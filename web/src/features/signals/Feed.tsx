@@ -1,7 +1,8 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Clock } from '../../format/clock.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
-import type { Overview } from '../../signals/overview.ts';
+import { type Overview, shownAsNewQuery } from '../../signals/overview.ts';
+import { queryClient } from '../../signed-in/query-client.ts';
 import listPage from '../../signed-in/list-page.module.css';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useDensity } from './density.ts';
@@ -49,6 +50,7 @@ export function Feed({ overview, clock, now }: Props) {
   const searchField = useRef<HTMLInputElement>(null);
   const keys = useKeysDialog(KEYS);
   const newCount = countNew(overview, marks);
+  useShownAsNew(newCount);
 
   const show = async () => {
     await showNew(currentSignal?.no ?? null);
@@ -118,6 +120,15 @@ export function Feed({ overview, clock, now }: Props) {
       {keys.dialog}
     </div>
   );
+}
+
+function useShownAsNew(count: number): void {
+  useEffect(() => {
+    queryClient.setQueryData(shownAsNewQuery.queryKey, count);
+    return () => {
+      queryClient.setQueryData(shownAsNewQuery.queryKey, null);
+    };
+  }, [count]);
 }
 
 /** By the server's clock: signals that it opens later stay new. */
