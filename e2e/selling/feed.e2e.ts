@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import {
+  ago,
   answerSignals,
   FEED,
   NOW,
+  overview,
   type OverviewChanges,
   WAITING,
 } from '../screens/signal-replies.ts';
@@ -98,4 +100,104 @@ test('a person without an address takes the focus of keys', async ({
   await open({ page, product, subscriber }, { items });
   await page.keyboard.press('j');
   await expect(page.getByText('Mara Lindqvist', { exact: true })).toBeFocused();
+});
+
+const isNew = FEED.map((each) => ({ ...each, isNew: true }));
+const lead = (page: Page) => page.getByRole('link', { name: /^Mara Lindqvist/ }).first();
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  const button = page.getByRole('button', { name }).first();
+  await button.focus();
+  await button.press('Enter');
+}
+
+test('an action that removes its button moves the focus to what is nearest', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  await open({ page, product, subscriber }, { items: isNew });
+  await test.step('in a row, to the person', async () => {
+    await press(page, 'Mark as seen: Mara Lindqvist');
+    await expect(lead(page)).toBeFocused();
+  });
+  await test.step('in a fold, to the button that opens it', async () => {
+    await press(page, 'Mark 6 people as seen');
+    await expect(page.getByRole('button', { name: 'Show them' })).toBeFocused();
+  });
+  await test.step('after an undo, to the current row', async () => {
+    await press(page, 'Undo');
+    await press(page, 'Undo');
+    await expect(page.getByRole('button', { name: 'Show them' })).toBeFocused();
+  });
+  await test.step('in the tools, to the next tool', async () => {
+    const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link').first();
+    await expect(entry).toHaveText('Signals12 new');
+    await press(page, 'Mark all as seen');
+    await expect(entry).toHaveText('Signals', { timeout: 2_000 });
+    await expect(page.getByRole('button', { name: 'Compact' })).toBeFocused();
+  });
+  await test.step('in the filters, to a filter', async () => {
+    await page.goto('/signals?kind=comment');
+    await press(page, 'Remove all filters');
+    await expect(page.getByLabel('Kind')).toBeFocused();
+  });
+  await test.step('to the first row of the new ones', async () => {
+    await page.route('**/api/signals/overview', (route) =>
+      route.fulfill({ json: overview({ counts: { all: 424 } }) }),
+    );
+    await page.clock.setFixedTime(ago(-0.1));
+    await page.evaluate('document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))');
+    await press(page, 'Show 12 new signals');
+    await expect(lead(page)).toBeFocused();
+  });
+});
+
+test('the first row has the focus after waiting signals were opened', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  await open({ page, product, subscriber }, { changes: { ...WAITING, allowance: { used: 220 } } });
+  await page.route('**/api/signals/open', (route) =>
+    route.fulfill({ json: { opened: 30, waiting: 0 } }),
+  );
+  await page.route('**/api/signals/overview', (route) => route.fulfill({ json: overview() }));
+  await press(page, 'Open 30');
+  await expect(lead(page)).toBeFocused();
+});
+
+test('the first row has the focus after a list that failed was read again', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  await open({ page, product, subscriber });
+  let isAway = true;
+  await page.route('**/api/signals?*', (route) =>
+    isAway ? route.fulfill({ status: 503, json: {} }) : route.fallback(),
+  );
+  await page.goto('/signals');
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  isAway = false;
+  await press(page, 'Try again');
+  await expect(lead(page)).toBeFocused();
+});
+
+test('a check on request ends with what it found', async ({ page, product, subscriber }) => {
+  await open({ page, product, subscriber });
+  await page.getByRole('button', { name: /^HarvestAPI/ }).click();
+  const lookableAt = ago(-0.16);
+  await page.route('**/api/signals/look', (route) => route.fulfill({ json: { lookableAt } }));
+  let asOf = ago(0.27);
+  await page.route('**/api/signals/overview', (route) =>
+    route.fulfill({ json: overview({ source: { asOf, lookableAt } }) }),
+  );
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('Checking now.')).toBeVisible();
+  asOf = ago(0);
+  await page.evaluate('document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))');
+  await expect(page.getByText('Checked at 09:30: nothing new.')).toBeVisible();
+  await expect(page.getByText('Checking now.')).toBeHidden();
 });

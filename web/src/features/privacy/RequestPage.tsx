@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { keepFocus } from '../../page/keep-focus.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/controls/Button.tsx';
@@ -14,7 +15,7 @@ export function RequestPage() {
   const { _splat: token = '' } = useParams({ from: '/privacy-request/$' });
   const { loaded, retry, replace } = useSubjectRequest(token);
   return (
-    <div className={classes('spread', css.page)}>
+    <div className={classes('spread', css.page)} ref={keepFocus}>
       <div className={css.intro}>
         <PageTitle title="Your privacy request">Your privacy request.</PageTitle>
       </div>

@@ -91,18 +91,21 @@ export function Feed({ overview, clock, now }: Props) {
         />
         {overview !== undefined && overview.counts.waiting > 0 && (
           <Suspense>
-            <WaitingBar {...{ overview, clock, now }} onOpened={show} />
+            <WaitingBar {...{ overview, clock, now }} onOpened={() => show().then(current.first)} />
           </Suspense>
         )}
       </div>
-      <div className={css.feed} aria-busy={query.isPlaceholderData || undefined}>
+      <div className={css.feed} aria-busy={query.isPlaceholderData || query.isPending || undefined}>
         <ListHead
           {...{ overview, clock, now, density, arrived }}
           isFiltered={isFiltered}
           hasNew={newCount > 0}
           onDensity={setDensity}
           onMarkAll={markAll}
-          onShowNew={() => void show()}
+          onShowNew={() => {
+            current.forget();
+            void show();
+          }}
           onKeys={keys.open}
         />
         {filtering.ignored.length > 0 && (

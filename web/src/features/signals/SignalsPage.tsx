@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clockOf } from '../../format/clock.ts';
+import { keepFocus } from '../../page/keep-focus.ts';
 import page from '../../page/page.module.css';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { useNow } from '../../page/useNow.ts';
@@ -16,7 +17,7 @@ export function SignalsPage() {
   const now = useNow();
   const overview = useQuery(overviewQuery);
   return (
-    <div className={page.page}>
+    <div className={page.page} ref={keepFocus}>
       <header className={page.head}>
         <PageTitle title="Signals">Signals</PageTitle>
         {overview.data !== undefined && (

@@ -32,6 +32,12 @@ export function useCurrentRow(rows: readonly Row[]) {
       if (rows[place] !== undefined) focus(rows[place]);
     },
     focus: () => focus(rows[index]),
+    /** The first row is the current one again. */
+    forget: () => setCurrent(null),
+    first() {
+      setCurrent(null);
+      setFocusRequest((count) => count + 1);
+    },
   };
 }
 

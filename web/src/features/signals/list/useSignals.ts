@@ -39,6 +39,8 @@ export function useSignals(wanted: SignalQuery, clock: Clock, overview: Overview
     );
     queryClient.removeQueries({ queryKey: LISTS, type: 'inactive' });
     await query.refetch();
+    // React Query reports the answer in a timer; the rows are shown after it.
+    await new Promise((resolve) => setTimeout(resolve));
   };
   return { query, rows, arrived, showNew };
 }
