@@ -312,9 +312,9 @@ test('reactions use the product’s kinds, and actors their id and public name',
   const reactor = (id: string, linkedinUrl: string) => ({ id, name: 'Bo', linkedinUrl });
   const gateway = await harvestReplying({
     elements: [
-      { reactionType: 'PRAISE', actor: reactor('ACoAA2', 'https://www.linkedin.com/in/ACoAA2') },
+      { reactionType: 'praise', actor: reactor('ACoAA2', 'https://www.linkedin.com/in/ACoAA2') },
       { reactionType: 'LIKE', actor: reactor('ACoAA3', 'https://www.linkedin.com/in/bo?mini=1') },
-      { reactionType: 'NEW', actor: reactor('77', 'https://www.linkedin.com/company/acme/') },
+      { reactionType: 'constructor', actor: reactor('77', 'https://www.linkedin.com/company/acme/') },
     ],
     pagination: null,
   });

@@ -74,18 +74,18 @@ export function idInAddress(address: string): string | null {
 }
 
 /** The network's own names, which vendors pass on. */
-const REACTIONS: Readonly<Record<string, ReactionKind>> = {
-  LIKE: 'like',
-  PRAISE: 'celebrate',
-  APPRECIATION: 'support',
-  EMPATHY: 'love',
-  INTEREST: 'insightful',
-  ENTERTAINMENT: 'funny',
-};
+const REACTIONS: ReadonlyMap<string, ReactionKind> = new Map([
+  ['LIKE', 'like'],
+  ['PRAISE', 'celebrate'],
+  ['APPRECIATION', 'support'],
+  ['EMPATHY', 'love'],
+  ['INTEREST', 'insightful'],
+  ['ENTERTAINMENT', 'funny'],
+]);
 
 export const reactionKind = z.pipe(
   z.string(),
-  z.transform((name): ReactionKind => REACTIONS[name] ?? 'other'),
+  z.transform((name) => REACTIONS.get(name.toUpperCase()) ?? 'other'),
 );
 
 /** Vendors return at most 100 items per page; longer lists are rejected. */

@@ -136,6 +136,10 @@ test('a changed reaction is one signal, changed since it was last seen or read c
   expect(bounded?.change?.after).toEqual(before(HOUR / 2));
 });
 
+test('a reaction that the source does not name changes no known reaction', () => {
+  expect(compared([[ada, { detail: 'other' }]], [signal()]).changed).toEqual([]);
+});
+
 test('a change ends when it is read, even if clocks differ', () => {
   const later = signal({ not_after: before(-HOUR) });
   const [changed] = compared([[ada, { detail: 'love' }]], [later]).changed;

@@ -158,7 +158,10 @@ function newSignal(page: Page, { itemId, detail, at, replyTo }: Item) {
 }
 
 function changeOf({ kind, readAt, notBefore }: Page, before: StoredSignal, item: Item) {
-  const { detail, replyTo } = item;
+  const { replyTo } = item;
+  // A reaction that the source does not name may be the one that is known.
+  const isUnnamed = kind === 'reaction' && item.detail === 'other';
+  const detail = isUnnamed ? before.detail : item.detail;
   const isDifferent = detail !== before.detail;
   const wasListed = before.missed === 0 && before.withdrawn_after === null;
   if (!isDifferent && wasListed) return [];
