@@ -314,7 +314,10 @@ test('reactions use the product’s kinds, and actors their id and public name',
     elements: [
       { reactionType: 'praise', actor: reactor('ACoAA2', 'https://www.linkedin.com/in/ACoAA2') },
       { reactionType: 'LIKE', actor: reactor('ACoAA3', 'https://www.linkedin.com/in/bo?mini=1') },
-      { reactionType: 'constructor', actor: reactor('77', 'https://www.linkedin.com/company/acme/') },
+      {
+        reactionType: 'constructor',
+        actor: reactor('77', 'https://www.linkedin.com/company/acme/'),
+      },
     ],
     pagination: null,
   });
