@@ -52,7 +52,7 @@ export function WaitingBar({
             )}
             {/* The plan is changed in the billing portal, whose button is there. */}
             <Link to={paths.account} className={buttonClass({ kind: 'secondary', size: 'small' })}>
-              See plans
+              Change plan
             </Link>
             {overview.waiting.length > 0 && (
               <Button
