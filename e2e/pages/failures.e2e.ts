@@ -317,10 +317,11 @@ test('a form whose rules fail to load keeps its input, and the server validates'
   page,
 }) => {
   await page.route('**/assets/schemas-*.js', lose);
+  // Leaving a field loads the rules, too.
+  const lost = page.waitForEvent('requestfailed');
   await FORMS['a visitor’s message']?.enter({ page, person: someone() } as Visit); // uses only these
   await box(page, 'Message').fill('Too short');
   await hydrated(page);
-  const lost = page.waitForEvent('requestfailed');
   await press('Send message')(page);
   await lost;
   await expectFieldError(box(page, 'Message'), 'Please enter at least 10 characters');
