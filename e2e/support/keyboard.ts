@@ -80,9 +80,9 @@ export async function focusTop(page: Page): Promise<void> {
   }`);
 }
 
-/** The focused element has a focus ring, is in view and is not covered. */
+/** The focused element has a focus ring, is in view, once the page has scrolled, and is not covered. */
 async function expectFocusSeen(page: Page): Promise<void> {
-  expect(await page.evaluate<string | null>(FAULT)).toBeNull();
+  await expect.poll(() => page.evaluate<string | null>(FAULT)).toBeNull();
 }
 
 /** The name of the focused element; null if there is none or it was visited before. */
