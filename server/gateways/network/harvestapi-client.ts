@@ -3,8 +3,8 @@ import { JSON_TYPE, upstream } from '../../platform/upstream/upstream.ts';
 import { type CallGuard, SourceRestricted } from './call-guard.ts';
 import { CostReply, ErrorReply } from './harvestapi-shapes.ts';
 
-/** A page of 50 comments, each with a hundred replies of a kilobyte. */
-const RESPONSE_MAX_BYTES = 5_000_000;
+/** A page of 50 comments, each with forty replies of a kilobyte. */
+const RESPONSE_MAX_BYTES = 2_000_000;
 const REASON_LENGTH = 200;
 
 /**
