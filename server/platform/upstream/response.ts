@@ -11,7 +11,7 @@ export type UpstreamLimits = {
   maxBytes: number;
   /** Limit of one call, from its time in the queue to the last byte. */
   withinMs: number;
-  /** Concurrent calls, and thereby responses in memory; `queued` more may wait. */
+  /** Concurrent calls, which bound the responses in memory; `queued` more may wait. */
   running: number;
   queued: number;
   mediaType: RegExp;

@@ -35,7 +35,7 @@ test('a member who takes another public identifier stays tracked, and the link f
   });
 });
 
-test('posts and followers of whoever takes the former identifier are not the member’s', async () => {
+test('posts and followers of someone who takes the former identifier are not the member’s', async () => {
   const { o, user, own } = await renamed();
   const { followers } = o.person(RENAMED);
   o.network.directory.reuse(AUTHOR, o.person('jonas-weber'));
