@@ -53,25 +53,24 @@ const DEVELOPMENT: Site = {
   peopleRetentionMonths: '12',
 };
 
-export const site: Site =
-  typeof document === 'undefined'
-    ? PLACEHOLDERS
-    : import.meta.env.DEV
-      ? DEVELOPMENT
-      : {
-          websiteUrl: meta('website-url'),
-          roadmapUrl: meta('roadmap-url'),
-          extensionStoreUrl: meta('extension-store-url'),
-          google: meta('google'),
-          networkHost: meta('network-host'),
-          sourceTitle: meta('source-title'),
-          languageModelHost: meta('language-model-host'),
-          privacyNotice: meta('privacy-notice'),
-          privacyController: meta('privacy-controller'),
-          privacyContact: meta('privacy-contact'),
-          privacyAssessmentUrl: meta('privacy-assessment-url'),
-          peopleRetentionMonths: meta('people-retention-months'),
-        };
+export const site: Site = import.meta.env.SSR
+  ? PLACEHOLDERS
+  : import.meta.env.DEV
+    ? DEVELOPMENT
+    : {
+        websiteUrl: meta('website-url'),
+        roadmapUrl: meta('roadmap-url'),
+        extensionStoreUrl: meta('extension-store-url'),
+        google: meta('google'),
+        networkHost: meta('network-host'),
+        sourceTitle: meta('source-title'),
+        languageModelHost: meta('language-model-host'),
+        privacyNotice: meta('privacy-notice'),
+        privacyController: meta('privacy-controller'),
+        privacyContact: meta('privacy-contact'),
+        privacyAssessmentUrl: meta('privacy-assessment-url'),
+        peopleRetentionMonths: meta('people-retention-months'),
+      };
 
 function meta(name: string): string {
   return document.querySelector(`meta[name="rapport:${name}"]`)?.getAttribute('content') ?? '';
