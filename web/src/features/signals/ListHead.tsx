@@ -3,8 +3,9 @@ import type { Clock } from '../../format/clock.ts';
 import { formatCount } from '../../format/format.ts';
 import type { Overview } from '../../signals/overview.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Check, Download, Keyboard, Lines } from '../../ui/icons/icons.tsx';
+import { Check } from '../../ui/icons/icons.tsx';
 import type { Density } from './list/SignalList.tsx';
+import { Download, Keyboard, Lines } from './tool-icons.tsx';
 import css from './Signals.module.css';
 
 export function ListHead({

@@ -61,21 +61,3 @@ export const Copy = (props: IconProps) => (
     <path d="M15.5 8.5V6A2.5 2.5 0 0 0 13 3.5H6A2.5 2.5 0 0 0 3.5 6v7A2.5 2.5 0 0 0 6 15.5h2.5" />
   </Icon>
 );
-
-export const Lines = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4 7h16M4 12h16M4 17h16" />
-  </Icon>
-);
-
-export const Keyboard = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M3.5 6.5h17v11h-17zM7 10h.01M10.3 10h.01M13.7 10h.01M17 10h.01M8 14h8" />
-  </Icon>
-);
-
-export const Download = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 4v11m-4.5-4.5 4.5 4.5 4.5-4.5M5 19.5h14" />
-  </Icon>
-);
