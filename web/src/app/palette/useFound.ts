@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { formatCount, formatDate } from '../../format/format.ts';
 import { paths } from '../../paths.ts';
 import { LEADS_KEY, queryClient, SIGNALS_KEY } from '../../signed-in/query-client.ts';
-import { useDebounced } from '../../signed-in/useDebounced.ts';
+import { useDebounced } from '../../page/useDebounced.ts';
 import type { Entry, Group } from './entry.ts';
 import { matching } from './matching.ts';
 

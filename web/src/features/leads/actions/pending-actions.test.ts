@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../../api/call.ts';
 import { type LeadAction, withActions } from './action.ts';
 import { makePendingActions } from './pending-actions.ts';
-import { UNDO_MS } from '../../../signed-in/offline-queue.ts';
+import { UNDO_MS } from '../../../page/offline-queue.ts';
 import { leadOf } from '../leads.fixture.ts';
 
 type Handlers = Parameters<typeof makePendingActions>[0];

@@ -4,7 +4,7 @@ import {
   makeOfflineQueue,
   type Sending,
   UNDO_MS,
-} from '../../../signed-in/offline-queue.ts';
+} from '../../../page/offline-queue.ts';
 import { type Done, isAction, type LeadAction, type Verdict } from './action.ts';
 
 export type PendingActions = {

@@ -5,7 +5,7 @@ import { IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH } from '../../../../../contract/limi
 import { type ReplyTo, call, fieldErrors, messageOf } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { queryClient } from '../../../signed-in/query-client.ts';
-import { useDebounced } from '../../../signed-in/useDebounced.ts';
+import { useDebounced } from '../../../page/useDebounced.ts';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { FormAlert } from '../../../ui/controls/FormAlert.tsx';

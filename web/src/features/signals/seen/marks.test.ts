@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../../api/call.ts';
 import { signalOf } from '../signals.fixture.ts';
-import { UNDO_MS } from '../../../signed-in/offline-queue.ts';
+import { UNDO_MS } from '../../../page/offline-queue.ts';
 import { isSeen, makeMarks } from './marks.ts';
 
 type Send = Parameters<typeof makeMarks>[0]['send'];

@@ -4,7 +4,7 @@ import {
   type KeptIn,
   makeOfflineQueue,
   type Sending,
-} from '../../../signed-in/offline-queue.ts';
+} from '../../../page/offline-queue.ts';
 import type { Signal } from '../signal.ts';
 
 /** Shown at once, sent after five seconds, and stored on the device without a connection. */

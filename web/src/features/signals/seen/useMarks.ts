@@ -4,7 +4,7 @@ import { call, messageOf } from '../../../api/call.ts';
 import { changeOverview, refreshOverview } from '../../../signals/overview.ts';
 import { onSessionChange, session } from '../../../session/session.ts';
 import { queryClient } from '../../../signed-in/query-client.ts';
-import { useFlushing } from '../../../signed-in/useFlushing.ts';
+import { useFlushing } from '../../../page/useFlushing.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type ListedPage, LISTS } from '../queries.ts';
 import { makeMarks, type Marks, type Unseen } from './marks.ts';
