@@ -2,6 +2,7 @@ import { OpenerEvent } from '../../../contract/openers.ts';
 import { fillPath } from '../../../contract/http/path.ts';
 import type { ReplyOf, Route } from '../../../contract/http/route.ts';
 import * as contract from '../../../contract/routes/openers.ts';
+import type { RecordedRequest } from '../../../sandbox/language-model/behavior.ts';
 import { callControl, startTestSandbox } from '../../../sandbox/testing/start.ts';
 import { type LanguageModel, languageModel } from '../../gateways/language-model.ts';
 import { defineModule } from '../../module.ts';
@@ -101,15 +102,6 @@ const SETTINGS = {
   HARVEST_API_KEY: 'none',
 };
 
-export type Recorded = {
-  model: string;
-  system: string;
-  user: string;
-  attack: string | null;
-  linesAt: number[];
-  isAborted: boolean;
-};
-
 function controlOf(sandbox: Awaited<ReturnType<typeof startTestSandbox>>) {
   return {
     behave: async (behavior: object) => {
@@ -123,7 +115,7 @@ function controlOf(sandbox: Awaited<ReturnType<typeof startTestSandbox>>) {
     },
     fail: (kind: string, times = 1) =>
       callControl(sandbox, 'POST', '/faults', { service: 'language-model', kind, times }),
-    async asked(): Promise<Recorded[]> {
+    async asked(): Promise<RecordedRequest[]> {
       return (await callControl(sandbox, 'GET', '/language-model/requests')).body;
     },
   };
