@@ -13,9 +13,8 @@ const PLACES = [
 export function keepFocus(container: HTMLElement | null): (() => void) | undefined {
   if (container === null) return undefined;
   let path: Element[] = [];
-  const enter = ({ target }: FocusEvent) => {
-    path = [];
-    for (let at = target as Element | null; at !== null; at = at.parentElement) path.push(at); // the target of a focus event is an element
+  const enter = (event: FocusEvent) => {
+    path = event.composedPath().filter((each) => each instanceof Element);
   };
   const leave = ({ target }: FocusEvent) => {
     // Chromium says that the focus leaves an element before it is removed, too.
@@ -41,5 +40,9 @@ export function keepFocus(container: HTMLElement | null): (() => void) | undefin
   observer.observe(container, { childList: true, subtree: true });
   container.addEventListener('focusin', enter);
   container.addEventListener('focusout', leave);
-  return () => observer.disconnect();
+  return () => {
+    observer.disconnect();
+    container.removeEventListener('focusin', enter);
+    container.removeEventListener('focusout', leave);
+  };
 }
