@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
 import { ENGAGED_WITHIN_MS } from '../ingest/page.rules.ts';
 import type { SignalsTables } from '../signals.tables.ts';
+import type { RefusedMerge } from './identity.rules.ts';
 
 const on = tablesOf<SignalsTables>();
 
@@ -136,7 +137,7 @@ export async function findUndoneMerges(
   tx: Db,
   userId: string,
   people: readonly number[],
-): Promise<{ kept: number; gone: number }[]> {
+): Promise<RefusedMerge[]> {
   const among = sql<number[]>`${people}::integer[]`;
   return on(tx)
     .selectFrom('person_merges')
