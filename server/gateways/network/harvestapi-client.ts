@@ -3,8 +3,7 @@ import { JSON_TYPE, upstream } from '../../platform/upstream/upstream.ts';
 import { type CallGuard, SourceRestricted } from './call-guard.ts';
 import { CostReply, ErrorReply } from './harvestapi-shapes.ts';
 
-/** A page of 50 comments, each with forty replies of a kilobyte. */
-const RESPONSE_MAX_BYTES = 2_000_000;
+const RESPONSE_MAX_BYTES = 1_000_000;
 const REASON_LENGTH = 200;
 
 /**
@@ -14,7 +13,7 @@ export type AskHarvestApi = <T>(
   reply: z.ZodMiniType<T>,
   path: `/linkedin/${string}`,
   query: Readonly<Record<string, string | number | boolean | undefined>>,
-  withinMs?: number,
+  limits?: { withinMs?: number; maxBytes?: number },
 ) => Promise<T | null>;
 
 export type HarvestApiSettings = {
@@ -61,7 +60,7 @@ export function harvestApiClient(
     }
   }
 
-  return async function ask(reply, path, query, withinMs) {
+  return async function ask(reply, path, query, { withinMs, ...size } = {}) {
     const present = Object.entries(query).filter(([, value]) => value !== undefined);
     const address = `${base}${path}?${new URLSearchParams(present.map(([key, value]) => [key, `${value}`]))}`;
     const headers = { accept: 'application/json', 'x-api-key': o.apiKey };
@@ -69,7 +68,7 @@ export function harvestApiClient(
       const received = await vendor.call(async () => {
         await o.guard?.permit();
         sent();
-        return vendor.fetch(address, { headers });
+        return vendor.fetch(address, { headers }, size);
       }, withinMs);
       return { response: received, body: await bodyOf(received) };
     });

@@ -9,6 +9,9 @@ export const HARVEST_API = 'harvestapi';
 /** Below our own deadline of ten seconds; a slow profile takes six. */
 const PROFILE_TIMEOUT_MS = 8_000;
 
+/** 50 comments, each with a hundred replies of a kilobyte; no visitor can cause such a call. */
+const COMMENTS_MAX_BYTES = 5_000_000;
+
 export function harvestApi(
   settings: HarvestApiSettings,
   {
@@ -29,7 +32,7 @@ export function harvestApi(
       const named = memberId === null ? { publicIdentifier } : { profileId: memberId };
       const question = { ...named, main: true };
       const withinMs = Math.min(PROFILE_TIMEOUT_MS, timeoutMs);
-      const reply = await ask(shapes.ProfileReply, '/linkedin/profile', question, withinMs);
+      const reply = await ask(shapes.ProfileReply, '/linkedin/profile', question, { withinMs });
       return reply?.element ?? null;
     },
 
@@ -62,9 +65,11 @@ export function harvestApi(
       maxListed: null,
       order: 'newest-first',
       read: (post, cursor) =>
-        onePage({ cursor, pageSize: 50 }, (at) =>
-          ask(shapes.CommentsReply, '/linkedin/post-comments', { post, sortBy: 'date', ...at }),
-        ),
+        onePage({ cursor, pageSize: 50 }, (at) => {
+          const query = { post, sortBy: 'date', ...at };
+          const limits = { maxBytes: COMMENTS_MAX_BYTES };
+          return ask(shapes.CommentsReply, '/linkedin/post-comments', query, limits);
+        }),
     },
 
     replies: {

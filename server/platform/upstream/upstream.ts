@@ -18,9 +18,13 @@ export type Upstream = {
   /**
    * `fetch` for vendors' clients; outside `call` it is a separate call. Resolves after the last
    * byte. Throws `UpstreamFault` at a limit and for redirects, which are never followed; like
-   * `fetch`, a TypeError for network errors.
+   * `fetch`, a TypeError for network errors. `maxBytes` is for responses larger than the usual.
    */
-  fetch(address: string | URL | Request, init?: RequestInit): Promise<Response>;
+  fetch(
+    address: string | URL | Request,
+    init?: RequestInit,
+    o?: Partial<Pick<UpstreamLimits, 'maxBytes'>>,
+  ): Promise<Response>;
   /**
    * One call whose response is streamed, for a service that responds over seconds. The limits are
    * those of `call`; no piece may take longer than `silenceMs`. Throws `UpstreamFault` with the
@@ -62,21 +66,6 @@ export function upstream(limits: UpstreamLimits): Upstream {
     }
   }
 
-  async function ask(limit: AbortSignal, address: string | URL | Request, init: RequestInit) {
-    const signal = init.signal ? AbortSignal.any([limit, init.signal]) : limit;
-    signal.throwIfAborted();
-    const url = new URL(address instanceof Request ? address.url : address);
-    try {
-      const answer = await send({ url, init, signal, limits, agents });
-      return await receive(answer, limits).finally(() => answer.destroy());
-    } catch (error) {
-      // The abort has the reason; the socket error only says that it was closed.
-      signal.throwIfAborted();
-      if (error instanceof UpstreamFault) throw error;
-      throw new TypeError(`${name} did not respond`, { cause: error });
-    }
-  }
-
   async function* stream(address: string, init: RequestInit, { silenceMs }: { silenceMs: number }) {
     const end = new AbortController();
     const limit = limitProgress({
@@ -114,20 +103,41 @@ export function upstream(limits: UpstreamLimits): Upstream {
   return {
     call,
     stream,
-    async fetch(address, init = {}) {
+    async fetch(address, init = {}, o = {}) {
       const known = calls.getStore();
-      return known ? ask(known, address, init) : call((limit) => ask(limit, address, init));
+      const client = { agents, limits: { ...limits, ...o } };
+      const work = (limit: AbortSignal) => ask(client, limit, address, init);
+      return known ? work(known) : call(work);
     },
   };
 }
 
-type Sending = {
-  url: URL;
-  init: RequestInit;
-  signal: AbortSignal;
+type Client = {
   limits: UpstreamLimits;
   agents: { 'http:': HttpAgent; 'https:': HttpsAgent };
 };
+
+async function ask(
+  { limits, agents }: Client,
+  limit: AbortSignal,
+  address: string | URL | Request,
+  init: RequestInit,
+): Promise<Response> {
+  const signal = init.signal ? AbortSignal.any([limit, init.signal]) : limit;
+  signal.throwIfAborted();
+  const url = new URL(address instanceof Request ? address.url : address);
+  try {
+    const answer = await send({ url, init, signal, limits, agents });
+    return await receive(answer, limits).finally(() => answer.destroy());
+  } catch (error) {
+    // The abort has the reason; the socket error only says that it was closed.
+    signal.throwIfAborted();
+    if (error instanceof UpstreamFault) throw error;
+    throw new TypeError(`${limits.name} did not respond`, { cause: error });
+  }
+}
+
+type Sending = Client & { url: URL; init: RequestInit; signal: AbortSignal };
 
 function send({ url, init, signal, limits, agents }: Sending): Promise<IncomingMessage> {
   const { protocol } = url;
