@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from '../support/actors.ts';
-import { linked, paid, provisioned, signedIn, subscribed } from '../support/calls.ts';
+import { linked, paid, provisioned, setTimeZone, signedIn, subscribed } from '../support/calls.ts';
 import { signInWithGoogle } from '../support/google-steps.ts';
 import { expect, expectAccessible, someone, test } from '../support/journey.ts';
 import { codeMailedTo } from '../support/sandbox.ts';
@@ -164,11 +164,7 @@ test(
   LONG,
   async ({ page, product, subscriber }) => {
     const token = await signedIn(product, subscriber);
-    await fetch(`${product.url}/api/user/update/settings`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ timeZone: 'Europe/Berlin' }),
-    });
+    await setTimeZone(product, token, 'Europe/Berlin');
     const { list } = await editZone(page, token);
     await expect(list).toHaveValue('Europe/Berlin');
     const scrolled = () => page.evaluate<number>(`document.querySelector('select').scrollTop`);

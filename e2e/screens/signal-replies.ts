@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Signal } from '../../contract/signals.ts';
 
 /** Half past nine in the morning in UTC, so that "today" has had some hours. */
@@ -198,4 +198,20 @@ export async function answerSignals(
   await page.route('**/api/signals/seen', (route) =>
     route.fulfill({ json: { new: 11, seenBefore: null } }),
   );
+}
+
+/** Returns to the page, some time later, until it announces new signals. */
+export async function announceNewSignals(page: Page): Promise<void> {
+  await page.route('**/api/signals/overview', (route) =>
+    route.fulfill({ json: overview({ counts: { all: 424 } }) }),
+  );
+  let hours = 0;
+  // While a request of the page is pending, a return makes no other.
+  await expect(async () => {
+    hours += 0.1;
+    await page.clock.setFixedTime(ago(-hours));
+    await page.evaluate('document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))');
+    const announced = page.getByRole('button', { name: 'Show 12 new signals' });
+    await expect(announced).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   ago,
+  announceNewSignals,
   answerSignals as answer,
   HISTORY,
   NOW,
@@ -77,15 +78,7 @@ export function signalScreens(): Screen[] {
     },
     async 'signals: new ones came'(page) {
       await list(page);
-      await page.route('**/api/signals/overview', (route) =>
-        route.fulfill({ json: overview({ counts: { all: 424 } }) }),
-      );
-      await page.evaluate('dispatchEvent(new Event("visibilitychange"))');
-      await page.clock.setFixedTime(ago(-0.1));
-      await page.evaluate(
-        'document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))',
-      );
-      await expect(page.getByRole('button', { name: 'Show 12 new signals' })).toBeVisible();
+      await announceNewSignals(page);
     },
     'signals: first day': open({
       items: HISTORY,

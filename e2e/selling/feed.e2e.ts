@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   ago,
+  announceNewSignals,
   answerSignals,
   FEED,
   NOW,
@@ -9,7 +10,7 @@ import {
   WAITING,
 } from '../screens/signal-replies.ts';
 import { enterAs } from '../support/actors.ts';
-import { signedIn } from '../support/calls.ts';
+import { setTimeZone, signedIn } from '../support/calls.ts';
 import { expect, type Person, test } from '../support/journey.ts';
 import type { Product } from '../support/product.ts';
 
@@ -21,7 +22,9 @@ type Given = Parameters<typeof answerSignals>[1];
 type Fixtures = { page: Page; product: Product; subscriber: Person };
 
 async function open({ page, product, subscriber }: Fixtures, given: Given = {}): Promise<void> {
-  await enterAs(page, await signedIn(product, subscriber));
+  const token = await signedIn(product, subscriber);
+  await setTimeZone(product, token, 'UTC');
+  await enterAs(page, token);
   await page.clock.setFixedTime(NOW);
   await answerSignals(page, given);
   await page.goto('/signals');
@@ -141,15 +144,16 @@ test('an action that removes its button moves the focus to what is nearest', asy
   });
   await test.step('in the filters, to a filter', async () => {
     await page.goto('/signals?kind=comment');
+    // New signals are those since the whole list was read, and then counted.
+    const counted = page
+      .waitForResponse(/\/api\/signals\?(?!.*kind=)/)
+      .then(() => page.waitForResponse('**/api/signals/overview'));
     await press(page, 'Remove all filters');
     await expect(page.getByLabel('Kind')).toBeFocused();
+    await counted;
   });
   await test.step('to the first row of the new ones', async () => {
-    await page.route('**/api/signals/overview', (route) =>
-      route.fulfill({ json: overview({ counts: { all: 424 } }) }),
-    );
-    await page.clock.setFixedTime(ago(-0.1));
-    await page.evaluate('document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))');
+    await announceNewSignals(page);
     await press(page, 'Show 12 new signals');
     await expect(lead(page)).toBeFocused();
   });

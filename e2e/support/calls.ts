@@ -122,16 +122,25 @@ export async function subscribed(product: Product, person: Person): Promise<stri
 
 /** Marks the success page as seen; otherwise the first opened page would. */
 export async function seenSuccessPage(product: Product, token: string): Promise<void> {
-  await answerOf(`${product.url}/api/user/update/settings`, {
-    method: 'PUT',
-    body: JSON.stringify({ registrationFinished: true }),
-    headers: { 'content-type': 'application/json', ...headersOf(token) },
-  });
+  await updateSettings(product, token, { registrationFinished: true });
+}
+
+/** For tests of times: others change the zone of the member whom they share. */
+export async function setTimeZone(product: Product, token: string, zone: string): Promise<void> {
+  await updateSettings(product, token, { timeZone: zone });
 }
 
 export async function signedIn(product: Product, { email, password }: Person): Promise<string> {
   const body = { email, password, accessType: 'web' };
   return Session.parse(await post(`${product.url}/api/auth/login`, body)).token;
+}
+
+function updateSettings({ url }: Product, token: string, changes: object): Promise<unknown> {
+  return answerOf(`${url}/api/user/update/settings`, {
+    method: 'PUT',
+    body: JSON.stringify(changes),
+    headers: { 'content-type': 'application/json', ...headersOf(token) },
+  });
 }
 
 function get(url: string, token: string): Promise<unknown> {
