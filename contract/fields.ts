@@ -8,7 +8,7 @@ import {
   NAME_MIN_LENGTH,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
-  PROFILE_URL_MAX_LENGTH,
+  PASTED_URL_MAX_LENGTH,
 } from './limits.ts';
 import { meetsRule, type PasswordRule } from './password.ts';
 
@@ -29,7 +29,7 @@ export const MESSAGES = {
   messageTooLong: `Please enter at most ${MESSAGE_MAX_LENGTH} characters`,
   code: 'Please enter the 6-digit code',
   notText: 'Please enter text',
-  profileUrlTooLong: `Please use at most ${PROFILE_URL_MAX_LENGTH} characters`,
+  pastedUrlTooLong: `Please use at most ${PASTED_URL_MAX_LENGTH} characters`,
 } as const;
 
 const text = () =>

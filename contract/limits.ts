@@ -41,6 +41,8 @@ export const PROCESSING_WAIT_HOURS = 24;
 export const PAYMENT_GRACE_DAYS = 15;
 
 export const PROFILE_URL_MAX_LENGTH = 300;
+/** With the query that a browser shows. */
+export const PASTED_URL_MAX_LENGTH = 2000;
 export const PUBLIC_IDENTIFIER_MAX_LENGTH = 100;
 export const PROFILE_PHOTO_MAX_BYTES = 2_000_000;
 /**

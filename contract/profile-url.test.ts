@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseProfileUrl } from './profile-url.ts';
+import { parsePastedProfileUrl, parseProfileUrl } from './profile-url.ts';
 
 const identifier = (text: string) => parseProfileUrl(text)?.publicIdentifier;
 
@@ -75,10 +75,70 @@ test('a configured host replaces the default, with or without www', () => {
   expect(parseProfileUrl('https://www.linkedin.com/in/ada', hosts)).toBeNull();
 });
 
+const pasted = (text: string) => parsePastedProfileUrl(text)?.publicIdentifier;
+
+test.each([
+  'https://www.linkedin.com/in/ada',
+  'http://www.linkedin.com/in/ada/',
+  'HTTP://LinkedIn.com/in/ada',
+  'www.linkedin.com/in/ada',
+  'linkedin.com/in/ada',
+  'https://de.linkedin.com/in/ada',
+  'm.linkedin.com/in/ada',
+  'https://zh-cn.linkedin.com/in/ada',
+  'https://www.linkedin.com/mwlite/in/ada',
+  'https://www.linkedin.com/in/ada/details/experience/',
+  'https://www.linkedin.com/in/ada/de',
+  'https://www.linkedin.com//in//ada//',
+  'https://www.linkedin.com/IN/ada',
+  `https://www.linkedin.com/in/ada?trk=${'x'.repeat(1_000)}#about`,
+  ' https://www.linkedin.com/in/%61da\n',
+])('a person may paste %s', (text) => {
+  expect(pasted(text)).toBe('ada');
+});
+
+test.each([
+  '',
+  'ada',
+  'in/ada',
+  'https://www.linkedin.com/',
+  'https://www.linkedin.com/in/',
+  'https://www.linkedin.com/in/me/',
+  'https://www.linkedin.com/in/M%65',
+  'https://www.linkedin.com/company/ada',
+  'https://www.linkedin.com/feed/update/urn:li:activity:1/in/ada',
+  'https://www.linkedin.com/mwlite/feed',
+  'https://example.com/in/ada',
+  'https://notlinkedin.com/in/ada',
+  'https://www.linkedin.com.example.com/in/ada',
+  'https://a.b.linkedin.com/in/ada',
+  'https://user@www.linkedin.com/in/ada',
+  'https://www.linkedin.com:8443/in/ada',
+  'ftp://www.linkedin.com/in/ada',
+  'https://www.linkedin.com/in/a b',
+  'https://www.linkedin.com/in/a%2Fb',
+  `https://www.linkedin.com/in/ada?${'x'.repeat(2_000)}`,
+])('pasted, %s names none', (text) => {
+  expect(pasted(text)).toBeUndefined();
+});
+
+test('whatever a member may link, a person may paste', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (name) => {
+      const url = `https://linkedin.com/in/${encodeURIComponent(name)}/`;
+      fc.pre(name.toLowerCase() !== 'me');
+      expect(parsePastedProfileUrl(url)).toEqual(parseProfileUrl(url));
+    }),
+  );
+});
+
 test('T35 the worst known input for the specification’s pattern is parsed fast', () => {
   const startedAt = performance.now();
   parseProfileUrl(`https://www.linkedin.com/in/${'-'.repeat(30)}_`);
   parseProfileUrl('-'.repeat(1_000_000));
+  parsePastedProfileUrl('-'.repeat(1_000_000));
+  parsePastedProfileUrl('-.'.repeat(1_000));
+  parsePastedProfileUrl('/'.repeat(2_000));
   parseProfileUrl(`https://www.linkedin.com/in/${'-'.repeat(250)}/_`);
   expect(performance.now() - startedAt).toBeLessThan(1000);
 });
@@ -88,6 +148,7 @@ test('no input makes the parser throw', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
       expect(() => parseProfileUrl(text)).not.toThrow();
       expect(() => parseProfileUrl(`https://www.linkedin.com/in/${text}`)).not.toThrow();
+      expect(() => parsePastedProfileUrl(`linkedin.com/in/${text}`)).not.toThrow();
     }),
   );
 });

@@ -1,4 +1,8 @@
-import { PROFILE_URL_MAX_LENGTH, PUBLIC_IDENTIFIER_MAX_LENGTH } from './limits.ts';
+import {
+  PASTED_URL_MAX_LENGTH,
+  PROFILE_URL_MAX_LENGTH,
+  PUBLIC_IDENTIFIER_MAX_LENGTH,
+} from './limits.ts';
 
 export type ProfileUrl = { readonly url: string; readonly publicIdentifier: string };
 
@@ -23,6 +27,30 @@ export function parseProfileUrl(
     return null;
   if (!isNetworkHost(host, hosts)) return null;
 
+  return profileNamed(segment, hosts);
+}
+
+/**
+ * Whatever a browser shows for a profile or a part of it: any or no scheme, `www.`, a country or
+ * `m.` before the host, the old mobile site, further segments. Null for anything else.
+ */
+export function parsePastedProfileUrl(
+  text: string,
+  hosts: readonly string[] = DEFAULT_NETWORK_HOSTS,
+): ProfileUrl | null {
+  if (text.length > PASTED_URL_MAX_LENGTH) return null;
+  const address = text.trim().split(/[?#]/, 1)[0] ?? '';
+  const rest = withoutPrefix(address, 'https://') ?? withoutPrefix(address, 'http://') ?? address;
+  const [host = '', ...segments] = rest.split('/').filter((segment) => segment !== '');
+  const path = segments.slice(segments[0]?.toLowerCase() === 'mwlite' ? 1 : 0);
+  const [section = '', segment = ''] = path;
+  if (section.toLowerCase() !== 'in' || !isWithinNetwork(host, hosts)) return null;
+  const named = profileNamed(segment, hosts);
+  // The network redirects `/in/me` to the profile of the member who opens it.
+  return named?.publicIdentifier.toLowerCase() === 'me' ? null : named;
+}
+
+function profileNamed(segment: string, hosts: readonly string[]): ProfileUrl | null {
   const publicIdentifier = decodeOnce(segment);
   if (publicIdentifier === null || !isPublicIdentifier(publicIdentifier)) return null;
   return {
@@ -35,9 +63,15 @@ function withoutPrefix(text: string, prefix: string): string | null {
   return text.slice(0, prefix.length).toLowerCase() === prefix ? text.slice(prefix.length) : null;
 }
 
+const bare = (host: string) => host.toLowerCase().replace(/^www\./, '');
+
 function isNetworkHost(host: string, hosts: readonly string[]): boolean {
-  const bare = (name: string) => name.toLowerCase().replace(/^www\./, '');
   return hosts.some((known) => bare(known) === bare(host));
+}
+
+/** One label before the host at most, such as `de.` or `m.`. */
+function isWithinNetwork(host: string, hosts: readonly string[]): boolean {
+  return isNetworkHost(host, hosts) || isNetworkHost(host.replace(/^[a-z\d-]{1,20}\./i, ''), hosts);
 }
 
 function canonicalHost(hosts: readonly string[]): string {

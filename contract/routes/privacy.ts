@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dateTime } from '../http/codecs.ts';
 import { email, MESSAGES } from '../fields.ts';
 import { day, TouchKind, VerdictReason } from '../leads.ts';
-import { PROFILE_URL_MAX_LENGTH } from '../limits.ts';
+import { PASTED_URL_MAX_LENGTH } from '../limits.ts';
 import { route } from '../http/route.ts';
 
 /** To stop reading and storing, to erase once, or to show what is stored. */
@@ -16,11 +16,12 @@ export const makeSubjectRequest = route({
   access: 'public',
   body: z.object({
     kind: SubjectRequestKind,
+    /** As a browser shows it, in any of the network’s forms. */
     linkedinProfileUrl: z
       .string({ error: MESSAGES.required })
       .check(
         z.minLength(1, { error: MESSAGES.required }),
-        z.maxLength(PROFILE_URL_MAX_LENGTH, { error: MESSAGES.profileUrlTooLong }),
+        z.maxLength(PASTED_URL_MAX_LENGTH, { error: MESSAGES.pastedUrlTooLong }),
       ),
     /** Required for access. */
     email: z.optional(email()),

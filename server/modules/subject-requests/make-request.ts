@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { MESSAGES } from '../../../contract/fields.ts';
-import { parseProfileUrl } from '../../../contract/profile-url.ts';
+import { parsePastedProfileUrl } from '../../../contract/profile-url.ts';
 import { PROFILE_MESSAGES } from '../../../contract/profile-messages.ts';
 import type { makeSubjectRequest } from '../../../contract/routes/privacy.ts';
 import type { ReplyOf } from '../../../contract/http/route.ts';
@@ -76,7 +76,7 @@ async function mailFor(
 
 function namedBy({ settings }: Pick<Deps, 'settings'>, url: string): PersonKey {
   const { hosts } = settings.network;
-  const parsed = parseProfileUrl(url, hosts);
+  const parsed = parsePastedProfileUrl(url, hosts);
   const { publicIdentifier = null } = parsed ?? {};
   // The URL may have the member id in place of the identifier.
   const [named] = keysOf({ kind: 'member', memberId: null, publicIdentifier });

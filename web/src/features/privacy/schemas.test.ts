@@ -23,6 +23,15 @@ test('an objection needs a profile only', async () => {
   expect((await check('erase', { email: 'mara@example.com' })).errors).toEqual({});
 });
 
+test('the profile may be in any form that a browser shows', async () => {
+  const shown = `${site.networkHost}/in/mara/details/experience/?trk=x`;
+  expect((await check('object', { linkedinProfileUrl: shown })).errors).toEqual({});
+  const tooLong = `https://${site.networkHost}/in/mara?${'x'.repeat(2_000)}`;
+  expect((await check('object', { linkedinProfileUrl: tooLong })).errors).toEqual({
+    linkedinProfileUrl: 'Please use at most 2000 characters',
+  });
+});
+
 test('access needs an email address, too', async () => {
   expect((await check('access', {})).errors).toEqual({ email: 'This field is required' });
   expect((await check('access', { email: 'mara@example.com' })).errors).toEqual({});

@@ -1,8 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { email, MESSAGES } from '../../../../contract/fields.ts';
+import { PASTED_URL_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { PROFILE_MESSAGES } from '../../../../contract/profile-messages.ts';
-import { parseProfileUrl } from '../../../../contract/profile-url.ts';
+import { parsePastedProfileUrl } from '../../../../contract/profile-url.ts';
 import type { SubjectRequestKind } from '../../../../contract/routes/privacy.ts';
 import { site } from '../../site.ts';
 
@@ -10,9 +11,11 @@ export type RequestFields = { linkedinProfileUrl: string; email: string };
 export type RequestBody = { linkedinProfileUrl: string; email?: string | undefined };
 
 const host = site.networkHost;
+const isNamed = (text: string) => parsePastedProfileUrl(text, [host]) !== null;
 const linkedinProfileUrl = z.string().check(
   z.refine((text) => text.trim() !== '', { error: MESSAGES.required }),
-  z.refine((text) => text.trim() === '' || parseProfileUrl(text, [host]) !== null, {
+  z.maxLength(PASTED_URL_MAX_LENGTH, { error: MESSAGES.pastedUrlTooLong }),
+  z.refine((text) => text.trim() === '' || text.length > PASTED_URL_MAX_LENGTH || isNamed(text), {
     error: PROFILE_MESSAGES.invalidUrl(host),
   }),
 );

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { countObjections } from '../privacy/privacy.ts';
+import { makeRequest } from './make-request.ts';
+import { privacyProduct } from './subject-requests.fixture.ts';
+
+test('whatever form of the URL a person pastes, the objection is to one identifier', async () => {
+  const o = await privacyProduct();
+  const object = (linkedinProfileUrl: string) =>
+    makeRequest(o.deps, {
+      kind: 'object',
+      linkedinProfileUrl,
+      client: { address: '192.0.2.1', userAgent: '' },
+    });
+  for (const url of [
+    'https://www.linkedin.com/in/jos%C3%A9',
+    'http://de.linkedin.com/in/José/details/experience/',
+    'm.linkedin.com/in/JOS%C3%89?trk=x',
+    'linkedin.com/mwlite/in/jose\u0301',
+  ]) {
+    await object(url);
+  }
+  expect(await countObjections(o)).toBe(1);
+  await expect(object('https://www.linkedin.com/company/acme')).rejects.toMatchObject({
+    failure: 'bad_request',
+    details: {
+      errors: {
+        linkedinProfileUrl: [expect.stringContaining('not in a valid format')],
+      },
+    },
+  });
+});
