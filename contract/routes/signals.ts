@@ -90,6 +90,8 @@ export const getSignalsOverview = route({
       allowance: z.object({
         base: z.int(),
         used: z.int(),
+        /** The start of the month of these numbers; null before the first. */
+        since: z.nullable(dateTime()),
         renewsAt: z.nullable(dateTime()),
         opensAlways: z.boolean(),
       }),
@@ -176,6 +178,11 @@ export const openWaitingSignals = route({
   body: z.object({
     /** The maximum number to charge; without it, all that the allowance covers. */
     atMost: z.optional(z.int().check(z.minimum(0))),
+    /**
+     * The use that the member saw. What was used since then counts towards `atMost`, so a repeated
+     * call charges nothing more; in another month than `since`, nothing is charged.
+     */
+    seen: z.optional(z.object({ used: z.int().check(z.minimum(0)), since: dateTime() })),
   }),
   replies: { 200: z.object({ opened: z.int(), waiting: z.int() }) },
   errors: [],

@@ -139,7 +139,13 @@ const OVERVIEW = {
     firstSeenAt: string;
     post: (typeof posts)[number];
   }[],
-  allowance: { base: 250, used: 173, renewsAt: '2026-12-03T09:00:00Z', opensAlways: false },
+  allowance: {
+    base: 250,
+    used: 173,
+    since: '2026-11-03T09:00:00Z',
+    renewsAt: '2026-12-03T09:00:00Z',
+    opensAlways: false,
+  },
   source: {
     name: 'HarvestAPI',
     state: 'fresh',

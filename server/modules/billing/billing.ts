@@ -6,6 +6,7 @@ export {
   refundSignals,
   spendingSignals,
   spendSignals,
+  type SpendingBounds,
   type UnusedBalance,
 } from './credits/spending.ts';
 export { countEvents, listEvents, readLedger } from './ledger.store.ts';

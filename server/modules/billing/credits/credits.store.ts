@@ -142,7 +142,7 @@ export async function findEntry(
 }
 
 /** The unused part of a balance: nothing once its period is over. */
-export type UnusedBalance = Pick<BalanceRow, 'subscription_id' | 'period_start'> & {
+export type UnusedBalance = Pick<BalanceRow, 'subscription_id' | 'period_start' | 'used'> & {
   unused: number;
 };
 
@@ -153,7 +153,7 @@ export function lockingUnused(o: {
   now: Date;
 }): RawBuilder<UnusedBalance> {
   return sql<UnusedBalance>`
-    select subscription_id, period_start,
+    select subscription_id, period_start, used,
       case when period_end > ${o.now}::timestamptz then base - used else 0 end as unused
     from credit_balances
     where user_id = ${o.userId}::uuid and kind = ${o.kind}
@@ -176,22 +176,23 @@ export function spendingFrom(
   ];
 }
 
+/** Bounds of what is spent: from one period only, and until this use of it. */
+export type SpendingBounds = {
+  periodStart?: Date | undefined;
+  usedAtMost?: number | undefined;
+};
+
 export async function spendFrom(
   tx: Db,
-  o: {
-    userId: string;
-    kind: CreditKind;
-    wanted: number;
-    key: string;
-    now: Date;
-    periodStart?: Date | undefined;
-  },
+  o: SpendingBounds & { userId: string; kind: CreditKind; wanted: number; key: string; now: Date },
 ): Promise<{ amount: number; period: Date } | undefined> {
   const { rows } = await lockingUnused(o).execute(tx);
   const [balance] = rows;
   if (!balance || balance.unused === 0) return undefined;
   if (o.periodStart && balance.period_start.getTime() !== o.periodStart.getTime()) return undefined;
-  const amount = Math.min(o.wanted, balance.unused);
+  const { usedAtMost = Infinity } = o;
+  const amount = Math.min(o.wanted, balance.unused, usedAtMost - balance.used);
+  if (amount <= 0) return undefined;
   for (const statement of spendingFrom(balance, { ...o, amount })) await statement.execute(tx);
   return { amount, period: balance.period_start };
 }

@@ -97,6 +97,7 @@ function present(balances: BalanceRow[], subscription: SubscriptionRow | null) {
   return {
     signal: presentKind(ofKind(balances, 'signal')),
     ai: presentKind(ofKind(balances, 'ai')),
+    since: ofKind(balances, 'signal')?.period_start ?? null,
     renewsAt: end && isPaid && !endsBefore ? end : null,
   };
 }

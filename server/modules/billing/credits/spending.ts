@@ -3,17 +3,16 @@ import type { Db } from '../../../platform/database/tables.ts';
 import type { BalanceRow } from '../billing.tables.ts';
 import * as store from './credits.store.ts';
 
-export type { UnusedBalance } from './credits.store.ts';
+export type { SpendingBounds, UnusedBalance } from './credits.store.ts';
 
 export type Spent = { opened: number; period: Date | null };
 
 /**
- * None if the month is over or unpaid, or does not start at the given `periodStart`. `now` is the
- * customer's time. Joins the caller's transaction, which has already locked its own rows.
+ * None if the month is over or unpaid, or outside the bounds. `now` is the customer's time. Joins the caller's transaction, which has already locked its own rows.
  */
 export async function spendSignals(
   tx: Db,
-  o: { userId: string; wanted: number; now: Date; periodStart?: Date | undefined },
+  o: store.SpendingBounds & { userId: string; wanted: number; now: Date },
 ): Promise<Spent> {
   const spent = await store.spendFrom(tx, {
     ...o,

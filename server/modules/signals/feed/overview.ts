@@ -76,6 +76,7 @@ export async function getSignalsOverview(
     allowance: {
       base: credits.signal.baseCredits,
       used: credits.signal.usedCredits.raw,
+      since: credits.since,
       renewsAt: credits.renewsAt === null ? null : new Date(credits.renewsAt),
       opensAlways: counters?.opens_always ?? false,
     },

@@ -221,6 +221,41 @@ test('two calls at once charge no signal twice', async () => {
   await expectRightCounters(o, user);
 });
 
+test('a second tab with the same offer opens nothing more', async () => {
+  const o = await signals();
+  const user = await member(o, 4);
+  await o.arrive(user, people(12));
+  await renew(o, user);
+  const { used, period_start: since } = await o.balanceOf(user);
+  const offer = { atMost: 3, seen: { used, since } };
+  const press = async () => (await o.call(user, 'POST', '/open', offer)).body;
+  expect(await press()).toEqual({ opened: 3, waiting: 5 });
+  expect(await press()).toEqual({ opened: 0, waiting: 5 });
+  // Neither with a larger plan nor in the next month.
+  await o.db
+    .updateTable('subscriptions')
+    .set({ monthly_signals: 40 })
+    .where('user_id', '=', user)
+    .execute();
+  expect(await press()).toEqual({ opened: 0, waiting: 5 });
+  await renew(o, user);
+  expect(await press()).toEqual({ opened: 0, waiting: 5 });
+  expect(await o.balanceOf(user)).toMatchObject({ used: 0 });
+  await expectRightCounters(o, user);
+});
+
+test('what arrived since the offer counts towards it, so it charges no more in all', async () => {
+  const o = await signals();
+  const user = await member(o, 2);
+  await o.arrive(user, people(6));
+  await renew(o, user);
+  const { used, period_start: since } = await o.balanceOf(user);
+  await o.arrive(user, people(1, 20));
+  const offer = { atMost: 2, seen: { used, since } };
+  expect((await o.call(user, 'POST', '/open', offer)).body).toEqual({ opened: 1, waiting: 3 });
+  expect(await o.balanceOf(user)).toMatchObject({ used: 2 });
+});
+
 test('no more is charged than the member agreed to', async () => {
   const o = await signals();
   const user = await member(o, 1);

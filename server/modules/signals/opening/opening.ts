@@ -8,7 +8,12 @@ import type { Events } from '../../../events.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
-import { customerNow, openDueAllowances, spendSignals } from '../../billing/billing.ts';
+import {
+  customerNow,
+  openDueAllowances,
+  type SpendingBounds,
+  spendSignals,
+} from '../../billing/billing.ts';
 import { lockAccount } from '../../users/users.ts';
 import { openWaitingJob } from '../signals.jobs.ts';
 import { recomputeHeat } from '../people/heat.store.ts';
@@ -22,14 +27,15 @@ const PIECE = 2_000;
 
 /**
  * Opens waiting signals, newest first, as far as the allowance goes. Charges each once, and at most
- * `atMost`.
+ * `atMost`, with what was used since the member saw the offer.
  */
 export function openWaitingSignals(
   deps: OpeningDeps,
   userId: string,
-  { atMost }: BodyOf<typeof openRoute> = {},
+  { atMost = Infinity, seen }: BodyOf<typeof openRoute> = {},
 ): Promise<ReplyOf<typeof openRoute>> {
-  return openWaiting(deps, { userId, atMost });
+  const bounds = seen && { periodStart: seen.since, usedAtMost: seen.used + atMost };
+  return openWaiting(deps, { userId, atMost, ...bounds });
 }
 
 /** A late job must not spend the allowance of a later period, which is for new signals. */
@@ -40,7 +46,7 @@ export async function openOfPeriod(
   await openWaiting(deps, { userId, ...(periodStart && { periodStart: new Date(periodStart) }) });
 }
 
-type Asked = { userId: string; atMost?: number | undefined; periodStart?: Date | undefined };
+type Asked = SpendingBounds & { userId: string; atMost?: number };
 
 async function openWaiting(
   deps: OpeningDeps,
@@ -59,14 +65,14 @@ async function openWaiting(
 async function openPiece(
   deps: OpeningDeps,
   tx: Db,
-  { userId, periodStart, limit }: Omit<Asked, 'atMost'> & { limit: number },
+  { userId, limit, ...bounds }: Omit<Asked, 'atMost'> & { limit: number },
 ) {
   const isLive = await lockAccount(tx, userId);
   const counters = isLive ? await lockCounters(tx, userId) : undefined;
   if (!counters || counters.waiting === 0) return { opened: 0, charged: 0, waiting: 0 };
   const now = deps.clock.now();
   const free = await store.openWithdrawn(tx, { userId, now });
-  const charged = await openCharged(deps, tx, { userId, periodStart, now, limit });
+  const charged = await openCharged(deps, tx, { userId, now, limit, ...bounds });
   const opened = free.opened + charged.opened;
   if (opened > 0) {
     await addToCounters(tx, userId, { waiting: -opened, unseen: free.unseen + charged.unseen });
@@ -77,13 +83,13 @@ async function openPiece(
 async function openCharged(
   deps: OpeningDeps,
   tx: Db,
-  { userId, periodStart, now, limit }: Omit<Asked, 'atMost'> & { now: Date; limit: number },
+  { userId, now, limit, ...bounds }: Omit<Asked, 'atMost'> & { now: Date; limit: number },
 ): Promise<store.Opened> {
   const wanted = await store.countChargeable(tx, { userId, limit });
   if (wanted === 0) return NONE;
   await openDueAllowances(deps, tx, userId);
   const planNow = await customerNow({ db: tx, clock: deps.clock }, userId);
-  const spent = await spendSignals(tx, { userId, wanted, now: planNow, periodStart });
+  const spent = await spendSignals(tx, { userId, wanted, now: planNow, ...bounds });
   if (spent.opened === 0) return NONE;
   const opening = { userId, now, count: spent.opened, period: spent.period };
   const charged = await store.openNewest(tx, opening);

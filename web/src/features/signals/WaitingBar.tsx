@@ -11,7 +11,13 @@ import { Actions } from '../../ui/Actions.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import css from './WaitingBar.module.css';
-import { waitingLines, waitingWords } from './waiting-words.ts';
+import {
+  offerOf,
+  openedWords,
+  waitingLines,
+  type WaitingWords,
+  waitingWords,
+} from './waiting-words.ts';
 
 type Props = { readonly overview: Overview; readonly clock: Clock; readonly now: number };
 
@@ -24,10 +30,10 @@ export function WaitingBar({
   const [isListed, setListed] = useState(false);
   const list = useId();
   const open = useMutation({
-    mutationFn: (atMost: number) =>
-      call('POST /signals/open', { body: { atMost }, inBackground: true }),
-    onSuccess: async ({ opened }) => {
-      toast('success', opened === 1 ? '1 signal opened' : `${formatCount(opened)} signals opened`);
+    mutationFn: ({ charged }: WaitingWords) =>
+      call('POST /signals/open', { body: offerOf(overview, charged), inBackground: true }),
+    onSuccess: async ({ opened }, { openable }) => {
+      toast('success', ...openedWords(opened, openable));
       await refreshOverview();
       await onOpened();
     },
@@ -46,7 +52,7 @@ export function WaitingBar({
           <p>{words.text}</p>
           <Actions>
             {words.openable > 0 && (
-              <Button size="small" busy={open.isPending} onClick={() => open.mutate(words.charged)}>
+              <Button size="small" busy={open.isPending} onClick={() => open.mutate(words)}>
                 Open {formatCount(words.openable)}
               </Button>
             )}

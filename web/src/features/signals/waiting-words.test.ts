@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { clockOf } from '../../format/clock.ts';
-import { waitingLines, waitingWords } from './waiting-words.ts';
+import { offerOf, openedWords, waitingLines, waitingWords } from './waiting-words.ts';
 
 const counts = { all: 400, new: 0, waiting: 38, waitingWithdrawn: 0, withdrawn: 0, people: 300 };
-const allowance = { base: 250, used: 250, renewsAt: '2026-12-03T09:00:00Z', opensAlways: false };
+const allowance = {
+  base: 250,
+  used: 250,
+  since: '2026-11-03T09:00:00Z',
+  renewsAt: '2026-12-03T09:00:00Z',
+  opensAlways: false,
+};
 const now = Date.parse('2026-11-20T09:30:00Z');
 const words = (waiting: number, changes: Partial<typeof allowance> = {}, waitingWithdrawn = 0) =>
   waitingWords(
@@ -15,6 +21,19 @@ const textOf = (...given: Parameters<typeof words>) => {
   const { lead, text } = words(...given) ?? { lead: '', text: '' };
   return `${lead} ${text}`;
 };
+
+test('the offer names the use that was seen, so that a second press opens no more', () => {
+  expect(offerOf({ allowance }, 38)).toEqual({
+    atMost: 38,
+    seen: { used: 250, since: '2026-11-03T09:00:00Z' },
+  });
+  expect(openedWords(38, 38)).toEqual(['38 signals opened']);
+  expect(openedWords(1, 2)).toEqual(['1 signal opened', expect.stringMatching(/^The others were/)]);
+  expect(openedWords(0, 38)).toEqual([
+    'Nothing more was opened',
+    expect.stringMatching(/^They were already opened/),
+  ]);
+});
 
 test('there is no message if nothing waits', () => {
   expect(words(0)).toBeNull();

@@ -52,6 +52,22 @@ export function waitingWords(
   };
 }
 
+/** What the member agrees to: a press in a second tab, which offers the same, opens no more. */
+export function offerOf(
+  { allowance: { used, since } }: Pick<Overview, 'allowance'>,
+  charged: number,
+) {
+  return { atMost: charged, ...(since !== null && { seen: { used, since } }) };
+}
+
+/** A title, and the reason if fewer were opened than offered. */
+export function openedWords(opened: number, offered: number): [string, string?] {
+  const others = 'were already opened, or signals that arrived since have used the allowance.';
+  if (opened === 0) return ['Nothing more was opened', `They ${others}`];
+  const title = opened === 1 ? '1 signal opened' : `${formatCount(opened)} signals opened`;
+  return opened < offered ? [title, `The others ${others}`] : [title];
+}
+
 export type WaitingLine = {
   readonly words: string;
   readonly post: Overview['waiting'][number]['post'];
