@@ -9,6 +9,7 @@ import {
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
   PASTED_URL_MAX_LENGTH,
+  SEARCH_MAX_LENGTH,
 } from './limits.ts';
 import { meetsRule, type PasswordRule } from './password.ts';
 
@@ -29,6 +30,7 @@ export const MESSAGES = {
   messageTooLong: `Please enter at most ${MESSAGE_MAX_LENGTH} characters`,
   code: 'Please enter the 6-digit code',
   notText: 'Please enter text',
+  searchTooLong: `Please search for at most ${SEARCH_MAX_LENGTH} characters`,
   pastedUrlTooLong: `Please use at most ${PASTED_URL_MAX_LENGTH} characters`,
 } as const;
 
@@ -54,6 +56,10 @@ const address = (words: { empty: string; invalid: string }) =>
     ),
   );
 const Address = z.email().check(z.maxLength(EMAIL_MAX_LENGTH));
+/** Words to search for. */
+export const search = () =>
+  z.string().check(z.maxLength(SEARCH_MAX_LENGTH, { error: MESSAGES.searchTooLong }));
+
 export const newEmail = () => address({ empty: MESSAGES.email, invalid: MESSAGES.email });
 export const email = () => address({ empty: MESSAGES.required, invalid: MESSAGES.emailFormat });
 

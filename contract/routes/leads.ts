@@ -12,7 +12,8 @@ import {
   Touch,
   TouchKind,
 } from '../leads.ts';
-import { LEADS_FOUND, SEARCH_MAX_LENGTH, TOUCH_TEXT_MAX_LENGTH } from '../limits.ts';
+import { search } from '../fields.ts';
+import { LEADS_FOUND, TOUCH_TEXT_MAX_LENGTH } from '../limits.ts';
 import { page, pageQuery } from '../http/pages.ts';
 import { route } from '../http/route.ts';
 import { Signal } from '../signals.ts';
@@ -64,7 +65,7 @@ export const findLeads = route({
   path: '/leads/search',
   summary: `Find people by name and headline, ${LEADS_FOUND} at most`,
   access,
-  query: z.strictObject({ q: z.string().check(z.maxLength(SEARCH_MAX_LENGTH)) }),
+  query: z.strictObject({ q: search() }),
   replies: {
     200: z.object({
       items: z.array(z.object({ id: z.int(), name: z.string(), headline: z.string() })),

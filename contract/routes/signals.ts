@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dateTime, ROW_NUMBER_MAX, rowNumber, wholeNumber } from '../http/codecs.ts';
+import { search } from '../fields.ts';
 import { ExportPreview } from '../export-preview.ts';
-import { SEARCH_MAX_LENGTH } from '../limits.ts';
 import { page, pageQuery } from '../http/pages.ts';
 import { route } from '../http/route.ts';
 import { Signal, SignalKind, SignalPost, WaitingSignal } from '../signals.ts';
@@ -25,7 +25,6 @@ export const getDataProcessing = route({
   errors: [],
 });
 
-const Search = z.optional(z.string().check(z.maxLength(SEARCH_MAX_LENGTH)));
 /** Exclusive: what happens at `until` is not in the range. */
 const isRange = ({ since, until }: { since?: Date | undefined; until?: Date | undefined }) =>
   since === undefined || until === undefined || since < until;
@@ -48,7 +47,7 @@ export const listSignals = route({
       since: z.optional(dateTime()),
       until: z.optional(dateTime()),
       /** Part of a name, a headline or a comment. */
-      search: Search,
+      search: z.optional(search()),
     })
     .check(z.refine(isRange, NO_RANGE)),
   replies: { 200: page(Signal, SignalPlace) },
@@ -127,7 +126,7 @@ export const listSignalPosts = route({
   access: { session: ['web'], activePlan: true },
   query: z.extend(pageQuery(PostPlace), {
     /** Part of the text, in any case. */
-    search: Search,
+    search: z.optional(search()),
   }),
   replies: { 200: page(z.extend(SignalPost, { signals: z.int() }), PostPlace) },
   errors: [],

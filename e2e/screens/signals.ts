@@ -49,6 +49,11 @@ export function signalScreens(): Screen[] {
       const filters = page.getByRole('button', { name: /^Filters/ });
       if (await filters.isVisible()) await filters.click();
     },
+    async 'signals: a search that is too long'(page) {
+      await list(page, {}, `?search=${encodeURIComponent('é'.repeat(10_000))}`);
+      await expect(page.getByRole('searchbox')).toHaveValue('é'.repeat(100));
+      await expect(page.getByText('Only the first 100 characters are searched.')).toBeVisible();
+    },
     async 'signals: dates'(page) {
       await list(page, {}, '?from=2026-11-01&to=2026-11-15');
       const filters = page.getByRole('button', { name: /^Filters/ });

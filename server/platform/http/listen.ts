@@ -11,6 +11,11 @@ export type Listening = {
 };
 
 const HEAD_WITHIN_MS = 10_000;
+/**
+ * 10,000 letters of any script in a URL, percent-encoded. Node refuses longer heads before it
+ * parses them, so a browser would show the refusal instead of a page.
+ */
+const HEAD_MAX_BYTES = 128 * 1024;
 /** Longer than the wait for a body, so that a late client gets our response. */
 const REQUEST_WITHIN_MS = BODY_WITHIN_MS + 5_000;
 
@@ -28,7 +33,7 @@ export async function listen(options: {
       requestTimeout: 2 * WHOLE_WITHIN_MS,
       headersTimeout: HEAD_WITHIN_MS,
       keepAliveTimeout: 65_000,
-      maxHeaderSize: 16 * 1024,
+      maxHeaderSize: HEAD_MAX_BYTES,
     },
     (request, response) => {
       if (hasBody(request)) mustArriveWithin(request, REQUEST_WITHIN_MS);

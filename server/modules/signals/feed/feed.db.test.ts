@@ -321,7 +321,10 @@ test('posts are searched in their whole text, in any case, and only the user’s
   expect(await found('')).toEqual([3, 2, 1]);
   expect(await found('forecast')).toEqual([]);
   const tooLong = await o.call(user, 'GET', `/posts?search=${'x'.repeat(101)}`);
-  expect(tooLong.status).toBe(400);
+  expect(tooLong).toMatchObject({
+    status: 400,
+    body: { errors: { search: ['Please search for at most 100 characters'] } },
+  });
 });
 
 test('a search of posts continues on its next page', async () => {

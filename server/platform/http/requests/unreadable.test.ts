@@ -8,9 +8,18 @@ import { served } from '../app.fixture.ts';
 const anyone = { authenticate: async () => null };
 const parsed = async (response: Response) => z.parse(ErrorBody, await response.json());
 
+test('a URL with 10,000 letters of any script reaches its route or page', async () => {
+  const { origin } = await served([], anyone);
+  for (const letter of ['e', 'é', '龙', '😀']) {
+    const long = encodeURIComponent(letter.repeat(10_000));
+    expect((await fetch(`${origin}/things?search=${long}`)).status).toBe(404);
+    expect(await (await fetch(new URL(`/${long}`, origin))).text()).toBe('page');
+  }
+});
+
 test('a URL beyond the limit is answered with words', async () => {
   const { origin } = await served([], anyone);
-  const long = await fetch(`${origin}/things?search=${encodeURIComponent('é'.repeat(10_000))}`);
+  const long = await fetch(`${origin}/things?search=${'x'.repeat(140_000)}`);
   expect(long.status).toBe(431);
   expect(await parsed(long)).toMatchObject({ message: 'The request is too large', code: 103 });
 });

@@ -1,3 +1,4 @@
+import { SEARCH_MAX_LENGTH } from '../../../../../contract/limits.ts';
 import type { InputOf } from '../../../api/call.ts';
 import type { Clock, Day } from '../../../format/clock.ts';
 
@@ -22,7 +23,6 @@ export const PERIOD_WORDS: Record<Period, string> = {
   '90': 'Last 90 days',
 };
 
-const SEARCH_MAX_LENGTH = 100;
 const DAY_MS = 86_400_000;
 
 /** Ignores unknown parameters: anybody can type a URL. */
