@@ -29,7 +29,7 @@ export const getProfilePhoto = route({
   path: '/linkedin-profiles/photos/:photoId',
   summary: 'Get the photo of a looked-up profile',
   access: 'public',
-  params: z.object({ photoId: z.string().check(z.regex(/^[\w-]{22,64}$/)) }),
+  params: z.object({ photoId: z.string().check(z.regex(/^[\w-]{1,4000}\.[\w-]{43}$/)) }),
   replies: { 200: z.unknown() },
   mediaType: 'image/*',
   errors: ['network_unavailable'],

@@ -50,6 +50,7 @@ import * as missedProfiles from './0051_missed_profiles.ts';
 import * as openedRequests from './0052_opened_requests.ts';
 import * as missingPosts from './0053_missing_posts.ts';
 import * as hiddenComments from './0054_hidden_comments.ts';
+import * as noPreviews from './0055_no_previews.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -104,4 +105,5 @@ export const migrations: Migrations = {
   '0052_opened_requests': openedRequests,
   '0053_missing_posts': missingPosts,
   '0054_hidden_comments': hiddenComments,
+  '0055_no_previews': noPreviews,
 };

@@ -4,6 +4,7 @@ import { actorsOf } from '../../contract/http/access.ts';
 import { routes } from '../../contract/routes/index.ts';
 import type { Route } from '../../contract/http/route.ts';
 import * as leads from '../../contract/routes/leads.ts';
+import * as profiles from '../../contract/routes/profiles.ts';
 import * as signals from '../../contract/routes/signals.ts';
 import { contactSupport } from '../../contract/routes/support.ts';
 import { atScale, reached } from '../../contract/testing/strength.ts';
@@ -54,6 +55,7 @@ const NEEDED_QUERIES = new Map<Route, string>([
   [signals.previewExport, '?preset=plain'],
   [leads.previewLeadExport, '?preset=people'],
   [leads.findLeads, '?q=mara'],
+  [profiles.lookUpProfile, '?linkedin_profile_url=https://www.linkedin.com/in/mara'],
 ]);
 
 test('T55 each signed-in call is listed as a write, or writes nothing', async () => {

@@ -155,8 +155,6 @@ export async function rowsOf(
   const { rows } = await deps.database.pool.query<{ place: string; row: unknown }>(
     `select 'users' as place, to_jsonb(t) as row from users t where id = $1
       union all ${own.join(' union all ')}
-      union all select 'profile_previews', to_jsonb(t) - 'photo_bytes' from profile_previews t
-        where strpos(public_identifier, $1::text) > 0
       union all select 'jobs', to_jsonb(t) from pgboss.job t where strpos(data::text, $1::text) > 0`,
     [userId],
   );

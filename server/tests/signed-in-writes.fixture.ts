@@ -57,10 +57,6 @@ export const WRITES: readonly Write[] = [
     prepare: () => ({ body: { message: 'I have a question about my plan.' } }),
   },
   {
-    route: profiles.lookUpProfile,
-    prepare: (_, member) => ({ query: { linkedin_profile_url: profileUrl(member) } }),
-  },
-  {
     route: profiles.linkProfile,
     prepare: (_, member) => ({ body: { linkedinProfileUrls: [profileUrl(member)] } }),
   },

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/tables.ts';
 import { fail } from '../../platform/failure.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { holdAccount } from '../users/users.ts';
-import { type Requester, spendForecastBudget, type BudgetDeps } from './network-budgets.ts';
-import { findProfile, parseAddress } from './preview.ts';
+import { type Requester, spendForecastBudget } from './network-budgets.ts';
+import { findProfile, type LookUpDeps, parseAddress } from './preview.ts';
 import { queueForecast } from './profile-forecast.ts';
 import * as store from './profiles.store.ts';
 
@@ -16,7 +16,7 @@ export type Linked = {
 
 /** Also starts the forecast: a closed tab would never send the client's second call. */
 export async function linkProfile(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'network' | 'secrets' | 'settings'> & BudgetDeps,
+  deps: LookUpDeps & Pick<Deps, 'db' | 'jobs'>,
   { requester, url }: { requester: Requester; url: string },
 ): Promise<Linked> {
   const { userId } = requester;
@@ -25,7 +25,7 @@ export async function linkProfile(
   const known = await store.findLinkedProfile(deps.db, userId);
   if (known) return existingLink(known, publicIdentifier);
 
-  const { profile } = await findProfile(deps, { requester, publicIdentifier });
+  const { memberId } = await findProfile(deps, { requester, publicIdentifier });
   await spendForecastBudget(deps, requester);
   const isNew = await inTransaction(deps.db, async (tx) => {
     // The account was deleted during the call: nothing may be stored.
@@ -34,7 +34,7 @@ export async function linkProfile(
       user_id: userId,
       public_identifier: publicIdentifier,
       url: address.url,
-      member_id: profile.memberId,
+      member_id: memberId,
       linked_at: deps.clock.now(),
     });
     if (inserted) await queueForecast(deps, tx, userId);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { atScale, reached } from '../../../contract/testing/strength.ts';
 import { hostileCalls } from '../../testing/hostile-calls.ts';
 import { readableLog, spentBudgetsIn } from '../../testing/log-lines.ts';
+import { photoIdOf } from './photos.ts';
 import { type Profiles, profiles, urlOf } from './profiles.fixture.ts';
 
 const CALLS = atScale({ short: 400, long: 10_000 });
@@ -88,10 +89,8 @@ test(
 
 test('T59 a missing picture is requested once', async () => {
   const o = await profiles({ works: false });
-  const found = await o.lookUp(await o.addUser(), urlOf('viral-ada'));
-  const path = found.body.data.profileUrl?.replace('/api', '') ?? '';
   const gone = o.apiUrl.replace('/harvest', '/network/photos/nobody.png');
-  await o.db.updateTable('profile_previews').set({ photo_source: gone }).execute();
+  const path = `/linkedin-profiles/photos/${photoIdOf(o.deps, gone)}`;
   for (let time = 0; time < 4; time += 1) expect((await o.call('GET', path)).status).toBe(404);
   expect(o.asked('/network/photos/')).toBe(1);
 });

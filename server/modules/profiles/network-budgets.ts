@@ -54,11 +54,11 @@ export async function spendForecastBudget(
 /** Picture URLs are public, so reads are limited per picture and IP network. */
 export async function spendPhotoBudget(
   { budgets }: Pick<Deps, 'budgets'>,
-  { photoId, client }: { photoId: string; client: Client },
+  { photo, client }: { photo: string; client: Client },
 ): Promise<void> {
   const perPhoto = { name: 'photo-reads', points: 5, perSeconds: 10 * MINUTE_SECONDS };
   const perNetwork = { name: 'photo-reads-network', points: 300, perSeconds: HOUR_SECONDS };
-  await budgets.spend(perPhoto, photoId);
+  await budgets.spend(perPhoto, photo);
   await budgets.spend(perNetwork, addressPrefix(client.address));
 }
 

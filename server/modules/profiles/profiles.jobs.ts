@@ -12,9 +12,3 @@ export const forecastJob = defineJob({
   expireInSeconds: 120,
   concurrency: 4,
 });
-
-export const deleteOldPreviewsJob = defineJob({
-  name: 'profiles.forget-previews',
-  schema: z.strictObject({}),
-  cron: '43 * * * *',
-});

@@ -1,18 +1,14 @@
 import { defineModule, erasedWithAccount } from '../../module.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
-import { deleteOldPreviews } from './preview.ts';
 import { makeForecast, type ForecastDeps } from './profile-forecast.ts';
-import { forecastJob, deleteOldPreviewsJob } from './profiles.jobs.ts';
+import { forecastJob } from './profiles.jobs.ts';
 import { type ProfilesDeps, profilesRoutes } from './profiles.routes.ts';
 import { eraseProfile } from './profiles.store.ts';
 
 export const profilesModule = defineModule<ProfilesDeps & ForecastDeps>({
   name: 'profiles',
   routes: profilesRoutes,
-  jobs: (deps) => [
-    handle(forecastJob, (run, { attempt }) => makeForecast(deps, run, attempt)),
-    handle(deleteOldPreviewsJob, () => deleteOldPreviews(deps)),
-  ],
+  jobs: (deps) => [handle(forecastJob, (run, { attempt }) => makeForecast(deps, run, attempt))],
   listeners: () => ({
     'account.erased': (tx, { userId }) => eraseProfile(tx, userId),
   }),

@@ -3,7 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { HttpResponse, type BoundRoute, on } from '../../http.ts';
 import { linkProfile } from './linking.ts';
 import { requesterOf, type BudgetDeps } from './network-budgets.ts';
-import { lookUpProfile, readPhoto } from './preview.ts';
+import { readPhoto, recentPhotos } from './photos.ts';
+import { lookUpProfile, recentLookups } from './preview.ts';
 import { getForecast, startForecast } from './profile-forecast.ts';
 
 export type ProfilesDeps = Pick<
@@ -18,7 +19,9 @@ const PHOTO_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
-export function profilesRoutes(deps: ProfilesDeps): BoundRoute[] {
+export function profilesRoutes(given: ProfilesDeps): BoundRoute[] {
+  const { clock } = given;
+  const deps = { ...given, lookups: recentLookups(clock), photos: recentPhotos(clock) };
   return [
     on(contract.lookUpProfile, async ({ member, query, client }) => ({
       data: await lookUpProfile(deps, {

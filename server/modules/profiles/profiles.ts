@@ -1,2 +1,2 @@
 export { renameLinkedProfile } from './linking.ts';
-export { deletePreviewsOf, findForecast, findLinkedProfile } from './profiles.store.ts';
+export { findForecast, findLinkedProfile } from './profiles.store.ts';

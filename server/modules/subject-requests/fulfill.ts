@@ -3,7 +3,6 @@ import { keysOf, type PersonKey } from '../../gateways/network/network.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { deleteErasuresOf } from '../leads/leads.ts';
 import { awaitWriters, endSuppression, suppress } from '../privacy/privacy.ts';
-import { deletePreviewsOf } from '../profiles/profiles.ts';
 import { erasePerson, withKnownIds } from '../signals/signals.ts';
 import { confirmedKeys } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
@@ -33,7 +32,6 @@ export async function eraseFor(deps: Pick<Deps, 'db' | 'secrets'>, id: string): 
   const request = await store.findRequest(deps.db, id);
   if (!request?.keys || request.kind === 'access') return;
   await erasePerson(deps, request.keys);
-  await deletePreviewsOf(deps.db, request.keys);
   if (request.kind === 'object') await deleteErasuresOf(deps.db, request.keys);
 }
 

@@ -110,7 +110,6 @@ test('once an objection is answered, no table has anything of the person', async
     'people',
     'person_keys',
     'person_merges',
-    'profile_previews',
     'signals',
     'touches',
   ]);

@@ -261,9 +261,4 @@ export async function recordMore(
      values ($1, $1, 1, 1, 'casual', 'Hello ' || $2, '[]', 'template', 127, now(), now())`,
     values,
   );
-  await pool.query(
-    `insert into profile_previews (public_identifier, profile, looked_up_at)
-     values ($1, null, now()), ('old-name', jsonb_build_object('memberId', 'ACo' || $1), now())`,
-    [CANARY],
-  );
 }

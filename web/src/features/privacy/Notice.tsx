@@ -30,8 +30,7 @@ export function Notice() {
             Your name, headline, profile URL and LinkedIn ID; your reactions and comments, and when
             we saw them; a number for how much you engage, and whether you engage together with the
             same people. What the member records: why you are not a lead, notes and follow-ups, and
-            messages drafted to you. No email address and no private message. A photo only if a
-            member looks up your profile, for a day.
+            messages drafted to you. No email address, no private message and no photo.
           </dd>
         </div>
         <div>

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { Deps } from '../../deps.ts';
+import type { NetworkPhoto } from '../../gateways/network/network.ts';
+import { sha256 } from '../../platform/crypto/crypto.ts';
+import { seal, unseal } from '../../platform/crypto/sealed.ts';
+import { fail } from '../../platform/failure.ts';
+import type { Client } from '../../platform/http/routes/binding.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/time/durations.ts';
+import { spendPhotoBudget } from './network-budgets.ts';
+import { type Recent, recent } from './recent.ts';
+
+/** Longer than an open screen. */
+const LASTS_MS = DAY_MS;
+const KEPT_MS = 10 * MINUTE_MS;
+/** Some ten kilobytes each. */
+const MOST = 100;
+
+const Sealed = z.strictObject({ photo: z.string(), endsAt: z.int() });
+
+/** In the photo's URL, which is public: only we can make one, so it names no other URL to read. */
+export function photoIdOf(
+  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
+  source: string,
+): string {
+  const endsAt = clock.now().getTime() + LASTS_MS;
+  const sealed: z.output<typeof Sealed> = { photo: source, endsAt };
+  return seal(JSON.stringify(sealed), secrets.cookieKey);
+}
+
+/** Null if there is no photo. */
+export type RecentPhotos = Recent<NetworkPhoto | null>;
+
+export function recentPhotos(clock: Deps['clock']): RecentPhotos {
+  return recent({ clock, most: MOST });
+}
+
+/** Stored nowhere, so it is the same for people who objected. */
+export async function readPhoto(
+  deps: Pick<Deps, 'network' | 'budgets' | 'secrets' | 'clock'> & { photos: RecentPhotos },
+  { photoId, client }: { photoId: string; client: Client },
+): Promise<NetworkPhoto> {
+  const source = sourceOf(deps, photoId);
+  if (source === null) throw fail('not_found');
+  const known = deps.photos.find(photoId);
+  const photo = known === undefined ? await fetchPhoto(deps, { photoId, source, client }) : known;
+  if (photo === null) throw fail('not_found');
+  return photo;
+}
+
+function sourceOf(
+  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
+  photoId: string,
+): string | null {
+  const text = unseal(photoId, secrets.cookieKey);
+  const { data: sealed } = Sealed.safeParse(text && JSON.parse(text));
+  return sealed && clock.now().getTime() < sealed.endsAt ? sealed.photo : null;
+}
+
+async function fetchPhoto(
+  deps: Parameters<typeof readPhoto>[0],
+  { photoId, source, client }: { photoId: string; source: string; client: Client },
+): Promise<NetworkPhoto | null> {
+  await spendPhotoBudget(deps, { photo: sha256(photoId).toString('base64url'), client });
+  const photo = await deps.network.photo(source);
+  deps.photos.keep(photoId, photo, KEPT_MS);
+  return photo;
+}
