@@ -1,5 +1,6 @@
 import { subscribed } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
+import { keyboardOnly } from '../support/keyboard.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
 const EMAIL = 'mara@example.com';
@@ -23,6 +24,43 @@ test('a person without an account objects, and undoes it by the mailed link', as
   await expect(page.getByRole('heading', { name: 'The objection is undone' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'The objection is undone' })).toBeVisible();
+});
+
+test('the keyboard suffices to object, and the focus goes to errors and to the answer', async ({
+  page,
+  product,
+}) => {
+  const keyboard = await keyboardOnly(page, product.url);
+  await page.goto('/privacy/people');
+  const object = page.getByRole('radio', { name: 'Do not read or store my data' });
+  const access = page.getByRole('radio', { name: 'Show me what is stored' });
+  const [url, email] = [page.getByLabel('Profile URL'), page.getByLabel('Email')];
+  await keyboard.tabTo(object);
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  await expect(access).toBeFocused();
+  await expect(access).toBeChecked();
+
+  await keyboard.choose(page.getByRole('button', { name: 'Send' }));
+  await expect(url).toBeFocused();
+  await expect(url).toHaveAccessibleDescription('This field is required');
+  await keyboard.type('linkedin.com/company/acme');
+  await keyboard.press('Enter');
+  await expect(url).toBeFocused();
+  await expect(url).toHaveAccessibleDescription(/not in a valid format/);
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type(`de.linkedin.com/in/${someone().publicIdentifier}/details/experience/`);
+  await keyboard.press('Enter');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription(/This field is required$/);
+
+  await keyboard.tabTo(access, 'Shift+Tab');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('ArrowUp');
+  await expect(object).toBeChecked();
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  await keyboard.choose(page.getByRole('button', { name: 'Send' }));
+  await expect(page.getByRole('heading', { name: 'Your objection is in effect' })).toBeFocused();
 });
 
 test('a person without an account sees what is stored once the mailed word is in their headline', async ({

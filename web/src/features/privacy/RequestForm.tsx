@@ -28,7 +28,7 @@ const KINDS = [
 ] as const;
 
 export function RequestForm() {
-  const { form, kind, setKind, made, failure, submit } = useRequestForm();
+  const { form, kind, choose, made, failure, submit } = useRequestForm();
   const { errors, isSubmitting } = form.formState;
   if (made) return <RequestMade made={made} />;
   return (
@@ -40,7 +40,7 @@ export function RequestForm() {
         name="kind"
         options={KINDS}
         value={kind}
-        onChoose={setKind}
+        onChoose={choose}
       />
       <TextField
         label="Profile URL"

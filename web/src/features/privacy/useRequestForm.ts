@@ -22,6 +22,11 @@ export function useRequestForm() {
     mode: 'onBlur',
   });
   useTypedAhead(form);
+  const choose = (chosen: SubjectRequestKind) => {
+    setKind(chosen);
+    // Only one kind needs an address.
+    form.clearErrors('email');
+  };
   const submit = form.handleSubmit(async ({ linkedinProfileUrl, email }) => {
     setFailure(undefined);
     try {
@@ -35,7 +40,7 @@ export function useRequestForm() {
   return {
     form,
     kind,
-    setKind,
+    choose,
     made,
     failure,
     submit: (event: SyntheticEvent) => void submit(event),
