@@ -105,7 +105,7 @@ export const getSignalsOverview = route({
         lookableAt: z.nullable(dateTime()),
         /** Posts whose list is shorter than their count. */
         postsListedShort: z.int(),
-        /** People who asked not to be read, of all accounts. */
+        /** In effect, for all accounts; several may be by one person. */
         objections: z.int(),
       }),
       posts: z.object({

@@ -77,12 +77,14 @@ export async function deleteAccountSuppressions(tx: Db, userId: string): Promise
   await on(tx).deleteFrom('account_suppressions').where('user_id', '=', userId).execute();
 }
 
-/** Each objection names one public identifier; its other keys were looked up. */
-export async function countNamed(db: Db): Promise<number> {
-  const { people } = await on(db)
+/**
+ * By request: if a second one for the same person did not count, a member who made it could see
+ * that there was a first.
+ */
+export async function countRequests(db: Db): Promise<number> {
+  const { requests } = await on(db)
     .selectFrom('suppressions')
-    .select((row) => row.fn.count<string>('key_hash').distinct().as('people'))
-    .where('kind', '=', 'public')
+    .select((row) => row.fn.count<string>('request_id').distinct().as('requests'))
     .executeTakeFirstOrThrow();
-  return Number(people);
+  return Number(requests);
 }

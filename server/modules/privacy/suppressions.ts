@@ -65,7 +65,7 @@ export async function endSuppression(tx: Db, requestId: string): Promise<void> {
 }
 
 export function countObjections({ db }: Pick<Deps, 'db'>): Promise<number> {
-  return store.countNamed(db);
+  return store.countRequests(db);
 }
 
 export function hashOf({ secrets }: Pick<Deps, 'secrets'>, key: PersonKey): Buffer {

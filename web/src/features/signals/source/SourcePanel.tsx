@@ -35,7 +35,7 @@ export function SourcePanel({
       'Objections',
       source.objections === 0
         ? 'No objections.'
-        : `${counted(source.objections)} objected. Their engagement is not read for any account.`,
+        : `${objectionsCounted(source.objections)} in effect. The engagement of people who object is not read for any account.`,
     ],
   ];
   return (
@@ -53,8 +53,8 @@ export function SourcePanel({
   );
 }
 
-function counted(people: number): string {
-  return people === 1 ? '1 person' : `${formatCount(people)} people`;
+function objectionsCounted(count: number): string {
+  return count === 1 ? '1 objection is' : `${formatCount(count)} objections are`;
 }
 
 /** What was known when the button was pressed. */
