@@ -6,7 +6,8 @@ import { suppressedAmong } from '../privacy/privacy.ts';
 import { erasePerson, type KeyPlace, listPersonKeys } from '../signals/signals.ts';
 import * as store from './subject-requests.store.ts';
 
-const EMAIL_KEPT_MS = DAY_MS;
+/** As long as the mail is retried: without it, nobody gets access. */
+const EMAIL_KEPT_MS = 5 * DAY_MS;
 const LINK_MS = REQUEST_LINK_DAYS * DAY_MS;
 /** Kept to prove to the authorities that a request was answered. */
 const CLOSED_KEPT_MS = 365 * DAY_MS;
@@ -30,7 +31,7 @@ export async function sweep(deps: Pick<Deps, 'db' | 'log' | 'secrets'>): Promise
 }
 
 /**
- * Deletes addresses that could not be mailed for a day, the profiles of requests once the link has
+ * Deletes addresses that could not be mailed for five days, the profiles of requests once the link has
  * ended, requests that were not answered three months after they were due, and requests closed for a year.
  */
 export async function cleanUp({
@@ -40,7 +41,8 @@ export async function cleanUp({
 }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now().getTime();
   const count = await store.forgetEmailsBefore(db, new Date(now - EMAIL_KEPT_MS));
-  if (count > 0) log.warn({ count }, 'privacy mails could not be sent for a day and were dropped');
+  if (count > 0)
+    log.warn({ count }, 'privacy mails could not be sent for five days and were dropped');
   await store.forgetShownBefore(db, new Date(now - LINK_MS));
   await store.giveUpDueBefore(db, new Date(now - UNANSWERED_KEPT_MS), clock.now());
   await store.deleteClosedBefore(db, new Date(now - CLOSED_KEPT_MS));
