@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { silentLog } from '../../platform/log/log.ts';
-import { networkGateway } from './network.ts';
+import { networkGateway, SourceBudgetSpent } from './network.ts';
 import type { NetworkSource } from './source.ts';
 
 const READ_AT = new Date('2026-11-01T12:00:00Z');
@@ -98,6 +98,28 @@ test.each([
   };
   expect(await networkOf({ posts }).recentPosts(ADA, o.limit)).toMatchObject({
     isWhole: o.isWhole,
+  });
+});
+
+test.each<{ by: string; mayContinue?: () => Promise<boolean>; next?: Error }>([
+  { by: 'a refusal', mayContinue: async () => false },
+  { by: 'the end of the budget', next: new SourceBudgetSpent() },
+  { by: 'a page that the source no longer has' },
+])('a listing ended by $by has the posts before it, and is incomplete', async (o) => {
+  const first = { items: [post(5)], leftOut: 0, total: null, next: 'more' };
+  const posts: NetworkSource['posts'] = {
+    ...list,
+    read: async (_, cursor) => {
+      if (cursor === null) return first;
+      if (o.next) throw o.next;
+      return null;
+    },
+  };
+  expect(await networkOf({ posts }).recentPosts(ADA, 2, o.mayContinue)).toEqual({
+    posts: [expect.objectContaining({ id: '5' })],
+    isComplete: false,
+    isWhole: false,
+    readAt: READ_AT,
   });
 });
 

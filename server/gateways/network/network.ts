@@ -3,11 +3,10 @@ import { refuseInsideTransaction } from '../../platform/database/transactions.ts
 import { fail } from '../../platform/failure.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type NetworkPhoto, photoReader } from './photos.ts';
+import { listPosts, ownPage, type PostListing } from './post-listing.ts';
 import type {
-  ListedPost,
   NetworkCapabilities,
   NetworkComment,
-  NetworkPost,
   NetworkProfile,
   NetworkReaction,
   NetworkReply,
@@ -48,14 +47,7 @@ export type NetworkPage<T> = Read & {
   next: string | null;
 };
 
-export type RecentPosts = Read & {
-  posts: NetworkPost[];
-  /** False if posts could not be read or are another member's, or the source kept listing reposts. */
-  isComplete: boolean;
-  /** The author has no older posts. */
-  isWhole: boolean;
-  calls: number;
-};
+export type RecentPosts = Read & PostListing;
 
 /**
  * The professional network through the configured source. Null means that it does not exist; every
@@ -65,7 +57,15 @@ export type RecentPosts = Read & {
 export type NetworkGateway = {
   capabilities: NetworkCapabilities;
   lookUpProfile(person: PersonRef): Promise<(NetworkProfile & Read) | null>;
-  recentPosts(author: PersonRef, limit: number): Promise<RecentPosts | null>;
+  /**
+   * `mayContinue` is asked before each further page. If it refuses, or the source's budget is spent,
+   * the pages that were read are an incomplete listing.
+   */
+  recentPosts(
+    author: PersonRef,
+    limit: number,
+    mayContinue?: () => Promise<boolean>,
+  ): Promise<RecentPosts | null>;
   /** The people who reacted to a post; empty if the source does not identify them. */
   reactions(postId: string, cursor: string | null): Promise<NetworkPage<NetworkReaction> | null>;
   comments(postId: string, cursor: string | null): Promise<NetworkPage<NetworkComment> | null>;
@@ -134,33 +134,14 @@ export function networkGateway(
       return profile && { ...profile, readAt: clock.now() };
     },
 
-    async recentPosts(author, limit) {
-      const found = new Map<string, NetworkPost>();
-      let leftOut = 0;
-      let calls = 0;
-      let cursor: string | null = null;
-      for (let left = maxPages(limit, source.posts.pageSize); left > 0; left -= 1) {
-        const page: Awaited<ReturnType<typeof source.posts.read>> = await pageOf(
-          source.posts,
-          author,
-          cursor,
-        );
-        calls += 1;
-        if (page === null) return null;
-        const { own, foreign } = await ask(async () => ownPosts(page.items, author));
-        leftOut += page.leftOut + foreign;
-        for (const post of own) found.set(post.id, withoutMarks(post));
-        cursor = page.next;
-        if (cursor === null || found.size >= limit) break;
-      }
-      const posts = newestFirst([...found.values()]);
-      return {
-        posts: posts.slice(0, limit),
-        isComplete: leftOut === 0 && (cursor === null || posts.length >= limit),
-        isWhole: leftOut === 0 && cursor === null && posts.length <= limit,
-        calls,
-        readAt: clock.now(),
+    async recentPosts(author, limit, mayContinue = async () => true) {
+      const read = async (cursor: string | null) => {
+        const page = await pageOf(source.posts, author, cursor);
+        return page && ask(async () => ownPage(page, author));
       };
+      const { pageSize } = source.posts;
+      const listed = await listPosts(limit, { read, pageSize, mayContinue });
+      return listed && { ...listed, readAt: clock.now() };
     },
 
     reactions: (postId, cursor) => engagement(source.reactions, postId, cursor),
@@ -168,29 +149,4 @@ export function networkGateway(
     replies: (commentUrl, cursor) => engagement(source.replies, commentUrl, cursor),
     photo: photoReader({ sourceOrigin: source.photoOrigin }),
   };
-}
-
-/** Without reposts. A page with mostly posts of other members is another member's. */
-function ownPosts(items: readonly ListedPost[], { memberId }: PersonRef) {
-  const originals = items.filter(({ isRepost }) => !isRepost);
-  const own = originals.filter(
-    ({ authorId }) => authorId === null || memberId === null || authorId === memberId,
-  );
-  const foreign = originals.length - own.length;
-  if (foreign > own.length) throw new Error('the network listed the posts of another member');
-  return { own, foreign };
-}
-
-function withoutMarks(listed: ListedPost): NetworkPost {
-  const { isRepost: _, authorId: __, ...post } = listed;
-  return post;
-}
-
-function newestFirst(posts: readonly NetworkPost[]): NetworkPost[] {
-  return posts.toSorted((one, other) => other.postedAt.getTime() - one.postedAt.getTime());
-}
-
-/** Leaves room for reposts, and stops at a source whose list never ends. */
-function maxPages(limit: number, pageSize: number): number {
-  return 1 + 3 * Math.ceil(limit / pageSize);
 }

@@ -70,3 +70,14 @@ export async function callCounter(
     throw isDaySpent ? new BudgetSpent() : new RequestedCallsSpent();
   };
 }
+
+/** For a call that may be left out; false if none is left. */
+export async function canCount(count: CallCounter, reason: ReadingReason): Promise<boolean> {
+  try {
+    await count(reason);
+    return true;
+  } catch (error) {
+    if (error instanceof BudgetSpent) return false;
+    throw error;
+  }
+}

@@ -16,7 +16,7 @@ import {
   type DueReading,
   type ReadingOutcome,
 } from '../planning/posts.rules.ts';
-import { type CallCounter, isBudgetSpent, RequestedCallsSpent } from './budget.ts';
+import { type CallCounter, canCount, isBudgetSpent, RequestedCallsSpent } from './budget.ts';
 import type { FollowedPost } from './followed-posts.ts';
 
 export type Counted = FollowedPost & { readings: DueReading[] };
@@ -99,23 +99,13 @@ function readDueList(
     planNow,
     stop,
     beforeCall: () => count(reason),
+    // If the day has no calls left for replies, the list is read to its end without them.
     mayReadReplies: async (calls) =>
       areRepliesDue(calls, reason, terms.price) && (await canCount(count, reason)),
   });
 }
 
 const SIGNAL_KINDS: Record<ListKind, SignalKind> = { reactions: 'reaction', comments: 'comment' };
-
-/** If the day has no calls left for replies, the list is read to its end without them. */
-async function canCount(count: CallCounter, reason: DueReading['reason']): Promise<boolean> {
-  try {
-    await count(reason);
-    return true;
-  } catch (error) {
-    if (isBudgetSpent(error)) return false;
-    throw error;
-  }
-}
 
 type Outcomes = Map<string, ReadingOutcome>;
 

@@ -7,7 +7,13 @@ import { findPosts, type ReadingDeps, saveListing } from '../../signals/signals.
 import { findStanding } from '../../standing/standing.ts';
 import { findAccount } from '../../users/users.ts';
 import { habitOf } from '../planning/arrival.rules.ts';
-import { type BudgetDeps, type RequestedBy, callCounter, requestableAt } from './budget.ts';
+import {
+  type BudgetDeps,
+  type RequestedBy,
+  callCounter,
+  canCount,
+  requestableAt,
+} from './budget.ts';
 import { type Counted, type ListsRead, readDueLists } from './due-lists.ts';
 import { countsOf, type FollowedPost, followed, unlisted } from './followed-posts.ts';
 import { isFollowed } from '../planning/floors.rules.ts';
@@ -73,9 +79,9 @@ async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
   const count = await callCounter(deps, looked);
   await count('worth');
   const at = clock.now();
-  const listed = await deps.network.recentPosts(author, LISTED_POSTS);
+  const mayContinue = () => canCount(count, 'worth');
+  const listed = await deps.network.recentPosts(author, LISTED_POSTS, mayContinue);
   if (listed === null) return noteMissingProfile(deps, looked, at);
-  for (let extra = listed.calls; extra > 1; extra -= 1) await count('worth');
   if (!(await saveListing(deps, userId, listed))) return;
   const member = await countPosts(deps, looked, { at, listed });
   const read = await readDueLists(deps, looked, member.counted, count);

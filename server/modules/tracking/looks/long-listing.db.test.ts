@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { harvestApi } from '../../../gateways/network/harvestapi.ts';
+import { networkGateway } from '../../../gateways/network/network.ts';
+import type { NetworkSource } from '../../../gateways/network/source.ts';
+import { look } from './look.ts';
+import { tracked } from '../tracking.fixture.ts';
+
+/** The only posts are those that the test writes. */
+const AUTHOR = 'quiet-ada';
+
+test('a listing of many pages stays within the budget, and keeps the pages that were paid for', async () => {
+  const o = await tracked({ settings: { READING_CALLS_PER_MEMBER: '4' } });
+  const user = await o.member(AUTHOR);
+  const written = Array.from({ length: 6 }, () => {
+    o.clock.advance({ minutes: 1 });
+    return o.write(AUTHOR);
+  });
+  const source = harvestApi(o.deps.settings.network);
+  const pagesOfOne: NetworkSource = {
+    ...source,
+    posts: {
+      ...source.posts,
+      pageSize: 1,
+      read: async (author, cursor) => {
+        const page = await source.posts.read(author, null);
+        const place = Number(cursor);
+        return page && { ...page, items: page.items.slice(place, place + 1), next: `${place + 1}` };
+      },
+    },
+  };
+  const before = o.calls.length;
+  const deps = { ...o.deps, network: networkGateway(pagesOfOne, o.deps) };
+  await look(deps, { userId: user, askedBy: 'member', stop: AbortSignal.timeout(20_000) });
+  expect(o.calls.length - before).toBe(4);
+  const posts = await o.db.selectFrom('posts').select(['post_id', 'missing_at']).execute();
+  expect(posts.map(({ post_id: id }) => id).toSorted()).toEqual(written.slice(2).toSorted());
+  expect(posts.every(({ missing_at: at }) => at === null)).toBe(true);
+});
