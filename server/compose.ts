@@ -29,13 +29,17 @@ export function composeDeps(
   log: Log,
   metrics: Metrics,
 ): ProductDeps {
-  const { storage, google, mail, http } = settings;
+  const { storage, google, mail, http, network } = settings;
   const clock = systemClock;
   const limits = rateLimiter(database, log);
   const stripe = stripeGateway(settings.stripe);
   const guard = sourceGuard(
     { db: database.db, clock, log, metrics },
-    { source: sourceOf(settings).name, dailyBudget: settings.network.dailyBudget },
+    {
+      source: sourceOf(settings).name,
+      dailyBudget: network.dailyBudget,
+      callCost: network.callCost,
+    },
   );
   const deps: ProductDeps = {
     settings,

@@ -1,8 +1,15 @@
-/** Called just before each call to a source; receives the cost after it. */
-export type CallGuard = {
-  /** Throws `SourceRestricted`, or `SourceBudgetSpent` once the daily budget is spent. */
-  permit(): Promise<void>;
+/** A call whose usual cost is reserved. */
+export type Permit = {
+  /** Replaces the reserved cost by the real one. */
   paid(dollars: number): Promise<void>;
+};
+
+export type CallGuard = {
+  /**
+   * Called just before each call to a source. Throws `SourceRestricted`, or `SourceBudgetSpent` if
+   * the daily budget has no room for the usual cost of a call.
+   */
+  permit(): Promise<Permit>;
   /** The source has restricted the credential: no further call is allowed. */
   restrict(reason: string): Promise<void>;
 };

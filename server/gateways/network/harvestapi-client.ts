@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { JSON_TYPE, upstream } from '../../platform/upstream/upstream.ts';
-import { type CallGuard, SourceRestricted } from './call-guard.ts';
+import { type CallGuard, type Permit, SourceRestricted } from './call-guard.ts';
 import { CostReply, ErrorReply } from './harvestapi-shapes.ts';
 
 const RESPONSE_MAX_BYTES = 1_000_000;
@@ -49,14 +49,14 @@ export function harvestApiClient(
   }
 
   /** The vendor charges an abandoned call, but not a refused one. */
-  async function charged(call: (sent: () => void) => Promise<Answer>): Promise<Answer> {
-    let isSent = false;
+  async function charged(call: (charge: Charge) => Promise<Answer>): Promise<Answer> {
+    const charge: Charge = { permit: null };
     let answer: Answer | undefined;
     try {
-      answer = await call(() => (isSent = true));
+      answer = await call(charge);
       return answer;
     } finally {
-      if (isSent) await o.guard?.paid(answer ? costOf(answer, o.callCost) : o.callCost);
+      await charge.permit?.paid(answer ? costOf(answer, o.callCost) : o.callCost);
     }
   }
 
@@ -64,10 +64,9 @@ export function harvestApiClient(
     const present = Object.entries(query).filter(([, value]) => value !== undefined);
     const address = `${base}${path}?${new URLSearchParams(present.map(([key, value]) => [key, `${value}`]))}`;
     const headers = { accept: 'application/json', 'x-api-key': o.apiKey };
-    const { body, response } = await charged(async (sent) => {
+    const { body, response } = await charged(async (charge) => {
       const received = await vendor.call(async () => {
-        await o.guard?.permit();
-        sent();
+        charge.permit = (await o.guard?.permit()) ?? null;
         return vendor.fetch(address, { headers }, size);
       }, withinMs);
       return { response: received, body: await bodyOf(received) };
@@ -82,6 +81,9 @@ function bodyOf(response: Response): Promise<unknown> {
   const body: Promise<unknown> = response.json();
   return response.status === 403 ? body.catch(() => null) : body;
 }
+
+/** The permit is null until the call is sent. */
+type Charge = { permit: Permit | null };
 
 type Answer = { readonly response: Response; readonly body: unknown };
 

@@ -80,9 +80,8 @@ test.each<[string, unknown, number, number]>([
 ])('F4.4 a call is charged: %s', async (_, answer, status, cost) => {
   const paid: number[] = [];
   const guard = {
-    permit: async () => {},
+    permit: async () => ({ paid: async (dollars: number) => void paid.push(dollars) }),
     restrict: async () => {},
-    paid: async (dollars: number) => void paid.push(dollars),
   };
   const gateway = gatewayTo(await vendorReplying(answer, status), 1_000, guard);
   await gateway.lookUpProfile(ADA).catch(() => {});
@@ -95,9 +94,9 @@ test('F4.4 a call that is given up is charged, one that was never made is not', 
   const guard = {
     permit: async () => {
       if (!isPermitted) throw new SourceBudgetSpent();
+      return { paid: async (dollars: number) => void paid.push(dollars) };
     },
     restrict: async () => {},
-    paid: async (dollars: number) => void paid.push(dollars),
   };
   const gateway = gatewayTo(await serve(() => {}), 50, guard);
   await expect(gateway.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
@@ -129,9 +128,8 @@ test.each<[string, unknown, number, string]>([
 ])('status 403 restricts the source: %s', async (_, answer, status, reason) => {
   const reasons: string[] = [];
   const guard = {
-    permit: async () => {},
+    permit: async () => ({ paid: async () => {} }),
     restrict: async (given: string) => void reasons.push(given),
-    paid: async () => {},
   };
   const gateway = gatewayTo(await vendorReplying(answer, status), 1_000, guard);
   await expect(gateway.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);

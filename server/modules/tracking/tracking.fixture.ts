@@ -39,8 +39,11 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
     HARVEST_API_KEY,
     ...o.settings,
   });
-  const { dailyBudget } = settings.network;
-  const guard = sourceGuard({ db, clock, log, metrics }, { source: HARVEST_API, dailyBudget });
+  const { dailyBudget, callCost } = settings.network;
+  const guard = sourceGuard(
+    { db, clock, log, metrics },
+    { source: HARVEST_API, dailyBudget, callCost },
+  );
   const source = harvestApi(settings.network, { guard });
   const jobs = createJobs({ database, log, metrics });
   const base = {

@@ -13,8 +13,8 @@ test('a restriction stops the calls of all processes within a second, until it i
   // Only PostgreSQL allows another process.
   const db = databaseKind === 'postgres' ? (await o.deps.database.another()).db : o.db;
   const { clock, log, settings } = o.deps;
-  const { dailyBudget } = settings.network;
-  const guard = sourceGuard({ ...o.deps, db }, { source: HARVEST_API, dailyBudget });
+  const { dailyBudget, callCost } = settings.network;
+  const guard = sourceGuard({ ...o.deps, db }, { source: HARVEST_API, dailyBudget, callCost });
   const elsewhere = networkGateway(harvestApi(settings.network, { guard }), { clock, log });
 
   const calls: number[] = [];

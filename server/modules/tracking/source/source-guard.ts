@@ -9,16 +9,19 @@ import { dayOf } from '../looks/budget.ts';
 import { FIRST_PRICE } from '../planning/price.rules.ts';
 import * as store from './sources.store.ts';
 
-const MICROS = 1_000_000;
+/** In US dollars. */
+type Money = { dailyBudget: number; callCost: number };
 
 /**
- * Each call asks the database first: a restriction, or `dailyBudget` dollars since midnight UTC,
- * stops the calls of all processes.
+ * Each call asks the database first: a restriction, or a budget without room for the usual cost of
+ * a call, stops the calls of all processes. The cost is reserved in the same statement, so calls
+ * at once cannot exceed the budget, except by what they cost more than usual.
  */
 export function sourceGuard(
   { db, clock, log, metrics }: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
-  { source, dailyBudget }: { source: string; dailyBudget: number },
+  { source, ...money }: { source: string } & Money,
 ): CallGuard {
+  const { dailyBudget } = money;
   let alertedOn = '';
 
   function alertOnce(day: string): void {
@@ -32,17 +35,24 @@ export function sourceGuard(
     async permit() {
       const restriction = await store.findRestriction(db, source);
       if (restriction) throw new SourceRestricted(restriction.reason);
-      if (!(await isMoneySpent({ db, clock }, { source, dailyBudget }))) return;
-      alertOnce(dayOf(clock.now()));
-      throw new SourceBudgetSpent();
+      const day = dayOf(clock.now());
+      const reserved = usualMicros(money);
+      // All of this is recorded even if the session that requested the look has ended.
+      const isReserved = await withoutProof(() =>
+        store.reserveCost(db, { source, day, micros: reserved, most: budgetMicros(money) }),
+      );
+      if (!isReserved) {
+        alertOnce(day);
+        throw new SourceBudgetSpent();
+      }
+      return {
+        paid: (dollars) =>
+          withoutProof(async () => {
+            metrics.sourceCharged(dollars);
+            await store.addCost(db, { source, day, micros: microsOf(dollars) - reserved });
+          }),
+      };
     },
-    // Both are recorded even if the session that requested the look has ended.
-    paid: (dollars) =>
-      withoutProof(async () => {
-        metrics.sourceCharged(dollars);
-        const day = dayOf(clock.now());
-        await store.addCost(db, { source, day, micros: Math.round(dollars * MICROS) });
-      }),
     restrict: (reason) =>
       withoutProof(async () => {
         const now = clock.now();
@@ -58,7 +68,13 @@ export function sourceGuard(
 
 export async function isMoneySpent(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { source, dailyBudget }: { source: string; dailyBudget: number },
+  { source, ...money }: { source: string } & Money,
 ): Promise<boolean> {
-  return (await store.costOn(db, { source, day: dayOf(clock.now()) })) >= dailyBudget * MICROS;
+  const spent = await store.costOn(db, { source, day: dayOf(clock.now()) });
+  return spent + usualMicros(money) > budgetMicros(money);
 }
+
+const microsOf = (dollars: number) => Math.round(dollars * 1_000_000);
+const budgetMicros = ({ dailyBudget }: Money) => microsOf(dailyBudget);
+/** At least one, so that a budget ends although calls are free. */
+const usualMicros = ({ callCost }: Money) => Math.max(1, microsOf(callCost));

@@ -10,7 +10,7 @@ import * as sources from './sources.store.ts';
 const LATE_AFTER_FAILURES = 3;
 
 export type StandingDeps = BudgetDeps & {
-  settings: NoticeSettings & { network: { dailyBudget: number } };
+  settings: NoticeSettings & { network: { dailyBudget: number; callCost: number } };
 };
 
 export async function sourceStanding(deps: StandingDeps, userId: string): Promise<SourceStanding> {
@@ -47,10 +47,10 @@ async function stateOf(
   }
   const perDay = await callsPerDay(deps);
   const spentToday = await sources.callsOn(db, { source, day: dayOf(now) });
-  const { dailyBudget } = deps.settings.network;
+  const { dailyBudget, callCost } = deps.settings.network;
   const isSpent =
     callsLeft({ callsPerDay: perDay, spentToday }, now.getTime(), 'member') === 0 ||
-    (await isMoneySpent(deps, { source, dailyBudget }));
+    (await isMoneySpent(deps, { source, dailyBudget, callCost }));
   if (isSpent) {
     return 'budget-spent';
   }

@@ -128,6 +128,20 @@ export async function addCost(db: Db, { source, day, micros }: Cost): Promise<vo
     on conflict (source, day) do update set micros = known.micros + excluded.micros`.execute(db);
 }
 
+/** False if the day would cost more than `most`. */
+export async function reserveCost(
+  db: Db,
+  { source, day, micros, most }: Cost & { most: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into source_costs as known (source, day, micros)
+    select ${source}, ${day}::date, ${micros}::bigint where ${micros}::bigint <= ${most}::bigint
+    on conflict (source, day) do update set micros = known.micros + excluded.micros
+      where known.micros + excluded.micros <= ${most}::bigint
+    returning source`.execute(db);
+  return rows.length > 0;
+}
+
 export async function costOn(db: Db, o: { source: string; day: string }): Promise<number> {
   const row = await on(db)
     .selectFrom('source_costs')
