@@ -369,6 +369,7 @@ test('a restricted source is asked nothing until the operator lifts the restrict
 
   o.network.behaviors.restrict(false);
   expect(await o.lift()).toBe(true);
+  expect(await o.due()).toEqual([user]);
   await o.look(user);
   expect(o.calls.length).toBeGreaterThan(asked);
 });

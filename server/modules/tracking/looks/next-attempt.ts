@@ -19,7 +19,8 @@ export function nextAttempt(
   if (stop.aborted) return at(now, true);
   if (error instanceof RequestedCallsSpent) return at(now + HOUR);
   if (isBudgetSpent(error)) return at(startOfNextDay(userId, now));
-  if (isRestriction(error)) return at(now + HOUR);
+  // No look is sent before the restriction is lifted; then it starts at once.
+  if (isRestriction(error)) return at(now, true);
   log.warn({ err: error, userId }, 'a look at the posts failed and is repeated');
   // After failures of the source: full jitter, from half a minute to an hour.
   const longest = Math.min(HOUR, FIRST_BACKOFF_MS * 2 ** plan.failures);

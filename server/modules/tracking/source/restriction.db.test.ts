@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { HARVEST_API, harvestApi } from '../../../gateways/network/harvestapi.ts';
 import { type NetworkGateway, networkGateway } from '../../../gateways/network/network.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
+import { look } from '../looks/look.ts';
 import { sourceGuard } from './source-guard.ts';
 import { tracked } from '../tracking.fixture.ts';
 
@@ -53,4 +54,29 @@ test('a restriction stops the calls of all processes within a second, until it i
     .toBeGreaterThan(answered + READERS);
   over.abort();
   await reading;
+});
+
+test('a look that a restriction ended between two lists starts again once it is lifted', async () => {
+  const o = await tracked();
+  const user = await o.member('quiet-ada');
+  const post = o.write('quiet-ada');
+  o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
+  o.clock.advance({ hours: 1 });
+  const network: NetworkGateway = {
+    ...o.deps.network,
+    recentPosts: async (...asked) => {
+      const listed = await o.deps.network.recentPosts(...asked);
+      o.network.behaviors.restrict(true);
+      return listed;
+    },
+  };
+  const stop = AbortSignal.timeout(20_000);
+  await look({ ...o.deps, network }, { userId: user, askedBy: 'member', stop });
+  expect(await o.signalsOf(user, 'mara-lindqvist')).toEqual([]);
+  o.network.behaviors.restrict(false);
+  await o.lift();
+  o.clock.advance({ minutes: 1 });
+  expect(await o.due()).toEqual([user]);
+  await o.look(user, 'plan');
+  expect(await o.signalsOf(user, 'mara-lindqvist')).toHaveLength(1);
 });
