@@ -51,6 +51,7 @@ import * as openedRequests from './0052_opened_requests.ts';
 import * as missingPosts from './0053_missing_posts.ts';
 import * as hiddenComments from './0054_hidden_comments.ts';
 import * as noPreviews from './0055_no_previews.ts';
+import * as namesOfCompanies from './0056_names_of_companies.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -106,4 +107,5 @@ export const migrations: Migrations = {
   '0053_missing_posts': missingPosts,
   '0054_hidden_comments': hiddenComments,
   '0055_no_previews': noPreviews,
+  '0056_names_of_companies': namesOfCompanies,
 };

@@ -134,7 +134,7 @@ test('a member who reacted and commented is one person of each account, with a k
     last_engaged_at: day(6),
     delete_after: new Date('2027-02-06T00:00:00Z'),
   });
-  expect(described(company)).toMatchObject({ kind: 'company', member_key: null });
+  expect(described(company)).toMatchObject({ kind: 'company', member_key: '1035' });
   expect(described(sales)).toMatchObject({ kind: 'member', member_key: null });
   expect(people).toHaveLength(3);
   expect(await ownersOf(o.other)).toEqual([['member', ADA, 1]]);

@@ -24,7 +24,7 @@ export {
   SourceBudgetSpent,
   SourceRestricted,
 } from './call-guard.ts';
-export { keysOf, keyText, type PersonKey, type PersonKeyKind } from './person-keys.ts';
+export { isPermanent, keysOf, keyText, type PersonKey, type PersonKeyKind } from './person-keys.ts';
 export type {
   NetworkActor,
   NetworkCapabilities,

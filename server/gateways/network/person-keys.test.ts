@@ -28,9 +28,25 @@ test('an identifier that only begins like an id is public', () => {
   expect(keys(null, 'ACoAAshort')).toEqual(['public:acoaashort']);
 });
 
-test('a company has one key', () => {
-  expect(keys('1035', 'acme', 'company')).toEqual(['company:1035']);
-  expect(keys(null, 'acme', 'company')).toEqual(['company:acme']);
+test.each([
+  ['its id and its name', '1035', 'acme', ['company 1035', 'company-name acme']],
+  ['its name alone', null, 'acme', ['company-name acme']],
+  ['its id in place of the name', null, '1035', ['company 1035']],
+  ['one id, if there are two', '1035', '1036', ['company 1035']],
+  [
+    'both spellings of its name',
+    null,
+    'Caf%C3%A9',
+    ['company-name café', 'company-name Caf%C3%A9'],
+  ],
+  ['nothing', null, null, []],
+])('a company is identified by %s', (_, memberId, publicIdentifier, expected) => {
+  const found = keysOf({ memberId, publicIdentifier, kind: 'company' });
+  expect(found.map(({ kind, value }) => `${kind} ${value}`)).toEqual(expected);
+});
+
+test('the text of a company’s key is the one that was hashed before names had a kind', () => {
+  expect(keys('1035', 'acme', 'company')).toEqual(['company:1035', 'company:acme']);
 });
 
 test.each([

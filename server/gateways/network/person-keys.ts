@@ -1,16 +1,23 @@
 import type { NetworkActor } from './source.ts';
 
-/** A member id is permanent; a public identifier may move to another person. */
-export type PersonKeyKind = 'member' | 'sales' | 'other' | 'public' | 'company';
+/**
+ * The ids of members and companies are permanent; a public identifier and the name of a company may
+ * move to another one.
+ */
+export type PersonKeyKind = 'member' | 'sales' | 'other' | 'public' | 'company' | 'company-name';
 export type PersonKey = { readonly kind: PersonKeyKind; readonly value: string };
 
-/** The strongest key first, and one of each kind. */
+export function isPermanent({ kind }: Pick<PersonKey, 'kind'>): boolean {
+  return kind === 'member' || kind === 'company';
+}
+
+/** The strongest key first. A person has one of each kind. */
 export function keysOf({
   kind,
   memberId,
   publicIdentifier,
 }: Pick<NetworkActor, 'kind' | 'memberId' | 'publicIdentifier'>): PersonKey[] {
-  if (kind === 'company') return [{ kind: 'company', value: memberId ?? publicIdentifier ?? '' }];
+  if (kind === 'company') return companyKeys([memberId, publicIdentifier]);
   const keys = [memberId, publicIdentifier].flatMap((name): PersonKey[] => {
     if (name === null) return [];
     const isId = name === memberId || IDS.test(name);
@@ -21,6 +28,20 @@ export function keysOf({
 
 /** URLs of people may contain an id in place of the public identifier. */
 const IDS = /^AC[ow]AA[\w-]{20,}$/;
+
+/** One id, and a name in both spellings: a stored hash may be of either. */
+function companyKeys(names: readonly (string | null)[]): PersonKey[] {
+  const given = names.filter((name) => name !== null);
+  const id = given.find((name) => COMPANY_ID.test(name));
+  const named = given.filter((name) => !COMPANY_ID.test(name));
+  const spellings = new Set(named.flatMap((name) => [publicKey(name).value, name]));
+  return [
+    ...(id === undefined ? [] : [{ kind: 'company', value: id } as const]),
+    ...[...spellings].map((value) => ({ kind: 'company-name', value }) as const),
+  ];
+}
+
+const COMPANY_ID = /^\d+$/;
 
 /** `ACo…` is the network's own id of a member, `ACw…` the one of its sales product. */
 function idKind(id: string): PersonKeyKind {
@@ -41,6 +62,10 @@ function decoded(text: string): string {
   }
 }
 
+/**
+ * Part of stored hashes, so it never changes. No name of a company is written like an id, so both
+ * kinds begin alike, as they did when they were one.
+ */
 export function keyText({ kind, value }: PersonKey): string {
-  return `${kind}:${value}`;
+  return `${kind === 'company-name' ? 'company' : kind}:${value}`;
 }

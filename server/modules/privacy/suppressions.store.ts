@@ -8,7 +8,7 @@ export type PrivacyTables = {
     key_hash: Buffer;
     /** Applies until this request is undone, independently of others. */
     request_id: string;
-    kind: Exclude<PersonKeyKind, 'company'>;
+    kind: Exclude<PersonKeyKind, 'company' | 'company-name'>;
     suppressed_at: Date;
   };
   account_suppressions: {

@@ -33,7 +33,7 @@ export async function suppress(
 ): Promise<void> {
   const now = clock.now();
   const rows = keys.flatMap(({ kind, value }) =>
-    kind === 'company'
+    kind === 'company' || kind === 'company-name'
       ? []
       : [
           {

@@ -121,7 +121,7 @@ export type SignalsTables = {
     delete_after: Date;
     purposes: number;
     kind: 'member' | 'company';
-    /** The strongest key: unique to the person. */
+    /** The permanent id of the member or company. */
     member_key: string | null;
     public_key: string | null;
     source: string;

@@ -1,9 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keyText, type PersonKey, type PersonKeyKind } from '../../../gateways/network/network.ts';
+import {
+  isPermanent,
+  keyText,
+  type PersonKey,
+  type PersonKeyKind,
+} from '../../../gateways/network/network.ts';
 import { type Identity, resolvePeople } from './identity.rules.ts';
 
-const KINDS: Record<string, PersonKeyKind> = { m: 'member', s: 'sales', p: 'public', c: 'company' };
+const KINDS: Record<string, PersonKeyKind> = {
+  m: 'member',
+  s: 'sales',
+  p: 'public',
+  c: 'company',
+  n: 'company-name',
+};
 
 /** `m1 pada` has the member id `1` and the public identifier `ada`. */
 function keys(text: string): PersonKey[] {
@@ -15,7 +26,7 @@ function keys(text: string): PersonKey[] {
 function stored(people: Record<number, string>) {
   return Object.entries(people).flatMap(([id, text]) => {
     const all = keys(text);
-    const memberKey = all.find(({ kind }) => kind === 'member')?.value ?? null;
+    const memberKey = all.find(isPermanent)?.value ?? null;
     const owner: Identity = { id: Number(id), memberKey };
     return all.map((key) => ({ key, owner }));
   });
@@ -157,6 +168,18 @@ test('people without a common key stay apart', () => {
 
 test('a company is known by its key, and is not a member with the same value', () => {
   expect(resolve(['c1', 'm1', 'c1'], { 4: 'c1', 5: 'm1' }).ids).toEqual([4, 5, 4]);
+});
+
+test('a company known by id and by name is one, and companies with different ids are not', () => {
+  expect(resolve(['c1 nacme'], { 4: 'nacme', 5: 'c1' })).toMatchObject({
+    ids: [5],
+    merges: [[5, 4]],
+  });
+  expect(resolve(['c2 nacme'], { 4: 'c1 nacme', 5: 'c2' })).toMatchObject({
+    ids: [5],
+    keys: [['company:acme', 5, 4]],
+    merges: [],
+  });
 });
 
 class Store {

@@ -1,6 +1,9 @@
-import { keyText, type PersonKey } from '../../../gateways/network/network.ts';
+import { isPermanent, keyText, type PersonKey } from '../../../gateways/network/network.ts';
 
-/** A person as far as identity matters; `id` is null for a person who is not stored yet. */
+/**
+ * A person or company as far as identity matters; `id` is null for one who is not stored yet, and
+ * `memberKey` is the permanent id.
+ */
 export type Identity = { readonly id: number | null; memberKey: string | null };
 
 /** A merge that was undone: the two stay two, and each keeps its own keys. */
@@ -13,7 +16,7 @@ export type Resolution = {
 };
 
 /**
- * People with different member ids are never merged: a weaker key then moves to the later
+ * People with different permanent ids are never merged: a weaker key then moves to the later
  * observation, because identifiers are renamed and reused.
  */
 export function resolvePeople(
@@ -41,7 +44,7 @@ export function resolvePeople(
   };
 
   const people = observations.map((keys) => {
-    const memberKey = keys.find(({ kind }) => kind === 'member')?.value ?? null;
+    const memberKey = keys.find(isPermanent)?.value ?? null;
     const candidates = [...new Set(keys.flatMap((key) => ownerOf(key) ?? []))].filter(
       (owner) => memberKey === null || owner.memberKey === null || owner.memberKey === memberKey,
     );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PersonKeyKind } from '../../../gateways/network/network.ts';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
 import { ENGAGED_WITHIN_MS } from '../ingest/page.rules.ts';
 import type { SignalsTables } from '../signals.tables.ts';
@@ -201,13 +202,13 @@ export async function forgetLostKeys(
   userId: string,
   people: readonly number[],
 ): Promise<void> {
-  const own = (kind: 'member' | 'public') => {
-    const column = sql.ref(`people.${kind}_key`);
-    return sql`(select value from person_keys
-      where person_keys.user_id = ${userId}::uuid and kind = ${kind} and value = ${column}
+  const own = (column: 'member_key' | 'public_key', kinds: readonly PersonKeyKind[]) =>
+    sql`(select value from person_keys
+      where person_keys.user_id = ${userId}::uuid and person_keys.kind = any(${kinds}::text[])
+        and value = ${sql.ref(`people.${column}`)}
         and person_keys.person_id = people.person_id)`;
-  };
   await sql`
-    update people set member_key = ${own('member')}, public_key = ${own('public')}
+    update people set member_key = ${own('member_key', ['member', 'company'])},
+      public_key = ${own('public_key', ['public'])}
     where user_id = ${userId}::uuid and person_id = any(${people}::integer[])`.execute(tx);
 }
