@@ -7,6 +7,7 @@ export {
   holdObjections,
   suppress,
   suppressFor,
+  suppressRevealed,
   suppressedAmong,
 } from './suppressions.ts';
 export { isSuppressed, objectionsHeld } from './suppressions.store.ts';

@@ -46,6 +46,28 @@ export async function insertSuppressions(
     .execute();
 }
 
+/** Requests of which no id is known since `since` get the id; returns the hashes of new ids. */
+export async function insertRevealed(
+  tx: Db,
+  revealed: readonly { named: Buffer; id: Buffer; kind: string }[],
+  { since, now }: { since: Date; now: Date },
+): Promise<Buffer[]> {
+  const { rows } = await sql<{ key_hash: Buffer }>`
+    insert into suppressions (key_hash, request_id, kind, suppressed_at)
+    select distinct revealed.id, named.request_id, revealed.kind, ${now}::timestamptz
+    from unnest(${revealed.map(({ named }) => named)}::bytea[],
+        ${revealed.map(({ id }) => id)}::bytea[], ${revealed.map(({ kind }) => kind)}::text[])
+      as revealed(named, id, kind)
+    join suppressions named on named.key_hash = revealed.named
+      and named.suppressed_at >= ${since}::timestamptz
+    where not exists (select from suppressions known
+      where known.request_id = named.request_id and known.kind <> 'public')
+    order by 1, 2
+    on conflict do nothing
+    returning key_hash`.execute(tx);
+  return rows.map((row) => row.key_hash);
+}
+
 export async function deleteSuppressions(tx: Db, requestId: string): Promise<void> {
   await on(tx).deleteFrom('suppressions').where('request_id', '=', requestId).execute();
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { keyText, type PersonKey } from '../../gateways/network/network.ts';
 import type { Db } from '../../platform/database/tables.ts';
+import { DAY_MS } from '../../platform/time/durations.ts';
 import * as store from './suppressions.store.ts';
 
 /** No objection is accepted until `tx` ends, so nothing stored in it can outlive one. */
@@ -45,6 +46,31 @@ export async function suppress(
         ],
   );
   await store.insertSuppressions(tx, rows);
+}
+
+/** Later, a public identifier may belong to another person. */
+const REVEALED_WITHIN_MS = 180 * DAY_MS;
+
+/**
+ * A lookup of the profile may have failed: then an item with the suppressed identifier and an id
+ * says whose id it is. Returns the ids that are suppressed from now on. Needs `holdObjections`.
+ */
+export async function suppressRevealed(
+  { secrets }: Pick<Deps, 'secrets'>,
+  tx: Db,
+  { revealed, now }: { revealed: readonly { named: PersonKey; id: PersonKey }[]; now: Date },
+): Promise<PersonKey[]> {
+  const rows = revealed.map(({ named, id }) => ({
+    named: hashOf({ secrets }, named),
+    id: hashOf({ secrets }, id),
+    kind: id.kind,
+  }));
+  const since = new Date(now.getTime() - REVEALED_WITHIN_MS);
+  const hashes = await store.insertRevealed(tx, rows, { since, now });
+  const added = new Set(hashes.map((hash) => hash.toString('hex')));
+  return revealed
+    .filter((_, index) => added.has(rows[index]?.id.toString('hex') ?? ''))
+    .map(({ id }) => id);
 }
 
 /**

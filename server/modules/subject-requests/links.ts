@@ -7,7 +7,7 @@ import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/routes/binding.ts';
 import { describeRecords } from '../leads/leads.ts';
 import { describeOpeners } from '../openers/openers.ts';
-import { endSuppression } from '../privacy/privacy.ts';
+import { awaitWriters, endSuppression } from '../privacy/privacy.ts';
 import { describePerson } from '../signals/signals.ts';
 import { spendProof } from './budgets.ts';
 import { hasWord, linkEndsAt, mayUndo, stateOf } from './subject-requests.rules.ts';
@@ -27,6 +27,8 @@ export async function findByToken(deps: LinkDeps, token: string): Promise<State>
 export function undoByToken(deps: LinkDeps, token: string): Promise<State> {
   return inTransaction(deps.db, async (tx) => {
     const found = await requestByToken({ ...deps, db: tx }, token);
+    // A page that is being written may add an id to what the request suppressed.
+    await awaitWriters(tx);
     const request = await store.lockRequest(tx, found.request_id);
     const now = deps.clock.now();
     if (!request || !mayUndo(request, now)) return describe(request ?? found);

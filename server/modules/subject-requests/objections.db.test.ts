@@ -197,6 +197,46 @@ test('a profile that the network does not find is looked up again, daily until t
   expect(await open()).toEqual([{ kind: 'object' }]);
 });
 
+test('an id of which no lookup told is suppressed once a page shows it with the identifier', async () => {
+  const o = await privacyProduct();
+  const [first, second] = [await o.addAccount(), await o.addAccount()];
+  const [byId, byBoth] = [actorOf(MARA.memberId), actorOf(MARA.memberId, 'mara')];
+  await o.engage(first, [byId]);
+  await o.engage(second, [byId]);
+  await o.ask('object', 'mara', { email: EMAIL });
+  o.clock.advance({ days: 40 });
+  await o.lookUpDue();
+  const li = actorOf('ACoLi');
+  expect(await o.engage(first, [byBoth, byId, li], { comment: 'Thank you' })).toBe(1);
+  expect(await o.engage(second, [byId], { post: 2 })).toBe(0);
+  expect((await o.traces())['people']).toBe(2);
+  expect(await sweep(o.deps)).toBe(1);
+  expect((await o.traces())['people']).toBe(1);
+  expect(await countObjections(o)).toBe(1);
+  // Somebody else who has the identifier now is left out under it, and stays otherwise.
+  expect(await o.engage(first, [actorOf('ACoNext', 'mara')], { post: 2 })).toBe(0);
+  expect(await o.engage(first, [actorOf('ACoNext')], { post: 2 })).toBe(1);
+});
+
+test('an id that a page reveals of an old objection may be somebody else’s, and is stored', async () => {
+  const o = await privacyProduct();
+  const account = await o.addAccount();
+  await o.ask('object', 'mara');
+  o.clock.advance({ days: 181 });
+  expect(await o.engage(account, [actorOf(MARA.memberId, 'mara')])).toBe(0);
+  expect(await o.engage(account, [actorOf(MARA.memberId)])).toBe(1);
+});
+
+test('the undo of an objection ends what a page revealed', async () => {
+  const o = await privacyProduct();
+  const account = await o.addAccount();
+  await o.ask('object', 'mara', { email: EMAIL });
+  await o.engage(account, [actorOf(MARA.memberId, 'mara')]);
+  await o.work();
+  await undoByToken(o.deps, await tokenTo(o));
+  expect(await o.engage(account, [actorOf(MARA.memberId)])).toBe(1);
+});
+
 test('operators cannot close a request whose profile is still looked up', async () => {
   const o = await privacyProduct();
   await o.ask('object', 'mara');

@@ -23,6 +23,7 @@ import {
 } from './lookup.store.ts';
 import { compare, engagedAt, type Item, type Listed } from './page.rules.ts';
 import { addMonths } from '../../../platform/time/months.ts';
+import { suppressRevealedIds } from './revealed-ids.ts';
 import { idOf, writePeople } from './write-people.ts';
 import { writeSignals } from './write-signals.ts';
 
@@ -48,7 +49,9 @@ export async function ingestPage<Row>(
   const { userId } = page;
   const hashes = hashesOfErasable(deps, counters, page);
   const asked = askFor(deps, page, hashes);
-  const { known: keys, ...found } = await lookUp(tx, asked);
+  const first = await lookUp(tx, asked);
+  const isOutdated = await suppressRevealedIds(deps, tx, page, first.suppressed);
+  const { known: keys, ...found } = isOutdated ? await lookUp(tx, asked) : first;
   const { kept, suppressed } = withoutOutdated(
     page,
     keys,

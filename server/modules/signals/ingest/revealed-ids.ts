@@ -1,0 +1,31 @@
+import type { Deps } from '../../../deps.ts';
+import { keysOf, keyText, type PersonKey } from '../../../gateways/network/network.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { suppressRevealed } from '../../privacy/privacy.ts';
+import { eraseFrom } from '../people/erase-person.ts';
+import type { IngestedPage } from './ingested-page.ts';
+
+/**
+ * Suppresses ids that the page reveals of people who objected, and erases what the account stores by
+ * them; the nightly check erases it elsewhere. True if there were any. Needs the lock of the
+ * counters.
+ */
+export async function suppressRevealedIds(
+  deps: Pick<Deps, 'secrets'>,
+  tx: Db,
+  { userId, items, readAt }: IngestedPage,
+  suppressed: readonly PersonKey[],
+): Promise<boolean> {
+  const texts = new Set(suppressed.map(keyText));
+  const revealed = items.flatMap(({ actor }) => {
+    const keys = keysOf(actor);
+    const named = keys.find((key) => key.kind === 'public' && texts.has(keyText(key)));
+    const ids = keys.filter((key) => actor.kind === 'member' && key.kind !== 'public');
+    return named ? ids.map((id) => ({ named, id })) : [];
+  });
+  const unknown = revealed.filter(({ id }) => !texts.has(keyText(id)));
+  if (unknown.length === 0) return false;
+  const ids = await suppressRevealed(deps, tx, { revealed: unknown, now: readAt });
+  for (const id of ids) await eraseFrom(deps, tx, userId, [id]);
+  return ids.length > 0;
+}
