@@ -92,14 +92,16 @@ test('a forecast from few posts is called a guess', () => {
     readyForecast({ median: 40, low: 5, high: 160 }, { posts: 3, confidence: 'low' }),
   );
   expect(forecast.heading).toBe('Perhaps 40 signals a month');
-  expect(forecast.text).toContain('There are only 3 posts to go by');
+  expect(forecast.text).toContain(
+    'This is a first guess by reactions and comments, your own included, on only 3 posts.',
+  );
   expect(forecast.text).toContain('Eight in ten lie between 5 and 160.');
 });
 
 test('wide bounds from many posts are explained by months that differ', () => {
   const forecast = told(readyForecast({ median: 40, low: 0, high: 400 }, { confidence: 'low' }));
   expect(forecast.heading).toBe('Perhaps 40 signals a month');
-  expect(forecast.text).toContain('months differ widely');
+  expect(forecast.text).toContain('your own included, on the last');
 });
 
 test('a profile without posts gets no forecast', () => {

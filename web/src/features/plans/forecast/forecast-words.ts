@@ -24,6 +24,9 @@ export function forecastWords(outlook: Outlook | null, plans: readonly Plan[]): 
   return ready({ month, basis: forecast.basis }, outlook, recommended);
 }
 
+/** The network's counts do not tell the member's own replies apart. */
+const COUNTED = 'reactions and comments, your own included,';
+
 const WAITING: ForecastWords = {
   kind: 'waiting',
   heading: `Reading the last ${ANALYZED_POSTS} posts`,
@@ -46,7 +49,7 @@ export const LONGEST: readonly ForecastWords[] = [
   {
     kind: 'usual',
     heading: 'About 20,000 signals a month',
-    text: `Half of such months bring more than 20,000. Eight in ten lie between 10,000 and 60,000. Going by reactions and comments, your own included, on the last ${ANALYZED_POSTS} posts, over 1,000 days. Even World Class has room for only 3 in 10 such months and keeps the rest for later.`,
+    text: `Half of such months bring more than 20,000. Eight in ten lie between 10,000 and 60,000. Going by ${COUNTED} on the last ${ANALYZED_POSTS} posts, over 1,000 days. Even World Class has room for only 3 in 10 such months and keeps the rest for later.`,
   },
 ];
 
@@ -64,17 +67,17 @@ function usual({ month, basis }: Ready, room: string): ForecastWords {
   return {
     kind: 'usual',
     heading: `About ${formatCount(month.median)} ${signals(month.median)} a month`,
-    text: `${monthInWords(month)}${onceIn(basis, month)} Going by reactions and comments, your own included, on ${postsOver(basis)}. ${room}`,
+    text: `${monthInWords(month)}${onceIn(basis, month)} Going by ${COUNTED} on ${postsOver(basis)}. ${room}`,
   };
 }
 
 /** Based on few posts, or on months that vary much. */
 function rough({ month, basis }: Ready, room: string): ForecastWords {
-  const few = basis.posts === 1 ? 'is only one post' : `are only ${basis.posts} posts`;
+  const few = basis.posts === 1 ? 'only one post' : `only ${basis.posts} posts`;
   const why =
     basis.posts < ENOUGH_POSTS
-      ? `There ${few} to go by, so this is a first guess.`
-      : `Going by ${postsOver(basis)}, months differ widely.`;
+      ? `This is a first guess by ${COUNTED} on ${few}.`
+      : `Going by ${COUNTED} on ${postsOver(basis)}, months differ widely.`;
   return {
     kind: 'rough',
     heading:
