@@ -49,13 +49,17 @@ export async function look(
   o: { userId: string; askedBy: RequestedBy; stop: AbortSignal },
 ): Promise<void> {
   const { userId } = o;
-  const plan = await store.findPlan(deps.db, userId, deps.clock.now());
+  const lookedFrom = deps.clock.now();
+  const plan = await store.findPlan(deps.db, userId, lookedFrom);
   const profile = await findLinkedProfile(deps.db, userId);
   if (!plan || !profile) return;
   const { isActiveSubscription } = await findStanding(deps, userId);
-  if (!isActiveSubscription || !mayReadPeople(deps)) return postponeBy(deps, userId, HOUR);
+  if (!isActiveSubscription || !mayReadPeople(deps)) {
+    const nextLookAt = new Date(lookedFrom.getTime() + HOUR);
+    return store.postpone(deps.db, { userId, lookedFrom, nextLookAt, hasFailed: false });
+  }
   const author = { memberId: profile.member_id, publicIdentifier: profile.public_identifier };
-  const requestedBy = isAskedFor(plan, deps.clock.now()) ? 'member' : o.askedBy;
+  const requestedBy = isAskedFor(plan, lookedFrom) ? 'member' : o.askedBy;
   const isTooMuch = requestedBy === 'member' && (await requestableAt(deps, userId)) !== null;
   const askedBy = isTooMuch ? 'plan' : requestedBy;
   try {
@@ -69,7 +73,8 @@ export async function look(
   } catch (error) {
     // It is still due.
     if (o.stop.aborted) return;
-    await store.postpone(deps.db, { userId, ...nextAttempt(deps, { ...o, plan }, error) });
+    const next = nextAttempt(deps, { ...o, plan }, error);
+    await store.postpone(deps.db, { userId, lookedFrom, ...next });
   }
 }
 
@@ -168,9 +173,4 @@ async function saveLook(
     await saveTrackedPosts(tx, userId, rows);
     return true;
   });
-}
-
-async function postponeBy({ db, clock }: LookDeps, userId: string, time: number): Promise<void> {
-  const nextLookAt = new Date(clock.now().getTime() + time);
-  await store.postpone(db, { userId, nextLookAt, hasFailed: false });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { HARVEST_API } from '../../../gateways/network/harvestapi.ts';
 import { FIRST_PRICE } from '../planning/price.rules.ts';
+import { look, type LookDeps } from './look.ts';
 import { askForLook, sendDueLooks, updatePrice } from './schedule.ts';
 import { sourceStanding } from '../source/source-standing.ts';
 import { planAgain } from '../planning/plan-again.ts';
@@ -118,6 +119,27 @@ test('a look that is planned again while the member requests one leaves the requ
   expect(await planAgain(o.deps, user, before, terms)).toBe('requested');
   expect(await o.due()).toEqual([user]);
   expect(await planAgain(o.deps, user, await readPlan(), terms)).toBeInstanceOf(Date);
+});
+
+test.each<[string, LookDeps['network']['recentPosts']]>([
+  ['fails', () => Promise.reject(new Error('a page of HTML'))],
+  ['finds no profile', async () => null],
+])('a member who requests a look while one %s gets another one', async (_, answer) => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  o.clock.advance({ hours: 1 });
+  const recentPosts = async (...asked: Parameters<typeof answer>) => {
+    o.clock.advance({ seconds: 1 });
+    await askForLook(o.deps, user);
+    return answer(...asked);
+  };
+  const stop = AbortSignal.timeout(20_000);
+  const deps = { ...o.deps, network: { ...o.deps.network, recentPosts } };
+  await look(deps, { userId: user, askedBy: 'plan', stop });
+  expect(await o.due()).toEqual([user]);
+  const again = { ...o.deps, network: { ...o.deps.network, recentPosts: answer } };
+  await look(again, { userId: user, askedBy: 'plan', stop });
+  expect(await o.due()).toEqual([]);
 });
 
 test('members do not wait for each other', async () => {

@@ -138,10 +138,7 @@ export async function noteAsked(
   return row !== undefined;
 }
 
-/**
- * False if the plan was erased. If the member requested a look after the listing, another look is
- * due.
- */
+/** False if the plan was erased. */
 export async function saveLook(
   tx: Db,
   look: {
@@ -156,9 +153,7 @@ export async function saveLook(
   const row = await on(tx)
     .updateTable('reading_plans')
     .set({
-      next_look_at: sql<Date>`case when asked_at > ${look.at}::timestamptz
-        then least(asked_at, ${look.nextLookAt}::timestamptz)
-        else ${look.nextLookAt}::timestamptz end`,
+      next_look_at: unlessAsked(look.nextLookAt, look.at),
       planned_price: look.plannedPrice,
       looked_at: look.at,
       failures: look.hasFailed ? sql<number>`failures + 1` : 0,
@@ -193,14 +188,20 @@ export async function moveNextLook(
   return row !== undefined;
 }
 
+/** If the member has requested a look since `lookedFrom`, another one is due. */
+function unlessAsked(nextLookAt: Date, lookedFrom: Date) {
+  return sql<Date>`case when asked_at > ${lookedFrom}::timestamptz
+    then least(asked_at, ${nextLookAt}::timestamptz) else ${nextLookAt}::timestamptz end`;
+}
+
 export async function postpone(
   db: Db,
-  o: { userId: string; nextLookAt: Date; hasFailed: boolean },
+  o: { userId: string; lookedFrom: Date; nextLookAt: Date; hasFailed: boolean },
 ): Promise<void> {
   await on(db)
     .updateTable('reading_plans')
     .set((row) => ({
-      next_look_at: o.nextLookAt,
+      next_look_at: unlessAsked(o.nextLookAt, o.lookedFrom),
       failures: row('failures', '+', o.hasFailed ? 1 : 0),
     }))
     .where('user_id', '=', o.userId)
@@ -214,7 +215,7 @@ export async function noteMissing(
   await on(db)
     .updateTable('reading_plans')
     .set((row) => ({
-      next_look_at: o.nextLookAt,
+      next_look_at: unlessAsked(o.nextLookAt, o.now),
       profile_missed_at: o.missedAt,
       ...(o.isGone && { profile_gone_at: row.fn.coalesce('profile_gone_at', row.val(o.now)) }),
       failures: 0,
