@@ -1,6 +1,6 @@
 const FRAME_WITHIN_MS = 50;
 
-/** The router's own implementation leaves rejections of `ready` unhandled. */
+/** Without `types`, the page changes at once. */
 export async function changePage(
   update: () => Promise<void>,
   types: string[] | null,
