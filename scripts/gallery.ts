@@ -6,7 +6,7 @@ import { startProduct } from '../e2e/support/product.ts';
 import { SCREENS } from '../e2e/screens/screens.ts';
 import type { Screen } from '../e2e/screens/screen.ts';
 import { renderMail } from '../server/modules/mail/mail.ts';
-import { MAIL_SAMPLES } from '../server/modules/mail/samples.fixture.ts';
+import { MAIL_SAMPLES } from '../server/tests/mail-samples.fixture.ts';
 import { buildStale } from './build.ts';
 import { findBrowser } from './browser.mjs';
 import { root } from './steps.ts';

@@ -9,7 +9,7 @@ import {
   FORMS,
   type FormEdges,
 } from '../../contract/testing/edges.ts';
-import { accounts } from '../modules/accounts/accounts.fixture.ts';
+import { support } from '../modules/support/support.fixture.ts';
 import { wholeProduct } from '../testing/product.ts';
 
 const Registered = z.object({ user: z.object({ token: z.string() }) });
@@ -21,7 +21,7 @@ test.each(FORM_NAMES)(
   'over HTTP, %s accepts and refuses what the contract says [S1.10, S5.01, S5.02, S5.03, S5.04, S5.05, S5.08, S5.10, S5.11, S5.13, S5.14, S5.15, S5.16, S5.17, S5.18, S5.19, S8.20]',
   async (form) => {
     // Profiles need the network stand-in; accounts and support start faster without it.
-    const { origin } = form === 'linkProfile' ? await wholeProduct() : await accounts();
+    const { origin } = form === 'linkProfile' ? await wholeProduct() : await support();
     const call = async (edge: Pick<EdgeCase, 'values'>, to: FormEdges, token?: string) => {
       const [method = '', path = ''] = to.call.split(' ');
       const query = new URLSearchParams(edge.values as Record<string, string>); // strings, in a GET

@@ -27,7 +27,6 @@ import { securityModule } from '../security/security.module.ts';
 import { sessionsModule } from '../sessions/sessions.module.ts';
 import { whileSignedIn } from '../sessions/sessions.ts';
 import { requireActivePlan } from '../standing/standing.ts';
-import { supportModule } from '../support/support.module.ts';
 import { accountsModule } from './accounts.module.ts';
 import { actorOfBearer } from './accounts.ts';
 
@@ -44,8 +43,8 @@ type Options = {
 };
 
 /**
- * Accounts and support with a real database and HTTP server. Mails are collected instead of sent;
- * jobs wait until `work` is called.
+ * Accounts, and `modules`, with a real database and HTTP server. Mails are collected instead of
+ * sent; jobs wait until `work` is called.
  */
 export async function accounts(o: Options = {}) {
   const database = await testDatabase();
@@ -160,7 +159,6 @@ const MODULES: readonly Module[] = [
   securityModule,
   accountsModule,
   affiliatesModule,
-  supportModule,
 ];
 
 function serve(

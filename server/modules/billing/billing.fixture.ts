@@ -7,7 +7,7 @@ import type { Member } from '../../member.ts';
 import { jobsOf } from '../../module.ts';
 import { createBudgets } from '../../platform/limits/budgets.ts';
 import { type Clock, systemClock } from '../../platform/time/clock.ts';
-import { inTransaction, withProof } from '../../platform/database/transactions.ts';
+import { withProof } from '../../platform/database/transactions.ts';
 import { createEvents } from '../../platform/events.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { type Jobs, registerJobs } from '../../platform/jobs/jobs.ts';
@@ -29,7 +29,6 @@ import { insertLinkedProfile, insertUser } from '../../testing/user.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import { actorOf } from '../sessions/sessions.ts';
 import { requireActivePlan } from '../standing/standing.ts';
-import { startDataProcessing } from '../signals/processing/processing.ts';
 import { billingModule } from './billing.module.ts';
 import { type BillingDeps, billingRoutes } from './billing.routes.ts';
 import { planCatalog } from './plan-catalog.ts';
@@ -130,8 +129,6 @@ export async function billing(
       if (hasProfile) await insertLinkedProfile(database.db, { userId });
       return userId;
     },
-    beginProcessing: (user: string) =>
-      inTransaction(database.db, (tx) => startDataProcessing(deps, tx, user)),
     priceOf: (key: string, interval: 'monthly' | 'yearly') => priceOf(deps, key, interval),
     ...calls,
   };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { reached } from '../../../contract/testing/strength.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 import { testClock } from '../../testing/clock.ts';
+import { insertRunningProcessing } from '../../testing/processing.ts';
 import { insertSubscription } from '../../testing/subscription.ts';
 import { billing } from './billing.fixture.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
@@ -107,7 +108,7 @@ test('the portal opens for subscribers, but not while data is processed [S6.03, 
     expect(opened.status).toBe(200);
     expect(opened.body['billingPortalUrl']).toMatch(/\/stripe\/portal\//);
   }
-  await o.beginProcessing(user);
+  await insertRunningProcessing(o.db, { userId: user, now: new Date() });
   expect(await open(`${o.appUrl}/profile`)).toMatchObject({ status: 428, body: { code: 114 } });
 });
 

@@ -2,12 +2,13 @@ import { onTestFinished } from 'vitest';
 import { DEFAULT_PLANS } from '../../../contract/plans.ts';
 import { harvestApi } from '../../gateways/network/harvestapi.ts';
 import { networkGateway } from '../../gateways/network/network.ts';
+import type { Deps } from '../../deps.ts';
 import type { Events } from '../../events.ts';
 import type { Member } from '../../member.ts';
-import { jobsOf, routesOf } from '../../module.ts';
+import { jobsOf, type Module, routesOf } from '../../module.ts';
 import { createBudgets } from '../../platform/limits/budgets.ts';
 import { type Clock, systemClock } from '../../platform/time/clock.ts';
-import { inTransaction, withProof } from '../../platform/database/transactions.ts';
+import { withProof } from '../../platform/database/transactions.ts';
 import { createEvents } from '../../platform/events.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { createJobs, registerJobs } from '../../platform/jobs/jobs.ts';
@@ -23,15 +24,27 @@ import { localServer } from '../../testing/upstreams/stripe-sandbox.ts';
 import { insertUser } from '../../testing/user.ts';
 import { actorOf } from '../sessions/sessions.ts';
 import { requireActivePlan } from '../standing/standing.ts';
-import { startDataProcessing } from '../signals/processing/processing.ts';
-import { signalsModule } from '../signals/signals.module.ts';
 import { insertSubscription } from '../../testing/subscription.ts';
 import { profilesModule } from './profiles.module.ts';
 
 export type Profiles = Awaited<ReturnType<typeof profiles>>;
 
+type SharedDeps = Pick<
+  Deps,
+  | 'db'
+  | 'database'
+  | 'jobs'
+  | 'mailer'
+  | 'clock'
+  | 'log'
+  | 'budgets'
+  | 'network'
+  | 'secrets'
+  | 'events'
+> & { settings: ReturnType<typeof readSettings> };
+
 /**
- * Profiles and signals on a separate database, served over HTTP, against the sandbox's network,
+ * Profiles, and `modules`, on a separate database, served over HTTP, against the sandbox's network,
  * with real jobs unless `works` is false.
  */
 export async function profiles(
@@ -42,6 +55,7 @@ export async function profiles(
     responseTimeoutMs?: number;
     log?: Log;
     settings?: Record<string, string>;
+    modules?: readonly Module<SharedDeps>[];
   } = {},
 ) {
   const database = await testDatabase();
@@ -82,7 +96,7 @@ export async function profiles(
       list: async () => DEFAULT_PLANS.map(({ key, signals }) => ({ key, monthlySignals: signals })),
     },
   };
-  const modules = [profilesModule, signalsModule];
+  const modules = [profilesModule, ...(o.modules ?? [])];
   const handled = jobsOf(modules, deps);
   await jobs.start(handled.map(({ job }) => job));
   await registerJobs(jobs, handled);
@@ -114,7 +128,6 @@ export async function profiles(
     addUser: () => insertUser(db),
     pay: (user: string) =>
       insertSubscription({ db }, { userId: user, subscriptionId: `sub_${user}`, now: clock.now() }),
-    begin: (user: string) => inTransaction(db, (tx) => startDataProcessing(deps, tx, user)),
     ...callsTo(origin),
   };
 }
@@ -168,7 +181,6 @@ function callsTo(appUrl: string) {
         ...from,
       }),
     getForecast: (user: string) => call('GET', '/linkedin-profiles/analysis', { user }),
-    getProcessing: (user: string) => call('GET', '/user/data-processing', { user }),
   };
 }
 
@@ -183,9 +195,6 @@ export type Body = {
   optimalPackage: string | null;
   basis: { low: number; high: number; posts: number; confidence: string };
   months: { usual: number[]; byPosts: { posts: number; quantiles: number[] }[] };
-  dataProcessing: boolean;
-  posts: { done: number; known: number | null };
-  signals: number;
 };
 
 function memberOf(userId: string): Member {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
+import { insertRunningProcessing } from '../../testing/processing.ts';
 import { insertSubscription } from '../../testing/subscription.ts';
 import { insertLinkedProfile, insertUser } from '../../testing/user.ts';
 import { findStanding } from './standing.ts';
@@ -35,11 +36,7 @@ test('an account’s standing follows from its profile and subscription', async 
 
 test('an account waits for its processing until that ends, for a day at most', async () => {
   const { db, userId, clock, stand } = await account();
-  const begun = { user_id: userId, begun_at: clock.now(), progressed_at: clock.now() };
-  await db
-    .insertInto('data_processings')
-    .values({ ...begun, posts_known: null, finished_at: null })
-    .execute();
+  await insertRunningProcessing(db, { userId, now: clock.now() });
   clock.advance({ hours: 23 });
   expect((await stand()).dataProcessing).toBe(true);
   clock.advance({ hours: 2 });

@@ -4,15 +4,10 @@ import * as accountRoutes from '../../../contract/routes/accounts.ts';
 import * as routes from '../../../contract/routes/support.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import {
-  type Accounts,
-  accounts,
-  codeIn,
-  PASSWORD,
-  REGISTRATION,
-} from '../accounts/accounts.fixture.ts';
+import { type Accounts, codeIn, PASSWORD, REGISTRATION } from '../accounts/accounts.fixture.ts';
 import { mayMailStranger } from '../mail/mail.ts';
 import { PAYLOADS } from '../mail/payloads.fixture.ts';
+import { support } from './support.fixture.ts';
 
 const SUPPORT = 'help@example.com';
 const MESSAGE = 'May two of us use one account?';
@@ -55,7 +50,7 @@ function wordsOf({ subject, html, text }: Mail): string {
 }
 
 test('T58 no user input reaches an unverified address', async (context) => {
-  const o = await accounts();
+  const o = await support();
   await doAll(o, 'Nora', 0);
   await o.work();
   const expected = o.mails.filter(({ to }) => to !== SUPPORT).map(wordsOf);
@@ -75,7 +70,7 @@ test('T58 no user input reaches an unverified address', async (context) => {
 }, 300_000);
 
 test('T58 one network causes at most twenty confirmations an hour, and support gets every message', async () => {
-  const o = await accounts();
+  const o = await support();
   const confirmations: unknown[] = [];
   for (let reader = 0; reader < 59; reader += 1) {
     const body = { ...REGISTRATION, email: `reader-${reader}@example.com`, message: MESSAGE };
@@ -91,7 +86,7 @@ test('T58 one network causes at most twenty confirmations an hour, and support g
 test('T58 the installation’s mail budget limits strangers and no owner', async () => {
   const lines: string[] = [];
   const log = createLog({ level: 'error', destination: { write: (line) => lines.push(line) } });
-  const o = await accounts({ log });
+  const o = await support({ log });
   const owner = await o.addUser();
   await o.work();
   expect(await mailsUntilSpent(o, 'welcome')).toBe(299);

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { MESSAGES_KEPT_DAYS } from '../../../contract/limits.ts';
 import * as routes from '../../../contract/routes/support.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
-import { accounts } from '../accounts/accounts.fixture.ts';
 import { deleteOldMessages } from './message-mails.ts';
 import { deleteMessagesOf } from './support.store.ts';
 import { reached } from '../../../contract/testing/strength.ts';
+import { support } from './support.fixture.ts';
 
 const FORM = {
   firstName: 'Ada',
@@ -16,7 +16,7 @@ const FORM = {
 const SUPPORT = 'help@example.com';
 
 test('a visitor’s message is stored, mailed to support, and confirmed to the sender [S3.09, S7.16, S10.14]', async () => {
-  const o = await accounts();
+  const o = await support();
   const answer = await o.call(routes.contactSupport, { body: FORM });
   expect(answer.body).toEqual({
     code: 13,
@@ -41,7 +41,7 @@ test('a visitor’s message is stored, mailed to support, and confirmed to the s
 });
 
 test('T58 only a member with a verified address gets a copy of the message', async () => {
-  const o = await accounts();
+  const o = await support();
   const user = await o.addUser();
   const write = async () => {
     const body = { message: FORM.message };
@@ -64,7 +64,7 @@ test('T58 only a member with a verified address gets a copy of the message', asy
 });
 
 test('a signed-in sender is identified by the account [S7.17]', async () => {
-  const o = await accounts();
+  const o = await support();
   const user = await o.addUser();
   const stranger = { ...FORM, firstName: 'Eve', email: 'eve@example.com' };
   await o.call(routes.contactSupport, { token: user.token, body: stranger });
@@ -78,7 +78,7 @@ test('a signed-in sender is identified by the account [S7.17]', async () => {
 });
 
 test('a member can write even if the account’s name is too short for the form', async () => {
-  const o = await accounts();
+  const o = await support();
   const { token } = await o.addUser();
   await o.db.updateTable('users').set({ first_name: 'X', last_name: '' }).execute();
   const body = { firstName: 'X', lastName: '', email: 'ada@example.com', message: FORM.message };
@@ -91,13 +91,13 @@ test('a member can write even if the account’s name is too short for the form'
 });
 
 test('a malformed token makes its sender a visitor', async () => {
-  const o = await accounts();
+  const o = await support();
   const answer = await o.call(routes.contactSupport, { token: 'gone', body: FORM });
   expect(answer.status).toBe(200);
 });
 
 test('T39 no user input becomes a header or another recipient', async (context) => {
-  const o = await accounts();
+  const o = await support();
   const hostile = [
     { email: 'x@example.com\r\nBcc: eve@example.com' },
     { email: 'x@example.com, eve@example.com' },
@@ -118,7 +118,7 @@ test('T39 no user input becomes a header or another recipient', async (context) 
 });
 
 test('T36 user input is escaped', async () => {
-  const o = await accounts();
+  const o = await support();
   const { token } = await o.addUser();
   await o.db.updateTable('users').set({ email_verified_at: o.clock.now() }).execute();
   await o.work();
@@ -136,7 +136,7 @@ test('T36 user input is escaped', async () => {
 });
 
 test('T41 an address gets three confirmations an hour, regardless of the sender', async (context) => {
-  const o = await accounts();
+  const o = await support();
   const confirmations = [];
   for (let place = 0; place < 4; place += 1) {
     const answer = await o.call(routes.contactSupport, {
@@ -153,7 +153,7 @@ test('T41 an address gets three confirmations an hour, regardless of the sender'
 });
 
 test('T53 messages sent in a member’s name do not keep the member from a confirmation', async () => {
-  const o = await accounts();
+  const o = await support();
   const { email, token } = await o.addUser();
   await o.db.updateTable('users').set({ email_verified_at: o.clock.now() }).execute();
   const asStranger = async () =>
@@ -165,7 +165,7 @@ test('T53 messages sent in a member’s name do not keep the member from a confi
 });
 
 test('messages are erased with their account and no longer mailed', async () => {
-  const o = await accounts();
+  const o = await support();
   const user = await o.addUser();
   await o.work();
   o.mails.length = 0;
@@ -177,7 +177,7 @@ test('messages are erased with their account and no longer mailed', async () => 
 });
 
 test('the confirmation shows the sender’s local time [S10.14]', async () => {
-  const o = await accounts();
+  const o = await support();
   const user = await o.addUser();
   await o.db.updateTable('users').set({ time_zone: 'Asia/Kolkata' }).execute();
   await o.call(routes.openSupportTicket, { token: user.token, body: { message: FORM.message } });
@@ -186,7 +186,7 @@ test('the confirmation shows the sender’s local time [S10.14]', async () => {
 });
 
 test('T62 every message is deleted after a year', async () => {
-  const o = await accounts();
+  const o = await support();
   const user = await o.addUser();
   await o.call(routes.contactSupport, { body: FORM });
   await o.call(routes.openSupportTicket, { token: user.token, body: { message: FORM.message } });

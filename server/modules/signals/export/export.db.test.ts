@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { EXPORT_PRESETS, previewExport } from '../../../../contract/routes/signals.ts';
+import { EXPORT_PRESETS } from '../../../../contract/routes/signals.ts';
 import { maskOf } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { withProof } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import { leadsModule } from '../../leads/leads.module.ts';
-import { listActivity } from '../../security/security.ts';
 import type { Item, ReplyTo } from '../ingest/page.rules.ts';
 import { eraseFrom } from '../people/erase-person.ts';
 import { comment, reaction, type Signals, signals } from '../signals.fixture.ts';
 import { recordsOf } from './csv.fixture.ts';
-import { exportSignals, previewExport as preview } from './export.ts';
+import { BYTE_ORDER_MARK } from './csv.ts';
+import { exportSignals, previewExport } from './export.ts';
 
 async function member(o: Signals, monthlySignals?: number) {
   const user = await o.addMember(monthlySignals);
@@ -19,22 +18,22 @@ async function member(o: Signals, monthlySignals?: number) {
   return user;
 }
 
-async function fileOf(o: Signals, user: string, query: string) {
-  const answer = await o.call(user, 'GET', `/export?${query}`);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  // `text` of fetch removes the byte order mark.
-  return recordsOf(answer.text);
+type Query = Parameters<typeof exportSignals>[2];
+
+const isNobodySetAside = { findSetAside: async () => null };
+
+async function fileOf(o: Signals, user: string, query: Query) {
+  const file = await exportSignals({ ...o.deps, ...isNobodySetAside }, user, query);
+  const text = (await Array.fromAsync(file)).join('');
+  expect(text.startsWith(BYTE_ORDER_MARK)).toBe(true);
+  return recordsOf(text.slice(BYTE_ORDER_MARK.length));
 }
 
-async function previewOf(o: Signals, user: string, query: string) {
-  const answer = await o.call(user, 'GET', `/export/preview?${query}`);
-  expect(answer.status).toBe(200);
-  return previewExport.replies[200].parse(JSON.parse(answer.text));
-}
+const previewOf = (o: Signals, user: string, query: Query) =>
+  previewExport({ ...o.deps, ...isNobodySetAside }, user, query);
 
 test('each preset has the columns that its CRM imports', async () => {
-  const o = await signals([leadsModule]);
+  const o = await signals();
   const user = await member(o);
   await o.arrive(user, [reaction('Mara Lind', 'insightful')]);
   const id = `${user.slice(-12)}-1`;
@@ -44,21 +43,21 @@ test('each preset has the columns that its CRM imports', async () => {
   ];
   const position = ['Head of RevOps', 'Mara Lind Inc'] as const;
   const [title, company] = position;
-  expect(await fileOf(o, user, 'preset=hubspot')).toEqual([
+  expect(await fileOf(o, user, { preset: 'hubspot' })).toEqual([
     'First Name,Last Name,Job Title,Company Name,LinkedIn URL,Rapport ID,Rapport Reason,Last Engagement,Lifecycle Stage'.split(
       ',',
     ),
     ['Mara', 'Lind', ...position, url, id, reason, '2026-03-01', 'Lead'],
   ]);
-  expect(await fileOf(o, user, 'preset=salesforce')).toEqual([
+  expect(await fileOf(o, user, { preset: 'salesforce' })).toEqual([
     'First Name,Last Name,Company,Title,Lead Source,Description,Rapport ID'.split(','),
     ['Mara', 'Lind', company, title, 'LinkedIn engagement', `${reason} ${url}`, id],
   ]);
-  expect(await fileOf(o, user, 'preset=people')).toEqual([
+  expect(await fileOf(o, user, { preset: 'people' })).toEqual([
     'First name,Last name,Job title,Company,LinkedIn,Rapport ID,Reason'.split(','),
     ['Mara', 'Lind', ...position, url, id, reason],
   ]);
-  expect(await fileOf(o, user, 'preset=outreach')).toEqual([
+  expect(await fileOf(o, user, { preset: 'outreach' })).toEqual([
     'email,first_name,last_name,company,title,website,linkedin_url,reason,lead_id,qualified_at'.split(
       ',',
     ),
@@ -66,18 +65,8 @@ test('each preset has the columns that its CRM imports', async () => {
   ]);
 });
 
-test('a file begins with a byte order mark', async () => {
-  const o = await signals([leadsModule]);
-  const user = await member(o);
-  const response = await fetch(`${o.origin}/api/signals/export?preset=people`, {
-    headers: { authorization: `Bearer ${user}` },
-  });
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  expect(Array.from(bytes).slice(0, 4)).toEqual([0xef, 0xbb, 0xbf, '"'.charCodeAt(0)]);
-});
-
 test('a CRM gets one row per person, with the latest engagement that was not withdrawn', async () => {
-  const o = await signals([leadsModule]);
+  const o = await signals();
   const user = await member(o);
   await o.arrive(user, [reaction('Mara'), reaction('Ben')]);
   o.clock.advance({ days: 1 });
@@ -85,18 +74,20 @@ test('a CRM gets one row per person, with the latest engagement that was not wit
   o.clock.advance({ days: 1 });
   await o.arrive(user, [comment('Mara', 'Why?', o.clock.now())], { kind: 'comment' });
   await o.withdraw(user, [4, 2]);
-  const [, ...rows] = await fileOf(o, user, 'preset=people');
+  const [, ...rows] = await fileOf(o, user, { preset: 'people' });
   expect(rows).toHaveLength(1);
   expect(rows[0]).toContain('Commented on “Pricing is a product” on 2026-03-02, 2 signals in all.');
 });
 
 test('the plain file has one row a signal, withdrawn ones included', async () => {
-  const o = await signals([leadsModule]);
+  const o = await signals();
   const user = await member(o);
   await o.arrive(user, [reaction('Mara')]);
   await o.arrive(user, [comment('Mara', 'How?', o.clock.now())], { kind: 'comment' });
   await o.withdraw(user, [1]);
-  const [header = [], first = [], second = [], ...others] = await fileOf(o, user, 'preset=plain');
+  const [header = [], first = [], second = [], ...others] = await fileOf(o, user, {
+    preset: 'plain',
+  });
   expect(others).toEqual([]);
   const of = (cells: string[]) =>
     Object.fromEntries(header.map((name, index) => [name, cells[index]]));
@@ -115,7 +106,7 @@ test('the plain file has one row a signal, withdrawn ones included', async () =>
 });
 
 test('a reply says whose comment it answers, by name if the comment is exported too', async () => {
-  const o = await signals([leadsModule]);
+  const o = await signals();
   const user = await member(o, 4);
   const said = (name: string, itemId: string, replyTo?: ReplyTo): Item => ({
     ...comment(name, 'So true', o.clock.now()),
@@ -132,7 +123,7 @@ test('a reply says whose comment it answers, by name if the comment is exported 
   await o.arrive(user, [said('Waiting', 'c2')], { kind: 'comment' });
   await o.upgrade(user, 5);
   await o.arrive(user, [said('D', 'r4', to('c2'))], { kind: 'comment' });
-  const [header = [], ...rows] = await fileOf(o, user, 'preset=plain');
+  const [header = [], ...rows] = await fileOf(o, user, { preset: 'plain' });
   const cells = rows.map((row) =>
     ['name', 'reply_to', 'reply_to_name'].map((name) => row[header.indexOf(name)]),
   );
@@ -146,14 +137,14 @@ test('a reply says whose comment it answers, by name if the comment is exported 
 });
 
 test('a comment of several lines is one record, and none of its lines is a formula', async () => {
-  const o = await signals([leadsModule]);
+  const o = await signals();
   const user = await member(o);
   const comments = ['Great post!\n=HYPERLINK(A1)\r@SUM(1)', `nice;=cmd|' /C calc'!A0;x`, '=1+1'];
   const items = comments.map((text, index) =>
     comment(`Person ${index}`, text, new Date(o.clock.now().getTime() - index)),
   );
   await o.arrive(user, items, { kind: 'comment' });
-  const [, ...rows] = await fileOf(o, user, 'preset=plain');
+  const [, ...rows] = await fileOf(o, user, { preset: 'plain' });
   const details = rows.map(([, , detail]) => detail);
   expect(details.toReversed()).toEqual([
     "Great post!\n'=HYPERLINK(A1)\r'@SUM(1)",
@@ -163,7 +154,7 @@ test('a comment of several lines is one record, and none of its lines is a formu
 });
 
 test('only opened signals of the member and the range are exported', async () => {
-  const o = await signals([leadsModule]);
+  const o = await signals();
   const [user, other] = [await member(o, 2), await member(o)];
   await o.arrive(other, [reaction('Foreign')]);
   await o.arrive(user, [reaction('Waiting'), reaction('Early'), reaction('Late')]);
@@ -171,44 +162,44 @@ test('only opened signals of the member and the range are exported', async () =>
   await o.upgrade(user, 3);
   await o.arrive(user, [reaction('New')]);
   for (const preset of EXPORT_PRESETS) {
-    const all = (await fileOf(o, user, `preset=${preset}`)).join('\n');
+    const all = (await fileOf(o, user, { preset })).join('\n');
     expect(all).toMatch(/Early[^]*Late[^]*New/);
     expect(all).not.toMatch(/Waiting|Foreign/);
-    const range = `preset=${preset}&since=2026-03-02T00:00:00Z`;
-    const since = (await fileOf(o, user, range)).join('\n');
+    const day = new Date('2026-03-02T00:00:00Z');
+    const since = (await fileOf(o, user, { preset, since: day })).join('\n');
     expect(since).toContain('New');
     expect(since).not.toMatch(/Early|Late/);
-    const until = await fileOf(o, user, `preset=${preset}&until=2026-03-02T00:00:00Z`);
+    const until = await fileOf(o, user, { preset, until: day });
     expect(until).toHaveLength(3);
   }
 });
 
 test('signals whose source forbids exports are not exported, even if they are in the feed', async () => {
-  const o = await signals([leadsModule]);
+  const o = await signals();
   const user = await member(o);
   await o.arrive(user, [reaction('Own')], { purposes: maskOf(['signals', 'insights']) });
   await o.arrive(user, [reaction('Free')]);
   for (const preset of EXPORT_PRESETS) {
-    const file = (await fileOf(o, user, `preset=${preset}`)).join('\n');
+    const file = (await fileOf(o, user, { preset })).join('\n');
     expect(file).toContain('Free');
     expect(file).not.toContain('Own');
-    expect((await previewOf(o, user, `preset=${preset}`)).count).toBe(1);
+    expect((await previewOf(o, user, { preset })).count).toBe(1);
   }
 });
 
 test('companies are in the plain file only', async () => {
-  const o = await signals([leadsModule]);
+  const o = await signals();
   const user = await member(o);
   await o.arrive(user, [
     reaction('Northbeam', 'like', { kind: 'company', publicIdentifier: null }),
     reaction('Mara'),
   ]);
-  expect(await fileOf(o, user, 'preset=hubspot')).toHaveLength(2);
-  expect(await fileOf(o, user, 'preset=plain')).toHaveLength(3);
+  expect(await fileOf(o, user, { preset: 'hubspot' })).toHaveLength(2);
+  expect(await fileOf(o, user, { preset: 'plain' })).toHaveLength(3);
 });
 
 test('a preview has the first three rows, the number of all, and those with a member id only', async () => {
-  const o = await signals([leadsModule]);
+  const o = await signals();
   const user = await member(o);
   await o.arrive(user, [
     reaction('A'),
@@ -221,8 +212,8 @@ test('a preview has the first three rows, the number of all, and those with a me
     ['people', 4],
     ['plain', 5],
   ] as const) {
-    const preview = await previewOf(o, user, `preset=${preset}`);
-    const [header, ...rows] = await fileOf(o, user, `preset=${preset}`);
+    const preview = await previewOf(o, user, { preset });
+    const [header, ...rows] = await fileOf(o, user, { preset });
     expect(preview).toMatchObject({ count, withoutPublicAddress: 2 });
     expect(preview.columns).toEqual(header);
     expect(preview.rows.map((row) => row[0])).toEqual(rows.slice(0, 3).map((row) => row[0]));
@@ -230,57 +221,26 @@ test('a preview has the first three rows, the number of all, and those with a me
 });
 
 test('a large file is read in pieces and has every row once', async () => {
-  const o = await signals([leadsModule]);
+  const o = await signals();
   const user = await member(o);
   await o.fill(user, 2_100);
   for (const [preset, column] of [
     ['people', 5],
     ['plain', 0],
   ] as const) {
-    const [, ...rows] = await fileOf(o, user, `preset=${preset}`);
+    const [, ...rows] = await fileOf(o, user, { preset });
     const ids = new Set(rows.map((row) => row[column]));
     expect([rows.length, ids.size]).toEqual([2_100, 2_100]);
   }
 });
 
-test('the account’s activity shows how much has left with an export, and its hash', async () => {
-  const o = await signals([leadsModule]);
-  const user = await member(o);
-  await o.arrive(user, [reaction('Mara Lind'), reaction('Jonas Weber')]);
-  const response = await fetch(`${o.origin}/api/signals/export?preset=hubspot`, {
-    headers: { authorization: `Bearer ${user}` },
-  });
-  const sha256 = createHash('sha256')
-    .update(Buffer.from(await response.arrayBuffer()))
-    .digest('hex');
-  await expect.poll(() => exportsOf(o, user)).toEqual([{ rows: 2, sha256 }]);
-});
-
-test('an export that the client stops is recorded before its first row', async () => {
-  const o = await signals([leadsModule]);
-  const user = await member(o);
-  await o.arrive(user, [reaction('Mara Lind')]);
-  const { body } = await fetch(`${o.origin}/api/signals/export?preset=plain`, {
-    headers: { authorization: `Bearer ${user}` },
-  });
-  expect(await exportsOf(o, user)).toHaveLength(1);
-  await body?.cancel();
-});
-
-async function exportsOf({ deps }: Signals, user: string) {
-  const activity = await listActivity(deps, user);
-  return activity.flatMap(({ event, exported }) =>
-    event === 'signals_exported' ? [exported] : [],
-  );
-}
-
 test('the plain file asks for nobody who is set aside', async () => {
-  const o = await signals([leadsModule]);
+  const o = await signals();
   const user = await member(o);
   await o.arrive(user, [reaction('Mara')]);
   const deps = { db: o.db, findSetAside: () => Promise.reject(new Error('asked')) };
-  expect(await preview(deps, user, { preset: 'plain' })).toMatchObject({ count: 1 });
-  await expect(preview(deps, user, { preset: 'people' })).rejects.toThrow('asked');
+  expect(await previewExport(deps, user, { preset: 'plain' })).toMatchObject({ count: 1 });
+  await expect(previewExport(deps, user, { preset: 'people' })).rejects.toThrow('asked');
 });
 
 test('T55 an export stops once its session has ended, and its record has what left', async () => {
@@ -291,7 +251,7 @@ test('T55 an export stops once its session has ended, and its record has what le
   const proof = async () => {
     if (hasEnded) throw fail('unauthenticated');
   };
-  const deps = { ...o.deps, findSetAside: async () => null };
+  const deps = { ...o.deps, ...isNobodySetAside };
   await withProof(proof, async () => {
     const file = await exportSignals(deps, user, { preset: 'plain' });
     const pieces = file[Symbol.asyncIterator]();
@@ -312,7 +272,7 @@ test('a person who is erased before the session is checked for a page is not in 
   const proof = async (tx: Db) => {
     if (isErasing) await eraseFrom(o.deps, tx, user, [{ kind: 'member', value: 'ACoMara' }]);
   };
-  const deps = { ...o.deps, findSetAside: async () => null };
+  const deps = { ...o.deps, ...isNobodySetAside };
   await withProof(proof, async () => {
     const file = await exportSignals(deps, user, { preset: 'plain' });
     const pieces = file[Symbol.asyncIterator]();

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { maskOf } from '../../../gateways/network/network.ts';
-import { leadsModule } from '../../leads/leads.module.ts';
 import {
   comment,
   expectRightCounters,
@@ -25,7 +24,7 @@ async function member(o: Signals, monthlySignals?: number) {
 }
 
 test('only a member with an active plan reaches signals', async () => {
-  const o = await signals([leadsModule]);
+  const o = await signals();
   const user = await member(o);
   await o.db
     .updateTable('subscriptions')
@@ -38,8 +37,6 @@ test('only a member with an active plan reaches signals', async () => {
     ['POST', '/seen', { seen: { numbers: [1] } }],
     ['POST', '/open', {}],
     ['PATCH', '/settings', { opensAlways: true }],
-    ['GET', '/export?preset=plain'],
-    ['GET', '/export/preview?preset=plain'],
   ] as const;
   for (const [method, path, body] of calls) {
     const answer = await o.call(user, method, path, body);
@@ -111,7 +108,7 @@ test('signals whose source does not permit the feed are not in it', async () => 
 });
 
 test('the feed is filtered by kind, post, person and period', async () => {
-  const o = await signals([leadsModule]);
+  const o = await signals();
   const user = await member(o);
   const second = await o.addPost(user, { text: 'Another' });
   await o.arrive(user, [reaction('Mara'), reaction('Ben')]);
@@ -129,18 +126,16 @@ test('the feed is filtered by kind, post, person and period', async () => {
   expect(await listed(o, user, `?until=${noon}`)).toEqual(['Ben', 'Mara']);
   const before = new Date(Date.parse(noon) - 1).toISOString();
   for (const range of [`since=${noon}&until=${before}`, `since=${noon}&until=${noon}`]) {
-    for (const path of [`?${range}`, `/export?preset=plain&${range}`]) {
-      const { status, body } = await o.call(user, 'GET', path);
-      expect(status).toBe(400);
-      expect(body.errors).toEqual({ until: ['The range must end after it begins'] });
-    }
+    const { status, body } = await o.call(user, 'GET', `?${range}`);
+    expect(status).toBe(400);
+    expect(body.errors).toEqual({ until: ['The range must end after it begins'] });
   }
 });
 
-test('a filter that does not exist is refused by name, in lists and exports', async () => {
-  const o = await signals([leadsModule]);
+test('a filter that does not exist is refused by name', async () => {
+  const o = await signals();
   const user = await member(o);
-  for (const path of ['?persn=1', '/posts?persn=1', '/export?preset=plain&persn=1']) {
+  for (const path of ['?persn=1', '/posts?persn=1']) {
     const { status, body } = await o.call(user, 'GET', path);
     expect([path, status]).toEqual([path, 400]);
     expect(body.errors).toEqual({ persn: ['There is no such filter'] });

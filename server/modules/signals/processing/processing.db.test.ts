@@ -4,7 +4,8 @@ import { inTransaction } from '../../../platform/database/transactions.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
-import { profiles, urlOf } from '../../profiles/profiles.fixture.ts';
+import { urlOf } from '../../profiles/profiles.fixture.ts';
+import { processing } from './processing.fixture.ts';
 import { ingesting } from '../ingest/ingest.fixture.ts';
 import { processData, resumeStalled } from './processing.ts';
 import { eraseSignals } from '../signals.store.ts';
@@ -18,7 +19,7 @@ const AUTHOR = { memberId: null, publicIdentifier: NAME };
 async function reading(o: { isLinked?: boolean; posts?: number } = {}) {
   const { log, lines } = readableLog();
   const clock = testClock(new Date());
-  const started = await profiles({ works: false, clock, log });
+  const started = await processing({ works: false, clock, log });
   const user = await started.addUser();
   if (o.isLinked ?? true) expect((await started.link(user, urlOf(NAME))).status).toBe(201);
   await started.begin(user);

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { testClock } from '../../../testing/clock.ts';
-import { type Profiles, profiles, urlOf } from '../../profiles/profiles.fixture.ts';
+import { urlOf } from '../../profiles/profiles.fixture.ts';
+import { type Processing, processing } from './processing.fixture.ts';
 import { processData, resumeStalled } from './processing.ts';
 import { eraseSignals } from '../signals.store.ts';
 
@@ -9,27 +10,27 @@ import { eraseSignals } from '../signals.store.ts';
 const TALKATIVE = 'ada-lovelace';
 const WITHIN = { timeout: 20_000, interval: 30 };
 
-async function processingStates(o: Profiles): Promise<string[]> {
+async function processingStates(o: Processing): Promise<string[]> {
   const { rows } = await o.database.pool.query<{ state: string }>(
     `select state from pgboss.job where name = 'signals.process'`,
   );
   return rows.map(({ state }) => state);
 }
 
-async function linkedUser(o: Profiles, name: string): Promise<string> {
+async function linkedUser(o: Processing, name: string): Promise<string> {
   const user = await o.addUser();
   expect((await o.link(user, urlOf(name))).status).toBe(201);
   return user;
 }
 
-async function finished(o: Profiles, user: string) {
+async function finished(o: Processing, user: string) {
   await vi.waitFor(async () => {
     expect((await o.getProcessing(user)).body.dataProcessing).toBe(false);
   }, WITHIN);
   return (await o.getProcessing(user)).body;
 }
 
-function truthOf(o: Profiles, name: string) {
+function truthOf(o: Processing, name: string) {
   const person = o.network.findPerson(name);
   const posts = person ? o.network.postsOf(person).slice(0, 50) : [];
   const keys = posts.flatMap((post) => {
@@ -42,7 +43,7 @@ function truthOf(o: Profiles, name: string) {
   return { posts: posts.length, signals: new Set(keys).size };
 }
 
-async function countSignals(o: Profiles, user: string): Promise<number> {
+async function countSignals(o: Processing, user: string): Promise<number> {
   const { count } = await o.db
     .selectFrom('signals')
     .select((row) => row.fn.countAll().as('count'))
@@ -52,7 +53,7 @@ async function countSignals(o: Profiles, user: string): Promise<number> {
 }
 
 test('processing reads every post and everyone who engaged, and then says so by mail, once [S1.02, S1.04, S10.07]', async () => {
-  const o = await profiles();
+  const o = await processing();
   const user = await linkedUser(o, 'ada-lovelace');
   const truth = truthOf(o, 'ada-lovelace');
   expect(truth.signals).toBeGreaterThan(100);
@@ -67,7 +68,7 @@ test('processing reads every post and everyone who engaged, and then says so by 
 });
 
 test('processing continues while its progress is read', async () => {
-  const o = await profiles({ works: false });
+  const o = await processing({ works: false });
   const user = await linkedUser(o, 'ada-lovelace');
   const other = await linkedUser(o, 'quiet-ada');
   const notBegun = {
@@ -88,7 +89,7 @@ test('processing continues while its progress is read', async () => {
 });
 
 test('processing starts once, and not at all if its transaction is rolled back', async () => {
-  const o = await profiles({ works: false });
+  const o = await processing({ works: false });
   const user = await linkedUser(o, 'ada-lovelace');
   await expect(
     inTransaction(o.db, async () => {
@@ -106,7 +107,7 @@ test('processing starts once, and not at all if its transaction is rolled back',
 });
 
 test('a profile without posts is ready at once, and the mail says so', async () => {
-  const o = await profiles();
+  const o = await processing();
   const user = await linkedUser(o, 'quiet-ada');
   await o.begin(user);
   expect(await finished(o, user)).toMatchObject({ posts: { done: 0, known: 0 }, signals: 0 });
@@ -114,7 +115,7 @@ test('a profile without posts is ready at once, and the mail says so', async () 
 });
 
 test('failures of the source cause delay, but no lost or duplicate signal', async () => {
-  const o = await profiles();
+  const o = await processing();
   const user = await linkedUser(o, 'new-ada');
   const truth = truthOf(o, 'new-ada');
   o.faults.add({ service: 'network', kind: '500', times: 2 });
@@ -127,7 +128,7 @@ test('failures of the source cause delay, but no lost or duplicate signal', asyn
 
 test('a post that cannot be read for a day does not block the rest', async () => {
   const clock = testClock(new Date());
-  const o = await profiles({ clock, works: false });
+  const o = await processing({ clock, works: false });
   const user = await linkedUser(o, 'new-ada');
   await o.begin(user);
   const read = () => processData(o.deps, user, AbortSignal.timeout(20_000));
@@ -144,7 +145,7 @@ test('a post that cannot be read for a day does not block the rest', async () =>
 });
 
 test('the author’s own comments are not signals', async () => {
-  const o = await profiles();
+  const o = await processing();
   const user = await linkedUser(o, TALKATIVE);
   const person = o.network.findPerson(TALKATIVE);
   const own = (person ? o.network.postsOf(person).slice(0, 50) : []).flatMap((post) =>
@@ -164,7 +165,7 @@ test('the author’s own comments are not signals', async () => {
 });
 
 test('a comment has a time, a reaction only bounds', async () => {
-  const o = await profiles();
+  const o = await processing();
   const user = await linkedUser(o, 'ada-lovelace');
   await o.begin(user);
   await finished(o, user);
@@ -191,7 +192,7 @@ test('a comment has a time, a reaction only bounds', async () => {
 
 test('a stalled processing is restarted, one with progress is not', async () => {
   const clock = testClock(new Date());
-  const o = await profiles({ works: false, clock });
+  const o = await processing({ works: false, clock });
   const user = await linkedUser(o, 'new-ada');
   await o.begin(user);
   await o.database.pool.query(`delete from pgboss.job where name = 'signals.process'`);
@@ -207,7 +208,7 @@ test('a stalled processing is restarted, one with progress is not', async () => 
 });
 
 test('an account erased during processing stays erased', async () => {
-  const o = await profiles();
+  const o = await processing();
   const user = await linkedUser(o, 'busy-ada');
   const other = await o.addUser();
   await o.begin(user);
@@ -229,7 +230,7 @@ test.each([
   'T64 a source away for three days %s costs time, and closes nothing',
   async (_, answers) => {
     const clock = testClock(new Date());
-    const o = await profiles({ clock, works: false });
+    const o = await processing({ clock, works: false });
     const user = await linkedUser(o, 'new-ada');
     const truth = truthOf(o, 'new-ada');
     await o.begin(user);

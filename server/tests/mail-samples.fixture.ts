@@ -1,15 +1,15 @@
-import type { MailDraft } from './mail.ts';
-import * as accounts from '../accounts/accounts.mail.ts';
-import { deletionCodeMail, resetCodeMail } from '../accounts/codes/codes.mail.ts';
-import { goodbyeMail } from '../accounts/deletion/goodbye.mail.ts';
-import { newDeviceMail } from '../accounts/devices/devices.mail.ts';
-import * as billing from '../billing/billing.mail.ts';
-import { BRIEFS } from '../brief/brief.samples.fixture.ts';
-import * as brief from '../brief/brief.mail.ts';
-import type { BillingNotice } from '../billing/notices/notices.rules.ts';
-import * as signals from '../signals/processing/signals.mail.ts';
-import * as subjectRequests from '../subject-requests/subject-requests.mail.ts';
-import * as support from '../support/support.mail.ts';
+import type { MailDraft } from '../modules/mail/mail.ts';
+import * as accounts from '../modules/accounts/accounts.mail.ts';
+import { deletionCodeMail, resetCodeMail } from '../modules/accounts/codes/codes.mail.ts';
+import { goodbyeMail } from '../modules/accounts/deletion/goodbye.mail.ts';
+import { newDeviceMail } from '../modules/accounts/devices/devices.mail.ts';
+import * as billing from '../modules/billing/billing.mail.ts';
+import { BRIEFS } from '../modules/brief/brief.samples.fixture.ts';
+import * as brief from '../modules/brief/brief.mail.ts';
+import type { BillingNotice } from '../modules/billing/notices/notices.rules.ts';
+import * as signals from '../modules/signals/processing/signals.mail.ts';
+import * as subjectRequests from '../modules/subject-requests/subject-requests.mail.ts';
+import * as support from '../modules/support/support.mail.ts';
 
 const appUrl = 'https://app.example.com';
 export const MAIL_ORIGINS = [appUrl, 'https://invoice.stripe.com'];

@@ -2,11 +2,11 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { sources } from '../../../scripts/house/tree.ts';
-import { type MailContent, renderMail } from './mail.ts';
-import { MAIL_ORIGINS, MAIL_SAMPLES } from './samples.fixture.ts';
+import { sources } from '../../scripts/house/tree.ts';
+import { type MailContent, renderMail } from '../modules/mail/mail.ts';
+import { MAIL_ORIGINS, MAIL_SAMPLES } from './mail-samples.fixture.ts';
 
-const modules = fileURLToPath(new URL('..', import.meta.url));
+const modules = fileURLToPath(new URL('../modules', import.meta.url));
 const samples = Object.entries(MAIL_SAMPLES).flatMap(([name, mails]) =>
   mails.map((mail, index) => [`${name} ${index + 1}`, mail] as const),
 );
