@@ -6,59 +6,38 @@ import type {
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import * as store from './export.store.ts';
-import { columnsOf, personCells, type Preset, reasonOf, signalCells } from './presets.ts';
+import { columnsOf, type CrmPreset, personCells, reasonOf, signalCells } from './presets.ts';
 import { recordedFile } from './recorded-file.ts';
 
 const ROWS_AT_ONCE = 1_000;
 const PREVIEWED_ROWS = 3;
 
-type ExportQuery = QueryOf<typeof exportRoute>;
-type Exported = store.Range & { preset: Preset };
-
 export type IsSetAside = (person: Pick<store.ExportedPerson, 'person_id' | 'headline'>) => boolean;
 
 /** Leads belong to another module. Files for CRMs leave out people who are set aside. */
-type SetAsideDeps = { readonly findSetAside: (userId: string) => Promise<IsSetAside | null> };
-type ExportDeps = Pick<Deps, 'db' | 'clock' | 'log'> & SetAsideDeps;
+type ExportDeps = Pick<Deps, 'db'> & {
+  readonly findSetAside: (userId: string) => Promise<IsSetAside | null>;
+};
 
-export function exportSignals(
-  deps: ExportDeps,
+export async function exportSignals(
+  deps: ExportDeps & Pick<Deps, 'clock' | 'log'>,
   userId: string,
-  query: ExportQuery,
+  query: QueryOf<typeof exportRoute>,
 ): Promise<AsyncIterable<string>> {
-  const exported = exportOf(userId, query);
-  const columns = columnsOf(exported.preset);
   return recordedFile(deps, userId, {
     event: 'signals_exported',
-    columns,
-    pages: pages(deps, exported),
+    columns: columnsOf(query.preset),
+    pages: pagesOf(await contentOf(deps, userId, query), ROWS_AT_ONCE),
   });
 }
 
-async function* pages(deps: ExportDeps, exported: Exported): AsyncGenerator<string[][]> {
-  const isSetAside = await findSetAside(deps, exported);
-  for (let after: number | null = 0; after !== null;) {
-    const page: Page = await findRows(deps.db, exported, {
-      after,
-      limit: ROWS_AT_ONCE,
-      isSetAside,
-    });
-    yield page.rows;
-    after = page.next;
-  }
-}
-
 export async function previewExport(
-  deps: Pick<Deps, 'db'> & SetAsideDeps,
+  deps: ExportDeps,
   userId: string,
   query: QueryOf<typeof previewRoute>,
 ): Promise<ReplyOf<typeof previewRoute>> {
-  const exported = exportOf(userId, query);
-  const isSetAside = await findSetAside(deps, exported);
-  const [rows, size] = await Promise.all([
-    findFirst(deps.db, exported, isSetAside),
-    sizeOf(deps.db, exported, isSetAside),
-  ]);
+  const content = await contentOf(deps, userId, query);
+  const [rows, size] = await Promise.all([firstRows(content), content.count()]);
   return {
     columns: columnsOf(query.preset),
     rows,
@@ -67,61 +46,81 @@ export async function previewExport(
   };
 }
 
-function exportOf(userId: string, { preset, since, until }: ExportQuery): Exported {
-  return { userId, preset, since, until };
-}
-
-/** The plain file is the member's record and contains everybody. */
-async function findSetAside(
-  deps: SetAsideDeps,
-  { userId, preset }: Exported,
-): Promise<IsSetAside | null> {
-  return preset === 'plain' ? null : deps.findSetAside(userId);
-}
-
-async function findFirst(
-  db: Db,
-  exported: Exported,
-  isSetAside: IsSetAside | null,
-): Promise<string[][]> {
-  const limit = isSetAside === null ? PREVIEWED_ROWS : ROWS_AT_ONCE;
-  const rows: string[][] = [];
-  for (let after: number | null = 0; after !== null && rows.length < PREVIEWED_ROWS;) {
-    const page: Page = await findRows(db, exported, { after, limit, isSetAside });
-    rows.push(...page.rows);
-    after = page.next;
-  }
-  return rows.slice(0, PREVIEWED_ROWS);
-}
-
-async function sizeOf(
-  db: Db,
-  { preset, ...range }: Exported,
-  isSetAside: IsSetAside | null,
-): Promise<store.ExportSize> {
-  if (preset === 'plain') return store.countSignals(db, range);
-  if (isSetAside === null) return store.countPeople(db, range);
-  const people = (await store.listPeople(db, range)).filter((person) => !isSetAside(person));
-  const withoutPublic = people.filter(({ public_key: key }) => key === null);
-  return { count: people.length, without_public: withoutPublic.length };
-}
-
+type From = { after: number; limit: number };
 type Page = { rows: string[][]; next: number | null };
 
-async function findRows(
+type Content = {
+  findPage: (from: From) => Promise<Page>;
+  count: () => Promise<store.ExportSize>;
+  /** Pages may have fewer rows than their limit. */
+  isFiltered: boolean;
+};
+
+/** The plain file is the member's record: one row for each signal, of everybody. */
+async function contentOf(
+  { db, findSetAside }: ExportDeps,
+  userId: string,
+  { preset, since, until }: QueryOf<typeof exportRoute>,
+): Promise<Content> {
+  const range = { userId, since, until };
+  if (preset === 'plain') return signalsIn(db, range);
+  return peopleIn(db, range, { preset, isSetAside: await findSetAside(userId) });
+}
+
+function signalsIn(db: Db, range: store.Range): Content {
+  return {
+    isFiltered: false,
+    count: () => store.countSignals(db, range),
+    async findPage(from) {
+      const signals = await store.findSignals(db, { ...range, ...from });
+      const rows = signals.map((signal) => signalCells(range.userId, signal));
+      return { rows, next: nextAfter(from, signals, signals.at(-1)?.no) };
+    },
+  };
+}
+
+function peopleIn(
   db: Db,
-  { preset, ...range }: Exported,
-  { isSetAside, ...o }: { after: number; limit: number; isSetAside: IsSetAside | null },
-): Promise<Page> {
-  const { userId } = range;
-  if (preset === 'plain') {
-    const signals = await store.findSignals(db, { ...range, ...o });
-    const rows = signals.map((signal) => signalCells(userId, signal));
-    return { rows, next: signals.length < o.limit ? null : (signals.at(-1)?.no ?? null) };
+  range: store.Range,
+  { preset, isSetAside }: { preset: CrmPreset; isSetAside: IsSetAside | null },
+): Content {
+  return {
+    isFiltered: isSetAside !== null,
+    async count() {
+      if (isSetAside === null) return store.countPeople(db, range);
+      const people = (await store.listPeople(db, range)).filter((person) => !isSetAside(person));
+      const withoutPublic = people.filter(({ public_key: key }) => key === null);
+      return { count: people.length, without_public: withoutPublic.length };
+    },
+    async findPage(from) {
+      const people = await store.findPeople(db, { ...range, ...from });
+      const rows = people
+        .filter((person) => !isSetAside?.(person))
+        .map((person) =>
+          personCells(preset, range.userId, { ...person, reason: reasonOf(person) }),
+        );
+      return { rows, next: nextAfter(from, people, people.at(-1)?.person_id) };
+    },
+  };
+}
+
+function nextAfter({ limit }: From, found: readonly unknown[], last: number | undefined) {
+  return found.length < limit ? null : (last ?? null);
+}
+
+async function* pagesOf(content: Content, limit: number): AsyncGenerator<string[][]> {
+  for (let after: number | null = 0; after !== null;) {
+    const page: Page = await content.findPage({ after, limit });
+    yield page.rows;
+    after = page.next;
   }
-  const people = await store.findPeople(db, { ...range, ...o });
-  const rows = people
-    .filter((person) => !isSetAside?.(person))
-    .map((person) => personCells(preset, userId, { ...person, reason: reasonOf(person) }));
-  return { rows, next: people.length < o.limit ? null : (people.at(-1)?.person_id ?? null) };
+}
+
+async function firstRows(content: Content): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const page of pagesOf(content, content.isFiltered ? ROWS_AT_ONCE : PREVIEWED_ROWS)) {
+    rows.push(...page);
+    if (rows.length >= PREVIEWED_ROWS) break;
+  }
+  return rows.slice(0, PREVIEWED_ROWS);
 }

@@ -5,7 +5,10 @@ import { positionOf, splitName } from './headline.rules.ts';
 
 export type Preset = (typeof EXPORT_PRESETS)[number];
 
-type Column<Row> = readonly [header: string, cell: (row: Row) => string];
+/** Headers in their order, each with a field of the row or what it computes. */
+type Columns<Row> = Readonly<Record<string, keyof Row | ((row: Row) => string)>>;
+
+type Value = string | number | boolean | Date | null;
 
 type PersonRow = {
   id: string;
@@ -15,89 +18,87 @@ type PersonRow = {
   company: string;
   url: string;
   reason: string;
-  lastEngagedAt: string;
+  lastEngagedOn: string;
 };
 
-/** Salesforce accepts no lead without a company. */
-const NO_COMPANY = '[not provided]';
+export type CrmPreset = Exclude<Preset, 'plain'>;
 
-const PERSON_COLUMNS: Readonly<Record<Exclude<Preset, 'plain'>, readonly Column<PersonRow>[]>> = {
-  hubspot: [
-    ['First Name', ({ first }) => first],
-    ['Last Name', ({ last }) => last],
-    ['Job Title', ({ title }) => title],
-    ['Company Name', ({ company }) => company],
-    ['LinkedIn URL', ({ url }) => url],
-    ['Rapport ID', ({ id }) => id],
-    ['Rapport Reason', ({ reason }) => reason],
-    ['Last Engagement', ({ lastEngagedAt }) => lastEngagedAt],
-    ['Lifecycle Stage', () => 'Lead'],
-  ],
-  salesforce: [
-    ['First Name', ({ first }) => first],
-    ['Last Name', ({ last }) => last],
-    ['Company', ({ company }) => company || NO_COMPANY],
-    ['Title', ({ title }) => title],
-    ['Lead Source', () => 'LinkedIn engagement'],
-    ['Description', ({ reason, url }) => `${reason} ${url}`],
-    ['Rapport ID', ({ id }) => id],
-  ],
-  people: [
-    ['First name', ({ first }) => first],
-    ['Last name', ({ last }) => last],
-    ['Job title', ({ title }) => title],
-    ['Company', ({ company }) => company],
-    ['LinkedIn', ({ url }) => url],
-    ['Rapport ID', ({ id }) => id],
-    ['Reason', ({ reason }) => reason],
-  ],
-  outreach: [
-    ['email', () => ''],
-    ['first_name', ({ first }) => first],
-    ['last_name', ({ last }) => last],
-    ['company', ({ company }) => company],
-    ['title', ({ title }) => title],
-    ['website', () => ''],
-    ['linkedin_url', ({ url }) => url],
-    ['reason', ({ reason }) => reason],
-    ['lead_id', ({ id }) => id],
-    ['qualified_at', ({ lastEngagedAt }) => lastEngagedAt],
-  ],
+const PERSON_COLUMNS: Readonly<Record<CrmPreset, Columns<PersonRow>>> = {
+  hubspot: {
+    'First Name': 'first',
+    'Last Name': 'last',
+    'Job Title': 'title',
+    'Company Name': 'company',
+    'LinkedIn URL': 'url',
+    'Rapport ID': 'id',
+    'Rapport Reason': 'reason',
+    'Last Engagement': 'lastEngagedOn',
+    'Lifecycle Stage': () => 'Lead',
+  },
+  salesforce: {
+    'First Name': 'first',
+    'Last Name': 'last',
+    // Salesforce accepts no lead without a company.
+    Company: ({ company }) => company || '[not provided]',
+    Title: 'title',
+    'Lead Source': () => 'LinkedIn engagement',
+    Description: ({ reason, url }) => `${reason} ${url}`,
+    'Rapport ID': 'id',
+  },
+  people: {
+    'First name': 'first',
+    'Last name': 'last',
+    'Job title': 'title',
+    Company: 'company',
+    LinkedIn: 'url',
+    'Rapport ID': 'id',
+    Reason: 'reason',
+  },
+  outreach: {
+    email: () => '',
+    first_name: 'first',
+    last_name: 'last',
+    company: 'company',
+    title: 'title',
+    website: () => '',
+    linkedin_url: 'url',
+    reason: 'reason',
+    lead_id: 'id',
+    qualified_at: 'lastEngagedOn',
+  },
 };
 
-const SIGNAL_COLUMNS: readonly Column<ExportedSignal & { id: string }>[] = [
-  ['signal', ({ no }) => String(no)],
-  ['kind', ({ kind }) => kind],
-  ['detail', ({ detail }) => detail],
-  ['previous_detail', (row) => row.previous_detail ?? ''],
-  ['reply_to', replyTo],
-  ['reply_to_name', (row) => row.reply_to_name ?? ''],
-  ['state', (row) => (row.is_withdrawn ? 'withdrawn' : 'live')],
-  ['not_before', (row) => time(row.not_before)],
-  ['not_after', (row) => time(row.not_after)],
-  ['first_seen_at', (row) => time(row.first_seen_at)],
-  ['withdrawn_after', (row) => time(row.withdrawn_after)],
-  ['withdrawn_before', (row) => time(row.withdrawn_before)],
-  ['rapport_id', ({ id }) => id],
-  ['person_kind', (row) => row.person_kind],
-  ['name', ({ name }) => name],
-  ['headline', ({ headline }) => headline],
-  ['title', ({ headline }) => positionOf(headline).title],
-  ['company', ({ headline }) => positionOf(headline).company],
-  ['company_from', ({ headline }) => (positionOf(headline).company === '' ? '' : 'headline')],
-  ['linkedin_url', ({ url }) => url],
-  ['post_url', (row) => row.post_url],
-  ['post_title', (row) => titleOf(row.post_text)],
-  ['posted_at', (row) => time(row.posted_at)],
-  ['source', ({ source }) => source],
-  ['read_at', (row) => time(row.read_at)],
-  ['delete_after', (row) => time(row.delete_after)],
-];
+const SIGNAL_COLUMNS: Columns<ExportedSignal & { id: string }> = {
+  signal: 'no',
+  kind: 'kind',
+  detail: 'detail',
+  previous_detail: 'previous_detail',
+  reply_to: replyTo,
+  reply_to_name: 'reply_to_name',
+  state: (row) => (row.is_withdrawn ? 'withdrawn' : 'live'),
+  not_before: 'not_before',
+  not_after: 'not_after',
+  first_seen_at: 'first_seen_at',
+  withdrawn_after: 'withdrawn_after',
+  withdrawn_before: 'withdrawn_before',
+  rapport_id: 'id',
+  person_kind: 'person_kind',
+  name: 'name',
+  headline: 'headline',
+  title: ({ headline }) => positionOf(headline).title,
+  company: ({ headline }) => positionOf(headline).company,
+  company_from: ({ headline }) => (positionOf(headline).company === '' ? '' : 'headline'),
+  linkedin_url: 'url',
+  post_url: 'post_url',
+  post_title: (row) => titleOf(row.post_text),
+  posted_at: 'posted_at',
+  source: 'source',
+  read_at: 'read_at',
+  delete_after: 'delete_after',
+};
 
 export function columnsOf(preset: Preset): string[] {
-  const columns: readonly Column<never>[] =
-    preset === 'plain' ? SIGNAL_COLUMNS : PERSON_COLUMNS[preset];
-  return columns.map(([header]) => header);
+  return Object.keys(preset === 'plain' ? SIGNAL_COLUMNS : PERSON_COLUMNS[preset]);
 }
 
 export type PresentedPerson = Pick<
@@ -105,25 +106,31 @@ export type PresentedPerson = Pick<
   'person_id' | 'name' | 'headline' | 'url' | 'sort_at'
 > & { readonly reason: string };
 
-export function personCells(
-  preset: Exclude<Preset, 'plain'>,
-  userId: string,
-  person: PresentedPerson,
-): string[] {
+export function personCells(preset: CrmPreset, userId: string, person: PresentedPerson): string[] {
   const row = {
     ...splitName(person.name),
     ...positionOf(person.headline),
     id: rapportId(userId, person.person_id),
     url: person.url,
     reason: person.reason,
-    lastEngagedAt: day(person.sort_at),
+    lastEngagedOn: day(person.sort_at),
   };
-  return PERSON_COLUMNS[preset].map(([, cell]) => cell(row));
+  return cellsOf(PERSON_COLUMNS[preset], row);
 }
 
 export function signalCells(userId: string, signal: ExportedSignal): string[] {
   const row = { ...signal, id: rapportId(userId, signal.person_id) };
-  return SIGNAL_COLUMNS.map(([, cell]) => cell(row));
+  return cellsOf(SIGNAL_COLUMNS, row);
+}
+
+function cellsOf<Row extends Record<keyof Row, Value>>(columns: Columns<Row>, row: Row): string[] {
+  return Object.values(columns).map((cell) =>
+    typeof cell === 'function' ? cell(row) : textOf(row[cell]),
+  );
+}
+
+function textOf(value: Value): string {
+  return value instanceof Date ? value.toISOString() : String(value ?? '');
 }
 
 function replyTo(row: Pick<ExportedSignal, 'reply_to' | 'reply_to_member'>): string {
@@ -146,5 +153,4 @@ function rapportId(userId: string, personId: number): string {
   return `${userId.slice(-12)}-${personId}`;
 }
 
-const time = (date: Date | null) => date?.toISOString() ?? '';
 const day = (date: Date) => date.toISOString().slice(0, 10);
