@@ -39,7 +39,7 @@ export function leavingCalls(calls: StripeCalls) {
       ),
 
     /** Stripe does not change issued invoices and receipts. */
-    async forgetPerson(customerId: string): Promise<void> {
+    async erasePerson(customerId: string): Promise<void> {
       const person = await ask(
         async (stripe) => shapes.PersonReply.parse(await stripe.customers.retrieve(customerId)),
         ifMissing({ isKnown: false }),
@@ -49,8 +49,8 @@ export function leavingCalls(calls: StripeCalls) {
       const cards = await idsOf(calls, (stripe) =>
         stripe.paymentMethods.list({ customer: customerId, limit: PAGE }),
       );
-      for (const id of cards) await forgetCard(calls, id);
-      await forgetTaxIds(calls, customerId);
+      for (const id of cards) await eraseCard(calls, id);
+      await deleteTaxIds(calls, customerId);
     },
   };
 }
@@ -64,7 +64,7 @@ const NOBODY: Stripe.CustomerUpdateParams = {
   description: '',
 };
 
-async function forgetCard({ ask }: StripeCalls, cardId: string): Promise<void> {
+async function eraseCard({ ask }: StripeCalls, cardId: string): Promise<void> {
   await ask(async (stripe) => {
     const nobody = { name: '', email: '', phone: '', address: '' } as const;
     await stripe.paymentMethods.update(cardId, { billing_details: nobody });
@@ -77,7 +77,7 @@ async function forgetCard({ ask }: StripeCalls, cardId: string): Promise<void> {
 }
 
 /** Issued invoices keep theirs. */
-async function forgetTaxIds(calls: StripeCalls, customer: string): Promise<void> {
+async function deleteTaxIds(calls: StripeCalls, customer: string): Promise<void> {
   const owner = { type: 'customer', customer } as const;
   const taxIds = await idsOf(calls, (stripe) => stripe.taxIds.list({ owner, limit: PAGE }));
   for (const id of taxIds) {

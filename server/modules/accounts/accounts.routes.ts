@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { HttpResponse, type BoundRoute, on } from '../../http.ts';
 import {
   challengeOf,
-  forgetGrant,
+  clearGrant,
   grantOf,
   keepChallenge,
   keepGrant,
@@ -12,7 +12,7 @@ import {
 import { deleteAccount, requestDeletion } from './deletion/deletion.ts';
 import { emailOf, updateName, updateSettings } from './settings/details.ts';
 import { deviceOf, keepDevice } from './devices/devices.cookies.ts';
-import { forgetLink, linkOf } from './google/google.cookies.ts';
+import { clearLink, linkOf } from './google/google.cookies.ts';
 import { googleRoutes } from './google/google.routes.ts';
 import { changePassword } from './password/password-change.ts';
 import { requestReset, resetPassword, verifyResetCode } from './reset/password-reset.ts';
@@ -47,8 +47,8 @@ function signInRoutes(deps: Deps): BoundRoute[] {
       const browser = { client, device: deviceOf(cookies, appUrl) };
       const link = linkOf(cookies, appUrl);
       const { reply, device } = await login(deps, { form: body, link, ...browser });
-      const forgotten = link === undefined ? [] : [forgetLink(appUrl)];
-      return new HttpResponse(200, reply, { cookies: [keepDevice(device, appUrl), ...forgotten] });
+      const cleared = link === undefined ? [] : [clearLink(appUrl)];
+      return new HttpResponse(200, reply, { cookies: [keepDevice(device, appUrl), ...cleared] });
     }),
     on(routes.logout, async ({ member }) => {
       await signOut(deps, member);
@@ -76,7 +76,7 @@ function passwordRoutes(deps: Deps): BoundRoute[] {
       const browser = { client, device: deviceOf(cookies, appUrl) };
       const proof = { form: body, grant: grantOf(cookies, appUrl) };
       const reply = await resetPassword(deps, { ...proof, ...browser });
-      return new HttpResponse(200, reply, { cookies: [forgetGrant(appUrl)] });
+      return new HttpResponse(200, reply, { cookies: [clearGrant(appUrl)] });
     }),
     on(routes.changePassword, ({ member, body, cookies }) =>
       changePassword(deps, { member, form: body, device: deviceOf(cookies, appUrl) }),

@@ -109,15 +109,15 @@ export async function resetSignInLimit(
   { limits }: Pick<Deps, 'limits'>,
   email: string,
 ): Promise<void> {
-  await limits.forget(LIMITS.allSignIns, email);
+  await limits.reset(LIMITS.allSignIns, email);
 }
 
 export async function resetLoginLimits(
   { limits }: Pick<Deps, 'limits'>,
   { device, ...origin }: Attempt,
 ): Promise<void> {
-  if (device) await limits.forget(LIMITS.loginFromDevice, deviceKey(device));
-  else await limits.forget(LIMITS.loginToAccountFromIpNetwork, pair(origin));
+  if (device) await limits.reset(LIMITS.loginFromDevice, deviceKey(device));
+  else await limits.reset(LIMITS.loginToAccountFromIpNetwork, pair(origin));
 }
 
 /** Nobody can flood another's mailbox, or exhaust the requests of the owner's known devices. */

@@ -120,7 +120,7 @@ export async function listActivity(
   );
 }
 
-export async function forgetOldActivity({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function deleteOldActivity({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await store.deleteEventsBefore(db, keptSince(clock.now()));
 }
 

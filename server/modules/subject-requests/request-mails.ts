@@ -21,7 +21,7 @@ export async function mailRequest(
     if (!(error instanceof PermanentFailure)) throw error;
     deps.log.warn({ requestId: id }, 'the mail server rejected a privacy mail');
   }
-  await store.forgetEmail(deps.db, id);
+  await store.clearEmail(deps.db, id);
 }
 
 function draftOf(

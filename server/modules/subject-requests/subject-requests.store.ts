@@ -130,7 +130,7 @@ export async function markShown(db: Db, id: string, now: Date): Promise<void> {
 }
 
 /** The profile of requests whose links have ended is no longer needed. */
-export async function forgetShownBefore(db: Db, before: Date): Promise<void> {
+export async function clearKeysBefore(db: Db, before: Date): Promise<void> {
   await on(db)
     .updateTable('subject_requests')
     .set({ keys: null })
@@ -149,7 +149,7 @@ export async function markUndone(tx: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-export async function forgetEmail(db: Db, id: string): Promise<void> {
+export async function clearEmail(db: Db, id: string): Promise<void> {
   await on(db)
     .updateTable('subject_requests')
     .set({ email: null })
@@ -157,7 +157,7 @@ export async function forgetEmail(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-export async function forgetEmailsBefore(db: Db, before: Date): Promise<number> {
+export async function clearEmailsBefore(db: Db, before: Date): Promise<number> {
   const rows = await on(db)
     .updateTable('subject_requests')
     .set({ email: null })

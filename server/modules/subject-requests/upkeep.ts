@@ -40,10 +40,10 @@ export async function cleanUp({
   log,
 }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now().getTime();
-  const count = await store.forgetEmailsBefore(db, new Date(now - EMAIL_KEPT_MS));
+  const count = await store.clearEmailsBefore(db, new Date(now - EMAIL_KEPT_MS));
   if (count > 0)
     log.warn({ count }, 'privacy mails could not be sent for five days and were dropped');
-  await store.forgetShownBefore(db, new Date(now - LINK_MS));
+  await store.clearKeysBefore(db, new Date(now - LINK_MS));
   await store.giveUpDueBefore(db, new Date(now - UNANSWERED_KEPT_MS), clock.now());
   await store.deleteClosedBefore(db, new Date(now - CLOSED_KEPT_MS));
 }

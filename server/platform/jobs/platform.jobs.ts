@@ -6,7 +6,7 @@ import { handle } from './definition.ts';
 import { defineJob, type HandledJob, type Jobs } from './jobs.ts';
 import type { Log } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
-import { forgetExpiredLimits, forgetLimitsJob } from '../limits/rate-limit.ts';
+import { deleteExpiredLimits, deleteExpiredLimitsJob } from '../limits/rate-limit.ts';
 
 const failUnclaimedJob = defineJob({
   name: 'platform.fail-unclaimed-jobs',
@@ -28,7 +28,7 @@ export function platformJobs(deps: {
   settings: { storage: { dataDir: string } };
 }): HandledJob[] {
   return [
-    handle(forgetLimitsJob, () => forgetExpiredLimits(deps.database)),
+    handle(deleteExpiredLimitsJob, () => deleteExpiredLimits(deps.database)),
     handle(upkeepJob, () => runUpkeep(deps.database)),
     handle(failUnclaimedJob, () => deps.jobs.failUnclaimed()),
     handle(deleteOldCopiesJob, async () => {

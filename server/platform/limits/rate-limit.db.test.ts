@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
-import { forgetExpiredLimits, rateLimiter } from './rate-limit.ts';
+import { deleteExpiredLimits, rateLimiter } from './rate-limit.ts';
 import type { RateLimit, RateLimiter } from './rate-limit.ts';
 
 const LIMIT: RateLimit = { name: 'test', points: 5, perSeconds: 60 };
@@ -40,7 +40,7 @@ test('keys and limits are counted apart', async () => {
 test('a reset key starts over', async () => {
   const limiter = rateLimiter(await testDatabase());
   await allowed(storm(limiter, LIMIT, 6));
-  await limiter.forget(LIMIT, 'someone');
+  await limiter.reset(LIMIT, 'someone');
   expect(await allowed(storm(limiter, LIMIT, 6))).toBe(5);
 });
 
@@ -70,7 +70,7 @@ test('only expired counters are deleted', async () => {
     .insertInto('rate_limits')
     .values({ key: 'old', points: 1, expire: '1000' })
     .execute();
-  await forgetExpiredLimits(database);
+  await deleteExpiredLimits(database);
   const rows = await database.db.selectFrom('rate_limits').select('key').execute();
   expect(rows).toHaveLength(1);
 });

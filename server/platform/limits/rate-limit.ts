@@ -24,7 +24,7 @@ export type RateLimiter = {
   count(limit: RateLimit, key: string): Promise<number>;
   /** True once the limit of `key` is reached. Counts nothing. */
   isSpent(limit: RateLimit, key: string): Promise<boolean>;
-  forget(limit: RateLimit, key: string): Promise<void>;
+  reset(limit: RateLimit, key: string): Promise<void>;
   /** Active counters, fullest first, optionally only one `id` or some `keys`. */
   list(o: RateLimitFilter): Promise<RateLimitCount[]>;
   clear(id: string): Promise<boolean>;
@@ -47,7 +47,7 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
       storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true, // by a migration
-      clearExpiredByTimeout: false, // by `forgetLimits`
+      clearExpiredByTimeout: false, // by `deleteExpiredLimitsJob`
       keyPrefix: limit.name,
       points: limit.points,
       duration: limit.perSeconds,
@@ -91,7 +91,7 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
       const counted = await counterOf(limit).get(rowKey(key));
       return (counted?.consumedPoints ?? 0) >= limit.points;
     },
-    async forget(limit, key) {
+    async reset(limit, key) {
       await counterOf(limit).delete(rowKey(key));
       refusals.delete(idOf(limit, key));
     },
@@ -137,13 +137,13 @@ async function listCounts(
 }
 
 /** Expired counters have no effect, but take space. */
-export const forgetLimitsJob = defineJob({
+export const deleteExpiredLimitsJob = defineJob({
   name: 'platform.forget-limits',
   schema: z.strictObject({}),
   cron: '17 * * * *',
 });
 
-export async function forgetExpiredLimits(database: Pick<Database, 'pool'>): Promise<void> {
+export async function deleteExpiredLimits(database: Pick<Database, 'pool'>): Promise<void> {
   await database.pool.query('delete from rate_limits where expire < $1', [Date.now()]);
 }
 

@@ -31,6 +31,6 @@ export function grantOf(cookies: Cookies, appUrl: string) {
   return cookies[cookieName(GRANT, appUrl)];
 }
 
-export function forgetGrant(appUrl: string): string {
+export function clearGrant(appUrl: string): string {
   return clearCookie(GRANT, appUrl);
 }

@@ -5,7 +5,7 @@ import type { JobData } from '../../../platform/jobs/jobs.ts';
 import { eraseAccount, findUnerased } from '../../users/users.ts';
 import { erasureJob } from '../accounts.jobs.ts';
 import { deletePending } from '../codes/codes.store.ts';
-import { forgetDevices } from '../devices/devices.ts';
+import { deleteDevices } from '../devices/devices.ts';
 import { deleteIdentities } from '../google/google.store.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function eraseDeleted(
 export async function deleteSignInData(tx: Db, userId: string): Promise<void> {
   await deletePending(tx, userId);
   await deleteIdentities(tx, userId);
-  await forgetDevices(tx, userId);
+  await deleteDevices(tx, userId);
 }
 
 export async function resumeErasures({

@@ -8,7 +8,7 @@ import {
   PASSWORD,
   REGISTRATION,
 } from '../accounts.fixture.ts';
-import { findKnownDevice, forgetUnseenDevices } from './devices.ts';
+import { findKnownDevice, deleteUnseenDevices } from './devices.ts';
 import { describeDevice } from '../../../platform/http/requests/client-description.ts';
 import { exchange, signIn, withGoogle } from '../google/google.fixture.ts';
 
@@ -145,10 +145,10 @@ test('a device that was not used for 400 days is deleted', async () => {
   const known = () => o.db.selectFrom('known_devices').select('user_id').execute();
   const { id } = await o.addUser();
   o.clock.advance({ days: 399 });
-  await forgetUnseenDevices(o);
+  await deleteUnseenDevices(o);
   expect(await known()).toEqual([{ user_id: id }]);
   o.clock.advance({ days: 2 });
-  await forgetUnseenDevices(o);
+  await deleteUnseenDevices(o);
   expect(await known()).toEqual([]);
 });
 

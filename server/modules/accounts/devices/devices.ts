@@ -46,7 +46,7 @@ export async function findKnownDevice(
   return (await store.hasDevice(db, { userId, hash })) ? hash : null;
 }
 
-export async function forgetDevices(
+export async function deleteDevices(
   tx: Db,
   userId: string,
   o: { except?: string | undefined } = {},
@@ -58,7 +58,7 @@ export async function forgetDevices(
   );
 }
 
-export async function forgetUnseenDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export async function deleteUnseenDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const before = new Date(clock.now().getTime() - DEVICE_LIFETIME_SECONDS * 1000);
   await store.deleteDevicesUnseenSince(db, before);
 }

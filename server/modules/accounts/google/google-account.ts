@@ -8,7 +8,7 @@ import { recordSecurityEvent } from '../../security/security.ts';
 import { endAllSessions } from '../../sessions/sessions.ts';
 import { insertAccount, lockAccountByEmail, setNames, setPassword } from '../../users/users.ts';
 import { deletePending } from '../codes/codes.store.ts';
-import { forgetDevices } from '../devices/devices.ts';
+import { deleteDevices } from '../devices/devices.ts';
 import { dropOtherIdentities } from './address-proof.ts';
 import * as google from './google.store.ts';
 import { notify } from '../notices.ts';
@@ -63,7 +63,7 @@ async function adopt(deps: AccountDeps, tx: Db, identity: Identity): Promise<Fou
   await google.deleteIdentities(tx, account.id);
   await endAllSessions(deps, account.id);
   await deletePending(tx, account.id);
-  await forgetDevices(tx, account.id);
+  await deleteDevices(tx, account.id);
   await notify(deps, account.id, 'googleAdopted');
   await recordSecurityEvent(deps, 'google_adopted', { userId: account.id });
   return { userId: account.id };

@@ -25,19 +25,19 @@ export function bindingOf(cookies: Readonly<Record<string, string>>, appUrl: str
 }
 
 export function keepLink(link: string | undefined, appUrl: string): string[] {
-  if (link === undefined) return forgetSignIn(appUrl);
+  if (link === undefined) return clearSignIn(appUrl);
   const kept = { value: link, maxAgeSeconds: LINK_LIFETIME_SECONDS, appUrl };
-  return [...forgetSignIn(appUrl), setCookie(LINK, kept)];
+  return [...clearSignIn(appUrl), setCookie(LINK, kept)];
 }
 
 export function linkOf(cookies: Readonly<Record<string, string>>, appUrl: string) {
   return cookies[cookieName(LINK, appUrl)];
 }
 
-export function forgetLink(appUrl: string): string {
+export function clearLink(appUrl: string): string {
   return clearCookie(LINK, appUrl);
 }
 
-export function forgetSignIn(appUrl: string): string[] {
+export function clearSignIn(appUrl: string): string[] {
   return [clearCookie(FLOW, appUrl), clearCookie(BINDING, appUrl)];
 }

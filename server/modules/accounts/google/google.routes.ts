@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { HttpResponse, type BoundRoute, on, redirect } from '../../../http.ts';
 import type { Failure } from '../../../platform/failure.ts';
 import { keepDevice } from '../devices/devices.cookies.ts';
-import { flowOf, forgetSignIn, keepBinding, keepFlow, keepLink } from './google.cookies.ts';
+import { flowOf, clearSignIn, keepBinding, keepFlow, keepLink } from './google.cookies.ts';
 import { finishSignIn, returnPage, type SignInProblem, startSignIn } from './google.ts';
 import { presentUser } from '../settings/signed-in-user.ts';
 import { timeZoneOf } from '../settings/time-zones.ts';
@@ -43,7 +43,7 @@ export function googleRoutes(deps: Deps): BoundRoute[] {
       const user = await presentUser(deps, member.userId);
       if (member.begun === undefined) return user;
       const { token, device } = member.begun;
-      const cookies = [...forgetSignIn(appUrl), keepDevice(device, appUrl)];
+      const cookies = [...clearSignIn(appUrl), keepDevice(device, appUrl)];
       return new HttpResponse(200, { ...user, token }, { cookies });
     }),
   ];

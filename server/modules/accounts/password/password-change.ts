@@ -11,7 +11,7 @@ import { findAccount, replacePassword } from '../../users/users.ts';
 import { resetSignInLimit } from '../attempts.ts';
 import { notify } from '../notices.ts';
 import { deletePending } from '../codes/codes.store.ts';
-import { forgetDevices } from '../devices/devices.ts';
+import { deleteDevices } from '../devices/devices.ts';
 import { refuseGuessable } from './password-strength.ts';
 import { verifyPassword, wrongPassword } from '../sign-in/proof.ts';
 
@@ -43,7 +43,7 @@ export async function changePassword(
     if (!(await replacePassword(tx, member.userId, replacement))) throw wrongPassword();
     await (form.logout ? endAllSessions(deps, member.userId) : endOtherSessions(deps, member));
     await deletePending(tx, member.userId);
-    await forgetDevices(tx, member.userId, { except: device });
+    await deleteDevices(tx, member.userId, { except: device });
     await recordProof(deps, member);
     const isFirst = passwordBefore === null;
     await notify(deps, member.userId, isFirst ? 'passwordSet' : 'passwordChanged');

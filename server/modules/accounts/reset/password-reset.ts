@@ -33,7 +33,7 @@ import * as challenges from './challenges.store.ts';
 import { findMatch } from '../codes/codes.ts';
 import { resetCodeJob } from '../accounts.jobs.ts';
 import * as codes from '../codes/codes.store.ts';
-import { findKnownDevice, forgetDevices } from '../devices/devices.ts';
+import { findKnownDevice, deleteDevices } from '../devices/devices.ts';
 import { dropUnprovedIdentities } from '../google/address-proof.ts';
 import * as grants from './grants.store.ts';
 import { refuseGuessable } from '../password/password-strength.ts';
@@ -136,7 +136,7 @@ export async function resetPassword(
     await setPassword(tx, userId, { passwordHash, emailVerifiedAt: now });
     await endAllSessions(deps, userId);
     await codes.deletePending(tx, userId);
-    await forgetDevices(tx, userId, { except: input.device });
+    await deleteDevices(tx, userId, { except: input.device });
     await notify(deps, userId, 'passwordReset');
     await recordSecurityEvent(deps, 'password_reset', { userId });
   });

@@ -4,7 +4,7 @@ import * as accountRoutes from '../../../../contract/routes/accounts.ts';
 import * as routes from '../../../../contract/routes/security.ts';
 import { atScale, reached } from '../../../../contract/testing/strength.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
-import { forgetOldActivity } from '../../security/security.ts';
+import { deleteOldActivity } from '../../security/security.ts';
 import {
   accounts,
   type Accounts,
@@ -245,7 +245,7 @@ test('activity lists twenty events of the account’s last ninety days, and is e
   expect(await activityOf(o, later)).toHaveLength(2);
   o.clock.advance({ days: 2 });
   expect(await activityOf(o, later)).toHaveLength(1);
-  await forgetOldActivity(o);
+  await deleteOldActivity(o);
   const kept = await o.db.selectFrom('security_events').select('user_id').execute();
   expect(kept).toEqual([{ user_id: eve.id }]);
 

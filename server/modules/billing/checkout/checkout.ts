@@ -160,12 +160,12 @@ async function ensureCustomer(
   try {
     return await inTransaction(deps.db, (tx) => saveCustomer(tx, customer));
   } catch (error) {
-    await withoutProof(() => forgetIfDeleted(deps, customer));
+    await withoutProof(() => endBillingIfDeleted(deps, customer));
     throw error;
   }
 }
 
-async function forgetIfDeleted(
+async function endBillingIfDeleted(
   { db, jobs }: CheckoutDeps,
   customer: { userId: string; customerId: string; now: Date },
 ): Promise<void> {

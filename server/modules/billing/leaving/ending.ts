@@ -80,7 +80,7 @@ async function endAtStripe(
       { customerId, refunds },
       'payments that arrived after their account was deleted were refunded',
     );
-  await stripe.forgetPerson(customerId);
+  await stripe.erasePerson(customerId);
   return now;
 }
 

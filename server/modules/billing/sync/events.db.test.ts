@@ -57,11 +57,11 @@ const STATES: Record<string, (o: Billing, who: Subscriber) => Promise<() => Prom
         return stripe.readCustomer(id);
       },
     };
-    const forgetting = syncCustomer({ ...o.deps, stripe: slow }, customer);
+    const erasing = syncCustomer({ ...o.deps, stripe: slow }, customer);
     await begun.promise;
     return async () => {
       held.resolve();
-      await forgetting;
+      await erasing;
     };
   },
   async 'deleted at Stripe'(o, { customer }) {

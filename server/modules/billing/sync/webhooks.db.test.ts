@@ -200,7 +200,7 @@ function* orders<T>(items: readonly T[]): Generator<T[]> {
   }
 }
 
-async function forget(o: Billing): Promise<void> {
+async function deleteAll(o: Billing): Promise<void> {
   for (const table of [
     'stripe_events',
     'credit_entries',
@@ -230,7 +230,7 @@ test('T20, T26 F1.24, F7.1 the events of a first payment in any order, twice, le
     number += 1;
     if (number % everyNth !== 0) continue;
     tried += 1;
-    await forget(o);
+    await deleteAll(o);
     for (const [index, each] of [...order, ...order.slice(2, 4)].entries()) {
       expect((await o.deliver(each)).status).toBe(200);
       // The worker runs occasionally, at a different moment in each order.
@@ -318,7 +318,7 @@ test('T27 a deleted account is no longer billed, and late events change nothing'
   await endBillingOfUser(o.deps, user);
   const all = await o.stripe('GET', '/subscriptions', { customer, status: 'all' });
   expect(all.data).toMatchObject([{ status: 'canceled' }]);
-  await forget(o);
+  await deleteAll(o);
   for (const each of data) expect((await o.deliver(each)).status).toBe(200);
   await o.work();
   expect(await subscriptionOf(o, user)).toBeUndefined();

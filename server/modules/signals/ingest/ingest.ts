@@ -6,7 +6,7 @@ import { hashOf } from '../../privacy/privacy.ts';
 import { hashesOfErased } from '../people/erased-signals.ts';
 import { recomputeHeat } from '../people/heat.store.ts';
 import { type Resolution, resolvePeople } from '../people/identity.rules.ts';
-import { findUndoneMerges, forgetLostKeys } from '../people/merge.store.ts';
+import { findUndoneMerges, clearLostKeys } from '../people/merge.store.ts';
 import { mergePeople } from '../people/merge.ts';
 import { SAME_WORDS_POSTS } from '../people/stock-phrases.ts';
 import type { CountersRow } from '../signals.tables.ts';
@@ -103,7 +103,7 @@ export async function ingestPage<Row>(
   const ingested = { added: added.length, changed: changed.length, listed, suppressed };
   const writes = [...people.writes, ...signals.writes, ...(isCounted ? [counted] : [])];
   const noted = await store.writeTogether(tx, writes, note(ingested));
-  if (people.losers.length > 0) await forgetLostKeys(tx, userId, people.losers);
+  if (people.losers.length > 0) await clearLostKeys(tx, userId, people.losers);
   if (changed.length > 0) await store.updateSignals(tx, userId, changed);
   const rewarmed = [...signals.rewarmed, ...changed.map(({ personId }) => personId)];
   if (rewarmed.length > 0) await recomputeHeat(tx, userId, rewarmed);

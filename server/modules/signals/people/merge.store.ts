@@ -168,7 +168,7 @@ export async function restorePerson(
     where person_keys.user_id = ${o.userId}::uuid and person_keys.kind = taken.kind
       and person_keys.value = taken.value
       and person_keys.person_id = ${o.kept}::integer`.execute(tx);
-  await forgetLostKeys(tx, o.userId, [o.kept, o.gone]);
+  await clearLostKeys(tx, o.userId, [o.kept, o.gone]);
   await sql`
     insert into signals
     select restored.* from (
@@ -196,8 +196,8 @@ export async function takeBackRetention(tx: Db, userId: string, person: number):
       and own.last_at < people.last_engaged_at`.execute(tx);
 }
 
-/** Removes keys that belong to somebody else. */
-export async function forgetLostKeys(
+/** A person keeps no key that now belongs to somebody else. */
+export async function clearLostKeys(
   tx: Db,
   userId: string,
   people: readonly number[],

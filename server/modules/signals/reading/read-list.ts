@@ -102,7 +102,7 @@ function listOf({ network }: Pick<ReadingDeps, 'network'>, { post, kind }: ListR
 function giveUp({ db, clock }: ReadingDeps, reading: ReadingRow): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (!(await lockCounters(tx, reading.user_id))) return;
-    await store.forgetAbsence(tx, reading, 'all');
+    await store.resetAbsence(tx, reading, 'all');
     await store.endReading(tx, reading, { now: clock.now(), isComplete: false, withdrawn: 0 });
   });
 }
@@ -223,7 +223,7 @@ async function endReading(
   const hidden = hiddenIn(reading, reported);
   const isSettled = complete && !isReaction && reading.open_threads.length === 0;
   const gone = complete ? await store.noteAbsence(tx, { reading, lastCompleteAt, now }) : [];
-  await store.forgetAbsence(tx, reading, complete ? 'open threads' : 'all');
+  await store.resetAbsence(tx, reading, complete ? 'open threads' : 'all');
   if (gone.length > 0) {
     await recomputeHeat(tx, userId, gone);
     await addToCounters(tx, userId, { withdrawn: gone.length });

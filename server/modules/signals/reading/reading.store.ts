@@ -88,7 +88,7 @@ export async function endReading(
  * proves nothing about some threads restarts it for their replies only. The start of a possible
  * absence is kept until the signal is listed again.
  */
-export async function forgetAbsence(
+export async function resetAbsence(
   tx: Db,
   reading: ReadingRow,
   of: 'all' | 'open threads',
