@@ -22,7 +22,10 @@ export function isBudgetSpent(error: unknown): boolean {
 }
 
 export type BudgetDeps = Pick<Deps, 'db' | 'clock' | 'network'> & {
-  settings: { tracking: { callsPerMember: number; callsPerDay: number } };
+  settings: {
+    tracking: { callsPerMember: number; callsPerDay: number };
+    network: { dailyBudget: number; callCost: number };
+  };
 };
 
 export async function callsPerDay(deps: BudgetDeps): Promise<number> {
@@ -32,8 +35,10 @@ export async function callsPerDay(deps: BudgetDeps): Promise<number> {
 /** `requested`: the calls available to the requested looks of one member. */
 async function dailyCalls({ db, settings }: BudgetDeps) {
   const { callsPerMember, callsPerDay: most } = settings.tracking;
+  const { dailyBudget, callCost } = settings.network;
+  const affordable = callCost > 0 ? Math.floor(dailyBudget / callCost) : Infinity;
   const members = await countPlans(db);
-  const all = Math.min(most, callsPerMember * members);
+  const all = Math.min(most, callsPerMember * members, affordable);
   return { all, requested: requestedCalls(all, members) };
 }
 

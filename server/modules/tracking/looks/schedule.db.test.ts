@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { HARVEST_API } from '../../../gateways/network/harvestapi.ts';
 import { FIRST_PRICE } from '../planning/price.rules.ts';
+import { callsPerDay } from './budget.ts';
 import { look, type LookDeps } from './look.ts';
 import { askForLook, sendDueLooks, updatePrice } from './schedule.ts';
 import { sourceStanding } from '../source/source-standing.ts';
@@ -197,6 +198,33 @@ test('the price stays while the source is restricted, and without members', asyn
   await o.db.deleteFrom('reading_plans').execute();
   await updatePrice(o.deps);
   expect(await priceOf(o)).toMatchObject({ price: FIRST_PRICE.price, priced_calls: '0' });
+});
+
+test('the price stays while the money of the day is spent, and the pause is no thrift', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  await o.look(user);
+  await o.db.updateTable('source_costs').set({ micros: '50000000' }).execute();
+  for (let hour = 0; hour < 8; hour += 1) {
+    o.clock.advance({ hours: 1 });
+    await updatePrice(o.deps);
+  }
+  expect(await priceOf(o)).toMatchObject({ price: FIRST_PRICE.price });
+  o.clock.set('2026-03-03T09:00:00Z');
+  const { calls } = await priceOf(o);
+  const spent = `${Number(calls) + 2}`;
+  await o.db.updateTable('sources').set({ calls: spent, priced_calls: calls }).execute();
+  await updatePrice(o.deps);
+  expect((await priceOf(o)).price).toBeGreaterThan(FIRST_PRICE.price);
+});
+
+test('looks are planned for as many calls as the money pays for', async () => {
+  const o = await tracked({ settings: { HARVEST_DAILY_BUDGET: '0.1', HARVEST_CALL_COST: '0.01' } });
+  await o.member(AUTHOR);
+  expect(await callsPerDay(o.deps)).toBe(10);
+  const free = { ...o.deps.settings.network, callCost: 0 };
+  const settings = { ...o.deps.settings, network: free };
+  expect(await callsPerDay({ ...o.deps, settings })).toBe(32);
 });
 
 test('a look that was planned for a higher price is planned again', async () => {

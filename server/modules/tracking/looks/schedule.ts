@@ -8,6 +8,7 @@ import { PLANNING } from '../planning/planning.rules.ts';
 import { planAgain } from '../planning/plan-again.ts';
 import * as plans from '../planning/plans.store.ts';
 import { callsLeft, nextPrice, plannedCalls } from '../planning/price.rules.ts';
+import { isMoneySpent } from '../source/source-guard.ts';
 import * as sources from '../source/sources.store.ts';
 import { termsOf } from '../planning/terms.ts';
 import { lookJob } from '../tracking.jobs.ts';
@@ -75,18 +76,28 @@ export async function updatePrice(deps: BudgetDeps): Promise<void> {
   const source = network.capabilities.name;
   const now = clock.now();
   const before = await sources.findPrice(db, source);
-  if (!before || (await sources.findRestriction(db, source))) return;
+  if (!before || (await isPaused(deps, source))) return;
   const perDay = await callsPerDay(deps);
   if (perDay === 0) return;
+  const from = Math.max(before.pricedAt.getTime(), now.getTime() - LONGEST_PRICED);
   const spentToday = await sources.callsOn(db, { source, day: dayOf(now) });
   const price = nextPrice(before, {
     callsPerDay: perDay,
-    planned: plannedCalls(perDay, before.pricedAt.getTime(), now.getTime(), [0]),
+    planned: plannedCalls(perDay, from, now.getTime(), [0]),
     spent: before.spent,
     spentOnFloors: before.spentOnFloors,
     leftToday: callsLeft({ callsPerDay: perDay, spentToday }, now.getTime(), 'plan'),
   });
   if (await sources.savePrice(db, { name: source, before, price, now })) await replan(deps);
+}
+
+/** A longer time is a pause, in which no call was saved. */
+const LONGEST_PRICED = 2 * PLANNING.priceEvery;
+
+async function isPaused(deps: BudgetDeps, source: string): Promise<boolean> {
+  if (await sources.findRestriction(deps.db, source)) return true;
+  const { dailyBudget, callCost } = deps.settings.network;
+  return isMoneySpent(deps, { source, dailyBudget, callCost });
 }
 
 const REPLANNED_AT_ONCE = 200;

@@ -9,9 +9,7 @@ import * as sources from './sources.store.ts';
 
 const LATE_AFTER_FAILURES = 3;
 
-export type StandingDeps = BudgetDeps & {
-  settings: NoticeSettings & { network: { dailyBudget: number; callCost: number } };
-};
+export type StandingDeps = BudgetDeps & { settings: NoticeSettings };
 
 export async function sourceStanding(deps: StandingDeps, userId: string): Promise<SourceStanding> {
   const { db, clock, network } = deps;
