@@ -12,6 +12,7 @@ import { namesOf, queryOf } from './filters/filters.ts';
 import { ListHead } from './ListHead.tsx';
 import { leadOf, withOpened } from './list/feed.ts';
 import { useCurrentRow } from './list/useCurrentRow.ts';
+import { useLeft, useReturn } from './list/useReturn.ts';
 import { useRowActions } from './list/useRowActions.ts';
 import { useSignals } from './list/useSignals.ts';
 import { quietWords } from './quiet-words.ts';
@@ -33,7 +34,8 @@ type Props = {
 
 export function Feed({ overview, clock, now }: Props) {
   const filtering = useFilters();
-  const { filters } = filtering;
+  const { search, filters } = filtering;
+  const left = useLeft(search);
   const marks = useMarks();
   const [density, setDensity] = useDensity();
   const {
@@ -42,9 +44,10 @@ export function Feed({ overview, clock, now }: Props) {
     arrived,
     showNew,
   } = useSignals(queryOf(filters, clock, now), clock, overview);
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const [opened, setOpened] = useState<ReadonlySet<number>>(left?.opened ?? new Set());
   const rows = useMemo(() => withOpened(folded, opened), [folded, opened]);
-  const current = useCurrentRow(rows);
+  const current = useCurrentRow(rows, left?.current ?? null);
+  useReturn({ search, current: current.known, opened }, left);
   const currentSignal = current.row === undefined ? null : leadOf(current.row);
   const actions = useRowActions({ filtering, setOpened });
   const searchField = useRef<HTMLInputElement>(null);

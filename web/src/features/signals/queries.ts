@@ -11,6 +11,8 @@ export type ListedPage = SignalPage & { readonly all: number | null };
 
 const PAGE_SIZE = 60;
 const POSTS_LISTED = 200;
+/** A return within this time finds the same rows. */
+const RETURN_WITHIN_MS = 3_600_000;
 export const LISTS = [SIGNALS_KEY, 'list'];
 
 /** Fetched again only at the member's request: new signals must not move the rows being read. */
@@ -30,6 +32,7 @@ export const signalsQuery = (query: SignalQuery) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
+    gcTime: RETURN_WITHIN_MS,
   });
 
 export const matchQuery = (query: SignalQuery) =>

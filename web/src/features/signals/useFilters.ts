@@ -1,5 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { paths } from '../../paths.ts';
+import { useState } from 'react';
+import { FROM_SIGNALS } from '../../page/opened-from.ts';
+import { isWithin, paths } from '../../paths.ts';
 import {
   type FilterName,
   type Filters,
@@ -11,10 +13,11 @@ import {
 
 /** The filters in the URL. A search replaces the history entry, another filter adds one. */
 export function useFilters() {
-  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const search = useSearch();
   const { history } = useRouter();
   const filters = filtersOf(search);
   return {
+    search,
     filters,
     ignored: ignoredIn(search),
     set<Name extends FilterName>(name: Name, value: Filters[Name] | null): void {
@@ -24,6 +27,16 @@ export function useFilters() {
     },
     change: (changed: Filters) => history.push(paths.signals + searchOf(changed)),
     clear: () => history.push(paths.signals),
-    open: (address: string) => history.push(address),
+    open: (address: string) => history.push(address, FROM_SIGNALS),
   };
+}
+
+/** The page is still shown while the router loads the next one, whose address has no filters. */
+function useSearch(): string {
+  const asked = useLocation({
+    select: ({ pathname, searchStr }) => (isWithin(pathname, paths.signals) ? searchStr : null),
+  });
+  const [search, setSearch] = useState(asked ?? '');
+  if (asked !== null && asked !== search) setSearch(asked);
+  return search;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { ApiError, messageOf } from '../../../api/call.ts';
 import { clockOf } from '../../../format/clock.ts';
 import { follow } from '../../../page/follow.ts';
@@ -27,17 +27,18 @@ export function LeadPage({ composer }: { composer: ComposerSlot }) {
   const query = useQuery({ ...leadQuery(no ?? 0), enabled: no !== null });
   const isGone =
     no === null || (query.error instanceof ApiError && [400, 404].includes(query.error.status));
-  /** Back to the same tab and position of the list, if the lead was opened from there. */
+  /** Back to the same position of the list, if the lead was opened from one. */
+  const openedFrom = useLocation({ select: ({ state }) => state.openedFrom });
   const goBack = () => {
-    if (router.history.location.state.isFromList) router.history.back();
+    if (openedFrom !== undefined) router.history.back();
     else void router.navigate({ to: paths.leads });
   };
   useShortcuts({ Escape: goBack });
   if (isGone) return <Gone />;
   return (
     <div className={css.page}>
-      <Link to={paths.leads} className={css.back} onClick={follow(goBack)}>
-        Leads
+      <Link to={paths[openedFrom ?? 'leads']} className={css.back} onClick={follow(goBack)}>
+        {openedFrom === 'signals' ? 'Signals' : 'Leads'}
       </Link>
       <RefreshError what="This lead" query={query} />
       {query.data !== undefined && (

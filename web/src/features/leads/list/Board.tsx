@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../api/call.ts';
 import type { Clock } from '../../../format/clock.ts';
+import { FROM_LEADS } from '../../../page/opened-from.ts';
 import { useLatest } from '../../../page/useLatest.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import { writeAddress } from '../../../paths.ts';
@@ -14,7 +15,6 @@ import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ActionsBar } from '../actions/ActionsBar.tsx';
 import { pendingActions } from '../actions/usePendingActions.ts';
-import { FROM_LIST } from '../from-list.ts';
 import type { Lead } from '../lead.ts';
 import { EmptyTab, ListNotes } from './ListNotes.tsx';
 import { LEAD_KEYS } from './keys.ts';
@@ -50,7 +50,7 @@ export function Board({ leads: board, clock, now }: Props) {
   const latest = useLatest({ actions, ask });
   // The same object at every render, so that rows do not render again.
   const [rowActions] = useState<LeadActions>(() => ({
-    write: ({ id }) => router.history.push(writeAddress(id), FROM_LIST),
+    write: ({ id }) => router.history.push(writeAddress(id), FROM_LEADS),
     done: (lead) => latest.current.actions.finish(lead),
     askLater: (lead) => latest.current.ask('later')(lead),
     askVerdict: (lead) => latest.current.ask('verdict')(lead),

@@ -3,11 +3,11 @@ import { Fragment, memo } from 'react';
 import type { Clock } from '../../../format/clock.ts';
 import { dayWords } from '../../../format/days.ts';
 import rowAction from '../../../page/row-action.module.css';
+import { FROM_LEADS } from '../../../page/opened-from.ts';
 import { leadPath, paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Bars } from '../Bars.tsx';
-import { FROM_LIST } from '../from-list.ts';
 import type { Lead } from '../lead.ts';
 import {
   headlineAge,
@@ -68,7 +68,7 @@ export const LeadRow = memo(function LeadRow({
           <Link
             to={leadPath}
             params={{ id: String(lead.id) }}
-            state={FROM_LIST}
+            state={FROM_LEADS}
             data-lead={lead.id}
             tabIndex={tabIndex}
           >

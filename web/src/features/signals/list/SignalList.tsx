@@ -58,13 +58,17 @@ export function SignalList(props: Props) {
   useEffect(() => {
     if (isNearEnd) onNearEnd();
   });
+  const answered = useRef(0);
   useLayoutEffect(() => {
-    if (focusRequest === 0) return;
+    if (focusRequest === answered.current) return;
     const row = list.current?.querySelector('[data-current]');
-    const lead = row?.querySelector('[data-lead]');
-    row?.scrollIntoView({ block: 'nearest' });
+    // In a list that has just appeared, the row follows.
+    if (!row) return;
+    answered.current = focusRequest;
+    const lead = row.querySelector('[data-lead]');
+    row.scrollIntoView({ block: 'nearest' });
     if (lead instanceof HTMLElement) lead.focus({ preventScroll: true });
-  }, [focusRequest]);
+  });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of its rows
     <ul

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { leadOf, type Row } from './feed.ts';
 
-type Current = { readonly key: string; readonly no: number };
+export type Current = { readonly key: string; readonly no: number };
 
-/** Stored by its signal, so that it stays current while others arrive above it. */
-export function useCurrentRow(rows: readonly Row[]) {
-  const [current, setCurrent] = useState<Current | null>(null);
-  const [focusRequest, setFocusRequest] = useState(0);
+/**
+ * Stored by its signal, so that it stays current while others arrive above it. `left` was current
+ * when the list was left, and takes the focus again.
+ */
+export function useCurrentRow(rows: readonly Row[], left: Current | null) {
+  const [current, setCurrent] = useState(() => (holderOf(rows, left) < 0 ? null : left));
+  const [focusRequest, setFocusRequest] = useState(current === null ? 0 : 1);
   const index = indexOf(rows, current);
   const set = (row: Row | undefined) => {
     const signal = row === undefined ? null : leadOf(row);
@@ -18,6 +21,8 @@ export function useCurrentRow(rows: readonly Row[]) {
   };
   return {
     row: rows[index],
+    /** Null until a row has had the focus. */
+    known: current,
     focusRequest,
     /** The row that took the focus itself. */
     noticed: (key: string) => {
@@ -43,14 +48,17 @@ export function useCurrentRow(rows: readonly Row[]) {
 
 /** The first row until one has had the focus, and if that row is gone. */
 function indexOf(rows: readonly Row[], current: Current | null): number {
-  const first = () => rows.findIndex((row) => row.type !== 'day');
-  if (current === null) return first();
+  const holder = holderOf(rows, current);
+  return holder >= 0 ? holder : rows.findIndex((row) => row.type !== 'day');
+}
+
+function holderOf(rows: readonly Row[], current: Current | null): number {
+  if (current === null) return -1;
   const same = rows.findIndex(({ key }) => key === current.key);
   if (same >= 0) return same;
-  const holder = rows.findIndex((row) =>
+  return rows.findIndex((row) =>
     row.type === 'fold'
       ? row.signals.some(({ no }) => no === current.no)
       : leadOf(row)?.no === current.no,
   );
-  return holder >= 0 ? holder : first();
 }

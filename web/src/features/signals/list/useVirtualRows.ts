@@ -7,6 +7,9 @@ import type { Row } from './feed.ts';
 
 const OVERSCAN = 4;
 
+/** Heights of rows by key. Kept, so that a return finds the list as high as it was left. */
+let measuredBefore: ReadonlyMap<string | number | bigint, number> = new Map();
+
 /** The rows in the document: those near the visible part of the page, and the one at `place`. */
 export function useVirtualRows(
   list: RefObject<HTMLElement | null>,
@@ -16,7 +19,7 @@ export function useVirtualRows(
 ) {
   const [block, setBlock] = useState(0);
   const [join] = useState(makeJoin);
-  const measured = useRef<ReadonlyMap<unknown, number>>(new Map());
+  const measured = useRef(measuredBefore);
   const placeBlock = blockOf(Math.max(place, 0));
   const heightOf = useCallback(
     (row: Row) => measured.current.get(row.key) ?? estimate(row),
@@ -39,7 +42,7 @@ export function useVirtualRows(
       const item = items[index];
       if (item?.type === 'gap') return item.height;
       const row = item && rows[item.index];
-      return row === undefined ? 0 : estimate(row);
+      return row === undefined ? 0 : heightOf(row);
     },
     getItemKey,
     overscan: OVERSCAN,
@@ -55,7 +58,10 @@ export function useVirtualRows(
     return row ? [{ row, index: item.index, at }] : [];
   });
   useLayoutEffect(() => {
-    measured.current = virtualizer.itemSizeCache;
+    const sizes = virtualizer.itemSizeCache;
+    for (const [key, height] of measured.current) sizes.set(key, height);
+    measured.current = sizes;
+    measuredBefore = sizes;
   }, [virtualizer]);
   // After a jump, the first visible item is a closed block.
   const first = items[virtualizer.range?.startIndex ?? 0];
