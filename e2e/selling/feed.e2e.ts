@@ -96,6 +96,34 @@ test('compact rows have the same columns, and keep who can be filtered by and wh
   expect(new Set(lefts).size).toBe(1);
 });
 
+test('compact rows show the whole time and count at every width', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  const items = FEED.map((each) => ({
+    ...each,
+    happened: { after: '2025-12-28T22:30:00Z', before: '2026-01-02T21:30:00Z' },
+    person: { ...each.person, name: LONG_NAME, headline: LONG_NAME, signals: 12_345 },
+  }));
+  await open({ page, product, subscriber }, { items });
+  await page.getByRole('button', { name: 'Compact' }).click();
+  for (const width of [1440, 1280, 1100, 1024, 768, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cut = () => page.evaluate(DETAILS_CUT);
+    await expect.poll(cut, { message: `at ${width} pixels` }).toEqual([]);
+  }
+});
+
+const LONG_NAME = 'Maximiliane-Alexandrina von Hohenstein-Wolfenbüttel';
+
+/** The times and counts of rows that are narrower than their text, or end beside the row. */
+const DETAILS_CUT = `[...document.querySelectorAll('li p:has(button)')]
+  .flatMap((about) => [...about.children].slice(-2)
+    .filter((part) => part.scrollWidth > part.clientWidth ||
+      part.getBoundingClientRect().right > about.parentElement.getBoundingClientRect().right + 1)
+    .map((part) => part.textContent))`;
+
 test('a person without an address takes the focus of keys', async ({
   page,
   product,
