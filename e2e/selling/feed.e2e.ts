@@ -49,11 +49,13 @@ test('on a phone, the list begins on the first screen, also while signals wait',
   const first = await rowOf(page, 'How did you measure').boundingBox();
   // With a line for the button of shortcuts, which a window with a mouse has.
   expect(first?.y).toBeLessThan(PHONE.height - 100);
-  const tools = page.getByRole('button', { name: /^(Mark all as seen|Compact|Export)$/ });
+  const tools = page.getByRole('button', {
+    name: /^(Mark all as seen|Compact|Export|Shortcuts)$/,
+  });
   const tops = await Promise.all(
     (await tools.all()).map(async (each) => (await each.boundingBox())?.y),
   );
-  expect(tops).toHaveLength(3);
+  expect(tops).toHaveLength(4);
   expect(new Set(tops).size).toBe(1);
 });
 
