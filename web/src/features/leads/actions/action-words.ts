@@ -25,8 +25,7 @@ export function barWords(
 ): string | null {
   const changes = unsent.length === 1 ? '1 change' : `${formatCount(unsent.length)} changes`;
   if (!isOnline) {
-    const waiting = unsent.length === 0 ? '' : ` ${changes} will be sent once you are back online.`;
-    return `You are offline. The list may be out of date.${waiting}`;
+    return `You are offline. ${unsent.length === 0 ? 'The list may be out of date.' : `${changes} will be sent later.`}`;
   }
   if (unsent.length > 0 && hasNoConnection)
     return `${changes} not sent yet: the connection was lost.`;

@@ -29,11 +29,7 @@ function words({ unsent, hasNoConnection }: Marks, isOnline: boolean): string | 
   const count = unsent.reduce((sum, step) => sum + ('all' in step ? 0 : step.numbers.length), 0);
   const marked = isAll ? 'All' : `${count}`;
   if (!isOnline) {
-    const kept =
-      unsent.length === 0
-        ? ''
-        : ` ${marked} marked as seen. This will be sent once you are back online.`;
-    return `You are offline. The list may be out of date.${kept}`;
+    return `You are offline. ${unsent.length === 0 ? 'The list may be out of date.' : `${marked} marked as seen, to be sent later.`}`;
   }
   if (unsent.length === 0) return null;
   if (hasNoConnection) return `${marked} marked as seen, not sent yet: the connection was lost.`;
