@@ -155,7 +155,11 @@ const OVERVIEW = {
     postsListedShort: 2,
     objections: 3,
   },
-  posts: { known: 50, newestAt: ago(60), halfLifeHours: 21 },
+  posts: {
+    known: 50,
+    newestAt: ago(60) as string | null,
+    halfLifeHours: 21 as number | null,
+  },
 };
 type Overview = typeof OVERVIEW;
 export type OverviewChanges = {

@@ -103,6 +103,13 @@ export function signalScreens(): Screen[] {
       await show(page, '/signals');
       await expect(page.getByText('No signals yet')).toBeVisible();
     },
+    async 'signals: no posts yet'(page) {
+      const none = { all: 0, new: 0, withdrawn: 0, people: 0 };
+      const posts = { known: 0, newestAt: null, halfLifeHours: null };
+      await answerSignals(page, { items: [], changes: { counts: none, posts } });
+      await show(page, '/signals');
+      await expect(page.getByText('No posts yet')).toBeVisible();
+    },
     async 'signals: no match'(page) {
       await answerSignals(page, { items: [] });
       await page.route(/\/api\/signals\?(?!.*search=)/, (route) =>

@@ -62,7 +62,11 @@ test('nothing is said about new signals while they are not read', () => {
   expect(saying).toEqual(['fresh', 'budget-spent']);
 });
 
-test('an empty list says whether there are posts', () => {
-  expect(emptyWords({ posts: { ...posts, known: 0 } }).title).toBe('No posts yet');
-  expect(emptyWords({ posts: { ...posts, known: 1 } }).text).toContain('We are tracking 1 post.');
+test('an empty list says whether there are posts, and whether they were looked for', () => {
+  const empty = (known: number, asOf: string | null = source.asOf) =>
+    emptyWords({ posts: { ...posts, known }, source: { ...source, asOf } });
+  expect(empty(0).title).toBe('No posts yet');
+  expect(empty(0).text).toContain('We found no posts');
+  expect(empty(0, null).text).toContain('has not been checked');
+  expect(empty(1).text).toContain('We are tracking 1 post.');
 });
