@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Clock } from '../../../format/clock.ts';
+import dotted from '../../../page/dotted.module.css';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import type { Overview } from '../../../signals/overview.ts';
 import { sourceWords } from '../../../signals/source-words.ts';
+import { classes } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Chevron } from '../../../ui/icons/icons.tsx';
 import css from './Source.module.css';
@@ -25,7 +27,7 @@ export function SourceLine({ overview, ...props }: Props & { overview: Overview 
         aria-controls={panel}
         onClick={() => void full.load().then((isLoaded) => isLoaded && setOpen(!isOpen))}
       >
-        <span className={css.parts}>
+        <span className={classes(dotted.dotted, css.parts)}>
           {line.map((part) => (
             <span key={part}>{part}</span>
           ))}
