@@ -7,6 +7,7 @@ import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { queryClient } from '../../signed-in/query-client.ts';
 import { overviewQuery, shownAsNewQuery } from '../../signals/overview.ts';
 import css from './MainNav.module.css';
+import said from '../../ui/said.module.css';
 
 export function MainNav() {
   const navigate = useNavigate();
@@ -45,7 +46,7 @@ function NewSignals({ count }: { count: number | null | undefined }) {
   return (
     <span className={css.count}>
       {count > 999 ? '999+' : formatCount(count)}
-      <span className={css.said}> new</span>
+      <span className={said.said}> new</span>
     </span>
   );
 }

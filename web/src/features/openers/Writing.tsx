@@ -14,6 +14,7 @@ import { OnceMore } from './OnceMore.tsx';
 import { Earlier, RequestResult } from './RequestResult.tsx';
 import { useCopying } from './useCopying.ts';
 import { useWriting } from './useWriting.ts';
+import said from '../../ui/said.module.css';
 
 type Props = {
   readonly data: ComposerData;
@@ -96,7 +97,7 @@ function Announced({ round }: { round: Round | undefined }) {
   // Does not announce variants from before the page was opened.
   const [old] = useState(news);
   return (
-    <p role="status" className={css.said}>
+    <p role="status" className={said.said}>
       {news !== old && words}
     </p>
   );

@@ -7,6 +7,7 @@ import { Check } from '../../ui/icons/icons.tsx';
 import type { Density } from './list/SignalList.tsx';
 import { Download, Keyboard, Lines } from './tool-icons.tsx';
 import css from './Signals.module.css';
+import said from '../../ui/said.module.css';
 
 export function ListHead({
   overview,
@@ -69,7 +70,7 @@ export function ListHead({
           </Button>
         </div>
       </div>
-      <p role="status" className={css.said}>
+      <p role="status" className={said.said}>
         {arrived > 0 && newWords(arrived)}
       </p>
       {arrived > 0 && (

@@ -4,6 +4,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import css from './Button.module.css';
 import { classes } from '../classes.ts';
 import { useTakesLong } from '../feedback/useTakesLong.ts';
+import said from '../said.module.css';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 type Look = { kind?: ButtonKind; size?: 'regular' | 'small'; wide?: boolean };
@@ -46,7 +47,7 @@ export function Button({
       <span className={css.label}>{children}</span>
       {busy && (
         <span className={css.dots}>
-          <span className={takesLong ? css.saying : css.said}>{busyLabel}</span>
+          <span className={takesLong ? css.saying : said.said}>{busyLabel}</span>
           <i />
           <i />
           <i />

@@ -5,6 +5,7 @@ import { classes } from '../../../ui/classes.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import css from './Figure.module.css';
 import { csvOf, type Table } from './table.ts';
+import said from '../../../ui/said.module.css';
 
 export function Figure({
   title,
@@ -68,7 +69,7 @@ function Numbers({ table: { columns, rows }, title }: { table: Table; title: str
   );
   return (
     <table className={css.table}>
-      <caption className={css.said}>{title}</caption>
+      <caption className={said.said}>{title}</caption>
       <thead>
         <tr>
           {columns.map((column, index) => (

@@ -12,6 +12,7 @@ import type { Person, VerdictReason } from '../lead.ts';
 import { VERDICT_WORDS } from '../list/lead-words.ts';
 import css from './Dialogs.module.css';
 import { type Effect, VerdictEffect } from './VerdictEffect.tsx';
+import said from '../../../ui/said.module.css';
 
 const REASONS = Object.keys(VERDICT_WORDS) as VerdictReason[]; // Object.keys loses the type of the keys
 
@@ -64,7 +65,7 @@ export function VerdictDialog({
       finalFocus={finalFocus}
     >
       <fieldset className={css.reasons}>
-        <legend className={css.said}>Why</legend>
+        <legend className={said.said}>Why</legend>
         {REASONS.map((each) => (
           <label key={each}>
             <input

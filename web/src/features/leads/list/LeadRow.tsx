@@ -19,6 +19,7 @@ import {
   STAGE_WORDS,
 } from './lead-words.ts';
 import css from './List.module.css';
+import said from '../../../ui/said.module.css';
 
 export type LeadActions = {
   readonly write: (lead: Lead) => void;
@@ -49,7 +50,7 @@ export const LeadRow = memo(function LeadRow({
       <p className={css.rank}>
         {lead.rank !== null && (
           <>
-            <span className={css.said}>Place </span>
+            <span className={said.said}>Place </span>
             {lead.rank}
           </>
         )}
@@ -59,7 +60,7 @@ export const LeadRow = memo(function LeadRow({
               {lead.move > 0 ? '↑' : '↓'}
               {Math.abs(lead.move)}
             </span>
-            <span className={css.said}>{move}</span>
+            <span className={said.said}>{move}</span>
           </span>
         )}
       </p>

@@ -10,6 +10,7 @@ import type { useFilters } from '../useFilters.ts';
 import css from './Filters.module.css';
 import { namesOf, PERIOD_WORDS, PERIODS, without } from './filters.ts';
 import { SearchField } from './SearchField.tsx';
+import said from '../../../ui/said.module.css';
 
 const KINDS = [
   { value: '', label: 'All kinds' },
@@ -122,7 +123,7 @@ export function FilterBar({
           <Button kind="secondary" size="small" onClick={() => set('person', null)}>
             <span className={css.person}>{personName ?? 'One person'}</span>
             <span aria-hidden="true">×</span>
-            <span className={css.said}>: show everyone</span>
+            <span className={said.said}>: show everyone</span>
           </Button>
         )}
         {active > 0 && (

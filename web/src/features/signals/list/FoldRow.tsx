@@ -6,6 +6,7 @@ import type { FoldRow as Row } from './feed.ts';
 import css from './List.module.css';
 import { foldWords, initialsOfName, namesWords } from './row-words.ts';
 import type { RowProps } from './SignalRow.tsx';
+import said from '../../../ui/said.module.css';
 
 export const FoldRow = memo(function FoldRow({
   row: { signals },
@@ -28,7 +29,7 @@ export const FoldRow = memo(function FoldRow({
       </span>
       <div className={css.words}>
         <p className={css.what}>
-          {isNew && <span className={css.said}>New: </span>}
+          {isNew && <span className={said.said}>New: </span>}
           <strong>{foldWords(signals)}</strong> reacted to{' '}
           <a href={post.url} target="_blank" rel="noreferrer" tabIndex={tabIndex}>
             {post.title}

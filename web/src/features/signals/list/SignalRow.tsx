@@ -12,6 +12,7 @@ import type { SignalRow as Row } from './feed.ts';
 import css from './List.module.css';
 import { intervalWords } from '../../../format/moments.ts';
 import { changeWords, countWords, initialsOfName, replyWords } from './row-words.ts';
+import said from '../../../ui/said.module.css';
 
 export type RowActions = {
   readonly markSeen: (signals: readonly Signal[]) => void;
@@ -48,7 +49,7 @@ export const SignalRow = memo(function SignalRow({
       </span>
       <div className={css.words}>
         <p className={css.who}>
-          {isNew && <span className={css.said}>New: </span>}
+          {isNew && <span className={said.said}>New: </span>}
           {person.url === '' ? (
             <strong data-lead tabIndex={-1}>
               {person.name}
