@@ -132,7 +132,7 @@ function networkOf(list: List): NetworkGateway {
     // One page more than exist, so that the end of a reading is not part of the last one.
     const page: NetworkPage<T> = {
       items: (people ?? []).map(itemOf),
-      isComplete: true,
+      isReadable: true,
       total: null,
       next: people ? `${index + 1}` : null,
       readAt: NOW,

@@ -181,7 +181,7 @@ const actor = (memberId: string, publicIdentifier: string | null): NetworkActor 
 /** The lists of post 72 as they are now: of those stored, and of one reader more. */
 function networkNow(readAt: Date): NetworkGateway {
   const lists = { pageSize: 20, maxListed: null, order: 'unspecified' } as const;
-  const page = { isComplete: true, total: null, next: null, readAt };
+  const page = { isReadable: true, total: null, next: null, readAt };
   const nobody = async () => null;
   return {
     capabilities: {

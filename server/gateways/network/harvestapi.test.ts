@@ -321,7 +321,7 @@ test('reactions use the product’s kinds, and actors their id and public name',
   });
   const page = await gateway.reactions('1', null);
   expect(page).toMatchObject({
-    isComplete: true,
+    isReadable: true,
     next: null,
     items: [
       { kind: 'celebrate', actor: { memberId: 'ACoAA2', publicIdentifier: null } },
@@ -405,7 +405,7 @@ test.each<[string, object, object]>([
 ])('F4.7 a comment is read %s', async (_, shown, expected) => {
   const gateway = await harvestReplying(listed([comment(shown)]));
   const page = await gateway.comments('1', null);
-  expect(page).toMatchObject({ isComplete: true, items: [expected] });
+  expect(page).toMatchObject({ isReadable: true, items: [expected] });
   expect(page?.items[0]?.text).toBe('How did you measure it?');
 });
 

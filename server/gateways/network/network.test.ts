@@ -49,7 +49,7 @@ test('a page continues where its cursor says, and an unreadable item makes it in
   const first = await network.comments('1', null);
   expect(first).toEqual({
     items: [],
-    isComplete: false,
+    isReadable: false,
     total: 7,
     next: 'p2',
     readAt: READ_AT,
@@ -81,15 +81,15 @@ test('the newest posts are read across pages, without reposts', async () => {
   };
   const recent = await networkOf({ posts }).recentPosts(ADA, 2);
   expect(recent?.posts.map(({ id }) => id)).toEqual(['5', '3']);
-  expect(recent).toMatchObject({ isComplete: true, isWhole: false, readAt: READ_AT });
+  expect(recent).toMatchObject({ isComplete: true, hasAllPosts: false, readAt: READ_AT });
   expect(read).toBe(2);
 });
 
 test.each([
-  { posts: 2, limit: 2, leftOut: 0, isWhole: true },
-  { posts: 0, limit: 2, leftOut: 0, isWhole: true },
-  { posts: 3, limit: 2, leftOut: 0, isWhole: false },
-  { posts: 1, limit: 2, leftOut: 1, isWhole: false },
+  { posts: 2, limit: 2, leftOut: 0, hasAllPosts: true },
+  { posts: 0, limit: 2, leftOut: 0, hasAllPosts: true },
+  { posts: 3, limit: 2, leftOut: 0, hasAllPosts: false },
+  { posts: 1, limit: 2, leftOut: 1, hasAllPosts: false },
 ])('a list of posts is whole if it ended and every post was read: %j', async (o) => {
   const items = Array.from({ length: o.posts }, (_, number) => post(number));
   const posts = {
@@ -97,7 +97,7 @@ test.each([
     read: async () => ({ items, leftOut: o.leftOut, total: null, next: null }),
   };
   expect(await networkOf({ posts }).recentPosts(ADA, o.limit)).toMatchObject({
-    isWhole: o.isWhole,
+    hasAllPosts: o.hasAllPosts,
   });
 });
 
@@ -118,7 +118,7 @@ test.each<{ by: string; mayContinue?: () => Promise<boolean>; next?: Error }>([
   expect(await networkOf({ posts }).recentPosts(ADA, 2, o.mayContinue)).toEqual({
     posts: [expect.objectContaining({ id: '5' })],
     isComplete: false,
-    isWhole: false,
+    hasAllPosts: false,
     readAt: READ_AT,
   });
 });
@@ -132,7 +132,7 @@ test('posts of another member are left out, and a list with mostly those is refu
   expect(await listing(own, post(3), strangers, post(2, true, 'bo'))).toMatchObject({
     posts: [{ id: '5' }, { id: '3' }],
     isComplete: false,
-    isWhole: false,
+    hasAllPosts: false,
   });
   await expect(listing(own, strangers, post(2, false, 'bo'))).rejects.toMatchObject({
     failure: 'network_unavailable',

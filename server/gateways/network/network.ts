@@ -41,7 +41,7 @@ type Read = { readAt: Date };
 export type NetworkPage<T> = Read & {
   items: T[];
   /** False if items of the page could not be read. */
-  isComplete: boolean;
+  isReadable: boolean;
   total: number | null;
   /** Cursor of the next page, null at the end. Valid across processes and days, for its source. */
   next: string | null;
@@ -112,13 +112,13 @@ export function networkGateway(
     cursor: string | null,
   ): Promise<NetworkPage<T> | null> {
     if (list === null) {
-      return { items: [], isComplete: true, total: null, next: null, readAt: clock.now() };
+      return { items: [], isReadable: true, total: null, next: null, readAt: clock.now() };
     }
     const page = await pageOf(list, of, cursor);
     return (
       page && {
         items: page.items,
-        isComplete: page.leftOut === 0,
+        isReadable: page.leftOut === 0,
         total: page.total,
         next: page.next,
         readAt: clock.now(),

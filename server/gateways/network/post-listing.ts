@@ -6,7 +6,7 @@ export type PostListing = {
   /** False if posts could not be read or are another member's, or the source kept listing reposts. */
   isComplete: boolean;
   /** The author has no older posts. */
-  isWhole: boolean;
+  hasAllPosts: boolean;
 };
 
 type OwnPage = { posts: NetworkPost[]; leftOut: number; next: string | null };
@@ -36,7 +36,7 @@ export async function listPosts(limit: number, pages: Pages): Promise<PostListin
   return {
     posts: posts.slice(0, limit),
     isComplete: leftOut === 0 && (cursor === null || posts.length >= limit),
-    isWhole: leftOut === 0 && cursor === null && posts.length <= limit,
+    hasAllPosts: leftOut === 0 && cursor === null && posts.length <= limit,
   };
 }
 

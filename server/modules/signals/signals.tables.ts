@@ -100,9 +100,7 @@ export type SignalsTables = {
     withdrawn: Generated<number>;
     /** False once an item could not be read or the list changed its length. */
     is_whole: Generated<boolean>;
-    /**
-     * Every item was listed, so unlisted items are missing on the network. Null while it is open.
-     */
+    /** It proves which items are absent. Null while it is open. */
     is_complete: boolean | null;
     /** The items of its pages: signals by number, others by a negative hash. */
     listed: Generated<number[]>;

@@ -20,7 +20,7 @@ export function saveListing(
     if (!counters) return false;
     const added = await savePosts(tx, counters, listed);
     if (listed.isComplete) {
-      await store.noteMissing(tx, { userId, isWhole: listed.isWhole, now: listed.readAt });
+      await store.noteMissing(tx, { userId, hasAllPosts: listed.hasAllPosts, now: listed.readAt });
     }
     await addToCounters(tx, userId, { last_post: added });
     return true;

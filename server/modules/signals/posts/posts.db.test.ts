@@ -40,10 +40,13 @@ async function accounts() {
     list(
       userId: string,
       posts: NetworkPost[],
-      { isComplete = true, isWhole = false }: { isComplete?: boolean; isWhole?: boolean } = {},
+      {
+        isComplete = true,
+        hasAllPosts = false,
+      }: { isComplete?: boolean; hasAllPosts?: boolean } = {},
     ) {
       clock.advance({ hours: 1 });
-      const listed = { posts, isComplete, isWhole, calls: 1, readAt: clock.now() };
+      const listed = { posts, isComplete, hasAllPosts, calls: 1, readAt: clock.now() };
       return saveListing({ db }, userId, listed);
     },
     async gone(userId: string) {
@@ -140,7 +143,7 @@ test.each([
 ])('the oldest posts are gone when two listings of all posts lack them: %j', async (after) => {
   const o = await accounts();
   const all = [post('c', 3), post('b', 2), post('a', 1)];
-  const listWhole = (posts: NetworkPost[]) => o.list(o.user, posts, { isWhole: true });
+  const listWhole = (posts: NetworkPost[]) => o.list(o.user, posts, { hasAllPosts: true });
   await listWhole(all);
   await listWhole(after.left);
   expect(await o.gone(o.user)).toEqual([]);
@@ -156,8 +159,8 @@ test.each([
 test('one listing of all posts makes none gone, nor do any number of others', async () => {
   const o = await accounts();
   const all = [post('d', 4), post('c', 3), post('b', 2), post('a', 1)];
-  await o.list(o.user, all, { isWhole: true });
-  await o.list(o.user, [post('d', 4)], { isWhole: true });
+  await o.list(o.user, all, { hasAllPosts: true });
+  await o.list(o.user, [post('d', 4)], { hasAllPosts: true });
   for (let time = 0; time < 3; time += 1) {
     await o.list(o.user, [post('d', 4), post('c', 3)]);
     await o.list(o.user, [post('d', 4)], { isComplete: false });

@@ -111,13 +111,13 @@ export async function noteThreads(
  */
 export async function noteMissing(
   tx: Db,
-  { userId, isWhole, now }: { userId: string; isWhole: boolean; now: Date },
+  { userId, hasAllPosts, now }: { userId: string; hasAllPosts: boolean; now: Date },
 ): Promise<void> {
   await sql`
     update posts set missing_at = coalesce(missing_at, ${now}::timestamptz),
       gone_at = case when missing_at is not null then ${now}::timestamptz end
     where user_id = ${userId}::uuid and gone_at is null and counts_at < ${now}::timestamptz
-      and (${isWhole}::boolean or posted_at >= (
+      and (${hasAllPosts}::boolean or posted_at >= (
         select min(posted_at) from posts
         where user_id = ${userId}::uuid and counts_at = ${now}::timestamptz
           and fetched_at < ${now}::timestamptz))`.execute(tx);

@@ -136,7 +136,7 @@ test('a page continued by another worker is left to it, and the processing does 
   };
   const comments = async () => ({
     items: [],
-    isComplete: true,
+    isReadable: true,
     total: 0,
     next: null,
     readAt: o.clock.now(),

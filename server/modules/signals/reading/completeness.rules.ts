@@ -1,13 +1,26 @@
 import type { ReadingRow, SignalKind } from '../signals.tables.ts';
+import type { KnownList } from './known-list.ts';
 
 export type ReadingFacts = Pick<ReadingRow, 'calls' | 'is_whole' | 'total' | 'listed'> & {
   kind: SignalKind;
 };
 
-export type ListFacts = {
-  reported: number;
-  maxListed: number | null;
-};
+export type ListFacts = Pick<KnownList, 'reported' | 'maxListed'>;
+
+/** What a reading that has reached the last page has shown. */
+export function judge(
+  reading: ReadingRow,
+  list: KnownList,
+): { isShort: boolean; isComplete: boolean; hidden: number | null } {
+  const isShort = isListShort(reading, { ...list, hiddenBefore: list.hidden });
+  // An absent comment may be one that is counted and not listed.
+  const mayBeHidden = isListShort(reading, { ...list, hiddenBefore: list.hiddenWhenComplete });
+  return {
+    isShort,
+    isComplete: !isShort && !mayBeHidden && isComplete(reading, list),
+    hidden: hiddenIn(reading, list.reported),
+  };
+}
 
 /**
  * Whether an item that a reading did not list is missing on the network. A list that is capped,
@@ -19,8 +32,8 @@ export function isComplete(reading: ReadingFacts, list: ListFacts): boolean {
   if (list.maxListed !== null && Math.max(listed, reading.total ?? 0) >= list.maxListed) {
     return false;
   }
-  const isWholeList = reading.total === null ? reading.calls === 1 : listed >= reading.total;
-  return isWholeList && isPlausible(reading.kind, listed, list);
+  const isEveryItem = reading.total === null ? reading.calls === 1 : listed >= reading.total;
+  return isEveryItem && isPlausible(reading.kind, listed, list);
 }
 
 /**
@@ -38,7 +51,7 @@ const MORE_PAGES = 50;
 /** Whether a list is endless: its pages repeat, or there are more than the post's count needs. */
 export function isEndless(
   { calls }: Pick<ReadingRow, 'calls'>,
-  list: { reported: number; maxListed: number | null; pageSize: number; barrenPages: number },
+  list: ListFacts & { pageSize: number; barrenPages: number },
 ): boolean {
   const items = Math.max(1, Math.min(list.reported, list.maxListed ?? Infinity));
   const mostPages = 2 * Math.ceil(items / list.pageSize) + MORE_PAGES;

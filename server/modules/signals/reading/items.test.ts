@@ -9,7 +9,7 @@ import { silentLog } from '../../../platform/log/log.ts';
 import { placeholderOf, readPage } from './items.ts';
 
 const readAt = new Date('2026-03-01T10:00:00Z');
-const end = { isComplete: true, total: null, next: null, readAt };
+const end = { isReadable: true, total: null, next: null, readAt };
 
 const actor = (memberId: string, changed: Partial<NetworkActor> = {}): NetworkActor => ({
   memberId,

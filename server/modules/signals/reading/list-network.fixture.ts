@@ -119,7 +119,7 @@ export function listNetwork(dice: Dice, clock: TestClock) {
     const end = start + PAGE_SIZE;
     return {
       items: dropped,
-      isComplete: true,
+      isReadable: true,
       total: shown.length,
       next: end < shown.length ? `${end}` : null,
       readAt: clock.now(),

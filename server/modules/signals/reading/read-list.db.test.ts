@@ -24,7 +24,7 @@ async function reading(pages = PAGES) {
     const page = Math.min(Number(cursor ?? 0), source.repeatsFrom);
     return {
       items: pages.slice(page, page + 1).map(reaction),
-      isComplete: true,
+      isReadable: true,
       total: pages.length,
       next: page + 1 < pages.length ? `${page + 1}` : null,
       readAt: o.clock.now(),

@@ -6,12 +6,13 @@ import { inTransaction } from '../../../platform/database/transactions.ts';
 import { objectionsHeld } from '../../privacy/privacy.ts';
 import { ingestPage, type Ingested } from '../ingest/ingest.ts';
 import { timeOf } from '../ingest/page.rules.ts';
-import { recomputeHeat } from '../people/heat.store.ts';
 import { markListRead, noteThreads } from '../posts/posts.store.ts';
 import type { PostRow, ReadingRow, SignalKind, CountersRow } from '../signals.tables.ts';
 import { addToCounters, lockCounters } from '../counters.store.ts';
-import { hiddenIn, isComplete, isEndless, isListShort } from './completeness.rules.ts';
+import { isEndless } from './completeness.rules.ts';
+import { abandonReading, endReading } from './end-reading.ts';
 import { type ListPage, placeholderOf, readPage } from './items.ts';
+import { knownList } from './known-list.ts';
 import * as store from './reading.store.ts';
 import type { ThreadCalls } from './threads.rules.ts';
 
@@ -55,7 +56,6 @@ export class EndlessList extends Error {
  */
 export async function readList(deps: ReadingDeps, o: ListReading): Promise<ListOutcome> {
   let reading = await openReading(deps, o);
-  let listed = reading ? sizeOf(reading) : 0;
   let barrenPages = 0;
   while (reading) {
     o.stop.throwIfAborted();
@@ -75,11 +75,9 @@ export async function readList(deps: ReadingDeps, o: ListReading): Promise<ListO
     }
     const written = await writePage(deps, o, reading, page);
     if (typeof written === 'string') return written;
-    const listedBefore = listed;
-    listed = sizeOf(written);
-    barrenPages = listed > listedBefore ? 0 : barrenPages + 1;
+    barrenPages = countListed(written) > countListed(reading) ? 0 : barrenPages + 1;
     reading = written;
-    if (isEndless(reading, { ...listOf(deps, o), barrenPages })) {
+    if (isEndless(reading, { ...knownList(deps, o), barrenPages })) {
       await giveUp(deps, reading);
       throw new EndlessList();
     }
@@ -89,21 +87,13 @@ export async function readList(deps: ReadingDeps, o: ListReading): Promise<ListO
 
 const readAll = async () => true;
 
-const sizeOf = ({ listed }: ReadingRow) => new Set(listed).size;
-
-function listOf({ network }: Pick<ReadingDeps, 'network'>, { post, kind }: ListReading) {
-  const { reactions, comments } = network.capabilities;
-  const list = kind === 'reaction' ? reactions : comments;
-  const { pageSize = 1, maxListed = null } = list ?? {};
-  return { pageSize, maxListed, reported: countOf(post, kind) };
-}
+const countListed = ({ listed }: ReadingRow) => new Set(listed).size;
 
 /** The pages read so far are stored; the list still counts as unread. */
 function giveUp({ db, clock }: ReadingDeps, reading: ReadingRow): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (!(await lockCounters(tx, reading.user_id))) return;
-    await store.resetAbsence(tx, reading, 'all');
-    await store.endReading(tx, reading, { now: clock.now(), isComplete: false, withdrawn: 0 });
+    await abandonReading(tx, reading, clock.now());
   });
 }
 
@@ -149,7 +139,7 @@ async function writePage(
       return store.advancingReading(reading, {
         next: page.next,
         total: page.total,
-        isWhole: page.isComplete && (reading.calls === 0 || reading.total === page.total),
+        isWhole: page.isReadable && (reading.calls === 0 || reading.total === page.total),
         listed: [...written.listed.items, ...placeholders(false)],
         replies: [...written.listed.replies, ...placeholders(true)],
         openThreads: page.open,
@@ -180,8 +170,6 @@ function ingest(
 ) {
   const { name, purposes } = deps.network.capabilities;
   const { post, kind } = o;
-  const lastCompleteAt =
-    kind === 'reaction' ? post.reactions_complete_at : post.comments_complete_at;
   const observed = {
     userId: post.user_id,
     postNo: post.post_no,
@@ -190,7 +178,7 @@ function ingest(
     source: name,
     purposes: maskOf(purposes),
     readAt: page.readAt,
-    notBefore: lastCompleteAt ?? post.posted_at,
+    notBefore: knownList(deps, o).completeAt ?? post.posted_at,
     isHistory: o.isHistory,
     planNow: o.planNow,
     retentionMonths: deps.settings.retention.retentionMonths,
@@ -199,61 +187,18 @@ function ingest(
   return ingestPage(deps, tx, counters, observed, note);
 }
 
-async function endReading(
-  deps: ReadingDeps,
-  tx: Db,
-  { post, kind }: ListReading,
-  reading: ReadingRow,
-): Promise<'read' | 'short'> {
-  const now = deps.clock.now();
-  const userId = post.user_id;
-  const isReaction = kind === 'reaction';
-  const list = isReaction
-    ? deps.network.capabilities.reactions
-    : deps.network.capabilities.comments;
-  const reported = countOf(post, kind);
-  const facts = { reported, maxListed: list?.maxListed ?? null };
-  const hiddenBefore = isReaction ? post.reactions_hidden : post.comments_hidden;
-  const isShort = isListShort(reading, { ...facts, hiddenBefore: hiddenBefore ?? 0 });
-  // An absent comment may be one that is counted and not listed.
-  const hiddenWhenComplete = isReaction ? 0 : (post.comments_hidden_complete ?? Infinity);
-  const mayBeHidden = isListShort(reading, { ...facts, hiddenBefore: hiddenWhenComplete });
-  const complete = !isShort && !mayBeHidden && isComplete(reading, facts);
-  const lastCompleteAt = isReaction ? post.reactions_complete_at : post.comments_complete_at;
-  const hidden = hiddenIn(reading, reported);
-  const isSettled = complete && !isReaction && reading.open_threads.length === 0;
-  const gone = complete ? await store.noteAbsence(tx, { reading, lastCompleteAt, now }) : [];
-  await store.resetAbsence(tx, reading, complete ? 'open threads' : 'all');
-  if (gone.length > 0) {
-    await recomputeHeat(tx, userId, gone);
-    await addToCounters(tx, userId, { withdrawn: gone.length });
-  }
-  await store.endReading(tx, reading, { now, isComplete: complete, withdrawn: gone.length });
-  await markListRead(tx, post, kind, {
-    readAt: now,
-    counted: reported,
-    hidden,
-    completeSince: complete ? reading.begun_at : null,
-    ...(isSettled && { hiddenWhenComplete: hidden }),
-  });
-  return isShort ? 'short' : 'read';
-}
-
-function countOf({ reactions, comments }: PostRow, kind: SignalKind): number {
-  return kind === 'reaction' ? reactions : comments;
-}
-
+/** Counts a list as read that is gone, or that fails whenever it is read. */
 export async function skipList(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'network'>,
   { post, kind, afterPage }: Pick<ListReading, 'post' | 'kind' | 'afterPage'>,
 ): Promise<void> {
   const { user_id: userId, post_no: postNo } = post;
-  const now = clock.now();
-  await inTransaction(db, async (tx) => {
+  const now = deps.clock.now();
+  const { reported: counted } = knownList(deps, { post, kind });
+  await inTransaction(deps.db, async (tx) => {
     if (!(await lockCounters(tx, userId))) return;
     const open = await store.findOpenReading(tx, { userId, postNo, kind });
     if (open) await store.endReading(tx, open, { now, isComplete: false, withdrawn: 0 });
-    const counted = countOf(post, kind);
     await markListRead(tx, post, kind, { readAt: now, counted, hidden: null, completeSince: null });
     await afterPage?.(tx, 0);
   });

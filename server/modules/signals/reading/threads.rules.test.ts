@@ -52,7 +52,7 @@ test.each([
 });
 
 function complete(facts: Partial<ThreadFacts> = {}): boolean {
-  const whole = { isReadable: true, found: 3, counted: 3, calls: 0, isEnd: false, total: null };
+  const whole = { isWhole: true, found: 3, counted: 3, calls: 0, isEnd: false, total: null };
   return isThreadComplete({ ...whole, ...facts });
 }
 
@@ -73,7 +73,7 @@ test.each<[string, Partial<ThreadFacts>]>([
   ['with fewer than the list says', { calls: 1, isEnd: true, total: 4 }],
   ['of several pages without a total', { calls: 2, isEnd: true }],
   ['of an unknown number, that came with its comment', { counted: null }],
-  ['with a reply that could not be read', { isReadable: false }],
+  ['with a reply that could not be read', { isWhole: false }],
 ])('a thread %s is not', (_, facts) => {
   expect(complete(facts)).toBe(false);
 });

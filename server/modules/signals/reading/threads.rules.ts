@@ -41,8 +41,8 @@ export function noteOf(
 }
 
 export type ThreadFacts = {
-  /** Every reply that was listed could be read. */
-  isReadable: boolean;
+  /** Every reply that was listed could be read, and its list did not change its length. */
+  isWhole: boolean;
   found: number;
   counted: number | null;
   /** Calls for the thread's own list; 0 if the comment came with its replies. */
@@ -54,8 +54,8 @@ export type ThreadFacts = {
 
 /** Whether a reply that was not found is missing on the network. */
 export function isThreadComplete(thread: ThreadFacts): boolean {
-  const { isReadable, found, counted, calls, isEnd, total } = thread;
-  if (!isReadable || found < (counted ?? 0)) return false;
+  const { isWhole, found, counted, calls, isEnd, total } = thread;
+  if (!isWhole || found < (counted ?? 0)) return false;
   if (calls === 0) return counted !== null;
   return isEnd && (total === null ? calls === 1 : found >= total);
 }

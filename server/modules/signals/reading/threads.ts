@@ -71,7 +71,7 @@ type Thread = Omit<ThreadFacts, 'found'> & { found: Map<string, NetworkReply> };
 function threadOf({ replies, areRepliesReadable, replyCount }: NetworkComment): Thread {
   return {
     found: new Map(replies.map((reply) => [reply.id, reply])),
-    isReadable: areRepliesReadable,
+    isWhole: areRepliesReadable,
     counted: replyCount,
     calls: 0,
     isEnd: false,
@@ -103,7 +103,7 @@ async function readFurther(
         listed.add(reply.id);
         thread.found.set(reply.id, reply);
       }
-      thread.isReadable &&= page.isComplete && (thread.calls === 0 || thread.total === page.total);
+      thread.isWhole &&= page.isReadable && (thread.calls === 0 || thread.total === page.total);
       thread.total = page.total;
       thread.calls += 1;
       cursor = page.next;
