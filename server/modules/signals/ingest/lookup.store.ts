@@ -38,7 +38,7 @@ type FoundRow = {
   balance: InJson<UnusedBalance> | null;
 };
 
-type AskedPage = {
+export type AskedPage = {
   userId: string;
   postNo: number;
   keys: readonly (PersonKey & { hash: Buffer })[];

@@ -17,13 +17,23 @@ type Observed = {
   added: readonly NewSignal[];
 };
 
-/** The number of every person of the page, new ones included, and the required writes. */
-export function writePeople({ page, counters, items, resolved, keys, added }: Observed): {
+export type WrittenPeople = {
+  /** Of everybody on the page, new people included. */
   ids: ReadonlyMap<Identity, number>;
   added: number;
   writes: RawBuilder<unknown>[];
+  /** People who lost a key to somebody else. */
   losers: number[];
-} {
+};
+
+export function writePeople({
+  page,
+  counters,
+  items,
+  resolved,
+  keys,
+  added,
+}: Observed): WrittenPeople {
   const { userId, readAt } = page;
   const observed = new Map(
     resolved.people.flatMap((person, index) => {

@@ -1,25 +1,29 @@
 import type { RawBuilder } from 'kysely';
 import { isPermittedIn } from '../../../gateways/network/network.ts';
-import { spendingSignals, type UnusedBalance } from '../../billing/billing.ts';
+import { spendingSignals } from '../../billing/billing.ts';
 import { ENGAGEMENT_WEIGHTS, worthOf } from '../people/heat.rules.ts';
 import { addHeat, type Warming } from '../people/heat.store.ts';
-import type { Identity } from '../people/identity.rules.ts';
 import type { SignalKind, CountersRow } from '../signals.tables.ts';
 import * as store from './ingest.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
-import type { NewSignal, StoredSignal } from './page.rules.ts';
-import { numberOf } from './write-people.ts';
+import type { Identified } from './identify-people.ts';
+import type { Listed, NewSignal } from './page.rules.ts';
+import { numberOf, type WrittenPeople } from './write-people.ts';
 
-type Written = {
+type Written = Pick<Identified, 'stored' | 'warmSince' | 'balance'> & {
   page: IngestedPage;
   counters: CountersRow;
-  people: ReadonlyMap<Identity, number>;
+  people: WrittenPeople['ids'];
   added: readonly NewSignal[];
-  stored: readonly StoredSignal[];
-  /** The time from which each person's heat counts; null if it must be recomputed. */
-  warmSince: ReadonlyMap<number, Date | null>;
-  /** Locked; null if the page is free of charge. */
-  balance: UnusedBalance | null;
+};
+
+const NOTHING_WRITTEN: WrittenSignals = {
+  added: 0,
+  opened: 0,
+  unseen: 0,
+  numbers: { items: [], replies: [] },
+  writes: [],
+  rewarmed: [],
 };
 
 /** Opens what the allowance covers, newest first; the rest waits. History is free of charge. */
@@ -32,7 +36,7 @@ export function writeSignals({
   warmSince,
   balance,
 }: Written): WrittenSignals {
-  if (added.length === 0) return { opened: 0, unseen: 0, numbers: [], writes: [], rewarmed: [] };
+  if (added.length === 0) return NOTHING_WRITTEN;
   const { userId, readAt } = page;
   const charged = added.filter((signal) => !isHistory(page, counters, signal));
   const amount = Math.min(charged.length, balance?.unused ?? 0);
@@ -51,10 +55,13 @@ export function writeSignals({
     };
   });
   const { warmed, rewarmed } = warmingOf(page, signals, { stored, warmSince });
+  const numbers: Listed = { items: [], replies: [] };
+  for (const { no, replyTo } of signals) numbers[replyTo ? 'replies' : 'items'].push(no);
   return {
+    added: added.length,
     opened: added.length - waiting.size,
     unseen: paid.size,
-    numbers: signals.map(({ no }) => no),
+    numbers,
     writes: [
       store.insertSignals({ ...page, openedAt, period: balance?.period_start ?? null, signals }),
       ...(balance && amount > 0
@@ -72,10 +79,11 @@ function isHistory(page: IngestedPage, { replies_since: since }: CountersRow, si
 }
 
 export type WrittenSignals = {
+  added: number;
   opened: number;
   /** Opened signals outside the history. */
   unseen: number;
-  numbers: number[];
+  numbers: Listed;
   writes: RawBuilder<unknown>[];
   rewarmed: number[];
 };

@@ -59,7 +59,7 @@ test('a company that was erased before names had a kind stays away, by id and by
   const erased = ['company:1035', 'company:caf%C3%A9'].map(erasedAs);
   await o.db.insertInto('account_suppressions').values(erased).execute();
   const items = [company('1035', 'acme'), company(null, 'caf%C3%A9'), company('7', 'other')];
-  const { suppressed } = await o.ingest(items);
-  expect(suppressed).toEqual(items.slice(0, 2));
+  const { refused } = await o.ingest(items);
+  expect(refused).toEqual(items.slice(0, 2));
   expect(await peopleOf(o)).toEqual([[1, 'company', '7']]);
 });

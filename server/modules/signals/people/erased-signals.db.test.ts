@@ -24,12 +24,12 @@ test('erased signals are neither stored nor charged again, and new engagement is
   expect(await o.used()).toBe(3);
   await erase(o);
   for (const who of [ADA, 'member:ada', 'public:countess']) {
-    const { added, suppressed } = await o.ingest([item(who), item(BOB)]);
-    expect([added, suppressed.length]).toEqual([0, 1]);
+    const { added, refused } = await o.ingest([item(who), item(BOB)]);
+    expect([added, refused.length]).toEqual([0, 1]);
   }
   expect(await o.ingest([comment('public:renamed', 'c1')], { kind: 'comment' })).toMatchObject({
     added: 0,
-    suppressed: [{ itemId: 'c1' }],
+    refused: [{ itemId: 'c1' }],
   });
   expect([await o.used(), (await o.people()).length]).toEqual([3, 1]);
 

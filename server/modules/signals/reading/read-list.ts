@@ -133,7 +133,7 @@ async function writePage(
     const counters = await lockCounters(tx, o.post.user_id, objectionsHeld);
     if (!counters) return 'superseded';
     const { ingested, noted } = await ingest(deps, tx, counters, o, page, (written) => {
-      const others = [...page.own, ...written.suppressed];
+      const others = [...page.own, ...written.refused];
       const placeholders = (isReply: boolean) =>
         others.filter(({ replyTo }) => Boolean(replyTo) === isReply).map(placeholderOf);
       return store.advancingReading(reading, {

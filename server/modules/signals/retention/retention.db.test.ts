@@ -224,8 +224,8 @@ test('history that would be deleted by now is not stored, except of people who e
   const old = await o.addPost(user);
   await o.arrive(user, [reaction('Mara')], { isHistory: true });
   const history = { post: old, isHistory: true, notBefore: new Date('2025-01-30T12:00:00Z') };
-  const { added, suppressed } = await o.arrive(user, [reaction('Mara'), reaction('Ben')], history);
-  expect({ added, left: suppressed.map(({ actor: { name } }) => name) }).toEqual({
+  const { added, refused } = await o.arrive(user, [reaction('Mara'), reaction('Ben')], history);
+  expect({ added, left: refused.map(({ actor: { name } }) => name) }).toEqual({
     added: 1,
     left: ['Ben'],
   });
