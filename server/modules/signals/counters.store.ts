@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
 import type { SignalsTables, CountersRow } from './signals.tables.ts';
+import { isWithdrawn } from './withdrawn.store.ts';
 
 const on = tablesOf<SignalsTables>();
 
@@ -75,7 +76,7 @@ export async function recountCounters(tx: Db, userId: string): Promise<void> {
         count(*) filter (where not is_history and seen_at is null
           and opened_at > counters.seen_before)::integer as unseen,
         count(*) filter (where opened_at is null)::integer as waiting,
-        count(*) filter (where missed >= 2)::integer as withdrawn,
+        count(*) filter (where ${isWithdrawn('signals')})::integer as withdrawn,
         (select count(*)::integer from people where user_id = ${userId}::uuid) as people
       from signals, trackings as counters
       where signals.user_id = ${userId}::uuid and counters.user_id = ${userId}::uuid

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
 import { POST_TEXT_LENGTH, type DescribedSignal, whenWithdrawn } from '../feed/feed.store.ts';
 import type { SignalKind } from '../signals.tables.ts';
+import { isPresent, isWithdrawn } from '../withdrawn.store.ts';
 
 export type Range = { userId: string; since: Date | undefined; until: Date | undefined };
 
@@ -34,11 +35,11 @@ export async function findPeople(
       select s.kind, s.detail, s.sort_at,
         left(posts.text, ${POST_TEXT_LENGTH}::integer) as post_text
       from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
-      where s.person_id = p.person_id and ${isExported(o)} and s.missed < 2
+      where s.person_id = p.person_id and ${isExported(o)} and ${isPresent('s')}
       order by s.sort_at desc, s.no desc limit 1
     ) as latest cross join lateral (
       select count(*)::integer as signals from signals s
-      where s.person_id = p.person_id and ${isExported(o)} and s.missed < 2
+      where s.person_id = p.person_id and ${isExported(o)} and ${isPresent('s')}
     ) as counted
     where p.user_id = ${o.userId}::uuid and p.kind = 'member' and p.person_id > ${o.after}::integer
       and ${isPermitted('p', 'export')}
@@ -58,7 +59,7 @@ export async function findSignals(
 ): Promise<ExportedSignal[]> {
   const { rows } = await sql<ExportedSignal>`
     select s.no, s.kind, s.detail, s.previous_detail, s.reply_to, s.reply_to_member,
-      answered.name as reply_to_name, s.missed >= 2 as is_withdrawn, s.not_before, s.not_after,
+      answered.name as reply_to_name, ${isWithdrawn('s')} as is_withdrawn, s.not_before, s.not_after,
       s.first_seen_at, ${whenWithdrawn('s.withdrawn_after')} as withdrawn_after,
       ${whenWithdrawn('s.withdrawn_before')} as withdrawn_before, s.source,
       least(s.delete_after, p.delete_after) as delete_after, p.person_id, p.kind as person_kind,
@@ -114,7 +115,7 @@ export async function countSignals(db: Db, o: Range): Promise<ExportSize> {
 const isPersonExported = (o: Range) => sql`
   p.user_id = ${o.userId}::uuid and p.kind = 'member' and ${isPermitted('p', 'export')}
   and p.person_id in (
-    select s.person_id from signals s where ${isExported(o)} and s.missed < 2)`;
+    select s.person_id from signals s where ${isExported(o)} and ${isPresent('s')})`;
 
 const isExported = ({ userId, since, until }: Range) => sql`
   s.user_id = ${userId}::uuid and s.opened_at is not null and ${isPermitted('s', 'export')}

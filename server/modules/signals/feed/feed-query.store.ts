@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import { isPermitted } from './permitted.store.ts';
+import { isWithdrawn } from '../withdrawn.store.ts';
 
 export type Place = { sortAt: Date; no: number };
 
@@ -69,7 +70,7 @@ export function filtersOf(o: FeedQuery): RawBuilder<unknown>[] {
     o.kind && sql`s.kind = ${o.kind}`,
     o.post && sql`s.post_no = ${o.post}::integer`,
     o.person && sql`s.person_id = ${o.person}::integer`,
-    o.state === 'withdrawn' && sql`s.missed >= 2`,
+    o.state === 'withdrawn' && isWithdrawn('s'),
     o.since && sql`s.sort_at >= ${o.since}::timestamptz`,
     o.until && sql`s.sort_at < ${o.until}::timestamptz`,
   ].filter((filter) => typeof filter === 'object');

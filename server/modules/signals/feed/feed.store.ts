@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { searchWords } from '../people/search-words.ts';
+import { MISSED_WITHDRAWN } from '../ingest/page.rules.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import {
   allOf,
@@ -87,7 +88,7 @@ export async function findSignals(db: Db, query: FeedQuery): Promise<FeedRow[]> 
 
 /** After one absence it may still exist; the bounds are kept for the next reading. */
 export const whenWithdrawn = (bound: string) =>
-  sql<Date | null>`case when missed >= 2 then ${sql.ref(bound)} end`;
+  sql<Date | null>`case when missed >= ${sql.lit(MISSED_WITHDRAWN)} then ${sql.ref(bound)} end`;
 
 const answeredBy = (userId: string) => sql`
   select p.name from (

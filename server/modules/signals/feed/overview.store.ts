@@ -5,6 +5,7 @@ import { isListed } from './feed-query.store.ts';
 import { POST_TEXT_LENGTH } from './feed.store.ts';
 import { isPermitted } from './permitted.store.ts';
 import type { PostText } from './posts-with-signals.store.ts';
+import { isWithdrawn } from '../withdrawn.store.ts';
 
 export type WaitingRow = PostText & { kind: SignalKind; first_seen_at: Date };
 
@@ -32,7 +33,7 @@ export async function countWaiting(db: Db, userId: string): Promise<WaitingCount
         select from signals s where ${isListed(userId)} and s.person_id = of_one.person_id
       ))::integer as unnamed_people
     from (
-      select s.person_id, count(*) filter (where s.missed >= 2) as withdrawn
+      select s.person_id, count(*) filter (where ${isWithdrawn('s')}) as withdrawn
       from signals s
       where s.user_id = ${userId}::uuid and s.opened_at is null and ${isPermitted('s', 'signals')}
       group by s.person_id

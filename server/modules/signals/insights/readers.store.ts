@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
+import { isPresent } from '../withdrawn.store.ts';
 
 export type ReaderCounts = {
   people: number;
@@ -59,6 +60,6 @@ const readers = ({ userId, since }: Since): RawBuilder<unknown> => sql`
     count(*) filter (where s.sort_at >= ${since}::timestamptz)::integer as signals,
     count(distinct s.post_no) filter (where s.sort_at >= ${since}::timestamptz)::integer as posts
   from signals s
-  where s.user_id = ${userId}::uuid and s.opened_at is not null and s.missed < 2
+  where s.user_id = ${userId}::uuid and s.opened_at is not null and ${isPresent('s')}
     and ${isPermitted('s', 'insights')}
   group by s.person_id`;

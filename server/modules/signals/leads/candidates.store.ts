@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
 import { HALF_LIFE_DAYS, HEAT_ORIGIN } from '../people/heat.rules.ts';
 import { type KnownPeople, type ReadRows, withChanges } from './known-people.ts';
+import { isPresent } from '../withdrawn.store.ts';
 
 export type WaitingPerson = {
   person_id: number;
@@ -117,7 +118,7 @@ const waitingSignals = (o: { userId: string; since: Date }) => sql`
         weight * power(2::float8, extract(epoch from sort_at - ${HEAT_ORIGIN}::timestamptz)::float8
           / ${HALF_LIFE_DAYS * 86_400}::float8) as worth
       from signals s
-      where s.user_id = ${o.userId}::uuid and s.opened_at is null and s.missed < 2
+      where s.user_id = ${o.userId}::uuid and s.opened_at is null and ${isPresent('s')}
         and s.sort_at >= ${o.since}::timestamptz and ${isPermitted('s', 'leads')}
         and not exists (
           select from lead_heat h where h.user_id = s.user_id and h.person_id = s.person_id)`;
@@ -138,7 +139,7 @@ export async function countEngagedPosts(
     select s.person_id, count(distinct s.post_no)::integer as posts
     from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
     where s.user_id = ${o.userId}::uuid and s.person_id = any(${o.people}::integer[])
-      and posts.posted_at >= ${o.since}::timestamptz and s.missed < 2 and s.opened_at is not null
+      and posts.posted_at >= ${o.since}::timestamptz and ${isPresent('s')} and s.opened_at is not null
       and ${isPermitted('s', 'leads')}
     group by s.person_id`.execute(db);
   return new Map(rows.map((row) => [row.person_id, row.posts]));

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
 import { ENGAGEMENT_WEIGHTS } from '../people/heat.rules.ts';
+import { isPresent } from '../withdrawn.store.ts';
 
 export type NewEngagement = {
   person_id: number;
@@ -28,7 +29,7 @@ export async function findNewEngagement(
         and s.weight = ${ENGAGEMENT_WEIGHTS.question}::real)::integer as questions
     from signals s
     where s.user_id = ${o.userId}::uuid and s.sort_at >= ${happenedSince}::timestamptz
-      and s.opened_at > ${o.since}::timestamptz and not s.is_history and s.missed < 2
+      and s.opened_at > ${o.since}::timestamptz and not s.is_history and ${isPresent('s')}
       and ${isPermitted('s', 'leads')}
     group by s.person_id`.execute(db);
   return rows;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
 import type { SignalKind } from '../signals.tables.ts';
+import { isPresent } from '../withdrawn.store.ts';
 
 export type Addressee = {
   person_id: number;
@@ -48,7 +49,7 @@ export async function findOpenerSources(
       left(posts.text, 500) as post_text, posts.posted_at
     from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
     where s.user_id = ${o.userId}::uuid and s.person_id = ${o.person}::integer
-      and s.opened_at is not null and s.missed < 2 and ${isPermitted('s', 'opener')}
+      and s.opened_at is not null and ${isPresent('s')} and ${isPermitted('s', 'opener')}
     order by s.sort_at desc, s.no desc limit ${o.limit}::integer`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
 import { searchWords } from '../people/search-words.ts';
 import type { SignalKind } from '../signals.tables.ts';
+import { isWithdrawn } from '../withdrawn.store.ts';
 
 export type DescribedPerson = {
   person_id: number;
@@ -74,7 +75,7 @@ export async function findSignalsOfPeople(
   if (people.length === 0) return [];
   const { rows } = await sql<SignalOfPerson>`
     select s.no, s.person_id, s.kind, s.detail, s.weight, s.sort_at, s.post_no,
-      posts.posted_at, left(posts.text, 500) as post_text, s.missed >= 2 as is_withdrawn
+      posts.posted_at, left(posts.text, 500) as post_text, ${isWithdrawn('s')} as is_withdrawn
     from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
     where s.user_id = ${userId}::uuid and s.person_id = any(${people}::integer[])
       and s.opened_at is not null and ${isPermitted('s', 'leads')}

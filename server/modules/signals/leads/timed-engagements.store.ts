@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
+import { isPresent } from '../withdrawn.store.ts';
 
 export type TimedEngagement = { person_id: number; post_no: number; at: Date };
 
@@ -22,7 +23,7 @@ export async function findTimedEngagements(
         join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
         join people p on p.user_id = s.user_id and p.person_id = s.person_id
       where s.user_id = ${o.userId}::uuid and posts.posted_at >= ${o.since}::timestamptz
-        and s.opened_at is not null and s.missed < 2 and ${isPermitted('s', 'leads')}
+        and s.opened_at is not null and ${isPresent('s')} and ${isPermitted('s', 'leads')}
         and s.not_after - s.not_before <= ${o.precisionMs}::integer * interval '1 millisecond'
         and p.kind = 'member'
       group by s.person_id, s.post_no

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
 import type { SignalsTables } from '../signals.tables.ts';
+import { isPresent, isWithdrawn } from '../withdrawn.store.ts';
 
 const on = tablesOf<SignalsTables>();
 
@@ -12,7 +13,7 @@ export async function countChargeable(
   const { rows } = await sql<{ chargeable: number }>`
     select count(*)::integer as chargeable from (
       select from signals s
-      where s.user_id = ${o.userId}::uuid and s.opened_at is null and s.missed < 2
+      where s.user_id = ${o.userId}::uuid and s.opened_at is null and ${isPresent('s')}
         and ${isPermitted('s', 'signals')}
       limit ${o.limit}::integer
     ) as chargeable`.execute(tx);
@@ -29,7 +30,7 @@ export async function openNewest(
     update signals set opened_at = ${o.now}::timestamptz, opened_period = ${o.period}::timestamptz
     where user_id = ${o.userId}::uuid and no in (
       select s.no from signals s
-      where s.user_id = ${o.userId}::uuid and s.opened_at is null and s.missed < 2
+      where s.user_id = ${o.userId}::uuid and s.opened_at is null and ${isPresent('s')}
         and ${isPermitted('s', 'signals')}
       order by s.sort_at desc, s.no desc limit ${o.count}::integer)
     returning person_id, ${becomesNew(o)} as is_new`.execute(tx);
@@ -40,7 +41,7 @@ export async function openNewest(
 export async function openWithdrawn(tx: Db, o: Opening): Promise<Opened> {
   const { rows } = await sql<{ is_new: boolean }>`
     update signals set opened_at = ${o.now}::timestamptz
-    where user_id = ${o.userId}::uuid and opened_at is null and missed >= 2
+    where user_id = ${o.userId}::uuid and opened_at is null and ${isWithdrawn('signals')}
       and ${isPermitted('signals', 'signals')}
     returning ${becomesNew(o)} as is_new`.execute(tx);
   return opened(rows);

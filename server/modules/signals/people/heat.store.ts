@@ -4,6 +4,7 @@ import type { SignalKind } from '../signals.tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
 import { ENGAGEMENT_WEIGHTS, HALF_LIFE_DAYS, HEAT_ORIGIN, SILENCE_DAYS } from './heat.rules.ts';
 import { SAME_WORDS_POSTS } from './stock-phrases.ts';
+import { isPresent } from '../withdrawn.store.ts';
 
 const { question, stockPhrase } = ENGAGEMENT_WEIGHTS;
 
@@ -20,7 +21,7 @@ export async function recomputeHeat(
         sort_at - lag(sort_at) over (partition by person_id order by sort_at)
           > ${`${SILENCE_DAYS} days`}::interval as ends_silence
       from signals
-      where user_id = ${userId}::uuid and person_id = any(${people}::integer[]) and missed < 2
+      where user_id = ${userId}::uuid and person_id = any(${people}::integer[]) and ${isPresent('signals')}
         and opened_at is not null and ${isPermitted('signals', 'leads')}
     ), of_posts as (
       select person_id, (sum(worth) + max(worth)) / 2 as worth,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
 import type { ReadingRow, SignalKind, SignalsTables } from '../signals.tables.ts';
+import { isPresent, isWithdrawn } from '../withdrawn.store.ts';
 
 const on = tablesOf<SignalsTables>();
 
@@ -119,15 +120,16 @@ export async function noteAbsence(
   o: { reading: ReadingRow; lastCompleteAt: Date | null; now: Date },
 ): Promise<number[]> {
   const { reading, lastCompleteAt, now } = o;
-  const { rows } = await sql<{ person_id: number; missed: number }>`
+  const { rows } = await sql<{ person_id: number; is_withdrawn: boolean }>`
     update signals set missed = missed + 1,
       withdrawn_after = coalesce(withdrawn_after, case when reply_to is null
         then greatest(not_after, ${lastCompleteAt}::timestamptz) else not_after end),
       withdrawn_before = case when missed = 1 then ${now}::timestamptz end
     where user_id = ${reading.user_id}::uuid and post_no = ${reading.post_no}::integer
-      and kind = ${reading.kind} and missed < 2 and first_seen_at < ${reading.begun_at}::timestamptz
+      and kind = ${reading.kind} and ${isPresent('signals')}
+      and first_seen_at < ${reading.begun_at}::timestamptz
       and no <> all(${reading.listed}::integer[]) and no <> all(${reading.replies}::integer[])
       and (reply_to is null or reply_to <> all(${reading.open_threads}::text[]))
-    returning person_id, missed`.execute(tx);
-  return rows.filter(({ missed }) => missed >= 2).map((row) => row.person_id);
+    returning person_id, ${isWithdrawn('signals')} as is_withdrawn`.execute(tx);
+  return rows.filter((row) => row.is_withdrawn).map((row) => row.person_id);
 }

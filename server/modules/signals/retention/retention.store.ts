@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isNew } from '../feed/feed-query.store.ts';
+import { isWithdrawn } from '../withdrawn.store.ts';
 
 export async function findAccountsWithDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
@@ -66,7 +67,7 @@ async function deleteSignals(
     select coalesce(array_agg(distinct person_id), '{}') as people, count(*)::integer as signals,
       count(*) filter (where ${isNew('gone', userId)})::integer as unseen,
       count(*) filter (where opened_at is null)::integer as waiting,
-      count(*) filter (where missed >= 2)::integer as withdrawn
+      count(*) filter (where ${isWithdrawn('gone')})::integer as withdrawn
     from gone`.execute(tx);
   return rows[0] ?? { people: [], signals: 0, unseen: 0, waiting: 0, withdrawn: 0 };
 }
