@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
 import { HALF_LIFE_DAYS, HEAT_ORIGIN } from '../people/heat.rules.ts';
-import { type KnownPeople, type ReadRows, withChanges } from './known-people.ts';
+import { type KnownPeople, type ReadRows, withChanges } from './people-cache.ts';
 import { isPresent } from '../withdrawn.store.ts';
 
 export type WaitingPerson = {

@@ -12,7 +12,7 @@ import { undoMerge } from '../people/merge.ts';
 import { type Dice, diceOf } from '../reading/list-network.fixture.ts';
 import { readChangedPeople } from './candidates.store.ts';
 import { findWarmPeople } from './find-warm-people.ts';
-import { NOBODY } from './known-people.ts';
+import { NOBODY } from './people-cache.ts';
 import type { WarmPeople } from './warm-people.ts';
 
 const HISTORIES = atScale({ short: 4, long: 300 });
@@ -28,11 +28,11 @@ function rowsOf(people: WarmPeople): number[][] {
   return rows.toSorted(([one = 0], [other = 0]) => one - other);
 }
 
-const remembered = async ({ db, userId }: Reader) => rowsOf(await findWarmPeople(db, userId));
+const cached = async ({ db, userId }: Reader) => rowsOf(await findWarmPeople(db, userId));
 
-async function readAfresh({ db, userId }: Reader): Promise<number[][]> {
+async function readUncached({ db, userId }: Reader): Promise<number[][]> {
   const read = await readChangedPeople(db, userId, NOBODY);
-  if (!read) throw new Error('nobody is known, so nobody can be gone');
+  if (!read) throw new Error('A statement counted more rows than it read');
   return rowsOf(read.decoded);
 }
 
@@ -80,8 +80,8 @@ test(
       for (let step = 0; step < STEPS; step += 1) {
         await change(o, dice);
         if (dice.chance(0.3)) continue;
-        const read = await remembered(o);
-        expect(read, `seed ${seed}, step ${step}`).toEqual(await readAfresh(o));
+        const read = await cached(o);
+        expect(read, `seed ${seed}, step ${step}`).toEqual(await readUncached(o));
         people += read.length;
       }
     }
@@ -111,48 +111,48 @@ async function storing() {
   return { ...database, userId, fill };
 }
 
-test('somebody who goes as another one comes is not remembered', async () => {
+test('a person who is deleted while another one is added is not cached', async () => {
   const o = await storing();
-  expect((await remembered(o)).map(([id]) => id)).toContain(1);
+  expect((await cached(o)).map(([id]) => id)).toContain(1);
   for (const table of ['lead_heat', 'people'] as const) {
     await o.db.deleteFrom(table).where('person_id', '=', 1).execute();
   }
   await o.fill(PEOPLE + 1, PEOPLE + 1);
-  const read = await remembered(o);
+  const read = await cached(o);
   expect(read.map(([id]) => id)).not.toContain(1);
-  expect(read).toEqual(await readAfresh(o));
+  expect(read).toEqual(await readUncached(o));
 });
 
 test('a change that the database has frozen is read', async () => {
   const o = await storing();
-  await remembered(o);
+  await cached(o);
   await o.db.updateTable('lead_heat').set({ heat: 40 }).where('person_id', '=', 3).execute();
   await o.db.updateTable('people').set({ headline: '' }).where('person_id', '=', 4).execute();
   await o.pool.query('vacuum (freeze) lead_heat');
   await o.pool.query('vacuum (freeze) people');
-  const read = await remembered(o);
-  expect(read).toEqual(await readAfresh(o));
+  const read = await cached(o);
+  expect(read).toEqual(await readUncached(o));
   expect(read.map(([, heat]) => heat)).toContain(40);
 });
 
 test('each account has its own people', async () => {
   const o = await storing();
   const other = { ...o, userId: await insertUser(o.db) };
-  expect(await remembered(o)).toHaveLength(PEOPLE);
-  expect(await remembered(other)).toEqual([]);
-  expect(await remembered(o)).toHaveLength(PEOPLE);
+  expect(await cached(o)).toHaveLength(PEOPLE);
+  expect(await cached(other)).toEqual([]);
+  expect(await cached(o)).toHaveLength(PEOPLE);
 });
 
 test('data of a transaction that was rolled back is not cached', async () => {
   const { db, userId } = await storing();
-  const before = await remembered({ db, userId });
+  const before = await cached({ db, userId });
   const rolledBack = inTransaction(db, async (tx) => {
     await sql`update people set headline = 'Baker' where user_id = ${userId}::uuid`.execute(tx);
     expect(rowsOf(await findWarmPeople(tx, userId))).not.toEqual(before);
     throw new Error('rolled back');
   });
   await expect(rolledBack).rejects.toThrow('rolled back');
-  expect(await remembered({ db, userId })).toEqual(before);
+  expect(await cached({ db, userId })).toEqual(before);
 });
 
 type Writer = { run(text: string): Promise<unknown>; isOpen: boolean; end(): void };
@@ -188,14 +188,14 @@ test.runIf(databaseKind === 'postgres')(
       await writer.run(`update lead_heat set heat = heat + 1, events = ${seed} ${where}`);
       if (dice.chance(0.3)) await writer.run(`update people set headline = '${seed}' ${where}`);
       if (dice.chance(0.2)) await writer.run(`delete from lead_heat ${where}`);
-      if (dice.chance(0.5)) expect(await remembered(o)).toEqual(await readAfresh(o));
+      if (dice.chance(0.5)) expect(await cached(o)).toEqual(await readUncached(o));
       if (dice.chance(0.5)) {
         const commits = dice.chance(0.6);
         await writer.run(commits ? 'commit' : 'rollback');
         writer.isOpen = false;
         if (commits) committed += 1;
-        expect(await remembered(o), `seed ${seed}`).toEqual(await readAfresh(o));
-        const gone = (await readAfresh(o)).length < PEOPLE;
+        expect(await cached(o), `seed ${seed}`).toEqual(await readUncached(o));
+        const gone = (await readUncached(o)).length < PEOPLE;
         if (gone && writers.every(({ isOpen }) => !isOpen)) {
           await o.db.deleteFrom('lead_heat').execute();
           await o.db.deleteFrom('people').execute();

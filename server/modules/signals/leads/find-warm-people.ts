@@ -1,19 +1,19 @@
 import type { Db } from '../../../platform/database/tables.ts';
 import { isInTransaction } from '../../../platform/database/transactions.ts';
 import { readChangedPeople } from './candidates.store.ts';
-import { createPeopleMemory, type KnownPeople, NOBODY, type PeopleMemory } from './known-people.ts';
+import { createPeopleCache, type KnownPeople, NOBODY, type PeopleCache } from './people-cache.ts';
 import type { WarmPeople } from './warm-people.ts';
 
-const memories = new WeakMap<Db, PeopleMemory>();
+const caches = new WeakMap<Db, PeopleCache>();
 
 /** Nothing is cached inside a transaction, because its writes may be rolled back. */
 export async function findWarmPeople(db: Db, userId: string): Promise<WarmPeople> {
   if (isInTransaction()) return (await readAll(db, userId)).decoded;
-  const memory = memoryOf(db);
-  const before = memory.find(userId, performance.now());
+  const cache = cacheOf(db);
+  const before = cache.find(userId, performance.now());
   const changed = before && (await readChangedPeople(db, userId, before));
   const known = changed ?? (await readAll(db, userId));
-  memory.remember(userId, known, performance.now());
+  cache.store(userId, known, performance.now());
   return known.decoded;
 }
 
@@ -23,8 +23,8 @@ async function readAll(db: Db, userId: string): Promise<KnownPeople> {
   return all;
 }
 
-function memoryOf(db: Db): PeopleMemory {
-  const memory = memories.get(db) ?? createPeopleMemory();
-  memories.set(db, memory);
-  return memory;
+function cacheOf(db: Db): PeopleCache {
+  const cache = caches.get(db) ?? createPeopleCache();
+  caches.set(db, cache);
+  return cache;
 }

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../platform/time/durations.ts';
 import { decodePeople, HEAT_BYTES, PERSON_BYTES, type WarmPeople } from './warm-people.ts';
 
-/** Limits the memory to some 30 MB. */
+/** Limits the cache to some 30 MB. */
 const MOST_PEOPLE = 250_000;
 const KEPT_MS = HOUR_MS;
 
@@ -52,34 +52,35 @@ function replaceRecords(known: Buffer, changed: Buffer | null, size: number): Bu
   return Buffer.concat([...parts, known.subarray(from), changed]);
 }
 
-export type PeopleMemory = {
+export type PeopleCache = {
   find(userId: string, now: number): KnownPeople | undefined;
-  remember(userId: string, known: KnownPeople, now: number): void;
+  /** Keeps the expiry of an entry that it replaces. */
+  store(userId: string, known: KnownPeople, now: number): void;
 };
 
-export function createPeopleMemory(mostPeople = MOST_PEOPLE): PeopleMemory {
+export function createPeopleCache(mostPeople = MOST_PEOPLE): PeopleCache {
   const accounts = new Map<string, { known: KnownPeople; expiresAt: number }>();
   let people = 0;
-  const forget = (userId: string) => {
+  const evict = (userId: string) => {
     people -= accounts.get(userId)?.known.decoded.ids.length ?? 0;
     accounts.delete(userId);
   };
   return {
     find(userId, now) {
       for (const [id, { expiresAt }] of accounts) {
-        if (expiresAt <= now) forget(id);
+        if (expiresAt <= now) evict(id);
       }
       return accounts.get(userId)?.known;
     },
-    remember(userId, known, now) {
+    store(userId, known, now) {
       const expiresAt = accounts.get(userId)?.expiresAt ?? now + KEPT_MS;
-      forget(userId);
+      evict(userId);
       const count = known.decoded.ids.length;
       if (count > mostPeople) return;
       // A map iterates in insertion order, so the first is the least recently used.
       for (const id of accounts.keys()) {
         if (people + count <= mostPeople) break;
-        forget(id);
+        evict(id);
       }
       accounts.set(userId, { known, expiresAt });
       people += count;
