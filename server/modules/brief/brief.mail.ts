@@ -61,7 +61,7 @@ export function dailyBriefMail(facts: BriefFacts): MailDraft {
 
 function subjectOf(leads: readonly LeadInNews[]): string {
   const [first, ...others] = leads;
-  if (!first) throw new Error('A brief has at least one lead');
+  if (!first) throw new Error('A brief has no lead');
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
   return `${firstWords(first)}${more}`;
 }

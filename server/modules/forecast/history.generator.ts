@@ -29,7 +29,7 @@ const MONTHS_KNOWN = 3;
 
 export function generateHistory(kind: HistoryKind, seed: number): History {
   const [history] = generateOrigins(kind, seed, 1);
-  if (!history) throw new Error('one origin was asked for');
+  if (!history) throw new Error('The generator returned no history');
   return history;
 }
 

@@ -45,7 +45,7 @@ export async function findStandingRow(
   now: Date,
 ): Promise<StandingRow> {
   const found = await lookups.find<StandingRow & { place: number }>(STANDING, [userId, now]);
-  if (!found) throw new Error('The statement returns a row for every input');
+  if (!found) throw new Error('The statement returned no row for an account');
   const { place: _, ...row } = found;
   return row;
 }

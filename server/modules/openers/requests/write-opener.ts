@@ -119,7 +119,7 @@ function modelDrafts(
 ): AsyncGenerator<Passed> {
   const { languageModel: model, settings } = deps;
   const limits = settings.languageModel;
-  if (!model || !limits) throw new Error('a request was begun with a model that is not configured');
+  if (!model || !limits) throw new Error('A request was begun with a model that is not configured');
   warmUp(written.context);
   const time = AbortSignal.timeout(longestWritingMs(deps));
   const stop = AbortSignal.any([abortSignal, time]);

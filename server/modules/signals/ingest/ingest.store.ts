@@ -57,7 +57,7 @@ export function postponeDeletion(
 }
 
 /** `any` makes the planner look up each of them, instead of reading all people of the account. */
-export function describePeople(
+export function updateDescriptions(
   o: Observation & {
     people: readonly SeenPerson[];
   },

@@ -122,7 +122,7 @@ async function updateKnown(
     changed,
   }: { people: WrittenPeople; signals: WrittenSignals; changed: readonly ChangedSignal[] },
 ): Promise<void> {
-  if (people.losers.length > 0) await clearLostKeys(tx, userId, people.losers);
+  if (people.formerOwners.length > 0) await clearLostKeys(tx, userId, people.formerOwners);
   if (changed.length > 0) await store.updateSignals(tx, userId, changed);
   const rewarmed = [...signals.rewarmed, ...changed.map(({ personId }) => personId)];
   if (rewarmed.length > 0) await recomputeHeat(tx, userId, rewarmed);

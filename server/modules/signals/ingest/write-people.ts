@@ -22,8 +22,8 @@ export type WrittenPeople = {
   ids: ReadonlyMap<Identity, number>;
   added: number;
   writes: RawBuilder<unknown>[];
-  /** People who lost a key to somebody else. */
-  losers: number[];
+  /** People one of whose keys now belongs to somebody else. */
+  formerOwners: number[];
 };
 
 export function writePeople({
@@ -66,10 +66,12 @@ export function writePeople({
 
   const before = new Map(keys.map((key) => [key.person_id, key]));
   const changed = seen.filter(
-    (person) => !newIds.has(person.id) && isDescribedAnew(before.get(person.id), person),
+    (person) => !newIds.has(person.id) && hasNewDescription(before.get(person.id), person),
   );
   const described = new Set(changed.map(({ id }) => id));
-  const met = seen.filter(({ id }) => engaged.has(id) && !newIds.has(id) && !described.has(id));
+  const unchanged = seen.filter(
+    ({ id }) => engaged.has(id) && !newIds.has(id) && !described.has(id),
+  );
 
   const stored = resolved.keys.map(({ key, owner }) => ({
     ...key,
@@ -77,15 +79,15 @@ export function writePeople({
   }));
   const writes = [
     people.length > 0 && store.insertPeople({ ...common, people }),
-    changed.length > 0 && store.describePeople({ ...common, people: changed }),
-    met.length > 0 && store.postponeDeletion({ ...common, people: met }),
+    changed.length > 0 && store.updateDescriptions({ ...common, people: changed }),
+    unchanged.length > 0 && store.postponeDeletion({ ...common, people: unchanged }),
     stored.length > 0 && store.saveKeys({ userId, keys: stored, readAt }),
   ].filter((write) => write !== false);
-  const losers = resolved.keys.flatMap(({ from }) => from?.id ?? []);
-  return { ids, added: fresh.length, writes, losers };
+  const formerOwners = resolved.keys.flatMap(({ from }) => from?.id ?? []);
+  return { ids, added: fresh.length, writes, formerOwners };
 }
 
-function isDescribedAnew(
+function hasNewDescription(
   before: KnownKey | undefined,
   now: Pick<store.SeenPerson, 'name' | 'headline' | 'publicKey' | 'memberKey'>,
 ): boolean {
@@ -115,12 +117,12 @@ function seenPerson(
 }
 
 export function idOf({ id }: Identity): number {
-  if (id === null) throw new Error('a person that is merged is stored');
+  if (id === null) throw new Error('A merged person is not stored');
   return id;
 }
 
 export function numberOf(ids: ReadonlyMap<Identity, number>, person: Identity): number {
   const id = ids.get(person) ?? person.id;
-  if (id === null) throw new Error('every person of a page has a number');
+  if (id === null) throw new Error('A person of the page has no number');
   return id;
 }

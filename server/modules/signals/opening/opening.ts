@@ -93,7 +93,9 @@ async function openCharged(
   if (spent.opened === 0) return NONE;
   const opening = { userId, now, count: spent.opened, period: spent.period };
   const charged = await store.openNewest(tx, opening);
-  if (charged.opened !== spent.opened) throw new Error('every signal that was charged is opened');
+  if (charged.opened !== spent.opened) {
+    throw new Error(`${spent.opened} signals were charged, but ${charged.opened} opened`);
+  }
   await recomputeHeat(tx, userId, charged.people);
   return charged;
 }

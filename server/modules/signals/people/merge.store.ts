@@ -17,26 +17,28 @@ export async function dropDuplicates(
   { userId, kept, gone }: Pair,
 ): Promise<DroppedSignal[]> {
   const { rows } = await sql<DroppedSignal>`
-    with doubles as (
+    with duplicates as (
       select kept.no as kept_no, gone.no, gone.opened_at, gone.opened_period,
         kept.opened_at is null and gone.opened_at is not null as opens
       from signals kept join signals gone using (user_id, post_no, kind, item_id)
       where user_id = ${userId}::uuid and kept.person_id = ${kept}::integer
         and gone.person_id = ${gone}::integer
     ), opened as (
-      update signals set opened_at = doubles.opened_at, opened_period = doubles.opened_period
-      from doubles
-      where signals.user_id = ${userId}::uuid and signals.no = doubles.kept_no and doubles.opens
+      update signals set opened_at = duplicates.opened_at, opened_period = duplicates.opened_period
+      from duplicates
+      where signals.user_id = ${userId}::uuid and signals.no = duplicates.kept_no and duplicates.opens
     )
-    delete from signals using doubles
-    where signals.user_id = ${userId}::uuid and signals.no = doubles.no
-    returning to_jsonb(signals) - 'opened_period' as row, doubles.kept_no as kept, doubles.no,
-      case when not doubles.opens then doubles.opened_period end as opened_period`.execute(tx);
+    delete from signals using duplicates
+    where signals.user_id = ${userId}::uuid and signals.no = duplicates.no
+    returning to_jsonb(signals) - 'opened_period' as row, duplicates.kept_no as kept, duplicates.no,
+      case when not duplicates.opens then duplicates.opened_period end as opened_period`.execute(
+    tx,
+  );
   return rows;
 }
 
 /** An open reading that has listed a dropped signal has also listed its duplicate. */
-export async function listDoubles(
+export async function replaceInOpenReadings(
   tx: Db,
   userId: string,
   dropped: readonly Pick<DroppedSignal, 'kept' | 'no'>[],
@@ -44,15 +46,15 @@ export async function listDoubles(
   const numbers = dropped.map(({ no }) => no);
   await sql`
     update post_readings set listed = (
-      select array_agg(coalesce(doubles.kept, item) order by place)
+      select array_agg(coalesce(duplicates.kept, item) order by place)
       from unnest(listed) with ordinality as each(item, place)
         left join unnest(${numbers}::integer[], ${dropped.map(({ kept }) => kept)}::integer[])
-          as doubles(no, kept) on doubles.no = each.item)
+          as duplicates(no, kept) on duplicates.no = each.item)
     where user_id = ${userId}::uuid and ended_at is null
       and listed && ${numbers}::integer[]`.execute(tx);
 }
 
-export async function giveSignals(
+export async function moveSignals(
   tx: Db,
   o: { userId: string; to: number; from: number; only?: readonly number[] },
 ): Promise<number[]> {
@@ -80,12 +82,12 @@ export async function absorb(
       update person_keys set person_id = ${kept}::integer
       where user_id = ${userId}::uuid and person_id = ${gone}::integer
       returning kind, value
-    ), cold as (
+    ), heat as (
       delete from lead_heat where user_id = ${userId}::uuid and person_id = ${gone}::integer
     ), person as (
       delete from people where user_id = ${userId}::uuid and person_id = ${gone}::integer
       returning *
-    ), richer as (
+    ), enriched as (
       update people set member_key = coalesce(people.member_key, person.member_key),
         public_key = coalesce(people.public_key, person.public_key),
         first_seen_at = least(people.first_seen_at, person.first_seen_at),
@@ -111,7 +113,7 @@ export type Merge = {
 };
 
 /** Marks a merge as undone; undefined if there is none, it was undone, or `kept` is gone. */
-export async function takeMerge(
+export async function markUndone(
   tx: Db,
   o: { userId: string; mergeNo: number; now: Date },
 ): Promise<Merge | undefined> {
@@ -179,7 +181,7 @@ export async function restorePerson(
 }
 
 /** From now on only the person's own signals count. In UTC, like retention. */
-export async function takeBackRetention(tx: Db, userId: string, person: number): Promise<void> {
+export async function restoreRetention(tx: Db, userId: string, person: number): Promise<void> {
   const utc = (time: string) => sql`(${sql.ref(time)} at time zone 'UTC')`;
   await sql`
     update people set last_engaged_at = own.last_at, first_seen_at = own.first_at,

@@ -19,8 +19,8 @@ export async function mergePeople(
   const { userId, kept, gone, now } = o;
   await events.emit(tx, 'people.merged', { userId, kept, gone });
   const dropped = await store.dropDuplicates(tx, o);
-  if (dropped.length > 0) await store.listDoubles(tx, userId, dropped);
-  const moved = await store.giveSignals(tx, { userId, to: kept, from: gone });
+  if (dropped.length > 0) await store.replaceInOpenReadings(tx, userId, dropped);
+  const moved = await store.moveSignals(tx, { userId, to: kept, from: gone });
   await store.absorb(tx, o, { moved, dropped: dropped.map(({ row }) => row), now });
   await recomputeHeat(tx, userId, [kept]);
   const periods = dropped.flatMap(({ opened_period: period }) => period ?? []);
@@ -60,12 +60,12 @@ export function undoMerge(
   const { userId, mergeNo } = o;
   return inTransaction(db, async (tx) => {
     if (!(await lockCounters(tx, userId))) return false;
-    const merge = await store.takeMerge(tx, { ...o, now: clock.now() });
+    const merge = await store.markUndone(tx, { ...o, now: clock.now() });
     if (!merge) return false;
     const { kept, gone, moved } = merge;
     await store.restorePerson(tx, { userId, mergeNo, kept, gone });
-    await store.giveSignals(tx, { userId, to: gone, from: kept, only: moved });
-    await store.takeBackRetention(tx, userId, kept);
+    await store.moveSignals(tx, { userId, to: gone, from: kept, only: moved });
+    await store.restoreRetention(tx, userId, kept);
     await recomputeHeat(tx, userId, [kept, gone]);
     await recountCounters(tx, userId);
     return true;
