@@ -6,3 +6,15 @@ export const MINIMAL_ENVIRONMENT = {
   SUPPORT_EMAIL: 'support@rapport.example',
   HARVEST_API_KEY: 'stand-in',
 } as const;
+
+/** For tests of modules, which replace or never call the outside services. */
+export const MODULE_ENVIRONMENT = {
+  NODE_ENV: 'test',
+  APP_URL: 'http://localhost:3000',
+  STRIPE_SECRET_KEY: 'sk_test_none',
+  STRIPE_WEBHOOK_SECRET: 'whsec_none',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'hello@example.com',
+  SUPPORT_EMAIL: 'help@example.com',
+  HARVEST_API_KEY: 'none',
+} as const;

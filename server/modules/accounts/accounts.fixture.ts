@@ -19,8 +19,10 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { secretsOf } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
+import { testAddress } from '../../testing/api.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
+import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import { affiliatesModule } from '../affiliates/affiliates.module.ts';
 import { securityModule } from '../security/security.module.ts';
@@ -56,7 +58,7 @@ export async function accounts(o: Options = {}) {
     server.closeAllConnections();
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const settings = readSettings({ ...SETTINGS, APP_URL: o.appUrl ?? origin });
+  const settings = readSettings({ ...MODULE_ENVIRONMENT, APP_URL: o.appUrl ?? origin });
   const clock = testClock();
   const waiting = waitingJobs();
   const modules = [...MODULES, ...(o.modules ?? [])];
@@ -144,16 +146,6 @@ export const REGISTRATION = {
   passwordConfirmation: PASSWORD,
 };
 
-export const SETTINGS = {
-  NODE_ENV: 'test',
-  STRIPE_SECRET_KEY: 'sk_test_none',
-  STRIPE_WEBHOOK_SECRET: 'whsec_none',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'hello@example.com',
-  SUPPORT_EMAIL: 'help@example.com',
-  HARVEST_API_KEY: 'none',
-};
-
 const MODULES: readonly Module[] = [
   sessionsModule,
   securityModule,
@@ -173,7 +165,7 @@ function serve(
     now: () => deps.clock.now(),
     whileActing: ({ member }, work) => whileSignedIn(deps, member, work),
     requirePlan: ({ member }) => requireActivePlan(deps, member.userId),
-    clientAddress: (incoming) => String(incoming.headers['x-test-address'] ?? '192.0.2.1'),
+    clientAddress: testAddress,
     observe: () => {},
     isDraining: () => false,
   });

@@ -12,7 +12,7 @@ import { readSettings } from '../../settings.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { insertAccount } from '../users/users.ts';
-import { SETTINGS } from './accounts.fixture.ts';
+import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
 import { noticeJob } from './accounts.jobs.ts';
 import { accountsModule } from './accounts.module.ts';
 import { mailNotice, notify } from './notices.ts';
@@ -31,7 +31,7 @@ async function queue(o: { refusals?: number } = {}) {
     limits: rateLimiter(database),
     jobs,
     secrets: secretsOf('pepper'),
-    settings: readSettings(SETTINGS),
+    settings: readSettings(MODULE_ENVIRONMENT),
     mailer: {
       async send(mail: Mail) {
         refusals -= 1;

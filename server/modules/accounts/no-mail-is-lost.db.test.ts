@@ -19,7 +19,7 @@ import {
   scriptedMailServer,
 } from '../../testing/upstreams/scripted-mail-server.ts';
 import { insertAccount } from '../users/users.ts';
-import { SETTINGS } from './accounts.fixture.ts';
+import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
 import { goodbyeJob, resetCodeJob } from './accounts.jobs.ts';
 import { accountsModule } from './accounts.module.ts';
 import { insertChallenge } from './reset/challenges.store.ts';
@@ -64,7 +64,7 @@ async function failing() {
     limits: rateLimiter(database),
     jobs,
     secrets: secretsOf('pepper'),
-    settings: readSettings(SETTINGS),
+    settings: readSettings(MODULE_ENVIRONMENT),
     mailer: {
       send: async (mail: Parameters<Mailer['send']>[0]) => mailers.get(mail.to)?.send(mail),
       close() {},

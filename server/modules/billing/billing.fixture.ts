@@ -1,21 +1,18 @@
-import type { Server } from 'node:http';
 import { expect } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import type { Stopwatch } from '../../gateways/stripe/client.ts';
 import { stripeGateway } from '../../gateways/stripe/stripe.ts';
-import type { Member } from '../../member.ts';
 import { jobsOf } from '../../module.ts';
 import { createBudgets } from '../../platform/limits/budgets.ts';
 import { type Clock, systemClock } from '../../platform/time/clock.ts';
-import { withProof } from '../../platform/database/transactions.ts';
 import { createEvents } from '../../platform/events.ts';
-import { createApp } from '../../platform/http/app.ts';
 import { type Jobs, registerJobs } from '../../platform/jobs/jobs.ts';
 import { type Log, silentLog } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { readSettings } from '../../settings.ts';
+import { serveToUsers } from '../../testing/api.ts';
 import { testDatabase, type TestDatabase } from '../../testing/databases/database.ts';
 import {
   localServer,
@@ -25,10 +22,9 @@ import {
   stripeSandbox,
   WEBHOOK_SECRET,
 } from '../../testing/upstreams/stripe-sandbox.ts';
+import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
 import { insertLinkedProfile, insertUser } from '../../testing/user.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
-import { actorOf } from '../sessions/sessions.ts';
-import { requireActivePlan } from '../standing/standing.ts';
 import { billingModule } from './billing.module.ts';
 import { type BillingDeps, billingRoutes } from './billing.routes.ts';
 import { planCatalog } from './plan-catalog.ts';
@@ -74,7 +70,9 @@ export async function billing(
   const log = o.log ?? silentLog;
   const metrics = createMetrics();
   const settings = readSettings({
-    ...SETTINGS,
+    ...MODULE_ENVIRONMENT,
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     APP_URL: appUrl,
     STRIPE_API_URL: stripe.apiUrl,
     ...o.environment,
@@ -99,7 +97,7 @@ export async function billing(
     mailer: { send: async (mail) => void mails.push(mail), close() {} },
   };
   const calls = callsTo(appUrl);
-  serve(server, deps);
+  serveToUsers(server, billingRoutes(deps), deps);
   await registerJobs(deps.jobs, jobsOf([billingModule], deps));
   return {
     ...stripe,
@@ -140,16 +138,6 @@ async function priceOf({ plans }: BillingDeps, key: string, interval: 'monthly' 
   if (!price) throw new Error(`There is no ${interval} price of ${key}`);
   return price.stripePriceId;
 }
-
-const SETTINGS = {
-  NODE_ENV: 'test',
-  STRIPE_SECRET_KEY: SECRET_KEY,
-  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'hello@example.com',
-  SUPPORT_EMAIL: 'help@example.com',
-  HARVEST_API_KEY: 'none',
-};
 
 function callsTo(appUrl: string) {
   const call = async (
@@ -194,32 +182,6 @@ function callsTo(appUrl: string) {
 }
 
 type Body = Record<string, unknown> & { session: string; code: number };
-
-function serve(server: Server, deps: BillingDeps): void {
-  const app = createApp(billingRoutes(deps), {
-    log: silentLog,
-    secureOrigin: false,
-    authenticate: async (token) => actorOf(member(token)),
-    now: () => new Date(),
-    whileActing: (_, work) => withProof(async () => {}, work),
-    requirePlan: (actor) => requireActivePlan(deps, actor.member.userId),
-    clientAddress: () => '127.0.0.1',
-    observe: () => {},
-    isDraining: () => false,
-  });
-  server.on('request', app);
-}
-
-function member(userId: string): Member {
-  const now = new Date();
-  return {
-    userId,
-    sessionId: crypto.randomUUID(),
-    kind: 'web',
-    createdAt: now,
-    authenticatedAt: now,
-  };
-}
 
 export async function portalOf(o: Billing, user: string) {
   const { body } = await o.call('POST', '/payments/stripe/manage', {

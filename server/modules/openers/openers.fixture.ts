@@ -11,6 +11,7 @@ import { type Log, silentLog } from '../../platform/log/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { readSettings } from '../../settings.ts';
+import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { reserveCredit } from '../billing/billing.ts';
 import { leadsModule } from '../leads/leads.module.ts';
@@ -54,14 +55,14 @@ export async function openers(
   const sandbox = o.sandbox ?? (await startTestSandbox());
   const log = o.log ?? silentLog;
   const environment = {
-    ...SETTINGS,
+    ...MODULE_ENVIRONMENT,
     LLM_BASE_URL: `${sandbox.baseUrl}/language-model/v1`,
     LLM_API_KEY: 'model-key',
     LLM_MODEL: 'well-behaved',
     ...o.environment,
   };
   const settings = readSettings(environment);
-  if (settings.languageModel === null) throw new Error('the language model is configured');
+  if (settings.languageModel === null) throw new Error('No language model is configured');
   const model = o.model === undefined ? languageModel(settings.languageModel) : o.model;
   let own: OpenersDeps | undefined;
   const depsOf = (deps: Pick<OpenersDeps, 'db' | 'database' | 'clock' | 'events'>): OpenersDeps => {
@@ -90,17 +91,6 @@ export async function openers(
     ...verbsOf(product),
   };
 }
-
-const SETTINGS = {
-  NODE_ENV: 'test',
-  APP_URL: 'http://localhost:3000',
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'hello@example.com',
-  SUPPORT_EMAIL: 'help@example.com',
-  HARVEST_API_KEY: 'none',
-};
 
 function controlOf(sandbox: Awaited<ReturnType<typeof startTestSandbox>>) {
   return {

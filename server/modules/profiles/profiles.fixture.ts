@@ -4,13 +4,10 @@ import { harvestApi } from '../../gateways/network/harvestapi.ts';
 import { networkGateway } from '../../gateways/network/network.ts';
 import type { Deps } from '../../deps.ts';
 import type { Events } from '../../events.ts';
-import type { Member } from '../../member.ts';
 import { jobsOf, type Module, routesOf } from '../../module.ts';
 import { createBudgets } from '../../platform/limits/budgets.ts';
 import { type Clock, systemClock } from '../../platform/time/clock.ts';
-import { withProof } from '../../platform/database/transactions.ts';
 import { createEvents } from '../../platform/events.ts';
-import { createApp } from '../../platform/http/app.ts';
 import { createJobs, registerJobs } from '../../platform/jobs/jobs.ts';
 import { type Log, silentLog } from '../../platform/log/log.ts';
 import { Mail, type Mailer } from '../../platform/mail/mail.ts';
@@ -18,12 +15,12 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { secretsOf } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
+import { serveToUsers } from '../../testing/api.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
+import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
 import { HARVEST_API_KEY, networkSandbox } from '../../testing/upstreams/network-sandbox.ts';
 import { localServer } from '../../testing/upstreams/stripe-sandbox.ts';
 import { insertUser } from '../../testing/user.ts';
-import { actorOf } from '../sessions/sessions.ts';
-import { requireActivePlan } from '../standing/standing.ts';
 import { insertSubscription } from '../../testing/subscription.ts';
 import { profilesModule } from './profiles.module.ts';
 
@@ -63,7 +60,7 @@ export async function profiles(
   const sandbox = await networkSandbox(o.slowMs === undefined ? {} : { slowMs: o.slowMs });
   const metrics = createMetrics();
   const settings = readSettings({
-    ...SETTINGS,
+    ...MODULE_ENVIRONMENT,
     HARVEST_CONCURRENCY: '6',
     ...o.settings,
     HARVEST_API_URL: sandbox.apiUrl,
@@ -104,18 +101,7 @@ export async function profiles(
   onTestFinished(() => jobs.stop({ withinMs: 1_000 }));
 
   const { server, origin } = await localServer();
-  const api = createApp(routesOf(modules, deps), {
-    log: silentLog,
-    secureOrigin: false,
-    authenticate: async (token) => actorOf(memberOf(token)),
-    now: () => new Date(),
-    whileActing: (_, work) => withProof(async () => {}, work),
-    requirePlan: ({ member: { userId } }) => requireActivePlan(deps, userId),
-    clientAddress: (incoming) => String(incoming.headers['x-test-address'] ?? '192.0.2.1'),
-    observe: () => {},
-    isDraining: () => false,
-  });
-  server.on('request', api);
+  serveToUsers(server, routesOf(modules, deps), deps);
 
   return {
     ...sandbox,
@@ -131,17 +117,6 @@ export async function profiles(
     ...callsTo(origin),
   };
 }
-
-export const SETTINGS = {
-  NODE_ENV: 'test',
-  APP_URL: 'http://localhost:3000',
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'hello@example.com',
-  SUPPORT_EMAIL: 'help@example.com',
-  HARVEST_API_KEY,
-};
 
 export const urlOf = (name: string) => `https://www.linkedin.com/in/${name}`;
 
@@ -196,14 +171,3 @@ export type Body = {
   basis: { low: number; high: number; posts: number; confidence: string };
   months: { usual: number[]; byPosts: { posts: number; quantiles: number[] }[] };
 };
-
-function memberOf(userId: string): Member {
-  const now = new Date();
-  return {
-    userId,
-    sessionId: crypto.randomUUID(),
-    kind: 'web',
-    createdAt: now,
-    authenticatedAt: now,
-  };
-}

@@ -10,20 +10,21 @@ import {
   type PostKind,
 } from '../../gateways/network/network.ts';
 import { PURPOSES } from '../../gateways/network/purposes.ts';
-import type { Member } from '../../member.ts';
 import { jobsOf, listenersOf, type Module, routesOf } from '../../module.ts';
-import { inTransaction, withProof } from '../../platform/database/transactions.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
 import { createEvents, type Listeners } from '../../platform/events.ts';
-import { createApp } from '../../platform/http/app.ts';
 import { registerJobs } from '../../platform/jobs/jobs.ts';
 import { createBudgets } from '../../platform/limits/budgets.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import type { Mail, Mailer } from '../../platform/mail/mail.ts';
 import { secretsOf } from '../../platform/crypto/secrets.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts';
 import { readSettings } from '../../settings.ts';
+import { serveToUsers } from '../../testing/api.ts';
 import { testClock } from '../../testing/clock.ts';
+import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { localServer } from '../../testing/upstreams/stripe-sandbox.ts';
 import { insertSubscription } from '../../testing/subscription.ts';
@@ -31,8 +32,6 @@ import { insertUser } from '../../testing/user.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import { customerNow, openDueAllowances } from '../billing/billing.ts';
 import { holdObjections } from '../privacy/privacy.ts';
-import { actorOf } from '../sessions/sessions.ts';
-import { requireActivePlan } from '../standing/standing.ts';
 import { lockAccount } from '../users/users.ts';
 import { ingestPage } from './ingest/ingest.ts';
 import type { Item } from './ingest/page.rules.ts';
@@ -40,8 +39,6 @@ import { savePosts } from './posts/posts.store.ts';
 import { signalsModule } from './signals.module.ts';
 import type { SignalKind, SignalsTables } from './signals.tables.ts';
 import { addToCounters, insertCounters, lockCounters } from './counters.store.ts';
-
-const DAY_MS = 86_400_000;
 
 export type Signals = Awaited<ReturnType<typeof signals>>;
 
@@ -69,7 +66,7 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
   const { db } = database;
   const clock = testClock('2026-03-01T12:00:00Z');
   const waiting = waitingJobs();
-  const settings = readSettings({ ...SETTINGS, HARVEST_API_URL: 'http://127.0.0.1:1' });
+  const settings = readSettings({ ...MODULE_ENVIRONMENT, HARVEST_API_URL: 'http://127.0.0.1:1' });
   const emitted: string[] = [];
   const mails: Mail[] = [];
   const mailer: Mailer = { send: async (mail) => void mails.push(mail), close: () => {} };
@@ -101,32 +98,10 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
   ];
   await registerJobs(deps.jobs, [...jobsOf([signalsModule], deps), ...jobsOf(others, deps)]);
   const { server, origin } = await localServer();
-  const api = createApp([...routesOf([signalsModule], deps), ...routesOf(others, deps)], {
-    log: silentLog,
-    secureOrigin: false,
-    authenticate: async (token) => actorOf(memberOf(token)),
-    now: () => new Date(),
-    whileActing: (_, work) => withProof(async () => {}, work),
-    requirePlan: ({ member: { userId } }) => requireActivePlan(deps, userId),
-    clientAddress: () => '192.0.2.1',
-    observe: () => {},
-    isDraining: () => false,
-  });
-  server.on('request', api);
+  serveToUsers(server, [...routesOf([signalsModule], deps), ...routesOf(others, deps)], deps);
   const o = { db, database, deps, clock, emitted, mails, origin, work: waiting.work };
   return { ...o, jobsWaiting: waiting.names, ...verbsOf(o), call: callerOf(origin) };
 }
-
-const SETTINGS = {
-  NODE_ENV: 'test',
-  APP_URL: 'http://localhost:3000',
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'hello@example.com',
-  SUPPORT_EMAIL: 'help@example.com',
-  HARVEST_API_KEY: 'none',
-};
 
 export type Posted = {
   text?: string;
@@ -232,7 +207,7 @@ function verbsOf({
             source: 'harvestapi',
             purposes: o.purposes ?? maskOf(PURPOSES),
             readAt: now,
-            notBefore: o.notBefore ?? new Date(now.getTime() - 3_600_000),
+            notBefore: o.notBefore ?? new Date(now.getTime() - HOUR_MS),
             isHistory: o.isHistory ?? false,
             planNow: await customerNow({ db: tx, clock }, user),
             retentionMonths: 12,
@@ -392,16 +367,5 @@ function callerOf(origin: string) {
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const parsed = (isJson ? JSON.parse(text) : {}) as Body;
     return { status: response.status, headers: response.headers, text, body: parsed };
-  };
-}
-
-function memberOf(userId: string): Member {
-  const now = new Date();
-  return {
-    userId,
-    sessionId: crypto.randomUUID(),
-    kind: 'web',
-    createdAt: now,
-    authenticatedAt: now,
   };
 }

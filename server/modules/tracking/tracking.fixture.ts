@@ -15,7 +15,7 @@ import { HARVEST_API_KEY, networkSandbox } from '../../testing/upstreams/network
 import { insertSubscription } from '../../testing/subscription.ts';
 import { insertLinkedProfile, insertUser } from '../../testing/user.ts';
 import { getCredits } from '../billing/credits/credits.ts';
-import { SETTINGS } from '../profiles/profiles.fixture.ts';
+import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
 import { processData, startDataProcessing } from '../signals/processing/processing.ts';
 import { processingJob, dataReadyJob } from '../signals/signals.jobs.ts';
 import { look } from './looks/look.ts';
@@ -34,7 +34,7 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
   const { log, lines } = readableLog();
   const metrics = createMetrics();
   const settings = readSettings({
-    ...SETTINGS,
+    ...MODULE_ENVIRONMENT,
     HARVEST_API_URL: sandbox.apiUrl,
     HARVEST_API_KEY,
     ...o.settings,

@@ -11,10 +11,10 @@ import { createJobs } from '../../../platform/jobs/jobs.ts';
 import { silentLog } from '../../../platform/log/log.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
 import { databaseKind, testDatabase } from '../../../testing/databases/database.ts';
-import { networkSandbox } from '../../../testing/upstreams/network-sandbox.ts';
+import { HARVEST_API_KEY, networkSandbox } from '../../../testing/upstreams/network-sandbox.ts';
 import { withAllTables } from '../../../testing/databases/tables.ts';
 import { insertLinkedProfile, insertUser } from '../../../testing/user.ts';
-import { SETTINGS } from '../../profiles/profiles.fixture.ts';
+import { MODULE_ENVIRONMENT } from '../../../testing/environment.ts';
 import { startDataProcessing } from './processing.ts';
 import { processingJob } from '../signals.jobs.ts';
 
@@ -82,7 +82,13 @@ test('a worker that is killed repeatedly loses and duplicates no signal, and sen
   const userId = await look((database) => begin(database, person.memberId));
   const start = () => {
     const reader = fork(new URL('../../../testing/processes/reading-process.ts', import.meta.url), {
-      env: { ...process.env, ...SETTINGS, HARVEST_API_URL: sandbox.apiUrl, ...environment },
+      env: {
+        ...process.env,
+        ...MODULE_ENVIRONMENT,
+        HARVEST_API_URL: sandbox.apiUrl,
+        HARVEST_API_KEY,
+        ...environment,
+      },
       execArgv: [],
     });
     onTestFinished(() => void reader.kill('SIGKILL'));

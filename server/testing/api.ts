@@ -1,0 +1,44 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { BoundRoute } from '../http.ts';
+import type { Member } from '../member.ts';
+import { actorOf } from '../modules/sessions/sessions.ts';
+import { requireActivePlan } from '../modules/standing/standing.ts';
+import { withProof } from '../platform/database/transactions.ts';
+import { createApp } from '../platform/http/app.ts';
+import { silentLog } from '../platform/log/log.ts';
+
+/** Serves routes without sessions: the token of a call is the id of its user. */
+export function serveToUsers(
+  server: Server,
+  routes: readonly BoundRoute[],
+  deps: Parameters<typeof requireActivePlan>[0],
+): void {
+  const app = createApp(routes, {
+    log: silentLog,
+    secureOrigin: false,
+    authenticate: async (token) => actorOf(memberOf(token)),
+    now: () => new Date(),
+    whileActing: (_, work) => withProof(async () => {}, work),
+    requirePlan: ({ member: { userId } }) => requireActivePlan(deps, userId),
+    clientAddress: testAddress,
+    observe: () => {},
+    isDraining: () => false,
+  });
+  server.on('request', app);
+}
+
+/** Of a call from anywhere: the address in its header `x-test-address`. */
+export function testAddress({ headers }: IncomingMessage): string {
+  return String(headers['x-test-address'] ?? '192.0.2.1');
+}
+
+function memberOf(userId: string): Member {
+  const now = new Date();
+  return {
+    userId,
+    sessionId: crypto.randomUUID(),
+    kind: 'web',
+    createdAt: now,
+    authenticatedAt: now,
+  };
+}
