@@ -29,7 +29,7 @@ test('in production people are read only if the operator has stated who, where a
   }
 });
 
-test('elsewhere people are read without, and the notice says so', () => {
+test('outside production people are read without it, and the notice says so', () => {
   const settings = readSettings(MINIMAL_ENVIRONMENT);
   expect([mayReadPeople({ settings }), noticeState(settings)]).toEqual([true, 'trial']);
 });

@@ -234,7 +234,7 @@ test('a large file is read in pieces and has every row once', async () => {
   }
 });
 
-test('the plain file asks for nobody who is set aside', async () => {
+test('the plain file does not look up who is set aside', async () => {
   const o = await signals();
   const user = await member(o);
   await o.arrive(user, [reaction('Mara')]);

@@ -69,7 +69,7 @@ test('"all" marks what was opened until then; later ones stay new', async () => 
   expect(await mark(o, user, { all: true, until })).toBe(1);
 });
 
-test('"all" reaches no further than now, and an earlier one takes nothing back', async () => {
+test('"all" never reaches into the future, and an earlier "all" changes nothing', async () => {
   const o = await signals();
   const user = await member(o);
   await o.arrive(user, [reaction('A')]);

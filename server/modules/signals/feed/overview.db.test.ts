@@ -78,7 +78,7 @@ test('waiting signals are shown without their people, the newest ten first', asy
   expect(JSON.stringify(waiting)).not.toMatch(/Mara|Person|Secret/);
 });
 
-test('the half-life is the median age of a post at its comments, of at least 20', async () => {
+test('the half-life is the median age of posts at their comments, if there are at least 20', async () => {
   const o = await signals();
   const user = await o.addMember();
   const no = await o.addPost(user, { ageDays: 10 });

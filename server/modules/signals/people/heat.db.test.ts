@@ -56,7 +56,7 @@ async function withdraw(o: Ingesting, dice: Dice): Promise<void> {
 }
 
 test(
-  'heat that was kept by adding is the heat of all signals, after any history',
+  'heat that was added up page by page equals the heat of all signals, after any history',
   async () => {
     const o = await ingesting({ posts: POSTS });
     let compared = 0;
@@ -145,7 +145,7 @@ test('a person who engages after a long silence counts as new again', async () =
   expect(await on(3, 120)).toBe(120);
 });
 
-test('somebody without a present signal has no heat', async () => {
+test('a person without a present signal has no heat', async () => {
   const o = await ingesting();
   await o.ingest([item('member:ada'), item('member:bob')]);
   await o.db.updateTable('signals').set({ missed: 2 }).where('person_id', '=', 1).execute();

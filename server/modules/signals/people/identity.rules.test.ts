@@ -48,7 +48,7 @@ function resolve(observed: readonly string[], people: Record<number, string> = {
   };
 }
 
-test('somebody of whom no key is known is a new person with all keys', () => {
+test('a person without a known key is new and gets all keys', () => {
   expect(resolve(['m1 pada'])).toMatchObject({
     found: [{ id: null, memberKey: '1' }],
     keys: [

@@ -284,7 +284,7 @@ test('a duplicate signal of an earlier period is not refunded', async () => {
   expect(await o.used()).toBe(6);
 });
 
-test('a reading that has listed the signal of either of them has listed it', async () => {
+test('a signal of merged people counts as listed if the reading listed it for either of them', async () => {
   const o = await twoWhoAreOne();
   await inTransaction(o.db, (tx) =>
     insertReading(tx, {

@@ -161,7 +161,7 @@ test('a list is short if more of what is counted is missing than before', async 
   expect(await o.read()).toBe('read');
 });
 
-test('a reading without proof between two absences starts their count again', async () => {
+test('an incomplete reading between two absences restarts their count', async () => {
   const listed = [...PAGES];
   const o = await reading(listed);
   const readCounted = async (reactions: number) => {

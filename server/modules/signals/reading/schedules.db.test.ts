@@ -215,7 +215,7 @@ test(
   SCHEDULES * 10_000,
 );
 
-test('an absence that was forgotten still bounds the time of the withdrawal', async () => {
+test('an absence whose count was reset still bounds the time of the withdrawal', async () => {
   // With these seeds a reading proves an absence, the next proves nothing, and two more prove it
   // again.
   const database = await testDatabase();

@@ -33,7 +33,7 @@ async function rowsOf(o: Signals, user: string) {
   };
 }
 
-test('a person goes twelve months after the last engagement, with everything known of them', async () => {
+test('a person is deleted twelve months after the last engagement, with everything stored about them', async () => {
   const o = await signals();
   const [user, other] = [await member(o), await member(o)];
   const second = await o.addPost(user);
@@ -83,7 +83,7 @@ test('a deleted person who engages again is new', async () => {
   await expectRightCounters(o, user);
 });
 
-test('a signal whose source allows less time goes alone, and the heat with it', async () => {
+test('a signal whose source allows less time is deleted alone, with its heat', async () => {
   const o = await signals();
   const user = await member(o);
   const second = await o.addPost(user);
@@ -105,7 +105,7 @@ test('a signal whose source allows less time goes alone, and the heat with it', 
   await expectRightCounters(o, user);
 });
 
-test('more than one transaction deletes leaves nothing behind', async () => {
+test('a deletion in several transactions leaves nothing behind', async () => {
   const o = await signals();
   const user = await member(o);
   await o.fill(user, 10_100);
@@ -115,7 +115,7 @@ test('more than one transaction deletes leaves nothing behind', async () => {
   await expectRightCounters(o, user);
 }, 60_000);
 
-test('the records of merges go with the person who was kept', async () => {
+test('the records of merges are deleted with the person who was kept', async () => {
   const o = await signals();
   const user = await member(o);
   await o.arrive(
@@ -140,7 +140,7 @@ test('the records of merges go with the person who was kept', async () => {
   expect(await rowsOf(o, user)).toMatchObject({ people: 1, keys: 4, signals: 1, merges: 1 });
 });
 
-test('the record of an undone merge goes with either of the two', async () => {
+test('the record of an undone merge is deleted with either person', async () => {
   const o = await signals();
   const user = await member(o);
   const second = await o.addPost(user);

@@ -130,7 +130,7 @@ test('F4.7 a reply in a thread that was not read to its end is never withdrawn',
   expect(await o.countersOf(o.user)).toMatchObject({ withdrawn: 0 });
 });
 
-test('F4.7 the replies of a deleted comment go with it', async () => {
+test('F4.7 the replies of a deleted comment are withdrawn with it', async () => {
   const o = await thread();
   o.comment('mara-lindqvist', 'And what came of it?', o.top);
   await o.lookLater();

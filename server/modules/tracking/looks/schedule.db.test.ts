@@ -157,7 +157,7 @@ test('a source that was never used has no price', async () => {
   expect(await o.db.selectFrom('sources').selectAll().execute()).toEqual([]);
 });
 
-test('the price rises after overspending and falls after thrift', async () => {
+test('the price rises after overspending and falls after underspending', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   await o.look(user);

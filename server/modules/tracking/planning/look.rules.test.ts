@@ -21,7 +21,7 @@ test('a post that collects quickly is looked at as soon as a look can find more'
   expect(next).toEqual({ at: NOON + PLANNING.betweenLooks, reason: 'worth' });
 });
 
-test('the dearer a call, the later the look, until its floor', () => {
+test('a higher price delays the next look, at most until its floor', () => {
   const tracked = member(60, [processedPost(NOON - DAY, { reactions: 30, comments: 2 }, NOON)]);
   const looks = [0.05, 0.3, 0.6, 50].map((price) => nextLook(tracked, { ...TERMS, price }));
   const times = looks.map(({ at }) => at);
@@ -36,7 +36,7 @@ test('a member without followed posts is looked at for new ones', () => {
   expect(next.at).toBeLessThan(lookDueAt(member(60, []), 1));
 });
 
-test('readers asleep make a look later', () => {
+test('a look is later while the readers sleep', () => {
   const hoursUntil = (lookedAt: number) => {
     const post = processedPost(lookedAt - 6 * HOUR, { reactions: 20, comments: 1 }, lookedAt);
     return (nextLook(member(80, [post], lookedAt), { ...TERMS, price: 1.5 }).at - lookedAt) / HOUR;

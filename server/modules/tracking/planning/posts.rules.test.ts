@@ -23,7 +23,7 @@ test('the same entries on more pages are not worth it', () => {
   expect(after.readings).toEqual([]);
 });
 
-test('entries that were left gather until they are worth a reading', () => {
+test('unread entries add up until they are worth a reading', () => {
   let post = processedPost(0, { reactions: 30, comments: 0 }, NOON);
   let readings: unknown[] = [];
   for (let hour = 1; hour <= 2; hour += 1) {

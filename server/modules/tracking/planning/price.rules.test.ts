@@ -8,7 +8,7 @@ test('the price stays while spending is as planned', () => {
   expect(nextPrice(FIRST_PRICE, AS_PLANNED)).toEqual(FIRST_PRICE);
 });
 
-test('overspending raises the price, and thrift lowers it', () => {
+test('overspending raises the price, and underspending lowers it', () => {
   const { price } = FIRST_PRICE;
   expect(nextPrice(FIRST_PRICE, { ...AS_PLANNED, spent: 40 }).price).toBeGreaterThan(price);
   expect(nextPrice(FIRST_PRICE, { ...AS_PLANNED, spent: 0 }).price).toBeLessThan(price);
