@@ -62,7 +62,8 @@ export type PostFacts = {
 
 export async function readPostFacts(db: Db, userId: string): Promise<PostFacts> {
   const { rows } = await sql<PostFacts>`
-    select count(*)::integer as known, max(posted_at) as newest_at,  count(*) filter (where reactions_hidden > 0 or comments_hidden > 0)::integer as listed_short
+    select count(*)::integer as known, max(posted_at) as newest_at,
+      count(*) filter (where reactions_hidden > 0 or comments_hidden > 0)::integer as listed_short
     from posts where user_id = ${userId}::uuid and gone_at is null`.execute(db);
   return rows[0] ?? { known: 0, newest_at: null, listed_short: 0 };
 }

@@ -15,7 +15,7 @@ import * as store from './overview.store.ts';
 
 const SHOWN_WAITING = 10;
 /** With fewer signals a week, the number of new ones is not meaningful. */
-const ENOUGH = 5;
+const THIN_BELOW = 5;
 const HALF_LIFE_POSTS = 50;
 const HALF_LIFE_MIN_COMMENTS = 20;
 /** Younger posts still receive comments, which would make the half-life look shorter. */
@@ -41,10 +41,11 @@ export async function getSignalsOverview(
 ): Promise<ReplyOf<typeof route>> {
   const { db } = deps;
   const countedAt = deps.clock.now();
-  const postedBefore = new Date(deps.clock.now().getTime() - HALF_LIFE_MIN_AGE_MS);
+  const postedBefore = new Date(countedAt.getTime() - HALF_LIFE_MIN_AGE_MS);
   // The first call may open the running month.
   const credits = await getCredits(deps, userId);
-  const week = { userId, since: new Date(deps.clock.now().getTime() - 7 * DAY_MS), limit: ENOUGH };
+  const lastWeek = new Date(countedAt.getTime() - 7 * DAY_MS);
+  const week = { userId, since: lastWeek, limit: THIN_BELOW };
   const [counters, waiting, waitingCounts, recent, posts, ages, source, objections] =
     await Promise.all([
       findCounters(db, userId),
@@ -67,7 +68,7 @@ export async function getSignalsOverview(
       people: (counters?.people ?? 0) - waitingCounts.unnamed_people,
     },
     countedAt,
-    isThin: recent < ENOUGH,
+    isThin: recent < THIN_BELOW,
     waiting: waiting.map((row) => ({
       kind: row.kind,
       firstSeenAt: row.first_seen_at,

@@ -15,12 +15,12 @@ import type { PostRow, SignalKind } from '../signals.tables.ts';
 import { insertCounters } from '../counters.store.ts';
 import { dataReadyJob, PROCESSING_CONCURRENCY, processingJob } from '../signals.jobs.ts';
 import * as store from './processing.store.ts';
-import { HOUR_MS } from '../../../platform/time/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/time/durations.ts';
 
 /** A processing without progress for this long has lost its job. */
-const STALLED_AFTER_MS = 30 * 60_000;
+const STALLED_AFTER_MS = 30 * MINUTE_MS;
 /** A post that cannot be read for this long is skipped, so that the processing can finish. */
-const SKIP_POST_AFTER_MS = 24 * 60 * 60_000;
+const SKIP_POST_AFTER_MS = DAY_MS;
 
 /** Idempotent; runs in the transaction of the first activation. */
 export async function startDataProcessing(
