@@ -70,9 +70,9 @@ export async function callCounter(
     const requested =
       askedBy === 'member' ? { userId, most: Math.floor(daily.requested * share) } : undefined;
     const isFloor = reason === 'floor';
-    if (await store.countCall(db, { source, day, most, isFloor, requested })) return;
-    const isDaySpent = (await store.callsOn(db, { source, day })) >= most;
-    throw isDaySpent ? new BudgetSpent() : new RequestedCallsSpent();
+    const outcome = await store.countCall(db, { source, day, most, isFloor, requested });
+    if (outcome === 'day-spent') throw new BudgetSpent();
+    if (outcome === 'requests-spent') throw new RequestedCallsSpent();
   };
 }
 

@@ -69,10 +69,12 @@ export type CountedCall = {
   requested?: { userId: string; most: number } | undefined;
 };
 
-/** Counts one call; false if the day has had `most` calls already. */
-export async function countCall(db: Db, o: CountedCall): Promise<boolean> {
+/** Spent: the call may not be made, and is not counted. If both are spent, it is the day. */
+export type CallOutcome = 'counted' | 'day-spent' | 'requests-spent';
+
+export async function countCall(db: Db, o: CountedCall): Promise<CallOutcome> {
   const { userId, most } = o.requested ?? { userId: null, most: 1 };
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sql<{ outcome: CallOutcome }>`
     with plan as (
       select ${userId}::uuid as user_id
       where ${userId}::uuid is null or ${most}::integer > coalesce((
@@ -88,11 +90,17 @@ export async function countCall(db: Db, o: CountedCall): Promise<boolean> {
       update reading_plans set asked_on = ${o.day}::date,
         asked_calls = case when asked_on = ${o.day}::date then asked_calls + 1 else 1 end
       from plan, day where reading_plans.user_id = plan.user_id
+    ), counted as (
+      update sources set calls = calls + 1,
+        floor_calls = floor_calls + ${o.isFloor ? 1 : 0}::integer
+      from day where sources.name = day.source
+      returning sources.name
     )
-    update sources set calls = calls + 1, floor_calls = floor_calls + ${o.isFloor ? 1 : 0}::integer
-    from day where sources.name = day.source
-    returning sources.name`.execute(db);
-  return rows.length > 0;
+    select case when exists (select from counted) then 'counted'
+      when exists (select from plan) or ${o.most}::integer <= coalesce((
+        select calls from source_days where source = ${o.source} and day = ${o.day}::date), 0)
+      then 'day-spent' else 'requests-spent' end as outcome`.execute(db);
+  return rows[0]?.outcome ?? 'day-spent';
 }
 
 /** Calls by the looks that the member requested. */
