@@ -34,29 +34,30 @@ export async function deleteDue(deps: RetentionDeps, stop: AbortSignal): Promise
   }
 }
 
+/** True if more may be due. */
 function deletePiece({ db }: RetentionDeps, o: { userId: string; now: Date }): Promise<boolean> {
   const { userId } = o;
   return inTransaction(
     db,
     async (tx) => {
       if (!(await lockCounters(tx, userId))) return false;
-      const short = await store.deleteDueSignals(tx, { ...o, limit: PIECE });
-      if (short.people.length > 0) await recomputeHeat(tx, userId, short.people);
-      await uncount(tx, userId, short);
+      const due = await store.deleteDueSignals(tx, { ...o, limit: PIECE });
+      if (due.people.length > 0) await recomputeHeat(tx, userId, due.people);
+      await subtractFromCounters(tx, userId, due);
       const people = await store.findDuePeople(tx, { ...o, limit: PEOPLE_AT_ONCE });
-      if (people.length === 0) return short.signals === PIECE;
-      const theirs = await store.deleteSignalsOf(tx, { userId, people, limit: PIECE });
-      await uncount(tx, userId, theirs);
-      if (theirs.signals === PIECE) return true;
+      if (people.length === 0) return due.signals === PIECE;
+      const ofPeople = await store.deleteSignalsOf(tx, { userId, people, limit: PIECE });
+      await subtractFromCounters(tx, userId, ofPeople);
+      if (ofPeople.signals === PIECE) return true;
       await deletePeople(tx, userId, people);
       await addToCounters(tx, userId, { people: -people.length });
-      return short.signals === PIECE || people.length === PEOPLE_AT_ONCE;
+      return due.signals === PIECE || people.length === PEOPLE_AT_ONCE;
     },
     PIECE_LIMIT_MS,
   );
 }
 
-async function uncount(tx: Db, userId: string, deleted: store.Deleted): Promise<void> {
+async function subtractFromCounters(tx: Db, userId: string, deleted: store.Deleted): Promise<void> {
   const { signals, unseen, waiting, withdrawn } = deleted;
   if (signals === 0) return;
   await addToCounters(tx, userId, {

@@ -69,20 +69,28 @@ export function afterLook(
     const seen: TrackedList = { ...list, counted, unreadWorth: older + found * ifLeft };
     const worth = older + found * ifRead;
     const pages = pagesToRead(listing, counted, counted - list.countedWhenRead);
-    const isWorth = worth > 0 && worth >= terms.price * pages;
-    const isFree = terms.price === 0 && counted !== list.countedWhenRead;
-    const due = { kind, pages, worth };
-    if (isWorth || isFree) readings.push({ ...due, reason: 'worth' });
-    else if (isReadingDue(post, seen, look.at, terms.floorStretch)) {
-      readings.push({ ...due, reason: 'floor' });
-    } else if (terms.price === 0 && isReadAgain(post, seen, look.at)) {
-      readings.push({ ...due, reason: 'again' });
-    }
+    const reason = reasonToRead(post, seen, { at: look.at, pages, worth }, terms);
+    if (reason !== null) readings.push({ kind, pages, worth, reason });
     evidence += added;
     return seen;
   });
   const share = shareBetween(post.postedAt, since, look.at, look.utcOffsetHours);
   return { post: { ...post, evidence, exposure: post.exposure + share, lists }, readings };
+}
+
+/** Null if the list can wait. */
+function reasonToRead(
+  post: TrackedPost,
+  list: TrackedList,
+  { at, pages, worth }: { at: Instant; pages: number; worth: number },
+  { price, floorStretch }: Terms,
+): ReadingReason | null {
+  // The calls of a requested look have no price.
+  const isRequested = price === 0;
+  if (worth > 0 && worth >= price * pages) return 'worth';
+  if (isRequested && list.counted !== list.countedWhenRead) return 'worth';
+  if (isReadingDue(post, list, at, floorStretch)) return 'floor';
+  return isRequested && isReadAgain(post, list, at) ? 'again' : null;
 }
 
 export type ReadingOutcome = 'read' | 'short' | 'failed';
