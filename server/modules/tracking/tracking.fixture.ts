@@ -86,8 +86,8 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
       await processData(deps, userId, AbortSignal.timeout(20_000));
       return userId;
     },
-    look: (userId: string, askedBy: RequestedBy = 'member') =>
-      look(deps, { userId, askedBy, stop: AbortSignal.timeout(20_000) }),
+    look: (userId: string, requestedBy: RequestedBy = 'member') =>
+      look(deps, { userId, requestedBy, stop: AbortSignal.timeout(20_000) }),
     write: (author: string) => sandbox.network.posting.write(person(author), { natural: false }).id,
     act: (postId: string, actor: string, act: Act) => {
       const post = sandbox.network.findPost(postId);

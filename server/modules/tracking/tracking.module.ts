@@ -14,7 +14,9 @@ export const trackingModule = defineModule<LookDeps & StandingDeps & Pick<Deps, 
   name: 'tracking',
   routes: trackingRoutes,
   jobs: (deps) => [
-    handle(lookJob, (asked, { stop }) => look(deps, { ...asked, stop })),
+    handle(lookJob, ({ userId, askedBy: requestedBy }, { stop }) =>
+      look(deps, { userId, requestedBy, stop }),
+    ),
     handle(dueJob, () => sendDueLooks(deps)),
     handle(priceJob, () => updatePrice(deps)),
   ],

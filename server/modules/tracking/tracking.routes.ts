@@ -4,7 +4,7 @@ import type { LookDeps } from './looks/look.ts';
 import type { Deps } from '../../deps.ts';
 import { getSignalsOverview } from '../signals/signals.ts';
 import { sourceStanding, type StandingDeps } from './source/source-standing.ts';
-import { askForLook } from './looks/schedule.ts';
+import { requestLook } from './looks/schedule.ts';
 
 export function trackingRoutes(deps: LookDeps & StandingDeps & Pick<Deps, 'jobs'>): BoundRoute[] {
   const overviewDeps = {
@@ -15,6 +15,6 @@ export function trackingRoutes(deps: LookDeps & StandingDeps & Pick<Deps, 'jobs'
     on(contract.getSignalsOverview, ({ member }) =>
       getSignalsOverview(overviewDeps, member.userId),
     ),
-    on(contract.lookNow, ({ member }) => askForLook(deps, member.userId)),
+    on(contract.lookNow, ({ member }) => requestLook(deps, member.userId)),
   ];
 }

@@ -5,6 +5,7 @@ export type TrackingTables = {
     user_id: string;
     next_look_at: Date;
     looked_at: Date | null;
+    /** When the member last requested a look. */
     asked_at: Date | null;
     /** The last UTC day on which requested looks made calls, and the number of calls. */
     asked_on: Date | null;

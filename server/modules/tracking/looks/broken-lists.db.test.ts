@@ -20,15 +20,15 @@ async function withPosts(posts: number) {
   const read: number[] = [];
   const lookOver = (
     answer: (number: number, ...asked: Parameters<Reactions>) => ReturnType<Reactions>,
-    as: { askedBy?: RequestedBy; stop?: AbortSignal } = {},
+    as: { requestedBy?: RequestedBy; stop?: AbortSignal } = {},
   ) => {
     const reactions: Reactions = async (...asked) => {
       read.push(ids.indexOf(asked[0]));
       return answer(ids.indexOf(asked[0]), ...asked);
     };
     const network = { ...o.deps.network, reactions };
-    const { askedBy = 'plan', stop = AbortSignal.timeout(20_000) } = as;
-    return look({ ...o.deps, network }, { userId: user, askedBy, stop });
+    const { requestedBy = 'plan', stop = AbortSignal.timeout(20_000) } = as;
+    return look({ ...o.deps, network }, { userId: user, requestedBy, stop });
   };
   return { ...o, user, ids, read, lookOver };
 }
@@ -74,7 +74,7 @@ test('three lists that fail in a row end a look, which is soon repeated as it wa
       if (reads > 1) throw new Error('a page of HTML');
       return o.deps.network.reactions(...asked);
     },
-    { askedBy: 'member' },
+    { requestedBy: 'member' },
   );
   expect(o.read).toHaveLength(4);
   expect(await o.signalsOf(o.user, 'mara-lindqvist')).toHaveLength(1);
@@ -95,10 +95,10 @@ test('a look that is stopped keeps what it has read, ends quietly, and reads the
     if (o.read.length === 2) stop.abort();
     return page;
   };
-  await o.lookOver(stopAtSecond, { askedBy: 'member', stop: stop.signal });
+  await o.lookOver(stopAtSecond, { requestedBy: 'member', stop: stop.signal });
   expect(o.read).toHaveLength(2);
   expect(await o.due()).toEqual([o.user]);
-  await o.lookOver((_, ...asked) => o.deps.network.reactions(...asked), { askedBy: 'member' });
+  await o.lookOver((_, ...asked) => o.deps.network.reactions(...asked), { requestedBy: 'member' });
   expect(o.read.toSorted()).toEqual([0, 1, 2, 3]);
   expect(await o.signalsOf(o.user, 'mara-lindqvist')).toHaveLength(4);
 });

@@ -57,7 +57,7 @@ export type CallCounter = (reason: ReadingReason) => Promise<void>;
 /** Counts calls of a look before they are made; throws `BudgetSpent` if none is left. */
 export async function callCounter(
   deps: BudgetDeps,
-  { userId, askedBy }: { userId: string; askedBy: RequestedBy },
+  { userId, requestedBy }: { userId: string; requestedBy: RequestedBy },
 ): Promise<CallCounter> {
   const { db, clock, network } = deps;
   const source = network.capabilities.name;
@@ -65,10 +65,10 @@ export async function callCounter(
   return async (reason) => {
     const now = clock.now();
     const day = dayOf(now);
-    const most = callsLeft({ callsPerDay: daily.all, spentToday: 0 }, now.getTime(), askedBy);
+    const most = callsLeft({ callsPerDay: daily.all, spentToday: 0 }, now.getTime(), requestedBy);
     const share = reason === 'again' ? PLANNING.readAgainShare : 1;
     const requested =
-      askedBy === 'member' ? { userId, most: Math.floor(daily.requested * share) } : undefined;
+      requestedBy === 'member' ? { userId, most: Math.floor(daily.requested * share) } : undefined;
     const isFloor = reason === 'floor';
     const outcome = await store.countCall(db, { source, day, most, isFloor, requested });
     if (outcome === 'day-spent') throw new BudgetSpent();

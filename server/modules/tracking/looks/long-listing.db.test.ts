@@ -30,7 +30,7 @@ test('a listing of many pages stays within the budget, and keeps the pages that 
   };
   const before = o.calls.length;
   const deps = { ...o.deps, network: networkGateway(pagesOfOne, o.deps) };
-  await look(deps, { userId: user, askedBy: 'member', stop: AbortSignal.timeout(20_000) });
+  await look(deps, { userId: user, requestedBy: 'member', stop: AbortSignal.timeout(20_000) });
   expect(o.calls.length - before).toBe(4);
   const posts = await o.db.selectFrom('posts').select(['post_id', 'missing_at']).execute();
   expect(posts.map(({ post_id: id }) => id).toSorted()).toEqual(written.slice(2).toSorted());

@@ -4,7 +4,7 @@ import { deleteDue } from '../../signals/retention/retention.ts';
 import { eraseSignals } from '../../signals/signals.store.ts';
 import { look, type LookDeps } from './look.ts';
 import { erasePlans } from '../planning/plans.store.ts';
-import { askForLook } from './schedule.ts';
+import { requestLook } from './schedule.ts';
 import { tracked, type Tracked } from '../tracking.fixture.ts';
 
 /** The only posts are those that the test writes. */
@@ -56,23 +56,23 @@ test('a member who asks for a look sees a single comment, even if calls are expe
 function lookOver(o: Tracked, userId: string, answers: Partial<LookDeps['network']>) {
   const network = { ...o.deps.network, ...answers };
   const stop = AbortSignal.timeout(20_000);
-  return look({ ...o.deps, network }, { userId, askedBy: 'member', stop });
+  return look({ ...o.deps, network }, { userId, requestedBy: 'member', stop });
 }
 
-async function askedAfterComment(o: Tracked): Promise<string> {
+async function requestedAfterComment(o: Tracked): Promise<string> {
   const user = await o.member(AUTHOR);
   const post = o.write(AUTHOR);
   await o.look(user);
   await o.db.updateTable('sources').set({ price: 40 }).execute();
   o.clock.advance({ minutes: 10 });
   o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
-  await askForLook(o.deps, user);
+  await requestLook(o.deps, user);
   return user;
 }
 
 test('a requested look that was stopped is due again at once, and finds everything new', async () => {
   const o = await tracked();
-  const user = await askedAfterComment(o);
+  const user = await requestedAfterComment(o);
   expect(await o.due()).toEqual([user]);
   await o.look(user, 'plan');
   expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);
@@ -81,7 +81,7 @@ test('a requested look that was stopped is due again at once, and finds everythi
 
 test('a look that fails for more than an hour is no longer one that the member waits for', async () => {
   const o = await tracked();
-  const user = await askedAfterComment(o);
+  const user = await requestedAfterComment(o);
   o.clock.advance({ minutes: 61 });
   await o.look(user, 'plan');
   expect(await o.signalsOf(user, 'jonas-weber')).toEqual([]);
@@ -98,7 +98,7 @@ test('a member who asks while a look is running gets another one', async () => {
       const listed = await o.deps.network.recentPosts(...asked);
       o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
       o.clock.advance({ seconds: 1 });
-      await askForLook(o.deps, user);
+      await requestLook(o.deps, user);
       return listed;
     },
   });
@@ -165,7 +165,7 @@ function reactAll(o: Tracked, post: string): void {
 
 test.each(['member', 'plan'] as const)(
   'new signals on a post of the history are found by the first look of the %s',
-  async (askedBy) => {
+  async (requestedBy) => {
     const o = await tracked();
     const post = o.write(AUTHOR);
     o.act(post, 'li-chen', { do: 'react', type: 'LIKE' });
@@ -173,7 +173,7 @@ test.each(['member', 'plan'] as const)(
     const user = await o.member(AUTHOR);
     reactAll(o, post);
     o.clock.advance({ hours: 1 });
-    await o.look(user, askedBy);
+    await o.look(user, requestedBy);
     expect(await o.countersOf(user)).toMatchObject({ signals: 4, unseen: 3 });
     o.clock.advance({ minutes: 10 });
     const before = o.calls.length;
@@ -452,7 +452,7 @@ test.each(['recentPosts', 'reactions'] as const)(
       },
     };
     const stop = AbortSignal.timeout(20_000);
-    await look({ ...o.deps, network: erasing }, { userId: user, askedBy: 'member', stop });
+    await look({ ...o.deps, network: erasing }, { userId: user, requestedBy: 'member', stop });
     expect(erased).toBe(1);
     for (const table of ['reading_plans', 'tracked_posts', 'posts', 'signals', 'people'] as const) {
       expect(await o.db.selectFrom(table).selectAll().execute()).toEqual([]);

@@ -18,7 +18,7 @@ import { type Counted, type ListsRead, readDueLists } from './due-lists.ts';
 import { countsOf, type FollowedPost, followed, unlisted } from './followed-posts.ts';
 import { isFollowed } from '../planning/floors.rules.ts';
 import { countFollowers } from './followers.ts';
-import { isAskedFor, nextLook } from '../planning/look.rules.ts';
+import { isRequested, nextLook } from '../planning/look.rules.ts';
 import { DAY, HOUR, PLANNING, type Terms } from '../planning/planning.rules.ts';
 import { planAgain } from '../planning/plan-again.ts';
 import * as store from '../planning/plans.store.ts';
@@ -35,7 +35,7 @@ export type LookDeps = BudgetDeps &
 type Looked = {
   userId: string;
   author: { memberId: string; publicIdentifier: string };
-  askedBy: RequestedBy;
+  requestedBy: RequestedBy;
   plan: store.Plan;
   terms: Terms;
   stop: AbortSignal;
@@ -46,7 +46,7 @@ type Looked = {
  */
 export async function look(
   deps: LookDeps,
-  o: { userId: string; askedBy: RequestedBy; stop: AbortSignal },
+  o: { userId: string; requestedBy: RequestedBy; stop: AbortSignal },
 ): Promise<void> {
   const { userId } = o;
   const lookedFrom = deps.clock.now();
@@ -59,23 +59,27 @@ export async function look(
     return store.postpone(deps.db, { userId, lookedFrom, nextLookAt, hasFailed: false });
   }
   const author = { memberId: profile.member_id, publicIdentifier: profile.public_identifier };
-  const requestedBy = isAskedFor(plan, lookedFrom) ? 'member' : o.askedBy;
-  const isTooMuch = requestedBy === 'member' && (await requestableAt(deps, userId)) !== null;
-  const askedBy = isTooMuch ? 'plan' : requestedBy;
+  const isForMember = o.requestedBy === 'member' || isRequested(plan, lookedFrom);
+  const requestedBy = isForMember && (await mayRequest(deps, userId)) ? 'member' : 'plan';
   try {
     const terms = await termsOf(deps);
-    if (askedBy === 'plan') {
+    if (requestedBy === 'plan') {
       // The price may have risen since the look was planned.
       const planned = await planAgain(deps, userId, plan, terms);
       if (planned === 'requested' || (planned && planned > deps.clock.now())) return;
     }
-    await lookAt(deps, { ...o, askedBy, author, plan, terms });
+    await lookAt(deps, { ...o, requestedBy, author, plan, terms });
   } catch (error) {
     // It is still due.
     if (o.stop.aborted) return;
     const next = nextAttempt(deps, { ...o, plan }, error);
     await store.postpone(deps.db, { userId, lookedFrom, ...next });
   }
+}
+
+/** Otherwise the look is made as planned: the member's requests have used their calls of today. */
+async function mayRequest(deps: BudgetDeps, userId: string): Promise<boolean> {
+  return (await requestableAt(deps, userId)) === null;
 }
 
 async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
@@ -121,7 +125,7 @@ type CountedMember = {
 /** Compares the counts of a listing with those of the look before, and chooses the lists to read. */
 async function countPosts(
   { db }: Pick<LookDeps, 'db'>,
-  { userId, askedBy, plan, terms }: Looked,
+  { userId, requestedBy, plan, terms }: Looked,
   { at, listed }: { at: Date; listed: RecentPosts },
 ): Promise<CountedMember> {
   const now = at.getTime();
@@ -131,7 +135,7 @@ async function countPosts(
   const utcOffsetHours = offsetOf(account?.timeZone ?? 'UTC', at);
   const of = { at: now, lookedAt: plan.lookedAt?.getTime() ?? now, utcOffsetHours };
   // A requested look reads everything new; a planned look weighs the worth of each call.
-  const readingTerms = askedBy === 'member' ? { ...terms, price: 0 } : terms;
+  const readingTerms = requestedBy === 'member' ? { ...terms, price: 0 } : terms;
   const counted = followed(rows, known, now).map(({ row, post }) => ({
     row,
     ...afterLook(post, countsOf(row), of, readingTerms),

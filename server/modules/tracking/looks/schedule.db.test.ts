@@ -3,7 +3,7 @@ import { HARVEST_API } from '../../../gateways/network/harvestapi.ts';
 import { FIRST_PRICE } from '../planning/price.rules.ts';
 import { callsPerDay } from './budget.ts';
 import { look, type LookDeps } from './look.ts';
-import { askForLook, sendDueLooks, updatePrice } from './schedule.ts';
+import { requestLook, sendDueLooks, updatePrice } from './schedule.ts';
 import { sourceStanding } from '../source/source-standing.ts';
 import { planAgain } from '../planning/plan-again.ts';
 import { findPlan } from '../planning/plans.store.ts';
@@ -33,7 +33,7 @@ test('a member whose look is due gets one job, and no second one until it has en
   o.clock.advance({ minutes: 1 });
   await sendDueLooks(o.deps);
   expect(await lookJobs(o)).toEqual([{ userId: user, askedBy: 'plan' }]);
-  await askForLook(o.deps, user);
+  await requestLook(o.deps, user);
   expect(await lookJobs(o)).toHaveLength(1);
 });
 
@@ -57,17 +57,17 @@ test('a member asks for a look at most every ten minutes, and learns when the ne
   const user = await o.member(AUTHOR);
   const asked = o.clock.now().getTime();
   const lookableAt = new Date(asked + 10 * MINUTE);
-  expect(await askForLook(o.deps, user)).toEqual({ lookableAt });
+  expect(await requestLook(o.deps, user)).toEqual({ lookableAt });
   expect(await lookJobs(o)).toEqual([{ userId: user, askedBy: 'member' }]);
   o.clock.advance({ minutes: 3, seconds: 1 });
-  await expect(askForLook(o.deps, user)).rejects.toMatchObject({
+  await expect(requestLook(o.deps, user)).rejects.toMatchObject({
     status: 429,
     retryAfterSeconds: 7 * 60 - 1,
   });
   o.clock.set(new Date(lookableAt.getTime() - 1));
-  await expect(askForLook(o.deps, user)).rejects.toMatchObject({ retryAfterSeconds: 1 });
+  await expect(requestLook(o.deps, user)).rejects.toMatchObject({ retryAfterSeconds: 1 });
   o.clock.set(lookableAt);
-  expect(await askForLook(o.deps, user)).toEqual({
+  expect(await requestLook(o.deps, user)).toEqual({
     lookableAt: new Date(lookableAt.getTime() + 10 * MINUTE),
   });
 });
@@ -75,7 +75,7 @@ test('a member asks for a look at most every ten minutes, and learns when the ne
 test('one of two simultaneous requests gets the look', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
-  const answers = await Promise.allSettled([askForLook(o.deps, user), askForLook(o.deps, user)]);
+  const answers = await Promise.allSettled([requestLook(o.deps, user), requestLook(o.deps, user)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await lookJobs(o)).toHaveLength(1);
 });
@@ -88,7 +88,7 @@ test('a clock that was ahead for a moment delays neither the next look nor a req
   await o.look(user);
   const right = o.clock.now();
   o.clock.advance({ days: 30 });
-  await askForLook(o.deps, user);
+  await requestLook(o.deps, user);
   await o.look(user);
   o.clock.set(right);
   o.clock.advance({ hours: 2 });
@@ -96,7 +96,7 @@ test('a clock that was ahead for a moment delays neither the next look nor a req
 
   expect(await sourceStanding(o.deps, user)).toMatchObject({ asOf: null, lookableAt: null });
   expect(await o.due()).toEqual([user]);
-  await askForLook(o.deps, user);
+  await requestLook(o.deps, user);
   await o.look(user);
   expect(await o.signalsOf(user, 'mara-lindqvist')).toHaveLength(1);
   expect(await o.due()).toEqual([]);
@@ -116,7 +116,7 @@ test('a look that is planned again while the member requests one leaves the requ
     return plan;
   };
   const before = await readPlan();
-  await askForLook(o.deps, user);
+  await requestLook(o.deps, user);
   expect(await planAgain(o.deps, user, before, terms)).toBe('requested');
   expect(await o.due()).toEqual([user]);
   expect(await planAgain(o.deps, user, await readPlan(), terms)).toBeInstanceOf(Date);
@@ -131,22 +131,22 @@ test.each<[string, LookDeps['network']['recentPosts']]>([
   o.clock.advance({ hours: 1 });
   const recentPosts = async (...asked: Parameters<typeof answer>) => {
     o.clock.advance({ seconds: 1 });
-    await askForLook(o.deps, user);
+    await requestLook(o.deps, user);
     return answer(...asked);
   };
   const stop = AbortSignal.timeout(20_000);
   const deps = { ...o.deps, network: { ...o.deps.network, recentPosts } };
-  await look(deps, { userId: user, askedBy: 'plan', stop });
+  await look(deps, { userId: user, requestedBy: 'plan', stop });
   expect(await o.due()).toEqual([user]);
   const again = { ...o.deps, network: { ...o.deps.network, recentPosts: answer } };
-  await look(again, { userId: user, askedBy: 'plan', stop });
+  await look(again, { userId: user, requestedBy: 'plan', stop });
   expect(await o.due()).toEqual([]);
 });
 
 test('members do not wait for each other', async () => {
   const o = await tracked();
   const users = [await o.member(AUTHOR), await o.member('quiet-bob')];
-  for (const user of users) await askForLook(o.deps, user);
+  for (const user of users) await requestLook(o.deps, user);
   expect(await lookJobs(o)).toHaveLength(2);
 });
 
@@ -255,7 +255,7 @@ test('one member’s requested looks leave the calls of all to the others, and t
   let presses = 0;
   for (; presses < 20; presses += 1) {
     o.act(post, `reader-${presses}-of-day`, { do: 'react', type: 'LIKE' });
-    const isAsked = await askForLook(o.deps, user).catch((error: { status: number }) => error);
+    const isAsked = await requestLook(o.deps, user).catch((error: { status: number }) => error);
     if ('status' in isAsked) {
       expect(isAsked).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
       break;
@@ -268,12 +268,12 @@ test('one member’s requested looks leave the calls of all to the others, and t
   const { lookableAt } = await sourceStanding(o.deps, user);
   expect(lookableAt).toEqual(new Date('2026-03-04T00:00:00Z'));
   expect((await o.planOf(user)).next_look_at < new Date('2026-03-03T12:00:00Z')).toBe(true);
-  await askForLook(o.deps, other);
+  await requestLook(o.deps, other);
   await o.look(other);
   expect(o.calls.length - before).toBeGreaterThan(7);
 
   o.clock.set('2026-03-04T00:00:00Z');
-  await askForLook(o.deps, user);
+  await requestLook(o.deps, user);
   await o.look(user);
   expect(await o.countersOf(user)).toMatchObject({ signals: presses + 1 });
 });

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { fail } from '../../../platform/failure.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { type BudgetDeps, callsPerDay, dayOf, requestableAt } from './budget.ts';
-import { firstLookAt, isAskedFor } from '../planning/look.rules.ts';
+import { firstLookAt, isRequested } from '../planning/look.rules.ts';
 import { PLANNING } from '../planning/planning.rules.ts';
 import { planAgain } from '../planning/plan-again.ts';
 import * as plans from '../planning/plans.store.ts';
@@ -41,7 +41,7 @@ export async function sendDueLooks({
 /**
  * At most every ten minutes, until the member's requested looks have used their calls of the day.
  */
-export async function askForLook(
+export async function requestLook(
   deps: BudgetDeps & Pick<Deps, 'jobs'>,
   userId: string,
 ): Promise<{ lookableAt: Date }> {
@@ -58,11 +58,11 @@ export async function askForLook(
         retryAfterSeconds: Math.ceil((requestable.getTime() - now.getTime()) / 1000),
       });
     }
-    if (await plans.noteAsked(tx, { userId, now, since })) {
+    if (await plans.noteRequest(tx, { userId, now, since })) {
       await jobs.send(lookJob, { userId, askedBy: 'member' });
       return { lookableAt: new Date(now.getTime() + PLANNING.betweenLooksOnOpening) };
     }
-    const lookableAt = (plan.askedAt ?? now).getTime() + PLANNING.betweenLooksOnOpening;
+    const lookableAt = (plan.requestedAt ?? now).getTime() + PLANNING.betweenLooksOnOpening;
     throw fail('too_many_requests', {
       message: 'Posts were checked less than ten minutes ago.',
       retryAfterSeconds: Math.ceil((lookableAt - now.getTime()) / 1000),
@@ -116,7 +116,7 @@ async function replan(deps: BudgetDeps): Promise<void> {
     for (const userId of users) {
       const now = deps.clock.now();
       const plan = await plans.findPlan(deps.db, userId, now);
-      if (plan && !isAskedFor(plan, now)) await planAgain(deps, userId, plan, terms);
+      if (plan && !isRequested(plan, now)) await planAgain(deps, userId, plan, terms);
     }
     after = users.at(-1) ?? null;
   } while (after !== null);

@@ -40,16 +40,17 @@ export function nextLook(member: TrackedMember, terms: Terms): NextLook {
 }
 
 /** Whether a member waits for a look: the one that was sent was stopped or has failed in part. */
-export function isAskedFor(
+export function isRequested(
   {
-    askedAt,
+    requestedAt,
     lookedAt,
     failures,
-  }: { askedAt: Date | null; lookedAt: Date | null; failures: number },
+  }: { requestedAt: Date | null; lookedAt: Date | null; failures: number },
   now: Date,
 ): boolean {
-  if (askedAt === null || now.getTime() - askedAt.getTime() > PLANNING.askedFor) return false;
-  return lookedAt === null || lookedAt < askedAt || failures > 0;
+  if (requestedAt === null || now.getTime() - requestedAt.getTime() > PLANNING.requestedFor)
+    return false;
+  return lookedAt === null || lookedAt < requestedAt || failures > 0;
 }
 
 /** After a rise it is computed again when it is due. */

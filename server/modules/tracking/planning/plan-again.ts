@@ -31,6 +31,12 @@ export async function planAgain(
     posts: followed(rows, known, now.getTime()).map(({ post }) => post),
   };
   const nextLookAt = new Date(nextLook(member, terms).at);
-  const moved = { userId, nextLookAt, plannedPrice: terms.price, askedAt: plan.askedAt, now };
+  const moved = {
+    userId,
+    nextLookAt,
+    plannedPrice: terms.price,
+    requestedAt: plan.requestedAt,
+    now,
+  };
   return (await store.moveNextLook(db, moved)) ? nextLookAt : 'requested';
 }

@@ -101,7 +101,7 @@ export const PLANNING = {
   /** A member who opens the page sees nothing older than ten minutes, if the reserve allows. */
   betweenLooksOnOpening: 10 * MINUTE,
   /** A requested look is retried for this long. */
-  askedFor: HOUR,
+  requestedFor: HOUR,
   /**
    * A requested look also reads lists of younger posts whose counts have not changed, because one
    * withdrawal and one addition cancel out. These have half of the calls of requested looks.

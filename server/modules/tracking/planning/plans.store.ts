@@ -10,7 +10,7 @@ export type Habit = { level: number; postsPerMonth: number };
 export type Plan = {
   nextLookAt: Date;
   lookedAt: Date | null;
-  askedAt: Date | null;
+  requestedAt: Date | null;
   profileMissedAt: Date | null;
   profileGoneAt: Date | null;
   failures: number;
@@ -43,7 +43,7 @@ export async function insertPlan(
 export async function findPlan(db: Db, userId: string, now: Date): Promise<Plan | undefined> {
   const row = await on(db)
     .selectFrom('reading_plans')
-    .select(['next_look_at as nextLookAt', 'looked_at as lookedAt', 'asked_at as askedAt'])
+    .select(['next_look_at as nextLookAt', 'looked_at as lookedAt', 'asked_at as requestedAt'])
     .select([
       'profile_missed_at as profileMissedAt',
       'profile_gone_at as profileGoneAt',
@@ -61,7 +61,7 @@ export async function findPlan(db: Db, userId: string, now: Date): Promise<Plan 
   return {
     ...plan,
     lookedAt: known(plan.lookedAt),
-    askedAt: known(plan.askedAt),
+    requestedAt: known(plan.requestedAt),
     profileMissedAt: known(plan.profileMissedAt),
     habit,
   };
@@ -118,7 +118,7 @@ export async function findMispriced(
   return rows.map((row) => row.user_id);
 }
 
-export async function noteAsked(
+export async function noteRequest(
   tx: Db,
   o: { userId: string; now: Date; since: Date },
 ): Promise<boolean> {
@@ -171,7 +171,13 @@ export async function saveLook(
 /** False if the member has requested a look since the plan was read: that look stays due. */
 export async function moveNextLook(
   db: Db,
-  plan: { userId: string; nextLookAt: Date; plannedPrice: number; askedAt: Date | null; now: Date },
+  plan: {
+    userId: string;
+    nextLookAt: Date;
+    plannedPrice: number;
+    requestedAt: Date | null;
+    now: Date;
+  },
 ): Promise<boolean> {
   const row = await on(db)
     .updateTable('reading_plans')
@@ -179,7 +185,7 @@ export async function moveNextLook(
     .where('user_id', '=', plan.userId)
     .where((each) =>
       each.or([
-        each('asked_at', 'is not distinct from', plan.askedAt),
+        each('asked_at', 'is not distinct from', plan.requestedAt),
         each('asked_at', '>', after(plan.now, PLANNING.mostAhead)),
       ]),
     )

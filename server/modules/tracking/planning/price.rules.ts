@@ -51,10 +51,10 @@ export function plannedCalls(
 export function callsLeft(
   { callsPerDay, spentToday }: { callsPerDay: number; spentToday: number },
   now: Instant,
-  askedBy: 'plan' | 'member',
+  requestedBy: 'plan' | 'member',
 ): number {
   const dayLeft = 1 - (now % DAY) / DAY;
-  const reserve = askedBy === 'plan' ? PLANNING.reserve * dayLeft : 0;
+  const reserve = requestedBy === 'plan' ? PLANNING.reserve * dayLeft : 0;
   return Math.max(0, Math.floor(callsPerDay * (1 - reserve)) - spentToday);
 }
 

@@ -71,7 +71,7 @@ test('a look that a restriction ended between two lists starts again once it is 
     },
   };
   const stop = AbortSignal.timeout(20_000);
-  await look({ ...o.deps, network }, { userId: user, askedBy: 'member', stop });
+  await look({ ...o.deps, network }, { userId: user, requestedBy: 'member', stop });
   expect(await o.signalsOf(user, 'mara-lindqvist')).toEqual([]);
   o.network.behaviors.restrict(false);
   await o.lift();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withProof } from '../../../platform/database/transactions.ts';
 import { look, type LookDeps } from '../looks/look.ts';
-import { askForLook } from '../looks/schedule.ts';
+import { requestLook } from '../looks/schedule.ts';
 import { sourceStanding } from './source-standing.ts';
 import { tracked, type Tracked } from '../tracking.fixture.ts';
 
@@ -22,7 +22,7 @@ test('the standing says when the posts were looked at and will be, and when to a
     nextLookAt,
     lookableAt: null,
   });
-  const { lookableAt } = await askForLook(o.deps, user);
+  const { lookableAt } = await requestLook(o.deps, user);
   await o.look(user);
   expect(await sourceStanding(o.deps, user)).toMatchObject({
     asOf: o.clock.now(),
@@ -137,7 +137,7 @@ test('a profile counts as gone after two looks an hour apart, until a look finds
   const lookWithout = (answers: Partial<LookDeps['network']>) =>
     look(
       { ...o.deps, network: { ...o.deps.network, ...answers } },
-      { userId: user, askedBy: 'member', stop: AbortSignal.timeout(20_000) },
+      { userId: user, requestedBy: 'member', stop: AbortSignal.timeout(20_000) },
     );
   const nextIn = async () =>
     (await o.planOf(user)).next_look_at.getTime() - o.clock.now().getTime();

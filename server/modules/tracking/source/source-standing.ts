@@ -19,7 +19,7 @@ export async function sourceStanding(deps: StandingDeps, userId: string): Promis
   const requestable = plan ? await requestableAt(deps, userId) : null;
   const lookableAt = Math.max(
     requestable?.getTime() ?? 0,
-    (plan?.askedAt?.getTime() ?? 0) + PLANNING.betweenLooksOnOpening,
+    (plan?.requestedAt?.getTime() ?? 0) + PLANNING.betweenLooksOnOpening,
   );
   return {
     name: capabilities.title,
