@@ -69,7 +69,7 @@ export function hiddenIn(
   return Math.max(0, reported - new Set(listed).size - new Set(replies).size);
 }
 
-/** A new gap without a cap or an unread thread: the source may list the rest later. */
+/** More hidden items, without a cap or an unread thread: the source may list the rest later. */
 export function isListShort(
   reading: Pick<ReadingRow, 'is_whole' | 'listed' | 'replies' | 'open_threads'>,
   { reported, maxListed, hiddenBefore }: ListFacts & { hiddenBefore: number },

@@ -37,8 +37,8 @@ export type ListReading = {
 };
 
 /**
- * `short`: a new gap without a known reason. `gone`: the post no longer exists.
- * `superseded`: another worker reads, or the data was erased.
+ * `read`: to its end, complete or not. `short`: to its end, but the list is short. `gone`: the post
+ * no longer exists. `superseded`: another worker reads, or the data was erased.
  */
 export type ListOutcome = 'read' | 'short' | 'gone' | 'superseded';
 
