@@ -41,10 +41,10 @@ test('there is no message if nothing waits', () => {
 
 test('a used allowance says from when the waiting signals can be opened', () => {
   expect(textOf(38)).toBe(
-    '38 more are waiting: this month’s 250 are used. You can open them from Dec 03, or now with a larger plan. Nothing is lost.',
+    '38 more are waiting. This month’s 250 are used. You can open them from Dec 03, or now with a larger plan. Nothing is lost.',
   );
   expect(textOf(1, { opensAlways: true })).toBe(
-    '1 more is waiting: this month’s 250 are used. It opens on Dec 03, or now with a larger plan. Nothing is lost.',
+    '1 more is waiting. This month’s 250 are used. It opens on Dec 03, or now with a larger plan. Nothing is lost.',
   );
   expect(words(38)?.openable).toBe(0);
 });
@@ -72,7 +72,7 @@ test('withdrawn ones that wait are opened without a charge, and the words say so
   expect(words(38, { used: 246 }, 6)).toMatchObject({ openable: 10, charged: 4 });
   expect(words(12, {}, 1)).toMatchObject({ openable: 1, charged: 0 });
   expect(textOf(12, {}, 1)).toMatch(
-    /^11 more are waiting:.*Another 1 was withdrawn and costs nothing\.$/,
+    /^11 more are waiting\..*Another 1 was withdrawn and costs nothing\.$/,
   );
   expect(textOf(12, {}, 12)).toBe(
     '12 signals are waiting. They were withdrawn before they were opened, and cost nothing.',

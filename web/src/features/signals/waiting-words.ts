@@ -35,8 +35,8 @@ export function waitingWords(
   if (left === 0) {
     const isOne = chargeable === 1;
     return {
-      lead: isOne ? '1 more is waiting:' : `${formatCount(chargeable)} more are waiting:`,
-      text: `this month’s ${formatCount(base)} are used. ${whenWords(isOne, renewsAt, opensAlways, clock, now)} Nothing is lost.${freeWords(free, 'Another')}`,
+      lead: isOne ? '1 more is waiting.' : `${formatCount(chargeable)} more are waiting.`,
+      text: `This month’s ${formatCount(base)} are used. ${whenWords(isOne, renewsAt, opensAlways, clock, now)} Nothing is lost.${freeWords(free, 'Another')}`,
       openable: free,
       charged: 0,
     };
