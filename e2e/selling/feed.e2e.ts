@@ -126,6 +126,21 @@ const DETAILS_CUT = `[...document.querySelectorAll('li p:has(button)')]
       part.getBoundingClientRect().right > about.parentElement.getBoundingClientRect().right + 1)
     .map((part) => part.textContent))`;
 
+test('at twice the text, the buttons of a row are inside it', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  await open({ page, product, subscriber });
+  await page.evaluate(`document.documentElement.style.fontSize = "200%"`);
+  await expect.poll(() => page.evaluate(BUTTONS_OUTSIDE)).toEqual([]);
+});
+
+const BUTTONS_OUTSIDE = `[...document.querySelectorAll('li :is(a, button)')]
+  .filter((each) =>
+    each.getBoundingClientRect().right > each.closest('li').getBoundingClientRect().right)
+  .map((each) => each.ariaLabel ?? each.textContent)`;
+
 test('a person without an address takes the focus of keys', async ({
   page,
   product,
