@@ -34,7 +34,7 @@ import { customerNow, openDueAllowances } from '../billing/billing.ts';
 import { holdObjections } from '../privacy/privacy.ts';
 import { lockAccount } from '../users/users.ts';
 import { ingestPage } from './ingest/ingest.ts';
-import type { Item } from './ingest/page.rules.ts';
+import { type Item, itemOf } from './ingest/page.rules.ts';
 import { savePosts } from './posts/posts.store.ts';
 import { signalsModule } from './signals.module.ts';
 import type { SignalKind, SignalsTables } from './signals.tables.ts';
@@ -316,19 +316,11 @@ export const actor = (name: string, changed: Partial<NetworkActor> = {}): Networ
   ...changed,
 });
 
-export const reaction = (name: string, detail = 'like', changed?: Partial<NetworkActor>): Item => ({
-  actor: actor(name, changed),
-  itemId: '',
-  detail,
-  at: null,
-});
+export const reaction = (name: string, detail = 'like', changed?: Partial<NetworkActor>): Item =>
+  itemOf({ actor: actor(name, changed), itemId: '', detail, at: null });
 
-export const comment = (name: string, text: string, at: Date | string): Item => ({
-  actor: actor(name),
-  itemId: `${name} ${String(at)}`,
-  detail: text,
-  at: new Date(at),
-});
+export const comment = (name: string, text: string, at: Date | string): Item =>
+  itemOf({ actor: actor(name), itemId: `${name} ${String(at)}`, detail: text, at: new Date(at) });
 
 type Body = {
   code: number;

@@ -29,6 +29,7 @@ import type { Events } from '../../events.ts';
 import { createEvents } from '../../platform/events.ts';
 import { holdObjections } from '../privacy/privacy.ts';
 import { ingestPage } from '../signals/ingest/ingest.ts';
+import { itemOf } from '../signals/ingest/page.rules.ts';
 import { lockCounters } from '../signals/counters.store.ts';
 import { lookUpDue } from './lookups.ts';
 import { makeRequest } from './make-request.ts';
@@ -210,8 +211,8 @@ function engage(
         retentionMonths: 12,
         items: o.actors.map((actor) =>
           o.comment === undefined
-            ? { actor, itemId: '', detail: 'like', at: null }
-            : { actor, itemId: o.comment, detail: 'How did you measure it?', at: now },
+            ? itemOf({ actor, itemId: '', detail: 'like', at: null })
+            : itemOf({ actor, itemId: o.comment, detail: 'How did you measure it?', at: now }),
         ),
       },
       () => sql`select`,

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomToken } from './crypto.ts';
@@ -11,7 +11,7 @@ export type Secrets = {
    */
   cookieKey: Buffer;
   /** Hashes the keys of people who object; must never change, or their objections would be lost. */
-  suppressionKey: Buffer;
+  suppressionKey: KeyObject;
   /**
    * Signs the unsubscribe links of regular mails; must never change, or links in old mails would
    * fail.
@@ -32,7 +32,7 @@ export function secretsOf(codePepper: string): Secrets {
   return {
     codePepper: Buffer.from(codePepper),
     cookieKey: derived('cookies'),
-    suppressionKey: derived('suppressions'),
+    suppressionKey: createSecretKey(derived('suppressions')),
     unsubscribeKey: derived('unsubscribing'),
   };
 }

@@ -1,5 +1,4 @@
 import type { Deps } from '../../../deps.ts';
-import { keysOf } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import type { UnusedBalance } from '../../billing/billing.ts';
 import { type Resolution, resolvePeople } from '../people/identity.rules.ts';
@@ -58,7 +57,7 @@ async function resolve(
   items: readonly Item[],
   known: readonly KnownKey[],
 ): Promise<Resolution> {
-  const observed = items.map(({ actor }) => keysOf(actor));
+  const observed = items.map(({ keys }) => keys);
   const resolved = resolvePeople(observed, identitiesOf(known));
   if (resolved.merges.length === 0) return resolved;
   const people = known.map(({ person_id: id }) => id);

@@ -13,19 +13,19 @@ import { insertListing } from '../posts/listing.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import { insertCounters, lockCounters } from '../counters.store.ts';
 import { ingestPage } from './ingest.ts';
-import type { Item } from './page.rules.ts';
+import { type Item, itemOf } from './page.rules.ts';
 
 export const POSTED = new Date('2026-03-01T09:00:00Z');
 
 export const memberId = (name: string) => `ACoAA${name.padStart(30, '0')}`;
 
 /** `member:ada public:ada` names a person by these keys; any other text is a name only. */
-export function item(who: string, seen: Partial<Omit<Item, 'actor'>> = {}): Item {
+export function item(who: string, seen: Partial<Omit<Item, 'actor' | 'keys'>> = {}): Item {
   const keys = Object.fromEntries(who.split(' ').map((key) => key.split(':')));
   const { member, public: publicIdentifier = null } = keys as Record<string, string | undefined>;
   const id = member === undefined ? null : memberId(member);
   const url = `https://www.linkedin.com/in/${publicIdentifier ?? id}`;
-  return {
+  return itemOf({
     actor: {
       memberId: id,
       publicIdentifier,
@@ -39,7 +39,7 @@ export function item(who: string, seen: Partial<Omit<Item, 'actor'>> = {}): Item
     detail: 'like',
     at: null,
     ...seen,
-  };
+  });
 }
 
 export async function ingesting(o: { allowance?: number; posts?: number } = {}) {

@@ -1,6 +1,5 @@
 import type { RawBuilder } from 'kysely';
 import type { Deps } from '../../../deps.ts';
-import { keysOf } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { hashOf } from '../../privacy/privacy.ts';
 import { addingToCounters } from '../counters.store.ts';
@@ -63,7 +62,7 @@ export async function ingestPage<Row>(
 
 function askFor(deps: Pick<Deps, 'secrets'>, page: IngestedPage, hashes: Hashes): AskedPage {
   const { userId, postNo, kind, items } = page;
-  const keys = items.flatMap(({ actor }) => keysOf(actor));
+  const keys = items.flatMap((item) => item.keys);
   return {
     userId,
     postNo,

@@ -20,6 +20,7 @@ const item = (changed: Partial<Item> = {}): Item => ({
     url: '',
     isAuthor: false,
   },
+  keys: [],
   itemId: '',
   detail: 'like',
   at: null,

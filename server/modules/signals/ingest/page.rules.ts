@@ -1,16 +1,20 @@
 import { HOUR_MS } from '../../../platform/time/durations.ts';
-import type { NetworkActor } from '../../../gateways/network/network.ts';
+import { keysOf, type NetworkActor, type PersonKey } from '../../../gateways/network/network.ts';
 import type { Identity } from '../people/identity.rules.ts';
 import { weightOf } from '../people/heat.rules.ts';
 import type { SignalKind, SignalRow } from '../signals.tables.ts';
 
 export type Item = {
   actor: NetworkActor;
+  /** Of the actor. */
+  keys: readonly PersonKey[];
   itemId: string;
   detail: string;
   at: Date | null;
   replyTo?: ReplyTo;
 };
+
+export const itemOf = (seen: Omit<Item, 'keys'>): Item => ({ ...seen, keys: keysOf(seen.actor) });
 
 /** Almost nobody engages with an older post. */
 export const ENGAGED_WITHIN_MS = 30 * 24 * HOUR_MS;

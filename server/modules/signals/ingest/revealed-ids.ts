@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import { keysOf, keyText, type PersonKey } from '../../../gateways/network/network.ts';
+import { keyText, type PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { suppressRevealed } from '../../privacy/privacy.ts';
 import { eraseFrom } from '../people/erase-person.ts';
@@ -17,8 +17,7 @@ export async function suppressRevealedIds(
   suppressed: readonly PersonKey[],
 ): Promise<boolean> {
   const texts = new Set(suppressed.map(keyText));
-  const revealed = items.flatMap(({ actor }) => {
-    const keys = keysOf(actor);
+  const revealed = items.flatMap(({ actor, keys }) => {
     const named = keys.find((key) => key.kind === 'public' && texts.has(keyText(key)));
     const ids = keys.filter((key) => actor.kind === 'member' && key.kind !== 'public');
     return named ? ids.map((id) => ({ named, id })) : [];

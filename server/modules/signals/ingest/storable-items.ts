@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import { keysOf, keyText } from '../../../gateways/network/network.ts';
+import { keyText } from '../../../gateways/network/network.ts';
 import { addMonths } from '../../../platform/time/months.ts';
 import { hashesOfErased } from '../people/erased-signals.ts';
 import type { CountersRow } from '../signals.tables.ts';
@@ -18,7 +18,7 @@ export function hashesOfErasable(
   if (erasedUntil === null || erasedUntil <= readAt) return new Map();
   return new Map(
     items.map((item) => {
-      const signal = { postId, kind, itemId: item.itemId, keys: keysOf(item.actor) };
+      const signal = { postId, kind, itemId: item.itemId, keys: item.keys };
       return [item, hashesOfErased(deps, userId, signal)];
     }),
   );
@@ -33,8 +33,8 @@ export function storableItems(
   const suppressed = new Set(found.suppressed.map(keyText));
   const known = new Set(found.known.map(keyText));
   const erased = new Set(found.erased);
-  const hasKeyIn = ({ actor }: Item, keys: ReadonlySet<string>) =>
-    keysOf(actor).some((key) => keys.has(keyText(key)));
+  const hasKeyIn = ({ keys }: Item, texts: ReadonlySet<string>) =>
+    keys.some((key) => texts.has(keyText(key)));
   const isErased = (item: Item) =>
     hashes.get(item)?.some((hash) => erased.has(hash.toString('hex')));
   /** History of unknown people whose retention would have ended already. */

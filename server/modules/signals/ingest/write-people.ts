@@ -1,6 +1,5 @@
 import type { RawBuilder } from 'kysely';
 import { addMonths } from '../../../platform/time/months.ts';
-import { keysOf } from '../../../gateways/network/network.ts';
 import type { Identity, Resolution } from '../people/identity.rules.ts';
 import type { CountersRow } from '../signals.tables.ts';
 import * as store from './ingest.store.ts';
@@ -103,13 +102,13 @@ function hasNewDescription(
 function seenPerson(
   person: Identity,
   id: number,
-  { actor }: Item,
+  { actor, keys }: Item,
 ): Omit<store.SeenPerson, 'engagedAt' | 'deleteAfter'> {
   return {
     id,
     kind: actor.kind,
     memberKey: person.memberKey,
-    publicKey: keysOf(actor).find(({ kind }) => kind === 'public')?.value ?? null,
+    publicKey: keys.find(({ kind }) => kind === 'public')?.value ?? null,
     name: actor.name,
     headline: actor.headline,
     url: actor.url,

@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ingesting, type Ingesting, item } from '../ingest/ingest.fixture.ts';
+import { itemOf } from '../ingest/page.rules.ts';
 import { undoMerge } from './merge.ts';
 
 const company = (id: string | null, name: string | null, itemId = '') => {
   const { actor, ...seen } = item('public:acme', { itemId });
-  return {
+  return itemOf({
     ...seen,
-    actor: { ...actor, kind: 'company' as const, memberId: id, publicIdentifier: name },
-  };
+    actor: { ...actor, kind: 'company', memberId: id, publicIdentifier: name },
+  });
 };
 
 const peopleOf = async (o: Ingesting) =>

@@ -6,6 +6,7 @@ import type {
   PersonRef,
 } from '../../../gateways/network/network.ts';
 import { silentLog } from '../../../platform/log/log.ts';
+import { itemOf } from '../ingest/page.rules.ts';
 import { placeholderOf, readPage } from './items.ts';
 
 const readAt = new Date('2026-03-01T10:00:00Z');
@@ -114,12 +115,9 @@ test('a deleted post has no pages', async () => {
 });
 
 test('items that are not stored have the same negative number in every reading', () => {
-  const [one, other] = [actor('one'), actor('other')].map((by) => ({
-    actor: by,
-    itemId: '',
-    detail: 'like',
-    at: null,
-  }));
+  const [one, other] = [actor('one'), actor('other')].map((by) =>
+    itemOf({ actor: by, itemId: '', detail: 'like', at: null }),
+  );
   if (!one || !other) throw new Error('two items');
   expect(placeholderOf(one)).toBeLessThan(0);
   expect(placeholderOf(one)).toBe(placeholderOf({ ...one, detail: 'love' }));

@@ -6,9 +6,10 @@ import {
   type NetworkPage,
   type NetworkReaction,
   type NetworkReply,
+  type PersonKey,
   type PersonRef,
 } from '../../../gateways/network/network.ts';
-import type { Item } from '../ingest/page.rules.ts';
+import { type Item, itemOf } from '../ingest/page.rules.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import { readThreads, type ThreadDeps, type ThreadReading, type Threads } from './threads.ts';
 
@@ -29,7 +30,8 @@ type PageRequest = ThreadReading & {
 export async function readPage(deps: ThreadDeps, o: PageRequest): Promise<ListPage | null> {
   const page = await (o.kind === 'reaction' ? readReactions(deps, o) : readComments(deps, o));
   if (page === null) return null;
-  const isOwn = ({ actor }: Item) => isBy(o.owner, actor);
+  const own = ownKeys(o.owner);
+  const isOwn = ({ actor, keys }: Item) => isBy(own, actor, keys);
   return {
     ...page,
     items: page.items.filter((item) => !isOwn(item)),
@@ -46,17 +48,19 @@ async function readComments(deps: ThreadDeps, o: PageRequest) {
   const page = await deps.network.comments(o.postId, o.cursor);
   if (page === null) return null;
   const { replies, open, notes } = await readThreads(deps, page.items, o);
+  const own = ownKeys(o.owner);
   const answers = replies.map(({ to, ...reply }) => ({
     ...commentItem(reply),
-    replyTo: { comment: to.id, isMember: isBy(o.owner, to.actor) },
+    replyTo: { comment: to.id, isMember: isBy(own, to.actor, keysOf(to.actor)) },
   }));
   return { ...page, items: [...page.items.map(commentItem), ...answers], open, notes };
 }
 
+const ownKeys = (owner: PersonRef | null): PersonKey[] =>
+  owner ? keysOf({ kind: 'member', ...owner }) : [];
+
 /** By the strongest kind of key that both have: a source may name the owner by any of them. */
-function isBy(owner: PersonRef | null, actor: NetworkActor): boolean {
-  const own = owner ? keysOf({ kind: 'member', ...owner }) : [];
-  const keys = keysOf(actor);
+function isBy(own: readonly PersonKey[], actor: NetworkActor, keys: readonly PersonKey[]): boolean {
   const shared = own.find(({ kind }) => keys.some((key) => key.kind === kind));
   return (
     actor.isAuthor || (shared !== undefined && keys.some((key) => keyText(key) === keyText(shared)))
@@ -65,11 +69,11 @@ function isBy(owner: PersonRef | null, actor: NetworkActor): boolean {
 
 /** The network reports no time of a reaction. */
 function reactionItem({ actor, kind }: NetworkReaction): Item {
-  return { actor, itemId: '', detail: kind, at: null };
+  return itemOf({ actor, itemId: '', detail: kind, at: null });
 }
 
 function commentItem({ actor, id, text, at }: NetworkReply): Item {
-  return { actor, itemId: id, detail: text, at };
+  return itemOf({ actor, itemId: id, detail: text, at });
 }
 
 /** Stands for an item that is not stored, in the list of found items. */
