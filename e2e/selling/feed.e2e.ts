@@ -220,6 +220,11 @@ test('the keyboard suffices for the filters, and the focus stays at them', async
   await keyboard.enter(page.getByRole('searchbox'), 'drop');
   await expect(page).toHaveURL('/signals?state=new&search=drop');
   await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.route('**/api/signals?*search=dropx*', (route) =>
+    route.fulfill({ json: { items: [], nextCursor: null } }),
+  );
+  await keyboard.type('x');
+  await expect(page.getByRole('status').filter({ hasText: 'No signals match.' })).toBeVisible();
   await keyboard.tabTo(kind);
   await keyboard.type('Comments');
   await expect(page).toHaveURL(/kind=comment/);

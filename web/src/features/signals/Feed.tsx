@@ -102,6 +102,7 @@ export function Feed({ overview, clock, now }: Props) {
         <ListHead
           {...{ overview, clock, now, density, arrived }}
           isFiltered={isFiltered}
+          hasNoMatch={isFiltered && query.data !== undefined && rows.length === 0}
           hasNew={newCount > 0}
           onDensity={setDensity}
           onMarkAll={markAll}

@@ -16,6 +16,7 @@ export function ListHead({
   density,
   arrived,
   isFiltered,
+  hasNoMatch,
   hasNew,
   onDensity,
   onMarkAll,
@@ -28,6 +29,7 @@ export function ListHead({
   density: Density;
   arrived: number;
   isFiltered: boolean;
+  hasNoMatch: boolean;
   hasNew: boolean;
   onDensity: (density: Density) => void;
   onMarkAll: () => void;
@@ -71,6 +73,7 @@ export function ListHead({
         </div>
       </div>
       <p role="status" className={said.said}>
+        {hasNoMatch && 'No signals match. '}
         {arrived > 0 && newWords(arrived)}
       </p>
       {arrived > 0 && (
