@@ -77,6 +77,8 @@ test('the keyboard suffices from a signal to a copied opener and a touch in the 
     await expect(card.getByText('Earlier openers (3)')).toBeVisible();
     await expect(card.getByRole('button', { name: 'Regenerate (free)' })).toHaveCount(0);
     await keyboard.press('Escape');
+    await expect(page).toHaveURL('/signals');
+    await keyboard.type('gl');
     await expect(page).toHaveURL('/leads');
     await keyboard.choose(page.getByRole('button', { name: `Write: ${name}` }));
     await keyboard.choose(card.getByText('Earlier openers (3)'));
