@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { partitionSignals } from '../../server/testing/databases/partitions.ts';
+import { partitionByUser } from '../../server/testing/databases/partitions.ts';
 import type { Events } from '../../server/events.ts';
 import { getInsights } from '../../server/modules/insights/insights.ts';
 import { readBoard } from '../../server/modules/leads/board/board.ts';
@@ -29,6 +29,7 @@ const PARTITIONS = 8;
 /** The nightly job handles all members at once. */
 const OF_ALL_MEMBERS = [
   /^select user_id from people where delete_after/,
+  /^delete from "erased_signals" where "delete_after"/,
   /^delete from post_readings/,
 ];
 
@@ -36,7 +37,7 @@ type Statement = { text: string; values: unknown[] };
 
 /** Runs a member's calls on partitioned tables, and reads the plan of every statement. */
 export async function measurePartitions(database: Database): Promise<string[]> {
-  await partitionSignals(database, PARTITIONS);
+  await partitionByUser(database, PARTITIONS);
   const { statements, restore } = recordStatements();
   try {
     await liveOn(database);

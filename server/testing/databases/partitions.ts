@@ -1,23 +1,21 @@
 import type { Database } from '../../platform/database/database.ts';
 
-const TABLES = [
-  'data_processings',
-  'trackings',
-  'posts',
-  'post_readings',
-  'people',
-  'person_keys',
-  'person_merges',
-  'lead_heat',
-  'signals',
-];
+/** Tables of users whose keys all contain the user. The others find a user by a token or an id. */
+const PARTITIONABLE = `
+  select c.relname as name
+  from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id'
+    join pg_index i on i.indrelid = c.oid and i.indisunique
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+  group by c.relname having bool_and(a.attnum = any(i.indkey::int2[])) order by c.relname`;
 
 /** Splits the empty tables by a hash of their user, with the same columns, keys and indexes. */
-export async function partitionSignals(
+export async function partitionByUser(
   { pool }: Pick<Database, 'pool'>,
   partitions: number,
 ): Promise<void> {
-  for (const table of TABLES) {
+  const tables = await pool.query<{ name: string }>(PARTITIONABLE);
+  for (const { name: table } of tables.rows) {
     const { rows: references } = await pool.query<{ statement: string }>(
       `select format('alter table %s add constraint %I %s', conrelid::regclass, conname,
         pg_get_constraintdef(oid)) as statement
