@@ -27,7 +27,7 @@ const MEASURING =
  * tests on PostgreSQL only, and `npm run test:long` on the embedded database (decision 0014).
  */
 const ABOVE_THE_DATABASE = [
-  'tests/{api,bad-input,edges,ended-sessions,erasure,openers-sessions,services-away,session-kinds}',
+  'tests/{api,bad-input,edges,ended-sessions,erasure,openers-sessions,services-unavailable,session-kinds}',
   'modules/**/*',
   'operator/operations',
 ].map((path) => `server/${path}.db.test.ts`);

@@ -39,7 +39,9 @@ async function main(): Promise<number> {
     return 0;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return refuse(`${reason}\nThe set-up has stopped. Run it again: it goes on where it stopped.`);
+    return refuse(
+      `${reason}\nThe set-up has stopped. Run it again: it continues where it stopped.`,
+    );
   }
 }
 

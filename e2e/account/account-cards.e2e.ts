@@ -64,12 +64,12 @@ test('a time zone is found by typing, kept on cancel, and saved with a toast [S2
   await page.route('**/api/user/update/settings', (route) =>
     route.fulfill({
       status: 503,
-      json: { code: 104, message: 'Away for a moment', requestId: 'test' },
+      json: { code: 104, message: 'The server’s own message', requestId: 'test' },
     }),
   );
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The time zone could not be updated')).toBeVisible();
-  await expect(page.getByText('Away for a moment')).toBeVisible();
+  await expect(page.getByText('The server’s own message')).toBeVisible();
   await expect(zone).toHaveValue('Asia/Tokyo');
   await page.unroute('**/api/user/update/settings');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -342,10 +342,13 @@ test('an emailed code deletes the account and clears the browser [S2.21, S4.24, 
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   const field = dialog.getByLabel('Code', { exact: true });
   await page.route('**/api/user/delete', (route) =>
-    route.fulfill({ status: 503, json: { code: 104, message: 'Away', requestId: 'test' } }),
+    route.fulfill({
+      status: 503,
+      json: { code: 104, message: 'The server’s own message', requestId: 'test' },
+    }),
   );
   await page.getByRole('button', { name: 'Delete account' }).click();
-  await expectFieldError(field, 'Away');
+  await expectFieldError(field, 'The server’s own message');
   await field.fill('1');
   await expectFieldError(field, null);
   // The wait exceeds a code's lifetime, so no code is pending.

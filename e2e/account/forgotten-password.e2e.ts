@@ -79,7 +79,7 @@ test('a rejected email cannot be sent again unchanged [S8.09]', async ({ page })
   await field.fill(someone().email);
   await expect(send).toBeEnabled();
   await send.click();
-  await expect(field).toHaveAccessibleDescription('Told by the server');
+  await expect(field).toHaveAccessibleDescription('The server’s own message');
   await expect(send).toBeDisabled();
   await field.press('End');
   await field.press('Backspace');
@@ -186,5 +186,5 @@ async function chooseSame(page: Page, password: string): Promise<void> {
 const codeField = (page: Page) => page.getByLabel('Code', { exact: true });
 
 function failure(code: number) {
-  return { message: 'Told by the server', code, requestId: 'test' };
+  return { message: 'The server’s own message', code, requestId: 'test' };
 }

@@ -95,7 +95,10 @@ test(
     await signedIn(product, subscriber);
     await enterAs(page, await signedIn(product, subscriber));
     await page.route('**/api/user/sessions/*', (route) =>
-      route.fulfill({ status: 503, json: { code: 104, message: 'Away', requestId: 'test' } }),
+      route.fulfill({
+        status: 503,
+        json: { code: 104, message: 'The server’s own message', requestId: 'test' },
+      }),
     );
     await page.goto('/profile');
     await expect(page.getByRole('button', { name: 'Sign out all others' })).toBeVisible();

@@ -6,7 +6,7 @@ import type { Product } from '../support/product.ts';
 import { enterProfile, expectFieldError, hydrated } from '../support/steps.ts';
 import { firstOf, LONG } from '../support/long.ts';
 
-const SERVICE_UNAVAILABLE = 'This is away for a moment';
+const SERVER_MESSAGE = 'The server’s own message';
 const LOST = 'The connection was lost. Please check it and try again.';
 const CODE = '123456';
 
@@ -240,21 +240,21 @@ for (const [[name, form], details] of firstOf(2, Object.entries(FORMS))) {
       test.slow();
       const visit = { page, product, person: someone(), subscriber };
       await form.enter(visit);
-      const expectTold = async (words: string) => {
+      const expectMessage = async (words: string) => {
         await form.send(page);
         await expect(page.getByText(words).first()).toBeVisible();
         await form.kept(visit);
       };
       const handle = (route: Route) =>
         route.request().method() === (form.method ?? route.request().method())
-          ? away(route)
+          ? unavailable(route)
           : route.fallback();
       await page.route(form.call, handle);
-      await expectTold(SERVICE_UNAVAILABLE);
+      await expectMessage(SERVER_MESSAGE);
       await page.unroute(form.call, handle);
       // The browser is offline, and a library might pause instead of failing.
       await page.context().setOffline(true);
-      await expectTold(LOST);
+      await expectMessage(LOST);
       await page.context().setOffline(false);
       await form.send(page);
       await form.done(page);
@@ -264,10 +264,10 @@ for (const [[name, form], details] of firstOf(2, Object.entries(FORMS))) {
 
 const lose = (route: Route) => route.abort('connectionfailed');
 
-const away = (route: Route) =>
+const unavailable = (route: Route) =>
   route.fulfill({
     status: 503,
-    json: { code: 104, message: SERVICE_UNAVAILABLE, requestId: 'test' },
+    json: { code: 104, message: SERVER_MESSAGE, requestId: 'test' },
   });
 
 test('a rejected code is cleared, one that did not reach the server stays [S8.10, S8.22, S8.27]', async ({
@@ -284,7 +284,7 @@ test('a rejected code is cleared, one that did not reach the server stays [S8.10
   };
   await confirmed(lose, LOST);
   await expect(field).toHaveValue(CODE);
-  await confirmed(away, SERVICE_UNAVAILABLE);
+  await confirmed(unavailable, SERVER_MESSAGE);
   await expect(field).toHaveValue('');
   await confirmed((route) => route.fulfill({ status: 400, body: '' }), 'Something went wrong');
   await expect(field).toHaveValue('');
@@ -406,12 +406,12 @@ test('a failed authentication check is reported in place without a redirect [S8.
   product,
 }) => {
   await enterAs(page, await registered(product, someone()));
-  await page.route('**/api/auth/isAuthenticated', away);
+  await page.route('**/api/auth/isAuthenticated', unavailable);
   await page.goto('/profile');
-  await expect(page.getByRole('alert').getByText(SERVICE_UNAVAILABLE)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(SERVER_MESSAGE)).toBeVisible();
   await expect(page).toHaveURL('/profile');
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
-  await page.unroute('**/api/auth/isAuthenticated', away);
+  await page.unroute('**/api/auth/isAuthenticated', unavailable);
   await press('Try again')(page);
   await heading('Get profile insights!')(page);
 });

@@ -23,12 +23,12 @@ test('T36 a name containing markup is shown as text on every screen', async ({ p
   await page.route('**/api/linkedin-profiles', (route) =>
     route.fulfill({
       status: 503,
-      json: { code: 105, message: `Told: ${MARKUP}`, requestId: 'test' },
+      json: { code: 105, message: `The server’s own message: ${MARKUP}`, requestId: 'test' },
     }),
   );
   await page.getByRole('checkbox', { name: 'This is the profile I want to add' }).check();
   await page.getByRole('button', { name: 'Confirm and continue' }).click();
-  await expect(page.getByText(`Told: ${MARKUP}`)).toBeVisible();
+  await expect(page.getByText(`The server’s own message: ${MARKUP}`)).toBeVisible();
 
   await page.goto('/support');
   await expect(page.getByText(name)).toBeVisible();

@@ -141,7 +141,10 @@ test(
     await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'fail_payment');
     const current = '**/api/payments/stripe/current-subscription';
     await page.route(current, (route) =>
-      route.fulfill({ status: 503, json: { code: 104, message: 'Away', requestId: 'test' } }),
+      route.fulfill({
+        status: 503,
+        json: { code: 104, message: 'The server’s own message', requestId: 'test' },
+      }),
     );
     await page.goto('/auth');
     await signIn(page, keyboard, person);

@@ -104,7 +104,10 @@ test('onboarding and checkout send the specified payloads in order [S3.13, S4.16
   expect(analyzed).toBeLessThan(refreshed ?? 0);
 
   await page.route('**/api/payments/stripe/checkout-session', (route) =>
-    route.fulfill({ status: 503, json: { code: 106, message: 'Away', requestId: 'test' } }),
+    route.fulfill({
+      status: 503,
+      json: { code: 106, message: 'The server’s own message', requestId: 'test' },
+    }),
   );
   for (const interval of ['Monthly', 'Yearly'] as const) {
     await switchTo(page, interval);

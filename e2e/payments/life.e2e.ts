@@ -277,8 +277,8 @@ async function expectFacts(page: Page, expected: Record<string, string | null>):
     await page.goto('/profile');
     await expect(card(page)).toContainText('Package');
     const facts = await factsOf(page);
-    const told = Object.keys(expected).map((term) => [term, facts[term] ?? null]);
-    expect(Object.fromEntries(told)).toEqual(expected);
+    const shown = Object.keys(expected).map((term) => [term, facts[term] ?? null]);
+    expect(Object.fromEntries(shown)).toEqual(expected);
   }).toPass({ timeout: 45_000 });
 }
 

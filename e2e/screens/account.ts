@@ -96,7 +96,7 @@ export function accountScreens(): Screen[] {
       await show(page, '/profile');
       await expect(page.getByRole('button', { name: 'Reload menu' })).toBeVisible();
     },
-    async 'account: away'(page) {
+    async 'account: unavailable'(page) {
       await failing(page, '**/api/auth/isAuthenticated', 'unavailable');
       await page.goto('/profile');
       await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
@@ -113,7 +113,7 @@ export function accountScreens(): Screen[] {
       await page.goto('/profile');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     },
-    async 'account: billing away'(page) {
+    async 'account: billing unavailable'(page) {
       await failing(page, '**/api/payments/stripe/current-subscription', 'payments_unavailable');
       await page.goto('/profile');
       await expect(page.getByRole('button', { name: /try again/i }).first()).toBeVisible();

@@ -53,7 +53,7 @@ export function insightScreens(): Screen[] {
       await show(page, '/insights');
       await expect(page.getByRole('status', { name: 'Loading your insights' })).toBeVisible();
     },
-    async 'insights: away'(page) {
+    async 'insights: unavailable'(page) {
       await page.clock.setFixedTime(NOW);
       await answerInsights(page);
       await failing(page, '**/api/insights?*', 'unavailable');

@@ -85,7 +85,7 @@ export function leadScreens(): Screen[] {
       await show(page, '/leads');
       await expect(page.getByRole('status', { name: 'Loading your leads' })).toBeVisible();
     },
-    async 'leads: away'(page) {
+    async 'leads: unavailable'(page) {
       await answer(page);
       await failing(page, '**/api/leads?*', 'unavailable');
       await show(page, '/leads');
@@ -145,13 +145,13 @@ export function leadScreens(): Screen[] {
       await page.getByRole('button', { name: 'Export' }).click();
       await expect(page.getByText('There are no people to export')).toBeVisible();
     },
-    async 'leads: export, away'(page) {
+    async 'leads: export, unavailable'(page) {
       await list(page);
       await failing(page, '**/api/leads/export/preview?*', 'unavailable');
       await page.getByRole('button', { name: 'Export' }).click();
       await expect(page.getByText('The preview could not be loaded')).toBeVisible();
     },
-    async 'leads: not a lead, away'(page) {
+    async 'leads: not a lead, unavailable'(page) {
       await list(page);
       await failing(page, '**/verdict/preview', 'unavailable');
       await page.getByRole('button', { name: 'Not a lead: Priya Nair' }).click();
@@ -186,13 +186,13 @@ export function personScreens(): Screen[] {
       await show(page, '/leads/1');
       await expect(page.getByRole('status', { name: 'Loading the lead' })).toBeVisible();
     },
-    async 'lead: away'(page) {
+    async 'lead: unavailable'(page) {
       await answer(page);
       await failing(page, '**/api/leads/people/*', 'unavailable');
       await show(page, '/leads/1');
       await expect(page.getByText('This lead could not be loaded')).toBeVisible();
     },
-    async 'lead: history away'(page) {
+    async 'lead: history unavailable'(page) {
       await answer(page);
       await failing(page, '**/history?*', 'unavailable');
       await show(page, '/leads/1');
@@ -258,13 +258,13 @@ export function rankingScreens(): Screen[] {
       await show(page, '/leads/ideal-customer');
       await expect(page.getByText(/see here who moves/)).toBeVisible();
     },
-    async 'ideal customer: away'(page) {
+    async 'ideal customer: unavailable'(page) {
       await answer(page);
       await failing(page, '**/api/leads/ideal-customer', 'unavailable');
       await show(page, '/leads/ideal-customer');
       await expect(page.getByText('Your ideal customer could not be loaded')).toBeVisible();
     },
-    async 'ideal customer: effect away'(page) {
+    async 'ideal customer: effect unavailable'(page) {
       await answer(page);
       await failing(page, '**/api/leads/ideal-customer/preview', 'unavailable');
       await show(page, '/leads/ideal-customer');
@@ -280,7 +280,7 @@ export function rankingScreens(): Screen[] {
       await reactions(page, { decided: null, polite: 5, isProposed: true });
       await expect(page.getByText('Out of the top twenty')).toBeVisible();
     },
-    async 'how ranking works: reactions may count half, effect away'(page) {
+    async 'how ranking works: reactions may count half, effect unavailable'(page) {
       await answer(page);
       await failing(page, '**/api/leads/ranking/reactions/preview', 'unavailable');
       await reactions(page, { decided: null, polite: 5, isProposed: true });

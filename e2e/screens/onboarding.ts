@@ -37,7 +37,7 @@ export function onboardingScreens(): Screen[] {
       await enter(page, profile('missing-nora'));
       await expect(page.getByText('This is not a valid profile')).toBeVisible();
     },
-    async 'link a profile: network away'(page) {
+    async 'link a profile: network unavailable'(page) {
       await failing(page, '**/api/linkedin-profiles?*', 'network_unavailable');
       await enter(page, profile('nora-lindqvist'));
       await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
@@ -147,7 +147,7 @@ export function planScreens(): Screen[] {
       await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
       await expect(page.getByRole('heading').first()).toBeVisible();
     },
-    async 'plans away'(page) {
+    async 'plans unavailable'(page) {
       await failing(page, plans, 'payments_unavailable');
       await page.goto('/payment');
       await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();

@@ -190,7 +190,7 @@ export function openerScreens(): Screen[] {
       await page.getByRole('button', { name: 'Write', exact: true }).click();
       await expect(card(page).getByRole('article')).toBeVisible();
     },
-    async 'openers: away'(page) {
+    async 'openers: unavailable'(page) {
       await failingToWrite(page, 'unavailable');
       await expect(page.getByText('No opener could be written')).toBeVisible();
     },
@@ -301,7 +301,7 @@ export function openerSettingsScreens(): Screen[] {
       await region.getByRole('button', { name: 'Save' }).click();
       await expect(region.getByText('Please remove control characters')).toBeVisible();
     },
-    async 'account: openers away'(page) {
+    async 'account: openers unavailable'(page) {
       await failing(page, '**/api/user/openers', 'unavailable');
       await show(page, '/profile');
       await expect(page.getByText('Your opener settings could not be loaded')).toBeVisible();

@@ -50,7 +50,7 @@ export function paletteScreens(): Screen[] {
         await field(page).fill('quarterly business review');
         await expect(page.getByText('Nothing matches')).toBeVisible();
       },
-      async 'palette: people away'(page) {
+      async 'palette: people unavailable'(page) {
         await open(page);
         await failing(page, '**/api/leads/search?*', 'unavailable');
         await field(page).fill('mar');

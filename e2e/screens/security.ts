@@ -70,7 +70,7 @@ export function securityScreens(): Screen[] {
         await page.getByRole('button', { name: 'Sign out all others' }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
       },
-      async 'security: away'(page) {
+      async 'security: unavailable'(page) {
         await failing(page, '**/api/user/sessions', 'unavailable');
         await failing(page, '**/api/user/security-activity', 'unavailable');
         await show(page, '/profile');

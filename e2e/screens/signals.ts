@@ -125,7 +125,7 @@ export function signalScreens(): Screen[] {
       await show(page, '/signals');
       await expect(page.getByRole('status', { name: 'Loading your signals' })).toBeVisible();
     },
-    async 'signals: away'(page) {
+    async 'signals: unavailable'(page) {
       await answerSignals(page);
       await failing(page, '**/api/signals?*', 'unavailable');
       await failing(page, '**/api/signals/overview', 'unavailable');
@@ -225,7 +225,7 @@ export function allowanceScreens(): Screen[] {
       await exporting(page, { ...PREVIEW, rows: [], count: 0, withoutPublicAddress: 0 });
       await expect(page.getByText('There is nothing to export')).toBeVisible();
     },
-    async 'export: away'(page) {
+    async 'export: unavailable'(page) {
       await list(page);
       await failing(page, '**/api/signals/export/preview?*', 'unavailable');
       await page.getByRole('button', { name: 'Export' }).click();

@@ -200,7 +200,10 @@ test(
 test('a theme that cannot be saved is reverted', LONG, async ({ page, keyboard, product }) => {
   await arrive(page, product);
   await page.route('**/api/user/update/settings', (route) =>
-    route.fulfill({ status: 503, json: { code: 104, message: 'Away', requestId: 'test' } }),
+    route.fulfill({
+      status: 503,
+      json: { code: 104, message: 'The server’s own message', requestId: 'test' },
+    }),
   );
   await keyboard.press(KEY);
   await keyboard.type('dark');
@@ -303,7 +306,10 @@ test(
     const none = { json: { items: [], nextCursor: null } };
     await page.route(POSTS, (route) => route.fulfill(none));
     await page.route(PEOPLE, (route) =>
-      route.fulfill({ status: 503, json: { code: 104, message: 'Away', requestId: 'test' } }),
+      route.fulfill({
+        status: 503,
+        json: { code: 104, message: 'The server’s own message', requestId: 'test' },
+      }),
     );
     await keyboard.press(KEY);
     await keyboard.type('mara');

@@ -116,7 +116,7 @@ export function createHarvestApi(options: HarvestOptions): Hono {
     const asked = commentAskedFor(network, context);
     if (!asked) return refuse(context, 404, 'Comment not found');
     const { post, comment } = asked;
-    if (network.behaviors.of(post.author).replyList === 'away') {
+    if (network.behaviors.of(post.author).replyList === 'unavailable') {
       return refuse(context, 500, faultText[500]);
     }
     const items = listedReplies(network, post, comment);

@@ -20,13 +20,13 @@ const signed: Token = (claims) => {
 };
 
 async function provider(
-  o: { token?: Token; tokenStatus?: number; away?: boolean; askAgainAfterMs?: number } = {},
+  o: { token?: Token; tokenStatus?: number; isDown?: boolean; askAgainAfterMs?: number } = {},
 ) {
   let nonce = '';
   let requests = 0;
   const server = createServer((request, response) => {
     requests += 1;
-    if (o.away) return void response.destroy();
+    if (o.isDown) return void response.destroy();
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(answerTo(request.url ?? '')));
   });
@@ -201,17 +201,17 @@ test('F7.5 a response with another state is refused', async () => {
 });
 
 test('an unreachable provider is unavailable, and is called again the next time', async () => {
-  const away = { away: true };
-  const { gateway } = await provider(away);
+  const state = { isDown: true };
+  const { gateway } = await provider(state);
   const failure = await gateway.begin().catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Failure);
   expect(failure).toMatchObject({ failure: 'unavailable' });
-  away.away = false;
+  state.isDown = false;
   expect((await gateway.begin()).url).toContain('/authorize');
 });
 
 test('T59 an unreachable provider is called at intervals, however many users sign in', async () => {
-  const { gateway, requests } = await provider({ away: true, askAgainAfterMs: 60_000 });
+  const { gateway, requests } = await provider({ isDown: true, askAgainAfterMs: 60_000 });
   for (let time = 0; time < 100; time += 1) {
     await expect(gateway.begin()).rejects.toMatchObject({ failure: 'unavailable' });
   }
@@ -219,10 +219,10 @@ test('T59 an unreachable provider is called at intervals, however many users sig
 });
 
 test('a provider that fails during a sign-in is unavailable too', async () => {
-  const o = { away: false };
+  const o = { isDown: false };
   const { gateway } = await provider(o);
   const { secrets } = await gateway.begin();
-  o.away = true;
+  o.isDown = true;
   const returned = new URLSearchParams({ code: 'c', state: secrets.state });
   await expect(gateway.finish(returned, secrets)).rejects.toMatchObject({
     failure: 'unavailable',

@@ -18,7 +18,7 @@ test('a gauge is read at each scrape, and a failing one omits only itself', asyn
   let depth = 3;
   metrics.gauge('queue_depth', 'waiting', async () => depth);
   metrics.gauge('broken', 'cannot be read', async () => {
-    throw new Error('away');
+    throw new Error('unavailable');
   });
   expect((await metrics.text()).body).toContain('queue_depth 3');
   depth = 4;

@@ -15,8 +15,8 @@ export type Behavior = {
   nestedReplies: number;
   /** Whether comments state their number of replies. */
   replyCounts: 'shown' | 'missing';
-  /** The listed replies: `short` lacks the oldest, and `away` fails for the comment's own list. */
-  replyList: 'all' | 'short' | 'away';
+  /** The listed replies: `short` lacks the oldest, and `unavailable` fails for the comment's own list. */
+  replyList: 'all' | 'short' | 'unavailable';
 };
 
 /** LinkedIn lists no more than this per post, whatever the count. */
@@ -25,7 +25,7 @@ export const shownReactors = 1_218;
 export const orders = ['newest-first', 'unspecified'] as const;
 export const commentIdModes = ['off', 'missing', 'acw'] as const;
 export const replyCountModes = ['shown', 'missing'] as const;
-export const replyListModes = ['all', 'short', 'away'] as const;
+export const replyListModes = ['all', 'short', 'unavailable'] as const;
 
 export type Behaviors = {
   /** The member's settings, then the general ones, then the defaults. */

@@ -146,7 +146,7 @@ test('people are erased in all accounts, and others stay', async () => {
   });
 });
 
-test('while the network is away an objection holds for the identifier, and a job finds the rest', async () => {
+test('while the network is unavailable an objection holds for the identifier, and a job finds the rest', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   o.network.state.isAway = true;

@@ -99,9 +99,9 @@ test('an error’s stack keeps its paths', () => {
 
 test('an outage is one line: the error and its causes, without stacks and addresses', () => {
   const refused = new TypeError('connect ECONNREFUSED\n for ada@example.com');
-  const failed = new Error('the source is away', { cause: refused });
+  const failed = new Error('the source is unavailable', { cause: refused });
   expect(reasonOf(failed)).toBe(
-    'Error: the source is away ← TypeError: connect ECONNREFUSED for [address]',
+    'Error: the source is unavailable ← TypeError: connect ECONNREFUSED for [address]',
   );
   expect(reasonOf('nothing')).toBe('nothing');
   const circle = new Error('round and round');

@@ -217,7 +217,9 @@ test('T62 an unsent goodbye keeps its address for a day, outside the job, and th
   const id = crypto.randomUUID();
   const left = { email: 'left@example.com', timeZone: 'UTC', deletedAt: o.clock.now() };
   await insertGoodbye(o.db, { id, ...left });
-  await expect(mailGoodbye(refusing(o, new Error('away')), { id }, job)).rejects.toThrow('away');
+  await expect(mailGoodbye(refusing(o, new Error('unavailable')), { id }, job)).rejects.toThrow(
+    'unavailable',
+  );
   o.clock.advance({ seconds: 24 * 3600 });
   await dropOverdueGoodbyes(o);
   expect(await goodbyes(o)).toHaveLength(1);
@@ -227,7 +229,7 @@ test('T62 an unsent goodbye keeps its address for a day, outside the job, and th
   expect(await goodbyes(o)).toEqual([]);
   expect(warnings()).toMatchObject([{ count: 1 }]);
   // A later run of the job finds nothing.
-  await mailGoodbye(refusing(o, new Error('away')), { id }, job);
+  await mailGoodbye(refusing(o, new Error('unavailable')), { id }, job);
 });
 
 test('an overdue or permanently rejected goodbye is not retried', async () => {

@@ -85,9 +85,9 @@ test('F1.1 credit added between two attempts to end a plan is withdrawn, too', a
   await o.changeTo('package_three');
   await o.later(6);
   const ended = { customerId: o.customer, subscriptionId: o.subscription };
-  const cancelSubscription = () => Promise.reject(new Error('Stripe is away'));
+  const cancelSubscription = () => Promise.reject(new Error('Stripe is unavailable'));
   const withoutEnd = { stripe: { ...o.deps.stripe, cancelSubscription } };
-  await expect(endUnpaid(withoutEnd, ended)).rejects.toThrow('Stripe is away');
+  await expect(endUnpaid(withoutEnd, ended)).rejects.toThrow('Stripe is unavailable');
   await o.changeTo('package_one');
   await endUnpaid(o.deps, ended);
   await endUnpaid(o.deps, ended);

@@ -407,8 +407,10 @@ test('Stripe’s error messages are stored without email addresses', async () =>
   const { customer } = await o.pay(await o.addUser());
   await o.deliver(event({ data: { object: { object: 'invoice', customer } } }));
   const said = new Error('No such customer: ada@example.com');
-  vi.spyOn(o.deps.stripe, 'readCustomer').mockRejectedValue(new Error('away', { cause: said }));
-  await expect(o.work()).rejects.toThrow('away');
+  vi.spyOn(o.deps.stripe, 'readCustomer').mockRejectedValue(
+    new Error('unavailable', { cause: said }),
+  );
+  await expect(o.work()).rejects.toThrow('unavailable');
   const held = await o.db.selectFrom('stripe_events').select('error').execute();
   expect(held).toEqual([{ error: 'Error: No such customer: [address]' }]);
 });

@@ -33,7 +33,11 @@ function scripted(answers: readonly Answer[], tokens = 100): LanguageModel {
 
 test.each<[string, Answer, RegExp]>([
   ['is refused again', [line('casual', INVENTED)], /wrote passed its check\. One is a template/],
-  ['is away', new ModelFault('unavailable'), /failed before all openers .* One is a template/],
+  [
+    'is unavailable',
+    new ModelFault('unavailable'),
+    /failed before all openers .* One is a template/,
+  ],
   ['is too slow', new ModelFault('too_slow'), /took too long .* One is a template/],
   ['has nothing to say', ['{"n":0}'], /nothing specific to say .* One is a template/],
 ])('a model that %s when it is asked again is named as the reason', async (_, again, words) => {

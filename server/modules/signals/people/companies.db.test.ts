@@ -50,7 +50,7 @@ test('the name of a company that turns up with another id moves, and both compan
   expect(await o.ownerOf('acme')).toEqual([2]);
 });
 
-test('a company that was erased before names had a kind stays away, by id and by name', async () => {
+test('a company that was erased before names had a kind is not stored again, by id or by name', async () => {
   const o = await ingesting();
   const erasedAs = (text: string) => ({
     user_id: o.userId,

@@ -165,9 +165,9 @@ test('after three failures in a row nothing new starts', async () => {
   let begun = 0;
   const reactions: NetworkGateway['reactions'] = async () => {
     begun += 1;
-    throw new Error('away');
+    throw new Error('unavailable');
   };
-  await expect(o.read({ reactions })).rejects.toThrow('away');
+  await expect(o.read({ reactions })).rejects.toThrow('unavailable');
   expect(begun).toBeLessThanOrEqual(5);
 });
 

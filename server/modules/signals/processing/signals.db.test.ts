@@ -227,7 +227,7 @@ test.each([
   ['before the posts were listed', 0],
   ['in the middle of the reading', 2],
 ])(
-  'T64 a source away for three days %s costs time, and closes nothing',
+  'T64 a source that is unavailable for three days %s costs time, and closes nothing',
   async (_, answers) => {
     const clock = testClock(new Date());
     const o = await processing({ clock, works: false });

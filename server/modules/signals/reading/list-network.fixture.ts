@@ -100,7 +100,7 @@ export function listNetwork(dice: Dice, clock: TestClock) {
     shape: (entry: Entry) => T,
   ) {
     if (mode === 'faulty') {
-      if (dice.chance(0.1)) throw new Error('the source is away');
+      if (dice.chance(0.1)) throw new Error('the source is unavailable');
       // The network changes between two pages.
       if (dice.chance(0.15)) happen();
     }

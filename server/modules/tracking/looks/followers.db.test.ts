@@ -40,7 +40,7 @@ test('a look does not fail with the count of followers, and the next one tries a
   const user = await o.member(AUTHOR);
   const { deps } = o;
   const lookUpProfile = deps.network.lookUpProfile.bind(deps.network);
-  deps.network.lookUpProfile = () => Promise.reject(new Error('away'));
+  deps.network.lookUpProfile = () => Promise.reject(new Error('unavailable'));
   await o.look(user);
   expect(await o.planOf(user)).toMatchObject({ failures: 0, looked_at: o.clock.now() });
   expect(await listFollowerCounts(o.db, user, LONG_AGO)).toEqual([]);

@@ -121,7 +121,7 @@ test('F4.7 a reply in a thread that was not read to its end is never withdrawn',
   o.comment('mara-lindqvist', 'The first answer of all.', o.top);
   await o.lookLater();
   expect(await o.missedOf('mara-lindqvist')).toEqual([0]);
-  o.network.behaviors.change({ replyList: 'away' });
+  o.network.behaviors.change({ replyList: 'unavailable' });
   for (const actor of ['reader-one-a', 'reader-two-b', 'reader-three-c', 'reader-four-d']) {
     o.comment(actor, `Something that ${actor} has to add.`, o.top);
     await o.lookLater();

@@ -79,7 +79,7 @@ test('every end but a good one says why, and what the server says comes first', 
     endWords({ kind: 'ended', end, words, creditsLeft: 0 });
   const silent = OPENER_ENDS.filter((end) => of(end) === null);
   expect(silent).toEqual(['written']);
-  expect(of('model_failed', 'The model is away.')).toBe('The model is away.');
+  expect(of('model_failed', 'The model is unavailable.')).toBe('The model is unavailable.');
 });
 
 test('only a written opener costs a credit, and its repetition none', () => {

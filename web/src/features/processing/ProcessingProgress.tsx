@@ -40,7 +40,7 @@ export function ProcessingProgress({ isFirstVisit }: { isFirstVisit: boolean }) 
         {!query.isRefetchError && <span>{noteOf(stage, signals, isStalled)}</span>}
       </figcaption>
       {query.isRefetchError && (
-        <div className={css.away} role="alert">
+        <div className={css.failure} role="alert">
           <p>{messageOf(query.error) ?? 'The progress could not be read just now.'}</p>
           <Button
             kind="secondary"

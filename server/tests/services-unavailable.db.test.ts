@@ -19,9 +19,9 @@ import { reached } from '../../contract/testing/strength.ts';
 
 const WITHIN = { timeout: 60_000, interval: 200 };
 
-const away = ({ sandbox }: Watched, service: string) =>
+const breakService = ({ sandbox }: Watched, service: string) =>
   callControl(sandbox, 'POST', '/faults', { service, kind: '500', times: 1_000 });
-const back = ({ sandbox }: Watched) => callControl(sandbox, 'DELETE', '/faults');
+const restoreServices = ({ sandbox }: Watched) => callControl(sandbox, 'DELETE', '/faults');
 
 async function threeDaysLater({ deps }: Watched): Promise<void> {
   await deps.database.pool.query(
@@ -47,7 +47,7 @@ test('T64 with the network down for three days, billing works and accounts can b
   const product = await watchedProduct();
   const member = await join(product, 'ada');
   await link(member, 'new');
-  await away(product, 'network');
+  await breakService(product, 'network');
   await subscribe(product, member);
   const code = await askToDelete(product, member);
   expect(await manage(product, member)).toBe(428);
@@ -57,7 +57,7 @@ test('T64 with the network down for three days, billing works and accounts can b
   expect(body).toMatchObject({ dataProcessing: false, isActiveSubscription: true });
   expect(await writeToSupport(member)).toBe(200);
   await remove(member, code);
-  await reached(context, 'T64', '1 services away');
+  await reached(context, 'T64', '1 services unavailable');
   await expect.poll(() => isErased(product, member), WITHIN).toBe(true);
 }, 120_000);
 
@@ -69,7 +69,7 @@ test('T64 with Stripe down, members can sign out, contact support and delete; bi
   await subscribe(product, member);
   const code = await askToDelete(product, member);
   await threeDaysLater(product);
-  await away(product, 'stripe');
+  await breakService(product, 'stripe');
   // Only Stripe can open the portal.
   expect(await manage(product, member)).toBe(503);
   expect(await writeToSupport(other)).toBe(200);
@@ -80,8 +80,8 @@ test('T64 with Stripe down, members can sign out, contact support and delete; bi
   await expect.poll(() => isErased(product, member), WITHIN).toBe(true);
   expect(await customersAtStripe(product)).toContain(CANARY);
 
-  await back(product);
-  await reached(context, 'T64', '1 services away');
+  await restoreServices(product);
+  await reached(context, 'T64', '1 services unavailable');
   await expect
     .poll(async () => {
       const { body } = await callControl(product.sandbox, 'GET', '/state');
@@ -98,12 +98,12 @@ test('T64 with the mail server down, billing works, messages are kept, and accou
   await subscribe(product, member);
   const code = await askToDelete(product, member);
   await threeDaysLater(product);
-  await away(product, 'mail');
+  await breakService(product, 'mail');
   expect(await manage(product, member)).toBe(200);
   expect(await writeToSupport(member)).toBe(200);
   const messages = await product.deps.db.selectFrom('support_messages').select('id').execute();
   expect(messages).toHaveLength(1);
-  await reached(context, 'T64', '1 services away');
+  await reached(context, 'T64', '1 services unavailable');
   await remove(member, code);
   await expect.poll(() => isErased(product, member), WITHIN).toBe(true);
 }, 120_000);
