@@ -16,7 +16,7 @@ function pageWithExtension(origin = APP) {
   const leave = new AbortController();
   // Only the members that are used.
   const asWindow = page as unknown as Window;
-  answerPings(asWindow, { appOrigin: APP, version: '0.1.0', signal: leave.signal });
+  answerPings(asWindow, { appOrigin: APP, version: '0.1.0', abortSignal: leave.signal });
   const say = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
     target.dispatchEvent(
       Object.assign(new Event('message'), { data, origin, source: page, ...from }),

@@ -5,12 +5,16 @@ type Page = Pick<Window, 'addEventListener' | 'postMessage'> & {
 };
 
 /**
- * Responds to presence pings from the application until `signal` aborts. Pages of any origin other
+ * Responds to presence pings from the application until `abortSignal` aborts. Pages of any origin other
  * than `appOrigin` get no response.
  */
 export function answerPings(
   page: Page,
-  { appOrigin, version, signal }: { appOrigin: string; version: string; signal: AbortSignal },
+  {
+    appOrigin,
+    version,
+    abortSignal,
+  }: { appOrigin: string; version: string; abortSignal: AbortSignal },
 ): void {
   if (page.location.origin !== appOrigin) return;
   const answer = (event: MessageEvent) => {
@@ -24,5 +28,5 @@ export function answerPings(
     };
     page.postMessage(pong, appOrigin);
   };
-  page.addEventListener('message', answer, { signal });
+  page.addEventListener('message', answer, { signal: abortSignal });
 }

@@ -148,11 +148,11 @@ export async function neverEnd(page: Page, events: readonly object[]): Promise<v
     globalThis.fetch = async (input, init) => {
       const isWriting = init?.method === 'POST' && String(input).endsWith('/openers');
       if (!isWriting) return await fetch(input, init);
-      const { signal } = init;
+      const { signal: abortSignal } = init;
       const body = new ReadableStream({
         start(controller) {
           controller.enqueue(new TextEncoder().encode(lines));
-          signal?.addEventListener('abort', () => controller.error(signal.reason));
+          abortSignal?.addEventListener('abort', () => controller.error(abortSignal.reason));
         },
       });
       return new Response(body);

@@ -6,8 +6,8 @@ import { answerPings } from '../presence.ts';
 export default defineContentScript({
   matches: [`${APP_ORIGIN}/*`],
   runAt: 'document_start',
-  main({ signal }) {
+  main({ signal: abortSignal }) {
     const { version } = browser.runtime.getManifest();
-    answerPings(window, { appOrigin: APP_ORIGIN, version, signal });
+    answerPings(window, { appOrigin: APP_ORIGIN, version, abortSignal });
   },
 });

@@ -97,7 +97,7 @@ function inPieces(line: string): string[] {
 function streamOf(
   { pieces, end }: Extract<Plan, { kind: 'text' }>,
   { request, pieceMs }: Answering,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const rest = pieces[Symbol.iterator]();
@@ -113,9 +113,9 @@ function streamOf(
   };
   return new ReadableStream({
     async pull(controller) {
-      if (pieceMs > 0) await sleep(pieceMs, signal);
+      if (pieceMs > 0) await sleep(pieceMs, abortSignal);
       const next = rest.next();
-      if (signal.aborted) return stop();
+      if (abortSignal.aborted) return stop();
       if (!next.done) {
         controller.enqueue(encoder.encode(event(deltaOf(next.value))));
         sent += next.value.length;

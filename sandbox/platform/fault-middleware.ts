@@ -37,14 +37,14 @@ export function simulateFaults(
 }
 
 /** Waits for the delay, or forever, until the caller disconnects. */
-export function sleep(delayMs: number | undefined, signal?: AbortSignal): Promise<void> {
+export function sleep(delayMs: number | undefined, abortSignal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
+    if (abortSignal?.aborted) return resolve();
     const timer = delayMs === undefined ? undefined : setTimeout(done, delayMs);
-    signal?.addEventListener('abort', done, { once: true });
+    abortSignal?.addEventListener('abort', done, { once: true });
     function done() {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
+      abortSignal?.removeEventListener('abort', done);
       resolve();
     }
   });

@@ -39,11 +39,11 @@ function gateway(baseUrl: string, o: { timeoutSeconds?: number; silenceMs?: numb
 
 async function linesOf(
   model: ReturnType<typeof gateway>,
-  signal: AbortSignal = new AbortController().signal,
+  abortSignal: AbortSignal = new AbortController().signal,
 ) {
   const lines: string[] = [];
   let tokens: number | null = null;
-  for await (const output of model.write(PROMPT, { abortSignal: signal })) {
+  for await (const output of model.write(PROMPT, { abortSignal })) {
     if (output.kind === 'line') lines.push(output.text);
     else tokens = output.tokens;
   }

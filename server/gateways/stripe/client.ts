@@ -45,12 +45,12 @@ export type StripeCalls = {
 /** Measures and waits in milliseconds; a test need not wait in real time. */
 export type Stopwatch = {
   now(): number;
-  wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
+  wait(ms: number, abortSignal: AbortSignal | undefined): Promise<void>;
 };
 
 const realStopwatch: Stopwatch = {
   now: () => performance.now(),
-  wait: (ms, signal) => setTimeout(ms, undefined, signal && { signal }),
+  wait: (ms, abortSignal) => setTimeout(ms, undefined, abortSignal && { signal: abortSignal }),
 };
 
 export function stripeCalls(

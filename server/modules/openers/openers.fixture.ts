@@ -115,7 +115,11 @@ function verbsOf({ db, origin, ...o }: Awaited<ReturnType<typeof signals>>) {
   const fetchRoute = (
     user: string,
     route: Route,
-    parts: { params?: Record<string, string | number>; body?: unknown; signal?: AbortSignal } = {},
+    parts: {
+      params?: Record<string, string | number>;
+      body?: unknown;
+      abortSignal?: AbortSignal;
+    } = {},
   ) =>
     fetch(`${origin}/api${fillPath(route.path, parts.params ?? {})}`, {
       method: route.method,
@@ -124,7 +128,7 @@ function verbsOf({ db, origin, ...o }: Awaited<ReturnType<typeof signals>>) {
         ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      ...(parts.signal && { signal: parts.signal }),
+      ...(parts.abortSignal && { signal: parts.abortSignal }),
     });
 
   const composer = async (
@@ -157,12 +161,17 @@ function verbsOf({ db, origin, ...o }: Awaited<ReturnType<typeof signals>>) {
     };
   };
 
-  const write = async (user: string, id: number, ordered: Ordered = {}, signal?: AbortSignal) => {
+  const write = async (
+    user: string,
+    id: number,
+    ordered: Ordered = {},
+    abortSignal?: AbortSignal,
+  ) => {
     const body = await order(user, id, ordered);
     const response = await fetchRoute(user, contract.writeOpener, {
       params: { id },
       body,
-      ...(signal && { signal }),
+      ...(abortSignal && { abortSignal }),
     });
     return { key: body.key, ...(await readOutcome(response)) };
   };

@@ -174,9 +174,9 @@ class LookupConnection {
   }
 
   async #stayConnected(): Promise<void> {
-    const { signal } = this.#closing;
+    const { signal: abortSignal } = this.#closing;
     let pauseMs = RECONNECT_FIRST_MS;
-    while (!signal.aborted) {
+    while (!abortSignal.aborted) {
       const client = this.#connect();
       const gone = new Promise<void>((resolve) => {
         const lose = () => {
@@ -190,14 +190,14 @@ class LookupConnection {
         await client.connect();
         pauseMs = RECONNECT_FIRST_MS;
         // Closed during connect: nothing else would end this client.
-        if (signal.aborted) await client.end();
+        if (abortSignal.aborted) await client.end();
         else this.#client = client;
         await gone;
-        if (!signal.aborted) this.#log.warn('a lookup connection was lost');
+        if (!abortSignal.aborted) this.#log.warn('a lookup connection was lost');
       } catch (error) {
         this.#log.warn({ err: error }, 'a lookup connection cannot be made');
       }
-      await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {});
+      await sleep(pauseMs, undefined, { signal: abortSignal, ref: false }).catch(() => {});
       pauseMs = Math.min(pauseMs * 2, RECONNECT_MAX_MS);
     }
   }

@@ -124,7 +124,7 @@ async function runStreamedCall<A extends Actor>(
   try {
     if (upload) mustArriveWithin(incoming, WHOLE_WITHIN_MS);
     const opened = upload && openUpload(incoming, upload, { onPiece: progress.made, times });
-    const call = { ...raw, upload: opened, abortSignal: progress.signal };
+    const call = { ...raw, upload: opened, abortSignal: progress.abortSignal };
     const { log } = raw;
     // Code between the pieces of a stream runs under the same restrictions as the call.
     await runCall(raw, options, async () => {

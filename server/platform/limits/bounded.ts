@@ -14,22 +14,22 @@ export function bounded(o: { running: number; queued: number; retryAfterSeconds:
 }
 
 /**
- * For work that is not a single promise. Throws the signal's reason once aborted. Callers must call
+ * For work that is not a single promise. Throws the reason of `abortSignal` once it is aborted. Callers must call
  * `leave`.
  */
 export async function takePlace(
   inTurn: ReturnType<typeof bounded>,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<{ leave(): void }> {
   const taken = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();
   const stop = () => {
     left.resolve();
     // The reason of an abort is always an error.
-    taken.reject(signal.reason as Error);
+    taken.reject(abortSignal.reason as Error);
   };
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
+  abortSignal.addEventListener('abort', stop, { once: true });
+  if (abortSignal.aborted) stop();
   inTurn(async () => {
     taken.resolve();
     await left.promise;
@@ -37,7 +37,7 @@ export async function takePlace(
   try {
     await taken.promise;
   } finally {
-    signal.removeEventListener('abort', stop);
+    abortSignal.removeEventListener('abort', stop);
   }
   return { leave: () => left.resolve() };
 }

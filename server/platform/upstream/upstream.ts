@@ -73,23 +73,23 @@ export function upstream(limits: UpstreamLimits): Upstream {
       wholeMs: limits.withinMs,
       late: (ms) => end.abort(new UpstreamFault(name, 'too_slow', `no progress in ${ms} ms`)),
     });
-    const signal = init.signal ? AbortSignal.any([end.signal, init.signal]) : end.signal;
-    const place = await takePlace(inTurn, signal).catch((error: unknown) => {
+    const abortSignal = init.signal ? AbortSignal.any([end.signal, init.signal]) : end.signal;
+    const place = await takePlace(inTurn, abortSignal).catch((error: unknown) => {
       limit.end();
       throw error;
     });
     limit.nextPiece();
     let answer: IncomingMessage | undefined;
     try {
-      answer = await send({ url: new URL(address), init, signal, limits, agents });
+      answer = await send({ url: new URL(address), init, abortSignal, limits, agents });
       for await (const piece of piecesOf(answer, limits)) {
         limit.nextPiece();
         yield piece;
         limit.nextPiece();
       }
-      signal.throwIfAborted();
+      abortSignal.throwIfAborted();
     } catch (error) {
-      signal.throwIfAborted();
+      abortSignal.throwIfAborted();
       if (error instanceof UpstreamFault) throw error;
       throw new TypeError(`${name} did not respond`, { cause: error });
     } finally {
@@ -123,23 +123,23 @@ async function ask(
   address: string | URL | Request,
   init: RequestInit,
 ): Promise<Response> {
-  const signal = init.signal ? AbortSignal.any([limit, init.signal]) : limit;
-  signal.throwIfAborted();
+  const abortSignal = init.signal ? AbortSignal.any([limit, init.signal]) : limit;
+  abortSignal.throwIfAborted();
   const url = new URL(address instanceof Request ? address.url : address);
   try {
-    const answer = await send({ url, init, signal, limits, agents });
+    const answer = await send({ url, init, abortSignal, limits, agents });
     return await receive(answer, limits).finally(() => answer.destroy());
   } catch (error) {
     // The abort has the reason; the socket error only says that it was closed.
-    signal.throwIfAborted();
+    abortSignal.throwIfAborted();
     if (error instanceof UpstreamFault) throw error;
     throw new TypeError(`${limits.name} did not respond`, { cause: error });
   }
 }
 
-type Sending = Client & { url: URL; init: RequestInit; signal: AbortSignal };
+type Sending = Client & { url: URL; init: RequestInit; abortSignal: AbortSignal };
 
-function send({ url, init, signal, limits, agents }: Sending): Promise<IncomingMessage> {
+function send({ url, init, abortSignal, limits, agents }: Sending): Promise<IncomingMessage> {
   const { protocol } = url;
   if (protocol !== 'http:' && protocol !== 'https:') {
     throw new Error(`${limits.name} cannot be called by ${protocol}`);
@@ -150,7 +150,7 @@ function send({ url, init, signal, limits, agents }: Sending): Promise<IncomingM
     const options = {
       method: init.method ?? 'GET',
       headers: Object.fromEntries(headers),
-      signal,
+      signal: abortSignal,
       ...(limits.lookup && { lookup: limits.lookup }),
     };
     const request =

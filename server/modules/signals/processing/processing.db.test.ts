@@ -50,8 +50,8 @@ async function reading(o: { isLinked?: boolean; posts?: number } = {}) {
     user,
     pages,
     gateway,
-    read: (changed: Partial<NetworkGateway> = {}, signal = AbortSignal.timeout(20_000)) =>
-      processData({ ...started.deps, network: { ...gateway, ...changed } }, user, signal),
+    read: (changed: Partial<NetworkGateway> = {}, abortSignal = AbortSignal.timeout(20_000)) =>
+      processData({ ...started.deps, network: { ...gateway, ...changed } }, user, abortSignal),
     progress: async () => (await started.getProcessing(user)).body,
     mailsWaiting: async () => {
       const { rows } = await started.database.pool.query(

@@ -24,7 +24,7 @@ async function abandoned(): Promise<ServerResponse> {
 
 test('a client that left before a call began has left', async () => {
   const progress = watchProgress(await abandoned(), TIMES);
-  expect(progress.signal.aborted).toBe(true);
+  expect(progress.abortSignal.aborted).toBe(true);
   await expect(progress.until(Promise.resolve())).rejects.toThrow('The client disconnected');
   progress.end();
 });

@@ -4,7 +4,7 @@ import { limitProgress } from '../../time/progress-limit.ts';
 
 export type Progress = {
   /** Aborted if the client disconnects or the call takes too long, with the failure to send. */
-  readonly signal: AbortSignal;
+  readonly abortSignal: AbortSignal;
   made(): void;
   until<T>(work: Promise<T>): Promise<T>;
   end(): void;
@@ -15,7 +15,7 @@ export function watchProgress(
   limits: { pieceMs: number; wholeMs: number },
 ): Progress {
   const controller = new AbortController();
-  const { signal } = controller;
+  const { signal: abortSignal } = controller;
   const limit = limitProgress({
     ...limits,
     late: () => controller.abort(fail('unavailable', { retryAfterSeconds: 5 })),
@@ -30,9 +30,9 @@ export function watchProgress(
   // The client may have disconnected while the call was read and its session was found.
   if (outgoing.destroyed) isGone();
   return {
-    signal,
+    abortSignal,
     made: limit.nextPiece,
-    until: (work) => unlessAborted(signal, work),
+    until: (work) => unlessAborted(abortSignal, work),
     end() {
       limit.end();
       outgoing.off('close', isGone);
@@ -40,12 +40,12 @@ export function watchProgress(
   };
 }
 
-/** Removes its listener: the signal outlives millions of pieces. */
-function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+/** Removes its listener: the `AbortSignal` outlives millions of pieces. */
+function unlessAborted<T>(abortSignal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    const stop = () => reject(abortSignal.reason);
+    if (abortSignal.aborted) stop();
+    abortSignal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => abortSignal.removeEventListener('abort', stop));
   });
 }

@@ -20,7 +20,7 @@ async function started() {
   let acting: AnyActor | undefined;
   let isSessionOver = false;
 
-  async function* notes(way: string, signal: AbortSignal) {
+  async function* notes(way: string, abortSignal: AbortSignal) {
     try {
       if (way === 'refused at once') throw fail('not_found');
       if (way === 'none') return;
@@ -35,7 +35,7 @@ async function started() {
         if (isSessionOver) throw fail('unauthenticated');
       }
       if (way === 'hanging')
-        await new Promise((_, reject) => signal.addEventListener('abort', reject));
+        await new Promise((_, reject) => abortSignal.addEventListener('abort', reject));
       if (way === 'deaf') await new Promise(() => {});
       const isEndless = () => way === 'without end';
       while (isEndless()) {

@@ -24,7 +24,7 @@ export async function sendStream(source: AsyncIterable<unknown>, o: StreamTarget
     // Node omits the body for HEAD, so no pieces are read.
     while (!next.done && outgoing.req.method !== 'HEAD') {
       const isTaken = outgoing.write(o.form(next.value));
-      if (!isTaken) await progress.until(once(outgoing, 'drain', { signal: progress.signal }));
+      if (!isTaken) await progress.until(once(outgoing, 'drain', { signal: progress.abortSignal }));
       progress.made();
       next = await progress.until(pieces.next());
     }
