@@ -34,7 +34,7 @@ async function main(): Promise<number> {
         isReset: given.reset,
         isAgreed: given.yes,
       },
-      { tell: (line) => console.log(line), ask },
+      { print: (line) => console.log(line), ask },
     );
     return 0;
   } catch (error) {

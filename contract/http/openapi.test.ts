@@ -122,9 +122,11 @@ test('the OpenAPI document includes uploads and derived errors', () => {
     'text/csv',
     'text/plain',
   ]);
-  const told = (id: string, status: number) =>
+  const descriptionOf = (id: string, status: number) =>
     String(note(id).responses[String(status)]?.['description']);
-  expect(told('readNote', 404)).toContain('Object not found');
-  expect(told('changeNote', 403)).toContain('122: This is not allowed with these credentials');
-  expect(told('removeNote', 403)).toContain('121: Please confirm it’s you');
+  expect(descriptionOf('readNote', 404)).toContain('Object not found');
+  expect(descriptionOf('changeNote', 403)).toContain(
+    '122: This is not allowed with these credentials',
+  );
+  expect(descriptionOf('removeNote', 403)).toContain('121: Please confirm it’s you');
 });

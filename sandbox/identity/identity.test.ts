@@ -94,8 +94,8 @@ test('a test person signs in with a verified address', async () => {
     family_name: 'Lindqvist',
     name: 'Nora Lindqvist',
   });
-  const told = await client.fetchUserInfo(config, tokens.access_token, subject);
-  expect(told.email).toBe('nora.lindqvist@example.com');
+  const userInfo = await client.fetchUserInfo(config, tokens.access_token, subject);
+  expect(userInfo.email).toBe('nora.lindqvist@example.com');
 });
 
 test('F5.5 the browser comes back with Google’s own parameters too', async () => {

@@ -41,7 +41,7 @@ export async function rightServices(
       isReset: false,
       isAgreed: true,
     },
-    { tell: () => {}, ask: async () => null },
+    { print: () => {}, ask: async () => null },
   );
   const sandbox = await startTestSandbox({
     google: {
@@ -125,9 +125,9 @@ export function dnsWith(
 
 type Scripted = { status: number; body?: string; headers?: Record<string, string> };
 
-/** Responds with the result of `told`, or like the service at `origin` if that is null. */
+/** Responds with the result of `script`, or like the service at `origin` if that is null. */
 export async function answering(
-  told: (request: string, body: string, headers: IncomingHttpHeaders) => Scripted | null,
+  script: (request: string, body: string, headers: IncomingHttpHeaders) => Scripted | null,
   origin: string | null = null,
 ) {
   const { server, origin: own } = await localServer();
@@ -135,7 +135,7 @@ export async function answering(
     void text(request).then(async (body) => {
       const { method = 'GET', url = '/' } = request;
       const scripted =
-        told(`${method} ${url}`, body, request.headers) ?? (await forwarded(request, body));
+        script(`${method} ${url}`, body, request.headers) ?? (await forwarded(request, body));
       response.writeHead(scripted.status, {
         'content-type': 'application/json',
         ...scripted.headers,

@@ -47,9 +47,9 @@ test('an account is found by id or by email address in any spelling, and shown w
   });
   const { id } = z.object({ id: z.string() }).parse(found['account']);
   expect(await ask(product, 'user', { user: id })).toEqual(found);
-  const told = JSON.stringify(found);
-  expect(told).not.toContain(token);
-  expect(told).not.toMatch(/argon2|hash/i);
+  const output = JSON.stringify(found);
+  expect(output).not.toContain(token);
+  expect(output).not.toMatch(/argon2|hash/i);
 });
 
 test('unknown accounts and malformed input are rejected in one line', async () => {

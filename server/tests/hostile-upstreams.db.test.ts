@@ -141,9 +141,9 @@ async function watched({ product }: Attacked, work: () => Promise<unknown>) {
     await sleep(50);
   }
   await ended;
-  const told = once(watcher, 'message');
+  const measured = once(watcher, 'message');
   watcher.send('stop');
-  const [p99] = await told;
+  const [p99] = await measured;
   const most = Math.max(state.most, await product.memoryBytes());
   return { most, p99: z.parse(z.number(), p99) };
 }

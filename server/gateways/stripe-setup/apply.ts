@@ -12,7 +12,7 @@ type Setup = {
   stripe: Stripe;
   state: AccountState;
   wishes: SetupWishes;
-  tell(line: string): void;
+  print(line: string): void;
 };
 
 /**
@@ -37,7 +37,7 @@ export async function applyChanges(o: Setup, changes: readonly Change[]): Promis
       prices.set(change.price.lookupKey, { id, product });
     } else if (change.kind === 'portal') await putPortal(o, change, [...prices.values()]);
     else await putEndpoint(o, change);
-    o.tell(`Done: ${change.says}`);
+    o.print(`Done: ${change.says}`);
   }
 }
 
@@ -96,7 +96,7 @@ async function putPortal(
 }
 
 async function putEndpoint(
-  { stripe, wishes, tell }: Setup,
+  { stripe, wishes, print }: Setup,
   { known, url }: Of<'webhook'>,
 ): Promise<void> {
   // Keeps what the operator has added. The SDK lists each type; ours are among them.
@@ -117,6 +117,6 @@ async function putEndpoint(
   });
   const { secret } = z.parse(CreatedEndpoint, reply);
   if (secret === undefined) return;
-  tell('The signing secret is shown only now. Set it in the environment of Rapport:');
-  tell(`STRIPE_WEBHOOK_SECRET=${secret}`);
+  print('The signing secret is shown only now. Set it in the environment of Rapport:');
+  print(`STRIPE_WEBHOOK_SECRET=${secret}`);
 }

@@ -25,7 +25,7 @@ async function run(
       isAgreed: answer === null,
       ...options,
     },
-    { tell: (line) => void lines.push(line), ask: async () => answer },
+    { print: (line) => void lines.push(line), ask: async () => answer },
   );
   const writes = o.requests.slice(before).filter((request) => request.startsWith('POST'));
   return { outcome, lines, writes };

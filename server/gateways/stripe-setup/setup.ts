@@ -15,7 +15,7 @@ export type SetupOptions = {
 };
 
 export type SetupTalk = {
-  tell(line: string): void;
+  print(line: string): void;
   ask(question: string): Promise<string | null>;
 };
 
@@ -39,32 +39,32 @@ export async function setUpStripe(o: SetupOptions, talk: SetupTalk): Promise<Set
   const { changes, drift } = planChanges(state, wishes);
   introduce(talk, state, isLive);
   if (wishes.webhookUrl === null)
-    talk.tell('No webhook endpoint: set APP_URL to the public address of Rapport.');
+    talk.print('No webhook endpoint: set APP_URL to the public address of Rapport.');
   for (const { id } of state.endpoints)
-    talk.tell(`Webhook endpoint: ${id}. Its signing secret is in the Dashboard.`);
-  for (const line of drift) talk.tell(`Differs: ${line}`);
+    talk.print(`Webhook endpoint: ${id}. Its signing secret is in the Dashboard.`);
+  for (const line of drift) talk.print(`Differs: ${line}`);
   if (drift.length > 0)
-    talk.tell(
+    talk.print(
       'Nothing of this is changed. --update corrects portal and webhook; --reset brings back the defaults of the plans too.',
     );
   if (changes.length === 0) {
-    talk.tell('Nothing is missing.');
+    talk.print('Nothing is missing.');
     return drift.length > 0 ? 'drifted' : 'complete';
   }
-  for (const { says } of changes) talk.tell(`Will ${says}`);
+  for (const { says } of changes) talk.print(`Will ${says}`);
   if (!(await isAgreed(o, talk, isLive))) {
-    talk.tell('Nothing was changed. --yes makes these changes without a question.');
+    talk.print('Nothing was changed. --yes makes these changes without a question.');
     return 'planned';
   }
-  await applyChanges({ stripe, state, wishes, tell: talk.tell }, changes);
-  talk.tell('The account is set up.');
+  await applyChanges({ stripe, state, wishes, print: talk.print }, changes);
+  talk.print('The account is set up.');
   return drift.length > 0 ? 'drifted' : 'complete';
 }
 
-function introduce({ tell }: SetupTalk, { account }: AccountState, isLive: boolean): void {
+function introduce({ print }: SetupTalk, { account }: AccountState, isLive: boolean): void {
   const name = account ? `${account.name ?? 'without a name'} (${account.id})` : 'not readable';
-  tell(`Account: ${name}`);
-  tell(isLive ? 'Mode: LIVE, with real money' : 'Mode: test');
+  print(`Account: ${name}`);
+  print(isLive ? 'Mode: LIVE, with real money' : 'Mode: test');
 }
 
 async function isAgreed(o: SetupOptions, talk: SetupTalk, isLive: boolean): Promise<boolean> {

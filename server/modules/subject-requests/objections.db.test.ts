@@ -197,7 +197,7 @@ test('a profile that the network does not find is looked up again, daily until t
   expect(await open()).toEqual([{ kind: 'object' }]);
 });
 
-test('an id of which no lookup told is suppressed once a page shows it with the identifier', async () => {
+test('an id that no lookup found is suppressed once a page shows it with the identifier', async () => {
   const o = await privacyProduct();
   const [first, second] = [await o.addAccount(), await o.addAccount()];
   const [byId, byBoth] = [actorOf(MARA.memberId), actorOf(MARA.memberId, 'mara')];

@@ -120,7 +120,7 @@ export const PASSING_FAULTS: Readonly<Record<string, Script | null>> = {
     content: '554 Message rejected: Email address is not verified: canary-3f1c@reader.example',
   },
   'a quota that is used up': { content: '550 5.4.5 Daily user sending limit exceeded' },
-  'a quota told of the recipient': {
+  'a quota of the recipient': {
     RCPT: '550-5.4.5 Daily user sending limit exceeded for canary-3f1c\r\n550 5.4.5 see help',
   },
   'a reputation that is doubted': {

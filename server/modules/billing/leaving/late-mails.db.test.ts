@@ -41,10 +41,10 @@ test('data outlive an outage of the mail by the day that the last reminder annou
   const o = await owing();
   await o.work();
   const last = o.mails.find(({ subject }) => subject.startsWith('Last reminder'));
-  const [, told] = /If it is still unpaid on (.+?),? your data/.exec(last?.text ?? '') ?? [];
+  const [, announced] = /If it is still unpaid on (.+?),? your data/.exec(last?.text ?? '') ?? [];
   // The two clocks are a second apart at most, which may be at midnight.
   const dayIn = (seconds: number) => dayOf((o.control.clock().now + seconds) * 1000);
-  expect([dayIn(DAY - 60), dayIn(DAY + 60)]).toContain(told);
+  expect([dayIn(DAY - 60), dayIn(DAY + 60)]).toContain(announced);
   await o.live(0.9);
   expect(o.erased).toEqual([]);
   await o.live(0.2);

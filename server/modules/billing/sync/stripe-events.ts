@@ -46,7 +46,7 @@ export async function receiveEvent(
 
 const FOR_THE_OPERATOR: ReadonlyMap<string, string> = new Map([
   ['charge.dispute.created', 'a payment is disputed: answer it in the Stripe Dashboard'],
-  ['refund.failed', 'a refund has failed, though its member was told of it: refund another way'],
+  ['refund.failed', 'a refund has failed, though its member has been notified: refund another way'],
 ]);
 
 /** Stored with its job; a repeated event does nothing. Only the customer that it names is used. */

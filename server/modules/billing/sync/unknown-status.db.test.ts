@@ -33,8 +33,8 @@ test('F1.15 a status that is new at Stripe closes the plan, is shown by its name
     },
   });
   expect(o.erased).toEqual([]);
-  const told = lines.filter(({ status }) => status === 'hibernating');
-  expect(told).toMatchObject([
+  const reported = lines.filter(({ status }) => status === 'hibernating');
+  expect(reported).toMatchObject([
     { level: 'error', msg: expect.stringContaining('a status that this version does not know') },
   ]);
 
@@ -63,11 +63,11 @@ test('F1.15 a price of an unknown kind is shown as unknown, keeps the plan, and 
   });
   const price = async () =>
     (await o.call('GET', '/payments/stripe/current-subscription', { user })).body['price'];
-  const told = () => lines.filter(({ msg }) => /a price without an amount/.test(msg));
+  const reported = () => lines.filter(({ msg }) => /a price without an amount/.test(msg));
   await syncCustomer(o.deps, customer);
   await syncCustomer(o.deps, customer);
   expect(await price()).toMatchObject({ interval: null, formattedAmount: '$10.00' });
-  expect(told()).toMatchObject([{ level: 'error', price: weekly.id }]);
+  expect(reported()).toMatchObject([{ level: 'error', price: weekly.id }]);
   const { signal } = (await o.call('GET', '/user/credits', { user })).body;
   expect(signal).toMatchObject({ baseCredits: 1000 });
 

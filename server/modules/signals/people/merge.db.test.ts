@@ -332,17 +332,17 @@ test('an identifier that moves leaves the person who had it', async () => {
 
 test('a merge is announced with both people, before one of them is deleted', async () => {
   const o = await twoWhoAreOne();
-  const told: unknown[] = [];
+  const results: unknown[] = [];
   const events = createEvents<Events>(() => [
     {
       'people.merged': async (tx, merged) => {
-        told.push(merged, (await describePeople(tx, o.userId, [merged.gone])).length);
+        results.push(merged, (await describePeople(tx, o.userId, [merged.gone])).length);
       },
     },
   ]);
   const pair = { userId: o.userId, kept: 1, gone: 2 };
   await inTransaction(o.db, (tx) => mergePeople({ events }, tx, { ...pair, now: o.clock.now() }));
-  expect(told).toEqual([pair, 1]);
+  expect(results).toEqual([pair, 1]);
 });
 
 test('a merge by an older comment counts the heat from the comment on', async () => {

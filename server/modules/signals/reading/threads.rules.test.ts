@@ -17,7 +17,7 @@ test.each([
   ['has no replies', calls(0, 0)],
   ['came with all of its replies', calls(3, 3)],
   ['came with more than it counts', calls(3, 2)],
-  ['shows none and does not tell how many it has', calls(0, null)],
+  ['shows none and no count', calls(0, null)],
 ])('a comment that %s needs no call', (_, needed) => {
   expect(needed).toBeNull();
 });

@@ -72,7 +72,7 @@ function initialError(progress: Progress | null): string | undefined {
 }
 
 /** Sends another code with a new challenge; reports failures under the code field. */
-export function useResend(tell: (problem?: string) => void) {
+export function useResend(showProblem: (problem?: string) => void) {
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const resend = async () => {
@@ -82,10 +82,10 @@ export function useResend(tell: (problem?: string) => void) {
     try {
       const { message } = await call('POST /auth/password/forgot', { body: { email } });
       keepProgress({ email, challenge: message, isVerified: false });
-      tell();
+      showProblem();
       setSent(true);
     } catch (error) {
-      tell(error instanceof ConnectionError ? error.message : translateError(error));
+      showProblem(error instanceof ConnectionError ? error.message : translateError(error));
     } finally {
       setBusy(false);
     }

@@ -122,7 +122,7 @@ export function SearchSelect({
           </option>
         ))}
       </select>
-      <p role="status" className={css.vain}>
+      <p role="status" className={css.noMatch}>
         {hasNoMatch && emptyText}
       </p>
       <FieldError id={`${id}-error`} error={isRefused ? unchosenText : undefined} />

@@ -73,14 +73,14 @@ function secondsAfterAnother(error: unknown): number | null {
 }
 
 /** Sends a code at most once a minute, even if the dialog is reopened. */
-function useCodeSender(tell: (problem: string | undefined) => void) {
+function useCodeSender(showProblem: (problem: string | undefined) => void) {
   const [sending, setSending] = useState<Sending>('not-yet');
   const [secondsToResend, setSeconds] = useState(0);
   const hasRequestedCode = useRef(false);
 
   const send = useCallback(async () => {
     setSending('under-way');
-    tell(undefined);
+    showProblem(undefined);
     try {
       await call('GET /user/delete');
       setSending('done');
@@ -89,10 +89,10 @@ function useCodeSender(tell: (problem: string | undefined) => void) {
       const wait = secondsAfterAnother(error);
       setSending(wait === null ? 'failed' : 'done');
       setSeconds(wait ?? 0);
-      if (wait === null) tell(messageOf(error) ?? 'Please try again.');
+      if (wait === null) showProblem(messageOf(error) ?? 'Please try again.');
       hasRequestedCode.current = wait !== null;
     }
-  }, [tell]);
+  }, [showProblem]);
 
   const sendFirst = useCallback(() => {
     if (hasRequestedCode.current) return;

@@ -51,10 +51,10 @@ test('the month says how many came, what the forecast was, and how earlier ones 
     '190 signals by Nov 20, 65% of the way to Dec 01.',
     'Forecast of Nov 01: half of such months bring more than 250. Eight in ten lie between 200 and 400.',
   ]);
-  const told = (outcomes: number[]) =>
+  const wordsFor = (outcomes: number[]) =>
     monthWords({ ...month, earlier: outcomes.map(earlier) }, now, clock).at(-1);
-  expect(told([300])).toBe('The month before brought 300; its forecast was 200 to 400.');
-  expect(told([300, 500, 200, 400])).toBe(
+  expect(wordsFor([300])).toBe('The month before brought 300; its forecast was 200 to 400.');
+  expect(wordsFor([300, 500, 200, 400])).toBe(
     'The month before brought 300; its forecast was 200 to 400. 3 of 4 earlier months fell inside.',
   );
 });

@@ -31,7 +31,7 @@ export function Person({ details, composer: Composer, clock, now }: Props) {
         <div>
           <PageTitle title={lead.name}>{lead.name}</PageTitle>
           {lead.headline !== '' && <p className={css.headline}>{lead.headline}</p>}
-          <p className={classes(dotted.dotted, css.truth)}>
+          <p className={classes(dotted.dotted, css.status)}>
             <span>
               Read on {day(lead.readAt)} from {source}
             </span>

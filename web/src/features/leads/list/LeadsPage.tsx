@@ -30,7 +30,7 @@ export function LeadsPage() {
         <PageTitle title="Leads">Leads</PageTitle>
         {leads.query.isPending && <Skeleton width="min(24rem, 100%)" className={css.lineBone} />}
         {head !== undefined && (
-          <p className={classes(dotted.dotted, css.truth)}>
+          <p className={classes(dotted.dotted, css.status)}>
             {truthWords(head, recentWords(Date.parse(head.rankedAt), clock, now)).map((part) => (
               <span key={part}>{part}</span>
             ))}

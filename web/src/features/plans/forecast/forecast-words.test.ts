@@ -55,11 +55,11 @@ function readyForecast(
   };
 }
 
-const told = (found: Forecast, posts: number | null = null) =>
+const wordsFor = (found: Forecast, posts: number | null = null) =>
   forecastWords(outlookOf(found, posts, plans), plans);
 
 test('a confident forecast shows the median, its bounds, its posts and the room of the plan', () => {
-  expect(told(readyForecast())).toEqual({
+  expect(wordsFor(readyForecast())).toEqual({
     kind: 'usual',
     heading: 'About 830 signals a month',
     text: 'Half of such months bring more than 830. Eight in ten lie between 620 and 1,130. Going by reactions and comments, your own included, on the last 50 posts, over 143 days. Networker has room for 7 in 10 such months and keeps the rest for later.',
@@ -67,7 +67,7 @@ test('a confident forecast shows the median, its bounds, its posts and the room 
 });
 
 test('a plan with room for nine in ten months needs no word on the rest', () => {
-  expect(told(readyForecast({ high: 1000 })).text).toContain(
+  expect(wordsFor(readyForecast({ high: 1000 })).text).toContain(
     'Networker has room for 9 in 10 such months.',
   );
 });
@@ -83,12 +83,12 @@ test('another number of posts changes the month and the recommended plan', () =>
 test('one-off engagement does not raise the recommended plan, and is mentioned if it is much', () => {
   const viral = readyForecast({}, { oneOff: 900 });
   expect(outlookOf(viral, 20, plans).optimalPackage).toBe('package_two');
-  expect(told(viral).text).toContain('About 900 of these signals come only once');
-  expect(told(readyForecast({}, { oneOff: 20 })).text).not.toContain('only once');
+  expect(wordsFor(viral).text).toContain('About 900 of these signals come only once');
+  expect(wordsFor(readyForecast({}, { oneOff: 20 })).text).not.toContain('only once');
 });
 
 test('a forecast from few posts is called a guess', () => {
-  const forecast = told(
+  const forecast = wordsFor(
     readyForecast({ median: 40, low: 5, high: 160 }, { posts: 3, confidence: 'low' }),
   );
   expect(forecast.heading).toBe('Perhaps 40 signals a month');
@@ -99,13 +99,15 @@ test('a forecast from few posts is called a guess', () => {
 });
 
 test('wide bounds from many posts are explained by months that differ', () => {
-  const forecast = told(readyForecast({ median: 40, low: 0, high: 400 }, { confidence: 'low' }));
+  const forecast = wordsFor(
+    readyForecast({ median: 40, low: 0, high: 400 }, { confidence: 'low' }),
+  );
   expect(forecast.heading).toBe('Perhaps 40 signals a month');
   expect(forecast.text).toContain('your own included, on the last');
 });
 
 test('a profile without posts gets no forecast', () => {
-  const forecast = told(
+  const forecast = wordsFor(
     readyForecast({ median: 0, low: 0, high: 120 }, { posts: 0, confidence: 'none' }),
   );
   expect(forecast.kind).toBe('no-posts');
@@ -113,14 +115,14 @@ test('a profile without posts gets no forecast', () => {
 });
 
 test('hidden engagement is reported', () => {
-  const forecast = told(readyForecast({ median: 0 }, { posts: 21, confidence: 'none' }));
+  const forecast = wordsFor(readyForecast({ median: 0 }, { posts: 21, confidence: 'none' }));
   expect(forecast.kind).toBe('hidden');
   expect(forecast.text).toContain('We read 21 posts');
 });
 
 test('if even the largest plan is too small, the text says what happens to the rest', () => {
   const large = { median: 20_000, low: 9000, high: 44_000 };
-  expect(told(readyForecast(large, {}, 'package_four')).text).toContain(
+  expect(wordsFor(readyForecast(large, {}, 'package_four')).text).toContain(
     'Even World Class has room for only 2 in 10 such months and keeps the rest for later.',
   );
 });
@@ -133,8 +135,8 @@ test('a running, failed or missing analysis gives no forecast', () => {
     months: null,
     optimalPackage: null,
   };
-  expect(told({ ...under, status: 'queued' }).kind).toBe('waiting');
-  expect(told({ ...under, status: 'running' }).kind).toBe('waiting');
-  expect(told({ ...under, status: 'failed' }).kind).toBe('failed');
+  expect(wordsFor({ ...under, status: 'queued' }).kind).toBe('waiting');
+  expect(wordsFor({ ...under, status: 'running' }).kind).toBe('waiting');
+  expect(wordsFor({ ...under, status: 'failed' }).kind).toBe('failed');
   expect(forecastWords(null, plans).kind).toBe('unknown');
 });
