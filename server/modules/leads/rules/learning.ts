@@ -65,6 +65,6 @@ export async function findAnswers(
 /** Colleagues, customers and polite people do not show who else is a lead. */
 function verdictOf({ verdict, stage }: LeadState): boolean | null {
   if (stage === 'replied' || stage === 'meeting' || stage === 'won') return true;
-  const tells = ['wrong-role', 'wrong-company', 'competitor', 'other'];
-  return verdict !== null && tells.includes(verdict.reason) ? false : null;
+  const notLeads = ['wrong-role', 'wrong-company', 'competitor', 'other'];
+  return verdict !== null && notLeads.includes(verdict.reason) ? false : null;
 }

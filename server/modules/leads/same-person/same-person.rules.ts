@@ -1,6 +1,6 @@
 import { type Namesake, positionOf } from '../../signals/signals.ts';
 import { wordsOf } from '../ranking/fit/phrases.rules.ts';
-import { tellingPhrases } from '../ranking/fit/telling-words.ts';
+import { distinctivePhrases } from '../ranking/fit/distinctive-words.ts';
 
 /** At least this many words, and this share of the longer headline's, must be in both. */
 const LEAST_SHARED = 3;
@@ -31,7 +31,7 @@ const differ = (one: string | null, other: string | null) =>
   one !== null && other !== null && one !== other;
 
 function sharedWords(one: string, other: string): string[] | null {
-  const [words, others] = [one, other].map((headline) => tellingPhrases(headline, 1));
+  const [words, others] = [one, other].map((headline) => distinctivePhrases(headline, 1));
   if (!words || !others) return null;
   const shared = words.filter((word) => others.includes(word));
   const isEnough =

@@ -22,7 +22,7 @@ test.each([
   expect(whySamePerson(person(), byPublicKey(changes))).toContain(words);
 });
 
-test('without a firm, most telling words of the longer headline must be in both', () => {
+test('without a firm, most distinctive words of the longer headline must be in both', () => {
   const one = person({ headline: 'Helping bakeries automate bread logistics' });
   const other = (headline: string) => whySamePerson(one, byPublicKey({ headline }));
   expect(other('Bakeries, bread, logistics')).toContain('“bakeries”, “bread”, “logistics”');

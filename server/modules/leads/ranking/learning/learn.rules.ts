@@ -1,6 +1,6 @@
 import type { FitRule } from '../fit/fit.rules.ts';
 import { RANKING_NUMBERS } from '../ranking-numbers.ts';
-import { tellingPhrases } from '../fit/telling-words.ts';
+import { distinctivePhrases } from '../fit/distinctive-words.ts';
 
 const NUMBERS = RANKING_NUMBERS.learning;
 const MOST_WORDS = 2;
@@ -73,7 +73,7 @@ function logOdds(having: Sides<number>, all: Sides<Answer>, share: number) {
 function countWords(headlines: readonly string[], only?: ReadonlySet<string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const headline of headlines) {
-    for (const word of tellingPhrases(headline, MOST_WORDS)) {
+    for (const word of distinctivePhrases(headline, MOST_WORDS)) {
       if (only && !only.has(word)) continue;
       counts.set(word, (counts.get(word) ?? 0) + 1);
     }
@@ -84,7 +84,7 @@ function countWords(headlines: readonly string[], only?: ReadonlySet<string>): M
 function peopleByWord(answers: readonly Answer[]): Map<string, number[]> {
   const people = new Map<string, number[]>();
   for (const { personId, headline } of answers) {
-    for (const word of tellingPhrases(headline, MOST_WORDS)) {
+    for (const word of distinctivePhrases(headline, MOST_WORDS)) {
       people.set(word, [...(people.get(word) ?? []), personId]);
     }
   }

@@ -3,7 +3,7 @@ import type { FitRule } from '../fit/fit.rules.ts';
 import { hasPhrase, phraseOf, wordsOf } from '../fit/phrases.rules.ts';
 import { SERVING_ROLES } from '../fit/serving-words.ts';
 import { specialWordIn } from '../fit/special-categories.ts';
-import { tellingPhrases } from '../fit/telling-words.ts';
+import { distinctivePhrases } from '../fit/distinctive-words.ts';
 
 export type ProposingReason = 'wrongRole' | 'wrongFirm' | 'sellsToTheSame' | 'team';
 
@@ -39,7 +39,7 @@ export function proposeRule(
   const words = people.map((person) => ({ ...person, text: wordsOf(person.headline) }));
   const best = texts
     .flatMap((text) => text.split(SEPARATORS))
-    .flatMap((text) => tellingPhrases(text))
+    .flatMap((text) => distinctivePhrases(text))
     .map((phrase) => ({ phrase, worth: worthOf(phrase, reason, words) }))
     .toSorted((one, other) => other.worth - one.worth)[0];
   if (best && best.worth > 0) return proposalOf('headline', best.phrase, people);

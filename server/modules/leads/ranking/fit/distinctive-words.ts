@@ -18,18 +18,20 @@ const GENERAL = new Set(
 const MOST_WORDS = 3;
 const LEAST_LETTERS = 2;
 
-export function tellingPhrases(text: string, mostWords = MOST_WORDS): string[] {
+export function distinctivePhrases(text: string, mostWords = MOST_WORDS): string[] {
   const words = withoutSpecialPhrases(wordsOf(text)).trim().split(' ');
   const phrases = words.flatMap((first, i) =>
     Array.from({ length: Math.min(mostWords, words.length - i) }, (_, more) => {
       const last = words[i + more] ?? '';
       const isWhole = !words.slice(i, i + more + 1).includes('|');
-      return isWhole && tells(first) && tells(last) ? words.slice(i, i + more + 1).join(' ') : '';
+      return isWhole && isDistinctive(first) && isDistinctive(last)
+        ? words.slice(i, i + more + 1).join(' ')
+        : '';
     }),
   );
   return [...new Set(phrases)].filter((each) => each !== '' && specialWordIn(each) === null);
 }
 
-function tells(word: string): boolean {
+function isDistinctive(word: string): boolean {
   return word.length >= LEAST_LETTERS && !GENERAL.has(word) && !/^\d+$/.test(word);
 }
