@@ -20,7 +20,7 @@ const VARIABLES = Object.values(slices).flatMap(({ settings }) =>
 );
 
 /** The minimal .env of an installation. */
-const LEAST = {
+const REQUIRED = {
   DOMAIN: 'rapport.example.com',
   POSTGRES_PASSWORD: 'a2f81c',
   CODE_PEPPER: 'k'.repeat(32),
@@ -46,7 +46,7 @@ test('compose.yaml matches the schema of the Compose specification', () => {
 
 test('two web processes and a worker start with the required settings of compose.yaml', () => {
   const roles = processes.map(([, { environment }]) => {
-    const settings = readSettings({ ...imageEnvironment(), ...filled(environment, LEAST) });
+    const settings = readSettings({ ...imageEnvironment(), ...filled(environment, REQUIRED) });
     expect(settings.process.production).toBe(true);
     expect(settings.http.appUrl).toBe('https://rapport.example.com');
     expect(settings.http.trustedProxies).toBe(1);
@@ -56,8 +56,8 @@ test('two web processes and a worker start with the required settings of compose
 });
 
 test('compose.yaml names each required setting that is missing, and contains no secret', () => {
-  for (const missing of Object.keys(LEAST)) {
-    const rest = Object.fromEntries(Object.entries(LEAST).filter(([name]) => name !== missing));
+  for (const missing of Object.keys(REQUIRED)) {
+    const rest = Object.fromEntries(Object.entries(REQUIRED).filter(([name]) => name !== missing));
     const fill = () =>
       Object.values(compose.services).map((each) => filled(each.environment, rest));
     expect(fill).toThrow(missing);
@@ -87,7 +87,7 @@ test('compose.yaml, the image and the unit use known settings only', () => {
 
 test('settings in .env reach every process, unless the image or compose.yaml sets them', () => {
   const ofImage = Object.keys(imageEnvironment());
-  const example = { ...LEAST, LOOKUPS_PER_DAY: '40', LOG_LEVEL: 'warn' };
+  const example = { ...REQUIRED, LOOKUPS_PER_DAY: '40', LOG_LEVEL: 'warn' };
   for (const [, { environment = {} }] of processes) {
     const passed = [...ofImage, ...Object.keys(environment)];
     expect(VARIABLES.filter((name) => !passed.includes(name))).toEqual([]);

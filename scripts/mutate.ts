@@ -13,7 +13,7 @@ import { root } from './steps.ts';
  * codes billing` limits it to these areas; `--sample 300` draws a sample with `--seed 1`; `--all`
  * takes every change. `--lanes 4` judges four at a time.
  */
-const LEAST_NOTICED = 0.88;
+const MIN_NOTICED = 0.88;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -127,7 +127,7 @@ function report(all: readonly Judged[]): void {
   const unnoticed = all.filter(({ noticed, change }) => !noticed && !isAccepted(change));
   for (const { change } of unnoticed) console.log(`no test notices ${wordsOf(change)}`);
   const share = all.filter(({ noticed }) => noticed).length / all.length;
-  if (share < LEAST_NOTICED || unnoticed.length > 0) process.exitCode = 1;
+  if (share < MIN_NOTICED || unnoticed.length > 0) process.exitCode = 1;
 }
 
 function shareOf(all: readonly Judged[]): string {

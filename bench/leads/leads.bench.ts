@@ -11,7 +11,7 @@ import { at, timed } from '../signals/feed.ts';
 const PEOPLE = 20_000;
 const POSTS = 60;
 const RUNS = 50;
-const MOST_MS = 30;
+const MAX_MS = 30;
 const FILL_LIMIT_MS = 60_000;
 const USER = '00000000-0000-4000-8000-000000000001';
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -32,8 +32,8 @@ export async function run(): Promise<void> {
     await measure('listed', () => listLeads(deps, USER, page));
     await measureAfterChanges(database, () => readBoard(deps, USER));
     const reached = at(ranked, 0.99);
-    console.log(`    ranked p99 at most ${MOST_MS} ms: ${reached <= MOST_MS ? 'yes' : 'NO'}`);
-    if (reached > MOST_MS) process.exitCode = 1;
+    console.log(`    ranked p99 at most ${MAX_MS} ms: ${reached <= MAX_MS ? 'yes' : 'NO'}`);
+    if (reached > MAX_MS) process.exitCode = 1;
   });
 }
 

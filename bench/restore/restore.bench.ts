@@ -110,8 +110,8 @@ function report(rounds: readonly Round[], written: number): void {
   );
   for (const what of ['pausedMs', 'backupMs', 'restoreMs', 'openMs'] as const) {
     const values = rounds.map((round) => round[what]);
-    const [middle, most] = [median(values), Math.max(...values)].map((ms) => `${ms.toFixed(0)} ms`);
-    console.log(`  ${LABELS[what].padEnd(28)} median ${middle}, most ${most}`);
+    const [middle, max] = [median(values), Math.max(...values)].map((ms) => `${ms.toFixed(0)} ms`);
+    console.log(`  ${LABELS[what].padEnd(28)} median ${middle}, max ${max}`);
   }
   if (missing > 0) process.exitCode = 1;
 }

@@ -36,7 +36,12 @@ export async function measureDeletion(database: Database): Promise<Goal> {
     `    ${signals} signals deleted in ${seconds.toFixed(1)} s; ${times.length} first pages ` +
       `meanwhile: p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`,
   );
-  return { what: 'first page during deletion p99', reached: at(times, 0.99), most: 20, unit: 'ms' };
+  return {
+    what: 'first page during deletion p99',
+    reached: at(times, 0.99),
+    limit: 20,
+    unit: 'ms',
+  };
 }
 
 async function readUntil(ended: AbortSignal, { db }: Database): Promise<number[]> {

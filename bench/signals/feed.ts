@@ -14,7 +14,7 @@ const LIMIT = 60;
 const NOW = new Date('2026-11-22T12:00:00Z');
 const LARGEST = idOfMember(1);
 
-export type Goal = { what: string; reached: number; most: number; unit: 'ms' | 'bytes' };
+export type Goal = { what: string; reached: number; limit: number; unit: 'ms' | 'bytes' };
 
 export async function measureFeed(database: Database): Promise<Goal[]> {
   const { db } = database;
@@ -39,10 +39,10 @@ export async function measureFeed(database: Database): Promise<Goal[]> {
     );
   }
   return [
-    { what: 'first page, warm p99', reached: at(measured.first, 0.99), most: 10, unit: 'ms' },
-    { what: 'counters p99', reached: at(measured.counters, 0.99), most: 2, unit: 'ms' },
-    { what: 'search p99', reached: at(measured.search, 0.99), most: 100, unit: 'ms' },
-    { what: 'all seen p99', reached: at(measured.seen, 0.99), most: 5, unit: 'ms' },
+    { what: 'first page, warm p99', reached: at(measured.first, 0.99), limit: 10, unit: 'ms' },
+    { what: 'counters p99', reached: at(measured.counters, 0.99), limit: 2, unit: 'ms' },
+    { what: 'search p99', reached: at(measured.search, 0.99), limit: 100, unit: 'ms' },
+    { what: 'all seen p99', reached: at(measured.seen, 0.99), limit: 5, unit: 'ms' },
     await bytesOfASignal(database),
   ];
 }
@@ -89,9 +89,9 @@ export async function measureCold(database: Database): Promise<Goal | null> {
   );
   console.log(
     `    first page, nothing in memory: p50 ${at(times, 0.5).toFixed(0)} ms, ` +
-      `p90 ${at(times, 0.9).toFixed(0)} ms, most ${at(times, 1).toFixed(0)} ms`,
+      `p90 ${at(times, 0.9).toFixed(0)} ms, max ${at(times, 1).toFixed(0)} ms`,
   );
-  return { what: 'first page, cold p90', reached: at(times, 0.9), most: 50, unit: 'ms' };
+  return { what: 'first page, cold p90', reached: at(times, 0.9), limit: 50, unit: 'ms' };
 }
 
 async function bytesOfASignal({ pool }: Database): Promise<Goal> {
@@ -100,7 +100,7 @@ async function bytesOfASignal({ pool }: Database): Promise<Goal> {
      from pg_class where oid = 'signals'::regclass`,
   );
   const reached = Number(rows[0]?.bytes);
-  return { what: 'a signal with its indexes', reached, most: 450, unit: 'bytes' };
+  return { what: 'a signal with its indexes', reached, limit: 450, unit: 'bytes' };
 }
 
 export async function timed(

@@ -33,7 +33,7 @@ export async function measureNew(database: Database): Promise<Goal> {
   const times = await timed(RUNS, () => listSignals({ db }, member, { limit: 60 }));
   console.log(
     `    ${signals} signals: the very first page ${times[0]?.toFixed(1)} ms, ` +
-      `p50 ${at(times, 0.5).toFixed(1)} ms, most ${at(times, 1).toFixed(1)} ms`,
+      `p50 ${at(times, 0.5).toFixed(1)} ms, max ${at(times, 1).toFixed(1)} ms`,
   );
-  return { what: 'first page, new and embedded', reached: at(times, 1), most: 20, unit: 'ms' };
+  return { what: 'first page, new and embedded', reached: at(times, 1), limit: 20, unit: 'ms' };
 }

@@ -95,7 +95,7 @@ async function liveOn(database: Database): Promise<void> {
   await markSignalsSeen({ db, clock }, member, { seen: { all: true, until: NOW } });
   await markSignalsUnseen({ db }, member, { unseen: { all: true, seenBefore: null } });
   await lookAround(database, member);
-  await listPostSignals(db, { userId: member, most: 3 });
+  await listPostSignals(db, { userId: member, limit: 3 });
   await mergeAndUndo(database, member);
   const later = new Date(NOW.getTime() + 400 * 86_400_000);
   await deleteDue({ db, clock: { now: () => later } }, AbortSignal.timeout(60_000));

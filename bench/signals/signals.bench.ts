@@ -88,10 +88,10 @@ async function runFeed({ rows, parts, database: url }: Options): Promise<string[
 }
 
 function missedOf(goals: readonly Goal[]): string[] {
-  for (const { what, reached, most, unit } of goals) {
+  for (const { what, reached, limit, unit } of goals) {
     console.log(
-      `    ${reached <= most ? 'met   ' : 'MISSED'} ${what}: ${reached.toFixed(1)} ${unit} (${most})`,
+      `    ${reached <= limit ? 'met   ' : 'MISSED'} ${what}: ${reached.toFixed(1)} ${unit} (${limit})`,
     );
   }
-  return goals.filter(({ reached, most }) => reached > most).map(({ what }) => what);
+  return goals.filter(({ reached, limit }) => reached > limit).map(({ what }) => what);
 }

@@ -90,12 +90,12 @@ export function goalsOf(comparison: Comparison, callsPerMemberAndDay: number): G
   ];
 }
 
-function atLeast(goal: string, reached: number, least: number): Goal {
-  return { goal, reached, target: `at least ${least}`, isMet: reached >= least };
+function atLeast(goal: string, reached: number, min: number): Goal {
+  return { goal, reached, target: `at least ${min}`, isMet: reached >= min };
 }
 
-function atMost(goal: string, reached: number, most: number): Goal {
-  return { goal, reached, target: `at most ${most}`, isMet: reached <= most };
+function atMost(goal: string, reached: number, max: number): Goal {
+  return { goal, reached, target: `at most ${max}`, isMet: reached <= max };
 }
 
 /** For information only: no goals, at 32 calls. */

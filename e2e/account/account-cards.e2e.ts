@@ -100,9 +100,9 @@ test('the time zone list is at most 30ch high, searches all names, and reports n
       const list = document.querySelector('select');
       const measure = list.parentElement.appendChild(document.createElement('div'));
       measure.style.cssText = 'width: 30ch; font: ' + getComputedStyle(list).font;
-      const most = measure.offsetWidth;
+      const maxHeight = measure.offsetWidth;
       measure.remove();
-      return list.offsetHeight - most;
+      return list.offsetHeight - maxHeight;
     })()`);
   await expect.poll(pixelsOver).toBeLessThanOrEqual(1);
   const options = list.getByRole('option');

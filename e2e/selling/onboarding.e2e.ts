@@ -135,8 +135,8 @@ test('the preview and a long headline keep their maximum heights [S2.30, S9.04]'
     return (await page.getByText(headline).boundingBox())?.height ?? 0;
   };
   const line = await heightOf('Listens first.');
-  const most = await heightOf('Listens first, and answers everyone who asks.'.repeat(20));
-  expect(most / line).toBeCloseTo(HEADLINE_MAX_LINES);
+  const max = await heightOf('Listens first, and answers everyone who asks.'.repeat(20));
+  expect(max / line).toBeCloseTo(HEADLINE_MAX_LINES);
   const preview = page.getByRole('figure');
   expect((await preview.boundingBox())?.height).toBeLessThanOrEqual(PREVIEW_MAX_HEIGHT_PX);
 });

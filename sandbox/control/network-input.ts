@@ -12,10 +12,10 @@ import { ControlError, oneOf, wholeNumber } from './input.ts';
 
 const daySeconds = 86_400;
 /** LinkedIn's limits of texts. */
-const mostInPost = 3_000;
-const mostInComment = 1_250;
-const mostInHeadline = 220;
-const mostActs = 1_000;
+const maxPostLength = 3_000;
+const maxCommentLength = 1_250;
+const maxHeadlineLength = 220;
+const maxActions = 1_000;
 
 export const NetworkClockRequest = z.object({
   advanceSeconds: wholeNumber('advanceSeconds', 1, 400 * daySeconds),
@@ -24,7 +24,7 @@ export const NetworkClockRequest = z.object({
 export const EngagementRequest = z.object({ count: wholeNumber('count', 1, 5_000) });
 
 export const PostRequest = z.object({
-  text: z.optional(textOf('text', mostInPost)),
+  text: z.optional(textOf('text', maxPostLength)),
   natural: z._default(z.boolean('natural must be true or false'), false),
 });
 
@@ -41,7 +41,7 @@ export const ActRequest = z.discriminatedUnion(
     z.object({
       actor,
       do: z.literal('comment'),
-      text: textOf('text', mostInComment),
+      text: textOf('text', maxCommentLength),
       replyTo: z.optional(z.string('replyTo must be text')),
     }),
     z.object({ actor, do: z.literal('delete-comment'), commentId: id }),
@@ -53,12 +53,12 @@ export const ActsRequest = z
   .array(ActRequest)
   .check(
     z.minLength(1, 'actions must not be empty'),
-    z.maxLength(mostActs, `actions must be at most ${mostActs}`),
+    z.maxLength(maxActions, `actions must be at most ${maxActions}`),
   );
 
 export const RingRequest = z.object({ size: wholeNumber('size', 1, 50) });
 
-export const HeadlineRequest = z.object({ headline: textOf('headline', mostInHeadline) });
+export const HeadlineRequest = z.object({ headline: textOf('headline', maxHeadlineLength) });
 
 export const RenameRequest = z.object({ to: identifierOf('to') });
 export const ReuseRequest = z.object({ by: z.optional(identifierOf('by')) });
@@ -89,11 +89,11 @@ export function sinceOf(text: string | undefined): number {
   return since;
 }
 
-function textOf(name: string, most: number) {
-  const error = `${name} must have 1 to ${most} characters`;
+function textOf(name: string, maxLength: number) {
+  const error = `${name} must have 1 to ${maxLength} characters`;
   return z
     .string({ error })
-    .check(z.trim(), z.minLength(1, { error }), z.maxLength(most, { error }));
+    .check(z.trim(), z.minLength(1, { error }), z.maxLength(maxLength, { error }));
 }
 
 function identifierOf(name: string) {

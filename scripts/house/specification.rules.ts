@@ -29,8 +29,8 @@ const prevented = new Set(
 test.each([
   ['statement of the specification', statements, held, 210],
   ['failure that security knows', failures, prevented, 53],
-])('every %s has a test with its id, and no test has another id', (_, ids, tested, least) => {
-  expect(ids.length).toBeGreaterThan(least);
+])('every %s has a test with its id, and no test has another id', (_, ids, tested, min) => {
+  expect(ids.length).toBeGreaterThan(min);
   expect(ids.filter((id) => !tested.has(id))).toEqual([]);
   expect([...tested].filter((id) => !ids.includes(id))).toEqual([]);
 });

@@ -9,7 +9,7 @@ const DeadJobs = z.object({ jobs: z.array(z.object({ job: z.nullable(z.string())
 const Inbox = z.object({
   events: z.array(z.object({ customer_id: z.nullable(z.string()) })),
 });
-const MOST = 1_000;
+const MAX_ROWS = 1_000;
 const NEWEST_EVENTS = 50;
 
 type Dispatch = (request: {
@@ -48,11 +48,11 @@ export function installationBy(ask: Dispatch, environment: Environment): Install
 
   return {
     async deadJobs() {
-      const found = await read('deadJobs', { most: MOST }, DeadJobs);
+      const found = await read('deadJobs', { limit: MAX_ROWS }, DeadJobs);
       return 'reason' in found ? found : found.value.jobs.map(({ job }) => job);
     },
     async customersOfEvents() {
-      const found = await read('inbox', { state: null, most: NEWEST_EVENTS }, Inbox);
+      const found = await read('inbox', { state: null, limit: NEWEST_EVENTS }, Inbox);
       return 'reason' in found ? found : found.value.events.map((event) => event.customer_id);
     },
   };

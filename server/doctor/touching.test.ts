@@ -199,10 +199,10 @@ test('F2.9 the command needs no database, makes none, and fails on problems alon
 
 test('only one question at a time goes to the database', async () => {
   let running = 0;
-  let most = 0;
+  let max = 0;
   const installation = installationBy(async ({ operation }) => {
     running += 1;
-    most = Math.max(most, running);
+    max = Math.max(max, running);
     await setTimeout(20);
     const value = operation === 'inbox' ? { events: [] } : { jobs: [{ job: 'x', id: 1 }] };
     if (operation === 'inbox') {
@@ -214,7 +214,7 @@ test('only one question at a time goes to the database', async () => {
   const { deadJobs, customersOfEvents } = installation;
   const found = await Promise.all([customersOfEvents(), deadJobs(), deadJobs()]);
   expect(found).toEqual([{ reason: 'not now' }, ['x'], ['x']]);
-  expect(most).toBe(1);
+  expect(max).toBe(1);
 });
 
 test('during a set-up, missing settings are named, and what is configured is examined', async () => {

@@ -94,7 +94,7 @@ test.each([
   [['usr', 'x'], /^error: unknown command 'usr' \(Did you mean user\?\)\n$/],
   [['user'], /^error: missing required argument 'user'\n$/],
   [['user', 'a', 'b'], /^error: too many arguments.*\n$/],
-  [['limits', '--most', '1e9'], /^error: most: must be a whole number from 1 to 10000\n$/],
+  [['limits', '--limit', '1e9'], /^error: limit: must be a whole number from 1 to 10000\n$/],
   [['inbox', '--state', 'lost'], /^error: state: must be waiting, done or ignored\n$/],
   [['clear-limit', 'x'], /^error: id: must be an id that `limits` shows\n$/],
   [['retry-jobs'], /^error: ids: name at least one, or use --all alone\n$/],
@@ -107,9 +107,9 @@ test.each([
 
 test('arguments and options become the operation’s input', async () => {
   const { environment, asked } = await echoing();
-  await run(['limits', '--of', 'nora@example.com', '192.0.2.1', '--most', '5'], environment);
+  await run(['limits', '--of', 'nora@example.com', '192.0.2.1', '--limit', '5'], environment);
   const of = ['nora@example.com', '192.0.2.1'];
-  expect(asked).toEqual([{ operation: 'limits', input: { of, most: 5 } }]);
+  expect(asked).toEqual([{ operation: 'limits', input: { of, limit: 5 } }]);
 });
 
 test('--json prints one line of JSON', async () => {

@@ -17,7 +17,7 @@ export type Command = {
 
 const USER = '<user>';
 const DRY_RUN = ['--dry-run', 'show what would be done without doing it'] as const;
-const MOST = ['--most <number>', 'maximum number of rows (default 100)'] as const;
+const LIMIT = ['--limit <number>', 'maximum number of rows (default 100)'] as const;
 
 export const groups = {
   privacy: 'requests of people who are not users: objection, erasure, access',
@@ -41,16 +41,16 @@ export const commands: readonly Command[] = [
   {
     usage: `ledger ${USER}`,
     summary: 'show the credits of an account: grants, balances and entries',
-    options: [MOST],
+    options: [LIMIT],
     operation: 'ledger',
-    input: ({ words: [user], options }) => ({ user, most: mostOf(options) }),
+    input: ({ words: [user], options }) => ({ user, limit: limitOf(options) }),
   },
   {
     usage: 'inbox',
     summary: 'show received Stripe events by state',
-    options: [['--state <state>', 'only events that are waiting, done or ignored'], MOST],
+    options: [['--state <state>', 'only events that are waiting, done or ignored'], LIMIT],
     operation: 'inbox',
-    input: ({ options }) => ({ state: options['state'] ?? null, most: mostOf(options) }),
+    input: ({ options }) => ({ state: options['state'] ?? null, limit: limitOf(options) }),
   },
   {
     usage: 'limits',
@@ -60,10 +60,10 @@ export const commands: readonly Command[] = [
         '--of <keys...>',
         'only counters of an email address, account id or IP address, or of a pair',
       ],
-      MOST,
+      LIMIT,
     ],
     operation: 'limits',
-    input: ({ options }) => ({ of: options['of'] ?? null, most: mostOf(options) }),
+    input: ({ options }) => ({ of: options['of'] ?? null, limit: limitOf(options) }),
   },
   {
     usage: 'clear-limit <id>',
@@ -94,9 +94,9 @@ export const commands: readonly Command[] = [
   {
     usage: 'dead-jobs',
     summary: 'show jobs that failed permanently, and why',
-    options: [MOST],
+    options: [LIMIT],
     operation: 'deadJobs',
-    input: ({ options }) => ({ most: mostOf(options) }),
+    input: ({ options }) => ({ limit: limitOf(options) }),
   },
   {
     usage: 'retry-jobs [ids...]',
@@ -120,9 +120,9 @@ export const commands: readonly Command[] = [
     group: 'privacy',
     usage: 'list',
     summary: 'show requests with their deadlines, open ones first',
-    options: [MOST],
+    options: [LIMIT],
     operation: 'privacyRequests',
-    input: ({ options }) => ({ most: mostOf(options) }),
+    input: ({ options }) => ({ limit: limitOf(options) }),
   },
   {
     group: 'privacy',
@@ -134,8 +134,8 @@ export const commands: readonly Command[] = [
   },
 ];
 
-function mostOf(options: ParsedArguments['options']): number {
-  return options['most'] === undefined ? 100 : Number(options['most']);
+function limitOf(options: ParsedArguments['options']): number {
+  return options['limit'] === undefined ? 100 : Number(options['limit']);
 }
 
 function isDryRun(options: ParsedArguments['options']): boolean {

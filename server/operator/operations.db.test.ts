@@ -61,8 +61,8 @@ test('unknown accounts and malformed input are rejected in one line', async () =
     ['user', { user: '' }],
     ['user', {}],
     ['user', { user: 'a@b.example', more: 1 }],
-    ['inbox', { state: 'lost', most: 1 }],
-    ['inbox', { state: null, most: Number.NaN }],
+    ['inbox', { state: 'lost', limit: 1 }],
+    ['inbox', { state: null, limit: Number.NaN }],
     ['clearLimit', { id: 'login-pair:nothing', dryRun: false }],
     ['clearLimit', { id: `'; drop table users; --`, dryRun: false }],
     ['retryJobs', { ids: [UNKNOWN], all: false, dryRun: false }],
@@ -106,7 +106,7 @@ test('an exhausted limit is found by its address, and clearing it resets the cou
   await attempt();
   await expect(attempt()).rejects.toThrow();
   await limits.consume(limit, 'somebody@example.com');
-  const seen = await ask(product, 'limits', { of: [PERSON.email.toUpperCase()], most: 10 });
+  const seen = await ask(product, 'limits', { of: [PERSON.email.toUpperCase()], limit: 10 });
   expect(seen).toMatchObject({ limits: [{ name: 'trial', points: 2 }] });
   const { id } = z.object({ limits: z.tuple([z.object({ id: z.string() })]) }).parse(seen)
     .limits[0];
@@ -114,7 +114,7 @@ test('an exhausted limit is found by its address, and clearing it resets the cou
   await expect(attempt()).rejects.toThrow();
   await ask(product, 'clearLimit', { id, dryRun: false });
   await attempt();
-  expect(await ask(product, 'limits', { of: null, most: 10 })).toMatchObject({
+  expect(await ask(product, 'limits', { of: null, limit: 10 })).toMatchObject({
     limits: [{ points: 1 }, { points: 1 }],
   });
 });
@@ -136,7 +136,7 @@ test('a lockout is found by the account, and by email address with IP address', 
   await post('login', wrong('nobody@example.com'));
 
   const namesOf = async (...of: string[]) => {
-    const { limits } = await ask(product, 'limits', { of, most: 100 });
+    const { limits } = await ask(product, 'limits', { of, limit: 100 });
     return z
       .array(z.object({ name: z.string() }))
       .parse(limits)
@@ -164,7 +164,7 @@ test('F3.2 a mail that was refused for good is listed with its reason, and sent 
   };
   const dead = await vi.waitFor(
     async () => {
-      const listed = await ask(product, 'deadJobs', { most: 10 });
+      const listed = await ask(product, 'deadJobs', { limit: 10 });
       expect(listed).toMatchObject({ jobs: [refused] });
       return z.object({ jobs: z.array(z.object({ id: z.string() })) }).parse(listed).jobs;
     },
@@ -174,7 +174,7 @@ test('F3.2 a mail that was refused for good is listed with its reason, and sent 
   expect(await ask(product, 'retryJobs', { ids, all: false, dryRun: true })).toMatchObject({
     retried: 1,
   });
-  expect(await ask(product, 'deadJobs', { most: 10 })).toMatchObject({ jobs: [refused] });
+  expect(await ask(product, 'deadJobs', { limit: 10 })).toMatchObject({ jobs: [refused] });
   expect(await mailsTo(sandbox, PERSON.email)).toEqual([]);
   expect(await ask(product, 'retryJobs', { ids, all: false, dryRun: false })).toMatchObject({
     retried: 1,
@@ -183,7 +183,7 @@ test('F3.2 a mail that was refused for good is listed with its reason, and sent 
     async () => expect(await mailsTo(sandbox, PERSON.email)).toEqual(['Welcome to Rapport']),
     { timeout: 15_000, interval: 100 },
   );
-  expect(await ask(product, 'deadJobs', { most: 10 })).toEqual({ jobs: [] });
+  expect(await ask(product, 'deadJobs', { limit: 10 })).toEqual({ jobs: [] });
 });
 
 async function mailsTo(sandbox: Product['sandbox'], address: string): Promise<string[]> {
@@ -196,13 +196,16 @@ test('ledger, inbox and reconcile work for an account that never paid', async ()
   const product = await wholeProduct();
   await register(product);
   const user = PERSON.email;
-  expect(await ask(product, 'ledger', { user, most: 5 })).toEqual({
+  expect(await ask(product, 'ledger', { user, limit: 5 })).toEqual({
     user,
     grants: [],
     balances: [],
     entries: [],
   });
-  expect(await ask(product, 'inbox', { state: null, most: 5 })).toEqual({ counts: [], events: [] });
+  expect(await ask(product, 'inbox', { state: null, limit: 5 })).toEqual({
+    counts: [],
+    events: [],
+  });
   for (const dryRun of [true, false]) {
     expect(await ask(product, 'reconcile', { user: null, dryRun })).toEqual({
       missed: 0,

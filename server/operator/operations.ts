@@ -27,9 +27,9 @@ export type Operation = {
   run(deps: Deps, input: unknown): Promise<OperatorAnswer>;
 };
 
-const MOST_ROWS = 10_000;
-const mostError = { error: `must be a whole number from 1 to ${MOST_ROWS}` };
-const Most = z.int(mostError).check(z.gte(1, mostError), z.lte(MOST_ROWS, mostError));
+const MAX_ROWS = 10_000;
+const limitError = { error: `must be a whole number from 1 to ${MAX_ROWS}` };
+const Limit = z.int(limitError).check(z.gte(1, limitError), z.lte(MAX_ROWS, limitError));
 const DryRun = z.boolean();
 
 export const operations = {
@@ -48,10 +48,10 @@ export const operations = {
   ),
 
   ledger: operation(
-    z.strictObject({ user: AccountRef, most: Most }),
-    async (deps, { user, most }) => {
+    z.strictObject({ user: AccountRef, limit: Limit }),
+    async (deps, { user, limit }) => {
       const { id, email } = await requireUser(deps, user);
-      return { user: email, ...(await readLedger(deps.db, id, most)) };
+      return { user: email, ...(await readLedger(deps.db, id, limit)) };
     },
   ),
 
@@ -60,7 +60,7 @@ export const operations = {
       state: z.nullable(
         z.enum(['waiting', 'done', 'ignored'], { error: 'must be waiting, done or ignored' }),
       ),
-      most: Most,
+      limit: Limit,
     }),
     async (deps, filter) => ({
       counts: await countEvents(deps.db),
@@ -69,10 +69,10 @@ export const operations = {
   ),
 
   limits: operation(
-    z.strictObject({ of: z.nullable(z.array(z.string().check(z.minLength(1)))), most: Most }),
-    async (deps, { of, most }) => {
+    z.strictObject({ of: z.nullable(z.array(z.string().check(z.minLength(1)))), limit: Limit }),
+    async (deps, { of, limit }) => {
       const filter = of === null ? {} : { keys: await limitKeysOf(deps, of) };
-      return { limits: await deps.limits.list({ most, ...filter }) };
+      return { limits: await deps.limits.list({ limit, ...filter }) };
     },
   ),
 
@@ -82,15 +82,15 @@ export const operations = {
       dryRun: DryRun,
     }),
     async (deps, { id, dryRun }) => {
-      const [found] = await deps.limits.list({ id, most: 1 });
+      const [found] = await deps.limits.list({ id, limit: 1 });
       if (found === undefined) throw new OperatorRefusal(`There is no counter with the id ${id}`);
       if (!dryRun) await deps.limits.clear(id);
       return { ...found, dryRun };
     },
   ),
 
-  deadJobs: operation(z.strictObject({ most: Most }), async (deps, { most }) => ({
-    jobs: await deps.jobs.listDead(most),
+  deadJobs: operation(z.strictObject({ limit: Limit }), async (deps, { limit }) => ({
+    jobs: await deps.jobs.listDead(limit),
   })),
 
   retryJobs: operation(
@@ -127,8 +127,8 @@ export const operations = {
     },
   ),
 
-  privacyRequests: operation(z.strictObject({ most: Most }), async (deps, { most }) => ({
-    ...(await listSubjectRequests(deps, most)),
+  privacyRequests: operation(z.strictObject({ limit: Limit }), async (deps, { limit }) => ({
+    ...(await listSubjectRequests(deps, limit)),
   })),
 
   closePrivacyRequest: operation(

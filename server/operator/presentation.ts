@@ -68,7 +68,7 @@ export const presentation: Readonly<Record<OperationName, (value: Row) => string
       [...columns, 'request_id'],
       'There are no requests.',
     );
-    return leftOut === 0 ? table : `${table}\n\n${String(leftOut)} more are not shown; use --most`;
+    return leftOut === 0 ? table : `${table}\n\n${String(leftOut)} more are not shown; use --limit`;
   },
 
   closePrivacyRequest: ({ id, dryRun }) => fieldsOf({ [dryRun ? 'would close' : 'closed']: id }),

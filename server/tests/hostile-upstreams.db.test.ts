@@ -18,7 +18,7 @@ import { productProcess } from '../testing/processes/product-process.ts';
 
 /** Concurrent calls per gateway: three took 4 GB before there were limits. */
 const AT_ONCE = 3;
-const MOST_GROWTH_BYTES = 50_000_000;
+const MAX_GROWTH_BYTES = 50_000_000;
 const RESPONSE_TIMEOUT_MS = 10_000;
 /** The identity provider is not called for three seconds after a fault. */
 const PROVIDER_REST_MS = 3_100;
@@ -134,18 +134,18 @@ async function watched({ product }: Attacked, work: () => Promise<unknown>) {
     product.origin,
   ]);
   await once(watcher, 'message');
-  const state = { most: 0, isOver: false };
+  const state = { maxBytes: 0, isOver: false };
   const ended = work().finally(() => (state.isOver = true));
   while (!state.isOver) {
-    state.most = Math.max(state.most, await product.memoryBytes());
+    state.maxBytes = Math.max(state.maxBytes, await product.memoryBytes());
     await sleep(50);
   }
   await ended;
   const measured = once(watcher, 'message');
   watcher.send('stop');
   const [p99] = await measured;
-  const most = Math.max(state.most, await product.memoryBytes());
-  return { most, p99: z.parse(z.number(), p99) };
+  const maxBytes = Math.max(state.maxBytes, await product.memoryBytes());
+  return { maxBytes, p99: z.parse(z.number(), p99) };
 }
 
 function all(upstreams: Attacked['upstreams']): HostileUpstream[] {
@@ -171,7 +171,7 @@ test.runIf(databaseKind === 'postgres')(
       const askedBefore = all(o.upstreams).map(({ state }) => state.requests);
       for (const { state } of all(o.upstreams)) state.behavior = behavior;
       const before = await o.product.memoryBytes();
-      const { most, p99 } = await watched(o, () => attack(o, photos));
+      const { maxBytes, p99 } = await watched(o, () => attack(o, photos));
       await vi.waitFor(
         () => {
           for (const [index, { state }] of all(o.upstreams).entries()) {
@@ -184,9 +184,9 @@ test.runIf(databaseKind === 'postgres')(
       for (const { longestMs } of all(o.upstreams)) {
         expect(longestMs()).toBeLessThan(RESPONSE_TIMEOUT_MS);
       }
-      const grownBytes = most - before;
+      const grownBytes = maxBytes - before;
       seen.push(`${behavior}: ${Math.round(grownBytes / 1e6)} MB, ${Math.round(p99)} ms`);
-      expect([behavior, grownBytes < MOST_GROWTH_BYTES, p99 < LIVE_WITHIN_MS, seen]).toEqual([
+      expect([behavior, grownBytes < MAX_GROWTH_BYTES, p99 < LIVE_WITHIN_MS, seen]).toEqual([
         behavior,
         true,
         true,
@@ -194,7 +194,7 @@ test.runIf(databaseKind === 'postgres')(
       ]);
     }
     // Memory does not grow over all of them.
-    expect((await o.product.memoryBytes()) - first).toBeLessThan(2 * MOST_GROWTH_BYTES);
+    expect((await o.product.memoryBytes()) - first).toBeLessThan(2 * MAX_GROWTH_BYTES);
     await context.annotate(seen.join('; '), 'growth and p99 of live');
     const calls = BEHAVIORS.length * (Object.keys(ways).length * AT_ONCE + 1);
     await reached(context, 'T60', `${calls} hostile answers`);
@@ -207,14 +207,14 @@ test.runIf(databaseKind === 'postgres')(
   async () => {
     const { state, origin } = await hostileUpstream();
     state.behavior = '5 GB';
-    const most = atScale({ short: 200_000_000, long: 5_000_000_000 });
+    const goal = atScale({ short: 200_000_000, long: 5_000_000_000 });
     const response = await fetch(origin);
     let bytes = 0;
     for await (const part of response.body ?? []) {
       bytes += part.length;
-      if (bytes >= most) break;
+      if (bytes >= goal) break;
     }
-    expect(bytes).toBeGreaterThanOrEqual(most);
+    expect(bytes).toBeGreaterThanOrEqual(goal);
   },
   120_000,
 );

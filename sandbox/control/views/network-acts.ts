@@ -143,7 +143,7 @@ function choice(name: string, label: string, values: readonly string[], chosen: 
   </div>`;
 }
 
-function number(name: string, label: string, most: number, value: number): Html {
+function number(name: string, label: string, max: number, value: number): Html {
   return html`<div class="field small">
     <label for="${name}">${label}</label>
     <input
@@ -151,7 +151,7 @@ function number(name: string, label: string, most: number, value: number): Html 
       name="${name}"
       type="number"
       min="0"
-      max="${most}"
+      max="${max}"
       value="${value}"
       required
     />

@@ -8,8 +8,8 @@ export type NetworkClock = {
   advance(seconds: number): void;
 };
 
-const mostAheadDays = 400;
-const mostAheadSeconds = mostAheadDays * 86_400;
+const maxAheadDays = 400;
+const maxAheadSeconds = maxAheadDays * 86_400;
 
 export function createNetworkClock(documents: DocumentStore, now: () => number): NetworkClock {
   let ahead = documents.get<{ seconds: number }>('network.clock', 'ahead')?.seconds ?? 0;
@@ -17,8 +17,8 @@ export function createNetworkClock(documents: DocumentStore, now: () => number):
     now: () => now() + ahead * 1000,
     aheadSeconds: () => ahead,
     advance(seconds) {
-      if (ahead + seconds > mostAheadSeconds) {
-        throw new Refusal(409, `The network cannot be more than ${mostAheadDays} days ahead`);
+      if (ahead + seconds > maxAheadSeconds) {
+        throw new Refusal(409, `The network cannot be more than ${maxAheadDays} days ahead`);
       }
       ahead += seconds;
       documents.put('network.clock', 'ahead', { seconds: ahead });

@@ -19,7 +19,7 @@ export type Rings = {
 type Ring = { size: number; startedAt: number; sincePostAt: number };
 
 const minuteMs = 60_000;
-const mostMinutes = 12;
+const maxMinutes = 12;
 const phrases: readonly [string, ...string[]] = [
   'Great post!',
   'Thanks for sharing!',
@@ -64,7 +64,7 @@ function membersOf(author: Person, size: number): ActorKey[] {
 }
 
 function commentBy(by: ActorKey, post: Post, from: number, random: Random): PostEvent {
-  const at = from + random.whole(minuteMs / 2, mostMinutes * minuteMs);
+  const at = from + random.whole(minuteMs / 2, maxMinutes * minuteMs);
   const commentId = commentIdAt(at, `ring|${post.id}|${by}`);
   return { at, by, kind: 'comment', commentId, text: random.pick(phrases) };
 }

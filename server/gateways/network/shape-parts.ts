@@ -7,20 +7,20 @@ import type { ReactionKind } from './source.ts';
 const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** PostgreSQL rejects NUL and lone surrogates; real texts have contained both. */
-export function cleanText(most: number) {
+export function cleanText(maxLength: number) {
   return z.pipe(
     z.string(),
     z.transform((text: string) =>
       Array.from(text.replaceAll('\0', '').replaceAll(DIRECTION_MARKS, '').toWellFormed().trim())
-        .slice(0, most)
+        .slice(0, maxLength)
         .join(''),
     ),
   );
 }
 
 /** A value that is sent back later: unchanged, or the item is invalid. */
-export function keptText(most: number) {
-  return z.string().check(z.minLength(1), z.maxLength(most), z.refine(isKeepable));
+export function keptText(maxLength: number) {
+  return z.string().check(z.minLength(1), z.maxLength(maxLength), z.refine(isKeepable));
 }
 
 export function isKeepable(text: string): boolean {
@@ -36,10 +36,10 @@ export function orElse<T extends z.ZodMiniType>(type: T, otherwise: z.output<T>)
 export const id = keptText(300);
 export const name = cleanText(200);
 
-const MOST = 2_000_000_000;
+const MAX_COUNT = 2_000_000_000;
 export const count = z.pipe(
   z.nullish(z.number()),
-  z.transform((value) => Math.min(MOST, Math.max(0, Math.round(value ?? 0)))),
+  z.transform((value) => Math.min(MAX_COUNT, Math.max(0, Math.round(value ?? 0)))),
 );
 
 /** Milliseconds since 1970. */

@@ -111,8 +111,8 @@ function patientFetch(fetch: Upstream['fetch'], { now, wait }: Stopwatch): Upstr
 function waitOf(response: Response, attempt: number): number {
   const asked = Number(response.headers.get('retry-after') ?? Number.NaN);
   const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS);
-  const leastMs = Number.isFinite(asked) && asked >= 0 ? asked * 1_000 : backoffMs / 2;
-  return leastMs + Math.random() * (backoffMs / 2);
+  const minMs = Number.isFinite(asked) && asked >= 0 ? asked * 1_000 : backoffMs / 2;
+  return minMs + Math.random() * (backoffMs / 2);
 }
 
 type Made = { client: Stripe; refusalOf(error: unknown): Refusal | undefined };

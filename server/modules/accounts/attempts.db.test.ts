@@ -160,7 +160,7 @@ test('a guess without a live code does not count as a guess at a live code', asy
   const o = await accounts();
   const { email } = await o.addUser();
   const counted = async () =>
-    (await o.limits.list({ keys: ['at live codes'], most: 1 })).map(({ points }) => points);
+    (await o.limits.list({ keys: ['at live codes'], limit: 1 })).map(({ points }) => points);
   const asked = await ask(o, email);
   const wrong = { ...asked, code: wrongCode(asked.code) };
   await verify(o, asked);

@@ -29,7 +29,7 @@ import { notify } from './notices.ts';
 const HOUR_S = 3_600;
 const FAULT_LASTS_S = 24 * HOUR_S;
 /** `npm run test:long` runs every attempt; the short form skips most. */
-const LEAST_STEP_S = atScale({ short: 24 * HOUR_S, long: 1 });
+const MIN_STEP_S = atScale({ short: 24 * HOUR_S, long: 1 });
 const FAULTS = Object.entries({ ...PASSING_FAULTS, ...DOUBTFUL_REFUSALS }).map(
   ([name, script], place) => ({
     name,
@@ -142,7 +142,7 @@ test('T61 after any day-long failure of the mail server, its mails arrive, but n
     await rest(o);
     const wait = (await untilAllWait(o.database)) ?? 0;
     expect(wait).toBeGreaterThan(0);
-    await letPass(o, Math.ceil(Math.max(wait, LEAST_STEP_S)));
+    await letPass(o, Math.ceil(Math.max(wait, MIN_STEP_S)));
   }
   await rest(o);
   expect(o.servers.flatMap(({ mails }) => mails)).toEqual([]);

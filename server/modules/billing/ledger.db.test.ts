@@ -43,8 +43,8 @@ test('the inbox is counted and listed by state, newest first', async () => {
     { state: 'done', events: 1 },
     { state: 'waiting', events: 2 },
   ]);
-  const idsOf = async (state: 'waiting' | null, most: number) =>
-    (await listEvents(db, { state, most })).map(({ id }) => id);
+  const idsOf = async (state: 'waiting' | null, limit: number) =>
+    (await listEvents(db, { state, limit })).map(({ id }) => id);
   expect(await idsOf(null, 2)).toEqual(['evt_3', 'evt_2']);
   expect(await idsOf('waiting', 10)).toEqual(['evt_3', 'evt_1']);
 });

@@ -39,12 +39,12 @@ export async function countEvents(db: Db): Promise<{ state: EventState; events: 
   return rows.map(({ state, events }) => ({ state, events: Number(events) }));
 }
 
-export async function listEvents(db: Db, which: { state: EventState | null; most: number }) {
+export async function listEvents(db: Db, which: { state: EventState | null; limit: number }) {
   let query = on(db)
     .selectFrom('stripe_events')
     .selectAll()
     .orderBy('received_at', 'desc')
-    .limit(which.most);
+    .limit(which.limit);
   if (which.state !== null) query = query.where('state', '=', which.state);
   return query.execute();
 }

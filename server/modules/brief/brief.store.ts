@@ -57,7 +57,7 @@ export async function insertSettings(tx: Db, userId: string, nextAt: Date): Prom
 
 export async function findDue(
   db: Db,
-  o: { now: Date; after: string | null; most: number },
+  o: { now: Date; after: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await on(db)
     .selectFrom('brief_settings')
@@ -66,7 +66,7 @@ export async function findDue(
     .where((row) => row.or([row('next_at', 'is', null), row('next_at', '<=', o.now)]))
     .$if(o.after !== null, (query) => query.where('user_id', '>', o.after ?? ''))
     .orderBy('user_id')
-    .limit(o.most)
+    .limit(o.limit)
     .execute();
   return rows.map((row) => row.user_id);
 }

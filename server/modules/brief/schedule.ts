@@ -40,7 +40,7 @@ export async function planAgain(
 export async function sendDueBriefs(deps: ScheduleDeps, stop: AbortSignal): Promise<void> {
   let after: string | null = null;
   do {
-    const due = { now: deps.clock.now(), after, most: DUE_AT_ONCE };
+    const due = { now: deps.clock.now(), after, limit: DUE_AT_ONCE };
     const users: string[] = await store.findDue(deps.db, due);
     for (const userId of users) {
       stop.throwIfAborted();

@@ -5,23 +5,23 @@ export type PostEngagement = { postedAt: Date; engagement: number };
 
 export type AgedPost = { ageDays: number; engagement: number };
 
-export const MOST_POSTS = 50;
+export const MAX_POSTS = 50;
 /** A quarter of an hour, also for a post dated now or in the future. */
 const YOUNGEST_DAYS = 0.01;
 const OLDEST_DAYS = 3650;
 /** More than any post has had, so that a wrong count cannot overflow the sums. */
-const MOST_ENGAGEMENT = 1e9;
+const MAX_ENGAGEMENT = 1e9;
 
 /** Drops invalid dates and counts; a negative count is 0, and a future post has the minimum age. */
 export function agePosts(posts: readonly PostEngagement[], now: Date): AgedPost[] {
   return posts
     .map((post) => ({
       ageDays: Math.max(YOUNGEST_DAYS, (now.getTime() - post.postedAt.getTime()) / DAY_MS),
-      engagement: Math.min(MOST_ENGAGEMENT, Math.max(0, post.engagement)),
+      engagement: Math.min(MAX_ENGAGEMENT, Math.max(0, post.engagement)),
     }))
     .filter((post) => Number.isFinite(post.engagement) && post.ageDays < OLDEST_DAYS)
     .sort((a, b) => a.ageDays - b.ageDays || a.engagement - b.engagement)
-    .slice(0, MOST_POSTS);
+    .slice(0, MAX_POSTS);
 }
 
 export function recencyWeight(ageDays: number, halfLifeDays: number): number {

@@ -21,7 +21,7 @@ import {
 import { quantile } from './quantiles.ts';
 import { simulateMonths } from './simulated-months.ts';
 
-export { MOST_POSTS, type PostEngagement } from './aged-posts.ts';
+export { MAX_POSTS, type PostEngagement } from './aged-posts.ts';
 export { naiveMean } from './naive-mean.ts';
 
 /** Incremented with each change of the method: forecasts of several versions are stored. */

@@ -11,9 +11,9 @@ const MONTH_DRIFT = 0.25;
 const PRIOR_VARIATION = 0.95;
 const TAIL_SPREAD = 0.5;
 const PLAN_SPREAD = 0.25;
-const MOST_VARIATION = 3;
+const MAX_VARIATION = 3;
 /** Above this number, one sum is drawn, by its mean and variance. */
-const MOST_DRAWN = 60;
+const MAX_DRAWN = 60;
 
 export type MonthInput = {
   habit: PostingHabit;
@@ -53,11 +53,11 @@ export function simulateMonths(input: MonthInput, plans: readonly number[]): Sim
     const rounding = random.uniform();
     const posts = drawPostCount(input.habit, random);
     const counts = plans.map((plan) => Math.floor(plan * kept + rounding));
-    const sums = cumulate(Math.min(MOST_DRAWN, Math.max(posts, ...counts)), () =>
+    const sums = cumulate(Math.min(MAX_DRAWN, Math.max(posts, ...counts)), () =>
       heights.draw(random),
     );
     const monthOf = (count: number, existing: number) => {
-      const rest = Math.max(0, count - MOST_DRAWN);
+      const rest = Math.max(0, count - MAX_DRAWN);
       const drawn = sums[count - rest] ?? 0;
       const sum =
         drawn + Math.max(0, rest * heights.mean + Math.sqrt(rest) * heights.spread * bulk);
@@ -77,9 +77,9 @@ export function simulateMonths(input: MonthInput, plans: readonly number[]): Sim
   };
 }
 
-function cumulate(most: number, next: () => number): number[] {
+function cumulate(max: number, next: () => number): number[] {
   const sums = [0];
-  for (let count = 0; count < most; count += 1) sums.push((sums[count] ?? 0) + next());
+  for (let count = 0; count < max; count += 1) sums.push((sums[count] ?? 0) + next());
   return sums;
 }
 
@@ -130,5 +130,5 @@ function variation(level: EngagementLevel): number {
     weights += post.weight * scale;
     squares += post.weight * scale * (post.ordinary / level.perPost - 1) ** 2;
   }
-  return Math.min(MOST_VARIATION, Math.sqrt(squares / weights));
+  return Math.min(MAX_VARIATION, Math.sqrt(squares / weights));
 }

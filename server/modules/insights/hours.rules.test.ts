@@ -43,9 +43,9 @@ test('an event is counted on its weekday and in its three hours', () => {
 });
 
 test('the busiest time is named from a hundred signals on, with its share', () => {
-  const cells = (most: number) =>
+  const cells = (max: number) =>
     Array.from({ length: 7 }, (_, day) =>
-      Array.from({ length: 8 }, (__, part) => (day === 2 && part === 3 ? most : 1)),
+      Array.from({ length: 8 }, (__, part) => (day === 2 && part === 3 ? max : 1)),
     );
   expect(busiestOf(cells(44))).toBeNull();
   expect(busiestOf(cells(45))).toMatchObject({

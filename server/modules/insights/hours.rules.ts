@@ -25,11 +25,11 @@ export function busiestOf(
 ): { weekday: number; part: number; share: Bounded } | null {
   const all = cells.flat().reduce((sum, signals) => sum + signals, 0);
   if (all < MIN_EVENTS) return null;
-  const most = Math.max(...cells.flat());
-  const weekday = cells.findIndex((day) => day.includes(most));
+  const max = Math.max(...cells.flat());
+  const weekday = cells.findIndex((day) => day.includes(max));
   return {
     weekday: weekday + 1,
-    part: cells[weekday]?.indexOf(most) ?? 0,
-    share: shareOf(most, all),
+    part: cells[weekday]?.indexOf(max) ?? 0,
+    share: shareOf(max, all),
   };
 }

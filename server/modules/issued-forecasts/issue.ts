@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database/transactions.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 import {
   FORECAST_VERSION,
-  MOST_POSTS,
+  MAX_POSTS,
   naiveMean,
   forecastMonthlySignals,
 } from '../forecast/forecast.ts';
@@ -39,7 +39,7 @@ export async function sendDueForecasts({
   const now = clock.now();
   let after: string | null = null;
   do {
-    const users: string[] = await store.findDue(db, { now, after, most: SENT_AT_ONCE });
+    const users: string[] = await store.findDue(db, { now, after, limit: SENT_AT_ONCE });
     for (const userId of users) await jobs.send(issueJob, { userId });
     after = users.at(-1) ?? null;
   } while (after !== null);
@@ -70,7 +70,7 @@ export async function issueForecast(deps: IssueDeps, userId: string): Promise<vo
 async function forecastOf(deps: IssueDeps, userId: string, now: Date) {
   const { isActiveSubscription } = await findStanding(deps, userId);
   if (!isActiveSubscription) return null;
-  const listed = await listPostSignals(deps.db, { userId, most: MOST_POSTS });
+  const listed = await listPostSignals(deps.db, { userId, limit: MAX_POSTS });
   const posts = listed.map(({ postedAt, signals }) => ({ postedAt, engagement: signals }));
   const { percentiles, postsUsed, postsPerMonth } = forecastMonthlySignals(posts, now);
   if (percentiles === null) return null;

@@ -77,7 +77,7 @@ export type OpenForecast = WindowKey & { endsAt: Date; percentiles: number[] };
 
 export async function findEnded(
   db: Db,
-  o: { endedBefore: Date; after: WindowKey | null; most: number },
+  o: { endedBefore: Date; after: WindowKey | null; limit: number },
 ): Promise<OpenForecast[]> {
   const { after } = o;
   return on(db)
@@ -93,7 +93,7 @@ export async function findEnded(
     )
     .orderBy('user_id')
     .orderBy('starts_at')
-    .limit(o.most)
+    .limit(o.limit)
     .execute();
 }
 
@@ -143,7 +143,7 @@ export async function findDueAt(db: Db, userId: string): Promise<Date | null> {
 
 export async function findDue(
   db: Db,
-  o: { now: Date; after: string | null; most: number },
+  o: { now: Date; after: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await on(db)
     .selectFrom('forecast_schedules')
@@ -151,7 +151,7 @@ export async function findDue(
     .where('due_at', '<=', o.now)
     .$if(o.after !== null, (query) => query.where('user_id', '>', o.after ?? ''))
     .orderBy('user_id')
-    .limit(o.most)
+    .limit(o.limit)
     .execute();
   return rows.map((row) => row.user_id);
 }

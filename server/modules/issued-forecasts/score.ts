@@ -24,7 +24,7 @@ export async function scoreForecasts(deps: ScoreDeps): Promise<void> {
     const ended: store.OpenForecast[] = await store.findEnded(deps.db, {
       endedBefore,
       after,
-      most: SCORED_AT_ONCE,
+      limit: SCORED_AT_ONCE,
     });
     for (const forecast of ended) if (await closeForecast(deps, forecast)) scored += 1;
     after = ended.at(-1) ?? null;

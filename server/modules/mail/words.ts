@@ -1,11 +1,11 @@
 import { FULL_STOP, INVISIBLE } from './reader.ts';
 
 /**
- * A stranger's text, on one line of at most `most` characters, with nothing that a mail program
+ * A stranger's text, on one line of at most `maxLength` characters, with nothing that a mail program
  * turns into a link: URLs, file names and mail addresses lose the characters that make them links,
  * and long numbers, which may be telephone numbers, are removed.
  */
-export function wordsInMail(text: string, most: number): string {
+export function wordsInMail(text: string, maxLength: number): string {
   const plain = text
     .normalize('NFKC')
     .replaceAll(INVISIBLE, '')
@@ -22,8 +22,8 @@ export function wordsInMail(text: string, most: number): string {
     .replaceAll(/ {2,}/g, ' ')
     .trim();
   const characters = Array.from(plain);
-  if (characters.length <= most) return plain;
-  const cut = characters.slice(0, most - 1).join('');
+  if (characters.length <= maxLength) return plain;
+  const cut = characters.slice(0, maxLength - 1).join('');
   return `${cut.trimEnd()}…`;
 }
 

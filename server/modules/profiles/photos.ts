@@ -13,7 +13,7 @@ import { type Recent, recent } from './recent.ts';
 const LASTS_MS = DAY_MS;
 const KEPT_MS = 10 * MINUTE_MS;
 /** Some ten kilobytes each. */
-const MOST = 100;
+const MAX_PHOTOS = 100;
 
 const Sealed = z.strictObject({ photo: z.string(), endsAt: z.int() });
 
@@ -31,7 +31,7 @@ export function photoIdOf(
 export type RecentPhotos = Recent<NetworkPhoto | null>;
 
 export function recentPhotos(clock: Deps['clock']): RecentPhotos {
-  return recent({ clock, most: MOST });
+  return recent({ clock, max: MAX_PHOTOS });
 }
 
 /** Stored nowhere, so it is the same for people who objected. */

@@ -11,7 +11,7 @@ import { type Recent, recent } from './recent.ts';
 /** Typing, going back and saving request the same profile; a missing one may soon exist. */
 const FOUND_MS = 10 * MINUTE_MS;
 const MISSING_MS = MINUTE_MS;
-const MOST = 500;
+const MAX_PREVIEWS = 500;
 
 type LookedUp = Omit<ProfilePreview, 'profileUrl'> & { memberId: string; photoId: string | null };
 
@@ -22,7 +22,7 @@ type LookedUp = Omit<ProfilePreview, 'profileUrl'> & { memberId: string; photoId
 export type RecentLookups = Recent<LookedUp | null>;
 
 export function recentLookups(clock: Deps['clock']): RecentLookups {
-  return recent({ clock, most: MOST });
+  return recent({ clock, max: MAX_PREVIEWS });
 }
 
 export type LookUpDeps = Pick<Deps, 'clock' | 'network' | 'secrets' | 'settings'> &

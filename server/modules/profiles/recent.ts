@@ -6,7 +6,7 @@ export type Recent<Value> = {
   keep(key: string, value: Value, forMs: number): void;
 };
 
-export function recent<Value>({ clock, most }: { clock: Clock; most: number }): Recent<Value> {
+export function recent<Value>({ clock, max }: { clock: Clock; max: number }): Recent<Value> {
   const kept = new Map<string, { value: Value; endsAt: number }>();
   const forgetOld = () => {
     const now = clock.now().getTime();
@@ -24,7 +24,7 @@ export function recent<Value>({ clock, most }: { clock: Clock; most: number }): 
       setTimeout(forgetOld, forMs).unref();
       // A map iterates in insertion order, so the first is the oldest.
       const [oldest] = kept.keys();
-      if (oldest !== undefined && kept.size > most) kept.delete(oldest);
+      if (oldest !== undefined && kept.size > max) kept.delete(oldest);
     },
   };
 }

@@ -11,7 +11,7 @@ type LookupDeps = FulfillDeps & Pick<Deps, 'budgets' | 'log'>;
 
 /** Repeats the lookups that gave no result. */
 export async function lookUpDue(deps: LookupDeps, { stop }: Pick<Attempt, 'stop'>): Promise<void> {
-  const due = { now: deps.clock.now(), most: LATER_LOOKUPS.points };
+  const due = { now: deps.clock.now(), limit: LATER_LOOKUPS.points };
   for (const named of await store.listDue(deps.db, due)) {
     if (stop.aborted || !(await mayLookUpLater(deps))) return;
     await lookUpAgain(deps, named);

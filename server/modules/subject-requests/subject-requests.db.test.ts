@@ -61,7 +61,7 @@ test('operators see open requests with their deadline first, and close them', as
     await call(routes.makeSubjectRequest, { body: { kind, linkedinProfileUrl: PROFILE, email } });
   }
   const list = async () => {
-    const input = { most: 10 };
+    const input = { limit: 10 };
     const { value } = await runOperation(product.deps, { operation: 'privacyRequests', input });
     return (value as { requests: { request_id: string; kind: string; done_at: Date | null }[] })
       .requests; // in the form that the operation returns

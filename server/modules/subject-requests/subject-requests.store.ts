@@ -70,7 +70,7 @@ export async function saveKeys(tx: Db, id: string, keys: readonly PersonKey[]): 
 /** Whose profile is due, each once: of each network the first, then of each the second, and so on. */
 export async function listDue(
   db: Db,
-  { now, most }: { now: Date; most: number },
+  { now, limit }: { now: Date; limit: number },
 ): Promise<PersonKey[]> {
   const { rows } = await sql<{ named: PersonKey }>`
     select named from (
@@ -79,7 +79,7 @@ export async function listDue(
       ) as turn
       from subject_requests where look_up_at <= ${now}::timestamptz
     ) as due
-    group by named order by min(turn), min(look_up_at), named limit ${most}`.execute(db);
+    group by named order by min(turn), min(look_up_at), named limit ${limit}`.execute(db);
   return rows.map(({ named }) => named);
 }
 
@@ -212,7 +212,7 @@ export async function deleteClosedBefore(db: Db, before: Date): Promise<void> {
 }
 
 /** Links that nobody opened may be of a flood, so open requests with such a link come later. */
-export async function listRequests(db: Db, most: number) {
+export async function listRequests(db: Db, limit: number) {
   const isOver = sql<boolean>`coalesce(done_at, undone_at) is not null`;
   return on(db)
     .selectFrom('subject_requests')
@@ -221,7 +221,7 @@ export async function listRequests(db: Db, most: number) {
     .orderBy(sql`not ${isOver} and kind = 'access' and opened_at is null`)
     .orderBy((row) => row.fn.coalesce('done_at', 'undone_at'), 'desc')
     .orderBy('due_at')
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 

@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.ts';
 import { stateOf } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
 
-export async function listSubjectRequests({ db }: Pick<Deps, 'db'>, most: number) {
-  const requests = await store.listRequests(db, most);
+export async function listSubjectRequests({ db }: Pick<Deps, 'db'>, limit: number) {
+  const requests = await store.listRequests(db, limit);
   const all = await store.countRequests(db);
   return { requests, leftOut: Math.max(0, all - requests.length) };
 }

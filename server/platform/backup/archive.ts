@@ -5,7 +5,7 @@ import { SECRET_FILES } from '../crypto/secrets.ts';
 import { MANIFEST, Manifest } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 
-const MOST_MANIFEST_BYTES = 16 * 1024 ** 2;
+const MAX_MANIFEST_BYTES = 16 * 1024 ** 2;
 
 type ArchiveContent = {
   manifest: Buffer;
@@ -44,7 +44,7 @@ function read(entry: ReadEntry, found: ArchiveContent): void {
 }
 
 function readManifest(entry: ReadEntry, found: ArchiveContent): void {
-  if (entry.size > MOST_MANIFEST_BYTES || found.manifest.length > 0) found.strange.push(MANIFEST);
+  if (entry.size > MAX_MANIFEST_BYTES || found.manifest.length > 0) found.strange.push(MANIFEST);
   else
     entry.on('data', (chunk: Buffer) => {
       found.manifest = Buffer.concat([found.manifest, chunk]);

@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts';
 import { makeBackup, writeBackup } from './backup.ts';
 import { COPIES, copiesIn } from './old-copies.ts';
 
-const MOST_COPIES = 3;
+const MAX_COPIES = 3;
 
 /** Keeps the last three backups, each named after its `newest` migration. Resolves to the file. */
 export async function keepCopy(o: {
@@ -22,6 +22,6 @@ export async function keepCopy(o: {
   const { archive } = await makeBackup(o);
   await writeBackup(archive, file);
   o.log.warn({ file }, 'the database was backed up before its migration');
-  for (const name of copiesIn(directory).slice(0, -MOST_COPIES)) rmSync(join(directory, name));
+  for (const name of copiesIn(directory).slice(0, -MAX_COPIES)) rmSync(join(directory, name));
   return file;
 }

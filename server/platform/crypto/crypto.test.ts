@@ -64,19 +64,19 @@ test('T53 strangers’ passwords take neither the owners’ places nor more than
 test('concurrency stays within the limit, and a failure frees its slot', async () => {
   const run = bounded({ running: 2, queued: 100, retryAfterSeconds: 1 });
   let now = 0;
-  let most = 0;
+  let max = 0;
   await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) =>
       run(async () => {
         now += 1;
-        most = Math.max(most, now);
+        max = Math.max(max, now);
         await sleep(1);
         now -= 1;
         if (index % 3 === 0) throw new Error('failed');
       }),
     ),
   );
-  expect({ most, now }).toEqual({ most: 2, now: 0 });
+  expect({ max, now }).toEqual({ max: 2, now: 0 });
   expect(await run(async () => 'free')).toBe('free');
 });
 

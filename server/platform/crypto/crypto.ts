@@ -26,7 +26,7 @@ function sha256Of(secret: string | Buffer): Buffer {
 
 /** OWASP's first choice for Argon2id (Password Storage Cheat Sheet). */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const MOST_WAITING = 32;
+const MAX_WAITING = 32;
 
 /** Owners have a known device, a session, or a verified code; any other caller is a stranger. */
 export type Caller = 'owner' | 'stranger';
@@ -41,7 +41,7 @@ export type PasswordHasher = {
 /** Hashes on a thread pool, few at a time: four at once halve the speed of everything else. */
 export function passwordHasher(o: { running?: number; queued?: number } = {}): PasswordHasher {
   const running = o.running ?? Math.max(1, availableParallelism() - 1);
-  const size = { running, queued: o.queued ?? MOST_WAITING, retryAfterSeconds: 1 };
+  const size = { running, queued: o.queued ?? MAX_WAITING, retryAfterSeconds: 1 };
   const queues = { owner: bounded(size), stranger: bounded(size) };
   // Each queue has at most `running` hashes here, so that they alternate if both are full.
   const inTurn = pLimit(running);

@@ -86,7 +86,7 @@ function checkedOut(client: pg.PoolClient, responseTimeoutMs: number | null): Sq
 
 class SilentDatabase extends DatabaseUnavailable {}
 
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 const LONGEST_NAMED = 6_000;
 const SEEN_ONCE = '';
 const names = new Map<string, string>();
@@ -107,7 +107,7 @@ function nameOf(text: string): string | undefined {
     names.set(text, name);
     return name;
   }
-  if (names.size < MOST_NAMES && text.length <= LONGEST_NAMED) names.set(text, SEEN_ONCE);
+  if (names.size < MAX_NAMES && text.length <= LONGEST_NAMED) names.set(text, SEEN_ONCE);
   return undefined;
 }
 

@@ -34,7 +34,7 @@ export function deadLetters(
     countDeadLetters(pool),
   );
   return {
-    listDead: (most: number) => listDeadLetters(pool, most),
+    listDead: (limit: number) => listDeadLetters(pool, limit),
     async retryDead(filter: RetryFilter): Promise<Retried> {
       return retryDeadLetters(must(started()).boss, filter);
     },
@@ -50,14 +50,14 @@ function must(started: Started | null): Started {
   return started;
 }
 
-async function listDeadLetters(pool: SqlPool, most: number): Promise<DeadJob[]> {
+async function listDeadLetters(pool: SqlPool, limit: number): Promise<DeadJob[]> {
   const { rows } = await pool.query<DeadJob>(
     `select id, source_name as job, created_on as "failedAt",
         source_retry_count + 1 as attempts,
         coalesce(source_output ->> 'message', source_output #>> '{value,message}') as reason
       from pgboss.job where name = $1 and state < 'active'
       order by created_on desc limit $2`,
-    [DEAD_LETTERS, most],
+    [DEAD_LETTERS, limit],
   );
   return rows;
 }

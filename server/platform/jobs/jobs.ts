@@ -43,7 +43,7 @@ export type Jobs = {
    * account. `finished` keeps waiting and running jobs. Joins the transaction.
    */
   deleteOf(userId: string, which: 'all' | 'finished'): Promise<void>;
-  listDead(most: number): Promise<DeadJob[]>;
+  listDead(limit: number): Promise<DeadJob[]>;
   retryDead(filter: RetryFilter): Promise<Retried>;
   /** Makes dead letters of jobs that have waited for an hour and have no queue in this version. */
   failUnclaimed(): Promise<void>;

@@ -31,7 +31,7 @@ export type RateLimiter = {
 };
 
 /** Selects counters. Only a digest of each key is stored. */
-export type RateLimitFilter = { id?: string; keys?: readonly string[]; most: number };
+export type RateLimitFilter = { id?: string; keys?: readonly string[]; limit: number };
 export type RateLimitCount = { id: string; name: string; points: number; until: Date };
 
 /** Refusals are logged with limit and address prefix, never with the key. */
@@ -119,14 +119,14 @@ function logRefusal(log: Log, { name }: RateLimit): void {
 
 async function listCounts(
   { pool }: Pick<Database, 'pool'>,
-  { id, keys, most }: RateLimitFilter,
+  { id, keys, limit }: RateLimitFilter,
 ): Promise<RateLimitCount[]> {
   const { rows } = await pool.query<{ id: string; points: number; expire: string }>(
     `select key as id, points, expire from rate_limits
       where expire > $1 and ($2::text is null or key = $2)
         and ($3::text[] is null or split_part(key, ':', 2) = any ($3))
       order by points desc, key limit $4`,
-    [Date.now(), id ?? null, keys?.map(rowKey) ?? null, most],
+    [Date.now(), id ?? null, keys?.map(rowKey) ?? null, limit],
   );
   return rows.map((row) => ({
     id: row.id,

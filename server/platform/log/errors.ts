@@ -2,7 +2,7 @@ import { isNativeError } from 'node:util/types';
 
 /** Class, message, stack and the named fields only: libraries attach recipients and requests. */
 export function errorForLog(error: unknown): object {
-  return described(error, MOST_CAUSES);
+  return described(error, MAX_CAUSES);
 }
 
 const LONGEST_REASON = 500;
@@ -11,7 +11,7 @@ const LONGEST_REASON = 500;
  * An error and its causes on one line, without stacks: for outages of other services, which repeat.
  */
 export function reasonOf(error: unknown): string {
-  const line = redactAddresses(reasonsOf(error, MOST_CAUSES).join(' ← ')).replaceAll(/\s+/g, ' ');
+  const line = redactAddresses(reasonsOf(error, MAX_CAUSES).join(' ← ')).replaceAll(/\s+/g, ' ');
   return Array.from(line).slice(0, LONGEST_REASON).join('');
 }
 
@@ -47,8 +47,8 @@ const FIELDS = [
   'requestId',
 ] as const;
 
-const MOST_CAUSES = 8;
-const MOST_ERRORS = 10;
+const MAX_CAUSES = 8;
+const MAX_ERRORS = 10;
 const LONGEST_FIELD = 200;
 
 function described(error: unknown, deeper: number): object {
@@ -61,7 +61,7 @@ function described(error: unknown, deeper: number): object {
     ...(error.cause !== undefined && deeper > 0 && { cause: described(error.cause, deeper - 1) }),
     ...(error instanceof AggregateError &&
       deeper > 0 && {
-        errors: error.errors.slice(0, MOST_ERRORS).map((each) => described(each, deeper - 1)),
+        errors: error.errors.slice(0, MAX_ERRORS).map((each) => described(each, deeper - 1)),
       }),
   };
 }

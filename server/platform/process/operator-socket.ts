@@ -20,7 +20,7 @@ export class OperatorRefusal extends Error {
 const DIRECTORY = 'operator';
 /** The length of `sun_path` on Linux and macOS, without the final NUL. */
 const LONGEST_PATH_BYTES = process.platform === 'linux' ? 107 : 103;
-const MOST_LINE_BYTES = 64 * 1024;
+const MAX_LINE_BYTES = 64 * 1024;
 const ASK_WITHIN_MS = 5_000;
 
 const Request = z.strictObject({ operation: z.string(), input: z.unknown() });
@@ -89,7 +89,7 @@ async function serve(
   { answer, log }: { answer: (request: OperatorRequest) => Promise<OperatorAnswer>; log: Log },
 ): Promise<void> {
   socket.setTimeout(ASK_WITHIN_MS, () => socket.destroy());
-  const request = Request.parse(JSON.parse(await firstLine(socket, MOST_LINE_BYTES)));
+  const request = Request.parse(JSON.parse(await firstLine(socket, MAX_LINE_BYTES)));
   socket.setTimeout(0);
   log.info({ operation: request.operation }, 'operator command');
   const outcome = await answer(request).catch((error: unknown) => {

@@ -2,27 +2,27 @@ import * as z from 'zod/mini';
 
 /** Parsers for the text of a variable, with messages that state the expected form. */
 
-export function text(least = 1) {
-  return z.string().check(z.minLength(least, `must have at least ${least} characters`));
+export function text(min = 1) {
+  return z.string().check(z.minLength(min, `must have at least ${min} characters`));
 }
 
 export function matching(pattern: RegExp, message: string) {
   return z.string().check(z.regex(pattern, message));
 }
 
-export function wholeNumber(least: number, most: number) {
-  const message = `must be a whole number from ${least} to ${most}`;
+export function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
   return z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, message)),
-    z.pipe(z.transform(Number), z.int().check(z.gte(least, message), z.lte(most, message))),
+    z.pipe(z.transform(Number), z.int().check(z.gte(min, message), z.lte(max, message))),
   );
 }
 
-export function dollars(most: number) {
-  const message = `must be an amount from 0 to ${most}, such as 0.004`;
+export function dollars(max: number) {
+  const message = `must be an amount from 0 to ${max}, such as 0.004`;
   return z.pipe(
     z.string().check(z.regex(/^\d{1,9}(?:\.\d{1,6})?$/, message)),
-    z.pipe(z.transform(Number), z.number().check(z.lte(most, message))),
+    z.pipe(z.transform(Number), z.number().check(z.lte(max, message))),
   );
 }
 

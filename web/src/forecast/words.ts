@@ -4,10 +4,10 @@ import type { Month, Stop } from './months.ts';
 /** The median and the bounds, as what they are. */
 export function monthInWords({ median, low, high }: Month): string {
   if (high === 0) return 'Nine in ten such months bring none.';
-  const most = formatCount(high);
-  if (median === 0) return `Half of such months bring none. Nine in ten bring at most ${most}.`;
+  const upper = formatCount(high);
+  if (median === 0) return `Half of such months bring none. Nine in ten bring at most ${upper}.`;
   const half = `Half of such months bring more than ${formatCount(median)}.`;
-  return `${half} Eight in ten lie between ${formatCount(low)} and ${most}.`;
+  return `${half} Eight in ten lie between ${formatCount(low)} and ${upper}.`;
 }
 
 export function oddsInWords(odds: number): string {

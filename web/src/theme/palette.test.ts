@@ -26,14 +26,14 @@ const EDGES = [
 test.each(['light', 'dark'] as const)(
   'in the %s theme, text contrast is at least 4.5 and edge contrast 3',
   (theme) => {
-    for (const [pairs, least] of [
+    for (const [pairs, min] of [
       [TEXTS, 4.5],
       [EDGES, 3],
     ] as const) {
       for (const [above, grounds] of pairs) {
         for (const below of grounds) {
           const ratio = contrast(color(above, theme), color(below, theme));
-          expect(ratio, `${above} on ${below}`).toBeGreaterThanOrEqual(least);
+          expect(ratio, `${above} on ${below}`).toBeGreaterThanOrEqual(min);
         }
       }
     }

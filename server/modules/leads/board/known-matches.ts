@@ -2,8 +2,8 @@ import { MINUTE_MS } from '../../../platform/time/durations.ts';
 import { compileFit, type Fit, type FitMatch, type FitRule } from '../ranking/fit/fit.rules.ts';
 
 /** Limits the memory to some 4 MB for each set of rules. */
-const MOST_FITS = 8;
-const MOST_HEADLINES = 50_000;
+const MAX_FITS = 8;
+const MAX_HEADLINES = 50_000;
 const KEPT_MS = 10 * MINUTE_MS;
 
 export type KnownMatches = {
@@ -30,7 +30,7 @@ export function createKnownMatches(): (rules: readonly FitRule[], now: Date) => 
     known.delete(key);
     known.set(key, found);
     const [oldest] = known.keys();
-    if (oldest !== undefined && known.size > MOST_FITS) known.delete(oldest);
+    if (oldest !== undefined && known.size > MAX_FITS) known.delete(oldest);
     return found.matches;
   };
 }
@@ -42,7 +42,7 @@ export function noMatches(fit: Fit): KnownMatches {
     fit,
     find: (headlineKey) => matches.get(headlineKey),
     remember(headlineKey, match) {
-      if (matches.size < MOST_HEADLINES) matches.set(headlineKey, match);
+      if (matches.size < MAX_HEADLINES) matches.set(headlineKey, match);
     },
     findAll: (headlineKeys) => lists.get(headlineKeys),
     rememberAll: (headlineKeys, all) => lists.set(headlineKeys, all),

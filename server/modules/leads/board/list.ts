@@ -93,8 +93,8 @@ async function countWaiting(
   });
   const shown = Array.from(ranked.subarray(0, FIRST), (row) => valueAt(scores, row));
   const all = [...shown, ...waiting].toSorted((one, other) => other - one);
-  const least = all[FIRST - 1] ?? -Infinity;
-  return Math.min(FIRST, waiting.filter((score) => score > 0 && score >= least).length);
+  const minScore = all[FIRST - 1] ?? -Infinity;
+  return Math.min(FIRST, waiting.filter((score) => score > 0 && score >= minScore).length);
 }
 
 function waitingCandidate(person: WaitingPerson): Candidate {

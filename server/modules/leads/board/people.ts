@@ -12,8 +12,8 @@ export async function countExactly(
   o: { people: WarmPeople; postsInWindow: number; since: Date },
 ): Promise<Int32Array> {
   const { ids, posts } = o.people;
-  const least = RANKING_NUMBERS.dampers.regularShare * o.postsInWindow;
-  const regulars = rowsWhere(ids, (row) => valueAt(posts, row) > least);
+  const minPosts = RANKING_NUMBERS.dampers.regularShare * o.postsInWindow;
+  const regulars = rowsWhere(ids, (row) => valueAt(posts, row) > minPosts);
   const people = regulars.map((row) => valueAt(ids, row));
   const counted = await countEngagedPosts(db, { userId, people, since: o.since });
   const exact = posts.slice();

@@ -15,7 +15,7 @@ import { valueAt } from '../ranking/place-people.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 
 /** At most this many people; one of them is a new face if there is one. */
-const MOST = RANKING_NUMBERS.newFace.firstPlaces;
+const MAX_PEOPLE = RANKING_NUMBERS.newFace.firstPlaces;
 
 export type Why = 'asked' | 'due' | 'entered' | 'newFace';
 export type NewsItem = { row: number; why: readonly Why[] };
@@ -121,9 +121,9 @@ function pickFive(
   news: readonly number[],
   { face, isFace }: { face: number | undefined; isFace: (row: number) => boolean },
 ): number[] {
-  const five = news.slice(0, MOST);
+  const five = news.slice(0, MAX_PEOPLE);
   if (face === undefined || five.some(isFace)) return five;
-  return [...news.slice(0, MOST - 1), face];
+  return [...news.slice(0, MAX_PEOPLE - 1), face];
 }
 
 function whyOf(

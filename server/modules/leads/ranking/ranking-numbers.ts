@@ -53,7 +53,7 @@ export const RANKING_NUMBERS = {
   },
   /** Among this many first places, this many may change per day without new engagement. */
   changes: { firstPlaces: 10, aDay: 3 },
-  reasons: { most: 3, leastShare: 0.1 },
+  reasons: { max: 3, minShare: 0.1 },
   rings: {
     /** A ring has this many people, each on at least this share and this number of the posts. */
     people: 4,
@@ -69,8 +69,8 @@ export const RANKING_NUMBERS = {
     peopleOnEachSide: 3,
     peopleWithWord: 3,
     priorStrength: 10,
-    leastZ: 1.3,
-    mostWeight: 1.1,
+    minZ: 1.3,
+    maxWeight: 1.1,
     /**
      * From this many people marked as only being polite, the product proposes to halve all
      * reactions.

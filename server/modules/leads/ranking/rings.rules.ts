@@ -26,7 +26,7 @@ export function findRings(engagements: readonly RingEngagement[], posts: number)
   return groupsOf(partners).map((group) => ({ ring: Math.min(...group), people: group }));
 }
 
-export function leastPostsOf(posts: number): number {
+export function minPostsOf(posts: number): number {
   return Math.max(NUMBERS.posts, NUMBERS.postsShare * posts);
 }
 
@@ -59,10 +59,10 @@ function persistentPeople(
     first.set(postNo, Math.min(at.getTime(), first.get(postNo) ?? Infinity));
     times.set(personId, first);
   }
-  const least = leastPostsOf(posts);
+  const minPosts = minPostsOf(posts);
   return new Map(
     [...times]
-      .filter(([, each]) => each.size >= least)
+      .filter(([, each]) => each.size >= minPosts)
       .toSorted(([one, a], [other, b]) => b.size - a.size || one - other)
       .slice(0, NUMBERS.searched),
   );
@@ -79,8 +79,8 @@ function comeTogether(one: Times | undefined, other: Times | undefined, posts: n
     if (Math.abs(at - otherAt) <= NUMBERS.minutes * MINUTE_MS) together += 1;
   }
   // Two who each miss two posts of five share fewer than three.
-  const least = Math.max(NUMBERS.posts - 1, NUMBERS.postsShare ** 2 * posts);
-  return shared >= least && together >= NUMBERS.togetherShare * shared;
+  const minPosts = Math.max(NUMBERS.posts - 1, NUMBERS.postsShare ** 2 * posts);
+  return shared >= minPosts && together >= NUMBERS.togetherShare * shared;
 }
 
 /**

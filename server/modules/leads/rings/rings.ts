@@ -6,7 +6,7 @@ import { countPostsSince, findTimedEngagements, holdPeople } from '../../signals
 import { holdAccount } from '../../users/users.ts';
 import { WINDOW_DAYS } from '../board/board.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
-import { findRings, leastPostsOf, ringsOf } from '../ranking/rings.rules.ts';
+import { findRings, minPostsOf, ringsOf } from '../ranking/rings.rules.ts';
 import { findRingMembers, replaceRings } from './rings.store.ts';
 
 export async function updateRings(
@@ -19,7 +19,7 @@ export async function updateRings(
     userId,
     since,
     precisionMs: RANKING_NUMBERS.rings.minutes * MINUTE_MS,
-    leastPosts: leastPostsOf(posts),
+    minPosts: minPostsOf(posts),
   });
   const rings = findRings(
     engagements.map(({ person_id: personId, post_no: postNo, at }) => ({ personId, postNo, at })),

@@ -33,8 +33,8 @@ export function countReactions(
     const verdicts = await findVerdicts(tx, userId);
     const answers = verdicts.map((verdict) => ({ verdict }));
     if (count === 'half' && !proposeReactions(ideal, answers).isProposed) {
-      const least = RANKING_NUMBERS.learning.politeAnswers;
-      const message = `Reactions can count half once ${least} people were only being polite.`;
+      const minPeople = RANKING_NUMBERS.learning.politeAnswers;
+      const message = `Reactions can count half once ${minPeople} people were only being polite.`;
       throw fail('bad_request', { message });
     }
     await changeIdealCustomer(tx, userId, { reactions: count });

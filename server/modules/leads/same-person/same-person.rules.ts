@@ -3,8 +3,8 @@ import { wordsOf } from '../ranking/fit/phrases.rules.ts';
 import { distinctivePhrases } from '../ranking/fit/distinctive-words.ts';
 
 /** At least this many words, and this share of the longer headline's, must be in both. */
-const LEAST_SHARED = 3;
-const LEAST_SHARE = 0.75;
+const MIN_SHARED = 3;
+const MIN_SHARE = 0.75;
 
 /**
  * The evidence that two people may be the same person, or null. Only a person read by member id and
@@ -35,7 +35,7 @@ function sharedWords(one: string, other: string): string[] | null {
   if (!words || !others) return null;
   const shared = words.filter((word) => others.includes(word));
   const isEnough =
-    shared.length >= LEAST_SHARED &&
-    shared.length >= LEAST_SHARE * Math.max(words.length, others.length);
-  return isEnough ? shared.slice(0, LEAST_SHARED) : null;
+    shared.length >= MIN_SHARED &&
+    shared.length >= MIN_SHARE * Math.max(words.length, others.length);
+  return isEnough ? shared.slice(0, MIN_SHARED) : null;
 }

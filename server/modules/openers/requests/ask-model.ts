@@ -83,12 +83,12 @@ async function* draftsOf(
   { userId, model, limits, run, abortSignal }: ModelRequest,
   prompt: ModelPrompt,
 ): AsyncGenerator<Draft> {
-  const most = model.tokensOf(prompt);
-  if (!(await hasBudget(deps, { userId, limits, tokens: most }))) {
+  const maxTokens = model.tokensOf(prompt);
+  if (!(await hasBudget(deps, { userId, limits, tokens: maxTokens }))) {
     run.shortfall = 'budget_spent';
     return;
   }
-  let used = most;
+  let used = maxTokens;
   let isFirst = true;
   try {
     for await (const output of model.write(prompt, { abortSignal })) {

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../platform/time/durations.ts';
 import { decodePeople, HEAT_BYTES, PERSON_BYTES, type WarmPeople } from './warm-people.ts';
 
 /** Limits the cache to some 30 MB. */
-const MOST_PEOPLE = 250_000;
+const MAX_PEOPLE = 250_000;
 const KEPT_MS = HOUR_MS;
 
 export type KnownPeople = {
@@ -58,7 +58,7 @@ export type PeopleCache = {
   store(userId: string, known: KnownPeople, now: number): void;
 };
 
-export function createPeopleCache(mostPeople = MOST_PEOPLE): PeopleCache {
+export function createPeopleCache(maxPeople = MAX_PEOPLE): PeopleCache {
   const accounts = new Map<string, { known: KnownPeople; expiresAt: number }>();
   let people = 0;
   const evict = (userId: string) => {
@@ -76,10 +76,10 @@ export function createPeopleCache(mostPeople = MOST_PEOPLE): PeopleCache {
       const expiresAt = accounts.get(userId)?.expiresAt ?? now + KEPT_MS;
       evict(userId);
       const count = known.decoded.ids.length;
-      if (count > mostPeople) return;
+      if (count > maxPeople) return;
       // A map iterates in insertion order, so the first is the least recently used.
       for (const id of accounts.keys()) {
-        if (people + count <= mostPeople) break;
+        if (people + count <= maxPeople) break;
         evict(id);
       }
       accounts.set(userId, { known, expiresAt });

@@ -12,7 +12,7 @@ export type TimedEngagement = { person_id: number; post_no: number; at: Date };
  */
 export async function findTimedEngagements(
   db: Db,
-  o: { userId: string; since: Date; precisionMs: number; leastPosts: number },
+  o: { userId: string; since: Date; precisionMs: number; minPosts: number },
 ): Promise<TimedEngagement[]> {
   const { rows } = await sql<TimedEngagement>`
     select person_id, post_no, at
@@ -28,7 +28,7 @@ export async function findTimedEngagements(
         and p.kind = 'member'
       group by s.person_id, s.post_no
     ) as engaged
-    where posts >= ${o.leastPosts}::float8
+    where posts >= ${o.minPosts}::float8
     order by person_id, post_no`.execute(db);
   return rows;
 }

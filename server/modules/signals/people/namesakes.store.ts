@@ -15,7 +15,7 @@ export type Namesake = {
   public_key: string | null;
 };
 
-const MOST_NAMESAKES = 20;
+const MAX_NAMESAKES = 20;
 
 function membersOf(db: Db, userId: string) {
   return on(db)
@@ -33,7 +33,7 @@ export async function findNamesakes(db: Db, userId: string, person: number): Pro
     .where('person_id', '!=', person)
     .where(sql<boolean>`starts_with(words, ${searchWords(own.name)})`)
     .orderBy('last_engaged_at', 'desc')
-    .limit(MOST_NAMESAKES)
+    .limit(MAX_NAMESAKES)
     .execute();
   return [own, ...others];
 }

@@ -4,7 +4,7 @@ import { isPermitted } from '../feed/permitted.store.ts';
 
 export async function listPostSignals(
   db: Db,
-  { userId, most }: { userId: string; most: number },
+  { userId, limit }: { userId: string; limit: number },
 ): Promise<{ postedAt: Date; signals: number }[]> {
   const { rows } = await sql<{ postedAt: Date; signals: number }>`
     select posts.posted_at as "postedAt", counted.signals
@@ -14,7 +14,7 @@ export async function listPostSignals(
         and ${isPermitted('s', 'insights')}
     ) as counted
     where posts.user_id = ${userId}::uuid
-    order by posts.posted_at desc limit ${most}::integer`.execute(db);
+    order by posts.posted_at desc limit ${limit}::integer`.execute(db);
   return rows;
 }
 

@@ -67,10 +67,10 @@ test('each page is read once, three posts at a time', async () => {
   const o = await reading({ posts: 8 });
   const three = Promise.withResolvers<void>();
   let running = 0;
-  let most = 0;
+  let max = 0;
   const counted = async <T>(work: Promise<T>): Promise<T> => {
     running += 1;
-    most = Math.max(most, running);
+    max = Math.max(max, running);
     if (running === 3) three.resolve();
     await three.promise;
     return work.finally(() => (running -= 1));
@@ -80,7 +80,7 @@ test('each page is read once, three posts at a time', async () => {
     comments: (post, cursor) => counted(o.gateway.comments(post, cursor)),
   });
   expect(await o.progress()).toMatchObject({ dataProcessing: false, posts: { done: 8 } });
-  expect(most).toBe(3);
+  expect(max).toBe(3);
   expect(o.pages.length).toBeGreaterThan(16);
   expect(new Set(o.pages).size).toBe(o.pages.length);
   expect(o.lines).toEqual([]);

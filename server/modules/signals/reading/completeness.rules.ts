@@ -40,7 +40,7 @@ export function isComplete(reading: ReadingFacts, list: ListFacts): boolean {
  * Pages in a row without a new item. A few are normal, because lists shift and contain duplicates;
  * more mean that the source repeats its pages.
  */
-const MOST_BARREN_PAGES = 10;
+const MAX_BARREN_PAGES = 10;
 
 /**
  * Sources may count late and return partly filled pages: a list must have many more pages than its
@@ -54,8 +54,8 @@ export function isEndless(
   list: ListFacts & { pageSize: number; barrenPages: number },
 ): boolean {
   const items = Math.max(1, Math.min(list.reported, list.maxListed ?? Infinity));
-  const mostPages = 2 * Math.ceil(items / list.pageSize) + MORE_PAGES;
-  return list.barrenPages > MOST_BARREN_PAGES || calls >= mostPages;
+  const maxPages = 2 * Math.ceil(items / list.pageSize) + MORE_PAGES;
+  return list.barrenPages > MAX_BARREN_PAGES || calls >= maxPages;
 }
 
 /**

@@ -96,7 +96,7 @@ export function listNetwork(dice: Dice, clock: TestClock) {
 
   function pageOf<T>(
     entries: Entry[],
-    { cursor, most }: { cursor: string | null; most: number },
+    { cursor, limit }: { cursor: string | null; limit: number },
     shape: (entry: Entry) => T,
   ) {
     if (mode === 'faulty') {
@@ -111,7 +111,7 @@ export function listNetwork(dice: Dice, clock: TestClock) {
           .toSorted((one, other) => one.lot - other.lot)
           .map(({ entry }) => entry)
       : entries.toReversed();
-    const shown = ordered.slice(0, most);
+    const shown = ordered.slice(0, limit);
     const start = Number(cursor ?? 0);
     const doubled = start > 0 && mode === 'faulty' && dice.chance(0.3) ? 1 : 0;
     const items = shown.slice(Math.max(0, start - doubled), start + PAGE_SIZE).map(shape);
@@ -128,12 +128,12 @@ export function listNetwork(dice: Dice, clock: TestClock) {
 
   const gateway: Pick<NetworkGateway, 'reactions' | 'comments' | 'replies'> = {
     reactions: async (_, cursor) =>
-      pageOf([...reactions.values()], { cursor, most: cap }, (entry) => ({
+      pageOf([...reactions.values()], { cursor, limit: cap }, (entry) => ({
         kind: DETAILS.find((detail) => detail === entry.detail) ?? 'other',
         actor: actorOf(entry.person, 'reactor'),
       })),
     comments: async (_, cursor) =>
-      pageOf([...comments.values()], { cursor, most: Infinity }, (entry): NetworkComment => {
+      pageOf([...comments.values()], { cursor, limit: Infinity }, (entry): NetworkComment => {
         const answers = repliesTo(entry.item);
         return {
           ...writtenBy(entry),
@@ -145,7 +145,7 @@ export function listNetwork(dice: Dice, clock: TestClock) {
       }),
     replies: async (url, cursor) => {
       if (mode === 'faulty' && dice.chance(0.1)) return null;
-      return pageOf(repliesTo(url), { cursor, most: Infinity }, writtenBy);
+      return pageOf(repliesTo(url), { cursor, limit: Infinity }, writtenBy);
     },
   };
 

@@ -30,7 +30,7 @@ export type Threads = {
 };
 
 /** An endless thread is left open. */
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 
 export async function readThreads(
   deps: ThreadDeps,
@@ -90,7 +90,7 @@ async function readFurther(
   let cursor: string | null = null;
   const listed = new Set<string>();
   try {
-    while (thread.calls < MOST_PAGES) {
+    while (thread.calls < MAX_PAGES) {
       o.stop.throwIfAborted();
       if (!(await o.mayReadReplies(o.calls))) return 'refused';
       const page: Awaited<ReturnType<typeof network.replies>> = await network.replies(

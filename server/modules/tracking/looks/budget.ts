@@ -34,11 +34,11 @@ export async function callsPerDay(deps: BudgetDeps): Promise<number> {
 
 /** `requested`: the calls available to the requested looks of one member. */
 async function dailyCalls({ db, settings }: BudgetDeps) {
-  const { callsPerMember, callsPerDay: most } = settings.tracking;
+  const { callsPerMember, callsPerDay: limit } = settings.tracking;
   const { dailyBudget, callCost } = settings.network;
   const affordable = callCost > 0 ? Math.floor(dailyBudget / callCost) : Infinity;
   const members = await countPlans(db);
-  const all = Math.min(most, callsPerMember * members, affordable);
+  const all = Math.min(limit, callsPerMember * members, affordable);
   return { all, requested: requestedCalls(all, members) };
 }
 
@@ -65,12 +65,12 @@ export async function callCounter(
   return async (reason) => {
     const now = clock.now();
     const day = dayOf(now);
-    const most = callsLeft({ callsPerDay: daily.all, spentToday: 0 }, now.getTime(), requestedBy);
+    const limit = callsLeft({ callsPerDay: daily.all, spentToday: 0 }, now.getTime(), requestedBy);
     const share = reason === 'again' ? PLANNING.readAgainShare : 1;
     const requested =
-      requestedBy === 'member' ? { userId, most: Math.floor(daily.requested * share) } : undefined;
+      requestedBy === 'member' ? { userId, limit: Math.floor(daily.requested * share) } : undefined;
     const isFloor = reason === 'floor';
-    const outcome = await store.countCall(db, { source, day, most, isFloor, requested });
+    const outcome = await store.countCall(db, { source, day, limit, isFloor, requested });
     if (outcome === 'day-spent') throw new BudgetSpent();
     if (outcome === 'requests-spent') throw new RequestedCallsSpent();
   };

@@ -111,7 +111,7 @@ async function replan(deps: BudgetDeps): Promise<void> {
     const users: string[] = await plans.findMispriced(deps.db, {
       above,
       after,
-      most: REPLANNED_AT_ONCE,
+      limit: REPLANNED_AT_ONCE,
     });
     for (const userId of users) {
       const now = deps.clock.now();

@@ -112,9 +112,9 @@ export const PLANNING = {
    * A stored time further ahead than this was written by a wrong clock. Clocks of processes differ
    * by less.
    */
-  mostAhead: HOUR,
+  maxAhead: HOUR,
   /** More than the longest stretched floor: a later look was planned by a wrong clock, too. */
-  mostPlannedAhead: 2 * DAY,
+  maxPlannedAhead: 2 * DAY,
   /** Floors: readings that are guaranteed regardless of their worth. */
   looksPerDay: 4,
   changedReadEvery: DAY,

@@ -57,7 +57,7 @@ export async function findPlan(db: Db, userId: string, now: Date): Promise<Plan 
   const { level, postsPerMonth, ...plan } = row;
   const habit = level === null || postsPerMonth === null ? null : { level, postsPerMonth };
   const known = (date: Date | null) =>
-    date && date <= after(now, PLANNING.mostAhead) ? date : null;
+    date && date <= after(now, PLANNING.maxAhead) ? date : null;
   return {
     ...plan,
     lookedAt: known(plan.lookedAt),
@@ -77,19 +77,19 @@ function after(now: Date, ms: number): Date {
 }
 
 /** Also those whose plan is of a wrong clock. */
-export async function findDue(db: Db, now: Date, most: number): Promise<string[]> {
+export async function findDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await on(db)
     .selectFrom('reading_plans')
     .select('user_id')
     .where((each) =>
       each.or([
         each('next_look_at', '<=', now),
-        each('next_look_at', '>', after(now, PLANNING.mostPlannedAhead)),
-        each('looked_at', '>', after(now, PLANNING.mostAhead)),
+        each('next_look_at', '>', after(now, PLANNING.maxPlannedAhead)),
+        each('looked_at', '>', after(now, PLANNING.maxAhead)),
       ]),
     )
     .orderBy('next_look_at')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map((row) => row.user_id);
 }
@@ -104,7 +104,7 @@ export async function countPlans(db: Db): Promise<number> {
 
 export async function findMispriced(
   db: Db,
-  o: { above: number; after: string | null; most: number },
+  o: { above: number; after: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await on(db)
     .selectFrom('reading_plans')
@@ -113,7 +113,7 @@ export async function findMispriced(
     .where('planned_price', '>', o.above)
     .$if(o.after !== null, (query) => query.where('user_id', '>', o.after ?? ''))
     .orderBy('user_id')
-    .limit(o.most)
+    .limit(o.limit)
     .execute();
   return rows.map((row) => row.user_id);
 }
@@ -130,7 +130,7 @@ export async function noteRequest(
       each.or([
         each('asked_at', 'is', null),
         each('asked_at', '<=', o.since),
-        each('asked_at', '>', after(o.now, PLANNING.mostAhead)),
+        each('asked_at', '>', after(o.now, PLANNING.maxAhead)),
       ]),
     )
     .returning('user_id')
@@ -186,7 +186,7 @@ export async function moveNextLook(
     .where((each) =>
       each.or([
         each('asked_at', 'is not distinct from', plan.requestedAt),
-        each('asked_at', '>', after(plan.now, PLANNING.mostAhead)),
+        each('asked_at', '>', after(plan.now, PLANNING.maxAhead)),
       ]),
     )
     .returning('user_id')

@@ -39,7 +39,7 @@ export function sourceGuard(
       const reserved = usualMicros(money);
       // All of this is recorded even if the session that requested the look has ended.
       const isReserved = await withoutProof(() =>
-        store.reserveCost(db, { source, day, micros: reserved, most: budgetMicros(money) }),
+        store.reserveCost(db, { source, day, micros: reserved, limit: budgetMicros(money) }),
       );
       if (!isReserved) {
         alertOnce(day);

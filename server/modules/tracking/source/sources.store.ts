@@ -63,28 +63,28 @@ export async function liftRestriction(db: Db, name: string): Promise<boolean> {
 export type CountedCall = {
   source: string;
   day: string;
-  most: number;
+  limit: number;
   isFloor: boolean;
   /** For a look that a member requested; that member's looks may make `most` calls. */
-  requested?: { userId: string; most: number } | undefined;
+  requested?: { userId: string; limit: number } | undefined;
 };
 
 /** Spent: the call may not be made, and is not counted. If both are spent, it is the day. */
 export type CallOutcome = 'counted' | 'day-spent' | 'requests-spent';
 
 export async function countCall(db: Db, o: CountedCall): Promise<CallOutcome> {
-  const { userId, most } = o.requested ?? { userId: null, most: 1 };
+  const { userId, limit } = o.requested ?? { userId: null, limit: 1 };
   const { rows } = await sql<{ outcome: CallOutcome }>`
     with plan as (
       select ${userId}::uuid as user_id
-      where ${userId}::uuid is null or ${most}::integer > coalesce((
+      where ${userId}::uuid is null or ${limit}::integer > coalesce((
         select asked_calls from reading_plans
         where user_id = ${userId}::uuid and asked_on = ${o.day}::date), 0)
     ), day as (
       insert into source_days as known (source, day, calls)
-      select ${o.source}, ${o.day}::date, 1 from plan where ${o.most}::integer > 0
+      select ${o.source}, ${o.day}::date, 1 from plan where ${o.limit}::integer > 0
       on conflict (source, day) do update set calls = known.calls + 1
-        where known.calls < ${o.most}::integer
+        where known.calls < ${o.limit}::integer
       returning source
     ), requested as (
       update reading_plans set asked_on = ${o.day}::date,
@@ -97,7 +97,7 @@ export async function countCall(db: Db, o: CountedCall): Promise<CallOutcome> {
       returning sources.name
     )
     select case when exists (select from counted) then 'counted'
-      when exists (select from plan) or ${o.most}::integer <= coalesce((
+      when exists (select from plan) or ${o.limit}::integer <= coalesce((
         select calls from source_days where source = ${o.source} and day = ${o.day}::date), 0)
       then 'day-spent' else 'requests-spent' end as outcome`.execute(db);
   return rows[0]?.outcome ?? 'day-spent';
@@ -139,13 +139,13 @@ export async function addCost(db: Db, { source, day, micros }: Cost): Promise<vo
 /** False if the day would cost more than `most`. */
 export async function reserveCost(
   db: Db,
-  { source, day, micros, most }: Cost & { most: number },
+  { source, day, micros, limit }: Cost & { limit: number },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into source_costs as known (source, day, micros)
-    select ${source}, ${day}::date, ${micros}::bigint where ${micros}::bigint <= ${most}::bigint
+    select ${source}, ${day}::date, ${micros}::bigint where ${micros}::bigint <= ${limit}::bigint
     on conflict (source, day) do update set micros = known.micros + excluded.micros
-      where known.micros + excluded.micros <= ${most}::bigint
+      where known.micros + excluded.micros <= ${limit}::bigint
     returning source`.execute(db);
   return rows.length > 0;
 }

@@ -11,7 +11,7 @@ import { fail } from '../../failure.ts';
 import { on, refusalIn, servedToAll } from '../app.fixture.ts';
 
 async function started(times = { silenceMs: 300, wholeMs: 2_000 }) {
-  const seen = { bytes: 0, most: 0, digest: '', ways: [] as string[], failures: [] as unknown[] };
+  const seen = { bytes: 0, max: 0, digest: '', ways: [] as string[], failures: [] as unknown[] };
   const handler = on(
     importNotes,
     async ({ upload, query, abortSignal }) => {
@@ -22,7 +22,7 @@ async function started(times = { silenceMs: 300, wholeMs: 2_000 }) {
       try {
         for await (const piece of upload.pieces) {
           seen.bytes += piece.length;
-          seen.most = Math.max(seen.most, piece.length);
+          seen.max = Math.max(seen.max, piece.length);
           hash.update(piece);
           if (query.way === 'stopping') return { bytes: seen.bytes };
           if (query.way === 'failing') throw fail('not_found');
@@ -74,7 +74,7 @@ test('an upload is read in pieces to the last byte', async () => {
   const response = await upload(bytes, { type: 'text/csv; charset=utf-8' });
   expect(await response.json()).toEqual({ bytes: UPLOAD_MAX_BYTES });
   expect(seen.digest).toBe(createHash('sha256').update(bytes).digest('hex'));
-  expect(seen.most).toBeLessThan(UPLOAD_MAX_BYTES);
+  expect(seen.max).toBeLessThan(UPLOAD_MAX_BYTES);
   expect(seen.ways).toEqual(['text/csv']);
   expect(await (await upload('')).json()).toEqual({ bytes: 0 });
 });

@@ -11,11 +11,11 @@ const MODES: Record<LeadRule['mode'], string> = {
 
 export function Rules<Rule extends LeadRule>({
   rules,
-  most,
+  maxWords,
   asideOf,
 }: {
   rules: readonly Rule[];
-  most?: number;
+  maxWords?: number;
   asideOf?: (rule: Rule) => ReactNode;
 }) {
   return (
@@ -26,7 +26,7 @@ export function Rules<Rule extends LeadRule>({
             <span className={css.mode} data-mode={rule.mode}>
               {MODES[rule.mode]}
             </span>{' '}
-            {ruleWords(rule, most)}
+            {ruleWords(rule, maxWords)}
           </span>
           {asideOf?.(rule)}
         </li>

@@ -33,7 +33,7 @@ export function Editing({
         rows={5}
         dir="auto"
         count={text.length}
-        most={limit}
+        maxLength={limit}
         error={overWords(text.length, limit)}
         value={text}
         onChange={(event) => onEdit(event.target.value)}

@@ -42,11 +42,11 @@ export function segmentsOf(text: string, claims: readonly Claim[]): Segment[] {
  */
 export function claimsAfter(before: string, after: string, claims: readonly Claim[]): Claim[] {
   const shift = after.length - before.length;
-  const most = Math.min(before.length, after.length);
+  const max = Math.min(before.length, after.length);
   let head = 0;
-  while (head < most && before[head] === after[head]) head += 1;
+  while (head < max && before[head] === after[head]) head += 1;
   let tail = 0;
-  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  while (tail < max - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
   const changeEnd = before.length - tail;
   return claims.flatMap((claim) => {
     const isBefore = claim.end <= head;

@@ -46,7 +46,7 @@ export type Change =
   | { type: 'edited'; key: string; n: number; text: string }
   | { type: 'copied'; key: string; n: number };
 
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 export const NOTHING_CHOSEN: Choice = { signal: null, channel: null, language: null, ticks: {} };
 export const NOTHING_YET: Composition = { choice: NOTHING_CHOSEN, rounds: [] };
@@ -80,7 +80,7 @@ function withSent(
     ended: null,
     error: null,
   };
-  return [...others, sent].slice(-MOST_ROUNDS);
+  return [...others, sent].slice(-MAX_ROUNDS);
 }
 
 /** The server stores variants of the model, whether they have arrived here or not. */
@@ -95,7 +95,7 @@ function withStored(
       const request = { key, signal, channel, language, facts: used, again };
       return { request, facts, written: [], state: 'elsewhere', ended: null, error: null };
     });
-  return [...earlier.toReversed(), ...rounds].slice(-MOST_ROUNDS).map((round) => {
+  return [...earlier.toReversed(), ...rounds].slice(-MAX_ROUNDS).map((round) => {
     const request = stored.find(({ key }) => key === round.request.key);
     // The stream delivers the other variants.
     if (request === undefined || round.state === 'writing') return round;

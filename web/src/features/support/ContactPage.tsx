@@ -42,7 +42,7 @@ export function ContactPage() {
         <TextArea
           label="Message"
           count={message.length}
-          most={MESSAGE_MAX_LENGTH}
+          maxLength={MESSAGE_MAX_LENGTH}
           error={errors.message?.message}
           {...form.register('message')}
         />

@@ -36,7 +36,7 @@ export function SupportPage() {
         <TextArea
           label="Message"
           count={message.length}
-          most={MESSAGE_MAX_LENGTH}
+          maxLength={MESSAGE_MAX_LENGTH}
           error={errors.message?.message}
           {...form.register('message')}
         />

@@ -8,9 +8,9 @@ export type TextAreaProps = ComponentProps<'textarea'> & {
   label: string;
   hint?: string | undefined;
   error?: string | readonly string[] | undefined;
-  /** Current and maximum length, shown as "n / most". Longer text can be typed, and is an error. */
+  /** Current and maximum length, shown as "12 / 300". Longer text can be typed, and is an error. */
   count: number;
-  most: number;
+  maxLength: number;
 };
 
 export function TextArea({
@@ -18,7 +18,7 @@ export function TextArea({
   hint,
   error,
   count,
-  most,
+  maxLength,
   className,
   id: givenId,
   ...textarea
@@ -54,8 +54,8 @@ export function TextArea({
           )}
           <FieldError id={`${id}-error`} error={error} />
         </div>
-        <p id={`${id}-count`} className={own.count} data-over={count > most || undefined}>
-          {count} / {most}
+        <p id={`${id}-count`} className={own.count} data-over={count > maxLength || undefined}>
+          {count} / {maxLength}
         </p>
       </div>
     </div>

@@ -15,13 +15,13 @@ const GENERAL = new Set(
     .split(' '),
 );
 
-const MOST_WORDS = 3;
-const LEAST_LETTERS = 2;
+const MAX_WORDS = 3;
+const MIN_LETTERS = 2;
 
-export function distinctivePhrases(text: string, mostWords = MOST_WORDS): string[] {
+export function distinctivePhrases(text: string, maxWords = MAX_WORDS): string[] {
   const words = withoutSpecialPhrases(wordsOf(text)).trim().split(' ');
   const phrases = words.flatMap((first, i) =>
-    Array.from({ length: Math.min(mostWords, words.length - i) }, (_, more) => {
+    Array.from({ length: Math.min(maxWords, words.length - i) }, (_, more) => {
       const last = words[i + more] ?? '';
       const isWhole = !words.slice(i, i + more + 1).includes('|');
       return isWhole && isDistinctive(first) && isDistinctive(last)
@@ -33,5 +33,5 @@ export function distinctivePhrases(text: string, mostWords = MOST_WORDS): string
 }
 
 function isDistinctive(word: string): boolean {
-  return word.length >= LEAST_LETTERS && !GENERAL.has(word) && !/^\d+$/.test(word);
+  return word.length >= MIN_LETTERS && !GENERAL.has(word) && !/^\d+$/.test(word);
 }

@@ -3,7 +3,7 @@ import { RANKING_NUMBERS } from '../ranking-numbers.ts';
 import { distinctivePhrases } from '../fit/distinctive-words.ts';
 
 const NUMBERS = RANKING_NUMBERS.learning;
-const MOST_WORDS = 2;
+const MAX_WORDS = 2;
 /** If two phrases share at least this part of their people, only the more certain one stays. */
 const SAME_PEOPLE = 0.8;
 
@@ -48,7 +48,7 @@ export function learnFromAnswers(
     const share = ((known.get(word) ?? 0) + 1) / (headlines.length + 2);
     return { word, having, ...logOdds(having, { leads, others }, share) };
   });
-  return withoutRepeats(weighed.filter(({ z }) => Math.abs(z) >= NUMBERS.leastZ))
+  return withoutRepeats(weighed.filter(({ z }) => Math.abs(z) >= NUMBERS.minZ))
     .map(({ word, having, difference }) => ({
       rule: ruleOf(word, difference),
       leads: having.leads.length,
@@ -73,7 +73,7 @@ function logOdds(having: Sides<number>, all: Sides<Answer>, share: number) {
 function countWords(headlines: readonly string[], only?: ReadonlySet<string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const headline of headlines) {
-    for (const word of distinctivePhrases(headline, MOST_WORDS)) {
+    for (const word of distinctivePhrases(headline, MAX_WORDS)) {
       if (only && !only.has(word)) continue;
       counts.set(word, (counts.get(word) ?? 0) + 1);
     }
@@ -84,7 +84,7 @@ function countWords(headlines: readonly string[], only?: ReadonlySet<string>): M
 function peopleByWord(answers: readonly Answer[]): Map<string, number[]> {
   const people = new Map<string, number[]>();
   for (const { personId, headline } of answers) {
-    for (const word of distinctivePhrases(headline, MOST_WORDS)) {
+    for (const word of distinctivePhrases(headline, MAX_WORDS)) {
       people.set(word, [...(people.get(word) ?? []), personId]);
     }
   }
@@ -109,7 +109,7 @@ function withoutRepeats(words: readonly Weighed[]): Weighed[] {
 const peopleOf = ({ having }: Weighed) => [...having.leads, ...having.others];
 
 function ruleOf(word: string, difference: number): FitRule {
-  const weight = Math.max(-NUMBERS.mostWeight, Math.min(NUMBERS.mostWeight, difference));
+  const weight = Math.max(-NUMBERS.maxWeight, Math.min(NUMBERS.maxWeight, difference));
   const id = `learned-${word.replaceAll(' ', '-')}`;
   return { id, mode: 'prefer', field: 'headline', words: [word], weight, origin: 'learned' };
 }

@@ -19,7 +19,7 @@ export type Proposal = {
 };
 
 /** A phrase that occurs in more headlines than this is too general to exclude. */
-const MOST_SHARE = 0.3;
+const MAX_SHARE = 0.3;
 const SEPARATORS = /[|•·,;:.–—]/u;
 
 export function proposeRule(
@@ -56,7 +56,7 @@ function worthOf(phrase: string, reason: ProposingReason, people: readonly Compa
   const compared = phraseOf(phrase);
   const having = people.filter(({ text }) => hasPhrase(text, compared));
   const count = Math.max(1, having.length);
-  if (count > Math.max(2, MOST_SHARE * people.length)) return 0;
+  if (count > Math.max(2, MAX_SHARE * people.length)) return 0;
   const rarity = Math.log((people.length + 1) / count);
   const misfit = 1 - having.reduce((sum, { fit }) => sum + (fit ?? 0), 0) / count;
   const sells =

@@ -203,7 +203,7 @@ function strongest(parts: readonly Part[], score: number): Reason[] {
   );
   return parts
     .map(({ reason }, i) => ({ ...reason, share: (falls[i] ?? 0) / whole }))
-    .filter(({ share }) => share >= RANKING_NUMBERS.reasons.leastShare)
+    .filter(({ share }) => share >= RANKING_NUMBERS.reasons.minShare)
     .toSorted((one, other) => other.share - one.share)
-    .slice(0, RANKING_NUMBERS.reasons.most);
+    .slice(0, RANKING_NUMBERS.reasons.max);
 }

@@ -37,7 +37,7 @@ export function Samples({
             label={`Sample ${index + 1}`}
             rows={3}
             count={sample.text.length}
-            most={OPENER_SAMPLE_MAX_LENGTH}
+            maxLength={OPENER_SAMPLE_MAX_LENGTH}
             error={sampleProblem(sample)}
             value={sample.text}
             onChange={({ target }) =>

@@ -35,8 +35,8 @@ export function HoursFigure({
 }
 
 function Cells({ hours, width }: { hours: Hours; width: number }) {
-  const most = Math.max(1, ...hours.signals.flat());
-  const strength = scaleLinear([0, most], [0.06, 1]);
+  const max = Math.max(1, ...hours.signals.flat());
+  const strength = scaleLinear([0, max], [0.06, 1]);
   const x = scaleLinear([0, 24 / PART_HOURS], [EDGES.left, width]);
   const y = scaleLinear([0, DAYS.length], [EDGES.top, HEIGHT - EDGES.bottom]);
   return (

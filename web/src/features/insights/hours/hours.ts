@@ -30,12 +30,12 @@ export function hoursWords(hours: Hours, timeZone: string): string[] {
           `${signalsWord(untimed)} ${untimed === 1 ? 'is left out: its' : 'are left out: their'} time is not known to within three hours.`,
         ];
   if (timed === 0) return ['No signals with a known hour yet.', ...left];
-  const most =
+  const busiestTime =
     busiest === null
       ? `${signalsWord(timed)}: too few to name a busiest time.`
       : `Most on ${LONG_DAYS[busiest.weekday - 1]}, ${partWords(busiest.part)}: ${formatCount(signals[busiest.weekday - 1]?.[busiest.part] ?? 0)} of ${signalsWord(timed)}, ${shareWords(busiest.share)}.`;
   return [
-    most,
+    busiestTime,
     `This is when your readers engage (${timeZone}), not when to post: you have too few posts to tell that.`,
     ...left,
   ];

@@ -53,10 +53,10 @@ export function postsWords(posts: Posts): string[] {
 }
 
 /** 0, 1, 3, 10, 30, 100, … up to the first that is not below the largest. */
-export function logTicks(most: number): number[] {
+export function logTicks(max: number): number[] {
   const ticks = [0, 1];
-  for (let power = 1; (ticks.at(-1) ?? 0) < most; power *= 10) ticks.push(3 * power, 10 * power);
-  return ticks.slice(0, ticks.findIndex((tick) => tick >= most) + 1);
+  for (let power = 1; (ticks.at(-1) ?? 0) < max; power *= 10) ticks.push(3 * power, 10 * power);
+  return ticks.slice(0, ticks.findIndex((tick) => tick >= max) + 1);
 }
 
 export function postsTable({ items }: Posts, clock: Clock): Table {

@@ -62,8 +62,8 @@ function Ways({ stops, chosen, width }: { stops: readonly Stop[]; chosen: Stop; 
     ...monthOf(quantiles),
   }));
   const { low, median, high } = monthOf(chosen.quantiles);
-  const most = Math.max(...ways.map((way) => way.postsPerMonth));
-  const x = scaleLinear([0, most], [EDGES.left, width - EDGES.right]);
+  const max = Math.max(...ways.map((way) => way.postsPerMonth));
+  const x = scaleLinear([0, max], [EDGES.left, width - EDGES.right]);
   const y = scaleLinear(
     [0, Math.max(10, ...ways.map((way) => way.high))],
     [HEIGHT - EDGES.bottom, EDGES.top],
@@ -90,7 +90,7 @@ function Ways({ stops, chosen, width }: { stops: readonly Stop[]; chosen: Stop; 
         No posts
       </text>
       <text x={width - EDGES.right} y={HEIGHT - 6} textAnchor="end">
-        {postsWord(most)} a month
+        {postsWord(max)} a month
       </text>
     </>
   );

@@ -75,7 +75,7 @@ export function Editor({
           rows={3}
           placeholder="RevOps and sales-ops heads in B2B SaaS"
           count={draft.sentence.length}
-          most={IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH}
+          maxLength={IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH}
           error={wrong.get('sentence')}
           value={draft.sentence}
           onChange={type('sentence')}

@@ -64,7 +64,7 @@ function Changes({ preview }: { preview: Preview }) {
       {rules.length === 0 ? (
         <p className={css.soft}>Nothing you entered makes a rule yet. Add a title or a field.</p>
       ) : (
-        <Rules rules={rules} most={NAMED_WORDS} />
+        <Rules rules={rules} maxWords={NAMED_WORDS} />
       )}
     </>
   );

@@ -74,7 +74,7 @@ export function TouchForm({ lead, clock, now }: { lead: Lead; clock: Clock; now:
           hint="The person may ask to read this."
           rows={3}
           count={text.length}
-          most={TOUCH_TEXT_MAX_LENGTH}
+          maxLength={TOUCH_TEXT_MAX_LENGTH}
           error={wrong.get('text')}
           value={text}
           onChange={(event) => setText(event.target.value)}

@@ -95,9 +95,9 @@ const FIELD_WORDS: Record<LeadRule['field'], string> = {
 /** "headline says “recruiter” or “talent”"; beyond `most` words, the rest is counted. */
 export function ruleWords(
   { field, words }: Pick<LeadRule, 'field' | 'words'>,
-  most = Infinity,
+  maxWords = Infinity,
 ): string {
-  const quoted = words.slice(0, most).map((word) => `“${word}”`);
+  const quoted = words.slice(0, maxWords).map((word) => `“${word}”`);
   const rest = words.length - quoted.length;
   const named = rest > 0 ? [...quoted, counted(rest, 'similar word')] : quoted;
   const list =
