@@ -7,12 +7,12 @@ type Fact = Pick<OpenerFact, 'kind' | 'text'>;
  * the post has them. Without a specific fact there is only advice, free of charge.
  */
 export function isSpecific(facts: readonly Fact[]): boolean {
-  const has = (kind: Fact['kind']) => facts.some((fact) => fact.kind === kind && isTelling(fact));
+  const has = (kind: Fact['kind']) => facts.some((fact) => fact.kind === kind && isSubstantial(fact));
   return has('comment') || has('history') || (has('post') && has('reaction'));
 }
 
 const LIKE = /\bliked?\b/i;
 
-function isTelling({ kind, text }: Fact): boolean {
+function isSubstantial({ kind, text }: Fact): boolean {
   return /\p{L}/u.test(text) && !(kind === 'reaction' && LIKE.test(text));
 }

@@ -17,7 +17,7 @@ function mailsTo({ email, firstName }: Registrant) {
   const facts = { account: reader, appUrl, at, supportEmail: 'help@example.com' };
   const until = new Date('2027-01-05T13:05:00.000Z');
   const price = { plan: 'World Class', amount: 5_900, currency: 'usd' };
-  const paidBack = { amount: 5_900, currency: 'usd', at };
+  const refunded = { amount: 5_900, currency: 'usd', at };
   return [
     ...Object.values(NOTICES).map((write) => write(facts)),
     resetCodeMail(facts, '012345'),
@@ -32,7 +32,7 @@ function mailsTo({ email, firstName }: Registrant) {
           paidUntil: until,
           renews: true,
         },
-        { kind: 'paidBack', ...paidBack, goesOn: null, isOver: true },
+        { kind: 'paidBack', ...refunded, goesOn: null, isOver: true },
         { kind: 'renewalSoon', ...price, renewsAt: until },
         { kind: 'paymentFailed', ...price, day: 0, erasedAt: until },
         { kind: 'firstPaymentReturned', ...price },

@@ -14,7 +14,7 @@ export function leavingCalls(calls: StripeCalls) {
 
     async refundSubscription(subscriptionId: string, reason: RefundReason): Promise<void> {
       const invoices = await paidInvoices(calls, { subscription: subscriptionId });
-      await payBack(calls, invoices, reason);
+      await refund(calls, invoices, reason);
     },
 
     async refundPaidSince(customerId: string, since: Date): Promise<number> {
@@ -23,7 +23,7 @@ export function leavingCalls(calls: StripeCalls) {
         ...mayBePaidSince(since),
       });
       const late = invoices.filter((invoice) => paidAtOf(invoice) >= since);
-      return payBack(calls, late, 'requested_by_customer');
+      return refund(calls, late, 'requested_by_customer');
     },
 
     /** Customers created for this user, including ones whose id we never stored. */
@@ -101,7 +101,7 @@ async function idsOf(
 }
 
 /** Already refunded, or disputed: a further attempt cannot succeed. */
-const GIVEN_BACK = new Set(['charge_already_refunded', 'charge_disputed']);
+const NOT_REFUNDABLE = new Set(['charge_already_refunded', 'charge_disputed']);
 
 type RefundReason = 'duplicate' | 'requested_by_customer';
 type PaidInvoices = shapes.PaidWith[];
@@ -125,7 +125,7 @@ function paidAtOf(invoice: PaidInvoices[number]): Date {
   return invoice.status_transitions.paid_at ?? invoice.created;
 }
 
-async function payBack(
+async function refund(
   { ask }: StripeCalls,
   invoices: PaidInvoices,
   reason: RefundReason,
@@ -143,7 +143,7 @@ async function payBack(
       },
       // Stripe refunds a payment once, so it needs no key of ours: a key would repeat an error of
       // Stripe for a day.
-      ({ code }) => (code !== undefined && GIVEN_BACK.has(code) ? false : undefined),
+      ({ code }) => (code !== undefined && NOT_REFUNDABLE.has(code) ? false : undefined),
     );
     if (isNew) count += 1;
   }

@@ -147,8 +147,8 @@ test('the last payment is shown in its own currency, with its refunds', async ()
     paidAt: now.toISOString(),
     formattedRefund: null,
   });
-  const paidBack = { last_paid_currency: 'eur', last_paid_back_amount: 1 };
-  expect(await last(paidBack)).toMatchObject({
+  const refunded = { last_paid_currency: 'eur', last_paid_back_amount: 1 };
+  expect(await last(refunded)).toMatchObject({
     formattedAmount: '€29.00',
     formattedRefund: '€0.01',
   });

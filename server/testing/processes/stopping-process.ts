@@ -13,7 +13,7 @@ const life = lifecycle({
   drainMs: Number(process.env['DRAIN_MS'] ?? 100),
   steps: () => [
     { what: 'close the server', run: closeServer },
-    { what: 'fail', run: () => failWhenTold() },
+    { what: 'fail', run: () => failIfRequested() },
     { what: 'close the database', run: () => void ended.push('database') },
     { what: 'report', run: () => void process.send?.({ ended }) },
   ],
@@ -43,6 +43,6 @@ function closeServer(): Promise<void> {
   return closed;
 }
 
-async function failWhenTold(): Promise<void> {
+async function failIfRequested(): Promise<void> {
   if (process.env['STEP_FAILS']) throw new Error('this step fails');
 }

@@ -5,7 +5,7 @@ import { insertUser } from '../../../testing/user.ts';
 import { accounts, REGISTRATION } from '../accounts.fixture.ts';
 import { presentUser } from './signed-in-user.ts';
 
-test('profile and email are those of the account [S7.12]', async () => {
+test('the user and the email are those of the account [S7.12]', async () => {
   const { call, addUser } = await accounts();
   const { token, email } = await addUser();
   expect((await call(routes.getUser, { token })).body).toMatchObject({ email });

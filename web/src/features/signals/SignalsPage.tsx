@@ -9,7 +9,7 @@ import { useUser } from '../../signed-in/user.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Feed } from './Feed.tsx';
 import css from './Signals.module.css';
-import { SourceAway, SourceLine } from './source/SourceLine.tsx';
+import { SourceUnavailable, SourceLine } from './source/SourceLine.tsx';
 
 export function SignalsPage() {
   const { timezone } = useUser();
@@ -23,7 +23,7 @@ export function SignalsPage() {
         {overview.data !== undefined && (
           <SourceLine overview={overview.data} clock={clock} now={now} />
         )}
-        {overview.isError && <SourceAway query={overview} />}
+        {overview.isError && <SourceUnavailable query={overview} />}
         {overview.isPending && <Skeleton width="17rem" className={css.lineBone} />}
       </header>
       <Feed overview={overview.data} clock={clock} now={now} />
