@@ -57,7 +57,7 @@ test('an identifier is decoded once, not twice', () => {
   expect(identifier('https://www.linkedin.com/in/a%252Fb')).toBe('a%2Fb');
 });
 
-test('canonicalisation keeps the profile and is idempotent', () => {
+test('canonicalization keeps the profile and is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (name) => {
       const parsed = parseProfileUrl(`https://linkedin.com/in/${encodeURIComponent(name)}/`);

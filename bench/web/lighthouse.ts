@@ -11,12 +11,12 @@ const PAINTS = {
   largest: 'largest-contentful-paint',
 } as const satisfies Record<keyof typeof PAINTS_MS, string>;
 
-type Judgement = Record<keyof typeof SCORES | keyof typeof PAINTS, number>;
+type Judgment = Record<keyof typeof SCORES | keyof typeof PAINTS, number>;
 
 /**
  * Lighthouse scores and paints of a page with the default mobile settings: medians of three runs.
  */
-export async function judge(url: string): Promise<Judgement> {
+export async function judge(url: string): Promise<Judgment> {
   const runs: Record<string, number[]> = {};
   for (let run = 0; run < RUNS; run += 1) {
     const chrome = await launch({ chromePath: browserPath(), chromeFlags: CHROME_FLAGS });
@@ -29,7 +29,7 @@ export async function judge(url: string): Promise<Judgement> {
     for (const [name, audit] of Object.entries(PAINTS))
       (runs[name] ??= []).push(result?.lhr.audits[audit]?.numericValue ?? Number.NaN);
   }
-  const medianOf = (name: keyof Judgement) => median(runs[name] ?? []);
+  const medianOf = (name: keyof Judgment) => median(runs[name] ?? []);
   return {
     performance: medianOf('performance'),
     accessibility: medianOf('accessibility'),

@@ -6,7 +6,7 @@ import type { Product } from '../support/product.ts';
 import { BLOCK_STORAGE } from '../support/steps.ts';
 import { firstOf } from '../support/long.ts';
 
-const COLOURS = { light: '#f7f3eb', dark: '#101815' };
+const COLORS = { light: '#f7f3eb', dark: '#101815' };
 const GROUNDS = { light: 'rgb(247, 243, 235)', dark: 'rgb(16, 24, 21)' };
 const OTHER = { light: 'dark', dark: 'light' } as const;
 const STORED = [
@@ -23,11 +23,11 @@ test('the browser’s theme color follows the theme, of the system or the accoun
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/auth');
-    expect(await painted(page)).toBe(COLOURS[colorScheme]);
+    expect(await painted(page)).toBe(COLORS[colorScheme]);
   }
   await arriveAs(page, await newcomer(product, 'light'));
   await page.goto('/linkedin-profile');
-  await expect.poll(() => painted(page)).toBe(COLOURS.light);
+  await expect.poll(() => painted(page)).toBe(COLORS.light);
 });
 
 for (const [[path, theme], details] of firstOf(2, STORED)) {
@@ -42,7 +42,7 @@ for (const [[path, theme], details] of firstOf(2, STORED)) {
       const scripts = await holdScripts(page);
       await page.goto(path, { waitUntil: 'commit' });
       await expect.poll(() => page.evaluate('grounds')).toEqual([GROUNDS[theme]]);
-      expect(await painted(page)).toBe(COLOURS[theme]);
+      expect(await painted(page)).toBe(COLORS[theme]);
       expect(scripts.arrived).toBe(false);
 
       scripts.arrive();
@@ -59,7 +59,7 @@ test('a stored theme without a session is ignored', async ({ page }) => {
   await page.addInitScript(RECORD_BACKGROUNDS);
   await page.goto('/auth');
   await expect.poll(() => page.evaluate('grounds')).toEqual([GROUNDS.light]);
-  expect(await painted(page)).toBe(COLOURS.light);
+  expect(await painted(page)).toBe(COLORS.light);
 });
 
 test('if site data is blocked, the theme follows the system', async ({ page }) => {

@@ -37,7 +37,7 @@ export function nameFrom(publicIdentifier: string): FullName {
   const [first, ...rest] = words;
   if (first === undefined) return drawn;
   if (rest.length > 0) {
-    return { firstName: capitalise(first), lastName: rest.slice(0, 2).map(capitalise).join(' ') };
+    return { firstName: capitalize(first), lastName: rest.slice(0, 2).map(capitalize).join(' ') };
   }
   return splitSingleWord(first) ?? drawn;
 }
@@ -52,8 +52,8 @@ function splitSingleWord(word: string): FullName | undefined {
   const lastName =
     word === known
       ? randomFrom(`surname|${word}`).pick(lastNames)
-      : capitalise(word.slice(known.length));
-  return { firstName: capitalise(known), lastName };
+      : capitalize(word.slice(known.length));
+  return { firstName: capitalize(known), lastName };
 }
 
 function listOf(words: string): readonly [string, ...string[]] {
@@ -61,7 +61,7 @@ function listOf(words: string): readonly [string, ...string[]] {
   return [first, ...rest];
 }
 
-function capitalise(word: string): string {
+function capitalize(word: string): string {
   const [first = '', ...rest] = word;
   return first.toLocaleUpperCase('en') + rest.join('');
 }

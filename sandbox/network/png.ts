@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const trueColour = 2;
+const trueColor = 2;
 
 /** Encodes rows of red, green and blue bytes as a PNG. */
 export function encodePng(width: number, height: number, pixels: Uint8Array): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, trueColour, 0, 0, 0], 8);
+  header.set([8, trueColor, 0, 0, 0], 8);
   const rowLength = width * 3;
   const filtered = Buffer.alloc((rowLength + 1) * height);
   for (let row = 0; row < height; row += 1) {

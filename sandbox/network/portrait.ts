@@ -1,8 +1,8 @@
 import { encodePng } from './png.ts';
 import { randomFrom } from './random.ts';
 
-type Colour = readonly [red: number, green: number, blue: number];
-type Palette = readonly [Colour, ...Colour[]];
+type Color = readonly [red: number, green: number, blue: number];
+type Palette = readonly [Color, ...Color[]];
 /** Signed distance to a shape's edge: negative inside. */
 type Shape = (x: number, y: number) => number;
 
@@ -39,7 +39,7 @@ const clothes: Palette = [
   [46, 52, 64],
   [196, 182, 160],
 ];
-const skies: readonly [readonly [Colour, Colour], ...(readonly [Colour, Colour])[]] = [
+const skies: readonly [readonly [Color, Color], ...(readonly [Color, Color])[]] = [
   [
     [250, 226, 200],
     [232, 176, 150],
@@ -77,7 +77,7 @@ export function drawPortrait(key: string): Buffer {
   return encodePng(portraitSize, portraitSize, pixels);
 }
 
-function painterOf(key: string): (x: number, y: number) => Colour {
+function painterOf(key: string): (x: number, y: number) => Color {
   const random = randomFrom(`portrait|${key}`);
   const sky = random.pick(skies);
   const skin = random.pick(skins);
@@ -138,11 +138,11 @@ function box(centerX: number, centerY: number, halfWidth: number, halfHeight: nu
   return (x, y) => Math.max(Math.abs(x - centerX) - halfWidth, Math.abs(y - centerY) - halfHeight);
 }
 
-function over(below: Colour, above: Colour, distance: number): Colour {
+function over(below: Color, above: Color, distance: number): Color {
   return mix(below, above, Math.max(0, Math.min(1, 0.5 - distance)));
 }
 
-function mix(from: Colour, to: Colour, share: number): Colour {
+function mix(from: Color, to: Color, share: number): Color {
   const blend = (index: 0 | 1 | 2) => from[index] + (to[index] - from[index]) * share;
   return [blend(0), blend(1), blend(2)];
 }

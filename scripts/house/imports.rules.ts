@@ -72,7 +72,7 @@ function mayImport(from: Place, to: Place): boolean {
   return from.imports.some((place) => place === to.place);
 }
 
-function offences(isWrong: (from: string, to: string) => boolean): string[] {
+function violations(isWrong: (from: string, to: string) => boolean): string[] {
   return [...importsOf].flatMap(([from, { files }]) =>
     files.filter((to) => isWrong(from, to)).map((to) => `${from} imports ${to}`),
   );
@@ -95,7 +95,7 @@ test('every import of a file is written with its full name', () => {
 });
 
 test('imports follow the table, types included [I26]', () => {
-  const wrong = offences((from, to) => {
+  const wrong = violations((from, to) => {
     const [of, at] = [placeOf(from), placeOf(to)];
     return of !== undefined && at !== undefined && !mayImport(of, at);
   });
@@ -105,7 +105,7 @@ test('imports follow the table, types included [I26]', () => {
 test('no program imports test code', () => {
   const isProgram = (path: string) => importsOf.has(path) || !/\.tsx?$/.test(path);
   const isTool = (path: string) => placeOf(path)?.place === 'tools';
-  expect(offences((from, to) => !isTool(from) && !isProgram(to))).toEqual([]);
+  expect(violations((from, to) => !isTool(from) && !isProgram(to))).toEqual([]);
 });
 
 test('no files import each other in a cycle, types and tests included [I27]', () => {
@@ -132,7 +132,7 @@ const ENTERED_BY: Readonly<Record<string, string>> = {
 };
 
 test('a module is imported only through its entry point', () => {
-  const wrong = offences((from, to) => {
+  const wrong = violations((from, to) => {
     const module = moduleOf(to);
     if (module === undefined || module === moduleOf(from)) return false;
     if (placeOf(from)?.place === 'tools') return false;
@@ -144,7 +144,7 @@ test('a module is imported only through its entry point', () => {
 });
 
 test('no feature of the application imports another', () => {
-  const wrong = offences((from, to) => {
+  const wrong = violations((from, to) => {
     const [own, other] = [featureOf(from), featureOf(to)];
     return own !== undefined && other !== undefined && own !== other;
   });

@@ -49,8 +49,7 @@ const defaults: Behavior = {
 const everybody = '*';
 
 export function createBehaviors(documents: DocumentStore): Behaviors {
-  const settingsOf = (id: string) =>
-    documents.get<Partial<Behavior>>('network.behaviour', id) ?? {};
+  const settingsOf = (id: string) => documents.get<Partial<Behavior>>('network.behavior', id) ?? {};
   return {
     of: (person) => ({
       ...defaults,
@@ -59,7 +58,7 @@ export function createBehaviors(documents: DocumentStore): Behaviors {
     }),
     change(settings, person) {
       const id = person?.origin ?? everybody;
-      documents.put('network.behaviour', id, { ...settingsOf(id), ...settings });
+      documents.put('network.behavior', id, { ...settingsOf(id), ...settings });
     },
     isRestricted: () => documents.get('network.restriction', everybody) !== undefined,
     restrict(isRestricted) {
@@ -67,7 +66,7 @@ export function createBehaviors(documents: DocumentStore): Behaviors {
       else documents.delete('network.restriction', everybody);
     },
     reset() {
-      documents.clear('network.behaviour');
+      documents.clear('network.behavior');
       documents.clear('network.restriction');
     },
   };

@@ -162,7 +162,7 @@ export function awaitDebit(ctx: Context, invoice: Invoice, payment: Payment, at:
   ctx.records.save('settlement', {
     id: payment.intent.id,
     invoice: invoice.id,
-    isBounced: card.behaviour === 'debit_bounces',
+    isBounced: card.behavior === 'debit_bounces',
     at: at + SETTLES_AFTER_SECONDS,
     clock: invoice.test_clock,
   });

@@ -64,7 +64,7 @@ function resultOf(
   request: ChargeRequest,
 ): { decline: Decline | null; isPending: boolean } {
   const state = ctx.records.get('card', request.card.id);
-  const { decline, paysFirst, authenticates, settlesLater } = behaviorOf(nameOf(state.behaviour));
+  const { decline, paysFirst, authenticates, settlesLater } = behaviorOf(nameOf(state.behavior));
   const isProven =
     request.isAuthenticated === true || (authenticates === 'first' && state.charges > 0);
   const isPaid =
@@ -75,7 +75,7 @@ function resultOf(
 }
 
 export function needsAuthentication(ctx: Context, card: PaymentMethod): boolean {
-  const { authenticates } = behaviorOf(nameOf(ctx.records.get('card', card.id).behaviour));
+  const { authenticates } = behaviorOf(nameOf(ctx.records.get('card', card.id).behavior));
   return authenticates !== undefined;
 }
 
@@ -91,7 +91,7 @@ export function makeCard(
   const { settlesLater } = behaviorOf(behavior);
   const card = settlesLater ? newDebit(details, at) : newCard(details, at);
   ctx.records.save('payment_method', card);
-  ctx.records.save('card', { id: card.id, behaviour: behavior, charges: 0 });
+  ctx.records.save('card', { id: card.id, behavior, charges: 0 });
   return card;
 }
 
@@ -101,7 +101,7 @@ export function attachCard(
   card: PaymentMethod,
   customer: string,
 ): PaymentMethod | Decline {
-  const behavior = behaviorOf(nameOf(ctx.records.get('card', card.id).behaviour));
+  const behavior = behaviorOf(nameOf(ctx.records.get('card', card.id).behavior));
   if (!behavior.attaches && behavior.decline) return behavior.decline;
   if (card.customer && card.customer !== customer)
     throw invalid('This PaymentMethod is already attached to another customer.', 'customer');
@@ -113,5 +113,5 @@ export function attachCard(
 
 /** Changes a card's behavior, so that the control API can make renewals fail and recover. */
 export function setCardBehavior(ctx: Context, card: string, behavior: BehaviorName): void {
-  ctx.records.save('card', { id: card, behaviour: behavior, charges: behavior === 'pays' ? 1 : 0 });
+  ctx.records.save('card', { id: card, behavior, charges: behavior === 'pays' ? 1 : 0 });
 }

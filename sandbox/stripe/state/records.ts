@@ -24,7 +24,7 @@ import type {
   WebhookEndpoint,
 } from '../objects/wire.ts';
 
-type CardState = { id: string; behaviour: string; charges: number };
+type CardState = { id: string; behavior: string; charges: number };
 
 /** A test clock runs at an offset from real time, or is frozen. */
 export type ClockState = {

@@ -6,7 +6,7 @@ import { type Accounts, accounts, NEW_PASSWORD, PASSWORD, wrongCode } from './ac
 import { limitByAddress, limitLogin, limitByKey, limitSignIns } from './attempts.ts';
 import { ask, grantFor, reset, verify } from './reset/password-reset.fixture.ts';
 
-const NEIGHBOUR = '192.0.2.66';
+const NEIGHBOR = '192.0.2.66';
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
@@ -56,17 +56,17 @@ async function secondsToWait(attempt: () => Promise<void>): Promise<number> {
 }
 
 async function spendFrom(o: Accounts, limit: 'codeRequest' | 'codeGuess', points: number) {
-  for (let count = 0; count < points; count += 1) await limitByAddress(o, limit, NEIGHBOUR);
+  for (let count = 0; count < points; count += 1) await limitByAddress(o, limit, NEIGHBOR);
 }
 
 test('an IP network has 300 sign-ins over all accounts; a known device there has its own limit', async () => {
   const o = await accounts();
   const { email, cookies } = await o.addUser();
   for (let count = 0; count < 300; count += 1) {
-    const stranger = { email: `nobody-${count}@example.com`, address: NEIGHBOUR, device: null };
+    const stranger = { email: `nobody-${count}@example.com`, address: NEIGHBOR, device: null };
     await limitLogin(o, stranger);
   }
-  const from = { address: NEIGHBOUR };
+  const from = { address: NEIGHBOR };
   expect((await o.login(email, PASSWORD, from)).status).toBe(429);
   expect((await o.login(email, PASSWORD, { ...from, cookies })).status).toBe(200);
 }, 60_000);
@@ -78,7 +78,7 @@ test('an account has 300 successful sign-ins an hour over all devices, until a n
   for (let device = 0; device < 300; device += 1) {
     await limitSignIns(o, {
       email,
-      address: NEIGHBOUR,
+      address: NEIGHBOR,
       device: Buffer.from([device >> 8, device]),
     });
   }
@@ -92,7 +92,7 @@ test('an IP network has 100 code requests; a known device there has its own limi
   const { email, cookies } = await o.addUser();
   await spendFrom(o, 'codeRequest', 100);
   const request = (from: { cookies?: string[] }) =>
-    o.call(routes.forgotPassword, { body: { email }, address: NEIGHBOUR, ...from });
+    o.call(routes.forgotPassword, { body: { email }, address: NEIGHBOR, ...from });
   expect((await request({})).status).toBe(429);
   expect((await request({ cookies })).status).toBe(200);
 });
@@ -102,7 +102,7 @@ test('an IP network has 100 guesses at mailed codes; those of known devices are 
   const { email, cookies } = await o.addUser();
   const [byStranger, byDevice] = [await ask(o, email), await ask(o, email, { cookies })];
   await spendFrom(o, 'codeGuess', 99);
-  const from = { address: NEIGHBOUR };
+  const from = { address: NEIGHBOR };
   expect((await verify(o, { ...byDevice, code: wrongCode(byDevice.code) }, from)).status).toBe(400);
   // The hundredth guess: a reset without a valid grant counts, too.
   const grant = [`rapport-reset=${'x'.repeat(43)}`];

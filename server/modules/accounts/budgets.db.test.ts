@@ -12,7 +12,7 @@ import {
 import { ask, reset, verify } from './reset/password-reset.fixture.ts';
 
 /** Another client in the owner's IP network. */
-const NEIGHBOUR = '192.0.2.66';
+const NEIGHBOR = '192.0.2.66';
 const AN_HOUR_MS = 3_600_000;
 
 /** Twenty parallel calls at a time, repeated while the server is too busy. */
@@ -32,7 +32,7 @@ async function flood(calls: number, call: (number: number) => Promise<{ status: 
 
 /** One attempt in ten from the owner's network, the others from 250 more. */
 function strangerAt(number: number): string {
-  return number % 10 === 0 ? NEIGHBOUR : `203.0.${number % 250}.1`;
+  return number % 10 === 0 ? NEIGHBOR : `203.0.${number % 250}.1`;
 }
 
 const forgot = (o: Accounts, email: string, from: CallOptions) =>
@@ -146,7 +146,7 @@ test(
     const statuses = await flood(atScale({ short: 150, long: 10_000 }), (number) =>
       login(o, email, { address: strangerAt(number) }, 'Wrong-Harbour7!'),
     );
-    expect((await login(o, email, { address: NEIGHBOUR })).status).toBe(429);
+    expect((await login(o, email, { address: NEIGHBOR })).status).toBe(429);
     expect((await login(o, email, { cookies })).status).toBe(200);
     await reached(context, 'T53', `${statuses.length} sign-ins at one account`);
   },
@@ -178,7 +178,7 @@ test(
       const challenge = challenges[number % challenges.length] ?? '';
       return verify(o, { challenge, code: '123456' }, { address: placeOf(number) });
     });
-    const stranger = { address: NEIGHBOUR };
+    const stranger = { address: NEIGHBOR };
     expect((await login(o, emailOf(0), stranger)).status).toBe(429);
     expect((await forgot(o, emailOf(0), stranger)).status).toBe(429);
 
@@ -199,7 +199,7 @@ test('T53 a known device is limited to ten wrong passwords, without affecting ot
   const { email, cookies } = await o.addUser();
   const answers = await flood(12, () => login(o, email, { cookies }, 'Wrong-Harbour7!'));
   expect(answers.filter((status) => status === 429)).toHaveLength(2);
-  expect((await login(o, email, { address: NEIGHBOUR })).status).toBe(200);
+  expect((await login(o, email, { address: NEIGHBOR })).status).toBe(200);
 });
 
 /** Sixty-five calls, few enough at a time for the limit of failures. */
@@ -225,7 +225,7 @@ test(
     // An attacker who knows the password, and never sends a device cookie.
     const elsewhere = { address: '203.0.113.9' };
     expect(await successes(() => login(o, email, elsewhere))).toBe(60);
-    expect((await login(o, email, { address: NEIGHBOUR })).status).toBe(200);
+    expect((await login(o, email, { address: NEIGHBOR })).status).toBe(200);
   },
   AN_HOUR_MS,
 );
@@ -239,7 +239,7 @@ test('T41 a known device gets three codes an hour in addition to those of unknow
     return answers;
   };
   expect(await asked({ cookies })).toEqual([200, 200, 200, 429]);
-  expect(await asked({ address: NEIGHBOUR })).toEqual([200, 200, 200, 429]);
+  expect(await asked({ address: NEIGHBOR })).toEqual([200, 200, 200, 429]);
 });
 
 test('T41 all known devices of an account together get twenty codes a day', async () => {

@@ -94,7 +94,7 @@ export async function finishSignIn(
   // send such requests.
   if (!flow || flow.state !== returned.get('state')) return { problem: 'google_failed' };
   await deps.budgets.spend(RETURNS, addressPrefix(client.address));
-  const identity = withNormalisedEmail(await deps.identity.finish(returned, flow));
+  const identity = withNormalizedEmail(await deps.identity.finish(returned, flow));
   if ('refusal' in identity) {
     deps.log.warn({ reason: identity.refusal }, 'a sign-in at Google was rejected');
     await recordSecurityEvent(deps, 'google_refused');
@@ -151,7 +151,7 @@ function readFlow(
   return flow.success && clock.now().getTime() < flow.data.endsAt ? flow.data : null;
 }
 
-function withNormalisedEmail(identity: Identity | Refusal): Identity | Refusal {
+function withNormalizedEmail(identity: Identity | Refusal): Identity | Refusal {
   if ('refusal' in identity) return identity;
   const email = emailField().safeParse(identity.email);
   return email.success

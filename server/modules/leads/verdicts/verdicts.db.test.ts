@@ -158,8 +158,8 @@ async function withAnswers() {
     touches.push((await o.ask(user, contract.recordTouch, { id, body })).no);
   }
   await o.work();
-  const learnt = async () => (await o.ask(user, rules.getRanking)).rules.filter(isLearnt);
-  return { o, user, numbers, touches, learnt };
+  const learned = async () => (await o.ask(user, rules.getRanking)).rules.filter(isLearnt);
+  return { o, user, numbers, touches, learned };
 }
 
 test('only answers that distinguish leads from others count towards learning', async () => {
@@ -179,16 +179,16 @@ test('only answers that distinguish leads from others count towards learning', a
 });
 
 test('words that were learned from replies go when the replies are deleted', async () => {
-  const { o, user, touches, learnt } = await withAnswers();
-  expect(await learnt()).not.toEqual([]);
+  const { o, user, touches, learned } = await withAnswers();
+  expect(await learned()).not.toEqual([]);
   for (const no of touches) await o.ask(user, contract.deleteTouch, { no });
   await o.work();
-  expect(await learnt()).toEqual([]);
+  expect(await learned()).toEqual([]);
 });
 
 test('words are learned from enough answers, shown, and switched off for good', async () => {
-  const { o, user, numbers, learnt } = await withAnswers();
-  const words = await learnt();
+  const { o, user, numbers, learned } = await withAnswers();
+  const words = await learned();
   expect(words.length).toBeGreaterThan(0);
   expect(RANKING_NUMBERS.learning.fromAnswers).toBeLessThanOrEqual(12);
   const [first] = words;
@@ -199,20 +199,20 @@ test('words are learned from enough answers, shown, and switched off for good', 
     body: { ...COMPETITOR, appliesTo: 'person' },
   });
   await o.work();
-  const again = (await learnt()).find((rule) => rule.id === first?.id);
+  const again = (await learned()).find((rule) => rule.id === first?.id);
   expect(again?.isActive).toBe(false);
 
   // Too few to learn from, and then enough again.
   const { answers } = await o.ask(user, rules.getRanking);
   for (const { no } of answers) await o.ask(user, rules.undoVerdict, { no });
   await o.work();
-  expect((await learnt()).map((rule) => [rule.id, rule.isActive])).toEqual([[first?.id, false]]);
+  expect((await learned()).map((rule) => [rule.id, rule.isActive])).toEqual([[first?.id, false]]);
   for (const { person } of answers) {
     const body = { reason: 'other', words: 'no', appliesTo: 'person' };
     await o.ask(user, rules.giveVerdict, { id: person.id, body });
   }
   await o.work();
-  expect((await learnt()).find((rule) => rule.id === first?.id)?.isActive).toBe(false);
+  expect((await learned()).find((rule) => rule.id === first?.id)?.isActive).toBe(false);
 });
 
 const isLearnt = ({ origin }: { origin: string }) => origin === 'learned';

@@ -3,7 +3,7 @@ import { formatCount } from '../../format/format.ts';
 import css from './PostDots.module.css';
 import type { Stage } from './progress.ts';
 
-const CENTRE = { x: 200, y: 192 };
+const CENTER = { x: 200, y: 192 };
 /** The point where the bubbles touch, and the sparks when they meet: direction and size. */
 const MEETING = { x: 372, y: 262 };
 const SPARKS = [
@@ -80,8 +80,8 @@ function gridOf(dots: number) {
   const rows = Math.ceil(dots / columns);
   const gap = columns > 6 ? 27 : 44;
   const place = (i: number) => ({
-    cx: CENTRE.x + ((i % columns) - (columns - 1) / 2) * gap,
-    cy: CENTRE.y + (Math.floor(i / columns) - (rows - 1) / 2) * gap,
+    cx: CENTER.x + ((i % columns) - (columns - 1) / 2) * gap,
+    cy: CENTER.y + (Math.floor(i / columns) - (rows - 1) / 2) * gap,
   });
   return { gap, place };
 }

@@ -108,7 +108,7 @@ test.each([
   ['nine answers', answers(4, 5)],
   ['two leads', answers(2, 20)],
   ['two others', answers(20, 2)],
-])('nothing is learnt from %s', (_, given) => {
+])('nothing is learned from %s', (_, given) => {
   expect(learn(given)).toEqual([]);
 });
 
@@ -120,7 +120,7 @@ test.each([
   ['Muslim', 'Gay'],
   ['Mental health', 'Trade union'],
   ['Person of color', 'Non-binary'],
-])('words of special categories, and parts of them, are not learnt from “%s”', (...words) => {
+])('words of special categories, and parts of them, are not learned from “%s”', (...words) => {
   expect(learn(answers(10, 10, words))).toEqual([]);
 });
 

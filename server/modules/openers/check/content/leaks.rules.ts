@@ -23,7 +23,7 @@ function leaks(known: Known, fact: KnownFact): boolean {
     if (isName(own.get(word.stem)) || /\d/.test(word.folded) || isRare(known, word)) return true;
     const isInQuestion = known.text.sentences[word.sentence]?.isQuestion ?? false;
     if (!isInQuestion && word.folded.length >= LONG) return true;
-    if (hasNeighbour(known, fact, i)) return true;
+    if (hasNeighbor(known, fact, i)) return true;
     shared.add(word.stem);
   }
   return shared.size > SHARED_MAX || sharesSpan(known, fact);
@@ -33,7 +33,7 @@ function isRare({ language }: Known, { folded, stem }: Word): boolean {
   return folded.length >= RARE_LENGTH && !isEveryday(stem, language);
 }
 
-function hasNeighbour({ text, lists }: Known, { words }: KnownFact, i: number): boolean {
+function hasNeighbor({ text, lists }: Known, { words }: KnownFact, i: number): boolean {
   const stems = words.words.map(({ stem }) => stem);
   const [before, word, after] = [text.words[i - 1], text.words[i], text.words[i + 1]];
   return stems.some(
