@@ -7,7 +7,8 @@ type Fact = Pick<OpenerFact, 'kind' | 'text'>;
  * the post has them. Without a specific fact there is only advice, free of charge.
  */
 export function isSpecific(facts: readonly Fact[]): boolean {
-  const has = (kind: Fact['kind']) => facts.some((fact) => fact.kind === kind && isSubstantial(fact));
+  const has = (kind: Fact['kind']) =>
+    facts.some((fact) => fact.kind === kind && isSubstantial(fact));
   return has('comment') || has('history') || (has('post') && has('reaction'));
 }
 

@@ -5,8 +5,8 @@ type Page = Pick<Window, 'addEventListener' | 'postMessage'> & {
 };
 
 /**
- * Responds to presence pings from the application until `abortSignal` aborts. Pages of any origin other
- * than `appOrigin` get no response.
+ * Responds to presence pings from the application until `abortSignal` aborts. Pages of any origin
+ * other than `appOrigin` get no response.
  */
 export function answerPings(
   page: Page,

@@ -6,9 +6,7 @@ type Insert = { text: string; values: unknown[] };
 
 const TABLES = ['people', 'person_keys', 'lead_heat', 'signals', 'credit_entries'];
 
-/**
- * The rows that a page has written, as inserts of the same rows for another member, who has none.
- */
+/** Inserts the rows that a page has written for another member, who has none. */
 export class BareRows {
   readonly #pool: Database['pool'];
   readonly #from: string;

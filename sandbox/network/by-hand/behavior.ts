@@ -15,7 +15,7 @@ export type Behavior = {
   nestedReplies: number;
   /** Whether comments state their number of replies. */
   replyCounts: 'shown' | 'missing';
-  /** The listed replies: `short` lacks the oldest, and `unavailable` fails for the comment's own list. */
+  /** `short` lacks the oldest reply, and `unavailable` fails for the comment's own list. */
   replyList: 'all' | 'short' | 'unavailable';
 };
 

@@ -177,7 +177,7 @@ export async function markOpened(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** What nobody proved, found or closed; an objection stays in effect for what it named. */
+/** For requests that were never proved, found or closed. Objections stay in effect. */
 export async function giveUpDueBefore(db: Db, before: Date, now: Date): Promise<void> {
   await on(db)
     .updateTable('subject_requests')

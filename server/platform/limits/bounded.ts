@@ -14,8 +14,8 @@ export function bounded(o: { running: number; queued: number; retryAfterSeconds:
 }
 
 /**
- * For work that is not a single promise. Throws the reason of `abortSignal` once it is aborted. Callers must call
- * `leave`.
+ * For work that is not a single promise. Throws the reason of `abortSignal` once it is aborted.
+ * Callers must call `leave`.
  */
 export async function takePlace(
   inTurn: ReturnType<typeof bounded>,

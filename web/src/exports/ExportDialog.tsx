@@ -19,7 +19,7 @@ type Props<P extends Preset> = {
   readonly presets: readonly [P, ...P[]];
   /** The field that selects the rows. */
   readonly rows: ReactNode;
-  /** What the rows include, if that is not evident. */
+  /** The content of the rows, if that is not evident. */
   readonly scope?: string;
   /** The message if the file would be empty. */
   readonly nothing: string;

@@ -7,7 +7,7 @@ export type ReadingFacts = Pick<ReadingRow, 'calls' | 'is_whole' | 'total' | 'li
 
 export type ListFacts = Pick<KnownList, 'reported' | 'maxListed'>;
 
-/** What a reading that has reached the last page has shown. */
+/** The result of a reading that has reached the last page. */
 export function judge(
   reading: ReadingRow,
   list: KnownList,

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import type { NetworkCapabilities } from '../../../gateways/network/network.ts';
 import type { PostRow, SignalKind } from '../signals.tables.ts';
 
-/** What is known of a post's list before it is read. */
+/** A post's list, as known before it is read. */
 export type KnownList = {
   /** Its length by the post's count. */
   reported: number;
@@ -10,7 +10,7 @@ export type KnownList = {
   /** Its source lists no more items, whatever the count; null if it lists all. */
   maxListed: number | null;
   completeAt: Date | null;
-  /** How many counted items were not listed when all of it could last be read. */
+  /** Items that were counted but not listed when all of the list could last be read. */
   hidden: number;
   /** The same at the last complete reading. */
   hiddenWhenComplete: number;

@@ -41,7 +41,7 @@ export type ListsRead = {
 /** As many failures in a row are the source's, not of single lists. */
 const FAILURES_OF_SOURCE = 3;
 
-/** What was read is returned, whatever happens to the other lists. */
+/** Returns the lists that were read, even if others fail. */
 export async function readDueLists(
   deps: ReadingDeps & Pick<Deps, 'database'>,
   reader: Reader,
@@ -71,7 +71,7 @@ export async function readDueLists(
       if (read !== 'superseded') outcomes.set(keyOf(list.row, list.kind), read);
       failuresInARow = 0;
     } catch (error) {
-      // What is left follows by plan.
+      // Planned looks read the rest.
       if (error instanceof RequestedCallsSpent) return ended();
       if (stop.aborted || isBudgetSpent(error) || isRestriction(error)) return ended(error);
       const { row, kind } = list;

@@ -118,7 +118,7 @@ type CountedMember = {
   habit: store.Habit;
   utcOffsetHours: number;
   counted: Counted[];
-  /** What is known of posts that the listing no longer shows. */
+  /** Known posts that the listing no longer shows. */
   unlisted: FollowedPost[];
 };
 

@@ -52,7 +52,7 @@ export function waitingWords(
   };
 }
 
-/** What the member agrees to: a press in a second tab, which offers the same, opens no more. */
+/** The offer that the member accepts: pressing again in a second tab opens no more. */
 export function offerOf(
   { allowance: { used, since } }: Pick<Overview, 'allowance'>,
   charged: number,

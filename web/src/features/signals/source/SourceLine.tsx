@@ -44,7 +44,11 @@ export function SourceLine({ overview, ...props }: Props & { overview: Overview 
   );
 }
 
-export function SourceUnavailable({ query }: { query: Pick<UseQueryResult, 'isFetching' | 'refetch'> }) {
+export function SourceUnavailable({
+  query,
+}: {
+  query: Pick<UseQueryResult, 'isFetching' | 'refetch'>;
+}) {
   return (
     <div className={css.source}>
       <p className={css.note} data-tone="danger" role="alert">

@@ -57,7 +57,7 @@ function objectionsCounted(count: number): string {
   return count === 1 ? '1 objection is' : `${formatCount(count)} objections are`;
 }
 
-/** What was known when the button was pressed. */
+/** The state when the button was pressed. */
 type Known = { readonly asOf: string | null; readonly all: number };
 
 function LookNow({ source, counts, clock, now }: Props & Pick<Overview, 'source' | 'counts'>) {
