@@ -214,7 +214,7 @@ test.for<[string, Record<string, string>, string]>([
 test.each([
   ['one of several processes', {}],
   ['one process that makes its own pepper', { ROLE: 'all', CODE_PEPPER: '' }],
-  ['a worker, which no proxy stands before', { ROLE: 'worker', TRUSTED_PROXIES: '0' }],
+  ['a worker, which needs no proxy', { ROLE: 'worker', TRUSTED_PROXIES: '0' }],
   ['TLS from the first byte', { SMTP_URL: 'smtps://user:hidden@smtp.example' }],
   ['TLS before the password', { SMTP_URL: `${MAIL_IN_THE_CLEAR}?requireTLS=true` }],
   ['a relay that asks for no password', { SMTP_URL: 'smtp://smtp.example' }],

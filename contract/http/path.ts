@@ -13,7 +13,7 @@ export function fillPath(
   return path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const part = encodeURIComponent(String(params[name] ?? ''));
     if (['', '.', '..'].includes(part)) {
-      throw new RangeError(`"${part}" cannot stand for :${name} in ${path}`);
+      throw new RangeError(`"${part}" cannot be the value of :${name} in ${path}`);
     }
     return part;
   });

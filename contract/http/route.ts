@@ -73,7 +73,7 @@ export const LINES = 'application/jsonl';
 
 export const Redirect = z.null();
 
-/** Opened by a browser as a page. It answers with redirects only, also if it fails. */
+/** Opened by a browser as a page. It answers with redirects only, even if it fails. */
 export type Navigation = Route & {
   readonly replies: { readonly 302: typeof Redirect } | { readonly 303: typeof Redirect };
 };

@@ -37,7 +37,7 @@ const rowOf = (page: Page, words: string) => page.getByRole('listitem').filter({
 const heightOf = async (page: Page, words: string) =>
   (await rowOf(page, words).boundingBox())?.height;
 
-test('on a phone, the list begins on the first screen, also while signals wait', async ({
+test('on a phone, the list begins on the first screen, even while signals wait', async ({
   page,
   product,
   subscriber,

@@ -36,7 +36,7 @@ test('the palette opens a page by the keyboard alone, and the page gets the focu
   await expect(page.getByRole('heading', { name: 'How can we help?' })).toBeFocused();
   await expect(page).toHaveURL('/support');
 
-  // Also from a field, where the key types nothing.
+  // In a field, too, where the key types nothing.
   const message = page.getByLabel('Message');
   await keyboard.enter(message, 'Hello');
   await keyboard.press(KEY);

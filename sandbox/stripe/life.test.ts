@@ -379,7 +379,7 @@ test('deleting a customer ends the subscription and leaves a tombstone', async (
   ).toBe(id);
 });
 
-test('controls refund the newest payment, also after the end, and no more than its rest', async () => {
+test('controls refund the newest payment, even after the end, and no more than its rest', async () => {
   await using harness = await startStripe();
   const { id, customer } = await subscribe(harness);
   harness.control.subscriptionAction(id, 'cancel');

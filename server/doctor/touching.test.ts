@@ -71,7 +71,7 @@ test('F6.5 a wrong signing secret is found by the round trip', async () => {
   expect(customers.data).toEqual([]);
 });
 
-test('F2.8 without --touch nothing is written at any service, also with a restricted key', async () => {
+test('F2.8 without --touch nothing is written at any service, not even with a restricted key', async () => {
   const services = await rightServices({ secretKey: 'rk_live_doctor' });
   const { requests } = services.stripe;
   const before = (await services.stripe.stripe('GET', '/events')).data.length;

@@ -6,7 +6,7 @@ export type PostEngagement = { postedAt: Date; engagement: number };
 export type AgedPost = { ageDays: number; engagement: number };
 
 export const MAX_POSTS = 50;
-/** A quarter of an hour, also for a post dated now or in the future. */
+/** A quarter of an hour, even for a post dated now or in the future. */
 const YOUNGEST_DAYS = 0.01;
 const OLDEST_DAYS = 3650;
 /** More than any post has had, so that a wrong count cannot overflow the sums. */

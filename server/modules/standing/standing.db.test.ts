@@ -12,7 +12,7 @@ async function account() {
   const { db } = database;
   const deps = { database, db, clock: testClock() };
   const userId = await insertUser(db);
-  return { ...deps, deps, userId, stand: () => findStanding(deps, userId) };
+  return { ...deps, deps, userId, find: () => findStanding(deps, userId) };
 }
 
 const NOTHING = {
@@ -23,27 +23,27 @@ const NOTHING = {
 };
 
 test('an account’s standing follows from its profile and subscription', async () => {
-  const { db, deps, userId, clock, stand } = await account();
-  expect(await stand()).toEqual(NOTHING);
+  const { db, deps, userId, clock, find } = await account();
+  expect(await find()).toEqual(NOTHING);
   await insertLinkedProfile(db, { userId });
-  expect(await stand()).toEqual({ ...NOTHING, hasLinkedinUsername: true });
+  expect(await find()).toEqual({ ...NOTHING, hasLinkedinUsername: true });
   await insertSubscription(deps, { userId, subscriptionId: 'sub_1', now: clock.now() });
   await db.updateTable('subscriptions').set({ status: 'past_due' }).execute();
-  expect(await stand()).toMatchObject({ hasSubscription: true, isActiveSubscription: false });
+  expect(await find()).toMatchObject({ hasSubscription: true, isActiveSubscription: false });
   await db.updateTable('subscriptions').set({ status: 'active' }).execute();
-  expect(await stand()).toMatchObject({ hasSubscription: true, isActiveSubscription: true });
+  expect(await find()).toMatchObject({ hasSubscription: true, isActiveSubscription: true });
 });
 
 test('an account waits for its processing until that ends, for a day at most', async () => {
-  const { db, userId, clock, stand } = await account();
+  const { db, userId, clock, find } = await account();
   await insertRunningProcessing(db, { userId, now: clock.now() });
   clock.advance({ hours: 23 });
-  expect((await stand()).dataProcessing).toBe(true);
+  expect((await find()).dataProcessing).toBe(true);
   clock.advance({ hours: 2 });
-  expect((await stand()).dataProcessing).toBe(false);
+  expect((await find()).dataProcessing).toBe(false);
   clock.advance({ hours: -2 });
   await db.updateTable('data_processings').set({ finished_at: clock.now() }).execute();
-  expect((await stand()).dataProcessing).toBe(false);
+  expect((await find()).dataProcessing).toBe(false);
 });
 
 test('parallel queries each get their own account’s standing', async () => {
@@ -61,6 +61,6 @@ test('parallel queries each get their own account’s standing', async () => {
 });
 
 test('a standing cannot be read inside a transaction', async () => {
-  const { db, stand } = await account();
-  await expect(inTransaction(db, stand)).rejects.toThrow('inside a transaction');
+  const { db, find } = await account();
+  await expect(inTransaction(db, find)).rejects.toThrow('inside a transaction');
 });

@@ -11,7 +11,7 @@ export type InputOfLines<C extends keyof Streams> = Sent<Streams[C], 'params'> &
 export type LineOf<C extends keyof Streams> = WireReplyOf<Streams[C]>;
 
 /**
- * Throws like `call`, also in the middle, where the status of an `ApiError` is 503: the next call
+ * Throws like `call`, even in the middle, where the status of an `ApiError` is 503: the next call
  * gets the real one. Leaving the loop, or aborting, closes the connection.
  */
 export async function* readLines<C extends keyof Streams>(

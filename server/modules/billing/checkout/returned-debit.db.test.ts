@@ -142,7 +142,7 @@ test('F1.1 a plan ends when the debits of its first payment and of its change ar
   expect(o.subjects()).toEqual(['Your bank has returned your payment']);
 });
 
-test('F1.1 a change by a debit is waited for, also if the end of the plan is due already', async () => {
+test('F1.1 a change by a debit is waited for, even if the end of the plan is due already', async () => {
   const o = await debtor('package_two');
   await o.changeTo('package_one');
   await o.later(6);

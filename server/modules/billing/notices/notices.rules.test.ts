@@ -193,7 +193,7 @@ test('a reminder states the amount owed, or the price if that is unknown', () =>
   expect(amountAt(null)).toEqual([2900]);
 });
 
-test('each reminder has its own key, also for a second failure', () => {
+test('each reminder has its own key, as does a second failure', () => {
   const after = row({ status: 'past_due', payment_failed_at: start });
   const again = row({ status: 'past_due', payment_failed_at: later(60) });
   const keys = [

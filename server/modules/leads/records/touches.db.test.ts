@@ -21,7 +21,7 @@ async function withMara() {
 const record = (o: Leads, user: string, id: number, body: object = {}) =>
   o.ask(user, contract.recordTouch, { id, body: { key: key(), kind: 'contacted', ...body } });
 
-test('a touch with the same key is recorded once, also by two tabs at once', async () => {
+test('a touch with the same key is recorded once, even by two tabs at once', async () => {
   const { o, user, id } = await withMara();
   const same = { key: key(), kind: 'contacted', text: 'Sent a note' };
   const answers = await Promise.all([1, 2, 3].map(() => record(o, user, id, same)));

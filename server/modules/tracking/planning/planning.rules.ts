@@ -119,7 +119,7 @@ export const PLANNING = {
   looksPerDay: 4,
   changedReadEvery: DAY,
   changedReadUntil: 7 * DAY,
-  /** Also with equal counts, because one withdrawal and one addition cancel out. */
+  /** Even with equal counts, because one withdrawal and one addition cancel out. */
   allReadEvery: 5 * DAY,
   /** Floors are stretched rather than leave too little for fresh signals. */
   floorShare: 0.3,

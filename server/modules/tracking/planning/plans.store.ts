@@ -76,7 +76,7 @@ function after(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms);
 }
 
-/** Also those whose plan is of a wrong clock. */
+/** Includes accounts whose plan was made by a wrong clock. */
 export async function findDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await on(db)
     .selectFrom('reading_plans')

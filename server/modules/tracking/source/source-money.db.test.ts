@@ -55,7 +55,7 @@ test('a call that was not charged leaves its room to another one', async () => {
   expect(await o.callAtOnce(5)).toHaveLength(1);
 });
 
-test('a call over midnight belongs to the day that permitted it, also if the clock is set back', async () => {
+test('a call over midnight belongs to the day that permitted it, even if the clock is set back', async () => {
   const o = await workers();
   o.clock.set('2026-03-02T23:59:59Z');
   const [late] = await o.callAtOnce(1);

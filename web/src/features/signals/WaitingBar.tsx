@@ -43,7 +43,7 @@ export function WaitingBar({
   if (words === null) return null;
   return (
     <section className={css.bar} aria-label="Waiting signals">
-      {/* On a narrow screen it stands before the list, and must not push it down. */}
+      {/* On a narrow screen it is above the list, and must not push it down. */}
       <details open={matchMedia('(width > 64rem)').matches}>
         <summary>
           <strong>{words.lead}</strong>

@@ -38,7 +38,7 @@ test('the rows of open blocks are items, those of each closed block are one', ()
   expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
 });
 
-test('the list is as high whichever blocks are open, also after rows were measured', () => {
+test('the list is as high whichever blocks are open, even after rows were measured', () => {
   const rows = rowsOf(2_000);
   const heights = new Map<string, number>();
   const height = ({ key }: Row) => heights.get(key) ?? 100;

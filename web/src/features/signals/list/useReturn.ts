@@ -26,7 +26,7 @@ export function useReturn(place: Place, left: Left | null): void {
   const latest = useLatest(place);
   useLayoutEffect(() => {
     if (left === null) return undefined;
-    // After the router has scrolled: what stands above the list may have another height.
+    // After the router has scrolled: the content above the list may have another height.
     const stop = router.subscribe('onRendered', () => {
       stop();
       if (latest.current.current !== null) scrollBy(0, topOfCurrent() - left.top);
