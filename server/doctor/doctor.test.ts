@@ -392,7 +392,7 @@ const SEEDS: Record<string, Seed> = {
     },
     complaints: [/^problem Google redirect URI: /],
   },
-  'an issuer that is none': {
+  'an invalid issuer': {
     change: (o) => ({ environment: { GOOGLE_ISSUER: o.sandbox.baseUrl } }),
     complaints: [/^problem Google discovery: /],
   },

@@ -383,10 +383,10 @@ test.each<[string, object, object]>([
     },
   ],
   ['without either', {}, { replies: [], areRepliesReadable: true, replyCount: null }],
-  ['with a count that is none', { numComments: 'many' }, { replyCount: null }],
+  ['with an invalid count', { numComments: 'many' }, { replyCount: null }],
   ['with a negative count', { numComments: -1 }, { replyCount: 0 }],
   [
-    'with replies that are no list',
+    'with replies that are not a list',
     { replies: { total: 3 } },
     {
       replies: [],
@@ -401,7 +401,7 @@ test.each<[string, object, object]>([
       areRepliesReadable: false,
     },
   ],
-  ['with an address that is none', { linkedinUrl: 7 }, { url: '' }],
+  ['with an invalid address', { linkedinUrl: 7 }, { url: '' }],
 ])('F4.7 a comment is read %s', async (_, shown, expected) => {
   const gateway = await harvestReplying(listed([comment(shown)]));
   const page = await gateway.comments('1', null);

@@ -62,7 +62,7 @@ test('T34 other hosts, ports, schemes and URLs with credentials are not requeste
   await reached(context, 'T34', `${addresses.length} addresses elsewhere`);
 });
 
-test('T34 a page, an SVG with scripts, a redirect, a 404 and an oversized file are no photo', async () => {
+test('T34 a page, an SVG with scripts, a redirect, a 404 and an oversized file are not photos', async () => {
   const answers: RequestListener[] = [
     (_request, response) => response.end('<html>'),
     (_request, response) => response.end('<svg xmlns="http://www.w3.org/2000/svg"/>'),

@@ -78,7 +78,7 @@ const REFUSED: [string, () => { rawBody: string; headers: Record<string, string>
   ['one of 302 s ahead', at(302)],
   ['one of a year ahead', at(365 * 86_400)],
   ['one without a time', withHeader((text) => text.replace(/^t=\d+,/, ''))],
-  ['one with a time that is none', withHeader((text) => text.replace(/^t=\d+/, 't=NaN'))],
+  ['one with an invalid time', withHeader((text) => text.replace(/^t=\d+/, 't=NaN'))],
   ['one with two times', withHeader((text) => `t=${now()},${text}`)],
   ['one cut short', withHeader((text) => text.slice(0, -1))],
   ['a good one over another mode', () => signed(event({ livemode: true }))],

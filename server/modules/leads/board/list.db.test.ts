@@ -97,7 +97,7 @@ test('fewer than thirty people are listed newest first, without ranks', async ()
   ]);
 });
 
-test('a person whose signals all wait is neither shown nor counted, but that they wait is [I08]', async () => {
+test('a person whose signals all wait is counted as waiting only, and not shown [I08]', async () => {
   const o = await leads();
   const user = await o.addMember(30);
   await o.addPost(user);

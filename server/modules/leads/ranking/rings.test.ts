@@ -36,11 +36,11 @@ test('two pods are two rings', () => {
   expect(findRings(engagements, POSTS).map(({ people }) => people.length)).toEqual([6, 5]);
 });
 
-test('regulars who come at their own times are no ring', () => {
+test('regulars who come at their own times are not a ring', () => {
   expect(findRings(crowd(1, 40, 0.9, 1_440), POSTS)).toEqual([]);
 });
 
-test('people who meet on few posts, and fewer than four, are no ring', () => {
+test('people who meet on few posts, and fewer than four, are not a ring', () => {
   expect(findRings(crowd(1, 8, 0.3, 10), POSTS)).toEqual([]);
   expect(findRings(crowd(1, 3, 1, 10), POSTS)).toEqual([]);
   expect(findRings([], 0)).toEqual([]);

@@ -79,7 +79,7 @@ test('a ring ends with the night after which its people no longer come together'
   expect(cautions).not.toContain('ring');
 });
 
-test('reactions that one reading finds after days are no ring [I07]', async () => {
+test('reactions that one reading finds after days are not a ring [I07]', async () => {
   const o = await leads();
   const user = await o.addSeller(POSTS);
   const notBefore = new Date(o.clock.now().getTime() - 24 * HOUR_MS);
@@ -94,7 +94,7 @@ test('reactions that one reading finds after days are no ring [I07]', async () =
   expect(await cautionsOf(o, user, RING)).toEqual(RING.map(() => 'regular'));
 });
 
-test('an erased member leaves the ring, and three are none', async () => {
+test('an erased person leaves the ring, and three people are not a ring', async () => {
   const o = await leads();
   const user = await withRing(o);
   await night(o);

@@ -67,7 +67,7 @@ test('only proposed people of the same account can be merged', async () => {
   expect(await people(o, stranger)).toHaveLength(2);
 });
 
-test('two answers at once make one person, and an erased person is proposed no more', async () => {
+test('two answers at once make one person, and an erased person is no longer proposed', async () => {
   const o = await leads();
   const user = await withTwo(o);
   const answers = await Promise.all(

@@ -40,7 +40,7 @@ async function thread(behavior: Parameters<Tracked['network']['behaviors']['chan
   };
 }
 
-test('F4.7 a reply is a comment of its writer that says what it answers; the member’s own is none', async () => {
+test('F4.7 a reply is a comment of its writer that says what it answers; the member’s own is not a signal', async () => {
   const o = await thread();
   o.comment('mara-lindqvist', 'And what came of it?', o.top);
   o.comment(AUTHOR, 'More than we hoped for.', o.top);

@@ -155,7 +155,7 @@ test('after sign-out nothing is left to send or to undo', async () => {
 });
 
 test.each(['{', '7', '[{"lead":"x"},null,{"lead":1,"key":"k","name":"n","type":"other"}]'])(
-  'kept actions that are garbled, %s, are none',
+  'stored actions that are invalid, %s, are ignored',
   (text) => {
     kept.set('unsent-leads', text);
     expect(made().actions().unsent).toEqual([]);

@@ -162,7 +162,7 @@ test('marks that are being sent at sign-out are neither kept nor sent again', as
 });
 
 test.each(['{', '7', '[{"numbers":["x"]},{"until":3},null]'])(
-  'kept marks that are garbled, %s, are none',
+  'stored marks that are invalid, %s, are ignored',
   (text) => {
     kept.set('unsent-marks', text);
     expect(marked().marks().unsent).toEqual([]);
