@@ -12,7 +12,7 @@ export const languageModelSettings = optionalSlice('Language model', {
   model: { variable: 'LLM_MODEL', doc: 'name of the model', schema: text() },
   maxTokens: {
     variable: 'LLM_MAX_TOKENS',
-    doc: 'most tokens of one answer; more for a model that reasons first',
+    doc: 'maximum tokens per answer; more for a model that reasons first',
     default: '500',
     schema: wholeNumber(100, 100_000),
   },
@@ -24,7 +24,7 @@ export const languageModelSettings = optionalSlice('Language model', {
   },
   timeoutSeconds: {
     variable: 'LLM_TIMEOUT_SECONDS',
-    doc: 'longest time for one answer of the model',
+    doc: 'timeout for one answer of the model',
     default: '20',
     schema: wholeNumber(1, 60),
   },
