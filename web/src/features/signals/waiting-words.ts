@@ -62,7 +62,7 @@ export function offerOf(
 
 /** A title, and the reason if fewer were opened than offered. */
 export function openedWords(opened: number, offered: number): [string, string?] {
-  const others = 'were already opened, or signals that arrived since have used the allowance.';
+  const others = 'were already opened, or the allowance has changed since.';
   if (opened === 0) return ['Nothing more was opened', `They ${others}`];
   const title = opened === 1 ? '1 signal opened' : `${formatCount(opened)} signals opened`;
   return opened < offered ? [title, `The others ${others}`] : [title];
