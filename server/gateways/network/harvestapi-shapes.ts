@@ -3,7 +3,6 @@ import {
   cleanText,
   count,
   id,
-  isKeepable,
   itemsOf,
   keptText,
   link,
@@ -37,6 +36,9 @@ const headline = z.pipe(
   z.transform((text) => (text === '--' ? '' : (text ?? ''))),
 );
 
+/** It becomes part of a URL of ours. */
+const PHOTO_URL_MAX_LENGTH = 2_000;
+
 const Profile = z.pipe(
   z.object({
     id,
@@ -45,7 +47,7 @@ const Profile = z.pipe(
     lastName: z.nullish(name),
     headline,
     followerCount: count,
-    photo: z.nullish(z.string()),
+    photo: orElse(z.nullish(keptText(PHOTO_URL_MAX_LENGTH)), null),
   }),
   z.transform((profile): NetworkProfile => ({
     memberId: profile.id,
@@ -54,7 +56,7 @@ const Profile = z.pipe(
     lastName: profile.lastName ?? '',
     headline: profile.headline,
     followers: profile.followerCount,
-    photoUrl: profile.photo && isKeepable(profile.photo) ? profile.photo : null,
+    photoUrl: profile.photo ?? null,
   })),
 );
 

@@ -246,6 +246,13 @@ test('items that the database cannot store are invalid', async () => {
   }
 });
 
+test('a photo without a usable URL is none, and the profile stays readable', async () => {
+  for (const photo of [`https://example.com/${'a'.repeat(2_000)}`, '', 7, { url: 'x' }]) {
+    const odd = await harvestReplying({ element: { ...profile, photo } });
+    expect(await odd.lookUpProfile(ADA)).toMatchObject({ memberId: 'ACoAA1', photoUrl: null });
+  }
+});
+
 test('a source with endless pages is not read forever', async () => {
   const gateway = await harvestReplying({ elements: [post], pagination: { totalPages: 1e9 } });
   expect(await gateway.recentPosts(ADA, 50)).toMatchObject({ posts: [{}], isComplete: false });

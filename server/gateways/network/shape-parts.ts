@@ -23,7 +23,7 @@ export function keptText(maxLength: number) {
   return z.string().check(z.minLength(1), z.maxLength(maxLength), z.refine(isKeepable));
 }
 
-export function isKeepable(text: string): boolean {
+function isKeepable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
