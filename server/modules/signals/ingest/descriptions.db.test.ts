@@ -67,3 +67,19 @@ test('a page of new, changed and unchanged people writes each as it is', async (
   expect(people.map(({ name }) => name)).toEqual(['Ada King', 'Named bob', 'Named eve']);
   for (const { last_engaged_at: at } of people) expect(at).toEqual(o.clock.now());
 });
+
+test('a known comment whose author has another identifier now stores nobody else', async () => {
+  const o = await ingesting();
+  const at = o.clock.now();
+  const comment = (who: string, itemId: string) => item(who, { itemId, detail: 'Thanks', at });
+  await o.ingest([comment('public:ada', 'c1')], { kind: 'comment' });
+  const before = await o.people();
+  const page = [comment('public:ada-king', 'c1'), comment('public:bob', 'c2')];
+  const { listed } = await o.ingest(page, { kind: 'comment' });
+  expect(listed.items).toEqual([1, 2]);
+  const [ada, ...others] = await o.people();
+  expect([ada]).toEqual(before);
+  expect(others).toMatchObject([{ public_key: 'bob' }]);
+  expect((await o.keys()).map(({ value }) => value)).toEqual(['ada', 'bob']);
+  expect(await o.counters()).toMatchObject({ people: 2, signals: 2 });
+});

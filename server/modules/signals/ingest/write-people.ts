@@ -34,10 +34,13 @@ export function writePeople({
   added,
 }: Observed): WrittenPeople {
   const { userId, readAt } = page;
+  const engaging = new Set(added.map(({ person }) => person));
+  // A known comment keeps its author, so the new person that it may name has no engagement.
+  const isStored = (person: Identity) => person.id !== null || engaging.has(person);
   const observed = new Map(
     resolved.people.flatMap((person, index) => {
       const item = items[index];
-      return item ? [[person, item] as const] : [];
+      return item && isStored(person) ? [[person, item] as const] : [];
     }),
   );
   const fresh = [...observed.keys()].filter(({ id }) => id === null);
@@ -72,17 +75,15 @@ export function writePeople({
     ({ id }) => engaged.has(id) && !newIds.has(id) && !described.has(id),
   );
 
-  const stored = resolved.keys.map(({ key, owner }) => ({
-    ...key,
-    personId: numberOf(ids, owner),
-  }));
+  const saved = resolved.keys.filter(({ owner }) => isStored(owner));
+  const stored = saved.map(({ key, owner }) => ({ ...key, personId: numberOf(ids, owner) }));
   const writes = [
     people.length > 0 && store.insertPeople({ ...common, people }),
     changed.length > 0 && store.updateDescriptions({ ...common, people: changed }),
     unchanged.length > 0 && store.postponeDeletion({ ...common, people: unchanged }),
     stored.length > 0 && store.saveKeys({ userId, keys: stored, readAt }),
   ].filter((write) => write !== false);
-  const formerOwners = resolved.keys.flatMap(({ from }) => from?.id ?? []);
+  const formerOwners = saved.flatMap(({ from }) => from?.id ?? []);
   return { ids, added: fresh.length, writes, formerOwners };
 }
 
