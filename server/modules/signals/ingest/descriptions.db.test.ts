@@ -83,3 +83,13 @@ test('a known comment whose author has another identifier now stores nobody else
   expect((await o.keys()).map(({ value }) => value)).toEqual(['ada', 'bob']);
   expect(await o.counters()).toMatchObject({ people: 2, signals: 2 });
 });
+
+test('a comment that a page has twice is one signal, whoever it names', async () => {
+  const o = await ingesting();
+  const at = o.clock.now();
+  const page = ['member:ada', 'public:ada'].map((who) => item(who, { itemId: 'c1', at }));
+  const { listed } = await o.ingest(page, { kind: 'comment' });
+  expect(listed.items).toEqual([1]);
+  expect(await o.counters()).toMatchObject({ people: 1, signals: 1 });
+  expect(await o.used()).toBe(1);
+});

@@ -104,7 +104,7 @@ export function compare(
       .filter(({ kind }) => kind === page.kind)
       .map((signal) => [keyOf(page, signal.person_id, signal.item_id), signal]),
   );
-  const fresh = new Map<Identity, Set<string>>();
+  const fresh = new Set<Identity | string>();
   const added: NewSignal[] = [];
   const changed: ChangedSignal[] = [];
   const listed = new Set<number>();
@@ -119,10 +119,9 @@ export function compare(
       among.add(before.no);
       continue;
     }
-    const seen = fresh.get(person) ?? new Set();
-    fresh.set(person, seen);
-    if (seen.has(item.itemId)) continue;
-    seen.add(item.itemId);
+    const key = page.kind === 'comment' ? item.itemId : person;
+    if (fresh.has(key)) continue;
+    fresh.add(key);
     added.push({ person, ...newSignal(page, item) });
   }
   return {
