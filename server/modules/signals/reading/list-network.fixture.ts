@@ -4,6 +4,7 @@ import type {
   NetworkGateway,
   NetworkPage,
 } from '../../../gateways/network/network.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import type { TestClock } from '../../../testing/clock.ts';
 
 export type Dice = { below(limit: number): number; chance(share: number): boolean };
@@ -35,6 +36,12 @@ export function listNetwork(dice: Dice, clock: TestClock) {
   const comments = new Map<string, Entry>();
   const ever = new Set<string>();
   const removals: { key: string; at: Date }[] = [];
+  const begunAt = clock.now().getTime();
+  const seenAs = (person: number, role: 'reactor' | 'commenter') =>
+    actorOf(person, role, clock.now().getTime() - begunAt > DAY_MS);
+  const writtenBy = ({ item: id, detail: text, at, person }: Entry) => {
+    return { id, text, at, actor: seenAs(person, 'commenter') };
+  };
   const isShuffled = dice.chance(0.5);
   const cap = dice.chance(0.2) ? 4 : Infinity;
   const nested = dice.below(3);
@@ -130,7 +137,7 @@ export function listNetwork(dice: Dice, clock: TestClock) {
     reactions: async (_, cursor) =>
       pageOf([...reactions.values()], { cursor, limit: cap }, (entry) => ({
         kind: DETAILS.find((detail) => detail === entry.detail) ?? 'other',
-        actor: actorOf(entry.person, 'reactor'),
+        actor: seenAs(entry.person, 'reactor'),
       })),
     comments: async (_, cursor) =>
       pageOf([...comments.values()], { cursor, limit: Infinity }, (entry): NetworkComment => {
@@ -177,23 +184,22 @@ export function listNetwork(dice: Dice, clock: TestClock) {
   };
 }
 
-function writtenBy(entry: Entry) {
-  const { item: id, detail: text, at, person } = entry;
-  return { id, text, at, actor: actorOf(person, 'commenter') };
-}
-
 export const memberIdOf = (person: number) => `ACoAA${`${person}`.padStart(30, '0')}`;
 
-/** People who react have a member id; every other commenter has the public identifier only. */
-function actorOf(person: number, role: 'reactor' | 'commenter'): NetworkActor {
+/**
+ * People who react have a member id; every other commenter has the public identifier only. Some of
+ * these change it after a day.
+ */
+function actorOf(person: number, role: 'reactor' | 'commenter', isLate: boolean): NetworkActor {
   const isOpaque = role === 'commenter' && person % 2 === 1;
+  const name = person % 6 === 1 && isLate ? `renamed-${person}` : `person-${person}`;
   return {
     memberId: isOpaque ? null : memberIdOf(person),
-    publicIdentifier: role === 'commenter' ? `person-${person}` : null,
+    publicIdentifier: role === 'commenter' ? name : null,
     kind: 'member',
     name: `Person ${person}`,
     headline: 'Reader',
-    url: `https://www.linkedin.com/in/person-${person}`,
+    url: `https://www.linkedin.com/in/${name}`,
     isAuthor: false,
   };
 }
