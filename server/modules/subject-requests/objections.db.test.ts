@@ -218,6 +218,26 @@ test('an id that no lookup found is suppressed once a page shows it with the ide
   expect(await o.engage(first, [actorOf('ACoNext')], { post: 2 })).toBe(1);
 });
 
+test('a stored comment is erased once a page shows it under a suppressed identifier', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  const account = await o.addAccount();
+  const named = (publicIdentifier: string) => ({
+    ...actorOf('', publicIdentifier),
+    memberId: null,
+  });
+  await o.engage(account, [named('mara-l')], { comment: 'c1' });
+  await o.engage(account, [actorOf('ACoBob')], { comment: 'c2' });
+  await o.ask('object', 'mara');
+  expect(await o.traces()).toMatchObject({ people: 2, signals: 2 });
+  await o.engage(account, [named('mara')], { comment: 'c1' });
+  expect(await o.traces()).toMatchObject({ people: 1, signals: 1 });
+  expect(await o.engage(account, [named('mara-l')], { comment: 'c1' })).toBe(0);
+  // Somebody else has the identifier now.
+  await o.engage(account, [actorOf('ACoBob', 'mara')], { comment: 'c2' });
+  expect(await o.traces()).toMatchObject({ people: 1, signals: 1 });
+});
+
 test('an id that a page reveals of an old objection may be somebody else’s, and is stored', async () => {
   const o = await privacyProduct();
   const account = await o.addAccount();

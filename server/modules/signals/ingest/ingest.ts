@@ -11,7 +11,7 @@ import * as store from './ingest.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
 import { type AskedPage, type Found, lookUp } from './lookup.store.ts';
 import { type ChangedSignal, compare, type Item, type Listed } from './page.rules.ts';
-import { suppressRevealedIds } from './revealed-ids.ts';
+import { eraseRevealedAuthors, suppressRevealedIds } from './revealed-ids.ts';
 import { type Hashes, hashesOfErasable, storableItems } from './storable-items.ts';
 import { type WrittenPeople, writePeople } from './write-people.ts';
 import { type WrittenSignals, writeSignals } from './write-signals.ts';
@@ -73,7 +73,7 @@ function askFor(deps: Pick<Deps, 'secrets'>, page: IngestedPage, hashes: Hashes)
   };
 }
 
-/** Once more if the page reveals ids of people who objected, which are suppressed then. */
+/** Once more if the page reveals more about people who objected. */
 async function lookUpPage(
   deps: Pick<Deps, 'secrets'>,
   tx: Db,
@@ -82,7 +82,8 @@ async function lookUpPage(
 ): Promise<Found> {
   const found = await lookUp(tx, asked);
   const hasRevealed = await suppressRevealedIds(deps, tx, page, found.suppressed);
-  return hasRevealed ? lookUp(tx, asked) : found;
+  const hasErased = await eraseRevealedAuthors(deps, tx, page, found);
+  return hasRevealed || hasErased ? lookUp(tx, asked) : found;
 }
 
 function withNew({ items, replies }: Listed, { numbers }: WrittenSignals): Listed {
