@@ -165,12 +165,12 @@ test('the price rises after overspending and falls after underspending', async (
   await o.db.updateTable('sources').set({ calls: '20' }).execute();
   o.clock.advance({ minutes: 15 });
   await updatePrice(o.deps);
-  const dear = await priceOf(o);
-  expect(dear.price).toBeGreaterThan(FIRST_PRICE.price);
-  expect(dear).toMatchObject({ priced_at: o.clock.now(), priced_calls: '20' });
+  const expensive = await priceOf(o);
+  expect(expensive.price).toBeGreaterThan(FIRST_PRICE.price);
+  expect(expensive).toMatchObject({ priced_at: o.clock.now(), priced_calls: '20' });
   o.clock.advance({ minutes: 15 });
   await updatePrice(o.deps);
-  expect((await priceOf(o)).price).toBeLessThan(dear.price);
+  expect((await priceOf(o)).price).toBeLessThan(expensive.price);
 });
 
 test('one of two simultaneous updates counts', async () => {
