@@ -93,7 +93,7 @@ test('a forecast from few posts is called a guess', () => {
   );
   expect(forecast.heading).toBe('Perhaps 40 signals a month');
   expect(forecast.text).toContain(
-    'This is a first guess by reactions and comments, your own included, on only 3 posts.',
+    'This is a first guess from reactions and comments, your own included, on only 3 posts.',
   );
   expect(forecast.text).toContain('Eight in ten lie between 5 and 160.');
 });

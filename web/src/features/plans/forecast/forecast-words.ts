@@ -76,7 +76,7 @@ function rough({ month, basis }: Ready, room: string): ForecastWords {
   const few = basis.posts === 1 ? 'only one post' : `only ${basis.posts} posts`;
   const why =
     basis.posts < ENOUGH_POSTS
-      ? `This is a first guess by ${COUNTED} on ${few}.`
+      ? `This is a first guess from ${COUNTED} on ${few}.`
       : `Going by ${COUNTED} on ${postsOver(basis)}, months differ widely.`;
   return {
     kind: 'rough',
