@@ -81,6 +81,7 @@ async function lookUpPage(
   asked: AskedPage,
 ): Promise<Found> {
   const found = await lookUp(tx, asked);
+  if (found.suppressed.length === 0) return found;
   const hasRevealed = await suppressRevealedIds(deps, tx, page, found.suppressed);
   const hasErased = await eraseRevealedAuthors(deps, tx, page, found);
   return hasRevealed || hasErased ? lookUp(tx, asked) : found;
