@@ -1,7 +1,7 @@
 import type { EXPORT_PRESETS } from '../../../../contract/routes/signals.ts';
 import { titleOf } from '../feed/feed.rules.ts';
 import type { ExportedPerson, ExportedSignal } from './export.store.ts';
-import { positionOf, splitName } from './headline.rules.ts';
+import { type Position, positionOf, splitName } from './headline.rules.ts';
 
 export type Preset = (typeof EXPORT_PRESETS)[number];
 
@@ -68,7 +68,7 @@ const PERSON_COLUMNS: Readonly<Record<CrmPreset, Columns<PersonRow>>> = {
   },
 };
 
-const SIGNAL_COLUMNS: Columns<ExportedSignal & { id: string }> = {
+const SIGNAL_COLUMNS: Columns<ExportedSignal & Position & { id: string }> = {
   signal: 'no',
   kind: 'kind',
   detail: 'detail',
@@ -85,9 +85,9 @@ const SIGNAL_COLUMNS: Columns<ExportedSignal & { id: string }> = {
   person_kind: 'person_kind',
   name: 'name',
   headline: 'headline',
-  title: ({ headline }) => positionOf(headline).title,
-  company: ({ headline }) => positionOf(headline).company,
-  company_from: ({ headline }) => (positionOf(headline).company === '' ? '' : 'headline'),
+  title: 'title',
+  company: 'company',
+  company_from: ({ company }) => (company === '' ? '' : 'headline'),
   linkedin_url: 'url',
   post_url: 'post_url',
   post_title: (row) => titleOf(row.post_text),
@@ -119,7 +119,8 @@ export function personCells(preset: CrmPreset, userId: string, person: Presented
 }
 
 export function signalCells(userId: string, signal: ExportedSignal): string[] {
-  const row = { ...signal, id: rapportId(userId, signal.person_id) };
+  const id = rapportId(userId, signal.person_id);
+  const row = { ...signal, ...positionOf(signal.headline), id };
   return cellsOf(SIGNAL_COLUMNS, row);
 }
 
