@@ -29,6 +29,16 @@ async function threeDaysLater({ deps }: Watched): Promise<void> {
   );
 }
 
+/** With a plan, and the code that deletes the account. */
+async function memberWithCode(product: Watched): Promise<{ member: Joined; code: string }> {
+  const member = await join(product, 'ada');
+  await link(member, 'new');
+  await subscribe(product, member);
+  const code = await askToDelete(product, member);
+  await threeDaysLater(product);
+  return { member, code };
+}
+
 async function manage({ origin }: Watched, { as }: Joined): Promise<number> {
   const body = { returnUrl: `${origin}/profile` };
   return (await as(billing.openBillingPortal, { body })).status;
@@ -63,12 +73,8 @@ test('T64 with the network down for three days, billing works and accounts can b
 
 test('T64 with Stripe down, members can sign out, contact support and delete; billing ends when it is back', async (context) => {
   const product = await watchedProduct();
-  const member = await join(product, 'ada');
+  const { member, code } = await memberWithCode(product);
   const other = await join(product, 'bob');
-  await link(member, 'new');
-  await subscribe(product, member);
-  const code = await askToDelete(product, member);
-  await threeDaysLater(product);
   await breakService(product, 'stripe');
   // Only Stripe can open the portal.
   expect(await manage(product, member)).toBe(503);
@@ -93,11 +99,7 @@ test('T64 with Stripe down, members can sign out, contact support and delete; bi
 
 test('T64 with the mail server down, billing works, messages are kept, and accounts can be deleted', async (context) => {
   const product = await watchedProduct();
-  const member = await join(product, 'ada');
-  await link(member, 'new');
-  await subscribe(product, member);
-  const code = await askToDelete(product, member);
-  await threeDaysLater(product);
+  const { member, code } = await memberWithCode(product);
   await breakService(product, 'mail');
   expect(await manage(product, member)).toBe(200);
   expect(await writeToSupport(member)).toBe(200);
