@@ -84,7 +84,7 @@ test('a known comment whose author has another identifier now stores nobody else
   expect(await o.counters()).toMatchObject({ people: 2, signals: 2 });
 });
 
-test('a comment that a page has twice is one signal, whoever it names', async () => {
+test('a comment that a page has twice is one signal, even if its authors differ', async () => {
   const o = await ingesting();
   const at = o.clock.now();
   const page = ['member:ada', 'public:ada'].map((who) => item(who, { itemId: 'c1', at }));

@@ -65,7 +65,7 @@ export type CountedCall = {
   day: string;
   limit: number;
   isFloor: boolean;
-  /** For a look that a member requested; that member's looks may make `most` calls. */
+  /** For a look that a member requested; that member's looks may make `limit` calls. */
   requested?: { userId: string; limit: number } | undefined;
 };
 
@@ -136,7 +136,7 @@ export async function addCost(db: Db, { source, day, micros }: Cost): Promise<vo
     on conflict (source, day) do update set micros = known.micros + excluded.micros`.execute(db);
 }
 
-/** False if the day would cost more than `most`. */
+/** False if the day would cost more than `limit`. */
 export async function reserveCost(
   db: Db,
   { source, day, micros, limit }: Cost & { limit: number },

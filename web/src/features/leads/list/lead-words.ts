@@ -92,7 +92,7 @@ const FIELD_WORDS: Record<LeadRule['field'], string> = {
   place: 'place',
 };
 
-/** "headline says “recruiter” or “talent”"; beyond `most` words, the rest is counted. */
+/** "headline says “recruiter” or “talent”"; beyond `maxWords` words, the rest is counted. */
 export function ruleWords(
   { field, words }: Pick<LeadRule, 'field' | 'words'>,
   maxWords = Infinity,
