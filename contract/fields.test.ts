@@ -12,7 +12,6 @@ import {
 } from './fields.ts';
 import { RegistrationForm } from './forms.ts';
 import { registrationPassword } from './password.ts';
-import { reached } from './testing/strength.ts';
 
 // `testing/edges.ts` covers which values are valid; these tests cover the parsed result.
 
@@ -29,14 +28,10 @@ test.for([
   'ada@[127.0.0.1]',
   'ada@example.com.',
   `${'a'.repeat(1_000_000)}@example.com`,
-])(
-  'T40 an address that a mail server could interpret differently is rejected',
-  async (value, context) => {
-    expect(email().safeParse(value).success).toBe(false);
-    expect(newEmail().safeParse(value).success).toBe(false);
-    await reached(context, 'T40', '1 addresses');
-  },
-);
+])('T40 an address that a mail server could interpret differently is rejected', async (value) => {
+  expect(email().safeParse(value).success).toBe(false);
+  expect(newEmail().safeParse(value).success).toBe(false);
+});
 
 test('a missing field is reported as required, a non-string as not text', () => {
   const password = () => chosenPassword(registrationPassword);
@@ -48,7 +43,7 @@ test('a missing field is reported as required, a non-string as not text', () => 
   }
 });
 
-test('T35 validation is fast for any length of text', async (context) => {
+test('T35 validation is fast for any length of text', async () => {
   let texts = 0;
   const password = () => chosenPassword(registrationPassword);
   const schemas = { email, firstName, message, code, affiliateId, anyPassword, password };
@@ -61,7 +56,6 @@ test('T35 validation is fast for any length of text', async (context) => {
       expect(performance.now() - startedAt, `${field} ${part}`).toBeLessThan(1000);
     }
   }
-  await reached(context, 'T35', `${texts} texts of 64 KiB`);
 });
 
 test.each([

@@ -13,13 +13,12 @@ await runSteps([
 process.env['TEST_SCALE'] = 'long';
 await runSteps([
   {
-    name: 'strengths in full',
+    name: 'known failures in full',
     limitMinutes: 90,
     command: [
       'vitest',
       'run',
       ...['unit', 'postgres', 'postgres-alone'].map((name) => `--project=${name}`),
-      ...['default', './scripts/strength/vitest.reporter.ts'].map((name) => `--reporter=${name}`),
       '--testNamePattern=[IT]\\d\\d',
     ],
   },
@@ -29,5 +28,4 @@ await runSteps([
     limitMinutes: 90,
     command: ['playwright', 'test', '--config=e2e/playwright.config.ts', '--reporter=list'],
   },
-  { name: 'strength as documented', command: ['node', 'scripts/strength.ts', '--long'] },
 ]);

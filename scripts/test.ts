@@ -9,7 +9,6 @@ await runSteps([
     command: [
       'vitest',
       'run',
-      ...['default', './scripts/strength/vitest.reporter.ts'].map((name) => `--reporter=${name}`),
       ...['unit', 'postgres', 'embedded'].flatMap((name) => ['--project', name]),
     ],
   },
@@ -20,8 +19,7 @@ await runSteps([
       'test',
       '--config=e2e/playwright.config.ts',
       '--grep-invert=@long',
-      '--reporter=list,./scripts/strength/playwright.reporter.ts',
+      '--reporter=list',
     ],
   },
-  { name: 'strength as documented', command: ['node', 'scripts/strength.ts'] },
 ]);

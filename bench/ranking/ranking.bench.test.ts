@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atScale } from '../../contract/testing/strength.ts';
+import { atScale } from '../../contract/testing/scale.ts';
 import { FAMILIES, generatePopulation } from './populations.ts';
 import { measureFamily, summaryOfResults } from './ranking.bench.ts';
 import { know, ours } from './rankings.ts';

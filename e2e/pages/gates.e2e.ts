@@ -79,8 +79,8 @@ test('a wrong password shows the specified message [S5.09, S8.04]', async ({ pag
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
 });
 
-test('T37 a session ended elsewhere leads to sign-in with empty storage [S4.10]', async ({ page }, {
-  annotations,
+test('T37 a session ended elsewhere leads to sign-in with empty storage [S4.10]', async ({
+  page,
 }) => {
   let asked = 0;
   await page.route('**/api/auth/isAuthenticated', (route) => {
@@ -98,7 +98,6 @@ test('T37 a session ended elsewhere leads to sign-in with empty storage [S4.10]'
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     expect({ screen, asked }).toEqual({ screen, asked: 1 });
   }
-  annotations.push({ type: 'strength', description: `T37 ${screens.length} screens` });
 });
 
 test('logging out in one tab logs out the other [S4.09]', async ({ page, context }) => {

@@ -9,7 +9,6 @@ import * as profiles from '../../contract/routes/profiles.ts';
 import * as support from '../../contract/routes/support.ts';
 import { REGISTRATION, signedUp } from '../testing/caller.ts';
 import { wholeProduct } from '../testing/product.ts';
-import { reached } from '../../contract/testing/strength.ts';
 
 const PROFILE = 'https://www.linkedin.com/in/ada-lovelace';
 
@@ -96,7 +95,7 @@ test('T43 no body, a wrong type, broken JSON and a wrong media type are 400 on e
   }
 });
 
-test('T43 a field of the wrong type is refused by its name, on every route and for every field', async (context) => {
+test('T43 a field of the wrong type is refused by its name, on every route and for every field', async () => {
   const send = await caller();
   let inputs = 0;
   for (const field of fields.filter(({ part }) => part === 'body')) {
@@ -107,7 +106,6 @@ test('T43 a field of the wrong type is refused by its name, on every route and f
       expect(Object.keys(errors), `${field.route.path} ${field.field}`).toContain(field.field);
     }
   }
-  await reached(context, 'T43', `${inputs} values of a wrong type`);
 });
 
 test('every field of every call has a limit, reported at the field', async () => {
@@ -175,7 +173,7 @@ const FORBIDDEN = {
   ['__proto__']: { admin: true },
 };
 
-test('T30 keys that a body should not have change nothing [S6.06]', async (context) => {
+test('T30 keys that a body should not have change nothing [S6.06]', async () => {
   const product = await wholeProduct();
   const { deps, origin } = product;
   const modest = await signedUp(product, { email: 'modest@example.com' });
@@ -224,7 +222,6 @@ test('T30 keys that a body should not have change nothing [S6.06]', async (conte
   );
   expect([greedyRow, newGreedy]).toEqual([modestRow, newModest]);
   expect('admin' in {}).toBe(false);
-  await reached(context, 'T30', `${keys} forbidden keys`);
 }, 60_000);
 
 test('T31 no call names an account: it always comes from the signed-in session', () => {

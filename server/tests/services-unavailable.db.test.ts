@@ -15,7 +15,6 @@ import {
   watchedProduct,
   writeToSupport,
 } from '../testing/canary.ts';
-import { reached } from '../../contract/testing/strength.ts';
 
 const WITHIN = { timeout: 60_000, interval: 200 };
 
@@ -53,7 +52,7 @@ async function isErased({ deps }: Watched, { id }: Joined): Promise<boolean> {
   return user.erased_at !== null;
 }
 
-test('T64 with the network down for three days, billing works and accounts can be deleted', async (context) => {
+test('T64 with the network down for three days, billing works and accounts can be deleted', async () => {
   const product = await watchedProduct();
   const member = await join(product, 'ada');
   await link(member, 'new');
@@ -67,11 +66,10 @@ test('T64 with the network down for three days, billing works and accounts can b
   expect(body).toMatchObject({ dataProcessing: false, isActiveSubscription: true });
   expect(await writeToSupport(member)).toBe(200);
   await remove(member, code);
-  await reached(context, 'T64', '1 services unavailable');
   await expect.poll(() => isErased(product, member), WITHIN).toBe(true);
 }, 120_000);
 
-test('T64 with Stripe down, members can sign out, contact support and delete; billing ends when it is back', async (context) => {
+test('T64 with Stripe down, members can sign out, contact support and delete; billing ends when it is back', async () => {
   const product = await watchedProduct();
   const { member, code } = await memberWithCode(product);
   const other = await join(product, 'bob');
@@ -87,7 +85,6 @@ test('T64 with Stripe down, members can sign out, contact support and delete; bi
   expect(await customersAtStripe(product)).toContain(CANARY);
 
   await restoreServices(product);
-  await reached(context, 'T64', '1 services unavailable');
   await expect
     .poll(async () => {
       const { body } = await callControl(product.sandbox, 'GET', '/state');
@@ -97,7 +94,7 @@ test('T64 with Stripe down, members can sign out, contact support and delete; bi
     .toEqual(['canceled', false]);
 }, 120_000);
 
-test('T64 with the mail server down, billing works, messages are kept, and accounts can be deleted', async (context) => {
+test('T64 with the mail server down, billing works, messages are kept, and accounts can be deleted', async () => {
   const product = await watchedProduct();
   const { member, code } = await memberWithCode(product);
   await breakService(product, 'mail');
@@ -105,7 +102,6 @@ test('T64 with the mail server down, billing works, messages are kept, and accou
   expect(await writeToSupport(member)).toBe(200);
   const messages = await product.deps.db.selectFrom('support_messages').select('id').execute();
   expect(messages).toHaveLength(1);
-  await reached(context, 'T64', '1 services unavailable');
   await remove(member, code);
   await expect.poll(() => isErased(product, member), WITHIN).toBe(true);
 }, 120_000);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { reached } from '../../contract/testing/strength.ts';
 import { NOTICES } from '../modules/accounts/accounts.mail.ts';
 import { resetCodeMail } from '../modules/accounts/codes/codes.mail.ts';
 import { billingMail } from '../modules/billing/billing.mail.ts';
@@ -48,7 +47,7 @@ function mailsTo({ email, firstName }: Registrant) {
   ];
 }
 
-test('T58 to an unverified address every mail is the same, whatever was typed', async (context) => {
+test('T58 to an unverified address every mail is the same, whatever was typed', async () => {
   const expected = mailsTo({ email: 'nora@example.com', firstName: 'Nora' });
   let compared = 0;
   for (const [place, payload] of PAYLOADS.entries()) {
@@ -60,7 +59,6 @@ test('T58 to an unverified address every mail is the same, whatever was typed', 
   const { text } = await renderMail(welcome?.content ?? { ...PLAIN });
   expect(text).not.toMatch(/nora/i);
   expect(compared).toBe(PAYLOADS.length * expected.length);
-  await reached(context, 'T58', `${compared} mails compared`);
 });
 
 const PLAIN = { preview: 'nora', heading: 'nora', blocks: [], reason: 'nora' };

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { reached } from '../../../contract/testing/strength.ts';
 import { publicLookup } from '../../platform/upstream/public-address.ts';
 import { isPicture, photoReader } from './photos.ts';
 import { serve } from './vendor.fixture.ts';
@@ -38,7 +37,7 @@ test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a %s is a picture', async (f
   expect(await readPhoto(url)).toMatchObject({ type: 'image/webp' });
 });
 
-test('T34 other hosts, ports, schemes and URLs with credentials are not requested', async (context) => {
+test('T34 other hosts, ports, schemes and URLs with credentials are not requested', async () => {
   let requests = 0;
   const { readPhoto, url } = await pictures((_request, response) => {
     requests += 1;
@@ -59,7 +58,6 @@ test('T34 other hosts, ports, schemes and URLs with credentials are not requeste
   ];
   for (const address of addresses) expect(await readPhoto(address)).toBeNull();
   expect(requests).toBe(0);
-  await reached(context, 'T34', `${addresses.length} addresses elsewhere`);
 });
 
 test('T34 a page, an SVG with scripts, a redirect, a 404 and an oversized file are not photos', async () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { atScale, reached } from '../../../contract/testing/strength.ts';
+import { atScale } from '../../../contract/testing/scale.ts';
 import type { Deps } from '../../deps.ts';
 import { jobsOf } from '../../module.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -133,7 +133,7 @@ const WITHIN = { timeout: 60_000, interval: 50 };
 const rest = (o: Awaited<ReturnType<typeof failing>>) =>
   expect.poll(() => untilAllWait(o.database), WITHIN).not.toBeNull();
 
-test('T61 after any day-long failure of the mail server, its mails arrive, but no expired code', async (context) => {
+test('T61 after any day-long failure of the mail server, its mails arrive, but no expired code', async () => {
   const o = await failing();
   await sendMails(o);
   const begun = o.clock.now().getTime();
@@ -157,7 +157,6 @@ test('T61 after any day-long failure of the mail server, its mails arrive, but n
   await expect.poll(delivered, WITHIN).toEqual(FAULTS.map(() => ['Your password was changed']));
   await expect.poll(() => untilAllWait(o.database), WITHIN).toBe(0);
   expect(await deadLetters(o.database)).toBe(0);
-  await reached(context, 'T61', `${FAULTS.length} faults of ${FAULT_LASTS_S / HOUR_S} hours`);
 }, 900_000);
 
 function subjectOf(mail: string): string {

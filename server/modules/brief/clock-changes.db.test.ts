@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atScale } from '../../../contract/testing/strength.ts';
+import { atScale } from '../../../contract/testing/scale.ts';
 import { DAY_MS, MINUTE_MS } from '../../platform/time/durations.ts';
 import { briefs } from './brief.fixture.ts';
 import { minuteOf, nextMoment } from './brief.rules.ts';

@@ -3,7 +3,6 @@ import { contrast } from '../../../contract/testing/contrast.ts';
 import type { MailContent } from './layout.ts';
 import { formatDay, formatMoment, renderMail } from './mail.ts';
 import { DARK, LIGHT } from './palette.ts';
-import { reached } from '../../../contract/testing/strength.ts';
 
 const CONTENT: MailContent = {
   preview: 'Shown beside the subject',
@@ -41,7 +40,7 @@ test('nothing in a mail reports that it was opened', async () => {
   expect(links).toEqual(['https://app.example.com/go', 'https://app.example.com/x']);
 });
 
-test('T36 every text is escaped', async (context) => {
+test('T36 every text is escaped', async () => {
   const evil = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>';
   const { html } = await renderMail({
     preview: evil,
@@ -57,7 +56,6 @@ test('T36 every text is escaped', async (context) => {
     reason: evil,
   });
   expect(html).not.toMatch(/<script|<img/);
-  await reached(context, 'T36', '9 texts of a mail');
 });
 
 test('every color has a dark variant, and text is readable in both [S10.15]', async () => {

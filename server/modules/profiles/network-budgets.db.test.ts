@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atScale, reached } from '../../../contract/testing/strength.ts';
+import { atScale } from '../../../contract/testing/scale.ts';
 import { hostileCalls } from '../../testing/hostile-calls.ts';
 import { readableLog, spentBudgetsIn } from '../../testing/log-lines.ts';
 import { photoIdOf } from './photos.ts';
@@ -22,7 +22,7 @@ async function strangers(o: Profiles, count: number): Promise<string[]> {
 
 test(
   'T59 lookups of strangers never exceed what the installation pays for a day',
-  async (context) => {
+  async () => {
     const { log, lines } = readableLog();
     const o = await profiles({ works: false, settings: SMALL, log });
     const users = await strangers(o, 40);
@@ -48,7 +48,6 @@ test(
     await o.pay(member);
     const paid = await hostileCalls(30, (number) => o.lookUp(member, urlOf(`bo-${number}`)), 5);
     expect(paid).toEqual({ 200: 20, 503: 10 });
-    await reached(context, 'T59', `${CALLS} lookups`);
   },
   WITHIN,
 );
@@ -73,7 +72,7 @@ test('T59 one place and one account can use only a part of the budget', async ()
 
 test(
   'T59 concurrent requests for a picture read it only a few times',
-  async (context) => {
+  async () => {
     const o = await profiles({ works: false });
     const found = await o.lookUp(await o.addUser(), urlOf('viral-ada'));
     const path = found.body.data.profileUrl?.replace('/api', '') ?? '';
@@ -82,7 +81,6 @@ test(
     const statuses = await hostileCalls(CALLS, read, 60);
     expect(statuses[200]).toBeGreaterThan(0);
     expect(o.asked('/network/photos/')).toBeLessThanOrEqual(5);
-    await reached(context, 'T59', `${CALLS} picture reads`);
   },
   WITHIN,
 );
@@ -97,7 +95,7 @@ test('T59 a missing picture is requested once', async () => {
 
 test(
   'T59 failing forecasts cannot be restarted indefinitely',
-  async (context) => {
+  async () => {
     const o = await profiles({ works: false, settings: SMALL });
     const users = await strangers(o, 12);
     for (const [number, user] of users.entries()) {
@@ -115,7 +113,6 @@ test(
     // Three quarters of 20 a day, including those of linking.
     expect(rows).toHaveLength(15);
     expect(statuses[503]).toBeGreaterThan(0);
-    await reached(context, 'T59', `${CALLS} starts of a forecast`);
   },
   WITHIN,
 );

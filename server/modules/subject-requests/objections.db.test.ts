@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atScale } from '../../../contract/testing/strength.ts';
+import { atScale } from '../../../contract/testing/scale.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { CANARY, tablesWithCanary } from '../../testing/canary.ts';
 import { databaseKind } from '../../testing/databases/database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atScale, reached } from '../../../contract/testing/strength.ts';
+import { atScale } from '../../../contract/testing/scale.ts';
 import * as accountRoutes from '../../../contract/routes/accounts.ts';
 import * as routes from '../../../contract/routes/support.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -49,7 +49,7 @@ function wordsOf({ subject, html, text }: Mail): string {
     .replaceAll(/\b\d{6}\b/g, 'code');
 }
 
-test('T58 no user input reaches an unverified address', async (context) => {
+test('T58 no user input reaches an unverified address', async () => {
   const o = await support();
   await doAll(o, 'Nora', 0);
   await o.work();
@@ -66,7 +66,6 @@ test('T58 no user input reaches an unverified address', async (context) => {
   const arrived = o.mails.filter(({ to }) => to !== SUPPORT).map(wordsOf);
   expect(arrived).toHaveLength(5 * TAKEN.length);
   expect(arrived.filter((mail) => !expected.includes(mail))).toEqual([]);
-  await reached(context, 'T58', `${TAKEN.length} payloads`);
 }, 300_000);
 
 test('T58 one network causes at most twenty confirmations an hour, and support gets every message', async () => {

@@ -4,7 +4,6 @@ import * as routes from '../../../contract/routes/support.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { deleteOldMessages } from './message-mails.ts';
 import { deleteMessagesOf } from './support.store.ts';
-import { reached } from '../../../contract/testing/strength.ts';
 import { support } from './support.fixture.ts';
 
 const FORM = {
@@ -96,7 +95,7 @@ test('a malformed token makes its sender a visitor', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('T39 no user input becomes a header or another recipient', async (context) => {
+test('T39 no user input becomes a header or another recipient', async () => {
   const o = await support();
   const hostile = [
     { email: 'x@example.com\r\nBcc: eve@example.com' },
@@ -114,7 +113,6 @@ test('T39 no user input becomes a header or another recipient', async (context) 
   await o.work();
   expect(o.mails.map(({ to }) => to).toSorted()).toEqual([FORM.email, SUPPORT]);
   for (const { subject } of o.mails) expect(subject).toMatch(/R-[2-9B-Z]{4}-[2-9B-Z]{4}/);
-  await reached(context, 'T39', `${hostile.length + 1} injections`);
 });
 
 test('T36 user input is escaped', async () => {
@@ -135,7 +133,7 @@ test('T36 user input is escaped', async () => {
   for (const { html } of quoting) expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
 });
 
-test('T41 an address gets three confirmations an hour, regardless of the sender', async (context) => {
+test('T41 an address gets three confirmations an hour, regardless of the sender', async () => {
   const o = await support();
   const confirmations = [];
   for (let place = 0; place < 4; place += 1) {
@@ -149,7 +147,6 @@ test('T41 an address gets three confirmations an hour, regardless of the sender'
   await o.work();
   expect(o.mails.filter(({ to }) => to === FORM.email)).toHaveLength(3);
   expect(o.mails.filter(({ to }) => to === SUPPORT)).toHaveLength(4);
-  await reached(context, 'T41', `${confirmations.length} confirmations asked for`);
 });
 
 test('T53 messages sent in a member’s name do not keep the member from a confirmation', async () => {

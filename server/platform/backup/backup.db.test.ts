@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { atScale } from '../../../contract/testing/strength.ts';
+import { atScale } from '../../../contract/testing/scale.ts';
 import { migrations } from '../../migrations/index.ts';
 import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
 import { copyTree } from '../database/embedded/copy-tree.ts';

@@ -15,7 +15,6 @@ import type { SessionActor } from './routes/actors.ts';
 import { createApp } from './app.ts';
 import { HttpResponse, binder, redirect } from './routes/binding.ts';
 import { type Listening, listen } from './listen.ts';
-import { reached } from '../../../contract/testing/strength.ts';
 
 type Caller = SessionActor<{ name: string }>;
 const on = binder<Caller>();
@@ -209,7 +208,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
   },
 );
 
-test('T18 a body over the limit is refused, with or without Content-Length', async (context) => {
+test('T18 a body over the limit is refused, with or without Content-Length', async () => {
   const refusal = await post('/echo/7', JSON.stringify({ name: 'x'.repeat(BODY_MAX_BYTES) }));
   expect([refusal.status, (await failure(refusal)).code]).toEqual([400, 103]);
 
@@ -224,7 +223,6 @@ test('T18 a body over the limit is refused, with or without Content-Length', asy
     duplex: 'half',
   });
   expect([chunked.status, (await failure(chunked)).code]).toEqual([400, 103]);
-  await reached(context, 'T18', `${[refusal, chunked].length} bodies too large`);
 });
 
 test('T18 a route may set a larger body limit', async () => {
@@ -286,7 +284,7 @@ test.each([
   expect([(await put('bad')).status, (await put('good')).status]).toEqual([401, 400]);
 });
 
-test('T42 a compressed body is refused before decompression', async (context) => {
+test('T42 a compressed body is refused before decompression', async () => {
   const response = await fetch(`${origin}/echo/7`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -294,7 +292,6 @@ test('T42 a compressed body is refused before decompression', async (context) =>
   });
   expect(response.status).toBe(400);
   expect((await failure(response)).errors).toEqual({ body: ['Send the body without compression'] });
-  await reached(context, 'T42', '1 compressed body');
 });
 
 test('T43 a repeated query key is refused', async () => {
@@ -380,7 +377,7 @@ test('a route without a body schema gets the raw bytes', async () => {
 
 test.for(['//me', '/me/', '/./me', '/x/../me', '/ME', '/%6De/', '/%2fme', '/me;x', '/nothing'])(
   'T15 the path %s is not found, and bypasses no check',
-  async (path, context) => {
+  async (path) => {
     // fetch would normalize the path, so it is sent by hand.
     const status = await new Promise((resolve) => {
       rawRequest({ port: listening.port, path: `/api${path}` }, (response) => {
@@ -389,7 +386,6 @@ test.for(['//me', '/me/', '/./me', '/x/../me', '/ME', '/%6De/', '/%2fme', '/me;x
       }).end();
     });
     expect(status).toBe(404);
-    await reached(context, 'T15', '1 paths');
   },
 );
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { accounts, type Accounts, NEW_PASSWORD, PASSWORD } from '../accounts.fixture.ts';
-import { reached } from '../../../../contract/testing/strength.ts';
 
 const onPostgres = databaseKind === 'postgres';
 
@@ -25,7 +24,7 @@ async function addGoogleUser(o: Accounts) {
   return user;
 }
 
-test('T28 a password change ends all other sessions, keeps this one, and is mailed [S7.15, S10.04]', async (context) => {
+test('T28 a password change ends all other sessions, keeps this one, and is mailed [S7.15, S10.04]', async () => {
   const o = await accounts();
   const { email, token } = await o.addUser();
   const others = await Promise.all(
@@ -38,7 +37,6 @@ test('T28 a password change ends all other sessions, keeps this one, and is mail
   expect((await o.login(email)).status).toBe(400);
   expect((await o.login(email, NEW_PASSWORD)).status).toBe(200);
   expect((await o.mailTo(email)).subject).toBe('Your password was changed');
-  await reached(context, 'T28', `${others.length} other sessions`);
 });
 
 test('`logout` ends this session too', async () => {
@@ -87,7 +85,7 @@ test('a session allows ten guesses of the current password', async () => {
   expect((await change(o, token)).status).toBe(429);
 });
 
-test('T54 a first password needs no current one, but a session of the last ten minutes [S10.04]', async (context) => {
+test('T54 a first password needs no current one, but a session of the last ten minutes [S10.04]', async () => {
   const o = await accounts();
   const { token, email } = await addGoogleUser(o);
   o.clock.advance({ minutes: 10, seconds: 1 });
@@ -98,7 +96,6 @@ test('T54 a first password needs no current one, but a session of the last ten m
   expect((await change(o, token, { currentPassword: undefined })).status).toBe(200);
   expect((await o.login(email, NEW_PASSWORD)).status).toBe(200);
   expect((await o.mailTo(email)).subject).toBe('A password was set for your account');
-  await reached(context, 'T54', '2 ages of a session');
 });
 
 test('T54 an account with a password always needs it to set a new one', async () => {

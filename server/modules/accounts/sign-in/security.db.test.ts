@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import * as accountRoutes from '../../../../contract/routes/accounts.ts';
 import * as routes from '../../../../contract/routes/security.ts';
-import { atScale, reached } from '../../../../contract/testing/strength.ts';
+import { atScale } from '../../../../contract/testing/scale.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { deleteOldActivity } from '../../security/security.ts';
 import {
@@ -105,7 +105,7 @@ test('all other sessions can be ended at once', async () => {
   expect(await sessionsOf(o, token)).toHaveLength(1);
 });
 
-test('T31 the id of another’s session names nothing, and ends nothing', async (context) => {
+test('T31 the id of another’s session names nothing, and ends nothing', async () => {
   const o = await accounts();
   const ada = await o.addUser();
   const eve = await o.addUser();
@@ -124,7 +124,6 @@ test('T31 the id of another’s session names nothing, and ends nothing', async 
   expect(await o.isSignedIn(ada.token)).toBe(true);
   expect(await sessionsOf(o, eve.token)).toHaveLength(1);
   expect(await eventsOf(o, eve.token)).not.toContain('session_ended');
-  await reached(context, 'T31', `${refused} ids`);
 }, 400_000);
 
 test('a session’s id grants nothing', async () => {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { sessionOf } from '../../../testing/upstreams/stripe-sandbox.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
-import { reached } from '../../../../contract/testing/strength.ts';
 
 async function open(o: Billing, user: string, key = 'package_two', interval = 'monthly' as const) {
   const started = await o.checkout(user, await o.priceOf(key, interval));
@@ -69,7 +68,7 @@ test('T24 a monthly checkout takes no promotion codes, whatever the client asks 
   expect(openSessions(o)[0]?.allow_promotion_codes).toBeNull();
 });
 
-test('T24 a price that is not in the published list opens nothing', async (context) => {
+test('T24 a price that is not in the published list opens nothing', async () => {
   const o = await billing();
   const user = await o.addUser();
   const inSale = await o.priceOf('package_one', 'monthly');
@@ -92,7 +91,6 @@ test('T24 a price that is not in the published list opens nothing', async (conte
     expect(refused.body).toMatchObject({ code: 2, errors: { price_id: [expect.any(String)] } });
   }
   expect(o.control.state().checkoutSessions).toEqual([]);
-  await reached(context, 'T24', `${wrong.length} prices`);
 });
 
 test('T24 a price archived since it was listed is rejected with an error on its field', async () => {
@@ -153,7 +151,7 @@ test('T22 a payment in one tab is known in the other before any webhook arrives'
   expect(await statusOf(o, user)).toBe('active');
 });
 
-test('T22 20 concurrent checkouts create one customer and one open session', async (context) => {
+test('T22 20 concurrent checkouts create one customer and one open session', async () => {
   const o = await billing();
   const user = await o.addUser();
   const price = await o.priceOf('package_one', 'monthly');
@@ -162,7 +160,6 @@ test('T22 20 concurrent checkouts create one customer and one open session', asy
   expect(new Set(all.map(({ body }) => body.session)).size).toBe(1);
   expect(o.control.state().customers).toHaveLength(1);
   expect(openSessions(o)).toHaveLength(1);
-  await reached(context, 'T22', `${all.length} checkouts at once`);
 });
 
 test('T22 tabs competing for different plans leave at most one open session', async () => {
@@ -210,7 +207,7 @@ test('T22 if two subscriptions are paid, the later is canceled and refunded', as
   expect(events.data).toMatchObject([{ data: { object: { amount_refunded: 24_900 } } }]);
 });
 
-test('T23 F7.4 only the user’s own paid session activates a subscription', async (context) => {
+test('T23 F7.4 only the user’s own paid session activates a subscription', async () => {
   const o = await billing();
   const owner = await o.addUser();
   const session = await open(o, owner);
@@ -232,7 +229,6 @@ test('T23 F7.4 only the user’s own paid session activates a subscription', asy
   expect(await o.comeBack(session)).toMatchObject({ location: '/payment' });
   expect(await statusOf(o, owner)).toBeNull();
   expect(o.activated).toEqual([]);
-  await reached(context, 'T23', `${claims.length + 1} session ids`);
 });
 
 test('returning twice activates once', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { reached } from '../../../../contract/testing/strength.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
@@ -116,7 +115,7 @@ test('a yearly plan’s credits renew every month, at the first read', async () 
   await expectLedgerToFit(o, user);
 });
 
-test('T25 20 looks at once at a month that has begun open it once', async (context) => {
+test('T25 20 looks at once at a month that has begun open it once', async () => {
   const o = await billing();
   const user = await o.addUser();
   const { customer } = await o.pay(user, 'package_one', 'yearly');
@@ -125,11 +124,10 @@ test('T25 20 looks at once at a month that has begun open it once', async (conte
     .updateTable('stripe_customers')
     .set({ clock_offset_seconds: 40 * DAY })
     .execute();
-  const looks = await Promise.all(Array.from({ length: 20 }, () => creditsOf(o, user)));
+  await Promise.all(Array.from({ length: 20 }, () => creditsOf(o, user)));
   const entries = await o.db.selectFrom('credit_entries').select('key').execute();
   expect(entries).toHaveLength(4);
   await expectLedgerToFit(o, user);
-  await reached(context, 'T25', `${looks.length} looks at once`);
 });
 
 test('T26 a month that was granted is never granted again, whatever the balance says', async () => {

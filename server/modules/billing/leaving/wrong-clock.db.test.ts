@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { reached } from '../../../../contract/testing/strength.ts';
 import { stripeGateway } from '../../../gateways/stripe/stripe.ts';
 import { localServer } from '../../../testing/upstreams/stripe-sandbox.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
@@ -58,30 +57,25 @@ async function skewed(o: { seconds: number; frozen?: boolean }) {
   };
 }
 
-test.for(WRONG)(
-  'T45, T63 a clock %s erases and ends nothing early',
-  async ([, seconds], context) => {
-    const o = await skewed({ seconds });
+test.for(WRONG)('T45, T63 a clock %s erases and ends nothing early', async ([, seconds]) => {
+  const o = await skewed({ seconds });
+  await o.look();
+  o.control.subscriptionAction(o.subscription, 'fail_payment');
+  for (let hours = 0; hours <= 24; hours += 8) {
     await o.look();
-    o.control.subscriptionAction(o.subscription, 'fail_payment');
-    for (let hours = 0; hours <= 24; hours += 8) {
-      await o.look();
-      o.control.advanceClock(8 * HOUR);
-    }
-    expect(o.erased).toEqual([]);
-    expect(o.statusAtStripe()).toBe('past_due');
-    o.control.subscriptionAction(o.subscription, 'cancel');
-    for (let day = 0; day < 3; day += 1) {
-      await o.look();
-      o.control.advanceClock(DAY);
-    }
-    expect(o.erased).toEqual([]);
-    await reached(context, 'T45', '1 wrong clocks');
-    await reached(context, 'T63', '1 wrong clocks');
-  },
-);
+    o.control.advanceClock(8 * HOUR);
+  }
+  expect(o.erased).toEqual([]);
+  expect(o.statusAtStripe()).toBe('past_due');
+  o.control.subscriptionAction(o.subscription, 'cancel');
+  for (let day = 0; day < 3; day += 1) {
+    await o.look();
+    o.control.advanceClock(DAY);
+  }
+  expect(o.erased).toEqual([]);
+});
 
-test('T45, T63 a clock that jumps ahead between two looks, and back, erases nothing early', async (context) => {
+test('T45, T63 a clock that jumps ahead between two looks, and back, erases nothing early', async () => {
   const o = await skewed({ seconds: 0 });
   await o.look();
   o.control.subscriptionAction(o.subscription, 'fail_payment');
@@ -93,7 +87,6 @@ test('T45, T63 a clock that jumps ahead between two looks, and back, erases noth
   }
   expect(o.erased).toEqual([]);
   expect(o.statusAtStripe()).toBe('past_due');
-  await reached(context, 'T63', `${WRONG.length} jumps of a clock`);
 });
 
 test.each([...WRONG, ['that stands still', 0] as [string, number]])(

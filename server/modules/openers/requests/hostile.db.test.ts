@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atScale, reached } from '../../../../contract/testing/strength.ts';
+import { atScale } from '../../../../contract/testing/scale.ts';
 import { INVENTED } from '../../../../sandbox/language-model/hostile.ts';
 import { comment } from '../../signals/signals.fixture.ts';
 import { type Openers, openers, type Outcome } from '../openers.fixture.ts';
@@ -62,7 +62,7 @@ async function addVictim(o: Openers) {
 
 test(
   'T68 with a hostile model, nothing untrue is sent, and no credit is lost or duplicated',
-  async (context) => {
+  async () => {
     const o = await openers({
       environment: {
         LLM_MODEL: 'hostile',
@@ -98,7 +98,6 @@ test(
       );
       expect([wrong, await o.creditsLeft(user)]).toEqual([[], 100_000 - settled.length]);
     }
-    await reached(context, 'T68', `${outputs} hostile openers`);
   },
   LIMIT_MS,
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atScale } from '../../../../contract/testing/strength.ts';
+import { atScale } from '../../../../contract/testing/scale.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { comment } from '../../signals/signals.fixture.ts';
 import { openers } from '../openers.fixture.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { atScale } from '../../../../contract/testing/strength.ts';
+import { atScale } from '../../../../contract/testing/scale.ts';
 import { maskOf } from '../../../gateways/network/network.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { databaseKind, testDatabase } from '../../../testing/databases/database.ts';

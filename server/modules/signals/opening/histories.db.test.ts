@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atScale } from '../../../../contract/testing/strength.ts';
+import { atScale } from '../../../../contract/testing/scale.ts';
 import { expectRightCounters, reaction, type Signals, signals } from '../signals.fixture.ts';
 
 type Step =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atScale } from '../../../../contract/testing/strength.ts';
+import { atScale } from '../../../../contract/testing/scale.ts';
 import { maskOf } from '../../../gateways/network/network.ts';
 import { openWaitingSignals } from '../opening/opening.ts';
 import { ingesting, type Ingesting, item, POSTED } from '../ingest/ingest.fixture.ts';

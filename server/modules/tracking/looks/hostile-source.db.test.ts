@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atScale } from '../../../../contract/testing/strength.ts';
+import { atScale } from '../../../../contract/testing/scale.ts';
 import { type Dice, diceOf } from '../../signals/reading/list-network.fixture.ts';
 import { tracked } from '../tracking.fixture.ts';
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { addressPrefix, addressSite, clientAddress } from './client-address.ts';
-import { reached } from '../../../../contract/testing/strength.ts';
 
 function call(peer: string, forwarded?: string): IncomingMessage {
   return {
@@ -10,18 +9,15 @@ function call(peer: string, forwarded?: string): IncomingMessage {
   } as unknown as IncomingMessage;
 }
 
-test('T16 without trusted proxies X-Forwarded-For is ignored', async (context) => {
-  await reached(context, 'T16', '1 chains');
+test('T16 without trusted proxies X-Forwarded-For is ignored', async () => {
   expect(clientAddress(call('203.0.113.7', '1.1.1.1'), 0)).toBe('203.0.113.7');
 });
 
-test('T16 behind one proxy the address that it saw counts, not the client’s claim', async (context) => {
-  await reached(context, 'T16', '1 chains');
+test('T16 behind one proxy the address that it saw counts, not the client’s claim', async () => {
   expect(clientAddress(call('10.0.0.1', '6.6.6.6, 203.0.113.7'), 1)).toBe('203.0.113.7');
 });
 
-test('T16 behind two proxies the address that the first one saw counts', async (context) => {
-  await reached(context, 'T16', '1 chains');
+test('T16 behind two proxies the address that the first one saw counts', async () => {
   const chain = '6.6.6.6, 203.0.113.7, 10.0.0.2';
   expect(clientAddress(call('10.0.0.1', chain), 2)).toBe('203.0.113.7');
 });
@@ -58,10 +54,9 @@ test.each([
   expect(addressSite(address)).toBe(site);
 });
 
-test('T14 three hundred addresses of one /64 count as one', async (context) => {
+test('T14 three hundred addresses of one /64 count as one', async () => {
   const prefixes = Array.from({ length: 300 }, (_, index) =>
     addressPrefix(`2001:db8::${index.toString(16)}:${(index * 7).toString(16)}`),
   );
   expect(new Set(prefixes).size).toBe(1);
-  await reached(context, 'T14', `${prefixes.length} addresses`);
 });
