@@ -13,7 +13,6 @@ const BENCHES: Record<string, () => Promise<{ run(): unknown }>> = {
   session: () => import('./session/session.bench.ts'),
   start: () => import('./start/start.bench.ts'),
   durability: () => import('./durability/durability.bench.ts'),
-  libraries: () => import('./libraries/libraries.bench.ts'),
   restore: () => import('./restore/restore.bench.ts'),
   web: () => import('./web/web.bench.ts'),
   interaction: () => import('./interaction/interaction.bench.ts'),

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { dateTime } from './http/codecs.ts';
 
-/**
- * The user's own settings: `updateSettings` takes any of these fields, `User` has all of them, and
- * each is a column of `users` (`SETTING_COLUMNS`).
- */
+/** The user's own settings: `updateSettings` takes any of these fields, `User` has all of them. */
 export const Settings = z.object({
   language: z.literal('en', { error: 'Only English is available' }),
   /** Null follows the system setting. */

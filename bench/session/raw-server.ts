@@ -3,32 +3,27 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 import { PROCESSING_WAIT_HOURS } from '../../contract/limits.ts';
 import { IDLE_LIMIT_MS } from '../../server/modules/sessions/sessions.rules.ts';
-import { SETTING_COLUMNS } from '../../server/modules/users/users.tables.ts';
-
-const SETTINGS = Object.values(SETTING_COLUMNS).map((column) => `u.${column}`);
 
 const SIGNED_IN_USER = {
   name: 'signed_in_user',
   text: `
-  select asked.place::int, s.id, s.user_id, s.kind, s.created_at, s.last_used_at,
+  select s.id, s.user_id, s.kind, s.created_at, s.last_used_at,
     coalesce(s.proved_at, s.created_at) as proved_at,
     u.email, u.first_name, u.last_name, u.created_at as user_created_at,
     u.password_hash is not null as has_password,
-    u.time_zone, ${SETTINGS.join(', ')},
+    u.time_zone, u.language, u.dark_mode,
     u.registration_finished_at is not null as registration_finished,
     p.user_id is not null as has_profile,
     b.status as subscription_status,
     d.user_id is not null and d.finished_at is null
-      and d.begun_at > asked.now - interval '${PROCESSING_WAIT_HOURS} hours' as data_processing
-  from unnest($1::bytea[], $2::timestamptz[], $3::timestamptz[])
-    with ordinality as asked (token_hash, now, idle_since, place)
-  join sessions s on s.token_hash = asked.token_hash
+      and d.begun_at > $2::timestamptz - interval '${PROCESSING_WAIT_HOURS} hours' as data_processing
+  from sessions s
   join users u on u.id = s.user_id
   left join linked_profiles p on p.user_id = s.user_id
   left join subscriptions b on b.user_id = s.user_id
   left join data_processings d on d.user_id = s.user_id
-  where s.revoked_at is null and s.expires_at > asked.now
-    and s.last_used_at > asked.idle_since and u.deleted_at is null`,
+  where s.token_hash = $1::bytea and s.revoked_at is null and s.expires_at > $2::timestamptz
+    and s.last_used_at > $3::timestamptz and u.deleted_at is null`,
 };
 
 /**
@@ -44,9 +39,9 @@ const server = createServer((request, response) => {
     .query({
       ...SIGNED_IN_USER,
       values: [
-        [createHash('sha256').update(token).digest()],
-        [new Date(now)],
-        [new Date(now - IDLE_LIMIT_MS)],
+        createHash('sha256').update(token).digest(),
+        new Date(now),
+        new Date(now - IDLE_LIMIT_MS),
       ],
     })
     .then(

@@ -30,13 +30,13 @@ test('malformed tokens are refused without a query', async () => {
   const { deps, signIn } = await sessions();
   const token = await signIn();
   const malformed = ['', 'null', token.slice(0, -1), `${token}0`, `rph_${token.slice(4)}`];
-  const database = without(deps.database, 'lookups');
+  const database = without(deps.database, 'pool');
   for (const text of malformed) {
     expect(await authenticate({ ...deps, database }, text)).toBeNull();
   }
 });
 
-function without(database: Database, part: 'lookups' | 'db'): Database {
+function without(database: Database, part: 'pool' | 'db'): Database {
   return Object.defineProperty({ ...database }, part, {
     get: () => {
       throw new Error('the database was asked');

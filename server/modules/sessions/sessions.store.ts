@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SessionKind } from '../../../contract/http/access.ts';
-import type { LookupBatcher, Lookup } from '../../platform/database/lookup-batcher.ts';
+import type { SqlPool } from '../../platform/database/pool.ts';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
 import { unlockedRows } from '../../platform/database/unlocked.ts';
 import { IDLE_LIMIT_MS, MAX_SESSIONS } from './sessions.rules.ts';
@@ -22,25 +22,22 @@ export type LiveSession = {
 // Every signed-in request runs this statement. It decides whether a session is live (not revoked,
 // expired or idle, its user not deleted); `proof.store.ts` checks again. It joins another module's
 // table so that a request needs only one statement.
-const LIVE_SESSION: Lookup = {
-  name: 'live_session',
-  text: `
-  select asked.place::int, s.id, s.user_id, s.kind, s.created_at, s.last_used_at,
+const LIVE_SESSION = `
+  select s.id, s.user_id, s.kind, s.created_at, s.last_used_at,
     coalesce(s.proved_at, s.created_at) as proved_at
-  from unnest($1::bytea[], $2::timestamptz[], $3::timestamptz[])
-    with ordinality as asked (token_hash, now, idle_since, place)
-  join sessions s on s.token_hash = asked.token_hash
+  from sessions s
   join users u on u.id = s.user_id
-  where s.revoked_at is null and s.expires_at > asked.now
-    and s.last_used_at > asked.idle_since and u.deleted_at is null`,
-};
+  where s.token_hash = $1::bytea and s.revoked_at is null
+    and s.expires_at > $2::timestamptz and s.last_used_at > $3::timestamptz
+    and u.deleted_at is null`;
 
-export function findLiveSession(
-  lookups: LookupBatcher,
+export async function findLiveSession(
+  pool: SqlPool,
   tokenHash: Buffer,
   now: Date,
 ): Promise<LiveSession | undefined> {
-  return lookups.find<LiveSession>(LIVE_SESSION, [tokenHash, now, idleSince(now)]);
+  const { rows } = await pool.query<LiveSession>(LIVE_SESSION, [tokenHash, now, idleSince(now)]);
+  return rows[0];
 }
 
 function idleSince(now: Date): Date {

@@ -74,7 +74,7 @@ export async function authenticate(
 ): Promise<Member | null> {
   if (!isTokenFor('session', token)) return null;
   const now = deps.clock.now();
-  const session = await store.findLiveSession(deps.database.lookups, sha256(token), now);
+  const session = await store.findLiveSession(deps.database.pool, sha256(token), now);
   if (!session) return null;
   recordUseInBackground(deps, session, now);
   return memberOf(session);

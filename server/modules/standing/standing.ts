@@ -14,9 +14,9 @@ export type AccountStanding = Standing & {
 
 type StandingDeps = Pick<Deps, 'database' | 'clock'>;
 
-/** Must not run inside a transaction: the query is batched with those of other requests. */
+/** Must not run inside a transaction: the query takes a connection of its own. */
 export async function findStanding(deps: StandingDeps, userId: string): Promise<AccountStanding> {
-  const row = await findStandingRow(deps.database.lookups, userId, deps.clock.now());
+  const row = await findStandingRow(deps.database.pool, userId, deps.clock.now());
   const { hasLinkedinUsername, subscriptionStatus, dataProcessing } = row;
   return { hasLinkedinUsername, ...subscriptionStanding(subscriptionStatus), dataProcessing };
 }
@@ -31,7 +31,7 @@ export async function findUser(
   deps: StandingDeps,
   userId: string,
 ): Promise<z.output<typeof User> | null> {
-  const row = await findStandingRow(deps.database.lookups, userId, deps.clock.now());
+  const row = await findStandingRow(deps.database.pool, userId, deps.clock.now());
   if (row.email === null) return null;
   const { subscriptionStatus, ...user } = row;
   return {

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
-import { SETTING_COLUMNS, type UsersTables } from './users.tables.ts';
+import type { UsersTables } from './users.tables.ts';
 
 const on = tablesOf<UsersTables>();
-
-const DEFAULT_SETTINGS = Object.fromEntries(
-  Object.values(SETTING_COLUMNS).map((column) => [column, sql<never>`default`]),
-);
 
 /** The address is free for a new account. Does nothing if it is already deleted. */
 export async function markDeleted(tx: Db, userId: string, now: Date): Promise<void> {
@@ -36,7 +32,8 @@ export async function eraseAccount(tx: Db, userId: string, now: Date): Promise<b
       last_name: '',
       password_hash: null,
       time_zone: 'UTC',
-      ...DEFAULT_SETTINGS,
+      language: sql`default`,
+      dark_mode: sql`default`,
       fprom_tid: null,
       erased_at: now,
     })

@@ -1,10 +1,8 @@
 import type { Settings } from '../../../contract/user.ts';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
-import { SETTING_COLUMNS, type UsersTables } from './users.tables.ts';
+import type { UsersTables } from './users.tables.ts';
 
 const on = tablesOf<UsersTables>();
-
-const SETTINGS = Object.keys(SETTING_COLUMNS) as (keyof Settings)[]; // a literal has exactly these keys
 
 type ChangedSettings = { [Name in keyof Settings]?: Settings[Name] | undefined } & {
   timeZone?: string | undefined;
@@ -15,20 +13,20 @@ type ChangedSettings = { [Name in keyof Settings]?: Settings[Name] | undefined }
 export async function setSettings(
   db: Db,
   userId: string,
-  { timeZone, registrationFinishedAt, ...settings }: ChangedSettings,
+  { timeZone, language, darkMode, registrationFinishedAt }: ChangedSettings,
 ): Promise<void> {
-  let update = on(db)
+  await on(db)
     .updateTable('users')
     .set((row) => ({
       // Always set, since an empty update is not valid SQL.
       time_zone: timeZone ?? row.ref('time_zone'),
+      language,
+      dark_mode: darkMode,
       registration_finished_at:
         registrationFinishedAt &&
         row.fn.coalesce('registration_finished_at', row.val(registrationFinishedAt)),
-    }));
-  for (const name of SETTINGS) {
-    const value = settings[name];
-    if (value !== undefined) update = update.set(SETTING_COLUMNS[name], value);
-  }
-  await update.where('id', '=', userId).where('deleted_at', 'is', null).execute();
+    }))
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute();
 }

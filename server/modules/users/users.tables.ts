@@ -1,17 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Settings } from '../../../contract/user.ts';
 
-export const SETTING_COLUMNS = {
-  language: 'language',
-  darkMode: 'dark_mode',
-} as const satisfies Record<keyof Settings, string>;
-
-type SettingColumns = {
-  [Name in keyof Settings as (typeof SETTING_COLUMNS)[Name]]: Generated<Settings[Name]>;
-};
-
 export type UsersTables = {
-  users: SettingColumns & {
+  users: {
     id: string;
     /** Normalized: NFC, trimmed, lower case. A placeholder for a deleted account. */
     email: string;
@@ -21,6 +12,8 @@ export type UsersTables = {
     /** Null for an account opened with Google that has not set one. */
     password_hash: string | null;
     time_zone: Generated<string>;
+    language: Generated<Settings['language']>;
+    dark_mode: Generated<Settings['darkMode']>;
     registration_finished_at: Date | null;
     fprom_tid: string | null;
     created_at: Date;

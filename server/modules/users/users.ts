@@ -16,4 +16,3 @@ export {
   setPassword,
   verifyEmail,
 } from './users.store.ts';
-export { SETTING_COLUMNS } from './users.tables.ts';

@@ -1,12 +1,8 @@
-import type pg from 'pg';
 import type { SqlPool } from './pool.ts';
 
 export type Connections = {
   kind: 'embedded' | 'postgres';
   pool: SqlPool;
-  /** Number of lookup connections; the embedded database has only one session. */
-  lookupConnections: number;
-  lookupClient(): pg.Client;
   /** Only if notifications need no separate connection. */
   listen?(channel: string, onNotification: (payload: string) => void): Promise<Listening>;
   /** Embedded only: copies the cluster into `directory` between two transactions. */

@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
-import { ECHO } from '../../testing/upstreams/echo.ts';
 import { silentLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseUnavailable, violatedUnique } from './unavailable.ts';
@@ -70,86 +68,6 @@ test('a block of statements that fails leaves a clean connection behind', async 
   const { rows } = await pool.query('select key from rate_limits');
   expect(rows).toEqual([{ key: 'clean' }]);
 });
-
-test('concurrent batched lookups each get their own row, or nothing', async () => {
-  const { lookups } = await testDatabase();
-  const odd = { name: 'odd', text: `${ECHO.text} where n % 2 = 1` };
-  const numbers = Array.from({ length: 300 }, (_, n) => n);
-  for (let round = 0; round < 3; round += 1) {
-    const answers = await Promise.all(numbers.map((n) => lookups.find<{ n: number }>(odd, [n])));
-    expect(answers.map((row) => row?.n)).toEqual(numbers.map((n) => (n % 2 ? n : undefined)));
-  }
-});
-
-test('a failing batched lookup fails its batch only', async () => {
-  const { lookups } = await testDatabase();
-  const divide = {
-    name: 'divide',
-    text: `select place::int, 100 / n as q from unnest($1::int[]) with ordinality as a (n, place)`,
-  };
-  await expect(lookups.find(divide, [5])).resolves.toMatchObject({ q: 20 });
-  const together = [lookups.find(divide, [0]), lookups.find(divide, [5]), lookups.find(ECHO, [7])];
-  expect((await Promise.allSettled(together)).map(({ status }) => status)).toEqual([
-    'rejected',
-    'rejected',
-    'fulfilled',
-  ]);
-  await expect(lookups.find(divide, [5])).resolves.toMatchObject({ q: 20 });
-});
-
-test.runIf(databaseKind === 'embedded')(
-  'batched lookups recover after their connection went silent',
-  async () => {
-    const { lookups, pool } = await testDatabase();
-    await lookups.find(ECHO, [1]);
-    const silence = pool.query('select pg_sleep(8)');
-    expect(await lookups.find(ECHO, [2])).toMatchObject({ n: 2 });
-    await silence;
-    // Over the pool first, then over the new connection.
-    const until = performance.now() + 3_000;
-    for (let n = 0; performance.now() < until; n += 1) {
-      expect(await lookups.find(ECHO, [n])).toMatchObject({ n });
-    }
-  },
-  60_000,
-);
-
-test('a batched lookup sees what was written before it', async () => {
-  const { db, lookups } = await testDatabase();
-  const points = {
-    name: 'points',
-    text: `select place::int, points
-      from unnest($1::text[]) with ordinality as asked (key, place)
-      join rate_limits using (key)`,
-  };
-  for (let n = 0; n < 20; n += 1) {
-    await db
-      .insertInto('rate_limits')
-      .values({ key: `k${n}`, points: n, expire: null })
-      .execute();
-    expect(await lookups.find(points, [`k${n}`])).toMatchObject({ points: n });
-  }
-});
-
-test.runIf(databaseKind === 'postgres')(
-  'batched lookups succeed when their connection is cut',
-  async () => {
-    const database = await testDatabase();
-    const observer = new pg.Client({ connectionString: database.url ?? '' });
-    await observer.connect();
-    onTestFinished(() => observer.end());
-    const shared = `from pg_stat_activity
-      where datname = current_database() and application_name = 'rapport hot'`;
-    const standing = async () =>
-      expect((await observer.query(`select ${shared}`)).rowCount).toBe(2);
-    for (let round = 0; round < 5; round += 1) {
-      await vi.waitFor(standing, { timeout: 10_000 });
-      const reads = Array.from({ length: 50 }, () => database.lookups.find(ECHO, [1]));
-      await observer.query(`select pg_terminate_backend(pid) ${shared}`);
-      expect(await Promise.all(reads)).toHaveLength(50);
-    }
-  },
-);
 
 test.runIf(databaseKind === 'postgres')(
   'when all connections are cut, failures ask to retry, and soon everything works',

@@ -3,8 +3,6 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Log } from '../log/log.ts';
 import type { Connections } from './connections.ts';
 import { openEmbedded } from './embedded/embedded.ts';
-import { lookupBatcher } from './lookup-batcher.ts';
-import type { LookupBatcher } from './lookup-batcher.ts';
 import type { SqlConnection, SqlPool } from './pool.ts';
 import { openPostgres } from './postgres.ts';
 import type { Db } from './tables.ts';
@@ -12,8 +10,6 @@ import { refuseUnproven } from './transactions.ts';
 
 export type Database = {
   db: Db;
-  /** The fast path for the short lookup of every request. */
-  lookups: LookupBatcher;
   pool: SqlPool;
   kind: 'embedded' | 'postgres';
   /** Connection string of the operator's PostgreSQL; null if the database is embedded. */
@@ -35,22 +31,14 @@ export async function openDatabase(o: {
   const connections = await (url === null ? openEmbedded(o) : openPostgres(url));
   const { pool } = connections;
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) });
-  const lookups = lookupBatcher({
-    connect: connections.lookupClient,
-    connections: connections.lookupConnections,
-    pool,
-    log: o.log,
-  });
   let closed: Promise<void> | undefined;
   const closeAll = async () => {
-    await lookups.close();
     await db.destroy();
     await connections.close();
   };
 
   return {
     db,
-    lookups,
     pool,
     kind: connections.kind,
     url,

@@ -85,12 +85,6 @@ test.runIf(isEmbedded)(
       },
       { timeout: 15_000 },
     );
-    const kept = {
-      name: 'kept',
-      text: `select place::int, k.n from unnest($1::int[]) with ordinality as asked (n, place)
-        join kept k on k.n = asked.n`,
-    };
-    expect(await database.lookups.find(kept, [1])).toEqual({ place: 1, n: 1 });
   },
   60_000,
 );

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { within } from '../time/within.ts';
-import { send } from './send.ts';
 import { refuseInsideTransaction } from './transactions.ts';
 import { DatabaseUnavailable, asUnavailable } from './unavailable.ts';
 
@@ -58,7 +57,7 @@ function checkedOut(client: pg.PoolClient, responseTimeoutMs: number | null): Sq
   return {
     async query<R>(text: string, values?: readonly unknown[]): Promise<SqlResult<R>> {
       if (released) throw new Error('A statement was sent on a released connection');
-      const answer = send<R & pg.QueryResultRow>(client, named(client, text, values));
+      const answer = client.query<R & pg.QueryResultRow>(named(client, text, values));
       try {
         const result = await (responseTimeoutMs === null
           ? answer
@@ -112,7 +111,7 @@ function nameOf(text: string): string | undefined {
 }
 
 /** Unique to this client, because all connections of the embedded database share one session. */
-export function uniqueStatementName(client: object, name: string): string {
+function uniqueStatementName(client: object, name: string): string {
   return `${numberOf(client)}_${name}`;
 }
 

@@ -30,8 +30,6 @@ export async function openPostgres(url: string): Promise<Connections> {
   return {
     kind: 'postgres',
     pool,
-    lookupConnections: 2,
-    lookupClient: () => new pg.Client({ ...config, application_name: 'rapport hot' }),
     close: () => pool.end(),
   };
 }

@@ -55,12 +55,6 @@ function connectionsOver(session: EmbeddedSession, release: () => void): Connect
   return {
     kind: 'embedded',
     pool,
-    lookupConnections: 1,
-    lookupClient() {
-      const client = new pg.Client(config);
-      forward(client);
-      return client;
-    },
     /** In one session a notification arrives with the response to the next statement. */
     async listen(channel, onNotification) {
       listeners.set(channel, (listeners.get(channel) ?? new Set()).add(onNotification));
