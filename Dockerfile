@@ -11,6 +11,7 @@ FROM ${BUILD_IMAGE} AS build
 # Node 26 needs libatomic1, which slim images lack.
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libatomic1 \
+    && apt-get clean \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY package.json package-lock.json ./
@@ -24,6 +25,7 @@ RUN node_modules/.bin/node scripts/release.ts /release
 FROM ${BASE_IMAGE}
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libatomic1 \
+    && apt-get clean \
     && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --user-group --no-create-home --home-dir /nonexistent \
         --shell /usr/sbin/nologin rapport \
@@ -38,6 +40,6 @@ VOLUME /var/lib/rapport
 EXPOSE 3000
 # Numeric, so that Kubernetes can verify that it is not root.
 USER 10001:10001
-HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
+HEALTHCHECK --interval=15s --timeout=5s --start-period=15m --retries=3 \
     CMD ["/opt/rapport/bin/node", "/opt/rapport/healthy.mjs"]
 ENTRYPOINT ["/opt/rapport/bin/node", "/opt/rapport/serve.mjs"]

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { Plugin } from 'rolldown';
 import { makeCluster } from '../server/platform/database/embedded/cluster.ts';
 
+/** Not bundled, because they load their own files: WebAssembly, native code. A release has them. */
+export const UNBUNDLED = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp'];
+
 /**
  * Bundles the server into one file with a few chunks: it starts in a third of the time with a
- * third less memory than module by module. Packages with their own files (WebAssembly, native
- * code) stay external.
+ * third less memory than module by module.
  */
 export async function bundleServer(root: string): Promise<void> {
   await bundle(root, 'server', {
@@ -46,7 +48,11 @@ async function bundle(root: string, name: string, input: Record<string, string>)
     input,
     platform: 'node',
     plugins: [LIGHT_BUILTINS],
-    external: [/^@electric-sql\/pglite/, '@node-rs/argon2', 'sharp', 'pg-native', 'oidc-provider'],
+    external: [
+      ...UNBUNDLED.map((name) => new RegExp(`^${name}(?:/|$)`)),
+      'pg-native',
+      'oidc-provider',
+    ],
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     onLog(level, log, handle) {
       // Warnings about `eval` and `this` inside dependencies are not actionable here.

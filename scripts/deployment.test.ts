@@ -113,6 +113,12 @@ test('the image and the unit run the same program without root', () => {
   expect(read('deploy/rapport.service')).toMatch(/^DynamicUser=yes$/m);
 });
 
+test('the image may migrate for fifteen minutes before it counts as unhealthy', () => {
+  expect(read('Dockerfile')).toMatch(/^HEALTHCHECK .*--start-period=15m /m);
+  // Its own health check would replace that of the image.
+  expect(processes.filter(([, service]) => 'healthcheck' in service)).toEqual([]);
+});
+
 /** Interpolates like Compose: `${NAME:?why}` is required, `${NAME:-}` is optional. */
 function filled(
   environment: Service['environment'] = {},

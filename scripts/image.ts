@@ -1,26 +1,33 @@
-import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
-import { buildImage, imageSize } from './image/build.ts';
+import { buildImage, imageSize, whyNoImage } from './image/build.ts';
 import { type Container, openImage } from './image/run.ts';
-import { planSandbox } from './sandbox-environment.ts';
+import { startSandboxBeside } from './release/sandbox.ts';
+import { useProduct } from './release/use-product.ts';
 import { buildStale } from './build.ts';
-import { root } from './steps.ts';
 
 /**
  * `npm run image`: builds the image with buildah and tests it on a read-only root file system. It
  * must exit without settings; with those of a sandbox it must pass its health check as its own
- * user, and stop gracefully. `-- --own-base` builds the base images from Debian's packages, for
- * use without an image registry.
+ * user, serve a member and an operator, and stop gracefully. `-- --own-base` builds the base images
+ * from Debian's packages, for use without an image registry. `-- --if-possible` says on
+ * machines without these programs what is missing, and ends with status 0.
  */
 const READY_WITHIN_MS = 60_000;
 const STOPPED_WITHIN_MS = 75_000;
 
+const ownBase = process.argv.includes('--own-base');
+const obstacle = whyNoImage({ ownBase });
+if (obstacle !== null) {
+  const mayLeaveOut = process.argv.includes('--if-possible');
+  console.error(mayLeaveOut ? `Left out: ${obstacle}` : obstacle);
+  process.exit(mayLeaveOut ? 0 : 1);
+}
+
 buildStale();
-const name = buildImage({ ownBase: process.argv.includes('--own-base') });
+const name = buildImage({ ownBase });
 const directory = mkdtempSync(join(tmpdir(), 'rapport-image-'));
 const container = openImage(name, join(directory, 'volume'));
 try {
@@ -41,19 +48,10 @@ async function refuseWithoutSettings({ start }: Container): Promise<void> {
   console.log(`Without settings it refuses: ${lines[0].slice(0, 100)}…`);
 }
 
-async function serveWithSettings({ start, isHealthy, owners }: Container): Promise<void> {
-  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
-  const plan = planSandbox({
-    PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_SMTP_PORT: String(smtpPort),
-    DATA_DIR: join(directory, 'beside'),
-  });
-  const sandbox = fork(join(root, 'dist', 'sandbox', 'main.js'), {
-    env: { ...process.env, ...plan.sandbox },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const settings = { ...plan.product, PORT: String(port), APP_URL: `http://localhost:${port}` };
+async function serveWithSettings(product: Container): Promise<void> {
+  const { start, isHealthy, owners } = product;
+  const sandbox = await startSandboxBeside(join(directory, 'beside'));
+  const { settings, url } = sandbox;
   const startedAt = performance.now();
   const { stop, ended, printed } = start(settings);
   try {
@@ -63,6 +61,11 @@ async function serveWithSettings({ start, isHealthy, owners }: Container): Promi
         throw new Error(`Not ready:\n${printed()}`);
     }
     console.log(`Healthy after ${seconds(startedAt)} s`);
+    await useProduct({
+      url,
+      backup: join(product.volumePath, 'backup.tar.gz'),
+      runCommand: (words) => product.runCommand(settings, words),
+    });
     const strangers = owners().filter((owner) => owner !== container.user);
     if (strangers.length > 0) throw new Error(`The volume has files of ${strangers.join(', ')}`);
     const stoppedAt = performance.now();
@@ -74,7 +77,7 @@ async function serveWithSettings({ start, isHealthy, owners }: Container): Promi
     console.log(`Stopped gracefully after ${seconds(stoppedAt)} s`);
   } finally {
     stop('SIGKILL');
-    sandbox.kill();
+    sandbox.stop();
   }
 }
 

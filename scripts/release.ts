@@ -11,30 +11,30 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { UNBUNDLED } from './bundle.ts';
+import { findUnresolvedImports } from './release/imports.ts';
 import { root } from './steps.ts';
 
 /**
  * `npm run release`: writes the product with its Node to `dist/release` or the given folder. The
  * image and systemd installations use it; it runs on the platform that built it.
  */
-const target = process.argv[2] ?? join(root, 'dist', 'release');
-
-/** External to the bundle because they load their own files; copied with their dependencies. */
-const PACKAGES = ['@electric-sql/pglite', '@node-rs/argon2'];
+const target = resolve(process.argv[2] ?? join(root, 'dist', 'release'));
 
 /** Not needed at run time, including PostgreSQL's extensions, which are unused. */
-const UNUSED = /\.(?:[cm]?js\.map|css\.map|d\.ts|d\.cts|cjs|md|tar\.gz)$/;
+const UNUSED = /\.(?:[cm]?js\.map|css\.map|d\.ts|d\.cts|md|tar\.gz)$/;
 
 build();
 rmSync(target, { recursive: true, force: true });
 for (const name of ['server', 'web']) copy(join(root, 'dist', name), name);
-for (const name of PACKAGES) copyPackage(name);
+for (const name of UNBUNDLED) copyPackage(name);
 copyNode();
 for (const name of ['serve.mjs', 'healthy.mjs']) copy(join(root, 'deploy', name), name);
 copy(join(root, 'LICENSE'), 'LICENSE');
 writeFileSync(join(target, 'package.json'), JSON.stringify(identity()));
 makeReadable();
+refuseUnresolved();
 console.log(`The product, ready to run: ${target}`);
 
 function build(): void {
@@ -73,6 +73,13 @@ function makeReadable(): void {
     const path = join(entry.parentPath, entry.name);
     chmodSync(path, statSync(path).mode | (entry.isDirectory() ? 0o555 : 0o444));
   }
+}
+
+function refuseUnresolved(): void {
+  const unresolved = findUnresolvedImports(target);
+  if (unresolved.length === 0) return;
+  for (const { name, from } of unresolved) console.error(`${name} is not in the release: ${from}`);
+  process.exit(1);
 }
 
 function identity() {

@@ -9,12 +9,23 @@ const DEBIAN = 'trixie';
 /** The version that wrote the lock file. */
 const NPM = 'npm@11.19.1';
 
+/** Why this machine cannot build and run the image; null if it can. */
+export function whyNoImage({ ownBase }: { ownBase: boolean }): string | null {
+  const programs = ['buildah', ...(ownBase ? ['mmdebstrap'] : [])];
+  const missing = programs.filter(
+    (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status !== 0,
+  );
+  if (missing.length > 0)
+    return `The image needs ${missing.join(' and ')} (Debian, Ubuntu: apt install ${missing.join(' ')}). Any other builder makes it, without these tests: docker build --tag rapport .`;
+  // Mounting the image needs it; `buildah unshare` gives it to other users.
+  return process.getuid?.() === 0 ? null : 'The image needs root, or a shell of `buildah unshare`.';
+}
+
 /**
  * Builds the image with buildah, configured by its own variables (`BUILDAH_ISOLATION`,
  * `STORAGE_DRIVER`), and returns its name. BUILD_IMAGE and BASE_IMAGE replace the base images.
  */
 export function buildImage({ ownBase }: { ownBase: boolean }): string {
-  requireProgram('buildah');
   const { BUILD_IMAGE, BASE_IMAGE } = ownBase ? makeBaseImages() : process.env;
   const args = Object.entries({ BUILD_IMAGE, BASE_IMAGE }).flatMap(([key, value]) =>
     value ? ['--build-arg', `${key}=${value}`] : [],
@@ -35,7 +46,6 @@ export function imageSize(name: string): string {
  * packages.
  */
 function makeBaseImages() {
-  requireProgram('mmdebstrap');
   const images = {
     BUILD_IMAGE: `localhost/build-${DEBIAN}`,
     BASE_IMAGE: `localhost/base-${DEBIAN}`,
@@ -86,12 +96,4 @@ export function ask(program: string, ...args: string[]): string {
   });
   if (status !== 0) throw new Error(`${program} ${args[0]} ended with status ${status}`);
   return stdout.trim();
-}
-
-function requireProgram(program: string): void {
-  if (spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0) return;
-  console.error(
-    `This needs ${program} (Debian, Ubuntu: apt install ${program}). Without it, any other builder makes the image: docker build --tag rapport .`,
-  );
-  process.exit(1);
 }

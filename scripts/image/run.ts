@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ask } from './build.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -23,6 +23,10 @@ export type Container = {
   readonly user: number;
   start(settings: Environment): Started;
   isHealthy(settings: Environment): boolean;
+  /** Runs an operator's command beside the running product. Throws if it fails. */
+  runCommand(settings: Environment, words: readonly string[]): void;
+  /** Where the volume is mounted. */
+  readonly volumePath: string;
   owners(): number[];
   close(): void;
 };
@@ -55,11 +59,19 @@ export function openImage(name: string, volume: string): Container {
   ];
   return {
     user,
+    volumePath,
     start: (settings) =>
       watch(spawn('unshare', within(settings, config.Entrypoint), { stdio: PIPES })),
     isHealthy(settings) {
       const args = within(settings, config.Healthcheck.Test.slice(1));
       return spawnSync('unshare', args, { stdio: 'ignore' }).status === 0;
+    },
+    runCommand(settings, words) {
+      const [node = ''] = config.Entrypoint;
+      const command = [node, join(dirname(node), '../server/rapport.js'), ...words];
+      const { status, stdout, stderr } = spawnSync('unshare', within(settings, command));
+      if (status === 0) return;
+      throw new Error(`${words.join(' ')} ended with status ${status}:\n${stdout}${stderr}`);
     },
     owners: () =>
       readdirSync(volume, { recursive: true, encoding: 'utf8' }).map(
