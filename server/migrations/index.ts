@@ -52,6 +52,7 @@ import * as missingPosts from './0053_missing_posts.ts';
 import * as hiddenComments from './0054_hidden_comments.ts';
 import * as noPreviews from './0055_no_previews.ts';
 import * as namesOfCompanies from './0056_names_of_companies.ts';
+import * as invalidatedForecasts from './0059_invalidated_forecasts.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -108,4 +109,5 @@ export const migrations: Migrations = {
   '0054_hidden_comments': hiddenComments,
   '0055_no_previews': noPreviews,
   '0056_names_of_companies': namesOfCompanies,
+  '0059_invalidated_forecasts': invalidatedForecasts,
 };

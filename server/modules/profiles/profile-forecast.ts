@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
+import { HOUR_MS } from '../../platform/time/durations.ts';
 import { forecastByPosts, forecastMonthlySignals, recommendPlan } from '../forecast/forecast.ts';
 import { holdAccount } from '../users/users.ts';
 import { type Requester, type BudgetDeps, spendForecastBudget } from './network-budgets.ts';
@@ -17,6 +18,8 @@ export type PlanSource = {
 
 /** Longer than any run with its retries: a run without a change since then is lost. */
 const LOST_AFTER_MS = 10 * 60_000;
+/** With a run each minute, this leaves most of the source's calls to members. */
+const RESTARTED_AT_ONCE = 10;
 
 export async function startForecast(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'> & BudgetDeps,
@@ -107,15 +110,38 @@ export async function makeForecast(
   attempt: number,
 ): Promise<void> {
   const { db, clock } = deps;
-  if (!(await store.updateForecast(db, run, { status: 'running', now: clock.now() }))) return;
+  const running = { status: 'running' as const, now: clock.now(), isAnswer: false };
+  if (!(await store.updateForecast(db, run, running))) return;
   try {
     const outcome = await forecastProfile(deps, run.userId);
-    await store.updateForecast(db, run, { ...outcome, now: clock.now() });
+    await store.updateForecast(db, run, { ...outcome, now: clock.now(), isAnswer: true });
   } catch (error) {
     if (attempt > FORECAST_RETRIES) {
-      await store.updateForecast(db, run, { status: 'failed', now: clock.now() });
+      const failed = { status: 'failed' as const, now: clock.now(), isAnswer: false };
+      await store.updateForecast(db, run, failed);
     }
     throw error;
+  }
+}
+
+/**
+ * Starts forecasts that a migration invalidated again, a few at a time and on nobody's budget. If
+ * the source is unavailable, they start again an hour later.
+ */
+export async function restartInvalidatedForecasts({
+  db,
+  clock,
+  jobs,
+}: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
+  const retryBefore = new Date(clock.now().getTime() - HOUR_MS);
+  const userIds = await store.findInvalidatedForecasts(db, {
+    retryBefore,
+    limit: RESTARTED_AT_ONCE,
+  });
+  for (const userId of userIds) {
+    await inTransaction(db, async (tx) => {
+      if (await holdAccount(tx, userId)) await queueForecast({ clock, jobs }, tx, userId);
+    });
   }
 }
 

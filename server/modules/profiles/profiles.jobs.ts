@@ -12,3 +12,9 @@ export const forecastJob = defineJob({
   expireInSeconds: 120,
   concurrency: 4,
 });
+
+export const invalidatedForecastsJob = defineJob({
+  name: 'profiles.invalidated-forecasts',
+  schema: z.strictObject({}),
+  cron: '* * * * *',
+});

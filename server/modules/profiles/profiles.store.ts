@@ -23,6 +23,8 @@ export type ProfilesTables = {
     changed_at: Date;
     optimal_package: string | null;
     forecast: StoredForecast | null;
+    /** A migration invalidated the result; null again once a run has an answer. */
+    invalidated_at: Date | null;
   };
 };
 
@@ -107,14 +109,36 @@ export async function queueForecast(
   return queued?.run;
 }
 
+/** Those that have not been tried, and those whose last change was before `retryBefore`. */
+export async function findInvalidatedForecasts(
+  db: Db,
+  { retryBefore, limit }: { retryBefore: Date; limit: number },
+): Promise<string[]> {
+  const rows = await on(db)
+    .selectFrom('profile_forecasts')
+    .select('user_id')
+    .where('invalidated_at', 'is not', null)
+    .where((row) =>
+      row.or([
+        row.and([row('status', '=', 'failed'), row('changed_at', '<=', row.ref('invalidated_at'))]),
+        row('changed_at', '<', retryBefore),
+      ]),
+    )
+    .orderBy('changed_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
 export type ForecastRun = { userId: string; run: number };
 
 export async function updateForecast(
   db: Db,
   { userId, run }: ForecastRun,
-  change:
-    | { status: 'running' | 'failed'; now: Date }
-    | { status: 'ready'; now: Date; forecast: StoredForecast; optimalPackage: string | null },
+  change: { now: Date; isAnswer: boolean } & (
+    | { status: 'running' | 'failed' }
+    | { status: 'ready'; forecast: StoredForecast; optimalPackage: string | null }
+  ),
 ): Promise<boolean> {
   const found =
     change.status === 'ready'
@@ -125,7 +149,12 @@ export async function updateForecast(
       : {};
   const changed = await on(db)
     .updateTable('profile_forecasts')
-    .set({ status: change.status, changed_at: change.now, ...found })
+    .set({
+      status: change.status,
+      changed_at: change.now,
+      ...(change.isAnswer && { invalidated_at: null }),
+      ...found,
+    })
     .where('user_id', '=', userId)
     .where('run', '=', run)
     .where('status', 'in', ['queued', 'running'])
