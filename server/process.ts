@@ -34,7 +34,10 @@ export async function startProcess(
     steps: () => stopSteps(deps, servers, operator),
   });
   try {
-    await migrate(deps.database, migrations, (newest) => copyBefore(deps, newest));
+    await migrate(deps.database, migrations, {
+      log,
+      copyBefore: (newest) => copyBefore(deps, newest),
+    });
     await startJobs(deps);
     if (site) servers.push(await serve(deps, site, metrics, life));
     const { metricsPort } = settings.operations;

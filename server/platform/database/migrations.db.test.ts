@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process';
-import type { Kysely } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
 import { migrations } from '../../migrations/index.ts';
+import { readableLog } from '../../testing/log-lines.ts';
 import { migrate } from './migrations.ts';
 
 test('a database that is up to date does not change', async () => {
@@ -52,4 +54,57 @@ test.runIf(databaseKind === 'postgres')(
     expect(rows).toEqual(Object.keys(migrations).map((name) => ({ name })));
   },
   90_000,
+);
+
+async function emptyDatabase() {
+  const database = await testDatabase();
+  await database.pool.query('drop schema public cascade; create schema public');
+  return database;
+}
+
+test('a migration logs its start and its end, and each step that takes long', async () => {
+  const database = await emptyDatabase();
+  const { log, lines } = readableLog();
+  const quick = { up: async () => {} };
+  const slow = { up: () => sleep(1_500) };
+  await migrate(database, { '0000_first': quick }, { log, slowMs: 1_000 });
+  await migrate(database, { '0000_first': quick, '0001_slow': slow }, { log, slowMs: 1_000 });
+  await migrate(database, { '0000_first': quick, '0001_slow': slow }, { log, slowMs: 1_000 });
+  expect(lines).toMatchObject([
+    { level: 'info', from: null, to: '0000_first', steps: 1, msg: expect.stringMatching('wait$') },
+    { level: 'info', msg: 'the migrations have ended' },
+    { level: 'warn', from: '0000_first', to: '0001_slow', steps: 1 },
+    { level: 'warn', step: '0001_slow', msg: 'a step of the migration takes longer' },
+    { level: 'warn', to: '0001_slow', msg: 'the migrations have ended' },
+  ]);
+});
+
+test.runIf(databaseKind === 'postgres')(
+  'a process that waits for the migrations of another says so',
+  async () => {
+    const database = await emptyDatabase();
+    const [first, second] = [readableLog(), readableLog()];
+    const slow = { '0000_slow': { up: () => sleep(1_500) } };
+    const migrating = migrate(database, slow, { log: first.log, slowMs: 500 });
+    await expect.poll(() => first.lines.length).toBeGreaterThan(0);
+    await migrate(database, slow, { log: second.log, slowMs: 500 });
+    await migrating;
+    expect(second.lines).toMatchObject([
+      { msg: 'waiting for another process that migrates the database' },
+    ]);
+  },
+);
+
+test.runIf(databaseKind === 'postgres')(
+  'the statement of a migration ends with its process',
+  async () => {
+    const database = await emptyDatabase();
+    const found: unknown[] = [];
+    const up = async (db: Kysely<unknown>) => {
+      const { rows } = await sql`show client_connection_check_interval`.execute(db);
+      found.push(...rows);
+    };
+    await migrate(database, { '0000_first': { up } });
+    expect(found).toEqual([{ client_connection_check_interval: '5s' }]);
+  },
 );

@@ -1,8 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Migration } from 'kysely/migration';
 import pg from 'pg';
+import { type Log, silentLog } from '../log/log.ts';
 import type { Database } from './database.ts';
+import { logProgress } from './migration-progress.ts';
 import { tablesOf } from './tables.ts';
 
 export type Migrations = Record<string, Migration>;
@@ -32,29 +34,64 @@ export class MigrationFailed extends Error {
 
 /**
  * Safe to run concurrently. `copyBefore` receives the newest migration of a database that is about
- * to change, and returns the location of its copy. Throws `SchemaTooNew` and `MigrationFailed`.
+ * to change, and returns the location of its copy. Logs what takes longer than `slowMs`. Throws
+ * `SchemaTooNew` and `MigrationFailed`.
  */
 export async function migrate(
   database: Database,
   migrations: Migrations,
-  copyBefore: (newest: string) => Promise<string | null> = async () => null,
+  {
+    log = silentLog,
+    slowMs = 5_000,
+    copyBefore = async () => null,
+  }: {
+    log?: Log;
+    slowMs?: number;
+    copyBefore?: (newest: string) => Promise<string | null>;
+  } = {},
 ): Promise<void> {
   const applied = await appliedMigrations(database);
   refuseNewer(applied, migrations);
   if (applied.length === Object.keys(migrations).length) return;
   const newest = applied.at(-1);
   const copy = newest === undefined ? null : await copyBefore(newest);
+  const progress = logProgress(migrations, { log, applied, slowMs });
+  try {
+    await runMigrations(database, progress.migrations, copy);
+  } finally {
+    progress.end();
+  }
+}
+
+async function runMigrations(
+  database: Database,
+  migrations: Migrations,
+  copy: string | null,
+): Promise<void> {
   if (database.url === null) return run(tablesOf<unknown>()(database.db), migrations, copy);
   // A separate connection without the limits of the requests' pool: a migration, or the wait for
   // another process to run it, may take long.
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const dialect = new PostgresDialect({ pool, onCreateConnection: endStatementsWithProcess });
+  const db = new Kysely<unknown>({ dialect });
   try {
     await run(db, migrations, copy);
   } finally {
     await db.destroy();
   }
 }
+
+/** A killed process would leave its statement running, for whose locks the next start waits. */
+async function endStatementsWithProcess(connection: DatabaseConnection): Promise<void> {
+  try {
+    await connection.executeQuery(CompiledQuery.raw(`set client_connection_check_interval = '5s'`));
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !WITHOUT_CHECK.has(error.code ?? '')) throw error;
+  }
+}
+
+/** Unknown before PostgreSQL 14, and refused on systems that cannot notice a closed connection. */
+const WITHOUT_CHECK = new Set(['42704', '22023']);
 
 export function refuseNewer(applied: readonly string[], migrations: Migrations): void {
   const unknown = applied.filter((name) => !(name in migrations));
