@@ -59,6 +59,21 @@ test('--touch sends one mail, gets one answer of the model, and sees an event ar
   expect(customers.data).toEqual([]);
 });
 
+test.for([
+  ['status-429', /is busy \(status 429\) .*balance/],
+  ['status-400', /rejects our requests \(status 400\) .*LLM_TOKEN_LIMIT_FIELD/],
+  ['html-body', /something else than a chat completion .*\/chat\/completions/],
+  ['empty-events', /without any text .*LLM_MAX_TOKENS/],
+  ['answers-prose', /in prose .*LLM_MODEL/],
+] as const)('--touch says why the model gives no openers: %s', async ([attack, words]) => {
+  const { services, context } = await installed(WEBHOOK_SECRET);
+  const behavior = { model: 'hostile', attack };
+  await callControl(services.sandbox, 'POST', '/language-model/behavior', behavior);
+  const { findings } = await examine(services, { context });
+  const answer = findings.find(({ check }) => check === 'answer');
+  expect(`${answer?.verdict} ${answer?.says} ${answer?.fix}`).toMatch(words);
+});
+
 test('F6.5 a wrong signing secret is found by the round trip', async () => {
   const { services, context } = await installed('whsec_of_another_endpoint');
   const complaints = complaintsOf(

@@ -1,19 +1,27 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { callControl, startTestSandbox } from '../../sandbox/testing/start.ts';
 import { createLog } from '../platform/log/log.ts';
 import { languageModel, ModelFault } from './language-model.ts';
-import { lineSplitter, TooMuchText } from './model-lines.ts';
+import { createObjectFinder, TooManyObjects } from './model-answer/objects.ts';
+import { DRAFTS } from './model-answer/transcript-parts.fixture.ts';
+import { GATEWAYS } from './model-answer/transcripts-gateways.fixture.ts';
+import { HOSTED } from './model-answer/transcripts-hosted.fixture.ts';
+import { LOCAL } from './model-answer/transcripts-local.fixture.ts';
 
 const PROMPT = {
   system: 'Language: English. Answer {"tone":"casual"}',
   user: 'FACTS [{"id":"f1","kind":"comment","by":"person","text":"How did it go?"}]',
 };
 
-async function modelOf(answer: (response: ServerResponse) => void, timeoutSeconds = 5) {
-  const server = createServer((_, response) => answer(response));
+async function modelOf(
+  answer: (response: ServerResponse, request: IncomingMessage) => void,
+  timeoutSeconds = 5,
+) {
+  const server = createServer((request, response) => answer(response, request));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -24,30 +32,28 @@ async function modelOf(answer: (response: ServerResponse) => void, timeoutSecond
   return gateway(`http://127.0.0.1:${port}`, { timeoutSeconds });
 }
 
-function gateway(baseUrl: string, o: { timeoutSeconds?: number; silenceMs?: number } = {}) {
+function gateway(baseUrl: string, { timeoutSeconds = 5 } = {}) {
   return languageModel({
     baseUrl,
     apiKey: 'model-key',
     model: 'hostile',
     maxTokens: 500,
     tokenLimitField: 'max_tokens',
-    timeoutSeconds: 5,
-    silenceMs: 300,
-    ...o,
+    timeoutSeconds,
   });
 }
 
-async function linesOf(
+async function objectsOf(
   model: ReturnType<typeof gateway>,
   abortSignal: AbortSignal = new AbortController().signal,
 ) {
-  const lines: string[] = [];
+  const objects: string[] = [];
   let tokens: number | null = null;
   for await (const output of model.write(PROMPT, { abortSignal })) {
-    if (output.kind === 'line') lines.push(output.text);
+    if (output.kind === 'object') objects.push(output.text);
     else tokens = output.tokens;
   }
-  return { lines, tokens };
+  return { objects, tokens };
 }
 
 const event = (content: string) =>
@@ -56,7 +62,7 @@ const event = (content: string) =>
 const streaming = (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': 'text/event-stream' });
 
-test('lines arrive one by one, with the usage at the end, however the text is split', async () => {
+test('objects arrive one by one, with the usage at the end, however the text is split', async () => {
   const text = '{"n":1}\n\n```\r\n{"n":"“zwei”"}';
   for (const length of [1, 3, 1_000]) {
     const model = await modelOf((response) => {
@@ -70,16 +76,11 @@ test('lines arrive one by one, with the usage at the end, however the text is sp
       }
       response.end();
     });
-    const { lines, tokens } = await linesOf(model).catch((error: unknown) => {
-      // Single-byte chunks would exceed the limit.
-      expect([length, error]).toMatchObject([1, { reason: 'too_large' }]);
-      return { lines: ['{"n":1}', '```', '{"n":"“zwei”"}'], tokens: 7 };
-    });
-    expect([lines, tokens]).toEqual([['{"n":1}', '```', '{"n":"“zwei”"}'], 7]);
+    expect(await objectsOf(model)).toEqual({ objects: ['{"n":1}', '{"n":"“zwei”"}'], tokens: 7 });
   }
 });
 
-test('a line that is a whole object is complete without its end', async () => {
+test('an object is complete without the end of its line', async () => {
   const ends = Promise.withResolvers<void>();
   const model = await modelOf((response) => {
     streaming(response);
@@ -89,18 +90,58 @@ test('a line that is a whole object is complete without its end', async () => {
   });
   const outputs = model.write(PROMPT, { abortSignal: new AbortController().signal });
   expect((await outputs.next()).value).toEqual({
-    kind: 'line',
+    kind: 'object',
     text: '{"tone":"casual","text":"x"}',
   });
   ends.resolve();
   expect((await outputs.next()).done).toBe(true);
 });
 
-test('the sandbox’s hostile answers are lines or faults, within their limits, and quote nothing', async () => {
+test.for([...HOSTED, ...LOCAL, ...GATEWAYS])(
+  'the answer of $server gives its drafts or the true reason: $what',
+  async ({ body, type, expected }) => {
+    const model = await modelOf((response) => {
+      response
+        .writeHead(200, { 'content-type': type ?? 'text/event-stream; charset=utf-8' })
+        .end(body);
+    });
+    const found = await objectsOf(model).then(
+      ({ objects }) => objects,
+      (fault: unknown) => (fault instanceof ModelFault ? fault.reason : fault),
+    );
+    expect(found).toEqual(expected);
+  },
+);
+
+test('a server without a system role is sent one message, from the second call on at once', async () => {
+  const sent: string[][] = [];
+  const model = await modelOf((response, request) => {
+    void json(request).then((body) => {
+      const roles = (body as { messages: { role: string }[] }).messages.map(({ role }) => role);
+      sent.push(roles);
+      if (roles.includes('system')) response.writeHead(400).end('{"error":{"message":"no"}}');
+      else streaming(response).end(event(DRAFTS.join('\n')));
+    });
+  });
+  expect((await objectsOf(model)).objects).toEqual(DRAFTS);
+  expect((await objectsOf(model)).objects).toEqual(DRAFTS);
+  expect(sent).toEqual([['system', 'user'], ['user'], ['user']]);
+});
+
+test('a server that rejects both forms is told by its status, and asked twice only', async () => {
+  let calls = 0;
+  const model = await modelOf((response) => {
+    calls += 1;
+    response.writeHead(calls % 2 === 1 ? 400 : 422).end();
+  });
+  await expect(objectsOf(model)).rejects.toMatchObject({ reason: 'refused', status: 422 });
+  expect(calls).toBe(2);
+});
+
+test('the sandbox’s hostile answers are objects or faults, within their limits, and quote nothing', async () => {
   const sandbox = await startTestSandbox();
   const model = gateway(`${sandbox.baseUrl}/language-model/v1`, {
     timeoutSeconds: 60,
-    silenceMs: 10_000,
   });
   const expected: Record<string, string> = {
     'status-400': 'refused',
@@ -109,8 +150,10 @@ test('the sandbox’s hostile answers are lines or faults, within their limits, 
     'status-500': 'unavailable',
     'status-503': 'unavailable',
     'html-body': 'unreadable',
-    'json-body': 'unreadable',
+    'json-body': 'empty',
     'broken-events': 'unreadable',
+    'empty-events': 'empty',
+    'ends-at-once': 'unreadable',
     'never-ends': 'too_large',
     'huge-line': 'too_large',
     'endless-braces': 'too_large',
@@ -120,38 +163,34 @@ test('the sandbox’s hostile answers are lines or faults, within their limits, 
   for (const [attack, reason] of Object.entries(expected)) {
     const asked = await callControl(sandbox, 'POST', '/language-model/behavior', { attack });
     expect(asked.status).toBe(200);
-    const fault = await linesOf(model).catch((error: unknown) => error);
+    const fault = await objectsOf(model).catch((error: unknown) => error);
     expect([attack, fault]).toMatchObject([attack, { reason }]);
     expect(fault).toBeInstanceOf(ModelFault);
     log.error({ err: fault });
   }
   expect(logged).toHaveLength(Object.keys(expected).length);
   expect(logged.join('').toLowerCase()).not.toContain('quandrix');
-  for (const attack of ['empty-events', 'ends-at-once']) {
-    await callControl(sandbox, 'POST', '/language-model/behavior', { attack });
-    expect([attack, (await linesOf(model)).lines]).toEqual([attack, []]);
-  }
 }, 60_000);
 
 test('a server that is silent, slow as a whole, or not there is a fault in time', async () => {
-  const silent = await modelOf((response) => void streaming(response).write(event('x')));
-  await expect(linesOf(silent)).rejects.toMatchObject({ reason: 'too_slow' });
+  const silent = await modelOf((response) => void streaming(response).write(event('x')), 1);
+  await expect(objectsOf(silent)).rejects.toMatchObject({ reason: 'too_slow' });
   const dripping = await modelOf((response) => {
     streaming(response);
     const timer = setInterval(() => response.write(event('x')), 100);
     response.on('close', () => clearInterval(timer));
   }, 1);
   const startedAt = performance.now();
-  await expect(linesOf(dripping)).rejects.toMatchObject({ reason: 'too_slow' });
+  await expect(objectsOf(dripping)).rejects.toMatchObject({ reason: 'too_slow' });
   expect(performance.now() - startedAt).toBeLessThan(5_000);
-  await expect(linesOf(gateway('http://127.0.0.1:1'))).rejects.toMatchObject({
+  await expect(objectsOf(gateway('http://127.0.0.1:1'))).rejects.toMatchObject({
     reason: 'unavailable',
   });
   const broken = await modelOf((response) => {
     streaming(response).write(event('x'));
     setTimeout(() => response.destroy(), 20);
   });
-  await expect(linesOf(broken)).rejects.toMatchObject({ reason: 'unavailable' });
+  await expect(objectsOf(broken)).rejects.toMatchObject({ reason: 'unavailable' });
 });
 
 test('an aborted call closes the connection, and throws the caller’s reason', async () => {
@@ -173,21 +212,20 @@ test('an aborted call closes the connection, and throws the caller’s reason', 
     response.on('close', () => stopped.resolve());
   });
   for await (const output of other.write(PROMPT, { abortSignal: new AbortController().signal })) {
-    expect(output.kind).toBe('line');
+    expect(output.kind).toBe('object');
     break;
   }
   await stopped.promise;
 });
 
-test('too long a line and too many lines are refused in linear time', () => {
+test('too many objects are refused, and one without an end is passed over, in linear time', () => {
   const startedAt = performance.now();
-  const long = lineSplitter();
+  const many = createObjectFinder();
   expect(() => {
-    for (;;) long.add('{}}');
-  }).toThrow(TooMuchText);
-  const many = lineSplitter();
-  expect(() => {
-    for (;;) many.add('x\n');
-  }).toThrow(TooMuchText);
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+    for (;;) many.add('{}}');
+  }).toThrow(TooManyObjects);
+  const endless = createObjectFinder();
+  for (let no = 0; no < 100_000; no += 1) endless.add('{"text":"\\"{{"<think ');
+  expect(endless.add('"\n{"n":1}')).toEqual(['{"n":1}']);
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
 });

@@ -1,16 +1,16 @@
-import { createParser } from 'eventsource-parser';
-import * as z from 'zod/mini';
 import { refuseInsideTransaction } from '../platform/database/transactions.ts';
 import { Failure } from '../platform/failure.ts';
 import { upstream, UpstreamFault } from '../platform/upstream/upstream.ts';
-import { lineSplitter, TooMuchText } from './model-lines.ts';
+import { readChunk } from './model-answer/chunk.ts';
+import { END, readEvents, TooLongEvent } from './model-answer/events.ts';
+import { createObjectFinder, TooManyObjects } from './model-answer/objects.ts';
 
 export type ModelPrompt = { system: string; user: string };
 
 export type ModelOutput =
-  /** One line of the response, without its end; yielded once it is complete. */
-  | { kind: 'line'; text: string }
-  /** The tokens used by the call, if the server reports them; after the last line. */
+  /** A JSON object of the response, perhaps malformed; yielded once it is complete. */
+  | { kind: 'object'; text: string }
+  /** The tokens used by the call, if the server reports them; after the last object. */
   | { kind: 'usage'; tokens: number };
 
 /**
@@ -34,15 +34,34 @@ export type ModelFaultReason =
   | 'unavailable'
   | 'too_slow'
   | 'too_large'
-  | 'unreadable';
+  /** No chat completion. */
+  | 'unreadable'
+  | 'empty'
+  | 'cut_off'
+  | 'filtered';
+
+const SAYS: Readonly<Record<ModelFaultReason, string>> = {
+  busy: 'is busy',
+  refused: 'rejects our requests',
+  unavailable: 'is unavailable',
+  too_slow: 'took too long',
+  too_large: 'sent too much',
+  unreadable: 'sent something else than a chat completion',
+  empty: 'answered without any text',
+  cut_off: 'reached its limit of tokens before it had written anything',
+  filtered: 'withheld its answer because of a content filter',
+};
 
 export class ModelFault extends Error {
   readonly reason: ModelFaultReason;
+  /** The status that the server sent, as the response's or in its stream. */
+  readonly status: number | null;
 
   constructor(reason: ModelFaultReason, status: number | null = null) {
-    super(`The language model is ${reason}${status === null ? '' : ` (status ${status})`}`);
+    super(`The language model ${SAYS[reason]}${status === null ? '' : ` (status ${status})`}`);
     this.name = 'ModelFault';
     this.reason = reason;
+    this.status = status;
   }
 }
 
@@ -50,7 +69,9 @@ export class ModelFault extends Error {
 const BYTES_PER_TOKEN = 3;
 /** About 500 bytes of JSON around each token. */
 const BYTES_AROUND_TOKEN = 1_000;
-const SILENCE_MS = 10_000;
+/** Reasoning, which not every server counts against the limit of tokens. */
+const BYTES_BESIDE = 10_000_000;
+const PIECES_BESIDE = 50_000;
 
 export function languageModel(o: {
   baseUrl: string;
@@ -59,24 +80,39 @@ export function languageModel(o: {
   maxTokens: number;
   tokenLimitField: string;
   timeoutSeconds: number;
-  silenceMs?: number;
 }): LanguageModel {
   const withinMs = o.timeoutSeconds * 1_000;
-  const silenceMs = o.silenceMs ?? Math.min(SILENCE_MS, withinMs);
   const server = upstream({
     name: 'The language model',
-    maxBytes: 100_000 + o.maxTokens * BYTES_AROUND_TOKEN,
+    maxBytes: BYTES_BESIDE + o.maxTokens * BYTES_AROUND_TOKEN,
+    maxPieces: PIECES_BESIDE + o.maxTokens,
     withinMs,
     running: 16,
     queued: 200,
-    mediaType: /^text\/event-stream\b/i,
+    // Gateways label streams in many ways; what is neither events nor JSON is unreadable anyway.
+    mediaType: /(?:)/,
   });
   const address = `${o.baseUrl.replace(/\/+$/, '')}/chat/completions`;
   const headers = {
     authorization: `Bearer ${o.apiKey}`,
     'content-type': 'application/json',
-    accept: 'text/event-stream',
+    accept: 'text/event-stream, application/json',
   };
+  /** Learnt from an answer: some chat templates have no system role. */
+  let hasSystemRole = true;
+
+  function send(messages: readonly object[], abortSignal: AbortSignal) {
+    // No `stream_options`, seed or format: some servers reject what they do not know.
+    const body = JSON.stringify({
+      model: o.model,
+      messages,
+      [o.tokenLimitField]: o.maxTokens,
+      stream: true,
+    });
+    const init = { method: 'POST', headers, body, signal: abortSignal };
+    // A model that reasons out of sight is silent for most of its time.
+    return readAnswer(server.stream(address, init, { silenceMs: withinMs }));
+  }
 
   return {
     name: o.model,
@@ -84,111 +120,92 @@ export function languageModel(o: {
       Math.ceil(Buffer.byteLength(system + user) / BYTES_PER_TOKEN) + o.maxTokens,
     async *write({ system, user }, { abortSignal }) {
       refuseInsideTransaction('A call to the language model');
-      // No `stream_options`, seed or format: some servers reject what they do not know.
-      const body = JSON.stringify({
-        model: o.model,
-        messages: [
-          { role: 'system', content: system },
-          { role: 'user', content: user },
-        ],
-        [o.tokenLimitField]: o.maxTokens,
-        stream: true,
-      });
-      const pieces = server.stream(
-        address,
-        { method: 'POST', headers, body, signal: abortSignal },
-        { silenceMs },
-      );
-      try {
-        yield* readAnswer(pieces);
-      } catch (error) {
-        abortSignal.throwIfAborted();
-        throw faultOf(error);
+      const joined = [{ role: 'user', content: `${system}\n\n${user}` }];
+      const separate = [
+        { role: 'system', content: system },
+        { role: 'user', content: user },
+      ];
+      let hasOutput = false;
+      for (const messages of hasSystemRole ? [separate, joined] : [joined]) {
+        try {
+          for await (const output of send(messages, abortSignal)) {
+            hasOutput = true;
+            hasSystemRole = messages === separate;
+            yield output;
+          }
+          return;
+        } catch (error) {
+          abortSignal.throwIfAborted();
+          const fault = faultOf(error);
+          const isLast = messages === joined || hasOutput;
+          if (isLast || !isRejected(fault)) throw fault;
+        }
       }
     },
   };
 }
 
-/** https://platform.openai.com/docs/api-reference/chat-streaming; other servers omit parts. */
-const Chunk = z.object({
-  choices: z.optional(
-    z.array(
-      z.object({ delta: z.optional(z.nullable(z.object({ content: z.nullish(z.string()) }))) }),
-    ),
-  ),
-  usage: z.nullish(z.object({ total_tokens: z.int().check(z.gte(0), z.lte(10_000_000)) })),
-});
+/** The server rejects the request itself, perhaps for its system role. */
+function isRejected(fault: unknown): boolean {
+  return fault instanceof ModelFault && (fault.status === 400 || fault.status === 422);
+}
 
-const END = '[DONE]';
-/** A chunk has a few hundred characters. */
-const CHUNK_MAX_LENGTH = 50_000;
-
+/**
+ * What is not needed cannot fail: events that cannot be read are passed over. An answer without an
+ * object is a fault that says why, unless the model wrote other text.
+ */
 async function* readAnswer(pieces: AsyncIterable<Buffer>): AsyncGenerator<ModelOutput> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const events: string[] = [];
-  const parser = createParser({
-    onEvent: ({ data }) => void events.push(data),
-    // Unknown fields are ignored, as browsers do.
-    onError: ({ type }) => {
-      if (type === 'max-buffer-size-exceeded') throw new ModelFault('too_large');
-    },
-    maxBufferSize: CHUNK_MAX_LENGTH,
-  });
-  const lines = lineSplitter();
+  const objects = createObjectFinder();
   let tokens: number | null = null;
-  let isOver = false;
-  for await (const piece of pieces) {
-    parser.feed(textOf(piece, decoder));
-    for (const data of events.splice(0)) {
-      if (data === END) isOver = true;
-      if (isOver) break;
-      const { text, used } = chunkOf(data);
-      tokens = used ?? tokens;
-      for (const line of lines.add(text)) yield { kind: 'line', text: line };
+  let finish: string | null = null;
+  let isReadable = false;
+  let hasText = false;
+  let hasObject = false;
+  for await (const value of readEvents(pieces)) {
+    if (value === END) {
+      isReadable = true;
+      break;
     }
-    if (isOver) break;
+    const chunk = readChunk(value);
+    if (chunk === null) continue;
+    if (chunk.error !== null) throw faultOfStatus(chunk.error.status ?? 500);
+    isReadable = true;
+    tokens = chunk.tokens ?? tokens;
+    finish = chunk.finish ?? finish;
+    hasText ||= chunk.text.trim() !== '';
+    for (const text of objects.add(chunk.text)) {
+      hasObject = true;
+      yield { kind: 'object', text };
+    }
   }
-  for (const line of lines.end()) yield { kind: 'line', text: line };
   if (tokens !== null) yield { kind: 'usage', tokens };
-}
-
-function textOf(piece: Buffer, decoder: TextDecoder): string {
-  try {
-    return decoder.decode(piece, { stream: true });
-  } catch {
-    throw new ModelFault('unreadable');
-  }
-}
-
-function chunkOf(data: string): { text: string; used: number | null } {
-  const parsed = Chunk.safeParse(jsonOf(data));
-  if (!parsed.success) throw new ModelFault('unreadable');
-  const { choices, usage } = parsed.data;
-  return { text: choices?.[0]?.delta?.content ?? '', used: usage?.total_tokens ?? null };
-}
-
-function jsonOf(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    throw new ModelFault('unreadable');
-  }
+  if (hasObject) return;
+  if (!isReadable) throw new ModelFault('unreadable');
+  if (finish === 'length') throw new ModelFault('cut_off');
+  if (finish === 'content_filter') throw new ModelFault('filtered');
+  if (!hasText) throw new ModelFault('empty');
 }
 
 /** Without its cause, which may quote the response. */
 function faultOf(error: unknown): unknown {
   if (error instanceof ModelFault) return error;
-  if (error instanceof TooMuchText) return new ModelFault('too_large');
+  if (error instanceof TooManyObjects || error instanceof TooLongEvent)
+    return new ModelFault('too_large');
   // Too many calls are queued.
   if (error instanceof Failure) return new ModelFault('busy');
-  if (error instanceof UpstreamFault) return new ModelFault(reasonOf(error), error.status);
+  if (error instanceof UpstreamFault) return faultOfUpstream(error);
   const isOfConnection = error instanceof TypeError && error.cause !== undefined;
   return isOfConnection ? new ModelFault('unavailable') : error;
 }
 
-function reasonOf({ reason, status }: UpstreamFault): ModelFaultReason {
-  if (reason === 'too_slow' || reason === 'too_large') return reason;
-  if (reason !== 'odd_status' || status === null) return 'unreadable';
-  if (status === 429) return 'busy';
-  return status >= 400 && status < 500 ? 'refused' : 'unavailable';
+function faultOfUpstream({ reason, status }: UpstreamFault): ModelFault {
+  if (reason === 'too_slow' || reason === 'too_large') return new ModelFault(reason);
+  if (reason !== 'odd_status' || status === null) return new ModelFault('unreadable', status);
+  return faultOfStatus(status);
+}
+
+function faultOfStatus(status: number): ModelFault {
+  if (status === 429) return new ModelFault('busy', status);
+  const isRefused = status >= 400 && status < 500;
+  return new ModelFault(isRefused ? 'refused' : 'unavailable', status);
 }

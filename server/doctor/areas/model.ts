@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { languageModel, ModelFault } from '../../gateways/language-model.ts';
+import { languageModel, ModelFault, type ModelFaultReason } from '../../gateways/language-model.ts';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
 import { isUnanswered, visit } from '../examination/visit.ts';
@@ -36,21 +36,34 @@ async function examineList(model: ModelSettings, report: Report): Promise<void> 
   else report.problem('model', `The server does not list the model ${model.model}`, 'LLM_MODEL');
 }
 
+const HINTS: Readonly<Record<ModelFaultReason, string>> = {
+  busy: 'The rate limit or the balance of the account',
+  refused: 'LLM_API_KEY, LLM_MODEL, LLM_TOKEN_LIMIT_FIELD',
+  unavailable: 'LLM_BASE_URL, or the server’s own log',
+  too_slow: 'LLM_TIMEOUT_SECONDS, or a faster LLM_MODEL',
+  too_large: 'LLM_MODEL',
+  unreadable: 'LLM_BASE_URL: Rapport adds /chat/completions',
+  empty: 'LLM_MODEL, or a larger LLM_MAX_TOKENS if it reasons first',
+  cut_off: 'A larger LLM_MAX_TOKENS, or an LLM_MODEL that reasons less',
+  filtered: 'The content filter of the server, or LLM_MODEL',
+};
+
+/** Called as for an opener, with the same limits: what fails here fails there. */
 async function examineAnswer(settings: ModelSettings, report: Report): Promise<void> {
-  // The smallest limit that every server accepts; the prompt requests one word.
-  const model = languageModel({ ...settings, maxTokens: 16 });
   const end = new AbortController();
-  const prompt = { system: 'Answer with one word.', user: 'Say: ready' };
+  const prompt = {
+    system: 'Answer with one line of JSON, nothing else: {"n":0,"reason":"ready"}',
+    user: 'Are you ready?',
+  };
   try {
-    const pieces = await Array.fromAsync(model.write(prompt, { abortSignal: end.signal }));
+    const outputs = languageModel(settings).write(prompt, { abortSignal: end.signal });
+    const pieces = await Array.fromAsync(outputs);
     const tokens = pieces.find((piece) => piece.kind === 'usage')?.tokens;
-    report.ok('answer', `the model answers${tokens === undefined ? '' : ` (${tokens} tokens)`}`);
+    if (pieces.some(({ kind }) => kind === 'object'))
+      report.ok('answer', `the model answers${tokens === undefined ? '' : ` (${tokens} tokens)`}`);
+    else report.problem('answer', 'The model answers in prose instead of JSON', 'LLM_MODEL');
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error;
-    report.problem(
-      'answer',
-      error.message,
-      'LLM_MODEL, LLM_TOKEN_LIMIT_FIELD, LLM_TIMEOUT_SECONDS; the account’s balance',
-    );
+    report.problem('answer', error.message, HINTS[error.reason]);
   }
 }

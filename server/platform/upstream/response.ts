@@ -9,6 +9,8 @@ export type UpstreamLimits = {
   name: string;
   /** Limit of one response, decompressed. */
   maxBytes: number;
+  /** Of a streamed response; by default as many as of any body. */
+  maxPieces?: number;
   /** Limit of one call, from its time in the queue to the last byte. */
   withinMs: number;
   /** Concurrent calls, which bound the responses in memory; `queued` more may wait. */
@@ -64,7 +66,8 @@ export async function* piecesOf(
   for await (const piece of unpacked(answer, limits) as AsyncIterable<Buffer>) {
     bytes += piece.length;
     pieces += 1;
-    if (bytes > limits.maxBytes || pieces > MAX_PIECES) throw tooLarge(limits);
+    if (bytes > limits.maxBytes || pieces > (limits.maxPieces ?? MAX_PIECES))
+      throw tooLarge(limits);
     yield piece;
   }
 }

@@ -4,7 +4,7 @@ import { OPENER_TONES } from '../../../../contract/openers.ts';
 import type { CheckContext } from '../check/input/draft.ts';
 import { RULE_NAMES } from '../check/rule-names.ts';
 import { openerContext } from '../openers-check.fixture.ts';
-import { buildPrompt, parseLine, PROMPT_VERSION, retryPrompt } from './prompt.ts';
+import { buildPrompt, parseDraft, PROMPT_VERSION, retryPrompt } from './prompt.ts';
 
 const whole = (context: CheckContext) =>
   Object.values(buildPrompt(context, OPENER_TONES)).join('\n');
@@ -79,10 +79,6 @@ test('the prompt has a sentence for every rule', () => {
 test.for([
   ['{"n":1,"tone":"casual","text":"Hi","uses":["c"]}', { tone: 'casual', text: 'Hi', uses: ['c'] }],
   [
-    '1. ```{"tone":"casual","text":"Hi","uses":["c"]},',
-    { tone: 'casual', text: 'Hi', uses: ['c'] },
-  ],
-  [
     '{"n":1,"tone":"casual","text":" Hi\\n\\n","uses":["c"]}',
     { tone: 'casual', text: 'Hi', uses: ['c'] },
   ],
@@ -91,10 +87,9 @@ test.for([
   ['{"n":1,"tone":"casual","text":7,"uses":["c"]}', null],
   ['{"n":1,"tone":"casual","text":"Hi"', null],
   ['}{', null],
-  ['```json', null],
   ['', null],
-] as const)('the line %s is read as %o', ([line, expected]) => {
-  expect(parseLine(line)).toEqual(expected);
+] as const)('the object %s is read as %o', ([line, expected]) => {
+  expect(parseDraft(line)).toEqual(expected);
 });
 
 test('a change of the words of the request counts its version up', () => {

@@ -100,13 +100,10 @@ const REFUSED_FOR: Readonly<Record<RuleName, string>> = {
 const Line = z.object({ text: z.string(), tone: OpenerTone, uses: z.array(z.coerce.string()) });
 const Nothing = z.object({ n: z.literal(0) });
 
-export function parseLine(line: string): Draft | { nothingSpecific: true } | null {
-  const from = line.indexOf('{');
-  const to = line.lastIndexOf('}');
-  if (from < 0 || to < from) return null;
+export function parseDraft(object: string): Draft | { nothingSpecific: true } | null {
   let value: unknown;
   try {
-    value = JSON.parse(line.slice(from, to + 1));
+    value = JSON.parse(object);
   } catch {
     return null;
   }

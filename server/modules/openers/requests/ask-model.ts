@@ -11,7 +11,7 @@ import { checkDraft } from '../check/check.rules.ts';
 import type { Draft } from '../check/input/draft.ts';
 import type { RuleName } from '../check/rule-names.ts';
 import type { Shortfall } from '../openers.tables.ts';
-import { buildPrompt, parseLine, retryPrompt } from '../prompt/prompt.ts';
+import { buildPrompt, parseDraft, retryPrompt } from '../prompt/prompt.ts';
 import { type Written, withText } from './context.ts';
 import type { Passed } from './variants.ts';
 
@@ -96,7 +96,7 @@ async function* draftsOf(
         used = output.tokens;
         continue;
       }
-      const parsed = parseLine(output.text);
+      const parsed = parseDraft(output.text);
       if (parsed === null) continue;
       if ('nothingSpecific' in parsed) {
         if (!isFirst) continue;

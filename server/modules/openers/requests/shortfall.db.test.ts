@@ -26,7 +26,7 @@ function scripted(answers: readonly Answer[], tokens = 100): LanguageModel {
     async *write() {
       const answer = (rest.length > 1 ? rest.shift() : rest[0]) ?? [];
       if (answer instanceof ModelFault) throw answer;
-      for (const text of answer) yield { kind: 'line', text };
+      for (const text of answer) yield { kind: 'object', text };
     },
   };
 }
@@ -96,7 +96,7 @@ test('after three openers the call ends, although the server never does', async 
       isOpen = true;
       try {
         for (const text of [line('thoughtful', THOUGHT), line('casual', JOKE), FIRST[2]])
-          yield { kind: 'line', text };
+          yield { kind: 'object', text };
         await new Promise((_resolve, reject) =>
           abortSignal.addEventListener('abort', () => reject(abortSignal.reason)),
         );
