@@ -63,17 +63,23 @@ export const search = () =>
 export const newEmail = () => address({ empty: MESSAGES.email, invalid: MESSAGES.email });
 export const email = () => address({ empty: MESSAGES.required, invalid: MESSAGES.emailFormat });
 
+/** Controls that reorder the text around them, in a list or a mail as in a terminal. */
+export const DIRECTION_MARK = /[\u202A-\u202E\u2066-\u2069]/;
+
 const name = (tooShort: string) =>
   text().check(
     z.refine((value) => isLongEnough(value), { error: tooShort }),
     // Control characters could inject mail headers.
-    z.refine((value) => !isLongEnough(value) || !/\p{Cc}/u.test(value), {
+    z.refine((value) => !isLongEnough(value) || !isDisruptive(value), {
       error: MESSAGES.controlCharacter,
     }),
     z.maxLength(NAME_MAX_LENGTH, { error: MESSAGES.nameTooLong }),
   );
 function isLongEnough(value: string): boolean {
   return !/^\s/.test(value) && value.trimEnd().length >= NAME_MIN_LENGTH;
+}
+function isDisruptive(value: string): boolean {
+  return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) || DIRECTION_MARK.test(value);
 }
 export const firstName = () => name(MESSAGES.firstName);
 export const lastName = () => name(MESSAGES.lastName);

@@ -1,5 +1,8 @@
+import { requireNode } from './node-version.ts';
 import { bootThread } from './platform/database/embedded/thread.ts';
 import type { Running } from './process.ts';
+
+requireNode();
 
 /**
  * Starts the product: settings → database → web, worker or both. A refused start prints one line,

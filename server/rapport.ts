@@ -1,5 +1,7 @@
-import { runCommandLine, type CommandContext } from './operator/command-line.ts';
-import { operatorReason } from './reasons.ts';
+import { requireNode } from './node-version.ts';
+import type { CommandContext } from './operator/command-line.ts';
+
+requireNode();
 
 /**
  * The operator's command line. Resolves to the exit status: 0 for success, 1 for failure (with a
@@ -9,6 +11,9 @@ export async function runRapport(
   words: readonly string[],
   context: Pick<CommandContext, 'environment' | 'complete'>,
 ): Promise<number> {
+  // Loaded after the check of the version: an older Node cannot link these modules.
+  const { runCommandLine } = await import('./operator/command-line.ts');
+  const { operatorReason } = await import('./reasons.ts');
   process.stdout.on('error', ignoreClosedPipe);
   try {
     return await runCommandLine(words, {

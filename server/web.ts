@@ -65,8 +65,9 @@ export function serveWeb(
   site: StaticSite,
   process: Process,
 ): Promise<Listening> {
-  const { host, port } = deps.settings.http;
-  return listen({ app: createApi(deps, process), site, host, port });
+  const { host, port, appUrl } = deps.settings.http;
+  const secureOrigin = appUrl.startsWith('https:');
+  return listen({ app: createApi(deps, process), site, host, port, secureOrigin });
 }
 
 /** `/metrics` for Prometheus on a separate port, which stays inside the operator's network. */

@@ -40,6 +40,13 @@ export type Route = {
   readonly stream?: 'lines' | 'bytes';
   /** The media type of the success response, if not JSON. */
   readonly mediaType?: string;
+  /**
+   * HEAD runs the handler, which must have no effect and cost nothing. Without it, HEAD is refused:
+   * programs send it before they open an address.
+   */
+  readonly head?: true;
+  /** Called every few seconds by machines, so a success is logged for debugging only. */
+  readonly probe?: true;
   /** Only errors that do not follow from the rest of the definition. */
   readonly errors: readonly ErrorName[];
 };

@@ -196,6 +196,7 @@ export const deleteAccount = route({
 export const listTimeZones = route({
   method: 'GET',
   path: '/app/timeZones',
+  head: true,
   summary: 'List the available time zones, sorted',
   access: 'public',
   replies: { 200: z.array(z.object({ name: z.string() })) },

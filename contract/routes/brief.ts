@@ -42,6 +42,7 @@ const Token = z.object({ token: z.string() });
 export const openUnsubscribe = route({
   method: 'GET',
   path: '/brief/unsubscribe/:token',
+  head: true,
   summary: 'Open the page that ends the daily brief; changes nothing',
   access: 'public',
   params: Token,

@@ -25,6 +25,9 @@ const name = (tooShort: string): Edge[] => [
     'Bo\r\nBcc: x',
     'Bo\u0000',
     'B\u0007o',
+    'Bo\u2028Bo',
+    'Bo \u202Emoc.evil',
+    '\u2066Bo\u2069',
   ),
 ];
 const FIRST_NAME = name('First name must be at least 2 characters long');

@@ -73,6 +73,7 @@ export const readLine = route({
 export const followNotes = route({
   method: 'GET',
   path: '/notes/follow',
+  head: true,
   summary: 'Stream new notes',
   access: { session: ['web'] },
   query: z.object({ way: z.string().check(z.maxLength(20)) }),

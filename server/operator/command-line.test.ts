@@ -8,7 +8,7 @@ import { silentLog } from '../platform/log/log.ts';
 import { runCommandLine } from './command-line.ts';
 import { commands } from './commands.ts';
 import { operations } from './operations.ts';
-import { fieldsOf, tableOf } from './tables.ts';
+import { fieldsOf, jsonText, tableOf } from './tables.ts';
 
 async function run(words: string[], environment: Record<string, string> = {}) {
   const said = { out: '', error: '' };
@@ -168,4 +168,12 @@ test('columns are aligned, and control characters are removed from cells', () =>
   expect(fieldsOf({ at: '2026-01-02T03:04:05.000Z', isPaid: true })).toBe(
     'at      2026-01-02 03:04:05 UTC\nisPaid  yes',
   );
+});
+
+test('T88 in JSON, control characters are escaped and mean the same', () => {
+  const row = { name: '\u202Emoc.evil \u{E0041} Åsa\u2028\u009B', nested: ['\u200F'] };
+  expect(jsonText(row)).toBe(
+    String.raw`{"name":"\u202emoc.evil \udb40\udc41 Åsa\u2028\u009b","nested":["\u200f"]}`,
+  );
+  expect(JSON.parse(jsonText(row))).toEqual(row);
 });

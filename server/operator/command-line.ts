@@ -172,7 +172,7 @@ function print(
   { write }: CommandContext,
 ): void {
   const row = asRow(value);
-  write(options['json'] === true ? `${JSON.stringify(row)}\n` : `${present(row)}\n`);
+  write(options['json'] === true ? `${jsonText(row)}\n` : `${present(row)}\n`);
 }
 
 /** The JSON form, the same with or without the socket. */

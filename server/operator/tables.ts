@@ -36,6 +36,19 @@ function textOf(value: unknown): string {
   return printable(text);
 }
 
+/** JSON in which such characters are escaped: to a program it says the same. */
+export function jsonText(value: Row): string {
+  return JSON.stringify(value).replaceAll(UNPRINTABLE, (character) =>
+    Array.from({ length: character.length }, (_, i) => escaped(character.charCodeAt(i))).join(''),
+  );
+}
+
+function escaped(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`;
+}
+
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
 export function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{FFFD}');
+  return text.replaceAll(UNPRINTABLE, '\u{FFFD}');
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { DIRECTION_MARK } from '../../../contract/fields.ts';
 import type { ReactionKind } from './source.ts';
 
 /** Building blocks for all sources: texts, numbers and lists that the product can store. */
 
-/** Bidirectional marks in a name would also reorder the text around it. */
-const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g;
+const DIRECTION_MARKS = new RegExp(DIRECTION_MARK, 'g');
 
 /** PostgreSQL rejects NUL and lone surrogates; real texts have contained both. */
 export function cleanText(maxLength: number) {

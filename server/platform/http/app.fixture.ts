@@ -67,7 +67,13 @@ export async function served<A extends Actor>(
   const site = {
     serve: (_: unknown, response: { end(text: string): void }) => response.end('page'),
   };
-  const { server, port } = await listen({ app, site, host: '127.0.0.1', port: 0 });
+  const { server, port } = await listen({
+    app,
+    site,
+    host: '127.0.0.1',
+    port: 0,
+    secureOrigin: true,
+  });
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();

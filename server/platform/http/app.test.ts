@@ -156,7 +156,7 @@ beforeEach(async () => {
   const site = {
     serve: (_: unknown, response: { end(text: string): void }) => response.end('page'),
   };
-  listening = await listen({ app, site, host: '127.0.0.1', port: 0 });
+  listening = await listen({ app, site, host: '127.0.0.1', port: 0, secureOrigin: true });
   origin = `http://127.0.0.1:${listening.port}/api`;
 });
 

@@ -80,7 +80,8 @@ async function answer<A extends Actor>(
     status: outgoing.statusCode,
     ms: Math.round(ms * 10) / 10,
   };
-  log.info(call, 'answered');
+  const isQuiet = entry.route.probe && call.status < 300;
+  log[isQuiet ? 'debug' : 'info'](call, 'answered');
   options.observe(call);
 }
 

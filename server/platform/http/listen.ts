@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { mustArriveWithin, WHOLE_WITHIN_MS } from './requests/arrival.ts';
 import { BODY_WITHIN_MS, hasBody } from './requests/parsing.ts';
 import type { StaticSite } from './static-files.ts';
@@ -25,6 +25,8 @@ export async function listen(options: {
   readonly site: Pick<StaticSite, 'serve'>;
   readonly host: string;
   readonly port: number;
+  /** True if the public address is https. */
+  readonly secureOrigin: boolean;
 }): Promise<Listening> {
   const server = createServer(
     {
@@ -41,7 +43,10 @@ export async function listen(options: {
       else options.site.serve(request, response);
     },
   );
-  server.on('clientError', refuseUnreadable);
+  server.on('clientError', (error, socket) => {
+    // Of a server without TLS, the stream is a socket.
+    refuseUnreadable(error, socket as Socket, options.secureOrigin);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /** The data directory cannot be created or used. The message is one line for the operator. */
@@ -11,7 +11,8 @@ export class DataDirectoryUnusable extends Error {
 }
 
 /**
- * Throws `DataDirectoryUnusable`. Not with `recursive`: in Node 26 that loops forever if a file
+ * Creates it for this user alone. Throws `DataDirectoryUnusable`, also if other users could replace
+ * what is in it: the secrets and the database. Not with `recursive`: in Node 26 that loops forever if a file
  * system reports ENOENT for every new entry, as /proc does.
  */
 export function makeDataDirectory(dataDir: string): void {
@@ -19,6 +20,7 @@ export function makeDataDirectory(dataDir: string): void {
     const missing: string[] = [];
     for (let path = resolve(dataDir); !existsSync(path); path = dirname(path)) missing.push(path);
     for (const path of missing.toReversed()) makeUnlessThere(path);
+    refuseForeignWriters(realpathSync(dataDir));
   } catch (cause) {
     throw new DataDirectoryUnusable(dataDir, cause);
   }
@@ -33,3 +35,28 @@ function makeUnlessThere(path: string): void {
     if (!isThere || !existsSync(path)) throw error;
   }
 }
+
+/**
+ * Directories above it may belong to a group, as volumes of Kubernetes do, or be sticky like /tmp,
+ * where only the owner of an entry may replace it.
+ */
+function refuseForeignWriters(directory: string): void {
+  // Windows has other rights, and reports none of these.
+  if (process.getuid === undefined) return;
+  if ((statSync(directory).mode & GROUP_OR_OTHERS) !== 0)
+    throw new Error(
+      `other users may write to it: run chmod 700 ${directory}, after a look at what is in it`,
+    );
+  for (let path = dirname(directory); ; path = dirname(path)) {
+    const { mode } = statSync(path);
+    if ((mode & OTHERS) !== 0 && (mode & STICKY) === 0)
+      throw new Error(
+        `other users may replace it, because they may write to ${path}: run chmod o-w ${path}`,
+      );
+    if (path === dirname(path)) return;
+  }
+}
+
+const GROUP_OR_OTHERS = 0o022;
+const OTHERS = 0o002;
+const STICKY = 0o1000;

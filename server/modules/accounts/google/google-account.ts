@@ -104,7 +104,8 @@ function namesOf(identity: Identity): { firstName: string; lastName: string } {
 
 function tidy(name: string): string {
   return name
-    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(new RegExp(DIRECTION_MARK, 'g'), '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .slice(0, NAME_MAX_LENGTH);
 }

@@ -32,3 +32,17 @@ test('a request that is not HTTP gets a response with text', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('"message":"Bad request"');
 });
+
+test('T37 an answer to an unreadable request has the headers of every other', async () => {
+  const { origin, port } = await served([], anyone);
+  const socket = connect(port, '127.0.0.1');
+  socket.write('nonsense\r\n\r\n');
+  const [head = ''] = (await text(socket)).split('\r\n\r\n');
+  const names = head.split('\r\n').map((line) => line.split(':')[0]);
+  const usual = [...(await fetch(`${origin}/things`)).headers.keys()];
+  const ofTheConnection = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
+  expect(usual.filter((name) => !names.includes(name) && !ofTheConnection.includes(name))).toEqual(
+    [],
+  );
+  expect(names).toContain('strict-transport-security');
+});

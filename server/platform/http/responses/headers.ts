@@ -3,16 +3,11 @@ import type { ServerResponse } from 'node:http';
 
 /** Written to Node's response directly: a middleware's Headers object would double the cost. */
 export function setSecurityHeaders(response: ServerResponse, secureOrigin: boolean): void {
-  response.setHeader('content-security-policy', OWN_FILES_ONLY);
-  response.setHeader('x-content-type-options', 'nosniff');
-  response.setHeader('referrer-policy', 'no-referrer');
-  response.setHeader('x-frame-options', 'DENY');
-  response.setHeader('cross-origin-opener-policy', 'same-origin');
-  response.setHeader('cross-origin-resource-policy', 'same-origin');
-  response.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=()');
-  if (secureOrigin) {
-    response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');
-  }
+  for (const [name, value] of securityHeaders(secureOrigin)) response.setHeader(name, value);
+}
+
+export function securityHeaders(secureOrigin: boolean): readonly (readonly [string, string])[] {
+  return secureOrigin ? [...ON_EVERY_RESPONSE, HTTPS_ONLY] : ON_EVERY_RESPONSE;
 }
 
 /** The Content-Security-Policy of a page, which allows its inline scripts and styles by hash. */
@@ -47,3 +42,15 @@ function policyWith(scripts: readonly string[], styles: readonly string[]): stri
 }
 
 const OWN_FILES_ONLY = policyWith([], []);
+
+const ON_EVERY_RESPONSE = [
+  ['content-security-policy', OWN_FILES_ONLY],
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'no-referrer'],
+  ['x-frame-options', 'DENY'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['permissions-policy', 'camera=(), geolocation=(), microphone=()'],
+] as const;
+
+const HTTPS_ONLY = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;

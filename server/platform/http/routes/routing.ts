@@ -21,7 +21,7 @@ export function routerOf<A extends Actor>(bound: readonly BoundRoute<A>[]) {
     const path = search < 0 ? url : url.slice(0, search);
     // Node omits the body for HEAD itself.
     const found = matchOf(router, method === 'HEAD' ? 'GET' : method, path);
-    if (found) return found;
+    if (found && (method !== 'HEAD' || found.entry.route.head)) return found;
     return { entry: null, allowed: METHODS.filter((other) => matchOf(router, other, path)) };
   };
 }

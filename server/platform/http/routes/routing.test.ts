@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { routes } from '../../../../contract/routes/index.ts';
+import { type AnyActor, served } from '../app.fixture.ts';
+import type { BoundRoute } from './binding.ts';
+import { routerOf } from './routing.ts';
+
+const ran: string[] = [];
+
+const bound = routes.map((route): BoundRoute<AnyActor> => ({
+  route: { ...route, access: 'public' },
+  deadlineMs: 1_000,
+  failurePage: undefined,
+  handle: async () => void ran.push(route.path),
+  encode: () => null,
+}));
+const findRoute = routerOf(bound);
+const ask = (method: string, path: string) =>
+  findRoute({ method, url: `/api${path.replaceAll(/:\w+/g, 'x')}` } as IncomingMessage); // all that is read
+
+const readable = routes.filter(({ method }) => method === 'GET');
+
+test('T85 HEAD runs no handler, except of routes that are free of effects and of cost', () => {
+  const run = readable.filter(({ path }) => ask('HEAD', path).entry !== null);
+  expect(run.map(({ path }) => path).toSorted()).toEqual([
+    '/app/timeZones',
+    '/brief/unsubscribe/:token',
+    '/health/live',
+    '/health/ready',
+    '/openapi.json',
+  ]);
+  for (const { path } of readable) expect(ask('GET', path).entry?.route.path).toBe(path);
+});
+
+test('T85 HEAD of a route that mails a code is refused, and GET is named as allowed', async () => {
+  const { origin } = await served(bound, { authenticate: async () => null });
+  const response = await fetch(`${origin}/user/delete`, { method: 'HEAD' });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
+  expect((await fetch(`${origin}/health/live`, { method: 'HEAD' })).status).toBe(200);
+  expect(ran).toEqual(['/health/live']);
+});
+
+test('a probe that succeeds is logged for debugging only', async () => {
+  const { origin, lines } = await served(bound, { authenticate: async () => null });
+  for (const path of ['/health/live', '/health/ready', '/metrics', '/app/timeZones'])
+    expect((await fetch(`${origin}${path}`)).status).toBe(200);
+  await expect.poll(() => lines.length).toBe(1);
+  expect(lines[0]).toContain('/app/timeZones');
+});
