@@ -11,7 +11,7 @@ import { type Command, commands, groups } from './commands.ts';
 import { inputProblem } from './operations.ts';
 import { presentation, formatRestored } from './presentation.ts';
 import { dispatch } from './dispatch.ts';
-import type { Row } from './tables.ts';
+import { jsonText, type Row } from './tables.ts';
 
 export type CommandContext = {
   readonly environment: Environment;

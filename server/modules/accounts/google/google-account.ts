@@ -1,3 +1,4 @@
+import { DIRECTION_MARK } from '../../../../contract/fields.ts';
 import { NAME_MAX_LENGTH } from '../../../../contract/limits.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Identity } from '../../../gateways/identity.ts';
