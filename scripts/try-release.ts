@@ -24,6 +24,7 @@ const sandbox = await startSandboxBeside(join(directory, 'beside'));
 try {
   runOrThrow(process.execPath, [join(root, 'scripts', 'release.ts'), release]);
   mkdirSync(empty);
+  refuseOldNode();
   await serve(sandbox);
 } finally {
   sandbox.stop();
@@ -53,6 +54,28 @@ async function serve({ settings, url }: SandboxBeside): Promise<void> {
   } finally {
     product.kill();
     if (product.exitCode === null) await new Promise((resolve) => product.once('exit', resolve));
+  }
+}
+
+/** What an older Node says of itself and does not have. */
+const OLD_NODE = `
+  import { registerHooks } from 'node:module';
+  Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier === 'node:sqlite') throw new Error('No such built-in module: node:sqlite');
+      return next(specifier, context);
+    },
+  });
+`;
+
+function refuseOldNode(): void {
+  const flags = ['--import', `data:text/javascript,${encodeURIComponent(OLD_NODE)}`];
+  for (const program of ['serve.mjs', join('server', 'rapport.js')]) {
+    const { status, stderr } = spawnSync(node, [...flags, join(release, program)], { cwd: empty });
+    const lines = String(stderr).trim().split('\n');
+    if (status !== 1 || lines.length !== 1 || !lines[0]?.startsWith('Rapport needs Node'))
+      throw new Error(`With an older Node, ${program} ended with ${status}:\n${stderr}`);
   }
 }
 

@@ -14,7 +14,11 @@ export async function runRapport(
   // Loaded after the check of the version: an older Node cannot link these modules.
   const { runCommandLine } = await import('./operator/command-line.ts');
   const { operatorReason } = await import('./reasons.ts');
+  const { trustExtraCertificates } = await import('./platform/upstream/certificates.ts');
   process.stdout.on('error', ignoreClosedPipe);
+  trustExtraCertificates(context.environment['NODE_EXTRA_CA_CERTS'], (line) => {
+    process.stderr.write(`${line}\n`);
+  });
   try {
     return await runCommandLine(words, {
       ...context,

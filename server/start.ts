@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { openDatabase } from './platform/database/database.ts';
 import { createLog } from './platform/log/log.ts';
 import type { Environment } from './platform/settings/slice.ts';
+import { trustExtraCertificates } from './platform/upstream/certificates.ts';
 import type { Running } from './process.ts';
 import { operatorReason } from './reasons.ts';
 import { readSettings } from './settings.ts';
@@ -11,6 +12,9 @@ export async function start(
   onWaiting: () => void,
 ): Promise<Running | null> {
   try {
+    trustExtraCertificates(environment['NODE_EXTRA_CA_CERTS'], (line) => {
+      process.stderr.write(`${line}\n`);
+    });
     const settings = readSettings(environment);
     const log = createLog({ level: settings.operations.logLevel });
     const { databaseUrl: url, dataDir } = settings.storage;
