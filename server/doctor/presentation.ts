@@ -20,10 +20,14 @@ export function presentDiagnosis({ findings, byHand, counts }: Diagnosis): strin
     ['Check by hand', ...byHand.map((line) => `  ${line}`)].join('\n'),
     Object.entries(counts)
       .filter(([, count]) => count > 0)
-      .map(([verdict, count]) => `${count} ${verdict}`)
+      .map(
+        ([verdict, count]) => `${count} ${verdict}${count > 1 && COUNTED.has(verdict) ? 's' : ''}`,
+      )
       .join(', '),
   ].join('\n\n');
 }
+
+const COUNTED = new Set(['warning', 'problem']);
 
 /** Some of the text comes from services. */
 function linesOf({ check, verdict, says, fix }: Finding, widest: number): string {

@@ -77,6 +77,8 @@ function requireOwner(dataDir: string): void {
 async function requireMigrated(database: Database): Promise<void> {
   const applied = await appliedMigrations(database);
   refuseNewer(applied, migrations);
+  if (applied.length === 0)
+    throw new OperatorRefusal('The database is empty: start Rapport once to set it up');
   if (applied.length < Object.keys(migrations).length) {
     throw new OperatorRefusal(
       'The database is older than this version: start Rapport once to migrate it',

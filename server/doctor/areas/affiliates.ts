@@ -1,6 +1,6 @@
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { isUnanswered, visit } from '../examination/visit.ts';
+import { fixOfUnanswered, isUnanswered, visit } from '../examination/visit.ts';
 
 /** A report without a person: with a valid key it is rejected for its content. */
 export async function examineAffiliates(
@@ -19,7 +19,8 @@ export async function examineAffiliates(
     },
     body: '{}',
   });
-  if (isUnanswered(answer)) return report.problem('key', answer.fault, 'FIRSTPROMOTER_API_URL');
+  if (isUnanswered(answer))
+    return report.problem('key', answer.fault, fixOfUnanswered(answer, 'FIRSTPROMOTER_API_URL'));
   const { status } = answer;
   if (status === 401 || status === 403)
     report.problem(

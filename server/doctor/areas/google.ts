@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { isUnanswered, visit } from '../examination/visit.ts';
+import { fixOfUnanswered, isUnanswered, visit } from '../examination/visit.ts';
 
 const Provider = z.object({
   issuer: z.string(),
@@ -19,7 +19,8 @@ export async function examineGoogle({ settings }: DoctorContext, report: Report)
   if (google === null) return report.skipped('discovery', 'Sign-in with Google is not configured');
   const issuer = google.issuer.replace(/\/$/, '');
   const found = await visit('The identity provider', `${issuer}/.well-known/openid-configuration`);
-  if (isUnanswered(found)) return report.problem('discovery', found.fault, 'GOOGLE_ISSUER');
+  if (isUnanswered(found))
+    return report.problem('discovery', found.fault, fixOfUnanswered(found, 'GOOGLE_ISSUER'));
   const provider = found.status === 200 ? Provider.safeParse(found.json).data : undefined;
   if (provider?.issuer.replace(/\/$/, '') !== issuer)
     return report.problem(
@@ -53,7 +54,7 @@ async function examineClient(address: string, client: Client, report: Report): P
     }),
   });
   if (isUnanswered(answer)) {
-    report.problem('client', answer.fault, 'Firewall, DNS');
+    report.problem('client', answer.fault, fixOfUnanswered(answer, 'Firewall, DNS'));
     return false;
   }
   const error = Refusal.safeParse(answer.json).data?.error;
@@ -88,7 +89,8 @@ async function examineRedirect(address: string, client: Client, report: Report):
     code_challenge_method: 'S256',
   }).toString();
   const answer = await visit('The identity provider', url.href);
-  if (isUnanswered(answer)) return report.problem('redirect URI', answer.fault, 'Firewall, DNS');
+  if (isUnanswered(answer))
+    return report.problem('redirect URI', answer.fault, fixOfUnanswered(answer, 'Firewall, DNS'));
   const { status, location } = answer;
   // Google redirects to its own page with this name; it documents the message only.
   const leadsToError = /\/error\b/.test(new URL(location ?? '', url).pathname);

@@ -3,9 +3,11 @@ import { PermanentFailure } from '../../platform/jobs/jobs.ts';
 import { MailFault } from '../../platform/mail/faults.ts';
 import { checkMailServer, smtpMailer } from '../../platform/mail/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
+import { isCertificateFault } from '../../platform/upstream/certificates.ts';
 import { isLocalHost } from '../../platform/settings/slice.ts';
 import { type DoctorContext, isUnreachable } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
+import { CERTIFICATE_FIX } from '../examination/visit.ts';
 import {
   dmarcNames,
   dmarcPolicy,
@@ -57,10 +59,11 @@ async function examineServer({ settings }: DoctorContext, report: Report): Promi
   return true;
 }
 
-function fixOf({ code, command }: MailFault): string {
+function fixOf({ code, systemCode, command }: MailFault): string {
+  if (isCertificateFault(systemCode)) return CERTIFICATE_FIX;
   if (code === 'EAUTH') return 'SMTP_URL: user and password, percent-encoded';
-  if (code === 'ETLS' || command === 'STARTTLS')
-    return 'SMTP_URL: smtps:// for port 465, smtp:// for 587; the certificate’s name';
+  const isTls = code === 'ETLS' || command === 'STARTTLS' || systemCode?.startsWith('ERR_SSL_');
+  if (isTls) return 'SMTP_URL: smtps:// for port 465, smtp:// for 587; the server’s TLS';
   return 'SMTP_URL: host and port; many hosting providers block 25 and 465, so try 587';
 }
 

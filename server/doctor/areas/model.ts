@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { languageModel, ModelFault, type ModelFaultReason } from '../../gateways/language-model.ts';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { isUnanswered, visit } from '../examination/visit.ts';
+import { fixOfUnanswered, isUnanswered, visit } from '../examination/visit.ts';
 
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) });
 
@@ -20,7 +20,8 @@ async function examineList(model: ModelSettings, report: Report): Promise<void> 
   const answer = await visit('The language model', `${model.baseUrl.replace(/\/+$/, '')}/models`, {
     headers: { accept: 'application/json', authorization: `Bearer ${model.apiKey}` },
   });
-  if (isUnanswered(answer)) return report.problem('model', answer.fault, 'LLM_BASE_URL');
+  if (isUnanswered(answer))
+    return report.problem('model', answer.fault, fixOfUnanswered(answer, 'LLM_BASE_URL'));
   const { status, json } = answer;
   if (status === 401 || status === 403)
     return report.problem('model', `The server rejects LLM_API_KEY (${status})`, 'LLM_API_KEY');

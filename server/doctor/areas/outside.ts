@@ -1,7 +1,8 @@
+import { ErrorBody } from '../../../contract/http/route.ts';
 import { isReady } from '../../../contract/routes/system.ts';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { isUnanswered, visit } from '../examination/visit.ts';
+import { fixOfUnanswered, isUnanswered, visit } from '../examination/visit.ts';
 
 export async function examineOutside({ settings }: DoctorContext, report: Report): Promise<void> {
   const { appUrl, trustedProxies } = settings.http;
@@ -10,7 +11,10 @@ export async function examineOutside({ settings }: DoctorContext, report: Report
     return report.problem(
       'address',
       answer.fault,
-      'Start Rapport; DNS of the host name, port 443, the proxy and its certificate',
+      fixOfUnanswered(
+        answer,
+        'Start Rapport; DNS of the host name, port 443, the proxy and its certificate',
+      ),
     );
   const { status, json, location } = answer;
   if (location !== null)
@@ -18,6 +22,12 @@ export async function examineOutside({ settings }: DoctorContext, report: Report
       'address',
       `${appUrl} redirects to ${location}`,
       'APP_URL must be the address that browsers end at, without a path',
+    );
+  if (BAD_GATEWAY.has(status) && !ErrorBody.safeParse(json).success)
+    return report.problem(
+      'address',
+      `The proxy at ${appUrl} answers ${status}, because Rapport does not answer it`,
+      'Start Rapport; the proxy’s target: HOST and PORT of Rapport',
     );
   if (status === 503)
     return report.problem(
@@ -40,3 +50,6 @@ export async function examineOutside({ settings }: DoctorContext, report: Report
       'TRUSTED_PROXIES, if each of them appends to X-Forwarded-For',
     );
 }
+
+/** Of a proxy, if the body is not ours. */
+const BAD_GATEWAY = new Set([502, 503, 504]);

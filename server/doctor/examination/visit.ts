@@ -1,4 +1,5 @@
 import { Failure } from '../../platform/failure.ts';
+import { isCertificateFault } from '../../platform/upstream/certificates.ts';
 import { upstream, UpstreamFault } from '../../platform/upstream/upstream.ts';
 
 export type Visit = {
@@ -10,7 +11,7 @@ export type Visit = {
   readonly location: string | null;
 };
 
-export type Unanswered = { readonly fault: string };
+export type Unanswered = { readonly fault: string; readonly isCertificateFault: boolean };
 
 const WITHIN_MS = 8_000;
 /** Some lists of models have thousands of entries. */
@@ -39,22 +40,34 @@ export async function visit(
       const { status, location } = error;
       return { status, headers: new Headers(), json: undefined, location };
     }
-    return { fault: faultWords(error) };
+    const { words, code } = readFault(error);
+    return { fault: words, isCertificateFault: isCertificateFault(code) };
   }
 }
+
+/** What to do if nothing answered; otherwise `fix`. */
+export function fixOfUnanswered(answer: Unanswered, fix: string): string {
+  return answer.isCertificateFault ? CERTIFICATE_FIX : fix;
+}
+
+export const CERTIFICATE_FIX =
+  'The server’s certificate: its name, its date, and all of its chain; trust your own authority by NODE_EXTRA_CA_CERTS';
 
 export function isUnanswered(answer: object): answer is Unanswered {
   return 'fault' in answer;
 }
 
 /** Never contains a credential: the text is ours, with the system's error code. */
-function faultWords(error: unknown): string {
-  if (error instanceof UpstreamFault) return error.message;
-  if (error instanceof Failure) return faultWords(error.cause);
+function readFault(error: unknown): { words: string; code: string | null } {
+  if (error instanceof UpstreamFault) return { words: error.message, code: codeOf(error.cause) };
+  if (error instanceof Failure) return readFault(error.cause);
   if (!(error instanceof TypeError)) throw error;
-  const { cause } = error;
-  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  return `${error.message}${code}`;
+  const code = codeOf(error.cause);
+  return { words: code === null ? error.message : `${error.message} (${code})`, code };
+}
+
+function codeOf(cause: unknown): string | null {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : null;
 }
 
 function jsonOf(text: string): unknown {

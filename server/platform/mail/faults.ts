@@ -9,6 +9,8 @@ export class MailFault extends Error {
   readonly responseCode: number | null;
   /** The enhanced status of RFC 3463, such as 5.1.1, if the reply has one. */
   readonly enhancedStatus: string | null;
+  /** The system's code, such as ECONNREFUSED or CERT_HAS_EXPIRED, if a connection failed. */
+  readonly systemCode: string | null;
   /** The stage at which it failed: CONN, AUTH PLAIN, MAIL FROM, RCPT TO, DATA. */
   readonly command: string;
 
@@ -18,6 +20,7 @@ export class MailFault extends Error {
     this.code = error.code ?? 'unknown';
     this.responseCode = error.responseCode ?? null;
     this.enhancedStatus = statusIn(error.response);
+    this.systemCode = 'originalCode' in error ? String(error.originalCode) : null;
     this.command = error.command ?? 'none';
   }
 }
@@ -92,7 +95,9 @@ const KNOWS_RECIPIENT = new Set(['RCPT TO', 'DATA', 'API']);
 function wordsOf(error: NodemailerError): string {
   const { command = 'none', response, responseCode } = error;
   if (responseCode === undefined) {
-    const says = KNOWS_RECIPIENT.has(command) ? '' : `: ${redactAddresses(error.message)}`;
+    // OpenSSL's message is a line for its developers; the reason is a field of it.
+    const text = 'reason' in error ? String(error.reason) : error.message;
+    const says = KNOWS_RECIPIENT.has(command) ? '' : `: ${redactAddresses(text)}`;
     return `The dialogue with the mail server failed (${String(error.code)}, ${command})${says}`;
   }
   const status = statusIn(response);

@@ -92,6 +92,13 @@ test('a handoff is valid for one exchange, in the browser that started, and for 
   expect(await o.isSignedIn(first.body.token)).toBe(true);
 });
 
+test('T88 a name from Google loses the controls that would reorder the text around it', async () => {
+  const o = await withGoogle({ firstName: '\u202EadA\u202C', lastName: 'Love\u2028lace' });
+  const { token, cookies } = await signIn(o);
+  const { body } = await exchange(o, { token, cookies });
+  expect(body).toMatchObject({ firstName: 'adA', lastName: 'Love lace' });
+});
+
 test('an unknown handoff is refused', async () => {
   const o = await withGoogle();
   const { cookies } = await signIn(o);
