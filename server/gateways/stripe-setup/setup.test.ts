@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CHOSEN_EVENTS } from '../../../sandbox/stripe/webhooks/chosen-events.ts';
+import { freePort } from '../../../scripts/free-port.ts';
 import { SECRET_KEY, stripeSandbox } from '../../testing/upstreams/stripe-sandbox.ts';
 import { TEST_CLOCK_EVENT, WEBHOOK_EVENTS } from '../stripe/webhook-events.ts';
 import { setUpStripe, type SetupOptions } from './setup.ts';
@@ -317,4 +318,16 @@ test('the account that the sandbox starts with is one that was set up', async ()
   expect(lines.filter((line) => line.startsWith('Differs: '))).toEqual([]);
   expect(writes).toEqual([]);
   expect(CHOSEN_EVENTS).toEqual([...WEBHOOK_EVENTS, TEST_CLOCK_EVENT]);
+});
+
+test('a Stripe that cannot be reached is named by its address and the reason', async () => {
+  const port = await freePort();
+  const options = { secretKey: SECRET_KEY, apiUrl: `http://127.0.0.1:${port}`, appUrl: APP_URL };
+  const settingUp = setUpStripe(
+    { ...options, isUpdate: false, isReset: false, isAgreed: true },
+    { print: () => {}, ask: async () => null },
+  );
+  await expect(settingUp).rejects.toThrow(
+    `http://127.0.0.1:${port} could not be reached: connect ECONNREFUSED`,
+  );
 });

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { stripeCalls } from '../stripe/client.ts';
 import { TEST_CLOCK_EVENT, WEBHOOK_EVENTS } from '../stripe/webhook-events.ts';
 import { type AccountState, readAccount } from './account-state.ts';
@@ -27,6 +28,22 @@ export type SetupOutcome = 'complete' | 'planned' | 'drifted';
  */
 export async function setUpStripe(o: SetupOptions, talk: SetupTalk): Promise<SetupOutcome> {
   const stripe = await stripeCalls(o).client();
+  try {
+    return await runSetup(stripe, o, talk);
+  } catch (error) {
+    const { default: Stripe } = await import('stripe');
+    if (!(error instanceof Stripe.errors.StripeConnectionError)) throw error;
+    // The SDK's own text names neither the address nor the reason.
+    throw new Error(`${o.apiUrl} could not be reached${faultOf(error.detail)}`, { cause: error });
+  }
+}
+
+function faultOf(detail: unknown): string {
+  const cause = detail instanceof Error ? (detail.cause ?? detail) : undefined;
+  return cause instanceof Error ? `: ${cause.message}` : '';
+}
+
+async function runSetup(stripe: Stripe, o: SetupOptions, talk: SetupTalk): Promise<SetupOutcome> {
   const isLive = /^[sr]k_live_/.test(o.secretKey);
   const wishes: SetupWishes = {
     webhookUrl: o.appUrl === null ? null : `${o.appUrl}/api/payments/stripe/webhook`,

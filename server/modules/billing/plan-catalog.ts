@@ -8,25 +8,27 @@ import { planTerms } from './billing.rules.ts';
 export const LOOKUP_KEYS = PLAN_KEYS.flatMap((key) => [`${key}_monthly`, `${key}_yearly`]);
 
 const FRESH_MS = 5 * 60_000;
-const USABLE_MS = 60 * 60_000;
+const RETRY_AFTER_MS = 60_000;
 
 /**
- * Cached per process: refreshed after five minutes, used for an hour, and at any age during
- * outages.
+ * Cached per process: five minutes, or as long as Stripe is unavailable. A process that was quiet
+ * reads before it answers, so an edit at Stripe shows everywhere after five minutes.
  */
 export function planCatalog(deps: Pick<Deps, 'stripe' | 'clock' | 'log'>): PlanCatalog {
-  let known: { plans: Plan[]; readAt: number } | undefined;
+  let known: { plans: Plan[]; freshUntil: number } | undefined;
   let reading: Promise<Plan[]> | undefined;
 
   function read(): Promise<Plan[]> {
     reading ??= readPlans(deps)
       .then((plans) => {
-        known = { plans, readAt: deps.clock.now().getTime() };
+        known = { plans, freshUntil: deps.clock.now().getTime() + FRESH_MS };
         return plans;
       })
       .catch((error: unknown) => {
         if (!known) throw error;
         deps.log.warn({ err: error }, 'the plans could not be refreshed; serving the cached ones');
+        // Not every caller waits for a service that does not answer.
+        known = { ...known, freshUntil: deps.clock.now().getTime() + RETRY_AFTER_MS };
         return known.plans;
       })
       .finally(() => {
@@ -37,14 +39,11 @@ export function planCatalog(deps: Pick<Deps, 'stripe' | 'clock' | 'log'>): PlanC
 
   return {
     async list() {
-      if (!known) return read();
-      const ageMs = deps.clock.now().getTime() - known.readAt;
-      if (ageMs < FRESH_MS) return known.plans;
-      const fresh = read();
-      return ageMs < USABLE_MS ? known.plans : fresh;
+      const isFresh = known && deps.clock.now().getTime() < known.freshUntil;
+      return known && isFresh ? known.plans : read();
     },
     refresh() {
-      if (known) known = { ...known, readAt: 0 };
+      if (known) known = { ...known, freshUntil: 0 };
     },
   };
 }
