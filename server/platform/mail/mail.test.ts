@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
+import { email } from '../../../contract/fields.ts';
 import {
   DOUBTFUL_REFUSALS,
   FINAL_REFUSALS,
@@ -79,6 +80,40 @@ test('a mail arrives as text and HTML, from the configured sender', async () => 
       text: expect.stringContaining('Hello'),
     },
   ]);
+});
+
+/** Ten texts in the five forms of encoded words: base64, quoted, mixed case, split, mixed with others. */
+const ENCODED_NAMES = Array.from({ length: 10 }, (_, nth) => `evil${nth}.example/a b`).flatMap(
+  (text) => {
+    const base64 = Buffer.from(text).toString('base64');
+    const quoted = text.replaceAll(/[^a-z\d]/g, (sign) => `=${sign.charCodeAt(0).toString(16)}`);
+    return [
+      `=?utf-8?B?${base64}?=`,
+      `=?UTF-8?q?${quoted}?=`,
+      `=?iSo-8859-1*en?${text.length % 2 === 0 ? 'b' : 'Q'}?${text.length % 2 === 0 ? base64 : quoted}?=`,
+      `=?utf-8?Q?${quoted.slice(0, 3)}?= =?utf-8?Q?${quoted.slice(3)}?=`,
+      `Ãdá “=?utf-8?B?${base64}?=” =?`,
+    ];
+  },
+);
+
+test('a name in the form of an encoded word arrives as itself in the subject', async () => {
+  const { mailer, inbox } = await mailServer();
+  const subjects = ENCODED_NAMES.map((name) => `${name} asked you something, and 4 more`);
+  for (const subject of subjects) await mailer.send({ ...MAIL, subject });
+  const mails = await parsed(inbox);
+  expect(mails).toHaveLength(50);
+  expect(mails.map(({ subject }) => subject)).toEqual(subjects);
+  for (const { from } of mails)
+    expect(from).toEqual({ name: 'Rapport', address: 'hello@rapport.example' });
+});
+
+test('an address in the form of an encoded word is refused', async () => {
+  const { mailer } = await mailServer();
+  const encoded = '=?utf-8?B?ZXZpbC5leGFtcGxl?=@example.com';
+  await expect(mailer.send({ ...MAIL, replyTo: encoded })).rejects.toThrow(/replyTo/);
+  await expect(mailer.send({ ...MAIL, to: encoded })).rejects.toThrow(/to/);
+  expect(email().safeParse(encoded).success).toBe(false);
 });
 
 test('F3.3 a mail sent twice has one Message-ID', async () => {

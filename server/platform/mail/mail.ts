@@ -9,10 +9,11 @@ import type { Metrics } from '../metrics.ts';
 const headerText = z
   .string()
   .check(z.minLength(1), z.maxLength(300), z.regex(/^[^\r\n\0]*$/, 'must be one line'));
-// Exactly one address: nodemailer would read "x\r\nRCPT TO:<y>" as a name and mail y.
+// Exactly one address: nodemailer would read "x\r\nRCPT TO:<y>" as a name and mail y. Mail programs
+// decode =?…?= in an address, too, and would show another one.
 const address = z
   .string()
-  .check(z.maxLength(254), z.regex(/^[^\s<>@,;:"()[\]\\\0]+@[^\s<>@,;:"()[\]\\\0]+$/));
+  .check(z.maxLength(254), z.regex(/^(?!.*=\?)[^\s<>@,;:"()[\]\\\0]+@[^\s<>@,;:"()[\]\\\0]+$/));
 const messageId = z.string().check(z.maxLength(200), z.regex(/^[\w.-]+$/));
 
 // For the header, in angle brackets.
@@ -64,10 +65,12 @@ export function smtpMailer(o: {
   return {
     async send(unchecked) {
       const { messageId: id, unsubscribeUrl: unsubscribe, ...mail } = Mail.parse(unchecked);
+      const subject = await encodeSubject(mail.subject);
       try {
         const transport = await open();
         await transport.sendMail({
           ...mail,
+          subject,
           from: o.from,
           messageId: `<${id}@${domain}>`,
           headers: {
@@ -101,6 +104,19 @@ export function smtpMailer(o: {
       ),
   };
 }
+
+/**
+ * nodemailer sends a text that already has the form of an encoded word (RFC 2047) as it is, and mail
+ * programs decode it: a person called =?utf-8?B?…?= would write the subject.
+ */
+async function encodeSubject(subject: string): Promise<string> {
+  if (!subject.includes('=?')) return subject;
+  const { encodeWord } = await import('nodemailer/lib/mime-funcs');
+  return encodeWord(subject, 'B', ENCODED_WORD_LENGTH);
+}
+
+/** Of one line; longer texts are split. */
+const ENCODED_WORD_LENGTH = 52;
 
 /** Logs in without sending, with TLS if required. Throws a `MailFault` if the server refuses. */
 export async function checkMailServer(smtpUrl: string): Promise<void> {
