@@ -132,7 +132,7 @@ export function privacyScreens(): Screen[] {
     'privacy: objection sent': (page) =>
       sent(page, 'object', 'Do not read or store my data', 'Your objection is in effect'),
     'privacy: erasure sent': (page) =>
-      sent(page, 'erase', 'Erase what is stored', 'What was stored is erased'),
+      sent(page, 'erase', 'Erase what is stored', 'What was stored is being erased'),
     'privacy: access asked for': (page) =>
       sent(page, 'access', 'Show me what is stored', 'Check your inbox'),
     'privacy: objection by link': (page) => openLink(page, STATE, 'Your objection is in effect'),

@@ -41,8 +41,13 @@ export function waitingJobs() {
   return {
     jobs,
     names: () => queue.map(({ name }) => name),
-    async work() {
-      for (let next = queue.shift(); next; next = queue.shift()) {
+    /** All of them, or those of one name. */
+    async work(only?: string) {
+      const take = () => {
+        const place = queue.findIndex(({ name }) => only === undefined || name === only);
+        return place < 0 ? undefined : queue.splice(place, 1)[0];
+      };
+      for (let next = take(); next; next = take()) {
         const context = {
           jobId: crypto.randomUUID(),
           stop: AbortSignal.timeout(60_000),

@@ -12,7 +12,7 @@ const FROM_PLACE: readonly RateLimit[] = [
   { name: 'privacy-place-day', points: 60, perSeconds: DAY_SECONDS },
 ];
 
-/** Of calls. Once they are spent, an objection is in effect all the same, and a job looks up. */
+/** Right after a request. Once they are spent, an objection is in effect all the same. */
 const LOOKUPS: Budget = {
   name: 'privacy-look-ups',
   points: 200,
@@ -25,7 +25,7 @@ const LOOKUPS_OF_PLACE: RateLimit = {
   perSeconds: DAY_SECONDS,
 };
 
-/** Of the job, in turn by network, so that calls cannot use them up. */
+/** Of the repeated lookups, in turn by network, so that new requests cannot use them up. */
 export const LATER_LOOKUPS: Budget = { ...LOOKUPS, name: 'privacy-look-ups-later', points: 100 };
 
 /** Separate, so that objections leave them alone. */
@@ -69,9 +69,9 @@ export async function waitToMailRequest(
 
 export async function spendLookup(
   { budgets, limits }: Pick<Deps, 'budgets' | 'limits'>,
-  address: string,
+  place: string,
 ): Promise<void> {
-  await limits.consume(LOOKUPS_OF_PLACE, addressSite(address));
+  await limits.consume(LOOKUPS_OF_PLACE, place);
   await budgets.spend(LOOKUPS);
 }
 

@@ -1,13 +1,47 @@
 import type { Deps } from '../../deps.ts';
 import { keysOf, type PersonKey } from '../../gateways/network/network.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
+import { fail, Failure } from '../../platform/failure.ts';
+import type { JobData } from '../../platform/jobs/jobs.ts';
+import { within } from '../../platform/time/within.ts';
 import { deleteErasuresOf } from '../leads/leads.ts';
 import { awaitWriters, endSuppression, suppress } from '../privacy/privacy.ts';
 import { erasePerson, withKnownIds } from '../signals/signals.ts';
+import { spendLookup } from './budgets.ts';
+import type { fulfillJob } from './subject-requests.jobs.ts';
 import { confirmedKeys } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
 
 export type FulfillDeps = Pick<Deps, 'db' | 'clock' | 'network' | 'secrets'>;
+
+/**
+ * Erases what is known, then looks the profile up. A lookup without a result is repeated by a job.
+ * Idempotent.
+ */
+export async function fulfillRequest(
+  deps: FulfillDeps & Pick<Deps, 'budgets' | 'limits' | 'log'>,
+  { id }: JobData<typeof fulfillJob>,
+): Promise<void> {
+  await eraseFor(deps, id);
+  const request = await store.findRequest(deps.db, id);
+  const [named] = request?.keys ?? [];
+  if (!request || request.look_up_at === null || !named) return;
+  const lookUp = async () => {
+    await spendLookup(deps, request.place ?? id);
+    return lookUpNamed(deps, named);
+  };
+  try {
+    await within(LOOK_UP_WITHIN_MS, lookUp(), () => {
+      throw fail('network_unavailable');
+    });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    deps.log.info({ failure: error.failure, requestId: id }, 'a privacy lookup is repeated later');
+  }
+}
+
+/** A slow source must not hold back the requests of others. */
+const LOOK_UP_WITHIN_MS = 5_000;
 
 /**
  * Most engagement is stored under the member id, so the requests that wait for this profile are

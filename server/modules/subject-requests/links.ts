@@ -10,7 +10,7 @@ import { describeOpeners } from '../openers/openers.ts';
 import { awaitWriters, endSuppression } from '../privacy/privacy.ts';
 import { describePerson } from '../signals/signals.ts';
 import { spendProof } from './budgets.ts';
-import { hasWord, linkEndsAt, mayUndo, stateOf } from './subject-requests.rules.ts';
+import { hasWord, linkEndsAt, mayUndo, shownDoneAt, stateOf } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
 import { requestOf } from './tokens.ts';
 
@@ -78,7 +78,7 @@ function describe(request: store.SubjectRequest): State {
     receivedAt: request.received_at,
     dueAt: request.due_at,
     // The request stays open while the data can still be shown.
-    doneAt: stateOf(request) === 'shown' ? null : request.done_at,
+    doneAt: stateOf(request) === 'shown' ? null : shownDoneAt(request),
     undoneAt: request.undone_at,
     endsAt: linkEndsAt(request.received_at),
     word: request.word,

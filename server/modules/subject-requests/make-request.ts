@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { MESSAGES } from '../../../contract/fields.ts';
 import { parsePastedProfileUrl } from '../../../contract/profile-url.ts';
@@ -8,27 +9,38 @@ import type { ReplyOf } from '../../../contract/http/route.ts';
 import type { Deps } from '../../deps.ts';
 import { keysOf, type PersonKey } from '../../gateways/network/network.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
-import { fail, Failure } from '../../platform/failure.ts';
+import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/routes/binding.ts';
 import { MINUTE_MS } from '../../platform/time/durations.ts';
-import { within } from '../../platform/time/within.ts';
 import { awaitWriters, suppress } from '../privacy/privacy.ts';
 import { withKnownIds } from '../signals/signals.ts';
-import { spendLookup, spendRequest, waitToMailRequest } from './budgets.ts';
-import { eraseFor, type FulfillDeps, lookUpNamed } from './fulfill.ts';
-import { eraseJob, requestMailJob } from './subject-requests.jobs.ts';
+import { spendRequest, waitToMailRequest } from './budgets.ts';
+import { fulfillJob, requestMailJob } from './subject-requests.jobs.ts';
 import { dueAfter } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
 import { placeOf } from './tokens.ts';
 
 type Made = z.output<(typeof makeSubjectRequest)['body']> & { client: Client };
 
-export type RequestDeps = FulfillDeps &
-  Pick<Deps, 'budgets' | 'jobs' | 'limits' | 'log' | 'metrics' | 'settings'>;
+export type RequestDeps = Pick<
+  Deps,
+  'clock' | 'db' | 'jobs' | 'limits' | 'log' | 'metrics' | 'secrets' | 'settings'
+>;
+
+/** Later than the one transaction of a request, which takes longer if the person has more keys. */
+const ANSWER_AFTER_MS = 500;
+
+export async function answerRequest(
+  deps: RequestDeps,
+  made: Made,
+): Promise<ReplyOf<typeof makeSubjectRequest>> {
+  const [answer] = await Promise.all([makeRequest(deps, made), sleep(ANSWER_AFTER_MS)]);
+  return answer;
+}
 
 /**
- * Once this resolves, the objection is in effect and known data is erased. The response never
- * differs.
+ * Once this resolves, the objection is in effect for what is known here. A job erases and looks up,
+ * so that neither the response nor its time tells whether anything was stored.
  */
 export async function makeRequest(
   deps: RequestDeps,
@@ -51,13 +63,12 @@ export async function makeRequest(
     word: kind === 'access' ? newWord() : null,
     email: mailed,
     keys: [named],
-    look_up_at: kind === 'access' ? null : new Date(receivedAt.getTime() + AFTER_THE_CALL_MS),
+    look_up_at: kind === 'access' ? null : new Date(receivedAt.getTime() + REPEATED_AFTER_MS),
     lookups: 0,
     opened_at: null,
     place: kind === 'access' ? null : placeOf(deps, client.address),
   };
   await saveRequest(deps, request, named);
-  if (kind !== 'access') await fulfillNow(deps, { id: request.request_id, named, client });
   return { kind, dueAt: request.due_at, isMailed: mailed !== null };
 }
 
@@ -97,37 +108,17 @@ function saveRequest(
     const keys = kind === 'access' ? [named] : await withKnownIds(tx, [named]);
     await store.insertRequest(tx, { ...request, keys });
     if (kind === 'object') await suppress(deps, tx, { requestId: id, keys });
-    if (kind !== 'access')
-      await deps.jobs.send(eraseJob, { id }, { startAfterSeconds: AFTER_THE_CALL_MS / 1_000 });
-    if (email !== null) await deps.jobs.send(requestMailJob, { id });
+    if (kind !== 'access') await deps.jobs.send(fulfillJob, { id });
+    const startAfterSeconds = kind === 'access' ? 0 : MAILED_AFTER_SECONDS;
+    if (email !== null) await deps.jobs.send(requestMailJob, { id }, { startAfterSeconds });
   });
 }
 
-/** By then the call has done the same, unless its process died. */
-const AFTER_THE_CALL_MS = MINUTE_MS;
+/** Later than the first lookup. */
+const REPEATED_AFTER_MS = MINUTE_MS;
 
-/** Known data is erased before the response, even if the network is unavailable. */
-async function fulfillNow(
-  deps: RequestDeps,
-  { id, named, client }: { id: string; named: PersonKey; client: Client },
-): Promise<void> {
-  await eraseFor(deps, id);
-  const lookUp = async () => {
-    await spendLookup(deps, client.address);
-    return lookUpNamed(deps, named);
-  };
-  try {
-    await within(LOOK_UP_WITHIN_MS, lookUp(), () => {
-      throw fail('network_unavailable');
-    });
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    deps.log.info({ failure: error.failure, requestId: id }, 'a job continues a privacy request');
-  }
-}
-
-/** Well below the deadline of a call, which would be reported as a failure. */
-const LOOK_UP_WITHIN_MS = 5_000;
+/** Later than the erasure, whose end would otherwise show in the time of the mail. */
+const MAILED_AFTER_SECONDS = 15;
 
 /** No vowels or look-alikes. */
 const ALPHABET = '23456789bcdfghjkmnpqrstvwxyz';

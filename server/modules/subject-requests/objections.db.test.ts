@@ -45,7 +45,7 @@ async function rowsOf({ db }: PrivacyProduct, { memberId, publicIdentifier }: ty
   return keys.length + people.length + orphans.length;
 }
 
-test('once an objection is answered, nothing of the person is stored, whatever eight readers write [I19]', async () => {
+test('once an objection is fulfilled, nothing of the person is stored, whatever eight readers write [I19]', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   const accounts = await Promise.all(Array.from({ length: 8 }, () => o.addAccount()));
@@ -92,7 +92,7 @@ test('once an objection is answered, nothing of the person is stored, whatever e
   }
 }, 120_000);
 
-test('once an objection is answered, no table has anything of the person', async () => {
+test('once an objection is fulfilled, no table has anything of the person', async () => {
   const o = await privacyProduct();
   const canary = { memberId: `ACo${CANARY}`, publicIdentifier: CANARY };
   o.network.add(canary);
@@ -313,10 +313,10 @@ test('a job finishes what a process that died has begun', async () => {
   expect(request).toMatchObject({ keys: null, email: null, done_at: expect.any(Date) });
 });
 
-test('what is known is erased by a job, if the process of the call died before it', async () => {
+test('what was stored until a request is fulfilled is erased', async () => {
   const o = await privacyProduct();
   const account = await o.addAccount();
-  await o.ask('erase', 'mara');
+  await o.request('erase', 'mara');
   await o.engage(account, [actorOf(MARA.memberId, 'mara')]);
   await o.work();
   expect(await o.traces()).toEqual(NOTHING);

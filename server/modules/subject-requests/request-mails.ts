@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { type Attempt, type JobData, PermanentFailure } from '../../platform/jobs/jobs.ts';
 import { mailTo } from '../mail/mail.ts';
+import { eraseFor } from './fulfill.ts';
 import type { requestMailJob } from './subject-requests.jobs.ts';
 import { accessMail, erasureMail, objectionMail } from './subject-requests.mail.ts';
 import { linkEndsAt } from './subject-requests.rules.ts';
@@ -15,6 +16,8 @@ export async function mailRequest(
 ): Promise<void> {
   const request = await store.findRequest(deps.db, id);
   if (!request?.email) return;
+  // The mail says so. As a rule, nothing is left to erase.
+  await eraseFor(deps, id);
   try {
     await mailTo(deps, request.email, draftOf(deps, request), jobId);
   } catch (error) {

@@ -16,8 +16,8 @@ test('a request needs no account, and is followed by its token', async () => {
   const made = await call(routes.makeSubjectRequest, { body });
   expect(made.status).toBe(200);
   expect(made.body).toMatchObject({ kind: 'object', isMailed: true });
-  // Takes as long as for a person with much to erase.
-  expect(performance.now() - began).toBeGreaterThan(1_150);
+  // Takes as long as for a person with more keys.
+  expect(performance.now() - began).toBeGreaterThan(450);
 
   const { request_id: id } = await product.deps.database.pool
     .query<{ request_id: string }>('select request_id from subject_requests')
@@ -54,7 +54,7 @@ test('errors are reported at their fields', async () => {
 });
 
 test('operators see open requests with their deadline first, and close them', async () => {
-  const product = await wholeProduct({ works: false });
+  const product = await wholeProduct();
   const call = callerOf(product);
   const email = 'mara@example.com';
   for (const kind of ['erase', 'access'] as const) {
@@ -66,6 +66,10 @@ test('operators see open requests with their deadline first, and close them', as
     return (value as { requests: { request_id: string; kind: string; done_at: Date | null }[] })
       .requests; // in the form that the operation returns
   };
+  // A job erases.
+  await expect
+    .poll(async () => (await list()).filter(({ done_at: doneAt }) => doneAt !== null).length)
+    .toBe(1);
   const [open, done] = await list();
   expect(open).toMatchObject({ kind: 'access', done_at: null, due_at: expect.any(Date) });
   expect(done).toMatchObject({ kind: 'erase', done_at: expect.any(Date) });

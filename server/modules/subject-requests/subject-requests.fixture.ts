@@ -33,6 +33,7 @@ import { itemOf } from '../signals/ingest/page.rules.ts';
 import { lockCounters } from '../signals/counters.store.ts';
 import { lookUpDue } from './lookups.ts';
 import { makeRequest } from './make-request.ts';
+import { fulfillJob } from './subject-requests.jobs.ts';
 import { subjectRequestsModule } from './subject-requests.module.ts';
 
 export type PrivacyProduct = Awaited<ReturnType<typeof privacyProduct>>;
@@ -84,7 +85,7 @@ export async function privacyProduct() {
     lines,
     mails,
     network,
-    work: waiting.work,
+    work: () => waiting.work(),
     lookUpDue: () => lookUpDue(deps, { stop: new AbortController().signal }),
     jobsWaiting: waiting.names,
     addAccount: () => addAccount(database.db),
@@ -93,19 +94,31 @@ export async function privacyProduct() {
       actors: readonly NetworkActor[],
       { on = database, ...o }: Engaged & { on?: Pick<Database, 'db'> } = {},
     ) => engage(deps, { ...o, userId, actors, db: on.db }),
-    ask: (
-      kind: SubjectRequestKind,
-      publicIdentifier: string,
-      o: { email?: string; address?: string } = {},
-    ) =>
-      makeRequest(deps, {
-        kind,
-        linkedinProfileUrl: HOST + publicIdentifier,
-        email: o.email,
-        client: { address: o.address ?? '192.0.2.1', userAgent: '' },
-      }),
+    /** Makes a request. */
+    request: (kind: SubjectRequestKind, publicIdentifier: string, options?: Asked) =>
+      requestOf(deps, { kind, publicIdentifier, ...options }),
+    /** Makes a request and fulfills it. */
+    ask: async (kind: SubjectRequestKind, publicIdentifier: string, options?: Asked) => {
+      const made = await requestOf(deps, { kind, publicIdentifier, ...options });
+      await waiting.work(fulfillJob.name);
+      return made;
+    },
     traces: () => traces(database.db),
   };
+}
+
+type Asked = { email?: string; address?: string };
+
+function requestOf(
+  deps: Deps,
+  asked: Asked & { kind: SubjectRequestKind; publicIdentifier: string },
+) {
+  return makeRequest(deps, {
+    kind: asked.kind,
+    linkedinProfileUrl: HOST + asked.publicIdentifier,
+    email: asked.email,
+    client: { address: asked.address ?? '192.0.2.1', userAgent: '' },
+  });
 }
 
 function fakeNetwork() {

@@ -5,11 +5,11 @@ import { MAIL_RETRIES } from '../../platform/mail/mail.ts';
 
 const ofRequest = z.strictObject({ id: z.uuid() });
 
-/** For a call whose process died. The name is that of the first releases, whose jobs may wait. */
-export const eraseJob = defineJob({
+export const fulfillJob = defineJob({
   name: 'subject-requests.fulfil',
   schema: ofRequest,
   ...YEAR_OF_RETRIES,
+  concurrency: 4,
   singleton: ({ id }) => id,
 });
 

@@ -1,11 +1,11 @@
 import { defineModule } from '../../module.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
-import { eraseFor } from './fulfill.ts';
+import { fulfillRequest } from './fulfill.ts';
 import { lookUpDue } from './lookups.ts';
 import { mailRequest } from './request-mails.ts';
 import {
   cleanUpJob,
-  eraseJob,
+  fulfillJob,
   lookUpJob,
   requestMailJob,
   sweepJob,
@@ -17,7 +17,7 @@ export const subjectRequestsModule = defineModule({
   name: 'subject-requests',
   routes: subjectRequestsRoutes,
   jobs: (deps) => [
-    handle(eraseJob, ({ id }) => eraseFor(deps, id)),
+    handle(fulfillJob, (data) => fulfillRequest(deps, data)),
     handle(lookUpJob, (_, attempt) => lookUpDue(deps, attempt)),
     handle(requestMailJob, (data, attempt) => mailRequest(deps, data, attempt)),
     handle(sweepJob, async () => void (await sweep(deps))),

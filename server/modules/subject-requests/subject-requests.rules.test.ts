@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { secretsOf } from '../../platform/crypto/secrets.ts';
-import { confirmedKeys, dueAfter, hasWord, linkEndsAt, mayUndo } from './subject-requests.rules.ts';
+import {
+  confirmedKeys,
+  dueAfter,
+  hasWord,
+  linkEndsAt,
+  mayUndo,
+  shownDoneAt,
+} from './subject-requests.rules.ts';
 import { requestOf, tokenOf } from './tokens.ts';
 
 test.each([
@@ -22,6 +29,17 @@ test.each([
   ['', false],
 ])('the headline “%s” proves the profile: %s', (headline, isProof) => {
   expect(hasWord(headline, 'rapport-x7k2m9qt')).toBe(isProof);
+});
+
+test.each([
+  [1_300, 60_000],
+  [59_999, 60_000],
+  [60_001, 120_000],
+])('a request done after %d ms is shown as done after %d ms', (doneMs, shownMs) => {
+  const received = new Date('2026-03-01T10:00:00.123Z');
+  const after = (ms: number) => new Date(received.getTime() + ms);
+  expect(shownDoneAt({ received_at: received, done_at: after(doneMs) })).toEqual(after(shownMs));
+  expect(shownDoneAt({ received_at: received, done_at: null })).toBeNull();
 });
 
 test('an objection can be undone for fourteen days, once', () => {

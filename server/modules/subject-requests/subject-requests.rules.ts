@@ -21,6 +21,16 @@ type Request = {
   keys: readonly PersonKey[] | null;
 };
 
+/** By the minute: the exact time would tell how long the erasure took, and so whether there was one. */
+export function shownDoneAt({
+  received_at: receivedAt,
+  done_at: doneAt,
+}: Pick<Request, 'received_at' | 'done_at'>): Date | null {
+  if (doneAt === null) return null;
+  const minutes = Math.ceil((doneAt.getTime() - receivedAt.getTime()) / MINUTE_MS);
+  return new Date(receivedAt.getTime() + Math.max(1, minutes) * MINUTE_MS);
+}
+
 /** `shown`: access was given, and the link shows the data again until it ends. */
 export type RequestState = 'open' | 'shown' | 'done' | 'undone';
 

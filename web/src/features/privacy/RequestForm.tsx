@@ -13,12 +13,12 @@ const KINDS = [
   {
     value: 'object',
     label: 'Do not read or store my data',
-    hint: 'What is stored is erased at once, and your reactions and comments are not read again.',
+    hint: 'Your reactions and comments are not read again, and what is stored is erased within seconds.',
   },
   {
     value: 'erase',
     label: 'Erase what is stored',
-    hint: 'Takes effect at once. New reactions and comments may still be read.',
+    hint: 'It takes seconds. New reactions and comments may still be read.',
   },
   {
     value: 'access',

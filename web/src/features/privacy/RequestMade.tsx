@@ -6,7 +6,7 @@ import type { RequestMade as Made } from './useRequestForm.ts';
 
 const TITLES = {
   object: 'Your objection is in effect',
-  erase: 'What was stored is erased',
+  erase: 'What was stored is being erased',
   access: 'Check your inbox',
 } as const;
 
@@ -29,8 +29,8 @@ export function RequestMade({ made: { kind, dueAt, isMailed } }: { made: Made })
       ) : (
         <p>
           {kind === 'object'
-            ? 'From now on this profile is neither read nor stored here, and whatever was stored about it has been erased.'
-            : 'Whatever was stored about this profile has been erased.'}{' '}
+            ? 'From now on this profile is neither read nor stored here. Whatever was stored about it is being erased, which takes seconds.'
+            : 'Whatever was stored about this profile is being erased, which takes seconds.'}{' '}
           If LinkedIn cannot be reached at the moment, or does not find the profile, we try again
           until {due}. Please check that the URL opens your profile.
         </p>

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { countObjections } from '../privacy/privacy.ts';
+import { answerRequest } from './make-request.ts';
+import { actorOf, HOST, privacyProduct, type PrivacyProduct } from './subject-requests.fixture.ts';
+
+const PAIRS = 6;
+/** Erasing in as many takes longer than the difference that is allowed. */
+const ACCOUNTS = 40;
+const DIFFERENCE_MS = 120;
+
+test.each([100, 1_300, 3_000])(
+  'with a source that takes %d ms, the time of an answer does not tell whether the person is stored',
+  async (sourceMs) => {
+    const o = await privacyProduct();
+    o.network.state.onLookUp = () => sleep(sourceMs);
+    const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => o.addAccount()));
+    const pairs = Array.from({ length: PAIRS }, (_, nth) => nth);
+    for (const userId of accounts) {
+      const actors = pairs.map((nth) => actorOf(`ACo${nth}`, `stored-${nth}`));
+      await o.engage(userId, actors);
+    }
+    const works: Promise<void>[] = [];
+    const working = setInterval(() => works.push(o.work()), 20);
+    const times: { stored: number; absent: number }[] = [];
+    for (const nth of pairs) {
+      const stored = await timeAnswer(o, `stored-${nth}`, nth);
+      const absent = await timeAnswer(o, `absent-${nth}`, nth);
+      times.push({ stored, absent });
+    }
+    clearInterval(working);
+    works.push(o.work());
+    await Promise.all(works);
+    expect(await o.traces()).toMatchObject({ people: 0, signals: 0 });
+    const stored = medianOf(times.map((time) => time.stored));
+    const absent = medianOf(times.map((time) => time.absent));
+    expect(Math.abs(stored - absent)).toBeLessThan(DIFFERENCE_MS);
+    expect(absent).toBeGreaterThan(450);
+  },
+  60_000,
+);
+
+test('an objection is answered and in effect although the source never answers', async () => {
+  const o = await privacyProduct();
+  const account = await o.addAccount();
+  await o.engage(account, [actorOf('ACoMara', 'mara')]);
+  const lookedUp = Promise.withResolvers<void>();
+  o.network.state.onLookUp = () => lookedUp.promise;
+  expect(await timeAnswer(o, 'mara', 0)).toBeLessThan(5_000);
+  expect(await countObjections(o)).toBe(1);
+  expect(await o.engage(account, [actorOf('ACoMara', 'mara')], { post: 2 })).toBe(0);
+  const working = o.work();
+  // Erased before the profile is looked up.
+  await expect.poll(async () => (await o.traces())['people']).toBe(0);
+  lookedUp.resolve();
+  await working;
+});
+
+async function timeAnswer(o: PrivacyProduct, name: string, nth: number): Promise<number> {
+  const began = performance.now();
+  await answerRequest(o.deps, {
+    kind: 'object',
+    linkedinProfileUrl: HOST + name,
+    email: undefined,
+    client: { address: `198.51.100.${nth}`, userAgent: '' },
+  });
+  return performance.now() - began;
+}
+
+function medianOf(times: readonly number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+}
