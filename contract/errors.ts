@@ -38,6 +38,11 @@ export const CODES = {
     status: 503,
     text: 'We cannot reach the payment provider right now.',
   },
+  payments_refused: {
+    code: 108,
+    status: 409,
+    text: 'The payment provider refuses this, and another attempt will not help. Please contact support.',
+  },
   portal_missing: {
     code: 107,
     status: 503,

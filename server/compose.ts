@@ -32,7 +32,7 @@ export function composeDeps(
   const { storage, google, mail, http, network } = settings;
   const clock = systemClock;
   const limits = rateLimiter(database, log);
-  const stripe = stripeGateway(settings.stripe);
+  const stripe = stripeGateway(settings.stripe, { log });
   const guard = sourceGuard(
     { db: database.db, clock, log, metrics },
     {

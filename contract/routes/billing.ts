@@ -12,7 +12,7 @@ export const listPlans = route({
   summary: 'List plans with monthly and yearly prices',
   access: { session: ['web'] },
   replies: { 200: z.array(Plan) },
-  errors: ['payments_unavailable'],
+  errors: ['payments_unavailable', 'payments_refused'],
 });
 
 /** Stripe's names; `unknown` stands for any that this version does not know. */
@@ -108,7 +108,7 @@ export const startCheckout = route({
     cancel_url: address(),
   }),
   replies: { 200: z.object({ session: z.string() }) },
-  errors: ['already_subscribed', 'no_profile_linked', 'payments_unavailable'],
+  errors: ['already_subscribed', 'no_profile_linked', 'payments_unavailable', 'payments_refused'],
 });
 
 export const completeCheckout = route({
@@ -128,7 +128,13 @@ export const openBillingPortal = route({
   access: { session: ['web'], freshProof: true },
   body: z.object({ returnUrl: address() }),
   replies: { 200: z.object({ billingPortalUrl: z.string() }) },
-  errors: ['no_subscription', 'data_processing', 'payments_unavailable', 'portal_missing'],
+  errors: [
+    'no_subscription',
+    'data_processing',
+    'payments_unavailable',
+    'payments_refused',
+    'portal_missing',
+  ],
 });
 
 export const receiveStripeEvent = route({

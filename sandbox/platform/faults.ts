@@ -1,6 +1,6 @@
 export const faultKinds = {
   network: ['slow', 'hang', '429', '500', 'garbage'],
-  stripe: ['slow', 'hang', '429', '500', 'garbage'],
+  stripe: ['slow', 'hang', '400', '429', '500', 'garbage'],
   identity: ['slow', 'hang', '429', '500', 'garbage'],
   affiliates: ['slow', 'hang', '429', '500', 'garbage'],
   'language-model': ['slow', 'hang', '429', '500', 'garbage'],

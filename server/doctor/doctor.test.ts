@@ -82,6 +82,8 @@ async function tampered(o: Services, request: RegExp, status: number, body = '{}
 }
 
 const EMPTY_LIST = '{"object":"list","data":[],"has_more":false}';
+const EURO_CUSTOMERS =
+  '{"object":"list","data":[{"id":"cus_1","object":"customer","currency":"eur"},{"id":"cus_2","object":"customer","currency":null}],"has_more":false}';
 const METHODS_WITH_DEBITS = JSON.stringify({
   object: 'list',
   data: [
@@ -120,6 +122,10 @@ const SEEDS: Record<string, Seed> = {
     complaints: [
       /^problem Stripe rights: The restricted key lacks Invoices: read, Subscriptions: write$/,
     ],
+  },
+  'a customer who pays in another currency': {
+    change: (o) => tampered(o, /^GET \/v1\/customers/, 200, EURO_CUSTOMERS),
+    complaints: [/^warning Stripe currency: 1 of the newest customers have paid in eur/],
   },
   'Stripe out of reach': {
     change: set({ STRIPE_API_URL: 'http://127.0.0.1:1' }),

@@ -202,6 +202,13 @@ test('every error code of the table can be provoked [S8.19]', async () => {
       await calm();
       return answer;
     },
+    payments_refused: async () => {
+      product.deps.plans.refresh();
+      await fault('stripe', '400');
+      const answer = await as(billing.listPlans);
+      await calm();
+      return answer;
+    },
     no_profile_linked: checkout,
     another_profile_linked: async () => {
       await link(PROFILE);
@@ -243,7 +250,13 @@ test('every error code of the table can be provoked [S8.19]', async () => {
     method_not_allowed: () => raw('/auth/login', { method: 'DELETE' }),
   };
   const order: ErrorName[] = [
-    ...(['no_profile_linked', 'no_subscription', 'not_found', 'payments_unavailable'] as const),
+    ...([
+      'no_profile_linked',
+      'no_subscription',
+      'not_found',
+      'payments_unavailable',
+      'payments_refused',
+    ] as const),
     ...(Object.keys(provoke) as ErrorName[]).filter((name) => name !== 'unexpected'), // keys of a Record
     'unexpected',
   ];

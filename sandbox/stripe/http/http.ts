@@ -15,7 +15,7 @@ import { decodeForm, readParams } from '../calls/params.ts';
 
 type Answer = { status: number; body: string; replayed?: boolean };
 
-const FAULTS: FaultKind[] = ['slow', 'hang', '429', '500', 'garbage'];
+const FAULTS: FaultKind[] = ['slow', 'hang', '400', '429', '500', 'garbage'];
 
 /** The API under /v1. `after` runs when a request may have created events. */
 export function createApi(ctx: Context, after: () => void): Hono {
@@ -70,6 +70,7 @@ async function answerWithFaults(
   const fault = ctx.options.faults.next('stripe', FAULTS);
   if (fault?.kind === 'slow') await sleep(fault.delayMs ?? defaultDelayMs, call.req.raw.signal);
   if (fault?.kind === 'hang') await sleep(fault.delayMs, call.req.raw.signal);
+  if (fault?.kind === '400') return respond(call, requestId, failed(invalid(REFUSAL)));
   if (fault?.kind === '429')
     return respond(call, requestId, failed(tooMany()), { 'Retry-After': '1' });
   const body = call.req.method === 'POST' ? await call.req.text() : '';
@@ -209,6 +210,10 @@ const keyInUse = () =>
     message:
       'There is currently another in-progress request using this Idempotent Key. Please try again later.',
   });
+
+/** The words of the real one, for a customer who has paid in another currency. */
+const REFUSAL =
+  'You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency eur';
 
 const tooMany = () =>
   new StripeError(429, {

@@ -1,14 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import {
-  LOOKUP_KEYS,
-  type StripeFault,
-  type StripeInspection,
-  stripeInspection,
-} from '../../gateways/stripe/inspection.ts';
+import { type StripeInspection, stripeInspection } from '../../gateways/stripe/inspection.ts';
 import { isLocalHost } from '../../platform/settings/slice.ts';
 import { type DoctorContext, isUnreachable } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { methodsThatSettleLater, priceFaults } from './prices.rules.ts';
+import { methodsThatSettleLater } from './prices.rules.ts';
+import { inWords } from './stripe-faults.ts';
+import { examineMethods, examinePrices } from './stripe-prices.ts';
 
 const UPDATE = 'npm run stripe:setup -- --update, or Dashboard › Settings › Billing';
 const KEYS = 'Dashboard › Developers › API keys';
@@ -255,33 +252,4 @@ async function arrives(
     await setTimeout(LOOK_EVERY_MS);
   }
   return false;
-}
-
-async function examinePrices(stripe: StripeInspection, report: Report): Promise<void> {
-  const catalog = await stripe.catalog();
-  if (typeof catalog === 'string')
-    return report.unknown('prices', `The prices were not read: ${inWords(catalog)}`);
-  const { prices, products } = catalog;
-  const faults = priceFaults(prices, products);
-  for (const { check, verdict, says } of faults)
-    report[verdict](check, says, 'npm run stripe:setup, or Dashboard › Product catalog');
-  if (faults.length === 0)
-    report.ok('prices', `${LOOKUP_KEYS.length} prices in ${prices[0]?.currency}`);
-}
-
-function examineMethods({ settings }: DoctorContext, report: Report): void {
-  const { paymentMethods } = settings.stripe;
-  const late = methodsThatSettleLater(paymentMethods);
-  if (late.length === 0) report.ok('methods', `${paymentMethods.join(', ')} settle at once`);
-  else
-    report.warning(
-      'methods',
-      `${late.join(', ')} settles days later: a plan opens when its first payment has arrived`,
-      'Remove it from STRIPE_PAYMENT_METHODS, unless that is what you want',
-    );
-}
-
-function inWords(fault: StripeFault): string {
-  if (fault === 'denied') return 'the key lacks the right';
-  return fault === 'rejected' ? 'Stripe rejects the key' : 'no usable answer';
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import { fail } from '../../platform/failure.ts';
+import { type Log, silentLog } from '../../platform/log/log.ts';
 import { refuseInsideTransaction } from '../../platform/database/transactions.ts';
 import { JSON_TYPE, type Upstream, upstream } from '../../platform/upstream/upstream.ts';
 
@@ -32,8 +33,8 @@ export function ifMissing<T>(value: T): (refusal: Refusal) => T | undefined {
 
 export type StripeCalls = {
   /**
-   * `refused` may handle a refusal; other faults are `payments_unavailable`. Never in a
-   * transaction.
+   * `refused` may handle a refusal. Others that a repetition cannot change are `payments_refused`,
+   * all other faults `payments_unavailable`. Never in a transaction.
    */
   ask<T>(
     work: (client: Stripe) => Promise<T>,
@@ -53,9 +54,12 @@ const realStopwatch: Stopwatch = {
   wait: (ms, abortSignal) => setTimeout(ms, undefined, abortSignal && { signal: abortSignal }),
 };
 
+/** What the calls report to; the doctor reports for itself. */
+export type StripeCallOptions = { log?: Pick<Log, 'error'>; stopwatch?: Stopwatch };
+
 export function stripeCalls(
   o: { secretKey: string; apiUrl: string },
-  stopwatch = realStopwatch,
+  { log = silentLog, stopwatch = realStopwatch }: StripeCallOptions = {},
 ): StripeCalls {
   let made: Promise<Made> | undefined;
   const service = upstream({
@@ -73,14 +77,19 @@ export function stripeCalls(
     client: async () => (await load()).client,
     async ask(work, refused) {
       refuseInsideTransaction('A call to Stripe');
-      const { client, refusalOf } = await load();
+      const { client, readRefusal, readLastingRefusal } = await load();
       try {
         return await service.call(() => work(client));
       } catch (error) {
-        const refusal = refusalOf(error);
+        const refusal = readRefusal(error);
         const value = refusal && refused?.(refusal);
         if (value !== undefined) return value;
-        throw fail('payments_unavailable', { cause: error });
+        const lasting = readLastingRefusal(error);
+        if (!lasting) throw fail('payments_unavailable', { cause: error });
+        log.error(lasting, 'Stripe refuses a request for good: see npm run rapport -- doctor');
+        // The next attempt has another key.
+        const mayRepeat = lasting.type === 'StripeIdempotencyError';
+        throw fail(mayRepeat ? 'payments_unavailable' : 'payments_refused', { cause: error });
       }
     },
   };
@@ -115,7 +124,20 @@ function waitOf(response: Response, attempt: number): number {
   return minMs + Math.random() * (backoffMs / 2);
 }
 
-type Made = { client: Stripe; refusalOf(error: unknown): Refusal | undefined };
+type Made = {
+  client: Stripe;
+  readRefusal(error: unknown): Refusal | undefined;
+  readLastingRefusal(error: unknown): LastingRefusal | undefined;
+};
+
+/** By Stripe's own types. Without its words, which may name a customer: the Dashboard's log has them. */
+type LastingRefusal = {
+  type: string;
+  status: number | undefined;
+  code: string | undefined;
+  param: string | undefined;
+  stripeRequestId: string | undefined;
+};
 
 async function make(
   o: { secretKey: string; apiUrl: string },
@@ -135,9 +157,27 @@ async function make(
   });
   return {
     client,
-    refusalOf: (error) =>
+    readRefusal: (error) =>
       error instanceof Sdk.errors.StripeInvalidRequestError
         ? { code: error.code, param: error.param, headers: error.headers }
         : undefined,
+    readLastingRefusal: (error) => {
+      const types = [
+        Sdk.errors.StripeInvalidRequestError,
+        Sdk.errors.StripeCardError,
+        Sdk.errors.StripeAuthenticationError,
+        Sdk.errors.StripePermissionError,
+        Sdk.errors.StripeIdempotencyError,
+      ];
+      if (!types.some((type) => error instanceof type)) return;
+      const {
+        type,
+        statusCode: status,
+        code,
+        param,
+        requestId,
+      } = error as InstanceType<typeof Sdk.errors.StripeError>; // one of its subclasses
+      return { type, status, code, param, stripeRequestId: requestId };
+    },
   };
 }

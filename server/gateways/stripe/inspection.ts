@@ -56,6 +56,10 @@ const WRITES: readonly (readonly [right: string, probe: Probe])[] = [
 ];
 
 const Created = z.object({ id: z.string() });
+const CustomerCurrencies = z.pipe(
+  z.array(z.object({ currency: z.nullish(z.string()) })),
+  z.transform((customers) => customers.flatMap(({ currency }) => currency ?? [])),
+);
 
 /** Inspects the account of a key, without writing, for `rapport doctor`. */
 export function stripeInspection(o: {
@@ -97,6 +101,15 @@ export function stripeInspection(o: {
           const prices = await readPrices(stripe);
           const ids = [...new Set(prices.map(({ product }) => product))];
           return { prices, products: ids.length === 0 ? [] : await readProducts(stripe, ids) };
+        }),
+      ),
+
+    /** Currencies in which the newest customers have paid. */
+    customerCurrencies: () =>
+      seen(
+        look(async (stripe) => {
+          const { data } = await stripe.customers.list({ limit: 100 });
+          return { currencies: CustomerCurrencies.parse(data) };
         }),
       ),
 

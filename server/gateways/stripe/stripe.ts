@@ -1,5 +1,11 @@
 import type Stripe from 'stripe';
-import { ifMissing, isMissing, type Stopwatch, type StripeCalls, stripeCalls } from './client.ts';
+import {
+  ifMissing,
+  isMissing,
+  type StripeCallOptions,
+  type StripeCalls,
+  stripeCalls,
+} from './client.ts';
 import { PAGE } from './lists.ts';
 import { eventCalls } from './events.ts';
 import { creditCalls } from './credit.ts';
@@ -29,9 +35,12 @@ export type StripeSettings = {
 
 export type StripeGateway = ReturnType<typeof stripeGateway>;
 
-/** Every fault of Stripe or the connection is thrown as `payments_unavailable`. */
-export function stripeGateway(o: StripeSettings, stopwatch?: Stopwatch) {
-  const calls = stripeCalls(o, stopwatch);
+/**
+ * Faults of Stripe or the connection are thrown as `payments_unavailable`, and refusals that a
+ * repetition cannot change as `payments_refused`, which are also logged as errors.
+ */
+export function stripeGateway(o: StripeSettings, options?: StripeCallOptions) {
+  const calls = stripeCalls(o, options);
   return {
     ...catalogCalls(calls),
     ...customerCalls(calls),

@@ -77,7 +77,10 @@ export async function billing(
     STRIPE_API_URL: stripe.apiUrl,
     ...o.environment,
   });
-  const gateway = stripeGateway(settings.stripe, o.stopwatch);
+  const gateway = stripeGateway(settings.stripe, {
+    log,
+    ...(o.stopwatch && { stopwatch: o.stopwatch }),
+  });
   const deps: BillingDeps & Pick<Deps, 'mailer'> = {
     db: database.db,
     database,
