@@ -11,7 +11,7 @@ import { sourceGuard } from './modules/tracking/tracking.ts';
 import { listenersOf } from './module.ts';
 import { modules, type ProductDeps } from './modules.ts';
 import { createBudgets } from './platform/limits/budgets.ts';
-import { systemClock } from './platform/time/clock.ts';
+import { checkedClock } from './platform/time/clock.ts';
 import { passwordHasher } from './platform/crypto/crypto.ts';
 import type { Database } from './platform/database/database.ts';
 import { createEvents } from './platform/events.ts';
@@ -30,9 +30,9 @@ export function composeDeps(
   metrics: Metrics,
 ): ProductDeps {
   const { storage, google, mail, http, network } = settings;
-  const clock = systemClock;
+  const clock = checkedClock();
   const limits = rateLimiter(database, log);
-  const stripe = stripeGateway(settings.stripe, { log });
+  const stripe = stripeGateway(settings.stripe, { log, onDate: (date) => clock.noteOutside(date) });
   const guard = sourceGuard(
     { db: database.db, clock, log, metrics },
     {

@@ -12,6 +12,7 @@ import type { Settings } from './settings.ts';
 import { runOperation } from './operator/operations.ts';
 import { type OperatorRequest, serveOperator } from './platform/process/operator-socket.ts';
 import { openSite, serveMetrics, serveWeb } from './web.ts';
+import { readConfirmedTime } from './platform/jobs/deletions.ts';
 import { startJobs, startWork } from './worker.ts';
 
 export type Running = { readonly url: string; stop(): Promise<void> };
@@ -38,6 +39,7 @@ export async function startProcess(
       log,
       copyBefore: (newest) => copyBefore(deps, newest),
     });
+    await readConfirmedTime(deps);
     await startJobs(deps);
     if (site) servers.push(await serve(deps, site, metrics, life));
     const { metricsPort } = settings.operations;

@@ -13,6 +13,6 @@ export async function startWork(deps: ProductDeps): Promise<void> {
   await deps.jobs.startWork();
 }
 
-function allJobs(deps: ProductDeps): HandledJob[] {
+export function allJobs(deps: ProductDeps): HandledJob[] {
   return [...platformJobs(deps), ...jobsOf(modules, deps)];
 }

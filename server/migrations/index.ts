@@ -53,6 +53,7 @@ import * as hiddenComments from './0054_hidden_comments.ts';
 import * as noPreviews from './0055_no_previews.ts';
 import * as namesOfCompanies from './0056_names_of_companies.ts';
 import * as invalidatedForecasts from './0059_invalidated_forecasts.ts';
+import * as confirmedDeletions from './0064_confirmed_deletions.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -110,4 +111,5 @@ export const migrations: Migrations = {
   '0055_no_previews': noPreviews,
   '0056_names_of_companies': namesOfCompanies,
   '0059_invalidated_forecasts': invalidatedForecasts,
+  '0064_confirmed_deletions': confirmedDeletions,
 };

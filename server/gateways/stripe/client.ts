@@ -55,11 +55,16 @@ const realStopwatch: Stopwatch = {
 };
 
 /** What the calls report to; the doctor reports for itself. */
-export type StripeCallOptions = { log?: Pick<Log, 'error'>; stopwatch?: Stopwatch };
+export type StripeCallOptions = {
+  log?: Pick<Log, 'error'>;
+  stopwatch?: Stopwatch;
+  /** Called with the time of each response. */
+  onDate?: (date: Date) => void;
+};
 
 export function stripeCalls(
   o: { secretKey: string; apiUrl: string },
-  { log = silentLog, stopwatch = realStopwatch }: StripeCallOptions = {},
+  { log = silentLog, stopwatch = realStopwatch, onDate = () => {} }: StripeCallOptions = {},
 ): StripeCalls {
   let made: Promise<Made> | undefined;
   const service = upstream({
@@ -71,7 +76,7 @@ export function stripeCalls(
     mediaType: JSON_TYPE,
   });
   // The SDK takes 127 ms and 36 MB to load, so it loads on the first call.
-  const load = () => (made ??= make(o, patientFetch(service.fetch, stopwatch)));
+  const load = () => (made ??= make(o, patientFetch(datedFetch(service.fetch, onDate), stopwatch)));
 
   return {
     client: async () => (await load()).client,
@@ -92,6 +97,15 @@ export function stripeCalls(
         throw fail(mayRepeat ? 'payments_unavailable' : 'payments_refused', { cause: error });
       }
     },
+  };
+}
+
+function datedFetch(fetch: Upstream['fetch'], onDate: (date: Date) => void): Upstream['fetch'] {
+  return async (address, init) => {
+    const response = await fetch(address, init);
+    const date = new Date(response.headers.get('date') ?? Number.NaN);
+    if (!Number.isNaN(date.getTime())) onDate(date);
+    return response;
   };
 }
 

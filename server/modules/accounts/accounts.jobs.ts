@@ -62,6 +62,12 @@ export const erasureJob = defineJob({
   singleton: ({ userId }) => userId,
 });
 
+export const resumeErasuresJob = defineJob({
+  name: 'accounts.resume-erasures',
+  schema: z.strictObject({}),
+  cron: '*/10 * * * *',
+});
+
 export const cleanUpJob = defineJob({
   name: 'accounts.clean-up',
   schema: z.strictObject({}),

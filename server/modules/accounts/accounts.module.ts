@@ -1,11 +1,11 @@
 import { defineModule, erasedWithAccount } from '../../module.ts';
-import { handle } from '../../platform/jobs/jobs.ts';
+import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import * as jobs from './accounts.jobs.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { cleanUp } from './clean-up.ts';
 import { mailDeletionCode, mailResetCode } from './codes/code-mails.ts';
 import { mailNewDevice } from './devices/device-notices.ts';
-import { deleteSignInData, eraseDeleted } from './deletion/erasure.ts';
+import { deleteSignInData, eraseDeleted, resumeErasures } from './deletion/erasure.ts';
 import { mailGoodbye } from './deletion/goodbye.ts';
 import { mailNotice } from './notices.ts';
 
@@ -22,7 +22,8 @@ export const accountsModule = defineModule({
     handle(jobs.deletionCodeJob, (data, attempt) => mailDeletionCode(deps, data, attempt)),
     handle(jobs.goodbyeJob, (data, attempt) => mailGoodbye(deps, data, attempt)),
     handle(jobs.erasureJob, (data) => eraseDeleted(deps, data)),
-    handle(jobs.cleanUpJob, () => cleanUp(deps)),
+    handle(jobs.resumeErasuresJob, () => resumeErasures(deps)),
+    handleDeletion(deps, jobs.cleanUpJob, (confirmed) => cleanUp(confirmed)),
   ],
   listeners: (deps) => ({
     'data.erased': (_, { userId }) => deps.jobs.deleteOf(userId, 'finished'),

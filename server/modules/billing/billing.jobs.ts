@@ -69,6 +69,12 @@ export const reconcileJob = defineJob({
   expireInSeconds: 900,
 });
 
+export const deleteOldEventsJob = defineJob({
+  name: 'billing.delete-old-events',
+  schema: z.strictObject({}),
+  cron: '53 2 * * *',
+});
+
 export const resumeEventsJob = defineJob({
   name: 'billing.resume-events',
   schema: z.strictObject({}),

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { defineModule, erasedWithAccount } from '../../module.ts';
-import { handle } from '../../platform/jobs/jobs.ts';
+import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import * as jobs from './billing.jobs.ts';
 import { type BillingDeps, billingRoutes } from './billing.routes.ts';
 import { eraseBilling } from './billing.store.ts';
@@ -12,7 +12,7 @@ import {
   endUnpaid,
 } from './leaving/ending.ts';
 import { mailNotice } from './notices/notices.ts';
-import { reconcile, resumeEvents } from './sync/reconcile.ts';
+import { deleteOldEvents, reconcile, resumeEvents } from './sync/reconcile.ts';
 
 export const billingModule = defineModule<BillingDeps & Pick<Deps, 'mailer'>>({
   name: 'billing',
@@ -29,6 +29,7 @@ export const billingModule = defineModule<BillingDeps & Pick<Deps, 'mailer'>>({
       endBillingOfCustomer(deps, customerId),
     ),
     handle(jobs.reconcileJob, async () => void (await reconcile(deps))),
+    handleDeletion(deps, jobs.deleteOldEventsJob, (confirmed) => deleteOldEvents(confirmed)),
     handle(jobs.resumeEventsJob, () => resumeEvents(deps)),
     handle(jobs.billingNoticeJob, (due, { jobId }) => mailNotice(deps, due, jobId)),
   ],

@@ -9,6 +9,12 @@ export const dueJob = defineJob({
   cron: '* * * * *',
 });
 
+export const deleteOldBriefsJob = defineJob({
+  name: 'brief.delete-old',
+  schema: z.strictObject({}),
+  cron: '31 4 * * *',
+});
+
 /** Retried as long as it is the same day for the member. */
 export const sendJob = defineJob({
   name: 'brief.send',

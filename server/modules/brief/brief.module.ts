@@ -1,17 +1,18 @@
 import type { Deps } from '../../deps.ts';
 import { defineModule, ERASED, erasedWithAccount } from '../../module.ts';
-import { handle } from '../../platform/jobs/jobs.ts';
-import { dueJob, sendJob } from './brief.jobs.ts';
+import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
+import { deleteOldBriefsJob, dueJob, sendJob } from './brief.jobs.ts';
 import { briefRoutes } from './brief.routes.ts';
 import { eraseBriefs, eraseSettings } from './brief.store.ts';
-import { planAgain, sendDueBriefs, startBriefs } from './schedule.ts';
+import { deleteOldBriefs, planAgain, sendDueBriefs, startBriefs } from './schedule.ts';
 import { mailBrief, type SendDeps } from './send.ts';
 
-export const briefModule = defineModule<SendDeps & Pick<Deps, 'jobs'>>({
+export const briefModule = defineModule<SendDeps & Pick<Deps, 'jobs' | 'database'>>({
   name: 'brief',
   routes: briefRoutes,
   jobs: (deps) => [
     handle(dueJob, (_, { stop }) => sendDueBriefs(deps, stop)),
+    handleDeletion(deps, deleteOldBriefsJob, (confirmed) => deleteOldBriefs(confirmed)),
     handle(sendJob, (planned, attempt) => mailBrief(deps, planned, attempt)),
   ],
   listeners: (deps) => ({

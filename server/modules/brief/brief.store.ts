@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { unlockedRows } from '../../platform/database/unlocked.ts';
 import type { BriefTables } from './brief.tables.ts';
 
 const on = tablesOf<BriefTables>();
@@ -142,16 +143,17 @@ export async function markSent(db: Db, o: { userId: string } & SentBrief): Promi
 }
 
 /** Only the last days and the last brief are needed. */
-export async function deleteOld(
-  tx: Db,
-  { userId, before }: { userId: string; before: string },
-): Promise<void> {
-  await sql`
-    delete from briefs
-    where user_id = ${userId}::uuid and day < ${before}::date and (sent_at is null or sent_at < (
-      select max(last.sent_at) from briefs as last where last.user_id = ${userId}::uuid))`.execute(
-    tx,
-  );
+export async function deleteOld(db: Db, { before }: { before: string }): Promise<void> {
+  await on(db)
+    .deleteFrom('briefs')
+    .where(
+      unlockedRows(
+        'briefs',
+        sql`day < ${before}::date and (sent_at is null or sent_at < (
+          select max(last.sent_at) from briefs as last where last.user_id = briefs.user_id))`,
+      ),
+    )
+    .execute();
 }
 
 export async function eraseBriefs(tx: Db, userId: string): Promise<void> {

@@ -67,7 +67,6 @@ async function sendIfDue(deps: ScheduleDeps, userId: string): Promise<void> {
       if (await store.insertBrief(tx, { userId, day, now, endsAt })) {
         await jobs.send(sendJob, { userId, day });
       }
-      await store.deleteOld(tx, { userId, before: daysBefore(time, now) });
     }
     await store.saveSettings(tx, userId, { nextAt: nextMoment(time, now, day) });
   });
@@ -78,6 +77,7 @@ async function timeOf(tx: Db, userId: string, minuteOfDay: number): Promise<Brie
   return contact && { timeZone: contact.timeZone, minuteOfDay };
 }
 
-function daysBefore({ timeZone }: BriefTime, now: Date): string {
-  return localDay(timeZone, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+export async function deleteOldBriefs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
+  await store.deleteOld(db, { before: localDay('UTC', before) });
 }

@@ -1,5 +1,5 @@
 import { defineModule, ERASED } from '../../module.ts';
-import { handle } from '../../platform/jobs/jobs.ts';
+import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import { openerRetentionJob, sweepOpenersJob } from './openers.jobs.ts';
 import { type OpenersDeps, openersRoutes } from './openers.routes.ts';
 import { eraseOpeners, followMerge } from './openers.store.ts';
@@ -11,7 +11,7 @@ export const openersModule = defineModule<OpenersDeps>({
   routes: openersRoutes,
   jobs: (deps) => [
     handle(sweepOpenersJob, () => sweepRequests(deps)),
-    handle(openerRetentionJob, () => deleteVariantsDue(deps.db, deps.clock.now())),
+    handleDeletion(deps, openerRetentionJob, ({ db, clock }) => deleteVariantsDue(db, clock.now())),
   ],
   listeners: () => ({
     'people.merged': (tx, merged) => followMerge(tx, merged),

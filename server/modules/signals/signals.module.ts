@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { defineModule, ERASED, erasedWithAccount } from '../../module.ts';
-import { handle } from '../../platform/jobs/jobs.ts';
+import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import { mailDataReady } from './processing/data-ready.ts';
 import {
   startDataProcessing,
@@ -32,7 +32,7 @@ export const signalsModule = defineModule<SignalsDeps>({
     handle(dataReadyJob, ({ userId }, { jobId }) => mailDataReady(deps, userId, jobId)),
     handle(resumeJob, () => resumeStalled(deps)),
     handle(openWaitingJob, (job) => openOfPeriod(deps, job)),
-    handle(retentionJob, (_, { stop }) => deleteDue(deps, stop)),
+    handleDeletion(deps, retentionJob, (confirmed, { stop }) => deleteDue(confirmed, stop)),
   ],
   listeners: (deps) => ({
     'subscription.activated': (tx, { userId }) => startDataProcessing(deps, tx, userId),

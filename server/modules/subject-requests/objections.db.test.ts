@@ -416,7 +416,7 @@ test('the nightly check erases people who objected, and reports them as an error
   await o.engage(first, [actorOf('ACoLi', 'li')]);
   await o.ask('object', 'mara');
   expect(await sweep(o.deps)).toBe(0);
-  expect(o.lines.filter(({ level }) => level === 50)).toEqual([]);
+  expect(o.lines.filter(({ level }) => level === 'error')).toEqual([]);
   const hidden = await o.db.selectFrom('suppressions').selectAll().execute();
   await o.db.deleteFrom('suppressions').execute();
   await o.engage(second, [actorOf(MARA.memberId), actorOf('ACoLi')]);

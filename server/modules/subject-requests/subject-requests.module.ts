@@ -1,5 +1,5 @@
 import { defineModule } from '../../module.ts';
-import { handle } from '../../platform/jobs/jobs.ts';
+import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import { fulfillRequest } from './fulfill.ts';
 import { lookUpDue } from './lookups.ts';
 import { mailRequest } from './request-mails.ts';
@@ -21,6 +21,6 @@ export const subjectRequestsModule = defineModule({
     handle(lookUpJob, (_, attempt) => lookUpDue(deps, attempt)),
     handle(requestMailJob, (data, attempt) => mailRequest(deps, data, attempt)),
     handle(sweepJob, async () => void (await sweep(deps))),
-    handle(cleanUpJob, () => cleanUp(deps)),
+    handleDeletion(deps, cleanUpJob, (confirmed) => cleanUp(confirmed)),
   ],
 });

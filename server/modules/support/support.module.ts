@@ -1,5 +1,5 @@
 import { defineModule, erasedWithAccount } from '../../module.ts';
-import { handle } from '../../platform/jobs/jobs.ts';
+import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import { deleteOldMessages, mailConfirmation, mailMessage } from './message-mails.ts';
 import { confirmationJob, deleteOldMessagesJob, messageJob } from './support.jobs.ts';
 import { supportRoutes } from './support.routes.ts';
@@ -11,7 +11,7 @@ export const supportModule = defineModule({
   jobs: (deps) => [
     handle(messageJob, (data, attempt) => mailMessage(deps, data, attempt)),
     handle(confirmationJob, (data, attempt) => mailConfirmation(deps, data, attempt)),
-    handle(deleteOldMessagesJob, () => deleteOldMessages(deps)),
+    handleDeletion(deps, deleteOldMessagesJob, (confirmed) => deleteOldMessages(confirmed)),
   ],
   listeners: () => ({
     'account.erased': (tx, { userId }) => deleteMessagesOf(tx, userId),

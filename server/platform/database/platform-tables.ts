@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 
 export type PlatformTables = {
   rate_limits: { key: string; points: number; expire: string | null };
+  confirmed_deletions: { job: string; seen_at: Date; confirmed_at: Date | null };
 };
 
 /** The schema of rate-limiter-flexible's `createTable` statement, created by migration instead. */

@@ -41,6 +41,8 @@ export type JobData<J> = J extends JobDefinition<infer T> ? T : never;
 export type HandledJob = {
   readonly job: JobDefinition<unknown>;
   readonly handler: JobHandler<unknown>;
+  /** Made by `handleDeletion`. */
+  readonly deletesByTime?: true;
 };
 
 export function defineJob<T>(job: JobDefinition<T>): JobDefinition<T> {

@@ -18,6 +18,7 @@ import { startJobWorkers, watchDueJobs } from './workers.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
 
+export { handleDeletion } from './deletions.ts';
 export { PermanentFailure } from './run.ts';
 export {
   defineJob,

@@ -3,6 +3,7 @@ import { deleteOldCopies } from '../backup/old-copies.ts';
 import type { Database } from '../database/database.ts';
 import { runUpkeep, upkeepJob } from '../database/upkeep.ts';
 import { handle } from './definition.ts';
+import { handleDeletion } from './deletions.ts';
 import { defineJob, type HandledJob, type Jobs } from './jobs.ts';
 import type { Log } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
@@ -28,12 +29,12 @@ export function platformJobs(deps: {
   settings: { storage: { dataDir: string } };
 }): HandledJob[] {
   return [
-    handle(deleteExpiredLimitsJob, () => deleteExpiredLimits(deps.database)),
+    handleDeletion(deps, deleteExpiredLimitsJob, (confirmed) => deleteExpiredLimits(confirmed)),
     handle(upkeepJob, () => runUpkeep(deps.database)),
     handle(failUnclaimedJob, () => deps.jobs.failUnclaimed()),
-    handle(deleteOldCopiesJob, async () => {
+    handleDeletion(deps, deleteOldCopiesJob, async ({ clock }) => {
       const { dataDir } = deps.settings.storage;
-      const count = deleteOldCopies({ dataDir, now: deps.clock.now() });
+      const count = deleteOldCopies({ dataDir, now: clock.now() });
       if (count > 0) deps.log.info({ count }, 'backups from before updates were deleted');
     }),
   ];

@@ -1,3 +1,4 @@
+import { systemClock } from '../time/clock.ts';
 import { expect, test } from 'vitest';
 import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
 import { deleteExpiredLimits, rateLimiter } from './rate-limit.ts';
@@ -70,7 +71,7 @@ test('only expired counters are deleted', async () => {
     .insertInto('rate_limits')
     .values({ key: 'old', points: 1, expire: '1000' })
     .execute();
-  await deleteExpiredLimits(database);
+  await deleteExpiredLimits({ database, clock: systemClock });
   const rows = await database.db.selectFrom('rate_limits').select('key').execute();
   expect(rows).toHaveLength(1);
 });

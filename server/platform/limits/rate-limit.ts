@@ -7,6 +7,7 @@ import { addressPrefix } from '../http/requests/client-address.ts';
 import { currentRequest } from '../http/routes/current-request.ts';
 import { defineJob } from '../jobs/definition.ts';
 import { type Log, silentLog } from '../log/log.ts';
+import type { Clock } from '../time/clock.ts';
 import { rememberedRefusals } from './refusals.ts';
 
 /** A number of calls per period, which starts with the first call. The name keys the counter. */
@@ -143,8 +144,15 @@ export const deleteExpiredLimitsJob = defineJob({
   cron: '17 * * * *',
 });
 
-export async function deleteExpiredLimits(database: Pick<Database, 'pool'>): Promise<void> {
-  await database.pool.query('delete from rate_limits where expire < $1', [Date.now()]);
+export async function deleteExpiredLimits({
+  database,
+  clock,
+}: {
+  database: Pick<Database, 'pool'>;
+  clock: Clock;
+}): Promise<void> {
+  const now = clock.now().getTime();
+  await database.pool.query('delete from rate_limits where expire < $1', [now]);
 }
 
 /** In the form in which the library names its row. */

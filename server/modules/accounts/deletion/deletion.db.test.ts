@@ -242,6 +242,7 @@ test('an overdue or permanently rejected goodbye is not retried', async () => {
   o.clock.advance({ seconds: 24 * 3600 + 1 });
   await mailGoodbye(o, { id }, job);
   expect(o.mails).toEqual([]);
+  await dropOverdueGoodbyes(o);
   expect(await goodbyes(o)).toEqual([]);
 });
 

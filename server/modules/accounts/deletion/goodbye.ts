@@ -24,10 +24,11 @@ export async function mailGoodbye(
   { id }: JobData<typeof goodbyeJob>,
   { jobId }: Pick<Attempt, 'jobId'>,
 ): Promise<void> {
-  await dropOverdueGoodbyes(deps);
   const goodbye = await store.findGoodbye(deps.db, id);
   if (!goodbye) return;
   const { email, timeZone, deletedAt } = goodbye;
+  // The clean-up deletes it.
+  if (deps.clock.now().getTime() - deletedAt.getTime() > DROPPED_AFTER_MS) return;
   const { appUrl } = deps.settings.http;
   const mail = goodbyeMail({ timeZone, appUrl, at: deletedAt });
   try {
@@ -39,7 +40,7 @@ export async function mailGoodbye(
   await store.deleteGoodbye(deps.db, id);
 }
 
-/** After a day the goodbye is dropped, because the address must be deleted. */
+/** A goodbye is dropped with the first clean-up that finds it a day old: the address must go. */
 export async function dropOverdueGoodbyes({
   db,
   clock,

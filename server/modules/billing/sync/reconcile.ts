@@ -51,10 +51,13 @@ export async function reconcile(
   const found = { missed, stuck: stuck.length, customers: customers.size };
   if (dryRun) return found;
   for (const customerId of customers) await deps.jobs.send(syncCustomerJob, { customerId });
-  await events.deleteEventsBefore(deps.db, new Date(now - INBOX_KEPT_MS));
   if (found.missed + found.stuck > 0) deps.log.error(found, 'Stripe events were missed or stuck');
   else deps.log.info(found, 'billing was reconciled');
   return found;
+}
+
+export async function deleteOldEvents({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await events.deleteEventsBefore(db, new Date(clock.now().getTime() - INBOX_KEPT_MS));
 }
 
 /** Re-enqueues the jobs of waiting events and alerts the operator. */

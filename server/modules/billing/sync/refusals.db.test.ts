@@ -25,7 +25,7 @@ test.runIf(onPostgres).each(['the search of the customer', 'the new customer', '
     if (passed > 0) o.faults.add({ service: 'stripe', kind: 'slow', delayMs: 0, times: passed });
     o.faults.add({ service: 'stripe', kind: '400', times: ENOUGH });
     expect(await o.checkout(user, price)).toMatchObject(REFUSED);
-    const errors = lines.filter(({ level }) => level === 50);
+    const errors = lines.filter(({ level }) => level === 'error');
     expect(errors).toMatchObject([
       {
         msg: expect.stringContaining('Stripe refuses'),
@@ -47,7 +47,11 @@ test.runIf(onPostgres)('a key that Stripe rejects is refused, and alerts', async
     failure: 'payments_refused',
     retryAfterSeconds: null,
   });
-  expect(lines[0]).toMatchObject({ level: 50, type: 'StripeAuthenticationError', status: 401 });
+  expect(lines[0]).toMatchObject({
+    level: 'error',
+    type: 'StripeAuthenticationError',
+    status: 401,
+  });
 });
 
 test.runIf(onPostgres)('a limit of calls and a fault of Stripe remain outages', async () => {

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { testClock } from '../../testing/clock.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
+import { readableLog } from '../../testing/log-lines.ts';
+import { defineJob } from './definition.ts';
+import { handleDeletion, readConfirmedTime } from './deletions.ts';
+
+const job = defineJob({ name: 'test.delete', schema: z.strictObject({}) });
+const START = new Date('2026-11-26T03:00:00Z');
+const MONTHS_14 = { days: 426 };
+
+async function deletions() {
+  const database = await testDatabase();
+  const { log, lines } = readableLog();
+  const clock = testClock(START);
+  const doubts: { clock: string | null } = { clock: null };
+  const deleted: Date[] = [];
+  const deps = { database, log, clock: { ...clock, doubt: () => doubts.clock } };
+  const { handler } = handleDeletion(deps, job, async (confirmed) => {
+    deleted.push(confirmed.clock.now());
+  });
+  const attempt = { jobId: '', stop: new AbortController().signal, attempt: 1 };
+  return { database, clock, lines, deleted, doubts, run: () => handler({}, attempt) };
+}
+
+const days = (count: number) => new Date(START.getTime() + count * 86_400_000);
+
+test('only the second run, at least 20 hours later, deletes, and what was due at the first', async () => {
+  const o = await deletions();
+  await o.run();
+  o.clock.advance({ hours: 19, minutes: 59 });
+  await o.run();
+  expect(o.deleted).toEqual([]);
+  o.clock.advance({ minutes: 1 });
+  await o.run();
+  expect(o.deleted).toEqual([START]);
+  // A retry, or a job of every ten minutes, deletes what is confirmed.
+  await o.run();
+  expect(o.deleted).toEqual([START, START]);
+  o.clock.advance({ days: 1 });
+  await o.run();
+  expect(o.deleted.at(-1)).toEqual(new Date(START.getTime() + 20 * 3_600_000));
+});
+
+test.each([1, -1])(
+  'a clock that is wrong by 14 months (%d) for half an hour deletes nothing early',
+  async (direction) => {
+    const o = await deletions();
+    const wrong = { days: direction * MONTHS_14.days };
+    const right = { days: -direction * MONTHS_14.days };
+    for (let day = 0; day < 4; day += 1) {
+      o.clock.set(days(day));
+      if (day === 2) o.clock.advance(wrong);
+      await o.run();
+      o.clock.advance({ minutes: 10 });
+      await o.run();
+      o.clock.advance({ minutes: 10 });
+      if (day === 2) o.clock.advance(right);
+      await o.run();
+      for (const asOf of o.deleted) expect(asOf.getTime()).toBeLessThanOrEqual(days(day).getTime());
+    }
+    o.clock.set(days(5));
+    await o.run();
+    o.clock.set(days(6));
+    await o.run();
+    expect(o.deleted.at(-1)).toEqual(days(5));
+  },
+);
+
+test('a clock that is in doubt deletes nothing, and alerts', async () => {
+  const o = await deletions();
+  await o.run();
+  o.doubts.clock = 'it differs';
+  o.clock.advance(MONTHS_14);
+  await o.run();
+  o.clock.advance({ days: 2 });
+  await o.run();
+  expect(o.deleted).toEqual([]);
+  expect(o.lines).toMatchObject([
+    { level: 'error', doubt: 'it differs' },
+    { level: 'error', doubt: 'it differs' },
+  ]);
+});
+
+test('an installation that was stopped for long deletes after its second day', async () => {
+  const o = await deletions();
+  await o.run();
+  o.clock.advance(MONTHS_14);
+  await o.run();
+  expect(o.deleted).toEqual([START]);
+  const restarted = o.clock.now();
+  o.clock.advance({ days: 1 });
+  await o.run();
+  expect(o.deleted.at(-1)).toEqual(restarted);
+});
+
+test('a start reads the time that was confirmed last', async () => {
+  const o = await deletions();
+  await o.run();
+  o.clock.advance({ days: 1 });
+  await o.run();
+  const confirmed: Date[] = [];
+  const clock = {
+    now: () => START,
+    doubt: () => 'it is behind',
+    confirm: (at: Date) => void confirmed.push(at),
+  };
+  const { log, lines } = readableLog();
+  await readConfirmedTime({ database: o.database, clock, log });
+  expect(confirmed).toEqual([START]);
+  expect(lines).toMatchObject([{ level: 'error', doubt: 'it is behind' }]);
+});

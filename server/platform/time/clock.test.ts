@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { checkedClock } from './clock.ts';
+import { DAY_MS, HOUR_MS } from './durations.ts';
+
+const NOW = Date.parse('2026-11-26T03:00:00Z');
+const YEAR_MS = 365 * DAY_MS;
+
+function movableClock() {
+  const machine = { at: NOW, elapsedMs: 0 };
+  const clock = checkedClock({ now: () => machine.at, elapsed: () => machine.elapsedMs });
+  const pass = (ms: number) => {
+    machine.at += ms;
+    machine.elapsedMs += ms;
+  };
+  return { clock, machine, pass };
+}
+
+test('a clock that agrees with Stripe’s, or that nothing contradicts, is trusted', () => {
+  const { clock, pass } = movableClock();
+  expect(clock.doubt()).toBeNull();
+  clock.noteOutside(new Date(NOW + HOUR_MS / 2));
+  clock.confirm(new Date(NOW - DAY_MS));
+  pass(30 * DAY_MS);
+  expect(clock.doubt()).toBeNull();
+  expect(clock.now()).toEqual(new Date(NOW + 30 * DAY_MS));
+});
+
+test.each([14, -14])('a clock that moves by %d months differs from Stripe’s', (months) => {
+  const { clock, machine, pass } = movableClock();
+  clock.noteOutside(new Date(NOW));
+  machine.at += (months * YEAR_MS) / 12;
+  pass(HOUR_MS / 2);
+  expect(clock.doubt()).toMatch(/differs from Stripe/);
+  machine.at -= (months * YEAR_MS) / 12;
+  expect(clock.doubt()).toBeNull();
+});
+
+test('while the clock is behind a confirmed time, no row gets a time that is too early', () => {
+  const { clock, machine } = movableClock();
+  clock.confirm(new Date(NOW - DAY_MS));
+  machine.at -= YEAR_MS;
+  expect(clock.doubt()).toMatch(/behind/);
+  expect(clock.now().getTime()).toBeGreaterThanOrEqual(NOW);
+  machine.at += YEAR_MS;
+  expect(clock.doubt()).toBeNull();
+  expect(clock.now()).toEqual(new Date(NOW));
+});
