@@ -14,6 +14,18 @@ import { root } from './steps.ts';
  */
 const READY_WITHIN_MS = 60_000;
 
+/** What an older Node says of itself and does not have. */
+const OLD_NODE = `
+  import { registerHooks } from 'node:module';
+  Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier === 'node:sqlite') throw new Error('No such built-in module: node:sqlite');
+      return next(specifier, context);
+    },
+  });
+`;
+
 const directory = mkdtempSync(join(tmpdir(), 'rapport-release-'));
 const release = join(directory, 'release');
 const empty = join(directory, 'empty');
@@ -56,18 +68,6 @@ async function serve({ settings, url }: SandboxBeside): Promise<void> {
     if (product.exitCode === null) await new Promise((resolve) => product.once('exit', resolve));
   }
 }
-
-/** What an older Node says of itself and does not have. */
-const OLD_NODE = `
-  import { registerHooks } from 'node:module';
-  Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });
-  registerHooks({
-    resolve(specifier, context, next) {
-      if (specifier === 'node:sqlite') throw new Error('No such built-in module: node:sqlite');
-      return next(specifier, context);
-    },
-  });
-`;
 
 function refuseOldNode(): void {
   const flags = ['--import', `data:text/javascript,${encodeURIComponent(OLD_NODE)}`];
