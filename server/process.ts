@@ -35,6 +35,7 @@ export async function startProcess(
     steps: () => stopSteps(deps, servers, operator),
   });
   try {
+    await deps.database.ping();
     await migrate(deps.database, migrations, {
       log,
       copyBefore: (newest) => copyBefore(deps, newest),

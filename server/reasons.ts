@@ -2,6 +2,7 @@ import { BackupRefused } from './platform/backup/refused.ts';
 import { DataDirectoryUnusable } from './platform/process/data-directory.ts';
 import { DataDirectoryInUse } from './platform/database/embedded/data-directory-lock.ts';
 import { MigrationFailed, SchemaTooNew } from './platform/database/migrations.ts';
+import { explainFault } from './platform/database/remedies.ts';
 import { DatabaseUnavailable } from './platform/database/unavailable.ts';
 import { OperatorRefusal } from './platform/process/operator-socket.ts';
 import { type Environment, SettingsError } from './platform/settings/slice.ts';
@@ -23,9 +24,10 @@ function isOperational(error: unknown): error is Error {
   return OPERATIONAL_CODES.test(codeOf(error));
 }
 
-// Address errors of the system, and PostgreSQL's invalid login (class 28) or database (3D000):
-// https://www.postgresql.org/docs/18/errcodes-appendix.html
-const OPERATIONAL_CODES = /^(?:EADDRINUSE|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EACCES|28\w{3}|3D000)$/;
+// Address errors of the system, and PostgreSQL's invalid login (class 28), database (3D000) or
+// privilege (42501): https://www.postgresql.org/docs/18/errcodes-appendix.html
+const OPERATIONAL_CODES =
+  /^(?:EADDRINUSE|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EACCES|28\w{3}|3D000|42501)$/;
 
 const HOST_CODES = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
 
@@ -34,7 +36,7 @@ function reasonOf(error: Error, environment: Environment): string {
   const code = codeOf(error);
   if (error instanceof DatabaseUnavailable || /^\d/.test(code)) {
     const setting = environment['DATABASE_URL']?.trim() ? 'DATABASE_URL' : 'DATA_DIR';
-    return `Cannot start with this ${setting}: ${error.message}`;
+    return `Cannot start with this ${setting}: ${explainFault(error)}`;
   }
   if (error instanceof SchemaTooNew || error instanceof MigrationFailed) {
     return `Cannot start: ${error.message}.`;

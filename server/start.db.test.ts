@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { migrations } from './migrations/index.ts';
 import { copyTree } from './platform/database/embedded/copy-tree.ts';
@@ -64,6 +65,46 @@ test('T65 a database changed by newer code is refused in one line, and not chang
     ),
   ]);
 }, 120_000);
+
+test.runIf(databaseKind === 'postgres')(
+  'a server that refuses what a start needs is quoted in one line, with a remedy',
+  async () => {
+    const { url } = await testDatabase();
+    const readOnly = new URL(url ?? '');
+    readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
+    const DATA_DIR = temporaryDirectory();
+    expect(refusedStart({ DATABASE_URL: readOnly.href, DATA_DIR }).lines).toEqual([
+      expect.stringMatching(/^Cannot start with this DATABASE_URL: .*takes no writes/),
+    ]);
+
+    const admin = new pg.Client(url ?? '');
+    await admin.connect();
+    await admin.query('create role start_guest login');
+    await admin.query('create database start_guest');
+    onTestFinished(async () => {
+      await admin.query('drop database start_guest with (force)');
+      await admin.query('drop role start_guest');
+      await admin.end();
+    });
+    const guest = new URL(url ?? '');
+    guest.username = 'start_guest';
+    guest.pathname = '/start_guest';
+    expect(refusedStart({ DATABASE_URL: guest.href, DATA_DIR }).lines).toEqual([
+      expect.stringMatching(/^Cannot start: .*42501: permission denied for schema public; .*owner/),
+    ]);
+    await admin.query('alter role start_guest connection limit 0');
+    expect(refusedStart({ DATABASE_URL: guest.href, DATA_DIR }).lines).toEqual([
+      expect.stringMatching(/: 53300: too many connections for role .*; raise max_connections/),
+    ]);
+    await admin.query('alter role start_guest nologin');
+    expect(refusedStart({ DATABASE_URL: guest.href, DATA_DIR }).lines).toEqual([
+      expect.stringMatching(
+        /: 28000: role "start_guest" is not permitted to log in; check the user/,
+      ),
+    ]);
+  },
+  120_000,
+);
 
 test.runIf(databaseKind === 'embedded')(
   'an embedded database is copied before a migration, and a failed one reports the copy',

@@ -7,7 +7,11 @@ export type Connections = {
   listen?(channel: string, onNotification: (payload: string) => void): Promise<Listening>;
   /** Embedded only: copies the cluster into `directory` between two transactions. */
   snapshot?(directory: string): Promise<{ pausedMs: number }>;
+  poolUsage(): PoolUsage;
   close(): Promise<void>;
 };
+
+/** Of the pool for requests. */
+export type PoolUsage = { readonly busy: number; readonly idle: number; readonly waiting: number };
 
 export type Listening = { close(): Promise<void> };

@@ -7,6 +7,7 @@ import type { SqlConnection, SqlPool } from './pool.ts';
 import { openPostgres } from './postgres.ts';
 import type { Db } from './tables.ts';
 import { refuseUnproven } from './transactions.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 export type Database = {
   db: Db;
@@ -16,8 +17,9 @@ export type Database = {
   url: string | null;
   listen: Connections['listen'];
   snapshot: Connections['snapshot'];
-  /** Runs a statement; throws `DatabaseUnavailable` if it gets no result. */
+  /** Throws `DatabaseUnavailable` unless the database answers and takes writes. */
   ping(): Promise<void>;
+  poolUsage: Connections['poolUsage'];
   close(): Promise<void>;
 };
 
@@ -44,11 +46,29 @@ export async function openDatabase(o: {
     url,
     listen: connections.listen,
     snapshot: connections.snapshot,
-    async ping() {
-      await pool.query('select 1');
-    },
+    ping: () => mustTakeWrites(pool),
+    poolUsage: connections.poolUsage,
     close: () => (closed ??= closeAll()),
   };
+}
+
+async function mustTakeWrites(pool: SqlPool): Promise<void> {
+  const connection = await pool.connect();
+  let isFit = false;
+  try {
+    const { rows } = await connection.query<{ isStandby: boolean; isReadOnly: boolean }>(
+      `select pg_is_in_recovery() as "isStandby",
+          current_setting('transaction_read_only')::bool as "isReadOnly"`,
+    );
+    if (rows[0]?.isStandby)
+      throw new DatabaseUnavailable('the server is a standby: it takes no writes');
+    if (rows[0]?.isReadOnly)
+      throw new DatabaseUnavailable('it takes no writes: default_transaction_read_only is on');
+    isFit = true;
+  } finally {
+    // The next one may lead to another server.
+    connection.release(!isFit);
+  }
 }
 
 /** Kysely would end the pool on `destroy`; `close` does that here. */

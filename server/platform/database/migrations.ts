@@ -5,6 +5,8 @@ import pg from 'pg';
 import { type Log, silentLog } from '../log/log.ts';
 import type { Database } from './database.ts';
 import { logProgress } from './migration-progress.ts';
+import type { SqlPool } from './pool.ts';
+import { explainFault } from './remedies.ts';
 import { tablesOf } from './tables.ts';
 
 export type Migrations = Record<string, Migration>;
@@ -22,7 +24,7 @@ export class SchemaTooNew extends Error {
 /** A migration failed; all run in one transaction, so the database is unchanged. */
 export class MigrationFailed extends Error {
   constructor(copy: string | null, cause: unknown) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = cause instanceof Error ? explainFault(cause) : String(cause);
     const kept = copy === null ? '' : `; the copy from before the update is ${copy}`;
     super(
       `the database could not be migrated: ${why} (it is unchanged, and the previous version still opens it${kept})`,
@@ -99,7 +101,11 @@ export function refuseNewer(applied: readonly string[], migrations: Migrations):
 }
 
 /** Oldest first. The migrator would read the whole catalog, which would slow every start. */
-export async function appliedMigrations({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
+export async function appliedMigrations({
+  pool,
+}: {
+  pool: Pick<SqlPool, 'query'>;
+}): Promise<string[]> {
   const { rows: tables } = await pool.query<{ found: string | null }>(
     `select to_regclass('public.kysely_migration')::text as found`,
   );

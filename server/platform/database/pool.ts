@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
+import type { PoolUsage } from './connections.ts';
 import { within } from '../time/within.ts';
 import { refuseInsideTransaction } from './transactions.ts';
-import { DatabaseUnavailable, asUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable, asUnavailable, isReadOnlyRefusal } from './unavailable.ts';
 
 export type SqlResult<R> = { rows: R[]; rowCount: number | null; command: string };
 
@@ -20,20 +21,34 @@ export type SqlPool = {
 
 /**
  * Wraps pg's pool: repeated statements are prepared once; database faults are typed; a connection
- * that did not respond in time is discarded; nothing is acquired from the pool inside a
- * transaction, and nothing runs on a released connection.
+ * that did not respond in time is discarded, and so are all when the server refuses a write; nothing
+ * is acquired from the pool inside a transaction, and nothing runs on a released connection.
  */
-export function resilientPool(pool: pg.Pool, o: { responseTimeoutMs: number | null }): SqlPool {
+export function resilientPool(
+  pool: pg.Pool,
+  options: { responseTimeoutMs: number | null },
+): SqlPool {
   // A connection that dies while checked out also reports it here; without a listener Node exits.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
+  const refusalsBefore = new WeakMap<object, number>();
+  let refusals = 0;
+  pool.on('connect', (client) => refusalsBefore.set(client, refusals));
+  /** Made before a write was refused: after a failover, it may lead to the former primary. */
+  const isOutdated = (client: object) => refusalsBefore.get(client) !== refusals;
 
   async function connect(): Promise<SqlConnection> {
     refuseInsideTransaction('A statement on another connection');
-    const client = await pool.connect().catch((error: unknown) => {
-      throw asUnavailable(error);
+    let client = await acquire(pool);
+    while (isOutdated(client)) {
+      client.release(true);
+      client = await acquire(pool);
+    }
+    return checkedOut(client, {
+      responseTimeoutMs: options.responseTimeoutMs,
+      isOutdated,
+      onReadOnly: () => void (refusals += 1),
     });
-    return checkedOut(client, o.responseTimeoutMs);
   }
 
   return {
@@ -50,7 +65,28 @@ export function resilientPool(pool: pg.Pool, o: { responseTimeoutMs: number | nu
   };
 }
 
-function checkedOut(client: pg.PoolClient, responseTimeoutMs: number | null): SqlConnection {
+export function readUsage({ totalCount, idleCount, waitingCount }: pg.Pool): PoolUsage {
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+}
+
+async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+type Checks = {
+  readonly responseTimeoutMs: number | null;
+  isOutdated(client: object): boolean;
+  onReadOnly(): void;
+};
+
+function checkedOut(
+  client: pg.PoolClient,
+  { responseTimeoutMs, isOutdated, onReadOnly }: Checks,
+): SqlConnection {
   let released = false;
   let unfit = false;
 
@@ -70,6 +106,7 @@ function checkedOut(client: pg.PoolClient, responseTimeoutMs: number | null): Sq
         // A text without values may be a block that failed after its BEGIN. pg reports the
         // transaction status only later, so the connection is discarded unless a ROLLBACK follows.
         unfit = error instanceof SilentDatabase || !values?.length;
+        if (isReadOnlyRefusal(error)) onReadOnly();
         throw asUnavailable(error);
       }
     },
@@ -78,7 +115,7 @@ function checkedOut(client: pg.PoolClient, responseTimeoutMs: number | null): Sq
       released = true;
       // An open transaction would leak into other callers' statements.
       const isIdle = client.getTransactionStatus() === 'I';
-      client.release(destroy || unfit || !isIdle);
+      client.release(destroy || unfit || !isIdle || isOutdated(client));
     },
   };
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Connections } from './connections.ts';
-import { resilientPool, type SqlPool } from './pool.ts';
+import { readUsage, resilientPool, type SqlPool } from './pool.ts';
 
 const POOL_SIZE = 10;
 const CONNECT_WITHIN_MS = 5_000;
@@ -30,6 +30,7 @@ export async function openPostgres(url: string): Promise<Connections> {
   return {
     kind: 'postgres',
     pool,
+    poolUsage: () => readUsage(native),
     close: () => pool.end(),
   };
 }

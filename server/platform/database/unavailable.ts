@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** It is down, starting, full or too slow, or ended one side of a deadlock: a retry may help. */
+/**
+ * It is down, starting, full, read-only or too slow, or ended one side of a deadlock: a retry may
+ * help.
+ */
 export class DatabaseUnavailable extends Error {
   readonly retryAfterSeconds = 2;
 
@@ -19,7 +22,26 @@ export function asUnavailable(error: unknown): unknown {
   // (EPIPE, ECONNREFUSED, a timeout, a closed connection).
   const code = sqlState(error);
   if (code !== undefined && !isPassing(code)) return error;
-  return new DatabaseUnavailable(code ?? error.message, { cause: error });
+  return new DatabaseUnavailable(describeFault(error), { cause: error });
+}
+
+/** The SQLSTATE and the server's sentence, or the system's message. */
+export function describeFault(error: Error): string {
+  if (error instanceof pg.DatabaseError) return `${error.code}: ${error.message}`;
+  // A host with several addresses: each has its own error, and the whole has no message.
+  const [first]: unknown[] = error instanceof AggregateError ? error.errors : [];
+  return error.message || (first instanceof Error ? first.message : error.name);
+}
+
+/** The SQLSTATE of an error of the server, or of what it caused; undefined for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  if (error instanceof pg.DatabaseError) return error.code;
+  return error instanceof DatabaseUnavailable ? sqlState(error.cause) : undefined;
+}
+
+/** The server takes no writes: a standby, or one that was made read-only. */
+export function isReadOnlyRefusal(error: unknown): boolean {
+  return sqlState(error) === READ_ONLY;
 }
 
 /** The unique index or constraint that rejected a row; undefined for any other error. */
@@ -28,15 +50,13 @@ export function violatedUnique(error: unknown): string | undefined {
   return error.constraint ?? '';
 }
 
-function sqlState(error: Error): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined;
-}
-
 const PASSING_CLASSES = ['08', '53', '57', '58'];
-const PASSING_CODES = ['40001', '40P01', '55P03', '25P03', '25P04'];
+const READ_ONLY = '25006';
+const PASSING_CODES = ['40001', '40P01', '55P03', '25P03', '25P04', READ_ONLY];
 
 // Classes: connection, resources, operator intervention (57014 is our own statement_timeout),
-// system. Codes: serialization, deadlock, lock not available, idle and transaction timeouts.
+// system. Codes: serialization, deadlock, lock not available, idle and transaction timeouts, and a
+// server that takes no writes, as during a failover.
 // https://www.postgresql.org/docs/18/errcodes-appendix.html
 function isPassing(code: string): boolean {
   return PASSING_CLASSES.includes(code.slice(0, 2)) || PASSING_CODES.includes(code);

@@ -14,6 +14,8 @@ export type PostgresServer = {
   /** SIGKILL for every process of the server. */
   kill(): Promise<void>;
   restart(): Promise<void>;
+  /** Starts a standby that streams from this server, which restarts for its copy. */
+  startStandby(): Promise<PostgresServer>;
   stop(): Promise<void>;
 };
 
@@ -31,10 +33,16 @@ export async function startPostgres(o: { durable?: boolean } = {}): Promise<Post
   const home = makeHome();
   const data = join(home, 'data');
   await finished(launch(programs, 'initdb', initOptions(data), home));
+  return serve({ programs, home, data, durable: o.durable ?? false });
+}
+
+type Cluster = { programs: string; home: string; data: string; durable: boolean };
+
+async function serve(cluster: Cluster): Promise<PostgresServer> {
+  const { programs, home, data, durable } = cluster;
   const port = await freePort();
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
-
-  let server = launch(programs, 'postgres', serverOptions(data, port, o.durable ?? false), home);
+  let server = launch(programs, 'postgres', serverOptions(data, port, durable), home);
   await answering(urlOf('postgres'));
 
   return {
@@ -50,16 +58,35 @@ export async function startPostgres(o: { durable?: boolean } = {}): Promise<Post
       await gone;
     },
     async restart() {
-      server = launch(programs, 'postgres', serverOptions(data, port, o.durable ?? false), home);
+      server = launch(programs, 'postgres', serverOptions(data, port, durable), home);
       await answering(urlOf('postgres'));
     },
+    async startStandby() {
+      await end(server, 'SIGINT');
+      const standby = makeHome();
+      const copy = join(standby, 'data');
+      fs.cpSync(data, copy, { recursive: true });
+      fs.writeFileSync(join(copy, 'standby.signal'), '');
+      fs.appendFileSync(
+        join(copy, 'postgresql.auto.conf'),
+        `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'\n`,
+      );
+      giveToServer(copy);
+      server = launch(programs, 'postgres', serverOptions(data, port, durable), home);
+      await answering(urlOf('postgres'));
+      return serve({ ...cluster, home: standby, data: copy });
+    },
     async stop() {
-      const gone = exited(server);
-      server.kill('SIGQUIT');
-      await gone;
+      await end(server, 'SIGQUIT');
       fs.rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  const gone = exited(server);
+  server.kill(signal);
+  await gone;
 }
 
 function initOptions(data: string): string[] {
@@ -146,10 +173,10 @@ async function installPrograms(): Promise<string> {
     fs.readFileSync(join(making, 'pg-symlinks.json'), 'utf8'),
   );
   for (const link of links) {
-    fs.symlinkSync(
-      join(target, link.source.slice('native/'.length)),
-      join(making, link.target.slice('native/'.length)),
-    );
+    const place = join(making, link.target.slice('native/'.length));
+    // Exists already if the install script did run.
+    fs.rmSync(place, { force: true });
+    fs.symlinkSync(join(target, link.source.slice('native/'.length)), place);
   }
   for (const program of fs.readdirSync(join(making, 'bin'))) {
     fs.chmodSync(join(making, 'bin', program), 0o755);
@@ -168,8 +195,15 @@ const HOME_PREFIX = 'rapport-pg-';
 
 function makeHome(): string {
   const home = fs.mkdtempSync(join(tmpdir(), `${HOME_PREFIX}${process.pid}-`));
-  if (process.getuid?.() === 0) fs.chownSync(home, NOBODY, NOBODY);
+  giveToServer(home);
   return home;
+}
+
+function giveToServer(directory: string): void {
+  if (process.getuid?.() !== 0) return;
+  fs.chownSync(directory, NOBODY, NOBODY);
+  for (const path of fs.readdirSync(directory, { recursive: true, encoding: 'utf8' }))
+    fs.chownSync(join(directory, path), NOBODY, NOBODY);
 }
 
 /** A killed test run leaves its server behind; it exits once its files are removed. */

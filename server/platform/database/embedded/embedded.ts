@@ -7,7 +7,7 @@ import { ensureCluster } from './cluster.ts';
 import { EmbeddedConnection } from './connection.ts';
 import { EmbeddedSession } from './session.ts';
 import type { Connections } from '../connections.ts';
-import { resilientPool } from '../pool.ts';
+import { readUsage, resilientPool } from '../pool.ts';
 
 const WAIT_FOR_CONNECTION_MS = 10_000;
 
@@ -61,6 +61,7 @@ function connectionsOver(session: EmbeddedSession, release: () => void): Connect
       await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
       return { close: async () => void listeners.get(channel)?.delete(onNotification) };
     },
+    poolUsage: () => readUsage(native),
     async close() {
       await pool.end();
       await session.close();

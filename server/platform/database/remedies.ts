@@ -1,0 +1,40 @@
+import { describeFault, sqlState } from './unavailable.ts';
+
+/** What the operator can do about a refusal of PostgreSQL, by SQLSTATE or its class. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  '08P01':
+    'connect to PostgreSQL itself: a connection pooler such as PgBouncer in transaction mode is not supported',
+  '25006': 'connect to the primary: this server takes no writes',
+  '28': 'check the user and the password in DATABASE_URL, and pg_hba.conf of the server',
+  '3D000': 'create the database: createdb --owner=ROLE DATABASE',
+  '42501':
+    'make the role of DATABASE_URL the owner of the database and of what is in it: alter database DATABASE owner to ROLE',
+  '53300':
+    'raise max_connections of the server, or run fewer processes: a web process needs up to 10 connections, a worker 15',
+};
+
+/** What the operator can do about a certificate that Node refuses, by its code. */
+const CERTIFICATE =
+  'trust the authority of the server’s certificate: append &sslrootcert=FILE to DATABASE_URL';
+const CERTIFICATE_CODES = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** Null if there is no usual one. */
+export function findRemedy(error: Error): string | null {
+  const code = sqlState(error);
+  if (code !== undefined) return REMEDIES[code] ?? REMEDIES[code.slice(0, 2)] ?? null;
+  const { cause } = error;
+  const systemCode = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return CERTIFICATE_CODES.has(systemCode) ? CERTIFICATE : null;
+}
+
+/** The database's own words, with the SQLSTATE, and a remedy if there is a usual one. */
+export function explainFault(error: Error): string {
+  const remedy = findRemedy(error);
+  return remedy === null ? describeFault(error) : `${describeFault(error)}; ${remedy}`;
+}
