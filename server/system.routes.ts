@@ -1,6 +1,12 @@
 import { openApiDocument } from '../contract/http/openapi.ts';
 import { operations } from '../contract/routes/index.ts';
-import { getMetrics, getOpenApi, isAlive, isReady } from '../contract/routes/system.ts';
+import {
+  getMetrics,
+  getOpenApi,
+  isAlive,
+  isDatabaseUp,
+  isReady,
+} from '../contract/routes/system.ts';
 import type { Deps } from './deps.ts';
 import { HttpResponse, type BoundRoute, on } from './http.ts';
 import { equalSecrets } from './platform/crypto/crypto.ts';
@@ -17,8 +23,13 @@ export function systemRoutes(
   return [
     on(isAlive, () => ({ status: 'ok' as const })),
 
-    on(isReady, async () => {
+    // Without the database, pages are served, and calls get an answer that says so.
+    on(isReady, () => {
       if (process.isStopping()) throw fail('unavailable', { message: 'This process is stopping.' });
+      return { status: 'ok' as const };
+    }),
+
+    on(isDatabaseUp, async () => {
       await deps.database.ping();
       return { status: 'ok' as const };
     }),

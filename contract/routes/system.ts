@@ -18,7 +18,16 @@ export const isReady = route({
   probe: true,
   head: true,
   summary:
-    'Readiness check: the database is reachable and migrated, and the process is not shutting down',
+    'Readiness check for load balancers: the process is listening and not shutting down, whatever the state of the database',
+  access: 'public',
+  replies: { 200: z.object({ status: z.literal('ok') }) },
+  errors: [],
+});
+
+export const isDatabaseUp = route({
+  method: 'GET',
+  path: '/health/database',
+  summary: 'Database check for monitoring: the database answers and takes writes',
   access: 'public',
   replies: { 200: z.object({ status: z.literal('ok') }) },
   errors: [],

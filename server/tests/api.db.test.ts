@@ -46,6 +46,7 @@ test('the whole way, over HTTP: each answer is what the contract says [S3.05, S3
 
   expect((await call(system.isAlive)).status).toBe(200);
   expect((await call(system.isReady)).status).toBe(200);
+  expect((await call(system.isDatabaseUp)).status).toBe(200);
   expect((await call(system.getOpenApi)).status).toBe(200);
   expect((await call(accounts.listTimeZones)).status).toBe(200);
   expect((await as(accounts.getUser)).status).toBe(200);
