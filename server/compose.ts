@@ -10,6 +10,8 @@ import { planCatalog } from './modules/billing/billing.ts';
 import { sourceGuard } from './modules/tracking/tracking.ts';
 import { listenersOf } from './module.ts';
 import { modules, type ProductDeps } from './modules.ts';
+import { findLastBackup } from './platform/backup/last-backup.ts';
+import { databaseGauges } from './platform/database/database-gauges.ts';
 import { createBudgets } from './platform/limits/budgets.ts';
 import { checkedClock } from './platform/time/clock.ts';
 import { passwordHasher } from './platform/crypto/crypto.ts';
@@ -18,7 +20,7 @@ import { createEvents } from './platform/events.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { smtpMailer } from './platform/mail/mail.ts';
-import type { Metrics } from './platform/metrics.ts';
+import { type Metrics, watchGauges } from './platform/metrics.ts';
 import { rateLimiter } from './platform/limits/rate-limit.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
 import type { Settings } from './settings.ts';
@@ -63,7 +65,18 @@ export function composeDeps(
     affiliates: settings.affiliates === null ? null : affiliatesGateway(settings.affiliates),
   };
   const listeners = listenersOf(modules, deps);
+  watchAll(deps);
   return deps;
+}
+
+function watchAll(deps: ProductDeps): void {
+  const { metrics, database, settings } = deps;
+  watchGauges(metrics, databaseGauges(database));
+  metrics.gauge('rapport_last_backup_timestamp_seconds', async () => {
+    const last = findLastBackup(settings.storage.dataDir);
+    return last === null ? null : last.getTime() / 1_000;
+  });
+  for (const { gauges } of modules) if (gauges) watchGauges(metrics, gauges(deps));
 }
 
 /** The source in use. It is called with its guard only. */

@@ -3,12 +3,14 @@ import type { Events } from './events.ts';
 import type { BoundRoute } from './http.ts';
 import type { Listeners } from './platform/events.ts';
 import type { HandledJob } from './platform/jobs/jobs.ts';
+import type { Gauges } from './platform/metrics.ts';
 
 export type Module<D = Deps> = {
   readonly name: string;
   readonly routes?: (deps: D) => readonly BoundRoute[];
   readonly jobs?: (deps: D) => readonly HandledJob[];
   readonly listeners?: (deps: D) => Listeners<Events>;
+  readonly gauges?: (deps: D) => Gauges;
   readonly data?: UserData;
 };
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Command as Parser, CommanderError } from 'commander';
 import { migrations } from '../migrations/index.ts';
 import { refuseExisting, writeBackup } from '../platform/backup/backup.ts';
+import { recordBackup } from '../platform/backup/last-backup.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
 import { OperatorRefusal } from '../platform/process/operator-socket.ts';
 import { readStorage } from '../platform/settings/platform.settings.ts';
@@ -118,6 +119,7 @@ function addBackup(parser: Parser, context: CommandContext): void {
       const { body, value } = outcome.answer;
       if (body === undefined) throw new OperatorRefusal('Rapport sent no backup');
       const manifest = await writeBackup(body, file);
+      recordBackup(readStorage(context.environment).dataDir, new Date());
       const { size } = statSync(file);
       const written = { file, bytes: size, migrations: manifest.migrations.at(-1) ?? null };
       print({ ...asRow(value), ...written }, presentation.backup, added.opts<Row>(), context);

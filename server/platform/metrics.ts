@@ -1,4 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type GaugeName, type Metric, METRICS, type MetricName } from './metrics.table.ts';
+import { within } from './time/within.ts';
+
+/** Null: there is no value now, so the gauge is absent. */
+export type Reading = number | null | readonly { label: string; value: number }[];
+
+/** How to read a module's gauges. */
+export type Gauges = { readonly [Name in GaugeName]?: () => Promise<Reading> };
 
 export type Metrics = {
   /** `path` is the route's pattern, never the requested URL: labels must be few. */
@@ -11,55 +19,34 @@ export type Metrics = {
   sourceCharged(dollars: number): void;
   /** A mail to an unverified address that a budget suppressed. */
   mailSuppressed(budget: string): void;
-  /** Read at each scrape; if the read fails, the gauge is omitted. */
-  gauge(name: string, help: string, read: () => Promise<number>): void;
+  /**
+   * Reads the gauge at each scrape. It is absent if the read fails or takes longer than two seconds:
+   * a value that is not known must not resolve an alert.
+   */
+  gauge(name: GaugeName, read: () => Promise<Reading>): void;
   /** Node's process metrics. Call it once. */
   watchProcess(): void;
   text(): Promise<{ body: string; contentType: string }>;
 };
 
+/** Below Prometheus's own limit of ten seconds, so that a silent database costs no whole scrape. */
+const READ_WITHIN_MS = 2_000;
+
 /** A separate registry, so that several can exist in one process, as in tests. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  const calls = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the request to the end of its answer',
-    labelNames: ['method', 'path', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  });
-  const jobSeconds = new Histogram({
-    name: 'job_duration_seconds',
-    help: 'Time of one attempt at a job',
-    labelNames: ['job'],
-    buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300],
-    registers: [registry],
-  });
-  const counter = (name: string, help: string, labelNames: string[] = []) =>
-    new Counter({ name, help, labelNames, registers: [registry] });
-  const jobOutcomes = counter(
-    'jobs_total',
-    'Attempts at jobs by outcome; "dead" ones need a person',
-    ['job', 'outcome'],
-  );
-  const mails = counter('mails_total', 'Attempts to hand a mail to the mail server, by outcome', [
-    'outcome',
-  ]);
-  const mailsLeftOut = counter(
-    'mails_left_out_total',
-    'Mails to unverified addresses that were not sent, by the budget that was spent',
-    ['budget'],
-  );
-  const spentBudgets = counter(
-    'budgets_spent_total',
-    'Windows in which a budget was spent and further calls were refused',
-    ['budget'],
-  );
-  const sourceCalls = counter(
-    'source_calls_total',
-    'Calls to the profile source that it charges for',
-  );
-  const sourceCost = counter('source_cost_dollars_total', 'What they cost, in US dollars');
+  const readInTurn = readerInTurn();
+  const counter = (name: MetricName) => new Counter({ ...configure(name), registers: [registry] });
+  const histogram = (name: MetricName) =>
+    new Histogram({ ...configure(name), registers: [registry] });
+  const calls = histogram('http_request_duration_seconds');
+  const jobSeconds = histogram('job_duration_seconds');
+  const jobOutcomes = counter('jobs_total');
+  const mails = counter('mails_total');
+  const mailsLeftOut = counter('mails_left_out_total');
+  const spentBudgets = counter('budgets_spent_total');
+  const sourceCalls = counter('source_calls_total');
+  const sourceCost = counter('source_cost_dollars_total');
 
   return {
     callAnswered({ method, path, status, ms }) {
@@ -76,26 +63,67 @@ export function createMetrics(): Metrics {
       sourceCost.inc(dollars);
     },
     mailSuppressed: (budget) => mailsLeftOut.inc({ budget }),
-    gauge(name, help, read) {
+    gauge(name, read) {
       registry.removeSingleMetric(name);
-      const made = new Gauge({
-        name,
-        help,
-        registers: [],
-        async collect() {
-          try {
-            this.set(await read());
-          } catch {
-            // The database may be down; the other metrics are still useful.
-            this.reset();
-          }
-        },
-      });
-      registry.registerMetric(made);
+      const isShared = METRICS[name].of === 'database';
+      registry.registerMetric(makeGauge(name, isShared ? () => readInTurn(read) : read));
     },
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     async text() {
       return { body: await registry.metrics(), contentType: registry.contentType };
     },
   };
+}
+
+export function watchGauges(metrics: Pick<Metrics, 'gauge'>, gauges: Gauges): void {
+  for (const name of Object.keys(gauges)) {
+    const known = name as GaugeName; // the keys of `Gauges`
+    const read = gauges[known];
+    if (read) metrics.gauge(known, read);
+  }
+}
+
+function makeGauge(name: GaugeName, read: () => Promise<Reading>): Gauge {
+  const [label = ''] = configure(name).labelNames;
+  return new Gauge({
+    ...configure(name),
+    registers: [],
+    async collect() {
+      const reading = await readInTime(read);
+      this.reset();
+      // `reset` sets a gauge without labels to 0, which would be a value.
+      if (label === '') this.remove();
+      if (typeof reading === 'number') this.set(reading);
+      else for (const each of reading ?? []) this.set({ [label]: each.label }, each.value);
+    },
+  });
+}
+
+/**
+ * One after the other, so that a scrape takes one connection of the pool. Those whose turn comes
+ * after the end of their scrape are left out.
+ */
+function readerInTurn() {
+  let last: Promise<unknown> = Promise.resolve();
+  return (read: () => Promise<Reading>): Promise<Reading> => {
+    const endsAt = performance.now() + READ_WITHIN_MS;
+    const turn = last.then(() => (performance.now() < endsAt ? read() : null));
+    // The gauge gets the error.
+    last = turn.catch(() => {});
+    return turn;
+  };
+}
+
+async function readInTime(read: () => Promise<Reading>): Promise<Reading> {
+  try {
+    return await within(READ_WITHIN_MS, read(), () => null);
+  } catch {
+    // The database may be down, which `rapport_database_up` says.
+    return null;
+  }
+}
+
+function configure(name: MetricName) {
+  const { help, labels = [], buckets }: Metric = METRICS[name];
+  return { name, help, labelNames: [...labels], ...(buckets && { buckets: [...buckets] }) };
 }

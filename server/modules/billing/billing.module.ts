@@ -11,6 +11,7 @@ import {
   endBillingOfUser,
   endUnpaid,
 } from './leaving/ending.ts';
+import { countWaiting } from './sync/events.store.ts';
 import { mailNotice } from './notices/notices.ts';
 import { deleteOldEvents, reconcile, resumeEvents } from './sync/reconcile.ts';
 
@@ -33,6 +34,13 @@ export const billingModule = defineModule<BillingDeps & Pick<Deps, 'mailer'>>({
     handle(jobs.resumeEventsJob, () => resumeEvents(deps)),
     handle(jobs.billingNoticeJob, (due, { jobId }) => mailNotice(deps, due, jobId)),
   ],
+  gauges: ({ db, clock }) => ({
+    rapport_stripe_events_waiting: async () => (await countWaiting(db)).count,
+    async rapport_stripe_events_oldest_seconds() {
+      const { since } = await countWaiting(db);
+      return since === null ? 0 : (clock.now().getTime() - since.getTime()) / 1_000;
+    },
+  }),
   listeners: (deps) => ({
     async 'account.erased'(tx, { userId }) {
       await eraseBilling(tx, userId);

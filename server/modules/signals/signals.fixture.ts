@@ -84,7 +84,7 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
       limits: rateLimiter(database),
       clock,
       log: silentLog,
-      metrics: { budgetSpent() {} },
+      metrics: { budgetSpent() {}, gauge() {} },
     }),
     events: createEvents<Events>(() => listeners),
   } satisfies Partial<Deps>;

@@ -11,11 +11,19 @@ import {
   sweepJob,
 } from './subject-requests.jobs.ts';
 import { subjectRequestsRoutes } from './subject-requests.routes.ts';
+import { countOpen } from './subject-requests.store.ts';
 import { cleanUp, sweep } from './upkeep.ts';
 
 export const subjectRequestsModule = defineModule({
   name: 'subject-requests',
   routes: subjectRequestsRoutes,
+  gauges: ({ db }) => ({
+    rapport_privacy_requests_open: async () => (await countOpen(db)).count,
+    async rapport_privacy_next_due_timestamp_seconds() {
+      const { dueAt } = await countOpen(db);
+      return dueAt === null ? null : dueAt.getTime() / 1_000;
+    },
+  }),
   jobs: (deps) => [
     handle(fulfillJob, (data) => fulfillRequest(deps, data)),
     handle(lookUpJob, (_, attempt) => lookUpDue(deps, attempt)),

@@ -67,6 +67,16 @@ export async function saveKeys(tx: Db, id: string, keys: readonly PersonKey[]): 
     .execute();
 }
 
+export async function countOpen(db: Db): Promise<{ count: number; dueAt: Date | null }> {
+  const row = await on(db)
+    .selectFrom('subject_requests')
+    .select((each) => [each.fn.countAll<string>().as('count'), each.fn.min('due_at').as('dueAt')])
+    .where('done_at', 'is', null)
+    .where('undone_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), dueAt: row.dueAt };
+}
+
 /** Whose profile is due, each once: of each network the first, then of each the second, and so on. */
 export async function listDue(
   db: Db,

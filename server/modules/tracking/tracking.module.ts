@@ -6,6 +6,7 @@ import { eraseFollowerCounts } from './looks/followers.store.ts';
 import { look, type LookDeps } from './looks/look.ts';
 import { erasePlans } from './planning/plans.store.ts';
 import { sendDueLooks, startTracking, updatePrice } from './looks/schedule.ts';
+import { sourceGauges } from './source/source-gauges.ts';
 import type { StandingDeps } from './source/source-standing.ts';
 import { dueJob, lookJob, priceJob } from './tracking.jobs.ts';
 import { trackingRoutes } from './tracking.routes.ts';
@@ -20,6 +21,7 @@ export const trackingModule = defineModule<LookDeps & StandingDeps & Pick<Deps, 
     handle(dueJob, () => sendDueLooks(deps)),
     handle(priceJob, () => updatePrice(deps)),
   ],
+  gauges: sourceGauges,
   listeners: (deps) => ({
     'history.read': (tx, { userId }) => startTracking(deps, tx, userId),
     'data.erased': (tx, { userId }) => erase(tx, userId),

@@ -2,7 +2,6 @@ import type { PgBoss } from 'pg-boss';
 import type { SqlPool } from '../database/pool.ts';
 import type { JobDefinition } from './definition.ts';
 import type { Log } from '../log/log.ts';
-import type { Metrics } from '../metrics.ts';
 
 /** Jobs without remaining attempts wait here for the operator. */
 export const DEAD_LETTERS = 'dead-letters';
@@ -15,24 +14,13 @@ export type DeadJob = {
   reason: string | null;
 };
 
-async function countDeadLetters(pool: SqlPool): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from pgboss.job where name = $1 and state < 'active'`,
-    [DEAD_LETTERS],
-  );
-  return rows[0]?.count ?? 0;
-}
-
 type Started = { boss: PgBoss; known: readonly JobDefinition<unknown>[] };
 
 /** Operations on permanently failed jobs; `started` returns null before the start. */
 export function deadLetters(
-  { pool, metrics, log }: { pool: SqlPool; metrics: Pick<Metrics, 'gauge'>; log: Log },
+  { pool, log }: { pool: SqlPool; log: Log },
   started: () => Started | null,
 ) {
-  metrics.gauge('jobs_dead_letters', 'Jobs that failed permanently and wait for the operator', () =>
-    countDeadLetters(pool),
-  );
   return {
     listDead: (limit: number) => listDeadLetters(pool, limit),
     async retryDead(filter: RetryFilter): Promise<Retried> {

@@ -17,7 +17,10 @@ export type JobDefinition<T> = {
   expireInSeconds?: number;
   /** Concurrent jobs per process, 1 by default. */
   concurrency?: number;
-  /** Retention of a finished job, a day by default; short if it contains secrets. */
+  /**
+   * Retention of a finished job: by default two weeks for a job that runs daily, otherwise a day;
+   * short if it contains secrets.
+   */
   keepSeconds?: number;
   /** A job with the same key as an existing one is not sent, depending on `singletonWhile`. */
   singleton?(data: T): string;

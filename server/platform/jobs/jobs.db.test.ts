@@ -248,6 +248,50 @@ test('a metric counts the dead letters', async () => {
   }, WITHIN);
 });
 
+test('the age of waiting jobs and the last success of scheduled ones are measured by queue', async () => {
+  const metrics = createMetrics();
+  const database = await testDatabase();
+  const jobs = createJobs({ database, log: silentLog, metrics });
+  onTestFinished(() => jobs.stop());
+  const nightly = { ...greet, name: 'nightly', cron: '0 3 * * *' };
+  await jobs.work(nightly, async () => {});
+  const samples = async (name: string) =>
+    (await metrics.text()).body.match(new RegExp(`^${name}\\{.*$`, 'gm')) ?? [];
+  await jobs.start([greet, nightly]);
+  expect(await samples('rapport_jobs_due')).toEqual(
+    expect.arrayContaining([expect.stringMatching(/"greet"\} 0$/)]),
+  );
+  await jobs.send(greet, { name: 'Ada' });
+  await database.pool.query(
+    `update pgboss.job set start_after = now() - interval '1 hour' where name = 'greet'`,
+  );
+  expect(await samples('rapport_jobs_due')).toContain('rapport_jobs_due{job="greet"} 1');
+  expect(await samples('rapport_jobs_oldest_due_seconds')).toEqual(
+    expect.arrayContaining([expect.stringMatching(/"greet"\} 360\d/)]),
+  );
+  await database.pool.query(
+    `update pgboss.job set state = 'retry', created_on = now() - interval '2 hours',
+      start_after = now() + interval '1 hour' where name = 'greet'`,
+  );
+  expect(await samples('rapport_jobs_due')).toContain('rapport_jobs_due{job="greet"} 0');
+  expect(await samples('rapport_jobs_oldest_retry_seconds')).toEqual(
+    expect.arrayContaining([expect.stringMatching(/"greet"\} 720\d/)]),
+  );
+  expect(await samples('rapport_scheduled_job_last_success_timestamp_seconds')).toEqual([]);
+  await jobs.startWork();
+  await jobs.send(nightly, { name: 'Ada' });
+  await vi.waitFor(
+    async () =>
+      expect(await samples('rapport_scheduled_job_last_success_timestamp_seconds')).toEqual([
+        expect.stringMatching(/"nightly"\} 1\d{9}/),
+      ]),
+    WITHIN,
+  );
+  expect(await samples('rapport_scheduled_job_period_seconds')).toEqual([
+    'rapport_scheduled_job_period_seconds{job="nightly"} 86400',
+  ]);
+});
+
 test('the outcomes of jobs are counted', async () => {
   const metrics = createMetrics();
   const jobs = createJobs({ database: await testDatabase(), log: silentLog, metrics });

@@ -14,9 +14,10 @@ import {
 } from './dead-letters.ts';
 import { handle, type HandledJob, type JobDefinition, type JobHandler } from './definition.ts';
 import { ensureQueues, ensureSchedules, reviveOrphans } from './queues.ts';
+import { jobGauges } from './job-gauges.ts';
 import { startJobWorkers, watchDueJobs } from './workers.ts';
 import type { Log } from '../log/log.ts';
-import type { Metrics } from '../metrics.ts';
+import { type Metrics, watchGauges } from '../metrics.ts';
 
 export { handleDeletion } from './deletions.ts';
 export { PermanentFailure } from './run.ts';
@@ -68,6 +69,10 @@ export function createJobs(o: {
   const wakers = new Map<string, () => void>();
   let known: JobDefinition<unknown>[] = [];
   let beginning = Promise.resolve();
+  watchGauges(
+    o.metrics,
+    jobGauges(o, () => known),
+  );
 
   async function begin(begun: HandledJob[], on: PgBoss): Promise<void> {
     const newcomers = begun.map(({ job }) => job).filter((job) => !known.includes(job));
@@ -94,15 +99,7 @@ export function createJobs(o: {
     async send(job, data, options = {}) {
       if (sender === null) throw new Error(`${job.name} was sent before the jobs were started`);
       refuseUnproven('A job');
-      const singletonKey = job.singleton?.(data);
-      await sender.send(
-        job.name,
-        { payload: z.encode(job.schema, data) },
-        {
-          ...(singletonKey === undefined ? {} : { singletonKey }),
-          ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
-        },
-      );
+      await sendJob(sender, job, data, options);
     },
 
     async work(job, handler) {
@@ -144,6 +141,23 @@ export function createJobs(o: {
       await stopping.sender?.stop({ graceful: false });
     },
   };
+}
+
+async function sendJob<T>(
+  sender: PgBoss,
+  job: JobDefinition<T>,
+  data: T,
+  { startAfterSeconds }: { startAfterSeconds?: number },
+): Promise<void> {
+  const singletonKey = job.singleton?.(data);
+  await sender.send(
+    job.name,
+    { payload: z.encode(job.schema, data) },
+    {
+      ...(singletonKey === undefined ? {} : { singletonKey }),
+      ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
+    },
+  );
 }
 
 export async function registerJobs(

@@ -3,6 +3,7 @@ import type { SqlPool } from '../database/pool.ts';
 import { DEAD_LETTERS } from './dead-letters.ts';
 import type { JobDefinition } from './definition.ts';
 import { DAY_SECONDS } from '../time/durations.ts';
+import { findPeriod } from './periods.rules.ts';
 
 /** pg-boss's minimum; after it, a killed worker's job is retried. */
 const HEARTBEAT_SECONDS = 10;
@@ -46,11 +47,16 @@ function queueOf(job: JobDefinition<unknown>, embedded: boolean): UpdateQueueOpt
     retryBackoff: job.retryBackoff ?? true,
     retryDelayMax: job.retryBackoff === false ? null : (job.retryDelayMaxSeconds ?? 3_600),
     expireInSeconds: job.expireInSeconds ?? 900,
-    deleteAfterSeconds: job.keepSeconds ?? DAY_SECONDS,
+    deleteAfterSeconds: job.keepSeconds ?? findRetention(job),
     deadLetter: DEAD_LETTERS,
     notify: true,
     heartbeatSeconds: embedded ? null : HEARTBEAT_SECONDS,
   };
+}
+
+/** Long enough to show when a daily job last succeeded, although it has failed for days. */
+function findRetention({ cron }: JobDefinition<unknown>): number {
+  return cron !== undefined && findPeriod(cron) === DAY_SECONDS ? 14 * DAY_SECONDS : DAY_SECONDS;
 }
 
 function policyOf(job: JobDefinition<unknown>): string {

@@ -26,10 +26,16 @@ export function createBudgets(o: {
   limits: RateLimiter;
   clock: Clock;
   log: Log;
-  metrics: Pick<Metrics, 'budgetSpent'>;
+  metrics: Pick<Metrics, 'budgetSpent' | 'gauge'>;
 }): Budgets {
   /** Time of the next allowed alert by budget name, in milliseconds since 1970. */
   const quietUntil = new Map<string, number>();
+  /** Budgets of the whole installation that this process has used, with what they allow. */
+  const shared = new Map<string, number>();
+  o.metrics.gauge('rapport_budget_limit', async () =>
+    [...shared].map(([label, value]) => ({ label, value })),
+  );
+  o.metrics.gauge('rapport_budget_used', () => readShared(o.limits));
 
   /** Once per budget and window, so that a flood of refusals causes no flood of alerts. */
   function alert({ name, points, perSeconds }: Budget): void {
@@ -43,7 +49,12 @@ export function createBudgets(o: {
     );
   }
 
+  function remember({ name, points }: Budget, key: string): void {
+    if (key === EVERYBODY) shared.set(name, points);
+  }
+
   async function spend(budget: Budget, key = EVERYBODY): Promise<void> {
+    remember(budget, key);
     try {
       await o.limits.consume(budget, key);
     } catch (refusal) {
@@ -62,9 +73,18 @@ export function createBudgets(o: {
   return {
     spend,
     async allows(budget, key = EVERYBODY, points) {
+      remember(budget, key);
       const isAllowed = await o.limits.allows(budget, key, points);
       if (!isAllowed) alert(budget);
       return isAllowed;
     },
   };
 }
+
+async function readShared(limits: RateLimiter): Promise<{ label: string; value: number }[]> {
+  const counts = await limits.list({ keys: [EVERYBODY], limit: MAX_BUDGETS });
+  return counts.map(({ name, points }) => ({ label: name, value: points }));
+}
+
+/** More than there are. */
+const MAX_BUDGETS = 100;

@@ -166,10 +166,8 @@ const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 function watchMails(metrics: Pick<Metrics, 'mailTried' | 'gauge'>) {
   let failingSince: number | null = null;
-  metrics.gauge(
-    'mail_failing_seconds',
-    'Seconds since mails from this process began to fail; 0 after a success',
-    async () => (failingSince === null ? 0 : (performance.now() - failingSince) / 1_000),
+  metrics.gauge('mail_failing_seconds', async () =>
+    failingSince === null ? 0 : (performance.now() - failingSince) / 1_000,
   );
   return (outcome: 'sent' | 'refused' | 'failed') => {
     metrics.mailTried(outcome);

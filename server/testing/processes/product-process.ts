@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { MINIMAL_ENVIRONMENT } from '../environment.ts';
 
-const METRICS_TOKEN = 'metrics-token-of-the-tests';
+export const METRICS_TOKEN = 'metrics-token-of-the-tests';
 /** The flags of `npm start`. */
 const FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=15'];
 

@@ -69,6 +69,18 @@ export async function customersWaitingSince(db: Db, before: Date): Promise<strin
   return rows.flatMap((row) => row.customer_id ?? []);
 }
 
+export async function countWaiting(db: Db): Promise<{ count: number; since: Date | null }> {
+  const row = await on(db)
+    .selectFrom('stripe_events')
+    .select((each) => [
+      each.fn.countAll<string>().as('count'),
+      each.fn.min('received_at').as('since'),
+    ])
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), since: row.since };
+}
+
 export async function findUnknownIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const known = await on(db)
