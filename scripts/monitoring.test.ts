@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod/mini';
+import { type Metric, METRICS } from '../server/platform/metrics.table.ts';
+import { root } from './steps.ts';
+
+const read = (name: string) => readFileSync(join(root, name), 'utf8');
+
+const Alerts = z.object({
+  groups: z.array(
+    z.object({
+      rules: z.array(
+        z.object({
+          alert: z.string(),
+          expr: z.string(),
+          labels: z.object({ severity: z.enum(['critical', 'warning']) }),
+          annotations: z.object({ summary: z.string(), runbook: z.string() }),
+        }),
+      ),
+    }),
+  ),
+});
+const Dashboard = z.object({
+  panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })),
+});
+
+const runbook = read('docs/operations/runbook.md');
+const alerts = Alerts.parse(parse(read('deploy/alerts.yaml'))).groups.flatMap(({ rules }) => rules);
+const dashboard = Dashboard.parse(JSON.parse(read('deploy/dashboard.json')));
+const metrics: Readonly<Record<string, Metric>> = METRICS;
+
+/** Names in an expression, without the suffixes of a histogram's series. */
+function findMetrics(expression: string): string[] {
+  const names = expression.match(/\b(?:[a-z]+_){1,}[a-z]+\b(?!\s*\()/g) ?? [];
+  return names.map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
+}
+
+test('the expressions of alerts and dashboard use metrics that exist', () => {
+  const panels = dashboard.panels.flatMap(({ targets }) => targets);
+  const unknown = [...alerts, ...panels].flatMap(({ expr }) => {
+    const used = findMetrics(expr);
+    return used.length === 0 ? [expr] : used.filter((name) => !(name in metrics));
+  });
+  expect(unknown.filter((name) => name !== 'process_resident_memory_bytes')).toEqual([]);
+});
+
+test('a gauge of the database is never added up over the processes that read it', () => {
+  const panels = dashboard.panels.flatMap(({ targets }) => targets);
+  const shared = [...alerts, ...panels].filter(({ expr }) =>
+    findMetrics(expr).some((name) => metrics[name]?.of === 'database'),
+  );
+  expect(shared.length).toBeGreaterThan(15);
+  expect(shared.filter(({ expr }) => /\b(?:sum|avg|count)\b/.test(expr))).toEqual([]);
+});
+
+test('an alert on a fact of the database does not resolve while it cannot be read', () => {
+  const momentary = alerts.flatMap(({ alert, expr }) =>
+    findMetrics(expr)
+      .filter((name) => metrics[name]?.of === 'database')
+      .filter((name) => !expr.includes(`last_over_time(${name}[1h])`))
+      .map((name) => `${alert} uses ${name}`),
+  );
+  expect(momentary).toEqual([]);
+});
+
+test('each alert has a section in the runbook, and each section of an alert its alert', () => {
+  const sections = [...runbook.matchAll(/^## (Rapport\w+)$/gm)].map(([, name]) => name);
+  expect(sections).toEqual(alerts.map(({ alert }) => alert));
+  for (const { alert, annotations } of alerts)
+    expect(annotations.runbook).toBe(`docs/operations/runbook.md#${alert.toLowerCase()}`);
+});
+
+test('the runbook lists every metric with its labels, its meaning, how it adds up, and its alerts', () => {
+  const lines = runbook.split('\n').filter((line) => line.startsWith('| `'));
+  const rows = lines.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  expect(rows).toEqual(
+    Object.entries(metrics).map(([name, { type, of, help, labels = [] }]) => [
+      `\`${name}\``,
+      type,
+      of,
+      labels.join(', '),
+      help,
+      alerts
+        .filter(({ expr }) => findMetrics(expr).includes(name))
+        .map(({ alert }) => alert)
+        .join(', '),
+    ]),
+  );
+});
