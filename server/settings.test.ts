@@ -49,6 +49,19 @@ test('the minimal environment is enough, and the rest has the documented default
   });
 });
 
+test('in production, a database on another machine must say whether it uses TLS', () => {
+  const remote = 'postgres://u:hidden@db.example.com/rapport';
+  const start = (url: string) => readSettings({ ...PRODUCTION, DATABASE_URL: url });
+  const refusal = refusalOf({ ...PRODUCTION, DATABASE_URL: remote });
+  expect(refusal).toMatch(/DATABASE_URL .*sslmode=verify-full.*sslmode=disable/);
+  expect(refusal).not.toContain('hidden');
+  for (const sslmode of ['verify-full', 'disable', 'require'])
+    expect(start(`${remote}?sslmode=${sslmode}`).storage.databaseUrl).toContain('sslmode=');
+  expect(start('postgres://u@localhost/rapport').storage.databaseUrl).toContain('localhost');
+  const inDevelopment = { ...MINIMAL_ENVIRONMENT, DATABASE_URL: remote };
+  expect(readSettings(inDevelopment).storage.databaseUrl).toBe(remote);
+});
+
 test('F4.1 the address of the profile source is the documented one, or the one that is set', () => {
   const addressWith = (environment: Record<string, string>) =>
     readSettings({ ...PRODUCTION, ...environment }).network.apiUrl;

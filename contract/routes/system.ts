@@ -27,6 +27,8 @@ export const isReady = route({
 export const isDatabaseUp = route({
   method: 'GET',
   path: '/health/database',
+  probe: true,
+  head: true,
   summary: 'Database check for monitoring: the database answers and takes writes',
   access: 'public',
   replies: { 200: z.object({ status: z.literal('ok') }) },

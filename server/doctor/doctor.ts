@@ -1,5 +1,6 @@
 import { within } from '../platform/time/within.ts';
 import { examineAffiliates } from './areas/affiliates.ts';
+import { examineDatabase } from './areas/database.ts';
 import { examineSettings } from './areas/configuration.ts';
 import type { DoctorContext } from './examination/context.ts';
 import { type Finding, type Report, reportOf, type Verdict } from './examination/finding.ts';
@@ -19,6 +20,7 @@ type Area = {
 /** In the order of setting up a new installation. */
 const AREAS: readonly Area[] = [
   { title: 'Settings', needs: ['process', 'http', 'privacy', 'links'], examine: examineSettings },
+  { title: 'Database', needs: ['storage'], examine: examineDatabase },
   { title: 'Stripe', needs: ['process', 'http', 'stripe'], examine: examineStripe },
   { title: 'Mail', needs: ['process', 'http', 'mail'], examine: examineMail },
   { title: 'HarvestAPI', needs: ['network'], examine: examineSource },

@@ -253,7 +253,7 @@ test('during a set-up, missing settings are named, and what is configured is exa
     ),
   ];
   expect(areas('ok')).toEqual(['Settings', 'Stripe', 'Google', 'Address', 'FirstPromoter']);
-  expect(areas('skipped')).toEqual(['Stripe', 'Mail', 'HarvestAPI', 'Language model']);
+  expect(areas('skipped')).toEqual(['Database', 'Stripe', 'Mail', 'HarvestAPI', 'Language model']);
 });
 
 test('settings that are at odds with each other are a problem', async () => {

@@ -33,7 +33,7 @@ export async function examineOutside({ settings }: DoctorContext, report: Report
     return report.problem(
       'address',
       'Rapport answers that it is not ready',
-      'Its log; DATABASE_URL',
+      'It is stopping, or starting again: its log',
     );
   if (status !== 200 || !isReady.replies[200].safeParse(json).success)
     return report.problem(

@@ -1,3 +1,4 @@
+import { isCertificateFault } from '../upstream/certificates.ts';
 import { describeFault, sqlState } from './unavailable.ts';
 
 /** What the operator can do about a refusal of PostgreSQL, by SQLSTATE or its class. */
@@ -13,24 +14,16 @@ const REMEDIES: Readonly<Record<string, string>> = {
     'raise max_connections of the server, or run fewer processes: a web process needs up to 10 connections, a worker 15',
 };
 
-/** What the operator can do about a certificate that Node refuses, by its code. */
 const CERTIFICATE =
-  'trust the authority of the server’s certificate: append &sslrootcert=FILE to DATABASE_URL';
-const CERTIFICATE_CODES = new Set([
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]);
+  'the certificate must be for the host in DATABASE_URL; trust its authority with &sslrootcert=FILE';
 
 /** Null if there is no usual one. */
 export function findRemedy(error: Error): string | null {
   const code = sqlState(error);
   if (code !== undefined) return REMEDIES[code] ?? REMEDIES[code.slice(0, 2)] ?? null;
   const { cause } = error;
-  const systemCode = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return CERTIFICATE_CODES.has(systemCode) ? CERTIFICATE : null;
+  const systemCode = cause instanceof Error && 'code' in cause ? String(cause.code) : null;
+  return isCertificateFault(systemCode) ? CERTIFICATE : null;
 }
 
 /** The database's own words, with the SQLSTATE, and a remedy if there is a usual one. */

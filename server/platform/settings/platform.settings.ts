@@ -1,3 +1,4 @@
+import { isRemote, readEncryption, sayVerifyFull } from '../database/address.ts';
 import { mailSettings } from '../mail/mail.settings.ts';
 import {
   type Environment,
@@ -53,27 +54,34 @@ const http = slice(
   ({ appUrl, ...rest }) => ({ ...rest, appUrl: appUrl ?? `http://localhost:${rest.port}` }),
 );
 
-const storage = slice('Storage', {
-  dataDir: {
-    variable: 'DATA_DIR',
-    doc: 'directory of the embedded database and of generated secrets',
-    default: './.data',
-    schema: text(),
+const storage = slice(
+  'Storage',
+  {
+    dataDir: {
+      variable: 'DATA_DIR',
+      doc: 'directory of the embedded database and of generated secrets',
+      default: './.data',
+      schema: text(),
+    },
+    databaseUrl: {
+      variable: 'DATABASE_URL',
+      doc: 'your own PostgreSQL (15 to 18), with `sslmode` if it is on another machine; empty: the embedded database',
+      default: '',
+      // A Unix socket is given in the query: postgres:///name?host=/run/postgresql.
+      schema: orNull(url(['postgres:', 'postgresql:'], { mayLackHost: true })),
+    },
+    codePepper: {
+      variable: 'CODE_PEPPER',
+      doc: 'secret for mailed codes and the Google sign-in cookie, the same for all processes; empty: generated in DATA_DIR',
+      default: '',
+      schema: orNull(text(32)),
+    },
   },
-  databaseUrl: {
-    variable: 'DATABASE_URL',
-    doc: 'your own PostgreSQL (15 to 18); empty: the embedded database',
-    default: '',
-    // A Unix socket is given in the query: postgres:///name?host=/run/postgresql.
-    schema: orNull(url(['postgres:', 'postgresql:'], { mayLackHost: true })),
-  },
-  codePepper: {
-    variable: 'CODE_PEPPER',
-    doc: 'secret for mailed codes and the Google sign-in cookie, the same for all processes; empty: generated in DATA_DIR',
-    default: '',
-    schema: orNull(text(32)),
-  },
-});
+  ({ databaseUrl, ...rest }) => ({
+    ...rest,
+    databaseUrl: databaseUrl === null ? null : sayVerifyFull(databaseUrl),
+  }),
+);
 
 const operations = slice('Operations', {
   logLevel: {
@@ -137,11 +145,21 @@ export function platformRules(settings: PlatformSettings): string[] {
 }
 
 /** Rejects configurations that start, but fail silently later. */
-function rulesOfProduction({ process: { role }, http: web, mail }: PlatformSettings): string[] {
+function rulesOfProduction({
+  process: { role },
+  http: web,
+  storage: { databaseUrl },
+  mail,
+}: PlatformSettings): string[] {
   const broken: string[] = [];
   if (role !== 'worker' && web.appUrl.startsWith('https:') && web.trustedProxies === 0) {
     broken.push(
       'TRUSTED_PROXIES is 0, but APP_URL begins with https:// and Rapport speaks plain HTTP: set it to the number of trusted reverse proxies (usually 1), or all clients share one rate limit',
+    );
+  }
+  if (databaseUrl && isRemote(databaseUrl) && readEncryption(databaseUrl) === 'unsaid') {
+    broken.push(
+      'DATABASE_URL leads to another machine without TLS: append ?sslmode=verify-full (with &sslrootcert=FILE for a certificate authority of your own), or ?sslmode=disable if the network is private',
     );
   }
   if (sendsPasswordInTheClear(mail.smtpUrl)) {
