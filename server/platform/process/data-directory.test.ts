@@ -35,7 +35,8 @@ test.each([0o777, 0o1777, 0o770, 0o722])(
 );
 
 test.each([0o700, 0o755, 0o750])('T86 a data directory with mode %o is accepted', (mode) => {
-  makeDataDirectory(makeDirectory(join(makeHome(), 'data'), mode));
+  const dataDir = makeDirectory(join(makeHome(), 'data'), mode);
+  expect(() => makeDataDirectory(dataDir)).not.toThrow();
 });
 
 test('T86 a directory above it that others may write is refused, unless it is sticky', () => {
