@@ -39,6 +39,10 @@ export const Subscription = z.object({
     currency: z.string(),
     formattedAmount: z.nullable(z.string()),
   }),
+  /** The plan that follows at the end of the period; null if it stays the same. */
+  scheduledChange: z.nullable(
+    z.object({ product: z.object({ name: z.string() }), at: dateTime() }),
+  ),
   /** A change of plan is not paid yet: until then the allowance does not grow. */
   isChangeUnpaid: z.boolean(),
   status: SubscriptionStatus,

@@ -172,6 +172,9 @@ function seedPortal(ctx: Context): void {
           product,
         })),
         proration_behavior: 'always_invoice',
+        schedule_at_period_end: {
+          conditions: [{ type: 'decreasing_item_amount' }, { type: 'shortening_interval' }],
+        },
       },
     },
   });

@@ -54,6 +54,7 @@ import * as noPreviews from './0055_no_previews.ts';
 import * as namesOfCompanies from './0056_names_of_companies.ts';
 import * as invalidatedForecasts from './0059_invalidated_forecasts.ts';
 import * as confirmedDeletions from './0064_confirmed_deletions.ts';
+import * as scheduledChanges from './0065_scheduled_changes.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -112,4 +113,5 @@ export const migrations: Migrations = {
   '0056_names_of_companies': namesOfCompanies,
   '0059_invalidated_forecasts': invalidatedForecasts,
   '0064_confirmed_deletions': confirmedDeletions,
+  '0065_scheduled_changes': scheduledChanges,
 };

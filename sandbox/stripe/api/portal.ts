@@ -27,6 +27,13 @@ const subscriptionUpdate = z.strictObject({
   default_allowed_updates: p.list(p.oneOf(['price', 'promotion_code', 'quantity'])).optional(),
   products: p.list(z.strictObject({ product: p.text, prices: p.list(p.text) })).optional(),
   proration_behavior: proration.optional(),
+  schedule_at_period_end: z
+    .strictObject({
+      conditions: p
+        .list(z.strictObject({ type: p.oneOf(['decreasing_item_amount', 'shortening_interval']) }))
+        .optional(),
+    })
+    .optional(),
 });
 const switched = z.strictObject({ enabled: p.flag });
 const subscriptionPause = z.strictObject({ enabled: p.flag.optional() });
@@ -247,6 +254,11 @@ function withFeatures(known: PortalFeatures, given: FeaturesGiven): PortalFeatur
         [],
       proration_behavior:
         update?.proration_behavior ?? known.subscription_update.proration_behavior,
+      schedule_at_period_end: {
+        conditions:
+          update?.schedule_at_period_end?.conditions ??
+          known.subscription_update.schedule_at_period_end.conditions,
+      },
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../state/context.ts';
 import type { Subscription } from '../objects/wire.ts';
+import { releaseSchedule } from './scheduled-change.ts';
 import { voidInvoice } from './settlements.ts';
 
 export type Reason = { comment?: string | null; feedback?: string | null };
@@ -19,8 +20,9 @@ export function planCancellation(
   at: number,
   reason: Reason = {},
 ): Subscription {
-  return change(ctx, subscription, {
-    cancel_at: periodEndOf(subscription),
+  const current = releaseSchedule(ctx, subscription, at);
+  return change(ctx, current, {
+    cancel_at: periodEndOf(current),
     cancel_at_period_end: by === 'api',
     canceled_at: at,
     cancellation_details: detailsOf(subscription, 'cancellation_requested', reason),

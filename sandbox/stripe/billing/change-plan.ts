@@ -74,7 +74,7 @@ function itemOf(subscription: Subscription, id: string): SubscriptionItem {
 const cycleOf = (price: Price): string =>
   `${price.recurring?.interval_count ?? 1} ${price.recurring?.interval ?? ''} ${price.currency}`;
 
-function withPrice(
+export function withPrice(
   subscription: Subscription,
   old: SubscriptionItem,
   change: PlanChange,

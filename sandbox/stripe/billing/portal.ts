@@ -14,6 +14,7 @@ import { changePlan, previewChange } from './change-plan.ts';
 import type { PlanChange } from './change-plan.ts';
 import { collect, finalizeInvoice, isProcessing } from './invoicing.ts';
 import { attachCard, makeCard } from './payments.ts';
+import { isScheduledChange, releaseSchedule, scheduleChange } from './scheduled-change.ts';
 
 const OVER = new Set(['canceled', 'incomplete_expired', 'incomplete']);
 
@@ -46,7 +47,7 @@ export function planChange(
   subscription: Subscription,
   price: Price,
   configuration: PortalConfiguration,
-): PlanChange {
+): PlanChange & { isScheduled: boolean } {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`${subscription.id} has no items`);
   const given = configuration.features.subscription_update.proration_behavior;
@@ -55,6 +56,7 @@ export function planChange(
     price,
     quantity: item.quantity ?? 1,
     proration: BEHAVIORS.find((each) => each === given) ?? 'always_invoice',
+    isScheduled: isScheduledChange(configuration, item.price, price),
   };
 }
 
@@ -86,10 +88,12 @@ export function quoteChange(
 export function changePlanInPortal(
   ctx: Context,
   subscription: Subscription,
-  change: PlanChange,
+  change: PlanChange & { isScheduled: boolean },
   at: number,
 ): void {
-  const { invoice } = changePlan(ctx, subscription, change, at);
+  if (change.isScheduled) return scheduleChange(ctx, subscription, change, at);
+  const current = releaseSchedule(ctx, subscription, at);
+  const { invoice } = changePlan(ctx, current, change, at);
   if (invoice && invoice.status !== 'paid' && !isProcessing(ctx, invoice))
     throw new PaymentRefused(lastDecline(ctx, invoice));
 }

@@ -2,12 +2,14 @@ import type { Context } from '../state/context.ts';
 import type { Invoice, InvoiceLine, Subscription } from '../objects/wire.ts';
 import { collect, draftInvoice, finalizeInvoice, periodLine } from './invoicing.ts';
 import { periodEnd } from './periods.ts';
+import { enterNextPhase } from './scheduled-change.ts';
 import { recurringOf, withoutUsedDiscounts } from './subscribe.ts';
 
 /** A renewal's invoice stays a draft for an hour, as at Stripe. */
 const DRAFT_SECONDS = 3600;
 
-export function renew(ctx: Context, before: Subscription, at: number): void {
+export function renew(ctx: Context, running: Subscription, at: number): void {
+  const before = enterNextPhase(ctx, running, at);
   const moved = withPeriodFrom(before, before.billing_cycle_anchor, at);
   // An unpaid subscription continues, but its invoices stay drafts.
   const finalizesAt = before.status === 'unpaid' ? null : at + DRAFT_SECONDS;

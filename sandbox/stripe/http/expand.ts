@@ -19,6 +19,7 @@ import type {
 /** The kind of record by the prefix of its id. */
 const PREFIXES: [string, keyof Kinds][] = [
   ['cus_', 'customer'],
+  ['sub_sched_', 'subscription_schedule'],
   ['sub_', 'subscription'],
   ['in_', 'invoice'],
   ['inpay_', 'invoice_payment'],

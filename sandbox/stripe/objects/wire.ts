@@ -28,6 +28,7 @@ export type Discount = Wire<Stripe.Discount>;
 export type CheckoutSession = Wire<Stripe.Checkout.Session>;
 export type LineItem = Wire<Stripe.LineItem>;
 export type Subscription = Wire<Stripe.Subscription>;
+export type SubscriptionSchedule = Wire<Stripe.SubscriptionSchedule>;
 export type SubscriptionItem = Wire<Stripe.SubscriptionItem>;
 export type Invoice = Wire<Stripe.Invoice>;
 export type InvoiceLine = Wire<Stripe.InvoiceLineItem>;

@@ -3,6 +3,7 @@ import type { Html } from '../../platform/page.ts';
 import { formatAmount, productName } from '../billing/invoicing.ts';
 import { isOver } from '../billing/portal.ts';
 import { chargeOf } from '../billing/refunds.ts';
+import { scheduledChange } from '../billing/scheduled-change.ts';
 import type { Context } from '../state/context.ts';
 import type { Invoice, Subscription } from '../objects/wire.ts';
 import { dayOf } from './layout.ts';
@@ -11,6 +12,8 @@ import type { PortalVisit } from './portal-visit.ts';
 
 const DONE: { [name: string]: string } = {
   plan: 'Your plan has been changed.',
+  later: 'Your plan will change with the next period.',
+  keep: 'Your plan stays as it is.',
   canceled: 'Your subscription has been canceled.',
   cancel: 'Your subscription will end with the current period.',
   resume: 'Your subscription will continue.',
@@ -75,7 +78,7 @@ function plan(ctx: Context, visit: PortalVisit): Html {
       </p>
       <p class="figure">${perInterval(price)}</p>
     </div>
-    <p class="soft">${outlook(subscription)}</p>
+    <p class="soft">${outlook(ctx, subscription)}</p>
     ${
       visit.customer.balance < 0 &&
       html`<p class="soft">
@@ -85,6 +88,11 @@ function plan(ctx: Context, visit: PortalVisit): Html {
     }
     <div class="actions">
       ${may.changePlan && html`<a class="button" href="${base}/plan">Change plan</a>`}
+      ${
+        may.changePlan &&
+        subscription.schedule &&
+        html`<form method="post" action="${base}/plan/keep"><button>Keep this plan</button></form>`
+      }
       ${may.cancel && html`<a class="button" href="${base}/cancel">Cancel subscription</a>`}
       ${
         may.resume &&
@@ -104,11 +112,14 @@ function statusTag(subscription: Subscription): Html | null {
   return null;
 }
 
-function outlook(subscription: Subscription): string {
+function outlook(ctx: Context, subscription: Subscription): string {
   const end = subscription.items.data[0]?.current_period_end ?? subscription.created;
   if (subscription.ended_at !== null) return `It ended on ${dayOf(subscription.ended_at)}.`;
   if (subscription.cancel_at !== null)
     return `It ends on ${dayOf(subscription.cancel_at)}. Until then everything stays as it is.`;
+  const scheduled = scheduledChange(ctx, subscription);
+  if (scheduled)
+    return `It changes to ${productName(ctx, scheduled.price)} on ${dayOf(scheduled.at)}.`;
   return `It renews on ${dayOf(end)}.`;
 }
 

@@ -10,7 +10,7 @@ import {
   planChange,
   replaceCard,
 } from '../billing/portal.ts';
-import type { PlanChange } from '../billing/change-plan.ts';
+import { releaseSchedule } from '../billing/scheduled-change.ts';
 import type { Context } from '../state/context.ts';
 import type { Subscription } from '../objects/wire.ts';
 import { checkCard, readCard } from './card-form.ts';
@@ -23,6 +23,7 @@ import {
   payPage,
   planConfirmPage,
   planPage,
+  scheduledPage,
 } from './portal-steps.ts';
 import { withVisit } from './portal-visit.ts';
 import type { PortalVisit } from './portal-visit.ts';
@@ -67,9 +68,15 @@ function planRoutes(ctx: Context, { page, act }: Routes): void {
   page('/:id/plan/confirm', (visit, call) => {
     if (!visit.may.changePlan) return home(call, visit);
     const chosen = chosenChange(ctx, visit, call.req.query('price'));
-    return chosen
-      ? call.html(planConfirmPage(ctx, visit, chosen.change, chosen.subscription))
-      : call.html(planPage(ctx, visit, 'Choose a plan.'), 422);
+    if (!chosen) return call.html(planPage(ctx, visit, 'Choose a plan.'), 422);
+    const confirm = chosen.change.isScheduled ? scheduledPage : planConfirmPage;
+    return call.html(confirm(ctx, visit, chosen.change, chosen.subscription));
+  });
+  act('/:id/plan/keep', (visit, call) => {
+    const { subscription } = visit;
+    if (!subscription?.schedule) return home(call, visit);
+    ctx.transact(null, () => releaseSchedule(ctx, subscription, visit.at));
+    return home(call, visit, 'keep');
   });
   act('/:id/plan', async (visit, call) => {
     const price = formText(await call.req.formData(), 'price');
@@ -82,7 +89,7 @@ function planRoutes(ctx: Context, { page, act }: Routes): void {
       if (!(error instanceof PaymentRefused)) throw error;
       return call.html(planConfirmPage(ctx, visit, change, subscription, error.message), 402);
     }
-    return home(call, visit, 'plan');
+    return home(call, visit, change.isScheduled ? 'later' : 'plan');
   });
 }
 
@@ -158,7 +165,7 @@ function chosenChange(
   ctx: Context,
   visit: PortalVisit,
   id: string | undefined,
-): { change: PlanChange; subscription: Subscription } | null {
+): { change: ReturnType<typeof planChange>; subscription: Subscription } | null {
   const { subscription, configuration } = visit;
   const price = offeredPrices(ctx, configuration).find((each) => each.id === id);
   if (!price || !subscription || !visit.may.changePlan || price.id === visit.price?.id) return null;

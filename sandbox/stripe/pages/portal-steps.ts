@@ -61,6 +61,31 @@ const featureOf = (ctx: Context, price: Price): string =>
     .map((each) => each.name)
     .join(', ');
 
+export function scheduledPage(
+  ctx: Context,
+  visit: PortalVisit,
+  change: PlanChange,
+  subscription: Subscription,
+): Html {
+  const at = subscription.items.data[0]?.current_period_end ?? visit.at;
+  return portalPage(
+    visit,
+    'Confirm the change',
+    html`<h1>Change to ${productName(ctx, change.price)}</h1>
+      <p class="soft">
+        ${perInterval(change.price)}, from ${dayOf(at)} on. Until then your plan stays as it is, and
+        nothing is due today.
+      </p>
+      <form method="post" action="${visit.base}/plan">
+        <input type="hidden" name="price" value="${change.price.id}" />
+        <div class="actions">
+          <button class="main">Change on ${dayOf(at)}</button>
+          <a class="button" href="${visit.base}/plan">Back</a>
+        </div>
+      </form>`,
+  );
+}
+
 export function planConfirmPage(
   ctx: Context,
   visit: PortalVisit,

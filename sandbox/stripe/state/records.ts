@@ -20,6 +20,7 @@ import type {
   Refund,
   StripeEvent,
   Subscription,
+  SubscriptionSchedule,
   TaxId,
   WebhookEndpoint,
 } from '../objects/wire.ts';
@@ -84,6 +85,7 @@ export type Kinds = {
   checkout_session: CheckoutSession;
   order: SessionOrder;
   subscription: Subscription;
+  subscription_schedule: SubscriptionSchedule;
   invoice: Invoice;
   invoice_payment: InvoicePayment;
   pending_lines: PendingLines;

@@ -48,6 +48,9 @@ const PortalState = z.object({
     subscription_update: z.object({
       enabled: z.boolean(),
       proration_behavior: z.string(),
+      schedule_at_period_end: z.optional(
+        z.nullable(z.object({ conditions: z.array(z.object({ type: z.string() })) })),
+      ),
       products: z.optional(z.nullable(z.array(z.object({ prices: z.array(z.string()) })))),
     }),
   }),

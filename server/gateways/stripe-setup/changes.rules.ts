@@ -6,7 +6,13 @@ import type {
   ProductState,
 } from './account-state.ts';
 import { formatAmount } from '../stripe/amounts.ts';
-import { CURRENCY, type DesiredPlan, type DesiredPrice, DESIRED_PLANS } from './desired.ts';
+import {
+  CURRENCY,
+  type DesiredPlan,
+  type DesiredPrice,
+  DESIRED_PLANS,
+  SCHEDULED,
+} from './desired.ts';
 
 export type Change =
   | { kind: 'product'; plan: DesiredPlan; known: ProductState | null; says: string }
@@ -159,6 +165,7 @@ function planPortal(plan: SetupPlan, state: AccountState, wishes: SetupWishes): 
 export function portalDrift({ features }: PortalState, prices: readonly PriceState[]): string[] {
   const update = features.subscription_update;
   const offered = new Set((update.products ?? []).flatMap((product) => product.prices));
+  const scheduled = (update.schedule_at_period_end?.conditions ?? []).map(({ type }) => type);
   const current = new Set(prices.filter(({ active }) => active).map(({ id }) => id));
   const rules: [boolean, string][] = [
     [features.invoice_history.enabled, 'invoices are not shown'],
@@ -169,6 +176,10 @@ export function portalDrift({ features }: PortalState, prices: readonly PriceSta
     [!changesEmail(features), 'customers can change their email address, which is the account’s'],
     [update.enabled, 'plans cannot be changed'],
     [update.proration_behavior === 'always_invoice', 'an upgrade is not billed at once'],
+    [
+      SCHEDULED.every((type) => scheduled.includes(type)),
+      'a smaller plan takes effect at once, and its credit pays for an allowance that was used',
+    ],
     [offered.symmetricDifference(current).size === 0, 'its prices are not those on sale'],
   ];
   return rules.filter(([holds]) => !holds).map(([, text]) => `Billing portal: ${text}`);

@@ -59,6 +59,9 @@ function count(value: number): string {
   return new Intl.NumberFormat('en-US').format(value);
 }
 
+/** Changes that take effect at the end of the period. */
+export const SCHEDULED = ['decreasing_item_amount', 'shortening_interval'] as const;
+
 /**
  * The permissions of a member in the portal. An upgrade is invoiced at once, because it takes
  * effect at once.
@@ -86,6 +89,8 @@ export function portalFeatures(
       enabled: true,
       default_allowed_updates: ['price'],
       proration_behavior: 'always_invoice',
+      // At once, its credit would pay later months for an allowance that was used.
+      schedule_at_period_end: { conditions: SCHEDULED.map((type) => ({ type })) },
       products,
     },
   };

@@ -74,6 +74,7 @@ const Product = z.pipe(
 export type StripeProduct = z.output<typeof Product>;
 
 export const ProductReply = Product;
+export const PriceProductReply = z.object({ product: Product });
 
 const PublishedPrice = z.pipe(
   z.object({
@@ -156,6 +157,27 @@ const Item = z.object({
   }),
 });
 
+/** Expanded, or an id that a restricted key may not expand. */
+const Schedule = z.union([
+  z.string(),
+  z.object({
+    phases: z.array(z.object({ start_date: time, items: z.array(z.object({ price: reference })) })),
+  }),
+]);
+
+/** What a schedule changes at the end of the period; null if it changes nothing then. */
+function scheduledChange(
+  schedule: z.output<typeof Schedule> | null | undefined,
+  { current_period_end: end, price }: z.output<typeof Item>,
+): { priceId: string; at: Date } | null {
+  if (!schedule || typeof schedule === 'string') return null;
+  const next = schedule.phases.find(({ start_date: startsAt }) => startsAt >= end);
+  const priceId = next?.items[0]?.price;
+  return next && priceId !== undefined && priceId !== price.id
+    ? { priceId, at: next.start_date }
+    : null;
+}
+
 const Subscription = z.pipe(
   z.object({
     id,
@@ -167,6 +189,7 @@ const Subscription = z.pipe(
     cancel_at: z.nullable(time),
     ended_at: z.nullable(time),
     latest_invoice: z.nullable(Invoice),
+    schedule: z.optional(z.nullable(Schedule)),
     items: z.object({ data: z.tuple([Item], Item) }),
   }),
   z.transform((subscription) => {
@@ -197,6 +220,7 @@ const Subscription = z.pipe(
       isCharged: charged,
       endsAt: subscription.ended_at ?? cancelAt,
       latestInvoice: invoice,
+      scheduledChange: scheduledChange(subscription.schedule, item),
       productId: item.price.product,
       price: {
         id: item.price.id,

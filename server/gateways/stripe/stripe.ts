@@ -71,6 +71,12 @@ function catalogCalls({ ask }: StripeCalls) {
         return { prices: prices.filter((price) => price.product.active), unreadable };
       }),
 
+    readProductOfPrice: (priceId: string) =>
+      ask(async (stripe) => {
+        const price = await stripe.prices.retrieve(priceId, { expand: ['product'] });
+        return shapes.PriceProductReply.parse(price).product;
+      }),
+
     readProduct: (productId: string) =>
       ask(async (stripe) => shapes.ProductReply.parse(await stripe.products.retrieve(productId))),
   };
@@ -137,7 +143,7 @@ function customerCalls({ ask }: StripeCalls) {
                 customer: customerId,
                 status: 'all',
                 limit: PAGE,
-                expand: ['data.latest_invoice'],
+                expand: ['data.latest_invoice', 'data.schedule'],
               }),
             ).data,
           ifMissing([]),

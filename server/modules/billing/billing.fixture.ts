@@ -200,3 +200,16 @@ export async function portalOf(o: Billing, user: string) {
     expect(answer.status).toBe(303);
   };
 }
+
+/** A portal as an operator may have set it by hand: a smaller plan takes effect at once. */
+export async function allowDecreasesAtOnce({ stripe }: Pick<Billing, 'stripe'>): Promise<void> {
+  const path = '/billing_portal/configurations';
+  const { data } = await stripe('GET', path);
+  const feature = 'features[subscription_update]';
+  for (const { id } of data) {
+    await stripe('POST', `${path}/${id}`, {
+      [`${feature}[enabled]`]: 'true',
+      [`${feature}[schedule_at_period_end][conditions][0][type]`]: 'shortening_interval',
+    });
+  }
+}

@@ -42,6 +42,9 @@ export type BillingTables = {
     monthly_ai_credits: number;
     /** When an unpaid change of plan was invoiced: its larger allowances wait. */
     change_invoiced_at: Date | null;
+    /** The plan that follows at the end of the period, and when. */
+    next_product_name: string | null;
+    changes_at: Date | null;
     anchor_at: Date;
     period_start: Date;
     period_end: Date;

@@ -87,6 +87,10 @@ function present(row: SubscriptionRow): Subscription {
       currency,
       formattedAmount: amount === null ? null : formatAmount(amount, currency),
     },
+    scheduledChange:
+      row.next_product_name === null || row.changes_at === null
+        ? null
+        : { product: { name: row.next_product_name }, at: row.changes_at },
     isChangeUnpaid: row.change_invoiced_at !== null,
     status: row.status,
     unknownStatus: row.unknown_status,

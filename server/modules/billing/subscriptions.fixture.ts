@@ -17,6 +17,7 @@ export function subscription(changed: Partial<StripeSubscription> = {}): StripeS
     isCharged: true,
     endsAt: null,
     latestInvoice: null,
+    scheduledChange: null,
     productId: 'prod_1',
     price: { id: 'price_1', currency: 'usd', amount: 2900, interval: 'monthly' },
     ...changed,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessionOf } from '../../../testing/upstreams/stripe-sandbox.ts';
 import { findUser } from '../../standing/standing.ts';
-import { billing, type Billing, CARD, portalOf } from '../billing.fixture.ts';
+import { allowDecreasesAtOnce, billing, type Billing, CARD, portalOf } from '../billing.fixture.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
 
 const DAY_SECONDS = 86_400;
@@ -87,6 +87,7 @@ test('F1.1 a returned first debit opens nothing, ends at Stripe, and another pla
 });
 
 async function portal(o: Billing, user: string) {
+  await allowDecreasesAtOnce(o);
   const submit = await portalOf(o, user);
   return {
     changeTo: async (key: string) => submit('/plan', { price: await o.priceOf(key, 'yearly') }),

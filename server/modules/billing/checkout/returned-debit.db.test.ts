@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { billing, CARD, portalOf } from '../billing.fixture.ts';
+import { allowDecreasesAtOnce, billing, CARD, portalOf } from '../billing.fixture.ts';
 import { endUnpaid } from '../leaving/ending.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
 
@@ -10,6 +10,7 @@ const BOUNCES = 'AT86 1904 3002 3547 3202';
 /** A yearly plan whose first debit is returned on the sixth day, and its member's portal. */
 async function debtor(plan: string) {
   const o = await billing({ environment: { STRIPE_PAYMENT_METHODS: 'card, sepa_debit' } });
+  await allowDecreasesAtOnce(o);
   const user = await o.addUser();
   const paid = await o.pay(user, plan, 'yearly', 'bounce');
   await o.comeBack(paid.session);

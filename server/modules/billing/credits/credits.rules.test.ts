@@ -124,6 +124,8 @@ function subscription(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
     monthly_signals: 250,
     monthly_ai_credits: 50,
     change_invoiced_at: null,
+    next_product_name: null,
+    changes_at: null,
     anchor_at: new Date('2026-01-31T10:00:00Z'),
     period_start: new Date('2026-01-31T10:00:00Z'),
     period_end: new Date('2027-01-31T10:00:00Z'),

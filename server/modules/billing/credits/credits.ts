@@ -9,6 +9,8 @@ import { type Allowance, allowanceEvent, allowancesAt, changeOf } from './credit
 import * as store from './credits.store.ts';
 
 type CreditsDeps = Pick<Deps, 'db' | 'clock' | 'events'>;
+/** Changes of a plan come from the sync, which has a log. */
+type OpeningDeps = Pick<Deps, 'events'> & Partial<Pick<Deps, 'log'>>;
 
 /** Allowance and use of the current month, which opens at its first read. */
 export async function getCredits(deps: CreditsDeps, userId: string) {
@@ -51,7 +53,7 @@ export async function openDueAllowances(
 
 /** Needs the user's lock. */
 export async function openAllowances(
-  deps: Pick<Deps, 'events'>,
+  deps: OpeningDeps,
   tx: Db,
   { subscription, now }: { subscription: SubscriptionRow; now: Date },
 ): Promise<void> {
@@ -61,7 +63,7 @@ export async function openAllowances(
 }
 
 async function openAllowance(
-  deps: Pick<Deps, 'events'>,
+  deps: OpeningDeps,
   tx: Db,
   { userId, allowance, now }: { userId: string; allowance: Allowance; now: Date },
 ): Promise<void> {
@@ -73,6 +75,13 @@ async function openAllowance(
 
   if (change.change === 'adjust') {
     const { base, delta } = change;
+    if (base > allowance.amount) {
+      const used = { kind: allowance.kind, used: base, allowance: allowance.amount };
+      deps.log?.error(
+        { userId, ...used },
+        'a plan was lowered after more of it was used than the smaller plan has: a credit or refund at Stripe gives back what was used',
+      );
+    }
     await store.adjustBalance(tx, { userId, kind: allowance.kind, base });
     await store.changeGrant(tx, { userId, allowance, amount: base });
     const key = `adjust:${month}:${crypto.randomUUID()}`;

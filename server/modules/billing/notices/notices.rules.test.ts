@@ -22,6 +22,8 @@ function row(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
     monthly_signals: 250,
     monthly_ai_credits: 50,
     change_invoiced_at: null,
+    next_product_name: null,
+    changes_at: null,
     anchor_at: start,
     period_start: start,
     period_end: later(31),

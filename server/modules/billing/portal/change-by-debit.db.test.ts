@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { billing, CARD } from '../billing.fixture.ts';
+import { allowDecreasesAtOnce, billing, CARD } from '../billing.fixture.ts';
 import { getCredits } from '../credits/credits.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
 import { getSubscription } from '../subscription.ts';
@@ -11,6 +11,7 @@ const BOUNCES = 'AT86 1904 3002 3547 3202';
 /** A subscriber who paid by card, adds a debit in the portal and changes to the largest plan. */
 async function upgraded(iban: string) {
   const o = await billing();
+  await allowDecreasesAtOnce(o);
   const user = await o.addUser();
   const { session, customer, subscription } = await o.pay(user, 'package_one');
   await o.comeBack(session);

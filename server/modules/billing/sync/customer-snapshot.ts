@@ -19,7 +19,12 @@ export type StripeCustomerSnapshot = {
   offsetSeconds: number;
   /** By the customer's test clock or by Stripe; never by our clock, which may be wrong. */
   now: Date;
-  current: { subscription: StripeSubscription; product: StripeProduct } | null;
+  current: {
+    subscription: StripeSubscription;
+    product: StripeProduct;
+    /** The plan that follows at the end of the period. */
+    next: StripeProduct | null;
+  } | null;
   /** When an unpaid change of its plan was invoiced. */
   changeInvoicedAt: Date | null;
   isPeriodPaidByCredit: boolean;
@@ -55,6 +60,8 @@ export async function readCustomerSnapshot(
     ...paid.map(({ productId }) => productId),
   ]);
   const product = current && products.get(current.productId);
+  const scheduled = current?.scheduledChange;
+  const next = scheduled ? await stripe.readProductOfPrice(scheduled.priceId) : null;
   const { testClock } = customer;
   const now = testClock?.now ?? customer.answeredAt;
   return {
@@ -62,7 +69,7 @@ export async function readCustomerSnapshot(
     testClock,
     offsetSeconds: Math.round((now.getTime() - clock.now().getTime()) / 1000),
     now,
-    current: current && product ? { subscription: current, product } : null,
+    current: current && product ? { subscription: current, product, next } : null,
     changeInvoicedAt: current && unpaidChangeInvoicedAt(current, payments.invoices),
     isPeriodPaidByCredit: current !== null && isPeriodPaidByCredit(current, payments.invoices),
     duplicates,

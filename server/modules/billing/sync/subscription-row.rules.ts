@@ -5,7 +5,7 @@ import type { StripeCustomerSnapshot } from './customer-snapshot.ts';
 import { allowancesOf } from './unpaid-change.rules.ts';
 
 export function subscriptionRow(
-  { subscription, product }: NonNullable<StripeCustomerSnapshot['current']>,
+  { subscription, product, next }: NonNullable<StripeCustomerSnapshot['current']>,
   o: { userId: string; snapshot: StripeCustomerSnapshot; known: SubscriptionRow | undefined },
 ): SubscriptionRow {
   const { userId, snapshot, known } = o;
@@ -31,6 +31,8 @@ export function subscriptionRow(
     anchor_at: subscription.anchorAt,
     period_start: subscription.periodStart,
     period_end: subscription.periodEnd,
+    next_product_name: next?.name ?? null,
+    changes_at: subscription.scheduledChange?.at ?? null,
     cancel_at_period_end: subscription.willEnd,
     ends_at: subscription.endsAt,
     payment_failed_at: paymentFailedAt(subscription, known),
@@ -64,6 +66,8 @@ export function canceledRow(
     payment_failed_at: null,
     owed_amount: null,
     change_invoiced_at: null,
+    next_product_name: null,
+    changes_at: null,
     updated_at: now,
   };
 }

@@ -11,6 +11,7 @@ import {
 const active: Subscription = {
   product: { name: 'Networker', key: 'package_two' },
   price: { interval: 'monthly', amount: 5900, currency: 'usd', formattedAmount: '$59.00' },
+  scheduledChange: null,
   isChangeUnpaid: false,
   status: 'active',
   unknownStatus: null,
@@ -44,6 +45,12 @@ test('F1.28 a change of plan that is not paid says that the allowance waits', ()
   const { label, note } = stateOf({ isChangeUnpaid: true });
   expect(label).toBe('Active');
   expect(note).toContain('Until then your monthly allowance stays as it was.');
+});
+
+test('a smaller plan that follows is shown with its day', () => {
+  const scheduledChange = { product: { name: 'Classic' }, at: '2025-02-05T09:00:00Z' };
+  expect(factsOf({ scheduledChange })).toMatchObject({ 'Changes to Classic on': 'Feb 05, 2025' });
+  expect(factsOf({ scheduledChange })).not.toHaveProperty('Renews on');
 });
 
 test('a canceled subscription shows its end date and that it can be resumed', () => {

@@ -83,12 +83,14 @@ export function billingFacts(subscription: Subscription, timeZone: string): Bill
 }
 
 function nextOf(subscription: Subscription): { term: string; at: string } | null {
-  const { status, endsAt, nextRenewalDate, paymentFailedAt } = subscription;
+  const { status, endsAt, nextRenewalDate, paymentFailedAt, scheduledChange } = subscription;
   if (status === 'canceled' || status === 'incomplete_expired')
     return endsAt === null ? null : { term: 'Ended on', at: endsAt };
   if (endsAt !== null) return { term: 'Ends on', at: endsAt };
   if (paymentFailedAt !== null) return { term: 'Unpaid since', at: paymentFailedAt };
   const isRenewed = status === 'active' || status === 'trialing';
+  if (isRenewed && scheduledChange !== null)
+    return { term: `Changes to ${scheduledChange.product.name} on`, at: scheduledChange.at };
   return isRenewed && nextRenewalDate !== null ? { term: 'Renews on', at: nextRenewalDate } : null;
 }
 

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { atScale } from '../../../../contract/testing/scale.ts';
+import { PLAN_KEYS } from '../../../../contract/plans.ts';
+import { readableLog } from '../../../testing/log-lines.ts';
+import { allowDecreasesAtOnce, billing, portalOf } from '../billing.fixture.ts';
+import { getCredits } from '../credits/credits.ts';
+import { spendSignals } from '../credits/spending.ts';
+import { syncCustomer } from '../sync/customer-sync.ts';
+import { getSubscription } from '../subscription.ts';
+import { seededUniform } from '../../../platform/seeded-uniform.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+
+const DAY_SECONDS = 86_400;
+const WORLD_CLASS = 15_000;
+
+async function member() {
+  const { log, lines } = readableLog();
+  const o = await billing({ log });
+  const user = await o.addUser();
+  const { session, customer } = await o.pay(user, 'package_one');
+  await o.comeBack(session);
+  const submit = await portalOf(o, user);
+  const look = async () => {
+    await syncCustomer(o.deps, customer);
+    await o.work();
+  };
+  return {
+    ...o,
+    lines,
+    user,
+    look,
+    async changeTo(key: string, interval: 'monthly' | 'yearly' = 'monthly') {
+      await submit('/plan', { price: await o.priceOf(key, interval) });
+      await look();
+    },
+    keep: async () => {
+      await submit('/plan/keep', {});
+      await look();
+    },
+    standing: () => getSubscription(o.deps, user),
+    allowance: async () => (await getCredits(o.deps, user)).signal.baseCredits,
+    credit: () => Math.max(0, -(o.control.state().customers[0]?.balance ?? 0)),
+    paid: () =>
+      o.control.state().invoices.reduce((sum, { amount_paid: amount }) => sum + amount, 0),
+  };
+}
+
+test('a smaller plan takes effect at the end of the period, and gives no credit', async () => {
+  const o = await member();
+  await o.changeTo('package_four');
+  const paid = o.paid();
+  await o.changeTo('package_one');
+  expect(await o.standing()).toMatchObject({
+    product: { name: 'World Class' },
+    scheduledChange: { product: { name: 'Classic' }, at: expect.any(Date) },
+  });
+  expect([o.credit(), o.paid(), await o.allowance()]).toEqual([0, paid, WORLD_CLASS]);
+
+  o.control.advanceClock(32 * DAY_SECONDS);
+  await o.look();
+  expect(await o.standing()).toMatchObject({ product: { name: 'Classic' }, scheduledChange: null });
+  expect([o.credit(), o.paid(), await o.allowance()]).toEqual([0, paid + 2_900, 250]);
+});
+
+test('a scheduled change can be taken back, and a larger plan or a cancellation replaces it', async () => {
+  const o = await member();
+  await o.changeTo('package_three');
+  await o.changeTo('package_one');
+  await o.keep();
+  expect((await o.standing()).scheduledChange).toBeNull();
+  await o.changeTo('package_two');
+  await o.changeTo('package_four');
+  expect(await o.standing()).toMatchObject({
+    product: { name: 'World Class' },
+    scheduledChange: null,
+  });
+  expect(o.credit()).toBe(0);
+});
+
+test('after any changes within a month no payment comes back as credit, and by month no allowance is lost', async () => {
+  const sequences = atScale({ short: 4, long: 10_000 });
+  for (let nth = 0; nth < sequences; nth += 1) {
+    const o = await member();
+    const random = seededUniform(nth);
+    let [paid, allowance] = [o.paid(), await o.allowance()];
+    let isMonthly = true;
+    for (let step = 0; step < 5; step += 1) {
+      o.control.advanceClock(Math.floor(random() * 5 * DAY_SECONDS));
+      const key = PLAN_KEYS[Math.floor(random() * PLAN_KEYS.length)] ?? 'package_one';
+      isMonthly &&= random() < 0.8;
+      await o.changeTo(key, isMonthly ? 'monthly' : 'yearly');
+      expect([nth, o.credit()]).toEqual([nth, 0]);
+      expect(o.paid()).toBeGreaterThanOrEqual(paid);
+      // A year begins a month of its own, with what was used of the one before.
+      if (isMonthly) expect(await o.allowance()).toBeGreaterThanOrEqual(allowance);
+      [paid, allowance] = [o.paid(), await o.allowance()];
+    }
+  }
+}, 600_000);
+
+test('a plan that an operator lowers at Stripe after it was used alerts', async () => {
+  const o = await member();
+  await allowDecreasesAtOnce(o);
+  await o.changeTo('package_four');
+  await inTransaction(o.db, (tx) =>
+    spendSignals(tx, { userId: o.user, wanted: 1_000, now: new Date() }),
+  );
+  await o.changeTo('package_one');
+  expect(await o.allowance()).toBe(1_000);
+  expect(o.lines.filter(({ level }) => level === 'error')).toMatchObject([
+    { kind: 'signal', used: 1_000, allowance: 250 },
+  ]);
+});
