@@ -29,7 +29,8 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --user-group --no-create-home --home-dir /nonexistent \
         --shell /usr/sbin/nologin rapport \
-    && install --directory --owner=rapport --group=rapport --mode=0700 /var/lib/rapport
+    && install --directory --owner=rapport --group=rapport --mode=0700 \
+        /var/lib/rapport /var/lib/rapport-erasures
 COPY --from=build /release /opt/rapport
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \

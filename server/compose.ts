@@ -19,10 +19,12 @@ import type { Database } from './platform/database/database.ts';
 import { createEvents } from './platform/events.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
+import { openLedger } from './platform/ledger/ledger.ts';
 import { smtpMailer } from './platform/mail/mail.ts';
 import { type Metrics, watchGauges } from './platform/metrics.ts';
 import { rateLimiter } from './platform/limits/rate-limit.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
+import { ledgerDirectory } from './platform/settings/platform.settings.ts';
 import type { Settings } from './settings.ts';
 
 export function composeDeps(
@@ -35,6 +37,7 @@ export function composeDeps(
   const clock = checkedClock();
   const limits = rateLimiter(database, log);
   const stripe = stripeGateway(settings.stripe, { log, onDate: (date) => clock.noteOutside(date) });
+  const secrets = loadSecrets(storage);
   const guard = sourceGuard(
     { db: database.db, clock, log, metrics },
     {
@@ -49,8 +52,15 @@ export function composeDeps(
     clock,
     database,
     db: database.db,
-    secrets: loadSecrets(storage),
+    secrets,
     jobs: createJobs({ database, log, metrics }),
+    ledger: openLedger({
+      database,
+      directory: ledgerDirectory(storage),
+      key: secrets.ledgerKey,
+      clock,
+      log,
+    }),
     events: createEvents(() => listeners),
     limits,
     budgets: createBudgets({ limits, clock, log, metrics }),

@@ -14,6 +14,7 @@ import type { Db } from './platform/database/tables.ts';
 import type { Emitter } from './platform/events.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
+import type { Ledger } from './platform/ledger/ledger.ts';
 import type { Mailer } from './platform/mail/mail.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { RateLimiter } from './platform/limits/rate-limit.ts';
@@ -41,6 +42,7 @@ export type Deps = {
   readonly database: Database;
   readonly db: Db;
   readonly jobs: Jobs;
+  readonly ledger: Ledger;
   readonly events: Emitter<Events>;
   readonly limits: RateLimiter;
   readonly budgets: Budgets;

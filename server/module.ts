@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts';
+import type { Erasures } from './erasures.ts';
 import type { Events } from './events.ts';
 import type { BoundRoute } from './http.ts';
 import type { Listeners } from './platform/events.ts';
@@ -12,6 +13,11 @@ export type Module<D = Deps> = {
   readonly listeners?: (deps: D) => Listeners<Events>;
   readonly gauges?: (deps: D) => Gauges;
   readonly data?: UserData;
+  /**
+   * After a restore: applies what the database has forgotten, before any call is served or job runs.
+   * Idempotent, since a killed start repeats it.
+   */
+  readonly replay?: (deps: D, erasures: Erasures) => Promise<void>;
 };
 
 /** Its tables with a `user_id`, and the fate of their rows. */
@@ -43,4 +49,13 @@ export function jobsOf<D>(modules: readonly Module<D>[], deps: D): HandledJob[] 
 
 export function listenersOf<D>(modules: readonly Module<D>[], deps: D): Listeners<Events>[] {
   return modules.flatMap(({ listeners }) => listeners?.(deps) ?? []);
+}
+
+export function replaysOf<D>(
+  modules: readonly Module<D>[],
+  deps: D,
+): ((erasures: Erasures) => Promise<void>)[] {
+  return modules.flatMap(({ replay }) =>
+    replay ? [(erasures: Erasures) => replay(deps, erasures)] : [],
+  );
 }

@@ -4,6 +4,7 @@ import { migrations } from './migrations/index.ts';
 import type { ProductDeps } from './modules.ts';
 import type { Database } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrations.ts';
+import { checkObjectionKey } from './platform/database/objection-key.ts';
 import { type Lifecycle, lifecycle, type StopStep } from './platform/process/lifecycle.ts';
 import { flushLog, type Log } from './platform/log/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
@@ -11,6 +12,7 @@ import type { StaticSite } from './platform/http/static-files.ts';
 import type { Settings } from './settings.ts';
 import { runOperation } from './operator/operations.ts';
 import { type OperatorRequest, serveOperator } from './platform/process/operator-socket.ts';
+import { replayLedger } from './replay.ts';
 import { openSite, serveMetrics, serveWeb } from './web.ts';
 import { readConfirmedTime } from './platform/jobs/deletions.ts';
 import { startJobs, startWork } from './worker.ts';
@@ -36,12 +38,15 @@ export async function startProcess(
   });
   try {
     await deps.database.ping();
+    await checkObjectionKey(deps.database, deps.secrets.objectionKeyCheck);
     await migrate(deps.database, migrations, {
       log,
       copyBefore: (newest) => copyBefore(deps, newest),
     });
+    await checkObjectionKey(deps.database, deps.secrets.objectionKeyCheck);
     await readConfirmedTime(deps);
     await startJobs(deps);
+    await replayLedger(deps);
     if (site) servers.push(await serve(deps, site, metrics, life));
     const { metricsPort } = settings.operations;
     if (metricsPort !== null) {

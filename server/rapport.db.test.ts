@@ -61,7 +61,8 @@ test.runIf(databaseKind === 'embedded')(
     expect(await answerTo(['inbox'], environment)).toEqual({ counts: [], events: [] });
 
     const restored = { ...environment, DATA_DIR: join(home, 'restored') };
-    await answerTo(['restore', join(home, 'running.tar.gz')], restored);
+    const ledger = ['--ledger', join(dataDir, 'erasure-ledger')];
+    await answerTo(['restore', join(home, 'running.tar.gz'), ...ledger], restored);
     expect(await answerTo(['dead-jobs'], restored)).toEqual({ jobs: [] });
   },
   240_000,

@@ -1,5 +1,5 @@
 import { requireNode } from './node-version.ts';
-import type { CommandContext } from './operator/command-line.ts';
+import type { CommandContext } from './operator/subcommand.ts';
 
 requireNode();
 

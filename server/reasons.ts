@@ -1,7 +1,9 @@
+import { LedgerUnavailable } from './platform/ledger/ledger.ts';
 import { BackupRefused } from './platform/backup/refused.ts';
 import { DataDirectoryUnusable } from './platform/process/data-directory.ts';
 import { DataDirectoryInUse } from './platform/database/embedded/data-directory-lock.ts';
 import { MigrationFailed, SchemaTooNew } from './platform/database/migrations.ts';
+import { OtherObjectionKey } from './platform/database/objection-key.ts';
 import { explainFault } from './platform/database/remedies.ts';
 import { DatabaseUnavailable } from './platform/database/unavailable.ts';
 import { OperatorRefusal } from './platform/process/operator-socket.ts';
@@ -20,6 +22,7 @@ function isOperational(error: unknown): error is Error {
   if (error instanceof SettingsError || error instanceof DataDirectoryInUse) return true;
   if (error instanceof DataDirectoryUnusable || error instanceof DatabaseUnavailable) return true;
   if (error instanceof SchemaTooNew || error instanceof MigrationFailed) return true;
+  if (error instanceof OtherObjectionKey || error instanceof LedgerUnavailable) return true;
   if (error instanceof BackupRefused || error instanceof OperatorRefusal) return true;
   return OPERATIONAL_CODES.test(codeOf(error));
 }
@@ -38,7 +41,11 @@ function reasonOf(error: Error, environment: Environment): string {
     const setting = environment['DATABASE_URL']?.trim() ? 'DATABASE_URL' : 'DATA_DIR';
     return `Cannot start with this ${setting}: ${explainFault(error)}`;
   }
-  if (error instanceof SchemaTooNew || error instanceof MigrationFailed) {
+  if (
+    error instanceof SchemaTooNew ||
+    error instanceof MigrationFailed ||
+    error instanceof OtherObjectionKey
+  ) {
     return `Cannot start: ${error.message}.`;
   }
   if (code === 'EADDRINUSE' && 'port' in error) {
@@ -46,6 +53,9 @@ function reasonOf(error: Error, environment: Environment): string {
   }
   if (code === 'EACCES' && 'port' in error) {
     return `Cannot start: port ${String(error.port)} needs more privileges than this user has; set another PORT or METRICS_PORT.`;
+  }
+  if (error instanceof LedgerUnavailable) {
+    return `Cannot start with this ERASURE_LEDGER: ${error.message}`;
   }
   if (HOST_CODES.has(code)) return `Cannot start with this HOST: ${error.message}`;
   return error.message;

@@ -106,6 +106,19 @@ test.runIf(databaseKind === 'postgres')(
   120_000,
 );
 
+test('T70 another objection key is refused in one line, with any pepper, and before any migration', async () => {
+  const where = await changed(({ pool }) =>
+    pool.query(`insert into installation values ('objection-key', '\\x00')`),
+  );
+  for (const secrets of [{}, { CODE_PEPPER: 'p'.repeat(32) }, { OBJECTION_KEY: 'o'.repeat(32) }]) {
+    const { status, lines } = refusedStart({ ...where, ...secrets });
+    expect({ status, lines }).toEqual({
+      status: 1,
+      lines: [expect.stringMatching(/^Cannot start: the objection key is not .*OBJECTION_KEY/)],
+    });
+  }
+}, 240_000);
+
 test.runIf(databaseKind === 'embedded')(
   'an embedded database is copied before a migration, and a failed one reports the copy',
   async () => {

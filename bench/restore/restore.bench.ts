@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
   const database = await openDatabase({ dataDir, log: silentLog });
   const stop = new AbortController();
   try {
-    loadSecrets({ dataDir, codePepper: null });
+    loadSecrets({ dataDir, codePepper: null, objectionKey: null });
     await migrate(database, migrations);
     await database.pool.query('create table written (n int primary key, note text)');
     const acknowledged = new Set<number>();
@@ -83,7 +83,9 @@ async function drill(
     await writeBackup(backup.archive, file);
     return backup;
   });
-  await timed(() => restoreBackup({ file, dataDir: restored, migrations, dryRun: false }));
+  await timed(() =>
+    restoreBackup({ file, dataDir: restored, migrations, dryRun: false, ledger: null }),
+  );
   const rows = await timed(() => rowsIn(restored));
   console.log(`  ${Math.round(statSync(file).size / 1e6)} MB, ${rows.size} rows`);
   rmSync(file);

@@ -10,7 +10,7 @@ const PLACES = [
   { place: 'migrations', files: /^server\/migrations\//, imports: ['platform'] },
   {
     place: 'shared kernel',
-    files: /^server\/(deps|events|http|member|module)\.ts$/,
+    files: /^server\/(deps|erasures|events|http|member|module)\.ts$/,
     imports: ['contract', 'platform', 'gateways'],
   },
   {

@@ -52,6 +52,8 @@ import * as missingPosts from './0053_missing_posts.ts';
 import * as hiddenComments from './0054_hidden_comments.ts';
 import * as noPreviews from './0055_no_previews.ts';
 import * as namesOfCompanies from './0056_names_of_companies.ts';
+import * as installation from './0057_installation.ts';
+import * as erasureLedger from './0058_erasure_ledger.ts';
 import * as invalidatedForecasts from './0059_invalidated_forecasts.ts';
 import * as confirmedDeletions from './0064_confirmed_deletions.ts';
 import * as scheduledChanges from './0065_scheduled_changes.ts';
@@ -111,6 +113,8 @@ export const migrations: Migrations = {
   '0054_hidden_comments': hiddenComments,
   '0055_no_previews': noPreviews,
   '0056_names_of_companies': namesOfCompanies,
+  '0057_installation': installation,
+  '0058_erasure_ledger': erasureLedger,
   '0059_invalidated_forecasts': invalidatedForecasts,
   '0064_confirmed_deletions': confirmedDeletions,
   '0065_scheduled_changes': scheduledChanges,

@@ -5,6 +5,7 @@ import { migrations } from '../migrations/index.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { CLUSTER } from '../platform/database/embedded/cluster.ts';
 import { appliedMigrations, refuseNewer } from '../platform/database/migrations.ts';
+import { checkObjectionKey } from '../platform/database/objection-key.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import {
@@ -55,6 +56,7 @@ async function runHere(request: OperatorRequest, settings: Settings): Promise<Di
   };
   try {
     await requireMigrated(database);
+    await checkObjectionKey(database, deps.secrets.objectionKeyCheck);
     // Sends jobs only; another process runs them.
     await startJobs(deps);
     return { answer: await runOperation(deps, request), close };
@@ -65,11 +67,11 @@ async function runHere(request: OperatorRequest, settings: Settings): Promise<Di
 }
 
 /** If another user, such as root, wrote to the cluster, the product could no longer open it. */
-function requireOwner(dataDir: string): void {
+export function requireOwner(dataDir: string): void {
   const { uid } = statSync(dataDir);
   if (process.getuid === undefined || process.getuid() === uid) return;
   throw new OperatorRefusal(
-    `The DATA_DIR ${dataDir} belongs to the user ${uid} and Rapport is not running: run this command as that user`,
+    `The DATA_DIR ${dataDir} belongs to the user ${uid}: run this command as that user`,
   );
 }
 

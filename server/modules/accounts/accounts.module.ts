@@ -7,6 +7,7 @@ import { mailDeletionCode, mailResetCode } from './codes/code-mails.ts';
 import { mailNewDevice } from './devices/device-notices.ts';
 import { deleteSignInData, eraseDeleted, resumeErasures } from './deletion/erasure.ts';
 import { mailGoodbye } from './deletion/goodbye.ts';
+import { replayDeletions } from './deletion/replay.ts';
 import { mailNotice } from './notices.ts';
 
 const SHORT_LIVED = erasedWithAccount('it expires within minutes and is then deleted');
@@ -14,6 +15,7 @@ const SIGN_IN_DATA = erasedWithAccount('the account stays, with its ways to sign
 
 export const accountsModule = defineModule({
   name: 'accounts',
+  replay: replayDeletions,
   routes: accountsRoutes,
   jobs: (deps) => [
     handle(jobs.noticeJob, (data, attempt) => mailNotice(deps, data, attempt)),

@@ -11,12 +11,14 @@ import {
   endBillingOfUser,
   endUnpaid,
 } from './leaving/ending.ts';
+import { replayDataErasures } from './leaving/replay.ts';
 import { countWaiting } from './sync/events.store.ts';
 import { mailNotice } from './notices/notices.ts';
 import { deleteOldEvents, reconcile, resumeEvents } from './sync/reconcile.ts';
 
 export const billingModule = defineModule<BillingDeps & Pick<Deps, 'mailer'>>({
   name: 'billing',
+  replay: replayDataErasures,
   routes: billingRoutes,
   jobs: (deps) => [
     handle(jobs.syncCustomerJob, ({ customerId }) => runSyncJob(deps, customerId)),

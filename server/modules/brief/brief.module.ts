@@ -5,10 +5,12 @@ import { deleteOldBriefsJob, dueJob, sendJob } from './brief.jobs.ts';
 import { briefRoutes } from './brief.routes.ts';
 import { eraseBriefs, eraseSettings } from './brief.store.ts';
 import { deleteOldBriefs, planAgain, sendDueBriefs, startBriefs } from './schedule.ts';
+import { replaySwitches } from './settings.ts';
 import { mailBrief, type SendDeps } from './send.ts';
 
 export const briefModule = defineModule<SendDeps & Pick<Deps, 'jobs' | 'database'>>({
   name: 'brief',
+  replay: replaySwitches,
   routes: briefRoutes,
   jobs: (deps) => [
     handle(dueJob, (_, { stop }) => sendDueBriefs(deps, stop)),

@@ -4,6 +4,7 @@ import type {
   saveBrief as saveRoute,
 } from '../../../contract/routes/brief.ts';
 import type { Deps } from '../../deps.ts';
+import { type Erasures, recordErasure } from '../../erasures.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import { findContact, lockAccount } from '../users/users.ts';
@@ -32,6 +33,8 @@ export async function saveBrief(
     const plan = before?.isOn === false ? { nextAt: null } : {};
     await store.saveSettings(tx, userId, { isOn, minuteOfDay: minuteOf(at), ...plan });
     await planAgain(deps, tx, userId);
+    if (isOn !== (before?.isOn ?? true))
+      await recordErasure(tx, 'brief_switched', { userId, isOn });
   });
   return getBrief(deps, userId);
 }
@@ -43,8 +46,22 @@ export async function unsubscribe(
   const userId = userOf(deps, token);
   if (userId !== null) {
     await inTransaction(deps.db, async (tx) => {
-      if (await lockAccount(tx, userId)) await store.saveSettings(tx, userId, { isOn: false });
+      if (!(await lockAccount(tx, userId))) return;
+      await store.saveSettings(tx, userId, { isOn: false });
+      await recordErasure(tx, 'brief_switched', { userId, isOn: false });
     });
   }
   return { unsubscribed: true };
+}
+
+/** After a restore: who ended the brief must not get it again. */
+export async function replaySwitches(
+  { db }: Pick<Deps, 'db'>,
+  { brief_switched: switched }: Erasures,
+): Promise<void> {
+  for (const { userId, isOn } of switched) {
+    await inTransaction(db, async (tx) => {
+      if (await lockAccount(tx, userId)) await store.saveSettings(tx, userId, { isOn });
+    });
+  }
 }

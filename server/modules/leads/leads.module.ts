@@ -6,7 +6,7 @@ import { lockCounters } from '../signals/signals.ts';
 import { type LeadsDeps, leadsRoutes } from './leads.routes.ts';
 import { eraseLeads } from './leads.store.ts';
 import { workNightly } from './nightly.ts';
-import { eraseById } from './person/erase.ts';
+import { eraseById, replayObjections } from './person/erase.ts';
 import { followMerge } from './records/marks.ts';
 import { learn } from './rules/learning.ts';
 
@@ -18,6 +18,7 @@ async function erase(tx: Db, userId: string): Promise<void> {
 
 export const leadsModule = defineModule<LeadsDeps>({
   name: 'leads',
+  replay: replayObjections,
   routes: leadsRoutes,
   jobs: (deps) => [
     handle(eraseByIdJob, (person) => eraseById(deps, person)),

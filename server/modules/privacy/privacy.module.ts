@@ -1,8 +1,11 @@
+import type { Deps } from '../../deps.ts';
 import { defineModule, erasedWithAccount } from '../../module.ts';
+import { replaySuppressions } from './replay.ts';
 import { deleteAccountSuppressions } from './suppressions.store.ts';
 
-export const privacyModule = defineModule<object>({
+export const privacyModule = defineModule<Pick<Deps, 'db'>>({
   name: 'privacy',
+  replay: replaySuppressions,
   listeners: () => ({
     'account.erased': (tx, { userId }) => deleteAccountSuppressions(tx, userId),
   }),

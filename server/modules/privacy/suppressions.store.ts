@@ -46,13 +46,13 @@ export async function insertSuppressions(
     .execute();
 }
 
-/** Requests of which no id is known since `since` get the id; returns the hashes of new ids. */
+/** Requests of which no id is known since `since` get the id; returns the new ones. */
 export async function insertRevealed(
   tx: Db,
   revealed: readonly { named: Buffer; id: Buffer; kind: string }[],
   { since, now }: { since: Date; now: Date },
-): Promise<Buffer[]> {
-  const { rows } = await sql<{ key_hash: Buffer }>`
+): Promise<Omit<PrivacyTables['suppressions'], 'suppressed_at'>[]> {
+  const { rows } = await sql<Omit<PrivacyTables['suppressions'], 'suppressed_at'>>`
     insert into suppressions (key_hash, request_id, kind, suppressed_at)
     select distinct revealed.id, named.request_id, revealed.kind, ${now}::timestamptz
     from unnest(${revealed.map(({ named }) => named)}::bytea[],
@@ -64,8 +64,8 @@ export async function insertRevealed(
       where known.request_id = named.request_id and known.kind <> 'public')
     order by 1, 2
     on conflict do nothing
-    returning key_hash`.execute(tx);
-  return rows.map((row) => row.key_hash);
+    returning key_hash, request_id, kind`.execute(tx);
+  return rows;
 }
 
 export async function deleteSuppressions(tx: Db, requestId: string): Promise<void> {

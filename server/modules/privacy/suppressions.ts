@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
+import { hashText, recordErasure } from '../../erasures.ts';
 import { keyText, type PersonKey } from '../../gateways/network/network.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
@@ -30,7 +31,11 @@ export async function awaitWriters(tx: Db): Promise<void> {
 export async function suppress(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
   tx: Db,
-  { requestId, keys }: { requestId: string; keys: readonly PersonKey[] },
+  {
+    requestId,
+    receivedAt,
+    keys,
+  }: { requestId: string; receivedAt: Date; keys: readonly PersonKey[] },
 ): Promise<void> {
   const now = clock.now();
   const rows = keys.flatMap(({ kind, value }) =>
@@ -46,6 +51,11 @@ export async function suppress(
         ],
   );
   await store.insertSuppressions(tx, rows);
+  await recordErasure(tx, 'objection', {
+    requestId,
+    receivedAt: receivedAt.toISOString(),
+    keys: rows.map(({ kind, key_hash: hash }): [string, string] => [kind, hashText(hash)]),
+  });
 }
 
 /** Later, a public identifier may belong to another person. */
@@ -66,8 +76,11 @@ export async function suppressRevealed(
     kind: id.kind,
   }));
   const since = new Date(now.getTime() - REVEALED_WITHIN_MS);
-  const hashes = await store.insertRevealed(tx, rows, { since, now });
-  const added = new Set(hashes.map((hash) => hash.toString('hex')));
+  const inserted = await store.insertRevealed(tx, rows, { since, now });
+  for (const { request_id: requestId, kind, key_hash: hash } of inserted) {
+    await recordErasure(tx, 'objection_keys', { requestId, keys: [[kind, hashText(hash)]] });
+  }
+  const added = new Set(inserted.map(({ key_hash: hash }) => hash.toString('hex')));
   return revealed
     .filter((_, index) => added.has(rows[index]?.id.toString('hex') ?? ''))
     .map(({ id }) => id);
@@ -83,6 +96,7 @@ export async function suppressFor(
 ): Promise<void> {
   const hashes = keys.map((key) => hashOf({ secrets }, key));
   await store.insertAccountSuppressions(tx, userId, { hashes, now: clock.now() });
+  await recordErasure(tx, 'lead_suppressed', { userId, keys: hashes.map(hashText) });
 }
 
 /** The person stays suppressed if another request suppresses them, too. */

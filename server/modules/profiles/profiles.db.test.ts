@@ -55,7 +55,13 @@ test('a lookup of somebody who objected differs in nothing, and no lookup is sto
   const user = await o.addUser();
   const [objected, other] = [`viral-${CANARY}`, 'viral-grace'];
   const keys = [{ kind: 'public', value: objected }] as const;
-  await inTransaction(o.db, (tx) => suppress(o.deps, tx, { requestId: crypto.randomUUID(), keys }));
+  await inTransaction(o.db, (tx) =>
+    suppress(o.deps, tx, {
+      requestId: crypto.randomUUID(),
+      receivedAt: new Date(),
+      keys,
+    }),
+  );
   const differences = async (name: string) => {
     const { status, body } = await o.lookUp(user, urlOf(name));
     const asked = o.asked('/linkedin/profile?');

@@ -1,8 +1,10 @@
 import { defineModule, erasedWithAccount } from '../../module.ts';
+import { endSessionsOfAll } from './sessions.ts';
 import { deleteSessionsOf } from './sessions.store.ts';
 
 export const sessionsModule = defineModule({
   name: 'sessions',
+  replay: endSessionsOfAll,
   listeners: () => ({
     'account.erased': (tx, { userId }) => deleteSessionsOf(tx, userId),
   }),

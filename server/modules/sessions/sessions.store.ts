@@ -119,6 +119,20 @@ export async function revoke(
   return numUpdatedRows > 0n;
 }
 
+const AT_ONCE = 10_000;
+
+/** Of any account; false if none was left. */
+export async function revokeSome(db: Db, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await on(db)
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', 'in', (live) =>
+      live.selectFrom('sessions').select('id').where('revoked_at', 'is', null).limit(AT_ONCE),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** The same conditions as `LIVE_SESSION`; most recently used first. */
 export async function findLive(db: Db, userId: string, now: Date) {
   return on(db)

@@ -140,6 +140,12 @@ export async function endAllSessions(
   await endWhere(deps, { userId });
 }
 
+/** After a restore: one that had ended since must not live again. */
+export async function endSessionsOfAll({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  while (await store.revokeSome(db, now));
+}
+
 export async function deleteEndedSessions({
   db,
   clock,

@@ -19,13 +19,15 @@ import {
 } from './signals.jobs.ts';
 import { signalsRoutes } from './signals.routes.ts';
 import { deleteErasedSignalsOf } from './people/erased-signals.store.ts';
+import { replayErasures } from './people/replay-erasures.ts';
 import { eraseSignals } from './signals.store.ts';
 
 type SignalsDeps = ProcessingDeps &
-  Pick<Deps, 'mailer' | 'settings' | 'database' | 'events' | 'log'>;
+  Pick<Deps, 'mailer' | 'settings' | 'database' | 'events' | 'log' | 'secrets'>;
 
 export const signalsModule = defineModule<SignalsDeps>({
   name: 'signals',
+  replay: replayErasures,
   routes: signalsRoutes,
   jobs: (deps) => [
     handle(processingJob, ({ userId }, { stop }) => processData(deps, userId, stop)),

@@ -1,11 +1,13 @@
 import type { Deps } from '../../deps.ts';
+import { hashText, recordErasure } from '../../erasures.ts';
 import { keysOf, type PersonKey } from '../../gateways/network/network.ts';
+import type { Db } from '../../platform/database/tables.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail, Failure } from '../../platform/failure.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import { within } from '../../platform/time/within.ts';
 import { deleteErasuresOf } from '../leads/leads.ts';
-import { awaitWriters, endSuppression, suppress } from '../privacy/privacy.ts';
+import { awaitWriters, endSuppression, hashOf, suppress } from '../privacy/privacy.ts';
 import { erasePerson, withKnownIds } from '../signals/signals.ts';
 import { spendLookup } from './budgets.ts';
 import type { fulfillJob } from './subject-requests.jobs.ts';
@@ -69,6 +71,16 @@ export async function eraseFor(deps: Pick<Deps, 'db' | 'secrets'>, id: string): 
   if (request.kind === 'object') await deleteErasuresOf(deps.db, request.keys);
 }
 
+export function recordErasedPerson(
+  deps: Pick<Deps, 'secrets'>,
+  tx: Db,
+  keys: readonly PersonKey[],
+): Promise<void> {
+  return recordErasure(tx, 'person_erased', {
+    keys: keys.map((key) => hashText(hashOf(deps, key))),
+  });
+}
+
 /** Rows of a previous holder of the identifier do not suppress that person. */
 function addKeys(deps: FulfillDeps, id: string, found: readonly PersonKey[]): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
@@ -77,8 +89,9 @@ function addKeys(deps: FulfillDeps, id: string, found: readonly PersonKey[]): Pr
     if (!request?.keys) return;
     const keys = await withKnownIds(tx, confirmedKeys(request.keys, found));
     await store.saveKeys(tx, id, keys);
+    if (request.kind === 'erase') await recordErasedPerson(deps, tx, keys);
     if (request.kind !== 'object') return;
     await endSuppression(tx, id);
-    await suppress(deps, tx, { requestId: id, keys });
+    await suppress(deps, tx, { requestId: id, receivedAt: request.received_at, keys });
   });
 }

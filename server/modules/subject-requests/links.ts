@@ -1,6 +1,7 @@
 import type { findSubjectRequest, showStoredData } from '../../../contract/routes/privacy.ts';
 import type { ReplyOf } from '../../../contract/http/route.ts';
 import type { Deps } from '../../deps.ts';
+import { recordErasure } from '../../erasures.ts';
 import { keysOf, titleOfSource } from '../../gateways/network/network.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
@@ -34,6 +35,7 @@ export function undoByToken(deps: LinkDeps, token: string): Promise<State> {
     if (!request || !mayUndo(request, now)) return describe(request ?? found);
     await endSuppression(tx, request.request_id);
     await store.markUndone(tx, request.request_id, now);
+    await recordErasure(tx, 'objection_undone', { requestId: request.request_id });
     return describe({ ...request, undone_at: now });
   });
 }

@@ -15,6 +15,7 @@ import { MINUTE_MS } from '../../platform/time/durations.ts';
 import { awaitWriters, suppress } from '../privacy/privacy.ts';
 import { withKnownIds } from '../signals/signals.ts';
 import { spendRequest, waitToMailRequest } from './budgets.ts';
+import { recordErasedPerson } from './fulfill.ts';
 import { fulfillJob, requestMailJob } from './subject-requests.jobs.ts';
 import { dueAfter } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
@@ -102,12 +103,13 @@ function saveRequest(
   request: store.SubjectRequest,
   named: PersonKey,
 ): Promise<void> {
-  const { request_id: id, kind, email } = request;
+  const { request_id: id, kind, email, received_at: receivedAt } = request;
   return inTransaction(deps.db, async (tx) => {
     if (kind === 'object') await awaitWriters(tx);
     const keys = kind === 'access' ? [named] : await withKnownIds(tx, [named]);
     await store.insertRequest(tx, { ...request, keys });
-    if (kind === 'object') await suppress(deps, tx, { requestId: id, keys });
+    if (kind === 'object') await suppress(deps, tx, { requestId: id, receivedAt, keys });
+    if (kind === 'erase') await recordErasedPerson(deps, tx, keys);
     if (kind !== 'access') await deps.jobs.send(fulfillJob, { id });
     const startAfterSeconds = kind === 'access' ? 0 : MAILED_AFTER_SECONDS;
     if (email !== null) await deps.jobs.send(requestMailJob, { id }, { startAfterSeconds });

@@ -159,7 +159,7 @@ export function actorOf(memberId: string, publicIdentifier: string | null = null
   return { ...ACTOR, memberId, publicIdentifier, url: `${HOST}${memberId}`, isAuthor: false };
 }
 
-async function addAccount(db: TestDb): Promise<string> {
+export async function addAccount(db: TestDb): Promise<string> {
   const userId = await insertUser(db);
   const at = new Date(Date.now() - 3_600_000);
   await db.insertInto('trackings').values({ user_id: userId, last_post: 2 }).execute();
@@ -197,7 +197,7 @@ async function addPost(db: TestDb, o: { userId: string; postNo: number; at: Date
 /** By default a reaction to the first of two posts. */
 export type Engaged = { post?: number; comment?: string };
 
-function engage(
+export function engage(
   deps: Deps,
   o: Engaged & { userId: string; actors: readonly NetworkActor[]; db: Deps['db'] },
 ): Promise<number> {

@@ -3,6 +3,7 @@ import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import { fulfillRequest } from './fulfill.ts';
 import { lookUpDue } from './lookups.ts';
 import { mailRequest } from './request-mails.ts';
+import { replayRequests } from './replay.ts';
 import {
   cleanUpJob,
   fulfillJob,
@@ -16,6 +17,7 @@ import { cleanUp, sweep } from './upkeep.ts';
 
 export const subjectRequestsModule = defineModule({
   name: 'subject-requests',
+  replay: replayRequests,
   routes: subjectRequestsRoutes,
   gauges: ({ db }) => ({
     rapport_privacy_requests_open: async () => (await countOpen(db)).count,

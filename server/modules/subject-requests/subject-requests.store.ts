@@ -42,6 +42,15 @@ export async function insertRequest(tx: Db, request: SubjectRequest): Promise<vo
     .execute();
 }
 
+/** Does nothing for a request that is stored already. */
+export async function insertKnownRequest(tx: Db, request: SubjectRequest): Promise<void> {
+  await on(tx)
+    .insertInto('subject_requests')
+    .values({ ...request, keys: asJson(request.keys) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 export async function findRequest(db: Db, id: string): Promise<SubjectRequest | undefined> {
   return on(db)
     .selectFrom('subject_requests')

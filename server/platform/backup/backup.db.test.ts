@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chownSync,
   copyFileSync,
@@ -47,7 +49,7 @@ function temporaryDirectory(): string {
 async function opened(): Promise<{ dataDir: string; database: Database; pepper: Buffer }> {
   const dataDir = join(temporaryDirectory(), 'data');
   await copyTree(inject('embedded').template, dataDir);
-  const { codePepper } = loadSecrets({ dataDir, codePepper: null });
+  const { codePepper } = loadSecrets({ dataDir, codePepper: null, objectionKey: null });
   const database = await openDatabase({ dataDir, log: silentLog });
   onTestFinished(() => database.close());
   await database.pool.query('create table kept (n int primary key)');
@@ -81,7 +83,7 @@ afterAll(() => {
 
 async function restoredRows(file: string): Promise<Set<number>> {
   const dataDir = join(temporaryDirectory(), 'restored');
-  await restoreBackup({ file, dataDir, migrations, dryRun: false });
+  await restoreBackup({ file, dataDir, migrations, dryRun: false, ledger: null });
   const database = await openDatabase({ dataDir, log: silentLog });
   try {
     const { rows } = await database.pool.query<{ n: number }>('select n from kept');
@@ -127,8 +129,10 @@ test.runIf(isEmbedded)(
     const { file } = await backedUp({ dataDir, database });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const restored = join(temporaryDirectory(), 'new', 'data');
-    await restoreBackup({ file, dataDir: restored, migrations, dryRun: false });
-    expect(loadSecrets({ dataDir: restored, codePepper: null }).codePepper).toEqual(pepper);
+    await restoreBackup({ file, dataDir: restored, migrations, dryRun: false, ledger: null });
+    expect(
+      loadSecrets({ dataDir: restored, codePepper: null, objectionKey: null }).codePepper,
+    ).toEqual(pepper);
     expect(statSync(restored).mode & 0o777).toBe(0o700);
     expect(statSync(join(restored, 'code-pepper')).mode & 0o777).toBe(0o600);
     await vi.waitFor(() => expect(unfinishedIn(dataDir)).toEqual([]), WITHIN);
@@ -142,7 +146,7 @@ test.runIf(isEmbedded && process.getuid?.() === 0)(
     const { file } = await backedUp(await opened());
     const dataDir = temporaryDirectory();
     chownSync(dataDir, 65534, 65534);
-    await restoreBackup({ file, dataDir, migrations, dryRun: false });
+    await restoreBackup({ file, dataDir, migrations, dryRun: false, ledger: null });
     const owners = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map(
       (path) => lstatSync(join(dataDir, path)).uid,
     );
@@ -194,7 +198,13 @@ test.runIf(isEmbedded)(
     const bad = join(temporaryDirectory(), 'bad.tar.gz');
     for (const bytes of damaged) {
       writeFileSync(bad, bytes);
-      const restoring = restoreBackup({ file: bad, dataDir, migrations, dryRun: false });
+      const restoring = restoreBackup({
+        file: bad,
+        dataDir,
+        migrations,
+        dryRun: false,
+        ledger: null,
+      });
       await expect(restoring).rejects.toBeInstanceOf(BackupRefused);
     }
     expect(existsSync(dataDir)).toBe(false);
@@ -208,7 +218,13 @@ test.runIf(isEmbedded)(
     await database.pool.query(`insert into kysely_migration values ('9999_of_tomorrow', '')`);
     const { file } = await backedUp({ dataDir, database });
     const restored = join(temporaryDirectory(), 'data');
-    const restoring = restoreBackup({ file, dataDir: restored, migrations, dryRun: false });
+    const restoring = restoreBackup({
+      file,
+      dataDir: restored,
+      migrations,
+      dryRun: false,
+      ledger: null,
+    });
     await expect(restoring).rejects.toThrow(SchemaTooNew);
     await expect(restoring).rejects.toThrow('9999_of_tomorrow');
     expect(existsSync(restored)).toBe(false);
@@ -221,7 +237,7 @@ test.runIf(isEmbedded)(
     const source = await opened();
     const file = await soundBackup();
     const restore = (dataDir: string) =>
-      restoreBackup({ file, dataDir, migrations, dryRun: false });
+      restoreBackup({ file, dataDir, migrations, dryRun: false, ledger: null });
     const taken = temporaryDirectory();
     mkdirSync(join(taken, 'photos'));
     await expect(restore(taken)).rejects.toThrow('is not empty (photos is in it)');
@@ -233,10 +249,37 @@ test.runIf(isEmbedded)(
   },
 );
 
+test.runIf(isEmbedded)(
+  'T72 a restore that was killed is refused by the next start, and can be run again',
+  async () => {
+    const { dataDir: source, database } = await opened();
+    await database.pool.query('insert into kept values (1)');
+    const { file } = await backedUp({ dataDir: source, database });
+    const dataDir = join(temporaryDirectory(), 'data');
+    const program = join(import.meta.dirname, '../../rapport.ts');
+    const restoring = spawn(process.execPath, [program, 'restore', file, '--yes'], {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+      stdio: 'ignore',
+    });
+    const ended = once(restoring, 'exit');
+    await vi.waitFor(() => expect(existsSync(join(dataDir, 'restoring'))).toBe(true), WITHIN);
+    restoring.kill('SIGKILL');
+    await ended;
+    const start = () => openDatabase({ dataDir, log: silentLog });
+    await expect(start()).rejects.toThrow(`the restore of ${file}`);
+    await expect(start()).rejects.toBeInstanceOf(BackupRefused);
+
+    await restoreBackup({ file, dataDir, migrations, dryRun: false, ledger: null });
+    const restored = await start();
+    onTestFinished(() => restored.close());
+    expect((await restored.pool.query('select n from kept')).rows).toEqual([{ n: 1 }]);
+  },
+);
+
 test.runIf(isEmbedded)('a dry run of a restore checks the backup and writes nothing', async () => {
   const file = await soundBackup();
   const dataDir = join(temporaryDirectory(), 'data');
-  const manifest = await restoreBackup({ file, dataDir, migrations, dryRun: true });
+  const manifest = await restoreBackup({ file, dataDir, migrations, dryRun: true, ledger: null });
   expect(manifest.migrations).toEqual(Object.keys(migrations));
   expect(existsSync(dataDir)).toBe(false);
 });

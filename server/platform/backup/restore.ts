@@ -6,21 +6,25 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { extract } from 'tar';
 import { makeDataDirectory } from '../process/data-directory.ts';
 import { isOfLock, lockDataDirectory } from '../database/embedded/data-directory-lock.ts';
-import { CLUSTER, isUnfinished, makeUnfinished } from '../database/embedded/cluster.ts';
+import { CLUSTER, isUnfinished, makeUnfinished, RESTORING } from '../database/embedded/cluster.ts';
 import { type Migrations, refuseNewer } from '../database/migrations.ts';
+import { RESTORED } from '../database/restored.ts';
 import { syncPath, syncTree } from '../database/sync.ts';
 import { SECRET_FILES } from '../crypto/secrets.ts';
+import { copyLedger, LEDGER } from '../ledger/ledger-files.ts';
 import { checkArchive } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 import { asRefused, BackupRefused } from './refused.ts';
 
 /**
- * Verifies the whole archive before it writes anything, and renames the cluster into place last.
+ * Verifies the whole archive before it writes anything. Until it is finished, no start opens the
+ * directory; a restore that was killed is run again.
  * Throws `BackupRefused`, `SchemaTooNew` or `DataDirectoryInUse`.
  */
 export async function restoreBackup(o: {
@@ -28,6 +32,8 @@ export async function restoreBackup(o: {
   dataDir: string;
   migrations: Migrations;
   dryRun: boolean;
+  /** The erasure ledger to apply at the next start: its directory, and where a copy of it goes. */
+  ledger: { from: string; to: string } | null;
 }): Promise<Manifest> {
   if (!existsSync(o.file)) throw new BackupRefused(`There is no file ${o.file}`);
   const manifest = await checkArchive(o.file);
@@ -39,13 +45,26 @@ export async function restoreBackup(o: {
   const lock = lockDataDirectory(o.dataDir);
   try {
     refuseOccupied(o.dataDir);
+    begin(o.file, o.dataDir);
     await unpack(o.file, o.dataDir);
+    if (o.ledger !== null) copyLedger(o.ledger.from, o.ledger.to);
     giveToOwnerOf(o.dataDir);
+    renameSync(join(o.dataDir, RESTORING), join(o.dataDir, RESTORED));
+    syncPath(o.dataDir);
   } finally {
     lock.release();
   }
   return manifest;
 }
+
+function begin(file: string, dataDir: string): void {
+  writeFileSync(join(dataDir, RESTORING), file, { mode: 0o600, flush: true });
+  syncPath(dataDir);
+  for (const name of OWN) rmSync(join(dataDir, name), { recursive: true, force: true });
+}
+
+/** What a restore writes. */
+const OWN = [CLUSTER, ...SECRET_FILES];
 
 async function unpack(file: string, dataDir: string): Promise<void> {
   const unpacked = makeUnfinished(dataDir);
@@ -60,6 +79,9 @@ async function unpack(file: string, dataDir: string): Promise<void> {
     renameSync(join(unpacked, CLUSTER), join(dataDir, CLUSTER));
     syncPath(dataDir);
   } catch (error) {
+    for (const name of [...OWN, RESTORING]) {
+      rmSync(join(dataDir, name), { recursive: true, force: true });
+    }
     throw asRefused(`${file} could not be unpacked`, error);
   } finally {
     rmSync(unpacked, { recursive: true, force: true });
@@ -81,8 +103,10 @@ function refuseOccupied(dataDir: string): void {
     throw new BackupRefused(`The DATA_DIR ${dataDir} is not a directory`);
   }
   const names = readdirSync(dataDir);
-  // The next start removes what a killed restore left behind.
-  const others = names.filter((name) => !isOfLock(name) && !isUnfinished(name));
+  const allowed = names.includes(RESTORING) ? [LEDGER, RESTORING, ...OWN] : [LEDGER];
+  const others = names.filter(
+    (name) => !isOfLock(name) && !isUnfinished(name) && !allowed.includes(name),
+  );
   if (others.length === 0) return;
   // For the directory of a running product, `DataDirectoryInUse` is the better message.
   if (names.some(isOfLock)) lockDataDirectory(dataDir).release();

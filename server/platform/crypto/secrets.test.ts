@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadSecrets, secretsOf } from './secrets.ts';
+import { loadSecrets, replaceCodePepper, type Secrets, secretsOf } from './secrets.ts';
+
+const UNSET = { codePepper: null, objectionKey: null };
 
 function emptyDirectory(): string {
   const home = mkdtempSync(join(tmpdir(), 'rapport-secrets-'));
@@ -12,19 +14,19 @@ function emptyDirectory(): string {
 
 test('a secret of the first start is kept on the second', () => {
   const dataDir = emptyDirectory();
-  const first = loadSecrets({ dataDir, codePepper: null });
-  expect(loadSecrets({ dataDir, codePepper: null })).toEqual(first);
+  const first = loadSecrets({ dataDir, codePepper: null, objectionKey: null });
+  expect(loadSecrets({ dataDir, codePepper: null, objectionKey: null })).toEqual(first);
 });
 
 test('two installations have different secrets', () => {
-  const one = loadSecrets({ dataDir: emptyDirectory(), codePepper: null });
-  const other = loadSecrets({ dataDir: emptyDirectory(), codePepper: null });
+  const one = loadSecrets({ dataDir: emptyDirectory(), codePepper: null, objectionKey: null });
+  const other = loadSecrets({ dataDir: emptyDirectory(), codePepper: null, objectionKey: null });
   expect(one.codePepper.equals(other.codePepper)).toBe(false);
 });
 
 test('only the owner can read the secrets', () => {
   const dataDir = emptyDirectory();
-  loadSecrets({ dataDir, codePepper: null });
+  loadSecrets({ dataDir, codePepper: null, objectionKey: null });
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(statSync(join(dataDir, 'code-pepper')).mode & 0o777).toBe(0o600);
 });
@@ -32,16 +34,58 @@ test('only the owner can read the secrets', () => {
 test('a secret from the settings wins and is not stored', () => {
   const dataDir = emptyDirectory();
   const codePepper = 'p'.repeat(32);
-  expect(loadSecrets({ dataDir, codePepper }).codePepper.toString()).toBe(codePepper);
+  expect(loadSecrets({ dataDir, codePepper, objectionKey: null }).codePepper.toString()).toBe(
+    codePepper,
+  );
   expect(() => statSync(dataDir)).toThrow('ENOENT');
 });
 
 test('machines with one pepper derive the same cookie key, which does not reveal the pepper', () => {
   const codePepper = 'p'.repeat(32);
   const [one, other] = [emptyDirectory(), emptyDirectory()].map((dataDir) =>
-    loadSecrets({ dataDir, codePepper }),
+    loadSecrets({ dataDir, codePepper, objectionKey: null }),
   );
   expect(one?.cookieKey).toEqual(other?.cookieKey);
   expect(one?.cookieKey).not.toEqual(one?.codePepper);
   expect(secretsOf('q'.repeat(32)).cookieKey).not.toEqual(one?.cookieKey);
 });
+
+test('T70 an installation from before the objection key keeps its hashes when its pepper changes', () => {
+  const dataDir = emptyDirectory();
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'code-pepper'), 'p'.repeat(43));
+  const before = secretsOf('p'.repeat(43));
+  expect(loadSecrets({ dataDir, ...UNSET })).toEqual(before);
+  replaceCodePepper(dataDir);
+  const after = loadSecrets({ dataDir, ...UNSET });
+  expect(after.codePepper).not.toEqual(before.codePepper);
+  expect(after.cookieKey).not.toEqual(before.cookieKey);
+  expect(keptOf(after)).toEqual(keptOf(before));
+});
+
+test('T70 a pepper that is replaced at once takes nothing with it', () => {
+  const dataDir = emptyDirectory();
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'code-pepper'), 'p'.repeat(43));
+  replaceCodePepper(dataDir);
+  expect(keptOf(loadSecrets({ dataDir, ...UNSET }))).toEqual(keptOf(secretsOf('p'.repeat(43))));
+});
+
+test('T70 with the earlier pepper as objection key, any pepper keeps the hashes', () => {
+  const [dataDir, earlier] = [emptyDirectory(), 'p'.repeat(32)];
+  const before = loadSecrets({ dataDir, codePepper: earlier, objectionKey: null });
+  const after = loadSecrets({ dataDir, codePepper: 'q'.repeat(32), objectionKey: earlier });
+  expect(keptOf(after)).toEqual(keptOf(before));
+});
+
+test('T70 a new installation has an objection key that its pepper does not reveal', () => {
+  const dataDir = emptyDirectory();
+  const { codePepper, ...secrets } = loadSecrets({ dataDir, ...UNSET });
+  expect(keptOf({ codePepper, ...secrets })).not.toEqual(keptOf(secretsOf(String(codePepper))));
+  expect(statSync(join(dataDir, 'objection-key')).mode & 0o777).toBe(0o600);
+});
+
+function keptOf({ suppressionKey, unsubscribeKey, ledgerKey, objectionKeyCheck }: Secrets) {
+  const keys = [suppressionKey.export(), unsubscribeKey, ledgerKey.export(), objectionKeyCheck];
+  return keys.map((key) => key.toString('hex'));
+}

@@ -1,56 +1,110 @@
-import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomToken } from './crypto.ts';
+import { syncPath } from '../database/sync.ts';
 import { makeDataDirectory } from '../process/data-directory.ts';
+import { randomToken } from './crypto.ts';
 
 export type Secrets = {
+  /** For codes, which live for minutes: it may change at any time. */
   codePepper: Buffer;
-  /**
-   * Seals values that browsers store; derived from the pepper, so that all machines agree on both.
-   */
+  /** Seals values that browsers store for minutes; derived from the pepper. */
   cookieKey: Buffer;
-  /** Hashes the keys of people who object; must never change, or their objections would be lost. */
-  suppressionKey: KeyObject;
   /**
-   * Signs the unsubscribe links of regular mails; must never change, or links in old mails would
-   * fail.
+   * Hashes the keys of people who object; derived from the objection key, like the next two. It
+   * must never change, or their objections would be lost.
    */
+  suppressionKey: KeyObject;
+  /** Signs the unsubscribe links of regular mails; must never change, or old links would fail. */
   unsubscribeKey: Buffer;
+  /** Signs the lines of the erasure ledger. */
+  ledgerKey: KeyObject;
+  /** Identifies the objection key without revealing it; the database stores it at first use. */
+  objectionKeyCheck: Buffer;
 };
 
-export const SECRET_FILES = ['code-pepper'] as const;
+export type SecretSettings = {
+  readonly dataDir: string;
+  readonly codePepper: string | null;
+  readonly objectionKey: string | null;
+};
+
+const PEPPER_FILE = 'code-pepper';
+const OBJECTION_FILE = 'objection-key';
+
+export const SECRET_FILES = [PEPPER_FILE, OBJECTION_FILE] as const;
 
 /** From the settings, or from the data directory, where the first start creates them. */
-export function loadSecrets(o: { dataDir: string; codePepper: string | null }): Secrets {
-  const codePepper = o.codePepper ?? readOrMake(o.dataDir, 'code-pepper');
-  return secretsOf(codePepper);
+export function loadSecrets({ dataDir, codePepper, objectionKey }: SecretSettings): Secrets {
+  const isNew = codePepper === null && !hasCodePepper(dataDir);
+  const pepper = codePepper ?? readOrMake(dataDir, PEPPER_FILE, randomToken());
+  return secretsOf(
+    pepper,
+    objectionKey ?? storedObjectionKey({ dataDir, codePepper, pepper, isNew }),
+  );
 }
 
-export function secretsOf(codePepper: string): Secrets {
-  const derived = (use: string) => Buffer.from(hkdfSync('sha256', codePepper, '', use, KEY_BYTES));
+/**
+ * Installations that are older than the objection key hashed with the pepper: it becomes their
+ * objection key, so that the pepper can change. A pepper from the settings is not written to disk.
+ */
+function storedObjectionKey(from: {
+  dataDir: string;
+  codePepper: string | null;
+  pepper: string;
+  isNew: boolean;
+}): string {
+  const stored = readIfThere(join(from.dataDir, OBJECTION_FILE));
+  if (stored !== null) return stored;
+  if (from.codePepper !== null) return from.codePepper;
+  return readOrMake(from.dataDir, OBJECTION_FILE, from.isNew ? randomToken() : from.pepper);
+}
+
+export function secretsOf(codePepper: string, objectionKey = codePepper): Secrets {
+  const suppressionKey = createSecretKey(derived(objectionKey, 'suppressions'));
   return {
     codePepper: Buffer.from(codePepper),
-    cookieKey: derived('cookies'),
-    suppressionKey: createSecretKey(derived('suppressions')),
-    unsubscribeKey: derived('unsubscribing'),
+    cookieKey: derived(codePepper, 'cookies'),
+    suppressionKey,
+    unsubscribeKey: derived(objectionKey, 'unsubscribing'),
+    ledgerKey: createSecretKey(derived(objectionKey, 'ledger')),
+    objectionKeyCheck: createHmac('sha256', suppressionKey).update('check').digest(),
   };
 }
 
 const KEY_BYTES = 32;
 
-function readOrMake(dataDir: string, name: (typeof SECRET_FILES)[number]): string {
+function derived(secret: string, use: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', use, KEY_BYTES));
+}
+
+export function hasCodePepper(dataDir: string): boolean {
+  return existsSync(join(dataDir, PEPPER_FILE));
+}
+
+/**
+ * Replaces the stored pepper, for the next start. The objection key must exist before, since the
+ * pepper may have been used in its place.
+ */
+export function replaceCodePepper(dataDir: string): void {
+  loadSecrets({ dataDir, codePepper: null, objectionKey: null });
+  const file = join(dataDir, PEPPER_FILE);
+  const draft = draftOf(file, randomToken());
+  renameSync(draft, file);
+  syncPath(dataDir);
+}
+
+function readOrMake(dataDir: string, name: (typeof SECRET_FILES)[number], secret: string): string {
   makeDataDirectory(dataDir);
   const file = join(dataDir, name);
-  return readIfThere(file) ?? make(file);
+  return readIfThere(file) ?? make(file, secret);
 }
 
 /**
  * Linked into place as a whole: if two processes start at once, one wins and both read its secret.
  */
-function make(file: string): string {
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, randomToken(), { mode: 0o600, flush: true });
+function make(file: string, secret: string): string {
+  const draft = draftOf(file, secret);
   try {
     linkSync(draft, file);
   } catch (error) {
@@ -59,6 +113,12 @@ function make(file: string): string {
     rmSync(draft, { force: true });
   }
   return readFileSync(file, 'utf8');
+}
+
+function draftOf(file: string, secret: string): string {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, secret, { mode: 0o600, flush: true });
+  return draft;
 }
 
 function readIfThere(file: string): string | null {

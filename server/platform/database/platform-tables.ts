@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 export type PlatformTables = {
   rate_limits: { key: string; points: number; expire: string | null };
   confirmed_deletions: { job: string; seen_at: Date; confirmed_at: Date | null };
+  ledger_entries: { id: string; at: Date; kind: string; data: unknown };
+  installation: { name: string; value: Buffer };
 };
 
 /** The schema of rate-limiter-flexible's `createTable` statement, created by migration instead. */

@@ -7,7 +7,21 @@ import { DatabaseUnavailable } from './unavailable.ts';
 /** Transactions hold locks for milliseconds; a longer one is stuck. */
 const TRANSACTION_LIMIT_MS = 5_000;
 
-type OpenTransaction = { tx: Kysely<unknown>; closed: boolean; failure: unknown };
+/** Joins the end of a transaction: a failure of `beforeCommit` rolls it back. */
+export type Ending = {
+  beforeCommit(): Promise<void>;
+  /** Also called if it is unknown whether the commit succeeded. Must not reject. */
+  afterRollback(): Promise<void>;
+};
+
+type OpenTransaction = {
+  /** The database of which `tx` is a transaction. */
+  root: Db;
+  tx: Kysely<unknown>;
+  closed: boolean;
+  failure: unknown;
+  endings: Ending[];
+};
 
 const scope = new AsyncLocalStorage<OpenTransaction>();
 
@@ -38,21 +52,50 @@ export function inTransaction<T>(
   const outer = openTransaction();
   if (outer) return join(outer, () => work(outer.tx));
 
-  return tablesOf<unknown>()(db)
-    .transaction()
-    .execute(async (tx) => {
-      const open: OpenTransaction = { tx, closed: false, failure: undefined };
-      try {
-        const working = scope.run(open, () => proven(tx, work));
-        const result = await within(limitMs, working, () => {
-          throw new DatabaseUnavailable(`a transaction was open for more than ${limitMs} ms`);
-        });
-        if (open.failure !== undefined) throw open.failure;
-        return result;
-      } finally {
-        open.closed = true;
-      }
-    });
+  return run(db, work, limitMs);
+}
+
+async function run<T>(db: Db, work: (tx: Db) => Promise<T>, limitMs: number): Promise<T> {
+  const endings: Ending[] = [];
+  try {
+    return await tablesOf<unknown>()(db)
+      .transaction()
+      .execute(async (tx) => {
+        const open: OpenTransaction = { root: db, tx, closed: false, failure: undefined, endings };
+        try {
+          const working = scope.run(open, () => proven(tx, work));
+          return await within(limitMs, finished(working, open), () => {
+            throw new DatabaseUnavailable(`a transaction was open for more than ${limitMs} ms`);
+          });
+        } finally {
+          open.closed = true;
+        }
+      });
+  } catch (error) {
+    for (const ending of endings) void ending.afterRollback();
+    throw error;
+  }
+}
+
+async function finished<T>(working: Promise<T>, open: OpenTransaction): Promise<T> {
+  const result = await working;
+  if (open.failure !== undefined) throw open.failure;
+  for (const ending of open.endings) {
+    // It was rolled back because it took too long.
+    if (open.closed) break;
+    await ending.beforeCommit();
+  }
+  return result;
+}
+
+/** Joins the end of the current transaction. */
+export function joinEnding(ending: Ending): void {
+  openTransaction()?.endings.push(ending);
+}
+
+/** The database of the current transaction. */
+export function currentRoot(): Db | undefined {
+  return openTransaction()?.root;
 }
 
 /** Runs `work` on a snapshot of the rows, in a transaction that writes nothing. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/databases/database.ts';
-import { vacuumTables } from './upkeep.ts';
+import { rewriteTables } from './upkeep.ts';
 
 test('upkeep frees the space of dead rows and refreshes the planner’s statistics', async () => {
   const { pool } = await testDatabase();
@@ -18,7 +18,7 @@ test('upkeep frees the space of dead rows and refreshes the planner’s statisti
   await rewriteAll();
   const before = await figures();
   for (let day = 0; day < 5; day += 1) {
-    await vacuumTables({ pool });
+    await rewriteTables({ pool });
     await rewriteAll();
   }
   const after = await figures();

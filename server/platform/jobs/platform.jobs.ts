@@ -5,6 +5,7 @@ import { runUpkeep, upkeepJob } from '../database/upkeep.ts';
 import { handle } from './definition.ts';
 import { handleDeletion } from './deletions.ts';
 import { defineJob, type HandledJob, type Jobs } from './jobs.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { Log } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
 import { deleteExpiredLimits, deleteExpiredLimitsJob } from '../limits/rate-limit.ts';
@@ -21,9 +22,22 @@ const deleteOldCopiesJob = defineJob({
   cron: '37 3 * * *',
 });
 
+const markLedgerJob = defineJob({
+  name: 'platform.mark-ledger',
+  schema: z.strictObject({}),
+  cron: '17 * * * *',
+});
+
+const deleteOldEntriesJob = defineJob({
+  name: 'platform.delete-old-ledger-entries',
+  schema: z.strictObject({}),
+  cron: '57 3 * * *',
+});
+
 export function platformJobs(deps: {
   database: Pick<Database, 'kind' | 'pool'>;
   jobs: Pick<Jobs, 'failUnclaimed'>;
+  ledger: Pick<Ledger, 'mark' | 'deleteOld'>;
   clock: Clock;
   log: Log;
   settings: { storage: { dataDir: string } };
@@ -31,6 +45,8 @@ export function platformJobs(deps: {
   return [
     handleDeletion(deps, deleteExpiredLimitsJob, (confirmed) => deleteExpiredLimits(confirmed)),
     handle(upkeepJob, () => runUpkeep(deps.database)),
+    handle(markLedgerJob, () => deps.ledger.mark()),
+    handleDeletion(deps, deleteOldEntriesJob, ({ clock }) => deps.ledger.deleteOld(clock.now())),
     handle(failUnclaimedJob, () => deps.jobs.failUnclaimed()),
     handleDeletion(deps, deleteOldCopiesJob, async ({ clock }) => {
       const { dataDir } = deps.settings.storage;

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { isRemote, readEncryption, sayVerifyFull } from '../database/address.ts';
+import { LEDGER } from '../ledger/ledger-files.ts';
 import { mailSettings } from '../mail/mail.settings.ts';
 import {
   type Environment,
@@ -72,9 +74,21 @@ const storage = slice(
     },
     codePepper: {
       variable: 'CODE_PEPPER',
-      doc: 'secret for mailed codes and the Google sign-in cookie, the same for all processes; empty: generated in DATA_DIR',
+      doc: 'secret for mailed codes and the Google sign-in cookie, the same for all processes; may change at any time once `OBJECTION_KEY` is set; empty: generated in DATA_DIR',
       default: '',
       schema: orNull(text(32)),
+    },
+    objectionKey: {
+      variable: 'OBJECTION_KEY',
+      doc: 'key of objections, erasures and unsubscribe links, the same for all processes; never change it: another one is refused; empty: the file objection-key in DATA_DIR or, with `CODE_PEPPER`, the same value as that',
+      default: '',
+      schema: orNull(text(32)),
+    },
+    erasureLedger: {
+      variable: 'ERASURE_LEDGER',
+      doc: 'directory of the erasure ledger, the same for all processes, on another disk than the database; empty: erasure-ledger in DATA_DIR',
+      default: '',
+      schema: orNull(text()),
     },
   },
   ({ databaseUrl, ...rest }) => ({
@@ -103,6 +117,11 @@ const operations = slice('Operations', {
     schema: orNull(text(16)),
   },
 });
+
+/** The directory of the erasure ledger. */
+export function ledgerDirectory(place: { dataDir: string; erasureLedger: string | null }): string {
+  return place.erasureLedger ?? join(place.dataDir, LEDGER);
+}
 
 export const platformSlices = {
   process: processSlice,

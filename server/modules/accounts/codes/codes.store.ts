@@ -148,6 +148,13 @@ export async function deleteChallengesOf(tx: Db, email: string): Promise<void> {
   await on(tx).deleteFrom('reset_challenges').where('email', '=', email).execute();
 }
 
+/** Of all accounts. */
+export async function deleteAllPending(db: Db): Promise<void> {
+  for (const table of ['codes', 'reset_challenges', 'reset_grants', 'handoffs'] as const) {
+    await on(db).deleteFrom(table).execute();
+  }
+}
+
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   for (const table of ['codes', 'reset_challenges', 'reset_grants', 'handoffs'] as const) {
     await on(db)

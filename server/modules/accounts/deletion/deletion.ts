@@ -3,6 +3,7 @@ import { CODE_LIFETIME_MINUTES, CODE_RESEND_AFTER_SECONDS } from '../../../../co
 import type { requestDeletion as requestRoute } from '../../../../contract/routes/accounts.ts';
 import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
+import { recordErasure } from '../../../erasures.ts';
 import type { Member } from '../../../member.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -74,6 +75,7 @@ export async function deleteAccount(
     await enqueueGoodbye({ ...deps, db: tx }, { contact, now });
     await deps.jobs.send(erasureJob, { userId });
     await recordSecurityEvent(deps, 'account_deleted', { userId });
+    await recordErasure(tx, 'account_deleted', { userId });
   });
   return { deleted: true };
 }

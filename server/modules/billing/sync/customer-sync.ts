@@ -1,4 +1,5 @@
 import type { Deps } from '../../../deps.ts';
+import { recordErasure } from '../../../erasures.ts';
 import type { StripeSubscription } from '../../../gateways/stripe/stripe.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
@@ -227,6 +228,7 @@ async function erase(
   { userId, customerId, current }: AppliedRead & { current: SubscriptionRow },
 ): Promise<void> {
   await deps.events.emit(tx, 'data.erased', { userId });
+  await recordErasure(tx, 'data_erased', { userId });
   const { subscription_id: subscriptionId } = current;
   if (subscriptionStanding(current.status).hasSubscription) {
     await deps.jobs.send(endUnpaidJob, { customerId, subscriptionId });

@@ -1,11 +1,12 @@
 import type { Deps } from '../../../deps.ts';
+import { type Erasures, hashText } from '../../../erasures.ts';
 import { keysOf, type PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
 import type { Budget } from '../../../platform/limits/budgets.ts';
 import { DAY_SECONDS } from '../../../platform/time/durations.ts';
-import { holdObjections, suppressFor } from '../../privacy/privacy.ts';
+import { hashOf, holdObjections, suppressFor } from '../../privacy/privacy.ts';
 import {
   type DescribedPerson,
   eraseFrom,
@@ -13,7 +14,13 @@ import {
   lockCounters,
 } from '../../signals/signals.ts';
 import { eraseByIdJob } from '../leads.jobs.ts';
-import { deleteErasure, findErasure, insertErasure } from './erasures.store.ts';
+import {
+  deleteErasure,
+  deleteErasuresOf,
+  findErasure,
+  insertErasure,
+  listIdentifiers,
+} from './erasures.store.ts';
 
 type EraseDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 
@@ -77,4 +84,18 @@ async function eraseKeys(
 ): Promise<void> {
   await eraseFrom(deps, tx, userId, keys);
   await suppressFor(deps, tx, { userId, keys });
+}
+
+/** Nobody needs the identifier of somebody who objected. */
+export async function replayObjections(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  { objection: objections }: Erasures,
+): Promise<void> {
+  const hashes = new Set(objections.flatMap(({ keys }) => keys.map(([, hash]) => hash)));
+  const named = await listIdentifiers(deps.db);
+  const keys = named.map((value) => ({ kind: 'public' as const, value }));
+  await deleteErasuresOf(
+    deps.db,
+    keys.filter((key) => hashes.has(hashText(hashOf(deps, key)))),
+  );
 }

@@ -34,6 +34,15 @@ export async function deleteErasuresOf(db: Db, keys: readonly PersonKey[]): Prom
   await on(db).deleteFrom('lead_erasures').where('public_identifier', 'in', identifiers).execute();
 }
 
+export async function listIdentifiers(db: Db): Promise<string[]> {
+  const rows = await on(db)
+    .selectFrom('lead_erasures')
+    .select('public_identifier')
+    .distinct()
+    .execute();
+  return rows.map((row) => row.public_identifier);
+}
+
 export async function deleteErasure(tx: Db, { userId, personId }: Erased): Promise<void> {
   await on(tx)
     .deleteFrom('lead_erasures')

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
+import { hashText, recordErasure } from '../../../erasures.ts';
 import { keyText, type PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
+import { hashOf } from '../../privacy/privacy.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import * as store from './erased-signals.store.ts';
 
@@ -27,6 +29,12 @@ export async function rememberErased(
     return hashes.map((hash) => ({ hash, deleteAfter }));
   });
   if (rows.length > 0) await store.insertErasedSignals(tx, o.userId, rows);
+  const keys = [...o.keys, ...[...own.values()].flat()];
+  await recordErasure(tx, 'lead_erased', {
+    userId: o.userId,
+    keys: [...new Set(keys.map((key) => hashText(hashOf(deps, key))))],
+    signals: rows.map(({ hash, deleteAfter }) => [hashText(hash), deleteAfter.toISOString()]),
+  });
 }
 
 /** A comment has its own id; a reaction is recognized by each key of the person. */

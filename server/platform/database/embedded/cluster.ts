@@ -1,6 +1,16 @@
 import { fork } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { BackupRefused } from '../../backup/refused.ts';
 import { WORKER_FILE } from './thread.ts';
 import { syncPath, syncTree } from '../sync.ts';
 
@@ -14,6 +24,8 @@ const TEMPLATE = new URL(
 );
 
 export const CLUSTER = 'database';
+/** In `DATA_DIR` while a restore writes there; it contains the name of the backup. */
+export const RESTORING = 'restoring';
 const UNFINISHED = 'database.new-';
 
 /**
@@ -22,6 +34,7 @@ const UNFINISHED = 'database.new-';
  */
 export async function ensureCluster(dataDir: string): Promise<string> {
   const cluster = join(dataDir, CLUSTER);
+  refuseRestoring(dataDir);
   removeUnfinished(dataDir);
   if (existsSync(cluster)) return cluster;
 
@@ -32,6 +45,15 @@ export async function ensureCluster(dataDir: string): Promise<string> {
   renameSync(unfinished, cluster);
   syncPath(dataDir);
   return cluster;
+}
+
+/** Otherwise a killed restore would be followed by an empty database, or one without its secrets. */
+function refuseRestoring(dataDir: string): void {
+  const marker = join(dataDir, RESTORING);
+  if (!existsSync(marker)) return;
+  throw new BackupRefused(
+    `Cannot start: the restore of ${readFileSync(marker, 'utf8')} into the DATA_DIR ${dataDir} was not finished: run it again.`,
+  );
 }
 
 /** A folder with a unique name that the next start removes if this process dies. */

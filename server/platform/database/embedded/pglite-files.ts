@@ -65,6 +65,8 @@ const OPTIONS = [
   // All of it becomes resident; the system's cache holds the rest.
   'shared_buffers=16MB',
   'timezone=UTC',
+  // A recycled segment would keep what was erased.
+  'wal_recycle=off',
 ];
 
 /** Creates a cluster in the empty `directory` without syncs: the caller syncs the whole. */

@@ -1,0 +1,168 @@
+import { createHmac, randomBytes, type KeyObject } from 'node:crypto';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import * as z from 'zod/mini';
+import { equalSecrets } from '../crypto/crypto.ts';
+import { syncPath } from '../database/sync.ts';
+import { makeDataDirectory } from '../process/data-directory.ts';
+
+/** Its directory in `DATA_DIR`. */
+export const LEDGER = 'erasure-ledger';
+
+/** The ledger cannot be read or written. The message is one line for the operator. */
+export class LedgerUnavailable extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The erasure ledger ${reason}`, options);
+    this.name = 'LedgerUnavailable';
+  }
+}
+
+const Line = z.strictObject({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  /** A void line takes back one with the same id, whose transaction did not commit. */
+  kind: z.string(),
+  data: z.unknown(),
+});
+export type LedgerLine = z.output<typeof Line>;
+
+export const VOID = 'void';
+
+export type LedgerFiles = {
+  /** Resolves once the lines are on disk. Throws `LedgerUnavailable`. */
+  append(lines: readonly LedgerLine[]): Promise<void>;
+  /** Throws `LedgerUnavailable` if a line is damaged or of another installation. */
+  read(): Generator<LedgerLine>;
+  deleteMonthsBefore(month: string): number;
+};
+
+/**
+ * A directory with files of lines. A process appends only to files that it made, one for each
+ * month, so processes need no locks, not even on a network file system; and after a failed write it
+ * begins another file, so that only the last line of a file can be torn.
+ */
+export function ledgerFiles(options: {
+  directory: string;
+  key: KeyObject;
+  now(): Date;
+}): LedgerFiles {
+  const { directory, key } = options;
+  const inTurn = pLimit(1);
+  let current: string | null = null;
+
+  async function append(lines: readonly LedgerLine[]): Promise<void> {
+    const month = monthOf(options.now());
+    if (!current?.startsWith(month)) current = `${month}-${randomBytes(9).toString('hex')}.ledger`;
+    const file = join(directory, current);
+    const isNew = !existsSync(file);
+    try {
+      if (isNew) makeDataDirectory(directory);
+      await appendSynced(file, lines.map((line) => signedLine(line, key)).join(''));
+      if (isNew) syncPath(directory);
+    } catch (cause) {
+      current = null;
+      throw unavailable(`in ${directory} cannot be written`, cause);
+    }
+  }
+
+  return {
+    append: (lines) => inTurn(() => append(lines)),
+    *read() {
+      for (const name of namesIn(directory)) yield* linesOf(join(directory, name), key);
+    },
+    deleteMonthsBefore(month) {
+      const old = namesIn(directory).filter((name) => name.slice(0, month.length) < month);
+      for (const name of old) rmSync(join(directory, name));
+      return old.length;
+    },
+  };
+}
+
+export function monthOf(date: Date): string {
+  return date.toISOString().slice(0, 'yyyy-mm'.length);
+}
+
+/** Whether a directory has a ledger with at least one line. */
+export function hasLedger(directory: string): boolean {
+  return namesIn(directory).some((name) => readFileSync(join(directory, name)).length > 0);
+}
+
+/** Beside the lines that are there already: the names of files are unique. */
+export function copyLedger(from: string, to: string): void {
+  makeDataDirectory(to);
+  for (const name of namesIn(from)) {
+    if (existsSync(join(to, name))) continue;
+    copyFileSync(join(from, name), join(to, name));
+    syncPath(join(to, name));
+  }
+  syncPath(to);
+}
+
+const LEDGER_NAME = /^\d{4}-\d\d-[\da-f]+\.ledger$/;
+
+function namesIn(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  try {
+    return readdirSync(directory)
+      .filter((name) => LEDGER_NAME.test(name))
+      .toSorted();
+  } catch (cause) {
+    throw unavailable(`in ${directory} cannot be read`, cause);
+  }
+}
+
+async function appendSynced(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'a', 0o600);
+  const { size } = await handle.stat();
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } catch (error) {
+    // Its transaction is rolled back, so nothing of it may stay.
+    await handle.truncate(size);
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+function* linesOf(file: string, key: KeyObject): Generator<LedgerLine> {
+  // What follows the last line break was torn by a crash, so it was never acknowledged.
+  const lines = textOf(file).split('\n').slice(0, -1);
+  for (const [index, line] of lines.entries()) {
+    const text = line.slice(MAC_LENGTH + 1);
+    if (!equalSecrets(line.slice(0, MAC_LENGTH), macOf(text, key))) {
+      throw new LedgerUnavailable(
+        `has a line that is damaged or belongs to another installation: ${file}, line ${index + 1}`,
+      );
+    }
+    yield Line.parse(JSON.parse(text));
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw unavailable(`cannot be read: ${file}`, cause);
+  }
+}
+
+function signedLine(line: LedgerLine, key: KeyObject): string {
+  const text = JSON.stringify(line);
+  return `${macOf(text, key)} ${text}\n`;
+}
+
+const MAC_LENGTH = 43;
+
+/** Otherwise a line that was added by hand could delete an account. */
+function macOf(text: string, key: KeyObject): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+function unavailable(reason: string, cause: unknown): LedgerUnavailable {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new LedgerUnavailable(`${reason}: ${why}`, { cause });
+}

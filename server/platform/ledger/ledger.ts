@@ -1,0 +1,144 @@
+import type { KeyObject } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import type { Db } from '../database/tables.ts';
+import { currentRoot, inTransaction, joinEnding } from '../database/transactions.ts';
+import { fail } from '../failure.ts';
+import type { Log } from '../log/log.ts';
+import type { Clock } from '../time/clock.ts';
+import { addMonths } from '../time/months.ts';
+import { ledgerFiles, type LedgerFiles, type LedgerLine, monthOf, VOID } from './ledger-files.ts';
+import * as store from './ledger.store.ts';
+
+export { LedgerUnavailable } from './ledger-files.ts';
+
+export type Entry = store.Entry;
+
+const MARK = 'mark';
+const KEPT_MONTHS = 13;
+
+/**
+ * What must outlive a restore of the database: each entry is a row, and a line of a file outside
+ * the database. A line whose row is missing shows that the database is older than the ledger.
+ */
+export type Ledger = {
+  /** Writes missing lines; returns entries that the database does not know, oldest first. */
+  findUnknown(): Promise<Entry[]>;
+  /** From now on the database knows them. */
+  acknowledge(entries: readonly Entry[]): Promise<void>;
+  /** An entry without meaning: a database without it is of an earlier time. */
+  mark(): Promise<void>;
+  deleteOld(now: Date): Promise<void>;
+};
+
+const writers = new WeakMap<Db, Writer>();
+type Writer = { files: LedgerFiles; database: Pick<Database, 'pool'>; log: Log };
+
+/** From now on, transactions of this database write what they record to the files. */
+export function openLedger(options: {
+  database: Pick<Database, 'db' | 'pool'>;
+  directory: string;
+  key: KeyObject;
+  clock: Clock;
+  log: Log;
+}): Ledger {
+  const { database, clock, log } = options;
+  const files = ledgerFiles({ ...options, now: () => clock.now() });
+  writers.set(database.db, { files, database, log });
+
+  async function findUnknown(): Promise<Entry[]> {
+    const known = new Set(await store.listIds(database.db));
+    const unknown = new Map<string, LedgerLine>();
+    const standing = new Map<string, number>();
+    for (const line of files.read()) {
+      const isVoid = line.kind === VOID;
+      standing.set(line.id, (standing.get(line.id) ?? 0) + (isVoid ? -1 : 1));
+      if (!isVoid && !known.has(line.id)) unknown.set(line.id, line);
+    }
+    const stands = (id: string) => (standing.get(id) ?? 0) > 0;
+    const lost = await store.findEntries(
+      database.db,
+      [...known].filter((id) => !stands(id)),
+    );
+    if (lost.length > 0) await files.append(lost.map(lineOf));
+    return [...unknown.values()]
+      .filter(({ id }) => stands(id))
+      .map((line) => ({ ...line, at: new Date(line.at) }))
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  }
+
+  return {
+    findUnknown,
+    async acknowledge(entries) {
+      await inTransaction(database.db, (tx) => store.insertKnown(tx, entries), LONG_MS);
+    },
+    async mark() {
+      const marked = { id: crypto.randomUUID(), kind: MARK, data: {} };
+      await files.append((await store.insertEntries(database.db, [marked])).map(lineOf));
+    },
+    async deleteOld(now) {
+      const before = addMonths(now, -KEPT_MONTHS);
+      const count = files.deleteMonthsBefore(monthOf(before));
+      // A line without its row would look as if the database were of an earlier time.
+      const kept = [...new Set([...files.read()].map(({ id }) => id))];
+      await store.deleteEntries(database.db, { before, kept });
+      if (count > 0) log.info({ count }, 'files of the erasure ledger were deleted');
+    },
+  };
+}
+
+/** For thousands of rows. */
+const LONG_MS = 60_000;
+
+/**
+ * The entry is on disk before the transaction commits; if it cannot be written, the transaction
+ * fails with `unavailable`. Without an open ledger, a later start writes it.
+ */
+export async function recordEntry(
+  tx: Db,
+  { kind, data }: { kind: string; data: unknown },
+): Promise<void> {
+  const entries = await store.insertEntries(tx, [{ id: crypto.randomUUID(), kind, data }]);
+  const root = currentRoot();
+  if (root === undefined) throw new Error('An entry of the ledger needs a transaction');
+  const writer = writers.get(root);
+  if (writer) joinEnding(endingOf(writer, entries.map(lineOf)));
+}
+
+function endingOf({ files, database, log }: Writer, lines: readonly LedgerLine[]) {
+  let writing: Promise<void> | undefined;
+  return {
+    async beforeCommit() {
+      writing = files.append(lines);
+      try {
+        await writing;
+      } catch (cause) {
+        throw fail('unavailable', { cause });
+      }
+    },
+    /** The database decides: the answer to a commit may be lost. */
+    async afterRollback() {
+      // Nothing stays in the file after a failed write.
+      const isWritten = await writing?.then(
+        () => true,
+        () => false,
+      );
+      if (!isWritten) return;
+      try {
+        const known = new Set(
+          await store.findKnown(
+            database.pool,
+            lines.map(({ id }) => id),
+          ),
+        );
+        const undone = lines.filter(({ id }) => !known.has(id));
+        await files.append(undone.map((line) => ({ ...line, kind: VOID, data: {} })));
+      } catch (error) {
+        log.warn({ err: error }, 'an entry of the erasure ledger could not be taken back');
+      }
+    },
+  };
+}
+
+function lineOf({ id, at, kind, data }: Entry): LedgerLine {
+  return { id, at: at.toISOString(), kind, data };
+}

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { runCommandLine } from '../operator/command-line.ts';
+import { keepCopy } from '../platform/backup/copies.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { replayLedger } from '../replay.ts';
+import {
+  countBack,
+  type DrillProduct,
+  environmentAt,
+  fillWithPeople,
+  openProduct,
+  type Place,
+  promiseAll,
+  readAgain,
+} from './restore.fixture.ts';
+
+export type Drill = {
+  readonly first: Place;
+  /** The product may be closed by it. */
+  backUp(product: DrillProduct): Promise<() => Promise<Place>>;
+};
+
+/** The copy before an update, as it is restored for the way back; the ledger is beside it. */
+export function embeddedDrill({ home, dataDir }: { home: string; dataDir: string }): Drill {
+  return {
+    first: { DATA_DIR: dataDir },
+    async backUp({ database }) {
+      const now = new Date();
+      const copy = { database, dataDir, newest: '0058_erasure_ledger', now, log: silentLog };
+      const file = await keepCopy(copy);
+      return async () => {
+        const restored = { DATA_DIR: join(home, 'restored') };
+        await runRestore([file], restored);
+        return restored;
+      };
+    },
+  };
+}
+
+/** A copy of the database, which has another identity, like one that `pg_restore` fills. */
+export async function postgresDrill(options: {
+  url: string;
+  template: string;
+  places: Required<Pick<Place, 'DATA_DIR' | 'ERASURE_LEDGER'>>;
+}): Promise<Drill> {
+  const { url, template, places } = options;
+  const name = await copyDatabase(url, template);
+  return {
+    first: { ...places, DATABASE_URL: urlOf(url, name) },
+    async backUp(product) {
+      await product.close();
+      const dump = await copyDatabase(url, name);
+      return async () => ({ ...places, DATABASE_URL: urlOf(url, dump) });
+    },
+  };
+}
+
+export async function runRestore(words: readonly string[], place: Place): Promise<void> {
+  const environment = environmentAt(place);
+  const status = await runCommandLine(['restore', ...words], {
+    environment,
+    complete: () => environment,
+    write() {},
+    writeError() {},
+  });
+  if (status !== 0) throw new Error(`The restore ended with ${status}`);
+}
+
+/** Backs up, makes promises, restores, kills starts while they apply the ledger, and starts. */
+export async function runDrill(
+  { first, backUp }: Drill,
+  { count, killsAfterMs }: { count: number; killsAfterMs: readonly number[] },
+) {
+  const before = await openProduct(first);
+  await replayLedger(before.deps);
+  const filled = await fillWithPeople(before, count);
+  const restore = await backUp(before);
+  // Closing twice does nothing.
+  await before.close();
+  const product = await openProduct(first);
+  await promiseAll(product, filled);
+  await product.close();
+  const place = await restore();
+  for (const afterMs of killsAfterMs) await killWhileReplaying(place, afterMs);
+  const restored = await openProduct(place);
+  try {
+    const forgotten = await countBack(restored, filled);
+    const startedAt = performance.now();
+    await replayLedger(restored.deps);
+    const replayMs = performance.now() - startedAt;
+    const back = await countBack(restored, filled);
+    await readAgain(restored, filled);
+    const backAfterReading = await countBack(restored, filled);
+    const unknown = (await restored.deps.ledger.findUnknown()).length;
+    return { forgotten, back, backAfterReading, unknown, replayMs };
+  } finally {
+    await restored.close();
+  }
+}
+
+async function killWhileReplaying(place: Place, afterMs: number): Promise<void> {
+  const program = join(import.meta.dirname, '../testing/processes/replaying-process.ts');
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env['PATH'], ...place },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  await sleep(afterMs);
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function copyDatabase(url: string, template: string): Promise<string> {
+  const name = `r_${crypto.randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name} template ${template}`);
+  await client.end();
+  return name;
+}
+
+function urlOf(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}

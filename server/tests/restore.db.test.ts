@@ -1,0 +1,82 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { keepCopy } from '../platform/backup/copies.ts';
+import { copyTree } from '../platform/database/embedded/copy-tree.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { replayLedger } from '../replay.ts';
+import { databaseKind } from '../testing/databases/database.ts';
+import {
+  type Drill,
+  embeddedDrill,
+  postgresDrill,
+  runDrill,
+  runRestore,
+} from './restore-drills.fixture.ts';
+import { countBack, fillWithPeople, openProduct, promiseAll } from './restore.fixture.ts';
+
+function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'rapport-restored-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+async function newDrill(): Promise<Drill> {
+  if (databaseKind === 'postgres') {
+    const places = { DATA_DIR: temporaryDirectory(), ERASURE_LEDGER: temporaryDirectory() };
+    return postgresDrill({ ...inject('postgres'), places });
+  }
+  const home = temporaryDirectory();
+  const dataDir = join(home, 'data');
+  await copyTree(inject('embedded').template, dataDir);
+  return embeddedDrill({ home, dataDir });
+}
+
+test('T72 after a restore nobody is back who was promised to be gone, even if its start was killed', async () => {
+  const { forgotten, back, backAfterReading, unknown } = await runDrill(await newDrill(), {
+    count: 3,
+    killsAfterMs: [20, 150],
+  });
+  const none = Object.fromEntries(Object.keys(forgotten).map((kind) => [kind, 0]));
+  expect({ back, backAfterReading, unknown }).toEqual({
+    back: none,
+    backAfterReading: none,
+    unknown: 0,
+  });
+}, 240_000);
+
+test('T72 a request whose entry cannot be written fails, and nothing of it stays', async () => {
+  const { first } = await newDrill();
+  const product = await openProduct({ ...first, ERASURE_LEDGER: '/dev/null/ledger' });
+  onTestFinished(() => product.close());
+  const filled = await fillWithPeople(product, 1);
+  const before = await countBack(product, filled);
+  await expect(promiseAll(product, filled)).rejects.toMatchObject({ status: 503 });
+  expect(await countBack(product, filled)).toEqual(before);
+}, 120_000);
+
+test.runIf(databaseKind === 'embedded')(
+  'T72 a restore without a ledger is refused unless it is asked for, and ends all sessions',
+  async () => {
+    const { first } = await newDrill();
+    const product = await openProduct({ ...first, ERASURE_LEDGER: temporaryDirectory() });
+    await replayLedger(product.deps);
+    const filled = await fillWithPeople(product, 1);
+    const home = temporaryDirectory();
+    const now = new Date();
+    const copy = { database: product.database, dataDir: home, newest: 'x', now, log: silentLog };
+    const file = await keepCopy(copy);
+    await product.close();
+    const place = { DATA_DIR: join(home, 'restored') };
+    await expect(runRestore([file], place)).rejects.toThrow('--ledger');
+    expect(existsSync(place.DATA_DIR)).toBe(false);
+    await runRestore([file, '--yes'], place);
+    const restored = await openProduct(place);
+    onTestFinished(() => restored.close());
+    expect((await countBack(restored, filled)).sessions).toBeGreaterThan(0);
+    await replayLedger(restored.deps);
+    expect((await countBack(restored, filled)).sessions).toBe(0);
+  },
+  240_000,
+);
