@@ -112,7 +112,7 @@ test('the time zone list is at most 30ch high, searches all names, and reports n
   }
   for (const name of ['asia/kolkata', 'Calcutta']) {
     await search.fill(name);
-    await expect(options).toHaveText(['Asia/Calcutta (Kolkata)']);
+    await expect(options).toHaveText(['Asia/Kolkata']);
   }
   await search.fill('atlantis');
   const words = page.getByText("No results for the time zones you're looking for.");

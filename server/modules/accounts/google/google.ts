@@ -20,7 +20,7 @@ import { confirmAddress } from './address-proof.ts';
 import { findOrCreateAccount } from './google-account.ts';
 import { sealLink } from './google-link.ts';
 import { insertHandoff } from './google.store.ts';
-import { knownTimeZone } from '../settings/time-zones.ts';
+import { DEFAULT_TIME_ZONE, knownTimeZone } from '../settings/time-zones.ts';
 
 export const FLOW_LIFETIME_SECONDS = 600;
 export const HANDOFF_LIFETIME_SECONDS = 60;
@@ -37,7 +37,10 @@ const Flow = z.strictObject({
   binding: z.string(),
   kind: z.enum(['web', 'extension']),
   fpromTid: z.nullable(affiliateId()),
-  timeZone: z.string().check(z.refine((name) => knownTimeZone(name) === name)),
+  timeZone: z.pipe(
+    z.string().check(z.refine((name) => knownTimeZone(name) !== null)),
+    z.transform((name: string) => knownTimeZone(name) ?? DEFAULT_TIME_ZONE),
+  ),
 });
 type Flow = z.output<typeof Flow>;
 
@@ -156,5 +159,5 @@ function withNormalizedEmail(identity: Identity | Refusal): Identity | Refusal {
   const email = emailField().safeParse(identity.email);
   return email.success
     ? { ...identity, email: email.data }
-    : { refusal: 'the ID token names no address' };
+    : { refusal: 'the address in the ID token is not valid' };
 }

@@ -1,20 +1,35 @@
 import { TIME_ZONE_COOKIE } from '../../../../contract/limits.ts';
+import { FORMER_ZONES } from '../../../../contract/time-zones.ts';
 
 export const DEFAULT_TIME_ZONE = 'UTC';
 
-/** The runtime's list of IANA zones omits UTC. */
+const TODAYS_NAMES = new Map(
+  Object.entries(FORMER_ZONES).map(([name, former]) => [former, name] as const),
+);
+
+/** By today's names. The runtime's list omits UTC. */
 export const TIME_ZONES: readonly string[] = [
-  ...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']),
+  ...new Set([...Intl.supportedValuesOf('timeZone').map(todaysName), 'UTC']),
 ].toSorted();
 
+const LISTED: ReadonlySet<string> = new Set(TIME_ZONES);
+
+function todaysName(name: string): string {
+  return TODAYS_NAMES.get(name) ?? name;
+}
+
 /**
- * Null if the runtime does not know the zone. Browsers may report a newer name (Asia/Kolkata) than
- * the one in the list. An offset such as +02:00 is no zone: it has no daylight saving time.
+ * Today's name of the zone; null if the runtime does not know it. An offset such as +02:00 is no
+ * zone: it has no daylight saving time.
  */
 export function knownTimeZone(name: string): string | null {
   if (!/^[a-z]/i.test(name)) return null;
   try {
-    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
+    const known = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
+    if (LISTED.has(known)) return known;
+    return todaysName(
+      new Intl.DateTimeFormat('en', { timeZone: known }).resolvedOptions().timeZone,
+    );
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

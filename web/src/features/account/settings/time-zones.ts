@@ -1,27 +1,13 @@
-/** Runtimes list these zones under former names; people search for the current ones. */
-const RENAMED: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Asmara',
-  'America/Godthab': 'Nuuk',
-  'Asia/Calcutta': 'Kolkata',
-  'Asia/Katmandu': 'Kathmandu',
-  'Asia/Rangoon': 'Yangon',
-  'Asia/Saigon': 'Ho Chi Minh City',
-  'Atlantic/Faeroe': 'Faroe',
-  'Europe/Kiev': 'Kyiv',
-};
+import { FORMER_ZONES } from '../../../../../contract/time-zones.ts';
 
-/** The display name: "America/New York", "Asia/Calcutta (Kolkata)". */
+/** "America/New York". */
 export function zoneLabel(timeZone: string): string {
-  const place = RENAMED[timeZone];
-  const words = timeZone.replaceAll('_', ' ');
-  return place === undefined ? words : `${words} (${place})`;
+  return timeZone.replaceAll('_', ' ');
 }
 
-/** The searchable text: the display name and the current name in full, "Asia/Kolkata". */
+/** People also search for a former name. */
 export function zoneSearchText(timeZone: string): string {
-  const place = RENAMED[timeZone];
-  const region = timeZone.slice(0, timeZone.lastIndexOf('/') + 1);
-  return place === undefined ? timeZone : `${zoneLabel(timeZone)} ${region}${place}`;
+  return [timeZone, FORMER_ZONES[timeZone] ?? ''].join(' ').trim();
 }
 
 export function timeIn(timeZone: string, now: Date): string {

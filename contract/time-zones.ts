@@ -1,0 +1,22 @@
+/** Today's names of time zones that runtimes list, and browsers report, by a former one. */
+export const FORMER_ZONES: Readonly<Record<string, string>> = {
+  'Africa/Asmara': 'Africa/Asmera',
+  'America/Argentina/Buenos_Aires': 'America/Buenos_Aires',
+  'America/Argentina/Catamarca': 'America/Catamarca',
+  'America/Argentina/Cordoba': 'America/Cordoba',
+  'America/Argentina/Jujuy': 'America/Jujuy',
+  'America/Argentina/Mendoza': 'America/Mendoza',
+  'America/Atikokan': 'America/Coral_Harbour',
+  'America/Indiana/Indianapolis': 'America/Indianapolis',
+  'America/Kentucky/Louisville': 'America/Louisville',
+  'America/Nuuk': 'America/Godthab',
+  'Asia/Ho_Chi_Minh': 'Asia/Saigon',
+  'Asia/Kathmandu': 'Asia/Katmandu',
+  'Asia/Kolkata': 'Asia/Calcutta',
+  'Asia/Yangon': 'Asia/Rangoon',
+  'Atlantic/Faroe': 'Atlantic/Faeroe',
+  'Europe/Kyiv': 'Europe/Kiev',
+  'Pacific/Chuuk': 'Pacific/Truk',
+  'Pacific/Kanton': 'Pacific/Enderbury',
+  'Pacific/Pohnpei': 'Pacific/Ponape',
+};
