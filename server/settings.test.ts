@@ -124,6 +124,7 @@ test.each([
   ['MAIL_FROM', 'Rapport'],
   ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
   ['SUPPORT_EMAIL', 'support'],
+  ['SUPPORT_EMAIL', 'a,b@example.com'],
   ['NETWORK_HOST', 'https://www.linkedin.com'],
   ['HARVEST_API_URL', 'localhost:3001'],
   ['HARVEST_CONCURRENCY', '0'],

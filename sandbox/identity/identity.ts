@@ -16,7 +16,7 @@ export type IdentityOptions = ProviderOptions & { faults: FaultPlan };
 type Bindings = { Bindings: HttpBindings };
 
 const Typed = z.object({
-  email: z.email('This is not an email address'),
+  email: z.email({ pattern: z.regexes.html5Email, error: 'This is not an email address' }),
   firstName: z.string().check(z.trim(), z.minLength(1, 'The first name is missing')),
   lastName: z.string().check(z.trim(), z.minLength(1, 'The last name is missing')),
   verified: z.optional(z.string()),

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { parseEmailAddress } from '../../contract/email-address.ts';
 import type { Deps } from '../deps.ts';
 import { limitKeysOfAddress, limitKeysOfUser } from '../modules/accounts/accounts.ts';
 import { mailKeysOfNetwork } from '../modules/mail/mail.ts';
@@ -14,7 +15,7 @@ export async function limitKeysOf(
   { db }: Pick<Deps, 'db'>,
   named: readonly string[],
 ): Promise<string[]> {
-  const texts = named.map((text) => text.normalize('NFC').trim().toLowerCase());
+  const texts = named.map((text) => parseEmailAddress(text) ?? text.trim().toLowerCase());
   const addresses = texts.filter((text) => isIpAddress(text)).map(bare);
   const networks = addresses.map(addressPrefix);
   const keys = networks.flatMap((network) => [network, ...mailKeysOfNetwork(network)]);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseEmailAddress } from '../../contract/email-address.ts';
 import { stepOf } from '../../contract/standing.ts';
 import type { Deps } from '../deps.ts';
 import { countIdentities } from '../modules/accounts/accounts.ts';
@@ -11,7 +12,7 @@ import { OperatorRefusal } from '../platform/process/operator-socket.ts';
 
 export const AccountRef = z.pipe(
   z.string().check(z.minLength(1), z.maxLength(300)),
-  z.transform((text) => text.normalize('NFC').trim().toLowerCase()),
+  z.transform((text) => parseEmailAddress(text) ?? text.trim().toLowerCase()),
 );
 
 export async function requireUser({ db }: Pick<Deps, 'db'>, who: string): Promise<AnyAccount> {

@@ -1,6 +1,8 @@
+import { domainToASCII } from 'node:url';
+
 /** The domain of `Rapport <hello@example.com>`. */
 export function domainOf(from: string): string {
-  return (/@([^@>]+)>?$/.exec(from)?.[1] ?? '').toLowerCase();
+  return domainToASCII(/@([^@>]+)>?$/.exec(from)?.[1] ?? '');
 }
 
 export type DomainFault = { verdict: 'problem' | 'warning'; says: string; fix: string };

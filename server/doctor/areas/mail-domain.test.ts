@@ -4,6 +4,7 @@ import { dmarcNames, dmarcPolicy, domainOf, isDkimKey, spfFault } from './mail-d
 test.each([
   ['Rapport <hello@Example.com>', 'example.com'],
   ['hello@mail.example.com', 'mail.example.com'],
+  ['Раппорт <hello@пример.рф>', 'xn--e1afmkfd.xn--p1ai'],
 ])('the domain of %s is %s', (from, domain) => {
   expect(domainOf(from)).toBe(domain);
 });

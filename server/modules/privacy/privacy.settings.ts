@@ -1,5 +1,5 @@
 import { slice } from '../../platform/settings/slice.ts';
-import { matching, orNull, text, url } from '../../platform/settings/values.ts';
+import { emailAddress, orNull, text, url } from '../../platform/settings/values.ts';
 
 export const privacySettings = slice('Privacy', {
   controller: {
@@ -12,7 +12,7 @@ export const privacySettings = slice('Privacy', {
     variable: 'PRIVACY_CONTACT',
     doc: 'email address for their questions',
     default: '',
-    schema: orNull(matching(/^[^\s@]{1,64}@[^\s@]{1,189}$/, 'must be an email address')),
+    schema: orNull(emailAddress()),
   },
   assessmentUrl: {
     variable: 'PRIVACY_ASSESSMENT_URL',

@@ -26,9 +26,9 @@ export function redactAddresses(text: string): string {
   return text.replaceAll(ADDRESS, '[address]');
 }
 
-// Paths such as /node_modules/@scope/name have no word before the sign. Bounded, so that a long
+// A slash before the sign is part of a path such as /node_modules/@scope/name. Bounded, so that a long
 // word without the sign is scanned once.
-const ADDRESS = /[^\s"'()<>[\]{}=:,;/\\@]{1,64}@[^\s"'()<>[\]{}=:,;/\\@]{1,255}/g;
+const ADDRESS = /[^\s"()<>[\]:,;\\@]{0,63}[^\s"()<>[\]:,;/\\@]@[^\s"'()<>[\]{}=:,;/\\@]{1,255}/g;
 
 const FIELDS = [
   'code',

@@ -61,6 +61,12 @@ test('T62 no email address reaches the log', () => {
   expect(lines.join('')).toContain('[address]');
 });
 
+test('no part of an address remains, whatever its signs', () => {
+  for (const address of ["o'brien@b.example", 'a=b{c}/d@b.example', 'a/b@b.example']) {
+    expect(redactAddresses(`"to":"${address}"`)).toBe('"to":"[address]"');
+  }
+});
+
 test('a line without an address is unchanged, and a long one is fast', () => {
   expect(redactAddresses('at /node_modules/@scope/a.js: x @ y')).toBe(
     'at /node_modules/@scope/a.js: x @ y',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { slice } from '../settings/slice.ts';
-import { matching, url } from '../settings/values.ts';
+import { emailAddress, isEmailAddress, url } from '../settings/values.ts';
 
 /** `/`, `?` or `#` before the `@`: in a URL they end the host. */
 const UNENCODED = /^smtps?:\/\/[^@]*[/?#][^@]*@/;
@@ -15,6 +15,17 @@ function smtpUrl() {
   return z.pipe(encoded, url(['smtp:', 'smtps:']));
 }
 
+function sender() {
+  return z.string().check(
+    z.refine(
+      (value) => isEmailAddress(/^[^<>@\r\n\0]{1,80} <([^<>]*)>$/.exec(value)?.[1] ?? value),
+      {
+        error: 'must be an address, or a name and an address in angle brackets',
+      },
+    ),
+  );
+}
+
 export const mailSettings = slice('Email', {
   smtpUrl: {
     variable: 'SMTP_URL',
@@ -24,14 +35,11 @@ export const mailSettings = slice('Email', {
   from: {
     variable: 'MAIL_FROM',
     doc: 'sender, such as Rapport <hello@example.com>',
-    schema: matching(
-      /^(?:[^<>@\r\n\0]{1,80} <[^\s<>@]{1,64}@[^\s<>@]{1,255}>|[^\s<>@]{1,64}@[^\s<>@]{1,255})$/,
-      'must be an address, or a name and an address in angle brackets',
-    ),
+    schema: sender(),
   },
   supportEmail: {
     variable: 'SUPPORT_EMAIL',
     doc: 'address that receives support messages',
-    schema: matching(/^[^\s<>@]{1,64}@[^\s<>@]{1,255}$/, 'must be an email address'),
+    schema: emailAddress(),
   },
 });

@@ -116,6 +116,18 @@ test('an address in the form of an encoded word is refused', async () => {
   expect(email().safeParse(encoded).success).toBe(false);
 });
 
+test.each([
+  // The library of this server shows domains in Unicode.
+  ['iva@xn--e1afmkfd.xn--p1ai', 'iva@пример.рф'],
+  ['sales&marketing@firma.example', 'sales&marketing@firma.example'],
+  ["!#$%&'*+/?=^_`{|}~-@firma.example", "!#$%&'*+/?=^_`{|}~-@firma.example"],
+])('a mail to %s is delivered to it', async (to, recipient) => {
+  const { mailer, inbox } = await mailServer();
+  await mailer.send({ ...MAIL, to, replyTo: to });
+  expect(inbox.recipients).toEqual([recipient]);
+  expect((await parsed(inbox))[0]?.replyTo).toMatchObject([{ name: '' }]);
+});
+
 test('F3.3 a mail sent twice has one Message-ID', async () => {
   const { mailer, inbox } = await mailServer();
   await mailer.send(MAIL);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseEmailAddress } from '../../../contract/email-address.ts';
 
 /** Parsers for the text of a variable, with messages that state the expected form. */
 
@@ -8,6 +9,16 @@ export function text(min = 1) {
 
 export function matching(pattern: RegExp, message: string) {
   return z.string().check(z.regex(pattern, message));
+}
+
+/** Includes the host names of an own network, such as `localhost`. */
+export function isEmailAddress(value: string): boolean {
+  const address = value.replace(/@[\w-]+$/, '$&.local');
+  return value.trim() === value && parseEmailAddress(address) !== null;
+}
+
+export function emailAddress() {
+  return z.string().check(z.refine(isEmailAddress, { error: 'must be an email address' }));
 }
 
 export function wholeNumber(min: number, max: number) {
