@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { expect, test } from 'vitest';
+import { NameForm } from './forms.ts';
 import { parseProfileUrl } from './profile-url.ts';
 import { routes } from './routes/index.ts';
 import { SupportMessage } from './routes/support.ts';
@@ -8,6 +9,8 @@ import { casesOf, FORM_NAMES, FORMS, type FormName } from './testing/edges.ts';
 function schemaOf(form: FormName): z.ZodMiniType {
   // Support messages are validated for visitors only; the server tests cover that.
   if (form === 'contact') return SupportMessage;
+  // The server checks a changed name only.
+  if (form === 'changeName') return NameForm;
   const route = routes.find(({ method, path }) => `${method} ${path}` === FORMS[form].call);
   if (!route?.body) throw new Error(`${FORMS[form].call} takes no body`);
   return route.body;

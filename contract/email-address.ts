@@ -17,9 +17,9 @@ export function parseEmailAddress(text: string): string | null {
 
 /**
  * What a browser's field accepts by the HTML standard, except dots that mail servers accept only
- * within quotes.
+ * within quotes, and the beginning of an encoded word, which mail programs would decode.
  */
-const MAILBOX = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const MAILBOX = /^(?!.*=\?)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 /** The same, with at least one dot, since no top-level domain takes mail; and no IP address. */
 const DOMAIN =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

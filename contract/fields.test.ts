@@ -19,7 +19,19 @@ test('an email address is normalized: trimmed, NFC, lower case', () => {
   expect(z.parse(newEmail(), '  Ada@Example.COM ')).toBe('ada@example.com');
 });
 
+test.each([
+  ['ivan@ПРИМЕР.рф', 'ivan@xn--e1afmkfd.xn--p1ai'],
+  ['ivan@xn--E1AFMKFD.xn--p1ai', 'ivan@xn--e1afmkfd.xn--p1ai'],
+  ['ada@mu\u0308nchen.example', 'ada@xn--mnchen-3ya.example'],
+])('%s is stored as %s, the spelling of browsers and mail servers', (typed, stored) => {
+  expect(z.parse(email(), typed)).toBe(stored);
+});
+
 test.for([
+  'ada@127.1。1',
+  'ada@exa%6dple.рф',
+  'ada@рф/x.example',
+  'ada@рф:80.example',
   '"ada@evil.example"@example.com',
   'ada@evil.example@example.com',
   'ada@example.com,eve@evil.example',

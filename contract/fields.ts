@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
+import { parseEmailAddress } from './email-address.ts';
 import {
   CODE_LENGTH,
-  EMAIL_MAX_LENGTH,
   MESSAGE_MAX_LENGTH,
   MESSAGE_MIN_LENGTH,
   NAME_MAX_LENGTH,
   NAME_MIN_LENGTH,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
-  PASTED_URL_MAX_LENGTH,
+  PROFILE_URL_MAX_LENGTH,
   SEARCH_MAX_LENGTH,
 } from './limits.ts';
+import { visibleText } from './text.ts';
 import { meetsRule, type PasswordRule } from './password.ts';
 
 export const MESSAGES = {
@@ -31,7 +32,7 @@ export const MESSAGES = {
   code: 'Please enter the 6-digit code',
   notText: 'Please enter text',
   searchTooLong: `Please search for at most ${SEARCH_MAX_LENGTH} characters`,
-  pastedUrlTooLong: `Please use at most ${PASTED_URL_MAX_LENGTH} characters`,
+  pastedUrlTooLong: `Please use at most ${PROFILE_URL_MAX_LENGTH} characters`,
 } as const;
 
 const text = () =>
@@ -39,26 +40,30 @@ const text = () =>
     error: ({ input }) => (input === undefined ? MESSAGES.required : MESSAGES.notText),
   });
 
-/**
- * Normalized (trimmed, NFC, lower case) before validation, so that each address has one spelling.
- */
+/** Composed (NFC) before it is measured: a limit counts what is stored, not how it was typed. */
+const composed = () =>
+  z.pipe(
+    text(),
+    z.transform((value: string) => value.normalize('NFC')),
+  );
+
+/** The parsed address has one spelling. */
 const address = (words: { empty: string; invalid: string }) =>
   z.pipe(
-    z.pipe(
-      text(),
-      z.transform((value: string) => value.normalize('NFC').trim().toLowerCase()),
-    ),
-    z.string().check(
-      z.refine((value) => value !== '', { error: words.empty }),
-      z.refine((value) => value === '' || Address.safeParse(value).success, {
+    text().check(
+      z.refine((value) => value.trim() !== '', { error: words.empty }),
+      z.refine((value) => value.trim() === '' || parseEmailAddress(value) !== null, {
         error: words.invalid,
       }),
     ),
+    z.transform((value: string) => parseEmailAddress(value) ?? value),
   );
-const Address = z.email().check(z.maxLength(EMAIL_MAX_LENGTH));
 /** Words to search for. */
 export const search = () =>
-  z.string().check(z.maxLength(SEARCH_MAX_LENGTH, { error: MESSAGES.searchTooLong }));
+  z.pipe(
+    composed(),
+    z.string().check(z.maxLength(SEARCH_MAX_LENGTH, { error: MESSAGES.searchTooLong })),
+  );
 
 export const newEmail = () => address({ empty: MESSAGES.email, invalid: MESSAGES.email });
 export const email = () => address({ empty: MESSAGES.required, invalid: MESSAGES.emailFormat });
@@ -66,23 +71,41 @@ export const email = () => address({ empty: MESSAGES.required, invalid: MESSAGES
 /** Controls that reorder the text around them, in a list or a mail as in a terminal. */
 export const DIRECTION_MARK = /[\u202A-\u202E\u2066-\u2069]/;
 
-const name = (tooShort: string) =>
-  text().check(
-    z.refine((value) => isLongEnough(value), { error: tooShort }),
-    // Control characters could inject mail headers.
-    z.refine((value) => !isLongEnough(value) || !isDisruptive(value), {
-      error: MESSAGES.controlCharacter,
-    }),
-    z.maxLength(NAME_MAX_LENGTH, { error: MESSAGES.nameTooLong }),
+const name = (tooShort: string, isLongEnough: (name: string) => boolean) => {
+  const isName = (value: string) =>
+    !/^\s/.test(value) && isLongEnough(visibleText(value).trimEnd());
+  return z.pipe(
+    composed(),
+    z.string().check(
+      z.refine(isName, { error: tooShort }),
+      // Control characters could inject mail headers.
+      z.refine((value) => !isName(value) || !isDisruptive(value), {
+        error: MESSAGES.controlCharacter,
+      }),
+      z.maxLength(NAME_MAX_LENGTH, { error: MESSAGES.nameTooLong }),
+    ),
   );
-function isLongEnough(value: string): boolean {
-  return !/^\s/.test(value) && value.trimEnd().length >= NAME_MIN_LENGTH;
-}
+};
+
+const hasTwo = (letters: string) => letters.length >= NAME_MIN_LENGTH;
+/** Names of one letter exist in scripts whose letters are words or syllables, such as 李. */
+const hasTwoOrIsWord = (letters: string) => hasTwo(letters) || /^\p{Lo}$/u.test(letters);
+
 function isDisruptive(value: string): boolean {
   return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) || DIRECTION_MARK.test(value);
 }
-export const firstName = () => name(MESSAGES.firstName);
-export const lastName = () => name(MESSAGES.lastName);
+
+/** Of a registration. */
+export const firstName = () => name(MESSAGES.firstName, hasTwo);
+export const lastName = () => name(MESSAGES.lastName, hasTwo);
+
+/** Of a person who is known already, or who writes to us. */
+export const ownFirstName = () => name(MESSAGES.firstName, hasTwoOrIsWord);
+export const ownLastName = () => name(MESSAGES.lastName, hasTwoOrIsWord);
+
+/** A name that the server measures only if it differs from the stored one. */
+export const unmeasuredName = () =>
+  text().check(z.maxLength(MESSAGE_MAX_LENGTH, { error: MESSAGES.nameTooLong }));
 
 /** Only compared, never set: a stricter rule would reveal when the account was created. */
 export const anyPassword = () =>
@@ -114,11 +137,23 @@ export const code = () =>
   );
 
 export const message = () =>
-  text().check(
-    z.refine((value) => value.trim().length >= MESSAGE_MIN_LENGTH, {
-      error: MESSAGES.messageTooShort,
-    }),
-    z.maxLength(MESSAGE_MAX_LENGTH, { error: MESSAGES.messageTooLong }),
+  z.pipe(
+    composed(),
+    z.string().check(
+      z.refine((value) => visibleText(value).trim().length >= MESSAGE_MIN_LENGTH, {
+        error: MESSAGES.messageTooShort,
+      }),
+      z.maxLength(MESSAGE_MAX_LENGTH, { error: MESSAGES.messageTooLong }),
+    ),
+  );
+
+export const shortText = (max: number) =>
+  z.pipe(
+    composed(),
+    z.string().check(
+      z.maxLength(max, { error: `Please use at most ${max} characters` }),
+      z.refine((value) => !value.includes('\u0000'), { error: MESSAGES.controlCharacter }),
+    ),
   );
 
 export const affiliateId = () => z.string().check(z.regex(/^[\w-]{1,100}$/));

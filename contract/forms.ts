@@ -7,6 +7,8 @@ import {
   lastName,
   MESSAGES,
   newEmail,
+  ownFirstName,
+  ownLastName,
 } from './fields.ts';
 import { newPassword, registrationPassword } from './password.ts';
 
@@ -36,6 +38,9 @@ export const RegistrationForm = z
     passwordConfirmation: z.string(),
   })
   .check(confirms(MESSAGES.passwordsDoNotMatch));
+
+/** Of a person who is known already, or who writes to us. */
+export const NameForm = z.object({ firstName: ownFirstName(), lastName: ownLastName() });
 
 /** Shared by change, set and reset. */
 export const NewPasswordForm = z

@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
 import { dateTime, ROW_NUMBER_MAX, wholeNumber } from './http/codecs.ts';
-import { MESSAGES } from './fields.ts';
 
 export const PersonNumber = z.object({ id: wholeNumber({ min: 1, max: ROW_NUMBER_MAX }) });
 export const RowNumber = z.object({ no: wholeNumber({ min: 1, max: ROW_NUMBER_MAX }) });
 
-export const shortText = (max: number) =>
-  z.string({ error: MESSAGES.notText }).check(
-    z.maxLength(max, { error: `Please use at most ${max} characters` }),
-    z.refine((text) => !text.includes('\u0000'), { error: MESSAGES.controlCharacter }),
-  );
 /** A day in the member's time zone. */
 export const day = () => z.iso.date({ error: 'Use a date such as 2026-01-31' });
 

@@ -40,9 +40,12 @@ export const PROCESSING_WAIT_HOURS = 24;
 /** Grace period after a failed payment; then the data is erased. */
 export const PAYMENT_GRACE_DAYS = 15;
 
-export const PROFILE_URL_MAX_LENGTH = 300;
-/** With the query that a browser shows. */
-export const PASTED_URL_MAX_LENGTH = 2000;
+/**
+ * Limits the work only. The longest identifier, written as decomposed Hangul and percent-encoded,
+ * has 2700 characters; a browser shows a query, too.
+ */
+export const PROFILE_URL_MAX_LENGTH = 4000;
+/** In characters, decoded and composed. */
 export const PUBLIC_IDENTIFIER_MAX_LENGTH = 100;
 export const PROFILE_PHOTO_MAX_BYTES = 2_000_000;
 /**

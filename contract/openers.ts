@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dateTime } from './http/codecs.ts';
-import { shortText } from './leads.ts';
+import { shortText } from './fields.ts';
 import { OPENER_SAMPLES_MAX, OPENER_SAMPLE_MAX_LENGTH } from './limits.ts';
 
 /** Where an opener will be sent; it decides the length. */

@@ -15,6 +15,9 @@ test.each([
   ['https://www.linkedin.com/in/josé-garcía', 'josé-garcía'],
   ['https://www.linkedin.com/in/李-小龙', '李-小龙'],
   [`https://www.linkedin.com/in/${'a'.repeat(100)}`, 'a'.repeat(100)],
+  [`https://www.linkedin.com/in/${encodeURIComponent('ไทย'.repeat(33))}`, 'ไทย'.repeat(33)],
+  ['https://www.linkedin.com/in/%D9%85%DB%8C%E2%80%8C%D8%AE', 'می\u200cخ'],
+  ['https://www.linkedin.com/in/👩\u200d💻', '👩\u200d💻'],
 ])('%s names a profile', (url, expected) => {
   expect(identifier(url)).toBe(expected);
 });
@@ -48,10 +51,28 @@ test.each([
   'https://www.linkedin.com/in/a%',
   'https://www.linkedin.com/in/a%E2%80%AEb',
   `https://www.linkedin.com/in/${'a'.repeat(101)}`,
-  `https://www.linkedin.com/in/ada?${'x'.repeat(300)}`,
+  `https://www.linkedin.com/in/ada?${'x'.repeat(4_000)}`,
+  'https://www.linkedin.com/in/ada%E2%80%8C',
+  'https://www.linkedin.com/in/a%E2%80%8Dda',
+  'https://www.linkedin.com/in/%D9%85%E2%80%8C%E2%80%8C%D8%AE',
 ])('%s names none', (url) => {
   expect(parseProfileUrl(url)).toBeNull();
 });
+
+test.each(['ก', '각', '👩', 'é', 'ệ'])(
+  'an identifier has 100 letters %s, composed, decomposed, raw or encoded',
+  (letter) => {
+    const longest = letter.repeat(100);
+    for (const form of ['NFC', 'NFD'] as const) {
+      for (const encode of [encodeURIComponent, (name: string) => name]) {
+        const url = (name: string) => `https://www.linkedin.com/in/${encode(name.normalize(form))}`;
+        expect(identifier(url(longest))).toBe(longest);
+        expect(parsePastedProfileUrl(url(longest))?.publicIdentifier).toBe(longest);
+        expect(identifier(url(`${longest}${letter}`))).toBeUndefined();
+      }
+    }
+  },
+);
 
 test('an identifier is decoded once, not twice', () => {
   expect(identifier('https://www.linkedin.com/in/a%252Fb')).toBe('a%2Fb');
@@ -61,7 +82,7 @@ test('canonicalization keeps the profile and is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (name) => {
       const parsed = parseProfileUrl(`https://linkedin.com/in/${encodeURIComponent(name)}/`);
-      fc.pre(parsed !== null && parsed.url.length <= 300);
+      fc.pre(parsed !== null && parsed.url.length <= 4_000);
       expect(parseProfileUrl(parsed.url)).toEqual(parsed);
     }),
   );
@@ -117,7 +138,7 @@ test.each([
   'ftp://www.linkedin.com/in/ada',
   'https://www.linkedin.com/in/a b',
   'https://www.linkedin.com/in/a%2Fb',
-  `https://www.linkedin.com/in/ada?${'x'.repeat(2_000)}`,
+  `https://www.linkedin.com/in/ada?${'x'.repeat(4_000)}`,
 ])('pasted, %s names none', (text) => {
   expect(pasted(text)).toBeUndefined();
 });

@@ -1,8 +1,4 @@
-import {
-  PASTED_URL_MAX_LENGTH,
-  PROFILE_URL_MAX_LENGTH,
-  PUBLIC_IDENTIFIER_MAX_LENGTH,
-} from './limits.ts';
+import { PROFILE_URL_MAX_LENGTH, PUBLIC_IDENTIFIER_MAX_LENGTH } from './limits.ts';
 
 export type ProfileUrl = { readonly url: string; readonly publicIdentifier: string };
 
@@ -38,7 +34,7 @@ export function parsePastedProfileUrl(
   text: string,
   hosts: readonly string[] = DEFAULT_NETWORK_HOSTS,
 ): ProfileUrl | null {
-  if (text.length > PASTED_URL_MAX_LENGTH) return null;
+  if (text.length > PROFILE_URL_MAX_LENGTH) return null;
   const address = text.trim().split(/[?#]/, 1)[0] ?? '';
   const rest = withoutPrefix(address, 'https://') ?? withoutPrefix(address, 'http://') ?? address;
   const [host = '', ...segments] = rest.split('/').filter((segment) => segment !== '');
@@ -90,5 +86,11 @@ function isPublicIdentifier(name: string): boolean {
   const length = Array.from(name).length;
   if (length < 1 || length > PUBLIC_IDENTIFIER_MAX_LENGTH) return false;
   if (name === '.' || name === '..') return false;
-  return !/[/?#\\\s\p{Cc}\p{Cf}\p{Cs}]/u.test(name);
+  return !/[/?#\\\s\p{Cc}\p{Cf}\p{Cs}]/u.test(name.replaceAll(JOINER, ''));
 }
+
+/**
+ * Persian, Malayalam and compound emoji are written with joiners. Elsewhere they would only make a
+ * second, equal-looking identifier.
+ */
+const JOINER = /(?<=[^\0-\x7f\u200c\u200d])[\u200c\u200d](?=[^\0-\x7f\u200c\u200d])/gu;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SessionKind } from '../http/access.ts';
-import { affiliateId, anyPassword, code, email, firstName, lastName, MESSAGES } from '../fields.ts';
+import { affiliateId, anyPassword, code, email, MESSAGES, unmeasuredName } from '../fields.ts';
 import {
   confirms,
   ForgotPasswordForm,
@@ -128,7 +128,8 @@ export const updateName = route({
   path: '/user/profile',
   summary: 'Change the name',
   access: { session: ['web'] },
-  body: z.object({ firstName: firstName(), lastName: lastName() }),
+  /** The server checks a changed name as a `NameForm`. */
+  body: z.object({ firstName: unmeasuredName(), lastName: unmeasuredName() }),
   replies: { 200: z.extend(User, outcome('profile_updated').shape) },
   errors: [],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dateTime } from '../http/codecs.ts';
-import { LeadRule, PersonNumber, RowNumber, shortText, VerdictReason } from '../leads.ts';
+import { shortText } from '../fields.ts';
+import { LeadRule, PersonNumber, RowNumber, VerdictReason } from '../leads.ts';
 import {
   IDEAL_CUSTOMER_LIST_MAX,
   IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH,

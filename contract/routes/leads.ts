@@ -1,18 +1,8 @@
 import * as z from 'zod/mini';
 import { clientKey, dateTime, rowNumber } from '../http/codecs.ts';
 import { ExportPreview } from '../export-preview.ts';
-import {
-  day,
-  Later,
-  Lead,
-  LeadTab,
-  PersonNumber,
-  RowNumber,
-  shortText,
-  Touch,
-  TouchKind,
-} from '../leads.ts';
-import { search } from '../fields.ts';
+import { day, Later, Lead, LeadTab, PersonNumber, RowNumber, Touch, TouchKind } from '../leads.ts';
+import { search, shortText } from '../fields.ts';
 import { LEADS_FOUND, TOUCH_TEXT_MAX_LENGTH } from '../limits.ts';
 import { page, pageQuery } from '../http/pages.ts';
 import { route } from '../http/route.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dateTime } from '../http/codecs.ts';
 import { email, MESSAGES } from '../fields.ts';
 import { day, TouchKind, VerdictReason } from '../leads.ts';
-import { PASTED_URL_MAX_LENGTH } from '../limits.ts';
+import { PROFILE_URL_MAX_LENGTH } from '../limits.ts';
 import { route } from '../http/route.ts';
 
 /** To stop reading and storing, to erase once, or to show what is stored. */
@@ -21,7 +21,7 @@ export const makeSubjectRequest = route({
       .string({ error: MESSAGES.required })
       .check(
         z.minLength(1, { error: MESSAGES.required }),
-        z.maxLength(PASTED_URL_MAX_LENGTH, { error: MESSAGES.pastedUrlTooLong }),
+        z.maxLength(PROFILE_URL_MAX_LENGTH, { error: MESSAGES.pastedUrlTooLong }),
       ),
     /** Required for access. */
     email: z.optional(email()),

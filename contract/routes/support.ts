@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
-import { email, firstName, lastName, message } from '../fields.ts';
+import { email, message } from '../fields.ts';
+import { NameForm } from '../forms.ts';
 import { CODES } from '../errors.ts';
 import { MESSAGE_MAX_LENGTH } from '../limits.ts';
 import { route } from '../http/route.ts';
 
-export const SupportSender = z.object({
-  firstName: firstName(),
-  lastName: lastName(),
-  email: email(),
-});
+export const SupportSender = z.extend(NameForm, { email: email() });
 export const SupportMessage = z.extend(SupportSender, { message: message() });
 
 const withoutRules = () => z.optional(z.string().check(z.maxLength(MESSAGE_MAX_LENGTH)));

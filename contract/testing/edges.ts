@@ -16,9 +16,13 @@ const accepted = (...values: unknown[]): Edge[] => values.map((value) => ({ valu
 const refused = (says: string, ...values: unknown[]): Edge[] =>
   values.map((value) => ({ value, says }));
 
-const name = (tooShort: string): Edge[] => [
+/** One letter is a name in scripts whose letters are words, but not at registration. */
+const name = (tooShort: string, words: Edge[]): Edge[] => [
+  ...words,
   ...refused(tooShort, '', 'A', 'A ', '  ', ' Ada', '\tAda', '\u00A0Ada', '\u3000Ada'),
+  ...refused(tooShort, '\u200B\u200B\u200B', 'A\u200B', '\u3164\u3164', '\u2800\u2800'),
   ...accepted('Bo', 'Bo ', 'Åsa', '小龙', 'O’Neill-Smith Jr.', 'x'.repeat(100)),
+  ...accepted('e\u0301'.repeat(100), 'क्\u200Dष'),
   ...refused('Please use at most 100 characters', 'x'.repeat(101)),
   ...refused(
     'Line breaks and other control characters are not allowed',
@@ -30,8 +34,13 @@ const name = (tooShort: string): Edge[] => [
     '\u2066Bo\u2069',
   ),
 ];
-const FIRST_NAME = name('First name must be at least 2 characters long');
-const LAST_NAME = name('Last name must be at least 2 characters long');
+const FIRST = 'First name must be at least 2 characters long';
+const LAST = 'Last name must be at least 2 characters long';
+const WORDS = ['李', '李 ', '김'];
+const FIRST_NAME = name(FIRST, refused(FIRST, ...WORDS));
+const LAST_NAME = name(LAST, refused(LAST, ...WORDS));
+const OWN_FIRST_NAME = name(FIRST, accepted(...WORDS));
+const OWN_LAST_NAME = name(LAST, accepted(...WORDS));
 
 const addressOf = (length: number) => {
   const domain = `${'b'.repeat(60)}.${'c'.repeat(60)}.example.com`;
@@ -45,15 +54,25 @@ const email = (words: { empty: string; invalid: string }): Edge[] => [
     'ada@',
     '@example.com',
     'ada@example',
-    'ada@example.c',
+    'ada..l@example.com',
+    '.ada@example.com',
+    'ada@-example.com',
+    'ada@1.2.3.4',
+    'ada@example.com.',
+    'ada@exam_ple.com',
+    'ada@пример .рф',
+    'ivan@пример.1',
+    'иван@пример.рф',
     'ada@@example.com',
     'a b@example.com',
-    'ada..l@example.com',
+    '"ada"@example.com',
     'ada＠example.com',
     'ada@example.com, eve@example.com',
     addressOf(255),
   ),
   ...accepted('a@b.co', 'ada+news@mail.example.com', ' Ada@Example.COM ', addressOf(254)),
+  ...accepted('iva@xn--e1afmkfd.xn--p1ai', 'ivan@пример.рф', 'ada@münchen.example'),
+  ...accepted('sales&marketing@firma.example', "!#$%&'*/?=^_`{|}~@firma.example"),
 ];
 const NEW_EMAIL = email({ empty: 'Invalid email address', invalid: 'Invalid email address' });
 const EMAIL = email({ empty: 'This field is required', invalid: 'Invalid email format' });
@@ -90,7 +109,8 @@ const MESSAGE: Edge[] = [
     ' '.repeat(20),
     'x         ',
   ),
-  ...accepted('x'.repeat(10), 'line\nby line', 'x'.repeat(2000)),
+  ...refused('Please enter at least 10 characters', '\u200B'.repeat(10)),
+  ...accepted('x'.repeat(10), 'line\nby line', 'x'.repeat(2000), 'e\u0301'.repeat(2000)),
   ...refused('Please enter at most 2000 characters', 'x'.repeat(2001)),
 ];
 
@@ -118,6 +138,10 @@ const PROFILE_URL: Edge[] = [
     'https://www.linkedin.com/in/李小龙',
     'https://www.linkedin.com/in/a',
     `https://www.linkedin.com/in/${'a'.repeat(100)}`,
+    `https://www.linkedin.com/in/${encodeURIComponent('ก'.repeat(100))}`,
+    `https://www.linkedin.com/in/${encodeURIComponent('👩'.repeat(100))}`,
+    `https://www.linkedin.com/in/${encodeURIComponent('각'.repeat(100).normalize('NFD'))}`,
+    'https://www.linkedin.com/in/%D9%85%DB%8C%E2%80%8C%D8%AE',
     'https://www.linkedin.com/in/ada-lovelace?trk=people',
   ),
   ...refused(
@@ -131,6 +155,8 @@ const PROFILE_URL: Edge[] = [
     'https://www.linkedin.com/in/ada lovelace',
     'https://example.com/in/ada-lovelace',
     `https://www.linkedin.com/in/${'a'.repeat(101)}`,
+    `https://www.linkedin.com/in/${encodeURIComponent('ก'.repeat(101))}`,
+    'https://www.linkedin.com/in/ada%E2%80%8Clovelace',
   ),
 ];
 
@@ -199,7 +225,7 @@ export const FORMS = {
     call: 'PUT /user/profile',
     isSignedIn: true,
     base: () => ({ firstName: 'Ada', lastName: 'Lovelace' }),
-    fields: { firstName: FIRST_NAME, lastName: LAST_NAME },
+    fields: { firstName: OWN_FIRST_NAME, lastName: OWN_LAST_NAME },
   },
   settings: {
     call: 'PUT /user/update/settings',
@@ -218,7 +244,12 @@ export const FORMS = {
   contact: {
     call: 'POST /app/support/email',
     base: (nth) => ({ ...sender(nth), message: 'x'.repeat(10) }),
-    fields: { firstName: FIRST_NAME, lastName: LAST_NAME, email: EMAIL, message: MESSAGE },
+    fields: {
+      firstName: OWN_FIRST_NAME,
+      lastName: OWN_LAST_NAME,
+      email: EMAIL,
+      message: MESSAGE,
+    },
   },
   support: {
     call: 'POST /app/support/email',

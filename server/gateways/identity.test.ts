@@ -115,6 +115,16 @@ test('a valid ID token yields an identity; a single name is split', async () => 
   });
 });
 
+test.each([null, 7, ''])('a name or hosted domain that is %j is absent', async (none) => {
+  const names = { name: none, given_name: 'Weili', family_name: none, hd: none };
+  const { signIn } = await provider({ token: (claims) => signed({ ...claims, ...names }) });
+  expect(await signIn()).toMatchObject({
+    firstName: 'Weili',
+    lastName: '',
+    isAuthoritative: false,
+  });
+});
+
 test.each([
   ['ada@gmail.com', undefined, true],
   ['ada@GoogleMail.com', undefined, true],

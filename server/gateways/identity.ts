@@ -150,21 +150,29 @@ const NO_ANSWER = new Set([
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
 ]);
 
+/** A claim that we can do without may be null or of another type. */
+const optionalText = () =>
+  z.pipe(
+    z.optional(z.unknown()),
+    z.transform((claim) => (typeof claim === 'string' ? claim : '')),
+  );
+
 const Claims = z.object({
   iss: z.string(),
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
-  email: z.string().check(z.maxLength(320)),
+  email: optionalText(),
   email_verified: z.optional(z.unknown()),
-  hd: z.optional(z.string()),
-  given_name: z.optional(z.string()),
-  family_name: z.optional(z.string()),
-  name: z.optional(z.string()),
+  hd: optionalText(),
+  given_name: optionalText(),
+  family_name: optionalText(),
+  name: optionalText(),
 });
 
 function identityOf(claims: unknown): Identity | Refusal {
   const parsed = Claims.safeParse(claims);
-  if (!parsed.success) return { refusal: 'the ID token names no address' };
-  const { iss, sub, email, hd, given_name, family_name, name = '' } = parsed.data;
+  if (!parsed.success) return { refusal: 'the ID token names no issuer or subject' };
+  const { iss, sub, email, hd, given_name, family_name, name } = parsed.data;
+  if (email === '') return { refusal: 'the ID token names no address' };
   // Some providers send the string "true", which does not count.
   const emailVerified = parsed.data.email_verified === true;
   const [first = '', ...rest] = name.trim().split(/\s+/);

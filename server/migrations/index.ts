@@ -55,9 +55,9 @@ import * as namesOfCompanies from './0056_names_of_companies.ts';
 import * as installation from './0057_installation.ts';
 import * as erasureLedger from './0058_erasure_ledger.ts';
 import * as invalidatedForecasts from './0059_invalidated_forecasts.ts';
+import * as todaysTimeZones from './0062_todays_time_zones.ts';
 import * as confirmedDeletions from './0064_confirmed_deletions.ts';
 import * as scheduledChanges from './0065_scheduled_changes.ts';
-import * as todaysTimeZones from './0062_todays_time_zones.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -117,7 +117,7 @@ export const migrations: Migrations = {
   '0057_installation': installation,
   '0058_erasure_ledger': erasureLedger,
   '0059_invalidated_forecasts': invalidatedForecasts,
+  '0062_todays_time_zones': todaysTimeZones,
   '0064_confirmed_deletions': confirmedDeletions,
   '0065_scheduled_changes': scheduledChanges,
-  '0062_todays_time_zones': todaysTimeZones,
 };

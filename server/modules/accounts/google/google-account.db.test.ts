@@ -16,6 +16,18 @@ test('a linked identity gets the same account, even if its address has changed',
   expect(await o.db.selectFrom('users').select('id').execute()).toHaveLength(1);
 });
 
+test('an account without a visible name is called by its mailbox', async () => {
+  const o = await withGoogle({ firstName: '\u200b\u200b', lastName: '\u3164' });
+  const me = await exchange(o, await signIn(o));
+  expect(me.body).toMatchObject({ firstName: 'ada', lastName: '' });
+});
+
+test('one address of an international domain is one account', async () => {
+  const o = await withGoogle({ email: 'ivan@пример.рф' });
+  const me = await exchange(o, await signIn(o));
+  expect(me.body).toMatchObject({ email: 'ivan@xn--e1afmkfd.xn--p1ai' });
+});
+
 test('an address that the provider has not verified neither opens nor accesses an account', async () => {
   const o = await withGoogle({ emailVerified: false });
   const newcomer = await signIn(o);

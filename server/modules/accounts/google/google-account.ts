@@ -1,5 +1,6 @@
 import { DIRECTION_MARK } from '../../../../contract/fields.ts';
 import { NAME_MAX_LENGTH } from '../../../../contract/limits.ts';
+import { visibleText } from '../../../../contract/text.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Identity } from '../../../gateways/identity.ts';
 import type { Db } from '../../../platform/database/tables.ts';
@@ -104,9 +105,10 @@ function namesOf(identity: Identity): { firstName: string; lastName: string } {
 }
 
 function tidy(name: string): string {
-  return name
+  const plain = name
+    .normalize('NFC')
     .replaceAll(new RegExp(DIRECTION_MARK, 'g'), '')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, NAME_MAX_LENGTH);
+    .trim();
+  return visibleText(plain).trim() === '' ? '' : plain.slice(0, NAME_MAX_LENGTH).toWellFormed();
 }

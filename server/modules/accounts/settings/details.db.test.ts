@@ -22,6 +22,36 @@ test('a changed name is answered with code 16 and saved [S7.13]', async () => {
   expect(after.body).toMatchObject({ firstName: 'Grace', lastName: 'Hopper' });
 });
 
+test.each([
+  ['Weili', '李', { firstName: 'Weili2', lastName: '李' }, 'Weili2', '李'],
+  ['Weili', '', { firstName: 'Mei', lastName: '' }, 'Mei', ''],
+  ['w', 'Li', { firstName: 'w', lastName: 'Lý' }, 'w', 'Lý'],
+  ['Ada', 'Byron', { firstName: '丽', lastName: '李' }, '丽', '李'],
+])(
+  'of the stored name %s %s, the member may change a part and keep the other',
+  async (firstName, lastName, body, first, last) => {
+    const { call, addUser, db } = await accounts();
+    const { token, id } = await addUser();
+    await db
+      .updateTable('users')
+      .set({ first_name: firstName, last_name: lastName })
+      .where('id', '=', id)
+      .execute();
+    const answer = await call(routes.updateName, { token, body });
+    expect(answer.body).toMatchObject({ code: 16, firstName: first, lastName: last });
+  },
+);
+
+test('a name that changes must follow the rules', async () => {
+  const { call, addUser } = await accounts();
+  const { token } = await addUser();
+  const answer = await call(routes.updateName, { token, body: { firstName: 'Ada', lastName: '' } });
+  expect([answer.status, answer.body]).toMatchObject([
+    400,
+    { errors: { lastName: ['Last name must be at least 2 characters long'] } },
+  ]);
+});
+
 test('a new account’s user is shown with default settings, its standing, and no private columns [S3.01, S6.06, S7.10]', async () => {
   const { call, addUser, clock } = await accounts();
   const { token, email } = await addUser();

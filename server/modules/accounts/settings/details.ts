@@ -1,24 +1,44 @@
+import * as z from 'zod/mini';
 import { CODES } from '../../../../contract/errors.ts';
+import { NameForm } from '../../../../contract/forms.ts';
 import type * as contract from '../../../../contract/routes/accounts.ts';
 import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Member } from '../../../member.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import { findContact, setNames, setSettings } from '../../users/users.ts';
+import { parseFields } from '../../../platform/http/requests/parsing.ts';
+import { findAccount, findContact, setNames, setSettings } from '../../users/users.ts';
 import { presentUser } from './signed-in-user.ts';
 import { knownTimeZone } from './time-zones.ts';
 
 type DetailsDeps = Pick<Deps, 'db' | 'database' | 'clock'>;
 type SettingsDeps = DetailsDeps & Pick<Deps, 'events'>;
 
+/** A name that stays as it is always passes: Google's accounts have names of any form. */
 export async function updateName(
   deps: DetailsDeps,
   { member: { userId }, form }: { member: Member; form: BodyOf<typeof contract.updateName> },
 ): Promise<ReplyOf<typeof contract.updateName>> {
-  const names = { firstName: form.firstName.trimEnd(), lastName: form.lastName.trimEnd() };
-  await inTransaction(deps.db, (tx) => setNames(tx, userId, names));
+  const before = await findAccount(deps.db, userId);
+  if (!before) throw fail('unauthenticated');
+  const names = {
+    firstName: changedName(form.firstName, before.firstName),
+    lastName: changedName(form.lastName, before.lastName),
+  };
+  const { firstName, lastName } = parseFields(z.partial(NameForm), names);
+  await inTransaction(deps.db, (tx) =>
+    setNames(tx, userId, {
+      firstName: firstName?.trimEnd() ?? before.firstName,
+      lastName: lastName?.trimEnd() ?? before.lastName,
+    }),
+  );
   return { ...(await presentUser(deps, userId)), ...done('profile_updated') };
+}
+
+function changedName(name: string, before: string): string | undefined {
+  const comparable = (text: string) => text.normalize('NFC').trimEnd();
+  return comparable(name) === comparable(before) ? undefined : name;
 }
 
 export async function updateSettings(

@@ -26,9 +26,9 @@ test('an objection needs a profile only', async () => {
 test('the profile may be in any form that a browser shows', async () => {
   const shown = `${site.networkHost}/in/mara/details/experience/?trk=x`;
   expect((await check('object', { linkedinProfileUrl: shown })).errors).toEqual({});
-  const tooLong = `https://${site.networkHost}/in/mara?${'x'.repeat(2_000)}`;
+  const tooLong = `https://${site.networkHost}/in/mara?${'x'.repeat(4_000)}`;
   expect((await check('object', { linkedinProfileUrl: tooLong })).errors).toEqual({
-    linkedinProfileUrl: 'Please use at most 2000 characters',
+    linkedinProfileUrl: 'Please use at most 4000 characters',
   });
 });
 

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { email, MESSAGES } from '../../../../contract/fields.ts';
-import { PASTED_URL_MAX_LENGTH } from '../../../../contract/limits.ts';
+import { PROFILE_URL_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { PROFILE_MESSAGES } from '../../../../contract/profile-messages.ts';
 import { parsePastedProfileUrl } from '../../../../contract/profile-url.ts';
 import type { SubjectRequestKind } from '../../../../contract/routes/privacy.ts';
@@ -14,8 +14,8 @@ const host = site.networkHost;
 const isNamed = (text: string) => parsePastedProfileUrl(text, [host]) !== null;
 const linkedinProfileUrl = z.string().check(
   z.refine((text) => text.trim() !== '', { error: MESSAGES.required }),
-  z.maxLength(PASTED_URL_MAX_LENGTH, { error: MESSAGES.pastedUrlTooLong }),
-  z.refine((text) => text.trim() === '' || text.length > PASTED_URL_MAX_LENGTH || isNamed(text), {
+  z.maxLength(PROFILE_URL_MAX_LENGTH, { error: MESSAGES.pastedUrlTooLong }),
+  z.refine((text) => text.trim() === '' || text.length > PROFILE_URL_MAX_LENGTH || isNamed(text), {
     error: PROFILE_MESSAGES.invalidUrl(host),
   }),
 );
