@@ -44,24 +44,24 @@ test('each preset has the columns that its CRM imports', async () => {
   const position = ['Head of RevOps', 'Mara Lind Inc'] as const;
   const [title, company] = position;
   expect(await fileOf(o, user, { preset: 'hubspot' })).toEqual([
-    'First Name,Last Name,Job Title,Company Name,LinkedIn URL,Rapport ID,Rapport Reason,Last Engagement,Lifecycle Stage'.split(
+    'First Name,Last Name,Job Title,Company Name,LinkedIn URL,Rapport ID,Rapport Reason,Last Engagement,Lifecycle Stage,Full Name'.split(
       ',',
     ),
-    ['Mara', 'Lind', ...position, url, id, reason, '2026-03-01', 'Lead'],
+    ['Mara', 'Lind', ...position, url, id, reason, '2026-03-01', 'Lead', 'Mara Lind'],
   ]);
   expect(await fileOf(o, user, { preset: 'salesforce' })).toEqual([
-    'First Name,Last Name,Company,Title,Lead Source,Description,Rapport ID'.split(','),
-    ['Mara', 'Lind', company, title, 'LinkedIn engagement', `${reason} ${url}`, id],
+    'First Name,Last Name,Company,Title,Lead Source,Description,Rapport ID,Full Name'.split(','),
+    ['Mara', 'Lind', company, title, 'LinkedIn engagement', `${reason} ${url}`, id, 'Mara Lind'],
   ]);
   expect(await fileOf(o, user, { preset: 'people' })).toEqual([
-    'First name,Last name,Job title,Company,LinkedIn,Rapport ID,Reason'.split(','),
-    ['Mara', 'Lind', ...position, url, id, reason],
+    'First name,Last name,Job title,Company,LinkedIn,Rapport ID,Reason,Full name'.split(','),
+    ['Mara', 'Lind', ...position, url, id, reason, 'Mara Lind'],
   ]);
   expect(await fileOf(o, user, { preset: 'outreach' })).toEqual([
-    'email,first_name,last_name,company,title,website,linkedin_url,reason,lead_id,qualified_at'.split(
+    'email,first_name,last_name,company,title,website,linkedin_url,reason,lead_id,qualified_at,full_name'.split(
       ',',
     ),
-    ['', 'Mara', 'Lind', company, title, '', url, reason, id, '2026-03-01'],
+    ['', 'Mara', 'Lind', company, title, '', url, reason, id, '2026-03-01', 'Mara Lind'],
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { positionOf, splitName } from './headline.rules.ts';
+import { positionOf } from './headline.rules.ts';
 
 test.each([
   ['Head of RevOps at Northbeam', 'Head of RevOps', 'Northbeam'],
@@ -38,10 +38,4 @@ test.each([
   [' | ', ''],
 ])('%s names no company', (headline, title) => {
   expect(positionOf(headline)).toEqual({ title, company: '' });
-});
-
-test('a name is its first word and the rest; a single word is a last name', () => {
-  expect(splitName(' Mara  van der Berg ')).toEqual({ first: 'Mara', last: 'van der Berg' });
-  expect(splitName('Mara')).toEqual({ first: '', last: 'Mara' });
-  expect(splitName('')).toEqual({ first: '', last: '' });
 });

@@ -35,11 +35,3 @@ export function positionOf(headline: string): Position {
 function firstSentence(words: string): string {
   return words.replace(AFTER_SENTENCE, '');
 }
-
-export type PersonName = { first: string; last: string };
-
-/** The first word and the rest; a single word is a last name, which CRMs require. */
-export function splitName(name: string): PersonName {
-  const [first = '', ...rest] = name.trim().split(/\s+/u);
-  return rest.length === 0 ? { first: '', last: first } : { first, last: rest.join(' ') };
-}

@@ -1,7 +1,9 @@
 import type { EXPORT_PRESETS } from '../../../../contract/routes/signals.ts';
 import { titleOf } from '../feed/feed.rules.ts';
 import type { ExportedPerson, ExportedSignal } from './export.store.ts';
-import { type Position, positionOf, splitName } from './headline.rules.ts';
+import { fitted } from './fitted.rules.ts';
+import { type Position, positionOf } from './headline.rules.ts';
+import { splitName } from './person-name.rules.ts';
 
 export type Preset = (typeof EXPORT_PRESETS)[number];
 
@@ -12,6 +14,7 @@ type Value = string | number | boolean | Date | null;
 
 type PersonRow = {
   id: string;
+  name: string;
   first: string;
   last: string;
   title: string;
@@ -22,6 +25,8 @@ type PersonRow = {
 };
 
 export type CrmPreset = Exclude<Preset, 'plain'>;
+
+const NOT_PROVIDED = '[not provided]';
 
 const PERSON_COLUMNS: Readonly<Record<CrmPreset, Columns<PersonRow>>> = {
   hubspot: {
@@ -34,16 +39,18 @@ const PERSON_COLUMNS: Readonly<Record<CrmPreset, Columns<PersonRow>>> = {
     'Rapport Reason': 'reason',
     'Last Engagement': 'lastEngagedOn',
     'Lifecycle Stage': () => 'Lead',
+    'Full Name': 'name',
   },
   salesforce: {
     'First Name': 'first',
-    'Last Name': 'last',
-    // Salesforce accepts no lead without a company.
-    Company: ({ company }) => company || '[not provided]',
+    // Salesforce accepts no lead without a last name and a company.
+    'Last Name': ({ last }) => last || NOT_PROVIDED,
+    Company: ({ company }) => company || NOT_PROVIDED,
     Title: 'title',
     'Lead Source': () => 'LinkedIn engagement',
     Description: ({ reason, url }) => `${reason} ${url}`,
     'Rapport ID': 'id',
+    'Full Name': 'name',
   },
   people: {
     'First name': 'first',
@@ -53,6 +60,7 @@ const PERSON_COLUMNS: Readonly<Record<CrmPreset, Columns<PersonRow>>> = {
     LinkedIn: 'url',
     'Rapport ID': 'id',
     Reason: 'reason',
+    'Full name': 'name',
   },
   outreach: {
     email: () => '',
@@ -65,7 +73,37 @@ const PERSON_COLUMNS: Readonly<Record<CrmPreset, Columns<PersonRow>>> = {
     reason: 'reason',
     lead_id: 'id',
     qualified_at: 'lastEngagedOn',
+    full_name: 'name',
   },
+};
+
+/**
+ * The most characters that the target takes, by column: it refuses the whole row of a longer cell.
+ * Columns without a documented limit are absent.
+ */
+const MAX_LENGTHS: Readonly<Record<CrmPreset, Readonly<Record<string, number>>>> = {
+  // Single-line text properties.
+  hubspot: {
+    'First Name': 65_536,
+    'Last Name': 65_536,
+    'Job Title': 65_536,
+    'Company Name': 65_536,
+    'Rapport Reason': 65_536,
+    'Full Name': 65_536,
+  },
+  // The standard fields of a lead; the others are text fields that the member adds.
+  salesforce: {
+    'First Name': 40,
+    'Last Name': 80,
+    Company: 255,
+    Title: 128,
+    'Lead Source': 255,
+    Description: 32_000,
+    'Rapport ID': 255,
+    'Full Name': 255,
+  },
+  people: {},
+  outreach: {},
 };
 
 const SIGNAL_COLUMNS: Columns<ExportedSignal & Position & { id: string }> = {
@@ -111,11 +149,15 @@ export function personCells(preset: CrmPreset, userId: string, person: Presented
     ...splitName(person.name),
     ...positionOf(person.headline),
     id: rapportId(userId, person.person_id),
+    name: person.name,
     url: person.url,
     reason: person.reason,
     lastEngagedOn: day(person.sort_at),
   };
-  return cellsOf(PERSON_COLUMNS[preset], row);
+  const headers = columnsOf(preset);
+  return cellsOf(PERSON_COLUMNS[preset], row).map((cell, index) =>
+    fitted(cell, MAX_LENGTHS[preset][headers[index] ?? ''] ?? Infinity),
+  );
 }
 
 export function signalCells(userId: string, signal: ExportedSignal): string[] {
