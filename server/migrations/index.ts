@@ -56,6 +56,7 @@ import * as installation from './0057_installation.ts';
 import * as erasureLedger from './0058_erasure_ledger.ts';
 import * as invalidatedForecasts from './0059_invalidated_forecasts.ts';
 import * as todaysTimeZones from './0062_todays_time_zones.ts';
+import * as pagesAndHiddenMembers from './0063_pages_and_hidden_members.ts';
 import * as confirmedDeletions from './0064_confirmed_deletions.ts';
 import * as scheduledChanges from './0065_scheduled_changes.ts';
 
@@ -118,6 +119,7 @@ export const migrations: Migrations = {
   '0058_erasure_ledger': erasureLedger,
   '0059_invalidated_forecasts': invalidatedForecasts,
   '0062_todays_time_zones': todaysTimeZones,
+  '0063_pages_and_hidden_members': pagesAndHiddenMembers,
   '0064_confirmed_deletions': confirmedDeletions,
   '0065_scheduled_changes': scheduledChanges,
 };

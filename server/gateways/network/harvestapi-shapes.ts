@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { shownName } from './hidden-names.ts';
+import { readNamed } from './page-addresses.ts';
 import {
   cleanText,
   count,
@@ -8,7 +10,7 @@ import {
   link,
   name,
   idInAddress,
-  nameInAddress,
+  publicIdentifier,
   orElse,
   postTime,
   reactionKind,
@@ -42,7 +44,7 @@ const PHOTO_URL_MAX_LENGTH = 2_000;
 const Profile = z.pipe(
   z.object({
     id,
-    publicIdentifier: id,
+    publicIdentifier,
     firstName: z.nullish(name),
     lastName: z.nullish(name),
     headline,
@@ -112,28 +114,29 @@ const Post = z.pipe(
   })),
 );
 
-/**
- * The URL of a person who reacted has the member id instead of a name; a company's has `/company/`.
- */
+/** Without keys and a name if the network hides the person, also behind a placeholder. */
 const Actor = z.pipe(
-  z
-    .object({
-      id: z.nullish(id),
+  z.nullable(
+    z.object({
+      id: z.nullish(z.union([z.literal(''), id])),
       name: z.nullish(name),
       linkedinUrl: link,
       position: headline,
       author: z.nullish(z.boolean()),
-    })
-    .check(z.refine(({ id: own, linkedinUrl }) => own ?? nameInAddress(linkedinUrl, null))),
-  z.transform((actor): NetworkActor => ({
-    memberId: actor.id ?? null,
-    publicIdentifier: nameInAddress(actor.linkedinUrl, actor.id ?? null),
-    kind: actor.linkedinUrl.includes('/company/') ? 'company' : 'member',
-    name: actor.name ?? '',
-    headline: actor.position,
-    url: actor.linkedinUrl,
-    isAuthor: actor.author ?? false,
-  })),
+    }),
+  ),
+  z.transform((actor): NetworkActor => {
+    const named = readNamed(actor?.linkedinUrl ?? '', actor?.id ?? null);
+    return {
+      memberId: named.id,
+      publicIdentifier: named.name,
+      kind: named.kind,
+      name: shownName(actor?.name ?? ''),
+      headline: actor?.position ?? '',
+      url: named.url,
+      isAuthor: actor?.author ?? false,
+    };
+  }),
 );
 
 const Reaction = z.pipe(

@@ -300,7 +300,8 @@ test('pages follow the vendor’s token until there is none', async () => {
   expect(requests).toEqual(['1 null', '2 to ken']);
   expect(second?.next).toBeNull();
   expect(first?.items[0]?.text).not.toMatch(/[\0\ud800]/);
-  expect(first?.items[0]?.actor).toMatchObject({ url: '', kind: 'member', headline: '' });
+  const url = 'https://www.linkedin.com/in/ACoAA2';
+  expect(first?.items[0]?.actor).toMatchObject({ url, kind: 'member', headline: '' });
 });
 
 test('a name or headline cannot reverse the words around it', async () => {
@@ -336,6 +337,46 @@ test('reactions use the product’s kinds, and actors their id and public name',
       { kind: 'other', actor: { memberId: '77', publicIdentifier: 'acme', kind: 'company' } },
     ],
   });
+});
+
+test('a school is no person, and a hidden member is nobody', async () => {
+  const reacted = (actor: object | null) => ({ reactionType: 'LIKE', actor });
+  const at = 'https://www.linkedin.com';
+  const gateway = await harvestReplying({
+    elements: [
+      reacted({ id: '15092', name: 'Fictive University', linkedinUrl: `${at}/school/15092` }),
+      reacted({ id: 'ACoAA2', name: 'LinkedIn Member', linkedinUrl: `${at}/in/UNKNOWN` }),
+      reacted({ id: null, name: 'LinkedIn Member', linkedinUrl: `${at}/in/UNKNOWN` }),
+      reacted({ id: '', name: '', linkedinUrl: '' }),
+      reacted(null),
+    ],
+    pagination: null,
+  });
+  const page = await gateway.reactions('1', null);
+  const nobody = { kind: 'company', memberId: null, publicIdentifier: null, name: '', url: '' };
+  expect(page?.isReadable).toBe(true);
+  expect(page?.items.map(({ actor }) => actor)).toMatchObject([
+    { kind: 'company', memberId: '15092', name: 'Fictive University' },
+    { kind: 'member', memberId: 'ACoAA2', name: '', url: `${at}/in/ACoAA2` },
+    { ...nobody, kind: 'member' },
+    nobody,
+    nobody,
+  ]);
+});
+
+test('a reaction whose kind is null is of another kind', async () => {
+  const actor = { id: 'ACoAA2', name: 'Bo', linkedinUrl: '' };
+  const gateway = await harvestReplying({
+    elements: [{ reactionType: null, actor }],
+    pagination: null,
+  });
+  expect(await gateway.reactions('1', null)).toMatchObject({ items: [{ kind: 'other' }] });
+});
+
+test('a percent-encoded identifier of a profile may have 100 letters', async () => {
+  const publicIdentifier = encodeURIComponent('ก'.repeat(100));
+  const named = await harvestReplying({ element: { ...profile, publicIdentifier } });
+  expect(await named.lookUpProfile(ADA)).toMatchObject({ publicIdentifier });
 });
 
 test('a member is requested by id, or by public identifier without one', async () => {

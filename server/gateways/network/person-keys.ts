@@ -54,7 +54,7 @@ export function publicKey(publicIdentifier: string): PersonKey {
   return { kind: 'public', value: decoded(publicIdentifier).normalize('NFC').toLowerCase() };
 }
 
-function decoded(text: string): string {
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

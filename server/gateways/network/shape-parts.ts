@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DIRECTION_MARK } from '../../../contract/fields.ts';
+import { PROFILE_URL_MAX_LENGTH, PUBLIC_IDENTIFIER_MAX_LENGTH } from '../../../contract/limits.ts';
 import type { ReactionKind } from './source.ts';
 
 /** Building blocks for all sources: texts, numbers and lists that the product can store. */
@@ -34,6 +35,8 @@ export function orElse<T extends z.ZodMiniType>(type: T, otherwise: z.output<T>)
 }
 
 export const id = keptText(300);
+/** Percent-encoded, a letter may have 12 characters. */
+export const publicIdentifier = keptText(12 * PUBLIC_IDENTIFIER_MAX_LENGTH);
 export const name = cleanText(200);
 
 const MAX_COUNT = 2_000_000_000;
@@ -53,18 +56,12 @@ export const postTime = time.check(z.refine((at) => at.getTime() >= Date.UTC(200
 
 /** Links contain tracking parameters of the reader (`?miniProfileUrn=…`). */
 export const link = z.pipe(
-  z.nullish(cleanText(1000)),
+  z.nullish(cleanText(PROFILE_URL_MAX_LENGTH)),
   z.transform((text) => withoutQuery(text ?? '')),
 );
 
 function withoutQuery(text: string): string {
   return /^https?:\/\//.test(text) ? (text.split(/[?#]/, 1)[0] ?? '') : '';
-}
-
-/** The public name of a member or company; null if the URL has the id instead. */
-export function nameInAddress(address: string, memberId: string | null): string | null {
-  const [, named] = /\/(?:in|company)\/([^/]+)/.exec(address) ?? [];
-  return named === undefined || named === memberId ? null : named;
 }
 
 /** The member id that a tracking parameter of a member's URL contains, if any. */
@@ -84,8 +81,8 @@ const REACTIONS: ReadonlyMap<string, ReactionKind> = new Map([
 ]);
 
 export const reactionKind = z.pipe(
-  z.string(),
-  z.transform((name) => REACTIONS.get(name.toUpperCase()) ?? 'other'),
+  z.nullish(z.string()),
+  z.transform((name) => REACTIONS.get(name?.toUpperCase() ?? '') ?? 'other'),
 );
 
 /** Vendors return at most 100 items per page; longer lists are rejected. */

@@ -40,10 +40,12 @@ export type ListedPost = NetworkPost & {
   authorId: string | null;
 };
 
+/** With neither id nor identifier, or without a name, the network hides who it is. */
 export type NetworkActor = {
   /** Null if the source names a person by the public identifier only. */
   memberId: string | null;
   publicIdentifier: string | null;
+  /** `company`: any page that is not a person’s, such as a school or a group. */
   kind: 'member' | 'company';
   name: string;
   headline: string;

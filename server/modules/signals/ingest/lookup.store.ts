@@ -14,6 +14,7 @@ type KnownPerson = {
   public_key: string | null;
   name: string;
   headline: string;
+  url: string;
   warm_since: Date | null;
   warm_comments: number | null;
 };
@@ -84,11 +85,11 @@ export async function lookUp(tx: Db, page: AskedPage): Promise<Found> {
         ) as k on true
       where asked.is_suppressed or k.person_id is not null
     ), known as (
-      select p.person_id, p.member_key, p.public_key, p.name, p.headline,
+      select p.person_id, p.member_key, p.public_key, p.name, p.headline, p.url,
         heat.first_at as warm_since, heat.comments as warm_comments
       from (select distinct person_id from keys) as owner
         cross join lateral (
-          select person_id, member_key, public_key, name, headline from people
+          select person_id, member_key, public_key, name, headline, url from people
           where user_id = ${userId}::uuid and person_id = owner.person_id offset 0
         ) as p
         left join lateral (

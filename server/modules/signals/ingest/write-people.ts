@@ -89,13 +89,13 @@ export function writePeople({
 
 function hasNewDescription(
   before: KnownKey | undefined,
-  now: Pick<store.SeenPerson, 'name' | 'headline' | 'publicKey' | 'memberKey'>,
+  now: Pick<store.SeenPerson, 'name' | 'headline' | 'url' | 'publicKey' | 'memberKey'>,
 ): boolean {
   return (
     before === undefined ||
     before.name !== now.name ||
     before.headline !== now.headline ||
-    (now.publicKey !== null && before.public_key !== now.publicKey) ||
+    (now.publicKey !== null && (before.public_key !== now.publicKey || before.url !== now.url)) ||
     (now.memberKey !== null && before.member_key === null)
   );
 }

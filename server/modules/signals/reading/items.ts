@@ -13,7 +13,10 @@ import { type Item, itemOf } from '../ingest/page.rules.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import { readThreads, type ThreadDeps, type ThreadReading, type Threads } from './threads.ts';
 
-/** Includes replies to the comments of the page. */
+/**
+ * Includes replies to the comments of the page. Engagement of people whom the network hides is left
+ * out: nothing tells them apart, so the post only counts them, like those whom no source lists.
+ */
 export type ListPage = Omit<NetworkPage<never>, 'items'> &
   Pick<Threads, 'open' | 'notes'> & {
     items: Item[];
@@ -34,9 +37,13 @@ export async function readPage(deps: ThreadDeps, o: PageRequest): Promise<ListPa
   const isOwn = ({ actor, keys }: Item) => isBy(own, actor, keys);
   return {
     ...page,
-    items: page.items.filter((item) => !isOwn(item)),
+    items: page.items.filter((item) => isNamed(item) && !isOwn(item)),
     own: page.items.filter(isOwn),
   };
+}
+
+function isNamed({ actor, keys }: Item): boolean {
+  return keys.length > 0 && actor.name !== '';
 }
 
 async function readReactions({ network }: ThreadDeps, o: PageRequest) {

@@ -8,10 +8,12 @@ import { readList } from './read-list.ts';
 const PAGES = ['ada', 'bob', 'carl'];
 const nobody = async () => null;
 
-const reaction = (name: string): NetworkReaction => ({
-  kind: 'like',
-  actor: item(`member:${name}`).actor,
-});
+function reaction(name: string): NetworkReaction {
+  const { actor } = item(`member:${name}`);
+  const hidden = name.startsWith('hidden') ? { memberId: null, url: '' } : {};
+  const nameless = name === 'nameless' ? { name: '' } : {};
+  return { kind: 'like', actor: { ...actor, ...hidden, ...nameless } };
+}
 
 async function reading(pages = PAGES) {
   const o = await ingesting({ posts: 2 });
@@ -183,6 +185,17 @@ test('the member’s own reaction is no signal, but without it the list would no
   expect(await o.read()).toBe('read');
   expect(await namesOf(o)).toEqual(['Named ada', 'Named bob']);
   expect(await o.readings()).toMatchObject([{ added: 2, is_complete: true }]);
+});
+
+test('hidden members are neither merged nor people: the post counts more than it lists', async () => {
+  const o = await reading(['ada', 'hidden 1', 'hidden 2', 'nameless', 'bob']);
+  expect(await o.read()).toBe('short');
+  expect(await o.read()).toBe('read');
+  expect(await namesOf(o)).toEqual(['Named ada', 'Named bob']);
+  expect((await findPosts(o.db, o.userId, POSTED)).map((post) => post.reactions_hidden)).toContain(
+    3,
+  );
+  expect(await o.readings()).toMatchObject([{ added: 2 }, { added: 0, is_complete: false }]);
 });
 
 test('if a source repeats a page, a few more are read, and the list counts as unread', async () => {

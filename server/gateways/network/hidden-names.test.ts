@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { shownName } from './hidden-names.ts';
+
+test.each([
+  '',
+  '  ',
+  '\u200b',
+  'LinkedIn Member',
+  'linkedin  member ',
+  'LinkedIn-Mitglied',
+  'Usuário do LinkedIn',
+])('“%s” is no name', (name) => expect(shownName(name)).toBe(''));
+
+test.each(['Ada', 'LinkedIn', 'Linda Member', '李'])('“%s” is a name', (name) => {
+  expect(shownName(name)).toBe(name);
+});

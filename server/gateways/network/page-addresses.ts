@@ -1,0 +1,110 @@
+import { PUBLIC_IDENTIFIER_MAX_LENGTH } from '../../../contract/limits.ts';
+import { decoded, publicKey } from './person-keys.ts';
+
+/** What a URL or an id of the network names. Only a member is a person; all else is a page. */
+export type Named = {
+  kind: 'member' | 'company';
+  /** Permanent; null if only a name is known. */
+  id: string | null;
+  /** As written in the URL. */
+  name: string | null;
+  /** In one spelling, without tracking, languages and the mobile site; empty if unknown. */
+  url: string;
+};
+
+const NETWORK = 'https://www.linkedin.com';
+
+/** Sections of members; `/in/` alone has their names. */
+const MEMBER_SECTIONS: ReadonlySet<string> = new Set(['in', 'pub', 'profile', 'sales', 'talent']);
+/** Organizations share one space of ids and names, whichever kind of page shows them. */
+const ORGANIZATIONS: ReadonlySet<string> = new Set([
+  'company',
+  'school',
+  'showcase',
+  'organization',
+]);
+
+const MEMBER_URN = /^(?:member|person|\w*profile)$/i;
+const ORGANIZATION_URN = /company|organization|school|showcase/i;
+/** The network's own ids of members, of its site and of its products for sales and hiring. */
+const MEMBER_ID = /^AC[ow]/;
+
+/** Stands in the place of a member whom the network hides, or of a value that is missing. */
+const PLACEHOLDERS: ReadonlySet<string> = new Set([
+  '',
+  '-',
+  '-1',
+  '0',
+  'headless',
+  'hidden',
+  'me',
+  'n/a',
+  'none',
+  'null',
+  'private',
+  'undefined',
+  'unknown',
+]);
+
+/** The URL decides; then the kind of the URN; then the form of the id. */
+export function readNamed(address: string, writtenId: string | null): Named {
+  const { type, id } = readId(writtenId);
+  const { section, name, rest } = readAddress(address);
+  if (MEMBER_SECTIONS.has(section)) return member(id, section === 'in' ? name : null);
+  if (section === '' || section === 'search') {
+    const isMember = type === null ? MEMBER_ID.test(id ?? '') : MEMBER_URN.test(type);
+    if (isMember) return member(id, null);
+    if (type === null || ORGANIZATION_URN.test(type)) return organization('company', id, null);
+    return { ...otherPage(type, id), url: '' };
+  }
+  if (ORGANIZATIONS.has(section)) return organization(section, id, name);
+  return otherPage(section, id ?? (name && [name, ...rest].join('/')));
+}
+
+function member(id: string | null, name: string | null): Named {
+  const named = name === id ? null : name;
+  // An id in place of the name is written as it is.
+  const shown = named === null || MEMBER_ID.test(named) ? (named ?? id) : publicKey(named).value;
+  return { kind: 'member', id, name: named, url: addressOf('in', shown) };
+}
+
+function organization(section: string, id: string | null, name: string | null): Named {
+  const named = name === id ? null : name;
+  const shown = named === null ? id : publicKey(named).value;
+  return { kind: 'company', id, name: named, url: addressOf(section, shown) };
+}
+
+/** Groups, newsletters, events and so on have ids of their own. */
+function otherPage(section: string, name: string | null): Named {
+  if (name === null) return { kind: 'company', id: null, name, url: '' };
+  return {
+    kind: 'company',
+    id: null,
+    name: `${section}/${name}`,
+    url: `${NETWORK}/${section}/${name}`,
+  };
+}
+
+function addressOf(section: string, name: string | null): string {
+  return name === null ? '' : `${NETWORK}/${section}/${encodeURIComponent(name)}`;
+}
+
+function readId(written: string | null): { type: string | null; id: string | null } {
+  const [, type, value] = /^urn:li:(\w+):(.*)$/is.exec(written ?? '') ?? [];
+  return { type: type ?? null, id: known(value ?? written) };
+}
+
+function readAddress(address: string) {
+  const path = address
+    .replace(/^https?:\/\/[^/]*/i, '')
+    .split('/')
+    .filter((part) => part !== '');
+  if (path[0]?.toLowerCase() === 'mwlite') path.shift();
+  const [section = '', name = null, ...rest] = path;
+  return { section: section.toLowerCase(), name: known(name), rest };
+}
+
+function known(value: string | null): string | null {
+  if (value === null || PLACEHOLDERS.has(value.trim().toLowerCase())) return null;
+  return Array.from(decoded(value)).length > PUBLIC_IDENTIFIER_MAX_LENGTH ? null : value;
+}
