@@ -20,6 +20,8 @@ const DELETE_NOTHING_BY_TIME = [
   'leads.nightly',
   'openers.sweep',
   'platform.fail-unclaimed-jobs',
+  'platform.mark-ledger',
+  'profiles.invalidated-forecasts',
   'signals.resume',
   'subject-requests.look-up',
   'subject-requests.sweep',
