@@ -6,7 +6,6 @@ const BENCHES: Record<string, () => Promise<{ run(): unknown }>> = {
   forecast: () => import('./forecast/forecast.bench.ts'),
   tracking: () => import('./tracking/tracking.bench.ts'),
   ranking: () => import('./ranking/ranking.bench.ts'),
-  openers: () => import('./openers/openers.bench.ts'),
   'openers-screen': () => import('./openers-screen/openers-screen.bench.ts'),
   signals: () => import('./signals/signals.bench.ts'),
   leads: () => import('./leads/leads.bench.ts'),

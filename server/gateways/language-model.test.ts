@@ -225,7 +225,7 @@ test('too many objects are refused, and one without an end is passed over, in li
     for (;;) many.add('{}}');
   }).toThrow(TooManyObjects);
   const endless = createObjectFinder();
-  for (let no = 0; no < 100_000; no += 1) endless.add('{"text":"\\"{{"<think ');
+  for (let no = 0; no < 20_000; no += 1) endless.add('{"text":"\\"{{"<think ');
   expect(endless.add('"\n{"n":1}')).toEqual(['{"n":1}']);
   expect(performance.now() - startedAt).toBeLessThan(3_000);
 });

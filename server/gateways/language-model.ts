@@ -70,7 +70,7 @@ const BYTES_PER_TOKEN = 3;
 /** About 500 bytes of JSON around each token. */
 const BYTES_AROUND_TOKEN = 1_000;
 /** Reasoning, which not every server counts against the limit of tokens. */
-const BYTES_BESIDE = 10_000_000;
+const BYTES_BESIDE = 4_000_000;
 const PIECES_BESIDE = 50_000;
 
 export function languageModel(o: {

@@ -1,4 +1,4 @@
-import type { CheckContext } from './check/input/draft.ts';
+import type { CheckContext } from './check/draft.ts';
 
 export function openerContext(change: Partial<CheckContext> = {}): CheckContext {
   return {

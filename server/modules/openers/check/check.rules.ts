@@ -1,66 +1,69 @@
 import type { OpenerClaim } from '../../../../contract/openers.ts';
-import { hasNoAddress } from './form/addresses.rules.ts';
-import { mergeClaims } from './claims/claims.rules.ts';
-import { keepsDirections } from './content/directions.rules.ts';
-import type { CheckContext, Draft } from './input/draft.ts';
-import { asksOnce, hasLength, hasPlainCharacters, usesTickedFacts } from './form/form.rules.ts';
-import { obeysNothing } from './content/instructions.rules.ts';
-import { type Known, knownOf } from './input/known.rules.ts';
-import { isInLanguage } from './form/language.rules.ts';
-import { leaksNothing } from './content/leaks.rules.ts';
-import { namesOf } from './claims/names.rules.ts';
-import { type Claims, datesOf, numbersOf } from './claims/numbers.rules.ts';
-import { isPlainSpoken, offersNothing } from './content/phrases.rules.ts';
-import { quotesOf } from './claims/quotes.rules.ts';
-import { isNew } from './content/repetition.rules.ts';
-import type { RuleName } from './rule-names.ts';
-import { spansOf } from './claims/spans.rules.ts';
-import { revealsNothing } from './content/special.rules.ts';
-import { statementsRest } from './content/statements.rules.ts';
-import { titlesOf } from './claims/titles.rules.ts';
+import { hasNoContact } from './contact.rules.ts';
+import type { CheckContext, Draft } from './draft.ts';
+import { pairsOf, readFacts } from './facts.rules.ts';
+import { asksOnce, hasLength, hasPlainCharacters } from './form.rules.ts';
+import { isInLanguage } from './language.rules.ts';
+import { isCivil } from './manners.rules.ts';
+import { namesAreKnown } from './names.rules.ts';
+import { readQuotes } from './quotes.rules.ts';
+import { isNew } from './repetition.rules.ts';
+import { findStatements } from './statements.rules.ts';
+import { readSentences } from './text.rules.ts';
 
-export type { CheckContext, Draft } from './input/draft.ts';
-export type { RuleName } from './rule-names.ts';
+export const RULE_NAMES = [
+  'length',
+  'characters',
+  'contact',
+  'manners',
+  'quotes',
+  'question-marks',
+  'language',
+  'names',
+  'statements',
+  'leaks',
+  'repetition',
+] as const;
+export type RuleName = (typeof RULE_NAMES)[number];
 
 export type Checked = { ok: true; claims: OpenerClaim[] } | { ok: false; rule: RuleName };
 
-/** In this order: a text that passed the first rule is short and has no hidden characters. */
-const FORM: readonly [RuleName, (draft: Draft, context: CheckContext) => boolean][] = [
-  ['uses', usesTickedFacts],
-  ['length', ({ text }, context) => hasLength(text, context)],
-  ['question-marks', ({ text }) => asksOnce(text)],
-  ['characters', ({ text }, context) => hasPlainCharacters(text, context)],
-  ['addresses', ({ text }) => hasNoAddress(text)],
-];
-const CLAIMS: readonly [RuleName, (known: Known) => Claims][] = [
-  ['quotes', quotesOf],
-  ['numbers', numbersOf],
-  ['dates', datesOf],
-  ['titles', titlesOf],
-  ['names', namesOf],
-  ['spans', spansOf],
-];
-const CONTENT: readonly [RuleName, (known: Known) => boolean][] = [
-  ['statements', statementsRest],
-  ['directions', keepsDirections],
-  ['phrases', isPlainSpoken],
-  ['offers', offersNothing],
-  ['special-words', revealsNothing],
-  ['repetition', ({ draft, context }) => isNew(draft.text, context.previous)],
-  ['leaks', leaksNothing],
-  ['instructions', obeysNothing],
-];
+/**
+ * Whether a draft may be shown. Each statement about the person is a quotation of a ticked fact or
+ * follows a closed pattern; what the member thinks, asks or offers is free. In this order: a text
+ * that passed the first rules is short and has no hidden characters.
+ */
+export function checkDraft({ text }: Draft, context: CheckContext): Checked {
+  const refuse = (rule: RuleName): Checked => ({ ok: false, rule });
+  if (!hasLength(text, context)) return refuse('length');
+  if (!hasPlainCharacters(text, context)) return refuse('characters');
+  if (!hasNoContact(text)) return refuse('contact');
+  if (!isCivil(text)) return refuse('manners');
+  const facts = readFacts(context.ticked);
+  const read = readQuotes(text, facts.all);
+  if (read === null) return refuse('quotes');
+  const { quotes, rest } = read;
+  if (!asksOnce(rest)) return refuse('question-marks');
+  if (!isInLanguage(text, context.language)) return refuse('language');
+  if (!namesAreKnown(rest, facts, context)) return refuse('names');
+  const statements = findStatements(rest, { facts, quotes }, context);
+  if (statements === null) return refuse('statements');
+  const { pairs } = readFacts(context.unticked);
+  const words = readSentences(rest).flatMap((sentence) => pairsOf(sentence.words));
+  if (words.some((pair) => pairs.has(pair) && !facts.pairs.has(pair))) return refuse('leaks');
+  if (!isNew(text, context.previous)) return refuse('repetition');
+  return { ok: true, claims: mergeClaims([...quotes, ...statements]) };
+}
 
-export function checkDraft(draft: Draft, context: CheckContext): Checked {
-  for (const [rule, holds] of FORM) if (!holds(draft, context)) return { ok: false, rule };
-  const known = knownOf(draft, context);
-  if (!isInLanguage(known)) return { ok: false, rule: 'language' };
-  const claims: OpenerClaim[] = [];
-  for (const [rule, claimsOf] of CLAIMS) {
-    const found = claimsOf(known);
-    if (found === null) return { ok: false, rule };
-    claims.push(...found);
+function mergeClaims(found: readonly OpenerClaim[]): OpenerClaim[] {
+  const merged: OpenerClaim[] = [];
+  for (const { start, end, facts } of found.toSorted((one, other) => one.start - other.start)) {
+    const last = merged.at(-1);
+    if (!last || start >= last.end) merged.push({ start, end, facts: [...new Set(facts)] });
+    else {
+      last.end = Math.max(last.end, end);
+      last.facts = [...new Set([...last.facts, ...facts])];
+    }
   }
-  for (const [rule, holds] of CONTENT) if (!holds(known)) return { ok: false, rule };
-  return { ok: true, claims: mergeClaims(claims) };
+  return merged;
 }

@@ -5,6 +5,8 @@ const ADDRESSES =
 
 export function cleanForModel(text: string, maxLength = FACT_MAX_LENGTH): string {
   const visible = text
+    // What is removed below may be longer than what stays.
+    .slice(0, 4 * maxLength)
     .normalize('NFKC')
     .replaceAll(/[ˆ\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, '')
     .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')

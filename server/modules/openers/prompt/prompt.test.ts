@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { OPENER_TONES } from '../../../../contract/openers.ts';
-import type { CheckContext } from '../check/input/draft.ts';
-import { RULE_NAMES } from '../check/rule-names.ts';
+import { RULE_NAMES } from '../check/check.rules.ts';
+import type { CheckContext } from '../check/draft.ts';
 import { openerContext } from '../openers-check.fixture.ts';
 import { buildPrompt, parseDraft, PROMPT_VERSION, retryPrompt } from './prompt.ts';
 
@@ -77,11 +77,8 @@ test('the prompt has a sentence for every rule', () => {
 });
 
 test.for([
-  ['{"n":1,"tone":"casual","text":"Hi","uses":["c"]}', { tone: 'casual', text: 'Hi', uses: ['c'] }],
-  [
-    '{"n":1,"tone":"casual","text":" Hi\\n\\n","uses":["c"]}',
-    { tone: 'casual', text: 'Hi', uses: ['c'] },
-  ],
+  ['{"n":1,"tone":"casual","text":"Hi","uses":["c"]}', { tone: 'casual', text: 'Hi' }],
+  ['{"n":1,"tone":"casual","text":" Hi\\n\\n","uses":["c"]}', { tone: 'casual', text: 'Hi' }],
   ['{"n":0,"reason":"nothing specific"}', { nothingSpecific: true }],
   ['{"n":1,"tone":"loud","text":"Hi","uses":["c"]}', null],
   ['{"n":1,"tone":"casual","text":7,"uses":["c"]}', null],
@@ -94,5 +91,5 @@ test.for([
 
 test('a change of the words of the request counts its version up', () => {
   const words = createHash('sha256').update(whole(openerContext())).digest('hex').slice(0, 12);
-  expect([PROMPT_VERSION, words]).toEqual([2, '7f6afabfa36d']);
+  expect([PROMPT_VERSION, words]).toEqual([3, 'f823ee1904a0']);
 });

@@ -7,9 +7,8 @@ import {
   type ModelPrompt,
 } from '../../../gateways/language-model.ts';
 import { DAY_SECONDS } from '../../../platform/time/durations.ts';
-import { checkDraft } from '../check/check.rules.ts';
-import type { Draft } from '../check/input/draft.ts';
-import type { RuleName } from '../check/rule-names.ts';
+import { checkDraft, type RuleName } from '../check/check.rules.ts';
+import type { Draft } from '../check/draft.ts';
 import type { Shortfall } from '../openers.tables.ts';
 import { buildPrompt, parseDraft, retryPrompt } from '../prompt/prompt.ts';
 import { type Written, withText } from './context.ts';
@@ -76,7 +75,7 @@ export async function* askModel(deps: ModelDeps, asked: ModelRequest): AsyncGene
     run.shortfall = 'not_passed';
 }
 
-const LEFT_OUT: RuleName = 'uses';
+const LEFT_OUT: RuleName = 'length';
 
 async function* draftsOf(
   deps: ModelDeps,

@@ -6,7 +6,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Addressee } from '../../signals/signals.ts';
 import { findAccount } from '../../users/users.ts';
 import type { Checked } from '../check/check.rules.ts';
-import type { CheckContext, Draft } from '../check/input/draft.ts';
+import type { CheckContext, Draft } from '../check/draft.ts';
 import type { Fact } from '../facts.ts';
 import { getOpenerSettings } from '../settings/settings.ts';
 import { findFacts, type KnownFact } from './facts-of-person.ts';
@@ -60,7 +60,7 @@ export async function contextOf(
     tones: [settings.tone, ...OPENER_TONES.filter((tone) => tone !== settings.tone)],
     purposes: ticked.reduce((mask, { purposes }) => mask & purposes, person.purposes),
     passedOf: (draft, claims) => ({
-      draft: { ...draft, uses: longOf(draft.uses) },
+      draft,
       claims: claims.map(({ facts, ...span }) => ({ ...span, facts: longOf(facts) })),
     }),
   };

@@ -61,7 +61,7 @@ async function addVictim(o: Openers) {
 }
 
 test(
-  'T68 with a hostile model, nothing untrue is sent, and no credit is lost or duplicated',
+  'T68 with a hostile model, nothing that it planted is sent, and no credit is lost or duplicated',
   async () => {
     const o = await openers({
       environment: {

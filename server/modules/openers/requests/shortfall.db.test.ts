@@ -5,7 +5,7 @@ import { openers } from '../openers.fixture.ts';
 
 const THOUGHT =
   'I keep coming back to “How did you measure the drop”. It is the part that my post left open.';
-const JOKE = 'You got me with “How did you measure the drop”. I have half an answer so far.';
+const JOKE = 'On “How did you measure the drop” I have half an answer so far.';
 const QUESTION = '“How did you measure the drop” – what would you try before anything else?';
 const INVENTED = 'I keep coming back to the 7391 customers of Quandrix Holdings.';
 

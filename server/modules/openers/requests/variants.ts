@@ -4,7 +4,7 @@ import type { writeOpener as writeRoute } from '../../../../contract/routes/open
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import type { Draft } from '../check/input/draft.ts';
+import type { Draft } from '../check/draft.ts';
 import type { RequestRow, VariantRow } from '../openers.tables.ts';
 import { closeRequest, lockRunning, type RequestDeps } from './request.ts';
 import * as store from './requests.store.ts';

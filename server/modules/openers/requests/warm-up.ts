@@ -1,5 +1,5 @@
 import type { OpenerLanguage } from '../../../../contract/openers.ts';
-import type { CheckContext } from '../check/input/draft.ts';
+import type { CheckContext } from '../check/draft.ts';
 import { writeTemplates } from '../templates/templates.ts';
 
 const warm = new Set<OpenerLanguage>();

@@ -5,15 +5,19 @@ import {
 } from '../../../../contract/openers.ts';
 import { isSpecific } from '../../../../contract/specific-facts.ts';
 import { checkDraft } from '../check/check.rules.ts';
-import type { CheckContext, Draft } from '../check/input/draft.ts';
-import { languageOf } from '../check/form/language.rules.ts';
+import { hasNoContact } from '../check/contact.rules.ts';
+import type { CheckContext, Draft } from '../check/draft.ts';
+import { readFacts } from '../check/facts.rules.ts';
+import { languageOf } from '../check/language.rules.ts';
+import { isCivil } from '../check/manners.rules.ts';
+import { readQuotes } from '../check/quotes.rules.ts';
 import type { Fact } from '../facts.ts';
 import { de } from './forms/de.ts';
 import { en } from './forms/en.ts';
 import { es } from './forms/es.ts';
 import type { Forms, Occasion } from './forms/form.ts';
 import { fr } from './forms/fr.ts';
-import { quotableOf, roleOf, topicOf } from './slots.rules.ts';
+import { findQuotations, roleOf, topicOf } from './slots.rules.ts';
 
 const FORMS: Readonly<Record<OpenerLanguage, Forms>> = { en, de, fr, es };
 const MARKS: Readonly<Record<OpenerLanguage, readonly [string, string]>> = {
@@ -23,7 +27,7 @@ const MARKS: Readonly<Record<OpenerLanguage, readonly [string, string]>> = {
   es: ['«', '»'],
 };
 
-type Slots = Readonly<Record<'quote' | 'topic' | 'role', { text: string; id: string } | null>>;
+type Slots = Readonly<Record<'quote' | 'topic' | 'role', string | null>>;
 
 export function proposeLanguage(text: string): OpenerLanguage | null {
   return languageOf(text);
@@ -55,14 +59,17 @@ function occasionOf(facts: readonly Fact[]): Occasion | null {
 function slotsOf({ ticked, language }: CheckContext): Slots {
   const [open, close] = MARKS[language];
   const fill = (kind: Fact['kind'], slot: (text: string) => string | null, marks = true) => {
-    for (const { id, text } of ticked.filter((fact) => fact.kind === kind)) {
+    for (const { text } of ticked.filter((fact) => fact.kind === kind)) {
       const found = slot(text);
-      if (found !== null) return { id, text: marks ? open + found + close : found };
+      if (found !== null) return marks ? open + found + close : found;
     }
     return null;
   };
+  const facts = readFacts(ticked).all;
+  const isQuotable = (text: string) =>
+    hasNoContact(text) && isCivil(text) && readQuotes(`“${text}”`, facts) !== null;
   return {
-    quote: fill('comment', quotableOf),
+    quote: fill('comment', (text) => findQuotations(text).find(isQuotable) ?? null),
     topic: fill('post', topicOf),
     role: fill('headline', roleOf, false),
   };
@@ -76,10 +83,9 @@ function writeOne(
 ): Draft | null {
   const forms = FORMS[context.language][occasion][tone];
   const first = startOf(context, forms.length);
-  const supporting = context.ticked.filter(({ kind }) => kind === occasion).map(({ id }) => id);
   for (const form of [...forms.slice(first), ...forms.slice(0, first)]) {
     if (wasWritten(form, context.previous)) continue;
-    const draft = filled(form, tone, slots, supporting);
+    const draft = filled(form, tone, slots);
     if (draft && checkDraft(draft, context).ok) return draft;
   }
   return null;
@@ -93,18 +99,11 @@ function startOf({ person }: CheckContext, forms: number): number {
 
 const SLOT = /\{(quote|topic|role)\}/g;
 
-function filled(
-  form: string,
-  tone: OpenerTone,
-  slots: Slots,
-  supporting: readonly string[],
-): Draft | null {
+function filled(form: string, tone: OpenerTone, slots: Slots): Draft | null {
   const names = [...form.matchAll(SLOT)].map(([, name]) => name as keyof Slots); // the names that SLOT matches
-  const found = names.map((name) => slots[name]);
-  if (found.includes(null)) return null;
-  const ids = found.flatMap((slot) => slot?.id ?? []);
-  const text = form.replaceAll(SLOT, (_, name: keyof Slots) => slots[name]?.text ?? '');
-  return { tone, text: withOneQuestionMark(text), uses: [...new Set([...ids, ...supporting])] };
+  if (names.some((name) => slots[name] === null)) return null;
+  const text = form.replaceAll(SLOT, (_, name: keyof Slots) => slots[name] ?? '');
+  return { tone, text: withOneQuestionMark(text) };
 }
 
 /** A quoted question keeps its question mark only if the form is not a question itself. */

@@ -70,7 +70,7 @@ export const de: Forms = {
     ],
     casual: [
       'Wir sind hier schon länger in derselben Ecke unterwegs, also ganz offen: Was halten Sie von {topic}?',
-      'Bevor ich mir selbst glaube, frage ich jemanden, den ich von hier kenne: Taugt {topic} etwas?',
+      'Ich frage jemanden, den ich von hier kenne: Taugt {topic} etwas?',
       'Da wir hier keine Fremden sind, hätte ich gern die ungeschönte Meinung zu {topic}.',
       'Ich sammle ehrliche Meinungen zu {topic}. Mit Ihrer würde ich gern anfangen.',
     ],

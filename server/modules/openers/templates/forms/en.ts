@@ -3,7 +3,7 @@ import type { Forms } from './form.ts';
 export const en: Forms = {
   question: {
     thoughtful: [
-      '{quote} is the part I keep coming back to. My answer depends on what you compare it with. What would you hold it against?',
+      '{quote} is the part I keep coming back to. My answer depends on the comparison. What would you hold it against?',
       'I have been turning {quote} over. There is a short answer and an honest one, and they are not the same. Which one helps you more?',
       'You asked {quote}. I can say what we did, but not yet whether it would hold elsewhere. Where would it break first for you?',
       'Before I answer {quote}, I would like to know what made you ask.',
@@ -44,7 +44,7 @@ export const en: Forms = {
   reaction: {
     thoughtful: [
       'You reacted to {topic}. There is a part I left out of it, because I could not decide if it was true only for us.',
-      'Since {topic} made you stop for a moment: I am still unsure about the ending. What would you have added?',
+      'You reacted to {topic}, and I am still unsure about the ending. What would you have added?',
       'I wrote {topic} for people who work on this every day. I would like to know what it leaves out from where you are.',
       'Your reaction to {topic} made me read it again. I would write one half of it differently now.',
     ],
@@ -64,7 +64,7 @@ export const en: Forms = {
   history: {
     thoughtful: [
       'We know each other from here, so I will ask directly: what is missing in {topic}?',
-      'You have seen more of what I write than most, so I would like to know where {topic} leaves you unconvinced.',
+      'This is not the first time that we meet on here. Which part of {topic} would you argue with?',
       'This is not our first exchange on here. I would like to hear how {topic} looks from your side.',
       'I thought of people I know from here when I wrote {topic}. I am curious how it reads to you.',
     ],
@@ -72,7 +72,7 @@ export const en: Forms = {
       'We have been in the same corner of this place for a while, so tell me honestly what you made of {topic}.',
       'I will ask somebody I know from here before I believe my own post: was {topic} any use?',
       'Since we are not strangers on here, I would like the unpolished view of {topic}.',
-      'I am collecting blunt opinions of {topic}. I would like yours to be the first.',
+      'I am collecting blunt opinions of {topic}. Would you add one?',
     ],
     question: [
       'What would you have written instead of {topic}?',
@@ -84,7 +84,7 @@ export const en: Forms = {
   post: {
     thoughtful: [
       'I wrote {topic} with your kind of work in mind, without knowing it from the inside. I would like to hear what I have missed.',
-      'There is a question behind {topic} that I could not answer in the post. Perhaps it looks simpler from where you are.',
+      'There is a question behind {topic} that I could not answer in the post. Perhaps it looks simpler from your side.',
       'I am still thinking about {topic}. As {role} you may see it from the other side.',
       'I would write {topic} differently if I knew more about your side of it. Where should I look first?',
     ],

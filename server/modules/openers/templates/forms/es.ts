@@ -26,7 +26,7 @@ export const es: Forms = {
       '{quote} se me quedó en la cabeza. No lo había visto desde ese ángulo, y todavía no sé qué conclusión sacar.',
       'Tu frase {quote} dice en pocas palabras lo que mi publicación intentaba decir. ¿Qué te llevó a pensarlo?',
       'He leído {quote} más de una vez. Aquí también pasa, aunque yo no lo habría dicho tan claro.',
-      'Escribes {quote}. Me pregunto si es siempre así o solo donde tú lo ves.',
+      'Escribes {quote}. Me pregunto si es siempre así.',
     ],
     casual: [
       '{quote} ya está en mis notas, palabra por palabra.',
@@ -36,7 +36,7 @@ export const es: Forms = {
     ],
     question: [
       'Escribes {quote}. ¿Cómo te diste cuenta?',
-      'Sobre {quote}: ¿lo ven todos así en tu equipo, o solo tú?',
+      'Sobre {quote}: ¿lo ven todos así en tu equipo?',
       '¿Qué tendría que cambiar para que {quote} dejara de ser cierto?',
       '¿Ves a menudo {quote}, o fue un caso aislado?',
     ],
@@ -57,7 +57,7 @@ export const es: Forms = {
     question: [
       'Reaccionaste a {topic}. ¿Qué parte te sonaba?',
       '¿Qué habrías quitado de {topic}?',
-      '¿En qué se equivoca {topic}, según tú?',
+      '¿En qué se equivoca {topic}?',
       '¿Te pasa también lo de {topic}, o te resultó nuevo?',
     ],
   },
@@ -65,13 +65,13 @@ export const es: Forms = {
     thoughtful: [
       'Ya nos conocemos de por aquí, así que pregunto sin rodeos: ¿qué falta en {topic}?',
       'No es nuestro primer contacto por aquí. Me gustaría saber cómo se ve {topic} desde tu posición.',
-      'Al escribir {topic} pensaba en gente que conozco de aquí. ¿Cómo lo lees tú?',
+      'Escribí {topic} para gente que conozco de aquí. ¿Qué te parece?',
       'Me gustaría saber en qué punto {topic} no te convence.',
     ],
     casual: [
       'Llevamos tiempo moviéndonos por los mismos sitios, así que con franqueza: ¿qué te pareció {topic}?',
       'Antes de creerme mi publicación, pregunto a alguien que conozco de aquí: ¿sirve de algo {topic}?',
-      'Como ya nos leemos desde hace un tiempo, me gustaría tu opinión sin adornos sobre {topic}.',
+      'Me gustaría tu opinión sin adornos sobre {topic}.',
       'Estoy reuniendo opiniones sinceras sobre {topic}. Me gustaría empezar por la tuya.',
     ],
     question: [
@@ -84,7 +84,7 @@ export const es: Forms = {
   post: {
     thoughtful: [
       'Escribí {topic} sin conocer tu trabajo por dentro. Me gustaría saber qué se me escapó.',
-      'Detrás de {topic} hay una pregunta que no supe contestar. Quizá desde tu posición sea más sencilla.',
+      'Detrás de {topic} hay una pregunta que no supe contestar. Me gustaría tu opinión.',
       'Sigo pensando en {topic}. Quizá tú lo veas desde el otro lado.',
       'Escribiría {topic} de otra forma si entendiera mejor tu punto de vista. ¿Dónde debería mirar primero?',
     ],
@@ -95,7 +95,7 @@ export const es: Forms = {
       'Si {topic} te hizo torcer el gesto, me gustaría saber dónde.',
     ],
     question: [
-      '¿Qué deja fuera {topic}, según tú?',
+      '¿Qué deja fuera {topic}?',
       '¿Te pasa también lo de {topic}?',
       '¿Qué parte de {topic} no funcionaría en tu caso?',
       '¿Qué le preguntarías a quien escribió {topic}?',

@@ -6,7 +6,7 @@ export const fr: Forms = {
       "{quote} me trotte encore dans la tête. Ma réponse dépend de ce à quoi l'on compare. Quelle serait votre comparaison ?",
       'À {quote}, il y a une réponse courte et une réponse honnête. Laquelle vous aide le plus ?',
       'Vous demandez {quote}. Je peux dire ce que nous avons fait, pas si cela tient ailleurs. Où cela coincerait-il chez vous ?',
-      "Avant de répondre à {quote}, j'aimerais savoir ce qui vous amène à le demander.",
+      "Avant de répondre à {quote}, j'aimerais savoir pourquoi vous le demandez.",
     ],
     casual: [
       "{quote} J'ai une réponse, et tout n'y est pas glorieux.",
@@ -24,7 +24,7 @@ export const fr: Forms = {
   comment: {
     thoughtful: [
       "{quote} m'est resté en tête. Je n'avais pas vu les choses sous cet angle, et je ne sais pas encore qu'en conclure.",
-      "Votre phrase {quote} dit en peu de mots ce que mon post cherchait à dire. Qu'est-ce qui vous y a conduit ?",
+      'Votre phrase {quote} dit en peu de mots ce que mon post cherchait à dire. Comment y êtes-vous venu ?',
       "J'ai relu {quote} plusieurs fois. C'est vrai chez nous aussi, mais je ne l'aurais pas dit aussi nettement.",
       'Vous écrivez {quote}. Je me demande si c’est toujours le cas, ou seulement là où vous le voyez.',
     ],
@@ -36,7 +36,7 @@ export const fr: Forms = {
     ],
     question: [
       "Vous écrivez {quote}. Comment l'avez-vous remarqué ?",
-      "Sur {quote} : est-ce l'avis de tout le monde chez vous, ou le vôtre ?",
+      "Sur {quote} : est-ce l'avis de tout le monde chez vous ?",
       'Que faudrait-il changer pour que {quote} ne soit plus vrai ?',
       'Voyez-vous souvent {quote}, ou était-ce un cas isolé ?',
     ],
@@ -91,7 +91,7 @@ export const fr: Forms = {
     casual: [
       "J'ai écrit {topic}, puis je me suis demandé qui y trouverait la faille.",
       "Je cherche quelqu'un qui ne soit pas d'accord avec {topic}.",
-      "J'ai trop relu {topic} pour voir ce qui cloche. Peut-être que vous le voyez.",
+      "J'ai trop relu {topic} pour voir ce qui cloche. Que voyez-vous ?",
       "Si {topic} vous a fait lever les yeux au ciel, j'aimerais savoir où.",
     ],
     question: [

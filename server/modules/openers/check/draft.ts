@@ -1,0 +1,15 @@
+import type { OpenerChannel, OpenerLanguage, OpenerTone } from '../../../../contract/openers.ts';
+import type { Fact } from '../facts.ts';
+
+/** An opener before its check. */
+export type Draft = { tone: OpenerTone; text: string };
+
+export type CheckContext = {
+  channel: OpenerChannel;
+  language: OpenerLanguage;
+  ticked: readonly Fact[];
+  unticked: readonly Fact[];
+  sender: { name: string; samples: readonly string[] };
+  person: { name: string };
+  previous: readonly string[];
+};

@@ -1,0 +1,94 @@
+import type { Fact } from '../facts.ts';
+import { LIGHT, TURNS } from './grammar/grammar.ts';
+import { type Clause, lineOf, readSentences, type Word } from './text.rules.ts';
+
+export type FactSentence = {
+  words: readonly Word[];
+  clauses: readonly Clause[];
+  line: string;
+  stems: string;
+  /** Negations and what else turns its meaning round. */
+  turns: number;
+  isQuestion: boolean;
+};
+
+export type ReadFact = Pick<Fact, 'id' | 'kind' | 'by'> & {
+  sentences: readonly FactSentence[];
+  numbers: ReadonlySet<string>;
+};
+
+export type ReadFacts = {
+  all: readonly ReadFact[];
+  /** Stems of the words with content that the person's facts have, the member's, and turned ones. */
+  persons: ReadonlySet<string>;
+  members: ReadonlySet<string>;
+  turned: ReadonlySet<string>;
+  names: ReadonlySet<string>;
+  pairs: ReadonlySet<string>;
+};
+
+/** A comment may have 1,250 characters: more is not read. */
+const FACT_MAX_LENGTH = 1_250;
+const FACTS_MAX_LENGTH = 6_000;
+
+const read = new WeakMap<readonly Fact[], ReadFacts>();
+
+export function readFacts(facts: readonly Fact[]): ReadFacts {
+  const known = read.get(facts) ?? readAll(facts);
+  read.set(facts, known);
+  return known;
+}
+
+function readAll(facts: readonly Fact[]): ReadFacts {
+  let left = FACTS_MAX_LENGTH;
+  const all = facts.map(({ text, ...fact }) => {
+    const start = text.slice(0, Math.min(left, FACT_MAX_LENGTH));
+    left -= start.length;
+    return readFact({ ...fact, text: start });
+  });
+  const stemsOf = (sentences: readonly FactSentence[]) =>
+    new Set(sentences.flatMap(({ words }) => words.filter(hasContent).map(({ stem }) => stem)));
+  const own = all.filter(({ by }) => by === 'person').flatMap(({ sentences }) => sentences);
+  const members = all.filter(({ by }) => by === 'member').flatMap(({ sentences }) => sentences);
+  const names = all.flatMap(({ kind, sentences }) =>
+    sentences.flatMap(({ words }) =>
+      words.filter((word) => word.isCapital && (kind === 'headline' || !word.isFirst)),
+    ),
+  );
+  return {
+    all,
+    persons: stemsOf(own),
+    members: stemsOf(members),
+    turned: stemsOf(own.filter(({ turns }) => turns > 0)),
+    names: new Set(names.map(({ folded }) => folded)),
+    pairs: new Set(
+      all.flatMap(({ sentences }) => sentences.flatMap((each) => pairsOf(each.words))),
+    ),
+  };
+}
+
+function readFact({ id, kind, by, text }: Fact): ReadFact {
+  const sentences = readSentences(text.replaceAll('@', ' at ')).map(
+    ({ words, clauses, isQuestion }) => {
+      const line = lineOf(words);
+      const stems = ` ${words.map(({ stem }) => stem).join(' ')} `;
+      return { words, clauses, line, stems, turns: countTurns(line), isQuestion };
+    },
+  );
+  const numbers = sentences.flatMap(({ words }) => words.filter(({ folded }) => /\d/.test(folded)));
+  return { id, kind, by, sentences, numbers: new Set(numbers.map(({ folded }) => folded)) };
+}
+
+export function countTurns(line: string): number {
+  return line.match(TURNS)?.length ?? 0;
+}
+
+export function hasContent({ folded }: Word): boolean {
+  return folded.length > 2 && !LIGHT.has(folded) && !/^(?:qx|pp)/.test(folded);
+}
+
+/** Neighbors among the words with content. */
+export function pairsOf(words: readonly Word[]): string[] {
+  const stems = words.filter(hasContent).map(({ stem }) => stem);
+  return stems.slice(1).map((stem, i) => `${stems[i]} ${stem}`);
+}
