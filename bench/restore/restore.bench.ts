@@ -10,6 +10,7 @@ import { migrate } from '../../server/platform/database/migrations.ts';
 import { silentLog } from '../../server/platform/log/log.ts';
 import { loadSecrets } from '../../server/platform/crypto/secrets.ts';
 import { median } from '../machine.ts';
+import { runDrills } from './drills.ts';
 
 const ROUNDS = 20;
 const WRITES_PER_SECOND = 50;
@@ -42,6 +43,7 @@ export async function run(): Promise<void> {
     stop.abort();
     await writing;
     report(rounds, acknowledged.size);
+    await runDrills();
   } finally {
     stop.abort();
     await database.close();

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { runCommandLine } from '../operator/command-line.ts';
 import { keepCopy } from '../platform/backup/copies.ts';
@@ -103,8 +104,8 @@ export async function runDrill(
 }
 
 async function killWhileReplaying(place: Place, afterMs: number): Promise<void> {
-  const program = join(import.meta.dirname, '../testing/processes/replaying-process.ts');
-  const child = spawn(process.execPath, [program], {
+  const program = new URL('../testing/processes/replaying-process.ts', import.meta.url);
+  const child = spawn(process.execPath, [fileURLToPath(program)], {
     env: { PATH: process.env['PATH'], ...place },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

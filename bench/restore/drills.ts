@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '../../server/platform/database/database.ts';
+import { silentLog } from '../../server/platform/log/log.ts';
+import { fill } from '../../server/testing/databases/fill.ts';
+import { startPostgres } from '../../server/testing/databases/postgres-server.ts';
+import {
+  embeddedDrill,
+  postgresDrill,
+  runDrill,
+} from '../../server/tests/restore-drills.fixture.ts';
+
+const COUNT = 50;
+const KILLS_AFTER_MS = [20, 100, 300, 700];
+
+/** What people and members asked for after a backup, and how much of it a restore undoes. */
+export async function runDrills(): Promise<void> {
+  console.log(`  ${COUNT} of each kind after the backup; ${KILLS_AFTER_MS.length} killed starts`);
+  await report('embedded, the copy from before an update', drillEmbedded);
+  await report('PostgreSQL, a copy of the database', drillPostgres);
+}
+
+async function report(name: string, drill: (home: string) => ReturnType<typeof runDrill>) {
+  const home = mkdtempSync(join(tmpdir(), 'rapport-drill-'));
+  try {
+    const { forgotten, back, backAfterReading, unknown, replayMs } = await drill(home);
+    console.log(`  ${name}`);
+    for (const kind of Object.keys(back) as (keyof typeof back)[]) {
+      const counts = [forgotten, back, backAfterReading].map((each) =>
+        String(each[kind]).padStart(5),
+      );
+      console.log(`    ${kind.padEnd(22)}${counts.join('')}`);
+    }
+    console.log(
+      `    restored, back after the start, back after reading again; ${replayMs.toFixed(0)} ms`,
+    );
+    const isAnyBack = Object.values({ ...back, ...backAfterReading }).some((count) => count > 0);
+    if (isAnyBack || unknown > 0) process.exitCode = 1;
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function drillEmbedded(home: string) {
+  const dataDir = join(home, 'data');
+  const database = await openDatabase({ dataDir, log: silentLog });
+  await fill(database);
+  await database.close();
+  return runDrill(embeddedDrill({ home, dataDir }), { count: COUNT, killsAfterMs: KILLS_AFTER_MS });
+}
+
+async function drillPostgres(home: string) {
+  const server = await startPostgres();
+  try {
+    const template = 'drill_template';
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    await client.query(`create database ${template}`);
+    await client.end();
+    const database = await openDatabase({
+      url: server.urlOf(template),
+      dataDir: home,
+      log: silentLog,
+    });
+    await fill(database);
+    await database.close();
+    const places = { DATA_DIR: join(home, 'data'), ERASURE_LEDGER: join(home, 'ledger') };
+    mkdirSync(places.DATA_DIR);
+    const drill = await postgresDrill({ url: server.url, template, places });
+    return await runDrill(drill, { count: COUNT, killsAfterMs: KILLS_AFTER_MS });
+  } finally {
+    await server.stop();
+  }
+}
