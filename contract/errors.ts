@@ -43,6 +43,11 @@ export const CODES = {
     status: 409,
     text: 'The payment provider refuses this, and another attempt will not help. Please contact support.',
   },
+  network_budget_spent: {
+    code: 109,
+    status: 503,
+    text: 'Today’s budget for reading LinkedIn is used up.',
+  },
   portal_missing: {
     code: 107,
     status: 503,

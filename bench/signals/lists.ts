@@ -108,6 +108,7 @@ export async function read(
     isHistory: false,
     planNow: NOW,
     stop: AbortSignal.timeout(600_000),
+    spender: { share: 'looks', userId },
   };
   const outcome = await readList(
     {

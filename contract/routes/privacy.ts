@@ -156,5 +156,5 @@ export const showStoredData = route({
       unproved: z.int(),
     }),
   },
-  errors: ['not_found', 'network_unavailable'],
+  errors: ['not_found', 'network_unavailable', 'network_budget_spent'],
 });

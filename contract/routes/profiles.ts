@@ -21,7 +21,7 @@ export const lookUpProfile = route({
   access: { session: ['web'] },
   query: z.object({ linkedin_profile_url: profileUrl() }),
   replies: { 200: z.object({ data: ProfilePreview }) },
-  errors: ['not_found', 'network_unavailable'],
+  errors: ['not_found', 'network_unavailable', 'network_budget_spent'],
 });
 
 export const getProfilePhoto = route({
@@ -52,7 +52,7 @@ export const linkProfile = route({
   }),
   /** 201 if newly linked, 200 if the same profile was already linked. */
   replies: { 200: LinkedProfile, 201: LinkedProfile },
-  errors: ['another_profile_linked', 'not_found', 'network_unavailable'],
+  errors: ['another_profile_linked', 'not_found', 'network_unavailable', 'network_budget_spent'],
 });
 
 export const AnalysisStatus = z.enum(['queued', 'running', 'ready', 'failed']);

@@ -20,6 +20,10 @@ export const getDataProcessing = route({
       /** `known` is null until the posts have been listed. */
       posts: z.object({ done: z.int(), known: z.nullable(z.int()) }),
       signals: z.int(),
+      /** Posts of which only the newest engagement was read. */
+      postsLeftOut: z.int(),
+      /** When the processing continues, if the account's calls of today are used up. */
+      resumesAt: z.nullable(dateTime()),
     }),
   },
   errors: [],
@@ -105,6 +109,8 @@ export const getSignalsOverview = route({
         lookableAt: z.nullable(dateTime()),
         /** Posts whose list is shorter than their count. */
         postsListedShort: z.int(),
+        /** Posts of which the first processing read only the newest engagement. */
+        postsLeftOut: z.int(),
         /** In effect, for all accounts; several may be by one person. */
         objections: z.int(),
       }),

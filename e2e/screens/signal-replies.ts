@@ -153,6 +153,7 @@ const OVERVIEW = {
     nextLookAt: ago(-0.6) as string | null,
     lookableAt: null as string | null,
     postsListedShort: 2,
+    postsLeftOut: 0,
     objections: 3,
   },
   posts: {

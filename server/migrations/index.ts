@@ -55,6 +55,8 @@ import * as namesOfCompanies from './0056_names_of_companies.ts';
 import * as installation from './0057_installation.ts';
 import * as erasureLedger from './0058_erasure_ledger.ts';
 import * as invalidatedForecasts from './0059_invalidated_forecasts.ts';
+import * as sharesOfBudgets from './0060_shares_of_budgets.ts';
+import * as partialHistories from './0061_partial_histories.ts';
 import * as todaysTimeZones from './0062_todays_time_zones.ts';
 import * as pagesAndHiddenMembers from './0063_pages_and_hidden_members.ts';
 import * as confirmedDeletions from './0064_confirmed_deletions.ts';
@@ -118,6 +120,8 @@ export const migrations: Migrations = {
   '0057_installation': installation,
   '0058_erasure_ledger': erasureLedger,
   '0059_invalidated_forecasts': invalidatedForecasts,
+  '0060_shares_of_budgets': sharesOfBudgets,
+  '0061_partial_histories': partialHistories,
   '0062_todays_time_zones': todaysTimeZones,
   '0063_pages_and_hidden_members': pagesAndHiddenMembers,
   '0064_confirmed_deletions': confirmedDeletions,

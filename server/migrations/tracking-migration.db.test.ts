@@ -246,6 +246,7 @@ test('a reading afterwards adds what is new, and nothing twice', async () => {
       isHistory: true,
       planNow: day(25),
       stop,
+      spender: { share: 'looks', userId: o.user } as const,
     };
     expect(['read', 'short']).toContain(await readList(deps, reading));
   }

@@ -196,6 +196,18 @@ test('every error code of the table can be provoked [S8.19]', async () => {
       await calm();
       return answer;
     },
+    network_budget_spent: async () => {
+      const { pool } = product.deps.database;
+      await pool.query(`insert into source_costs (source, day, micros)
+        select 'harvestapi', day::date, 1e12::bigint from generate_series(
+          now() - interval '1 day', now() + interval '1 day', interval '1 day') as day
+        on conflict (source, day) do update set micros = excluded.micros`);
+      const answer = await as(profiles.lookUpProfile, {
+        query: { linkedin_profile_url: 'https://www.linkedin.com/in/somebody-else' },
+      });
+      await pool.query('delete from source_costs');
+      return answer;
+    },
     payments_unavailable: async () => {
       product.deps.plans.refresh();
       await fault('stripe', '500');

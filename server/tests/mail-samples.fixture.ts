@@ -111,9 +111,21 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly MailDraft[]>> = {
   ),
   dataReadyMail: [
     ...[0, 1, 42].map((posts) =>
-      signals.dataReadyMail({ reader: account, appUrl, posts, signals: posts * 31 }),
+      signals.dataReadyMail({
+        reader: account,
+        appUrl,
+        posts,
+        signals: posts * 31,
+        postsLeftOut: 0,
+      }),
     ),
-    signals.dataReadyMail({ reader: unverified, appUrl, posts: 42, signals: 1_302 }),
+    signals.dataReadyMail({
+      reader: unverified,
+      appUrl,
+      posts: 42,
+      signals: 1_302,
+      postsLeftOut: 3,
+    }),
   ],
   dailyBriefMail: [account, unverified].flatMap((reader) =>
     BRIEFS.map((facts) => brief.dailyBriefMail({ ...facts, reader, appUrl })),

@@ -20,7 +20,7 @@ function mailsTo({ email, firstName }: Registrant) {
   return [
     ...Object.values(NOTICES).map((write) => write(facts)),
     resetCodeMail(facts, '012345'),
-    dataReadyMail({ reader, appUrl, posts: 3, signals: 9 }),
+    dataReadyMail({ reader, appUrl, posts: 3, signals: 9, postsLeftOut: 1 }),
     ...(
       [
         {

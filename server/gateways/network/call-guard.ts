@@ -1,3 +1,5 @@
+import type { Spender } from './budget-shares.ts';
+
 /** A call whose usual cost is reserved. */
 export type Permit = {
   /** Replaces the reserved cost by the real one. */
@@ -7,9 +9,9 @@ export type Permit = {
 export type CallGuard = {
   /**
    * Called just before each call to a source. Throws `SourceRestricted`, or `SourceBudgetSpent` if
-   * the daily budget has no room for the usual cost of a call.
+   * the daily budget has no room for the usual cost of a call of this spender.
    */
-  permit(): Promise<Permit>;
+  permit(spender: Spender): Promise<Permit>;
   /** The source has restricted the credential: no further call is allowed. */
   restrict(reason: string): Promise<void>;
 };
@@ -23,10 +25,26 @@ export class SourceRestricted extends Error {
 
 /** The operator's limit on the daily cost is reached. */
 export class SourceBudgetSpent extends Error {
-  constructor() {
-    super('the daily source budget is spent');
+  /** The account's own share, or that of its kind of call. */
+  readonly whose: 'account' | 'share';
+
+  constructor(whose: 'account' | 'share' = 'share') {
+    super(`the daily source budget is spent: ${whose}`);
     this.name = 'SourceBudgetSpent';
+    this.whose = whose;
   }
+}
+
+/** The source refused a call, and charges nothing for it. */
+export class SourceRefusal extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SourceRefusal';
+  }
+}
+
+export function isUncharged(error: unknown): boolean {
+  return isCausedBy(error, SourceRefusal) || isSourceBudgetSpent(error) || isRestriction(error);
 }
 
 export function isRestriction(error: unknown): boolean {

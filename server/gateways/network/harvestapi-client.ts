@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { JSON_TYPE, upstream } from '../../platform/upstream/upstream.ts';
+import type { Spender } from './budget-shares.ts';
 import { type CallGuard, type Permit, SourceRestricted } from './call-guard.ts';
 import { CostReply, ErrorReply } from './harvestapi-shapes.ts';
 
@@ -13,7 +14,7 @@ export type AskHarvestApi = <T>(
   reply: z.ZodMiniType<T>,
   path: `/linkedin/${string}`,
   query: Readonly<Record<string, string | number | boolean | undefined>>,
-  limits?: { withinMs?: number; maxBytes?: number },
+  call: { spender: Spender; withinMs?: number; maxBytes?: number },
 ) => Promise<T | null>;
 
 export type HarvestApiSettings = {
@@ -60,13 +61,13 @@ export function harvestApiClient(
     }
   }
 
-  return async function ask(reply, path, query, { withinMs, ...size } = {}) {
+  return async function ask(reply, path, query, { spender, withinMs, ...size }) {
     const present = Object.entries(query).filter(([, value]) => value !== undefined);
     const address = `${base}${path}?${new URLSearchParams(present.map(([key, value]) => [key, `${value}`]))}`;
     const headers = { accept: 'application/json', 'x-api-key': o.apiKey };
     const { body, response } = await charged(async (charge) => {
       const received = await vendor.call(async () => {
-        charge.permit = (await o.guard?.permit()) ?? null;
+        charge.permit = (await o.guard?.permit(spender)) ?? null;
         return vendor.fetch(address, { headers }, size);
       }, withinMs);
       return { response: received, body: await bodyOf(received) };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PRIVACY_SPENDER } from './budget-shares.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import { type CallGuard, SourceBudgetSpent } from './call-guard.ts';
@@ -38,7 +39,7 @@ const unavailable = { failure: 'network_unavailable' };
 
 test('F4.10 a profile is parsed, with "--" as no headline and a missing photo as null', async () => {
   const gateway = await harvestReplying({ element: profile, status: 200, error: null });
-  expect(await gateway.lookUpProfile(ADA)).toEqual({
+  expect(await gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).toEqual({
     memberId: 'ACoAA1',
     publicIdentifier: 'ada',
     firstName: 'Ada',
@@ -52,16 +53,16 @@ test('F4.10 a profile is parsed, with "--" as no headline and a missing photo as
 
 test('F4.11 the vendor’s own 404 means absence, a proxy’s 404 does not', async () => {
   const absent = await harvestReplying({ status: 404, error: 'Profile not found' }, 404);
-  expect(await absent.lookUpProfile(ADA)).toBeNull();
-  expect(await absent.recentPosts(ADA, 50)).toBeNull();
-  expect(await absent.reactions('1', null)).toBeNull();
+  expect(await absent.lookUpProfile(ADA, PRIVACY_SPENDER)).toBeNull();
+  expect(await absent.recentPosts(ADA, 50, PRIVACY_SPENDER)).toBeNull();
+  expect(await absent.reactions('1', null, PRIVACY_SPENDER)).toBeNull();
   const proxy = await harvestReplying('<h1>404 Not Found</h1>', 404);
-  await expect(proxy.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
+  await expect(proxy.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
 });
 
 test('F4.5 a success with an empty error is a success', async () => {
   const gateway = await harvestReplying({ element: profile, status: 200, error: '' });
-  expect(await gateway.lookUpProfile(ADA)).toMatchObject({ memberId: 'ACoAA1' });
+  expect(await gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).toMatchObject({ memberId: 'ACoAA1' });
 });
 
 test.each<[string, unknown, number, number]>([
@@ -84,7 +85,7 @@ test.each<[string, unknown, number, number]>([
     restrict: async () => {},
   };
   const gateway = gatewayTo(await vendorReplying(answer, status), 1_000, guard);
-  await gateway.lookUpProfile(ADA).catch(() => {});
+  await gateway.lookUpProfile(ADA, PRIVACY_SPENDER).catch(() => {});
   expect(paid).toEqual([cost]);
 });
 
@@ -99,9 +100,9 @@ test('F4.4 a call that is given up is charged, one that was never made is not', 
     restrict: async () => {},
   };
   const gateway = gatewayTo(await serve(() => {}), 50, guard);
-  await expect(gateway.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
+  await expect(gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
   isPermitted = false;
-  await expect(gateway.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
+  await expect(gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
   expect(paid).toEqual([0.004]);
 });
 
@@ -116,7 +117,7 @@ test('F4.9 a rejected key, a rate limit, a fault and an invalid reply are all "u
     [{ element: null, status: 200 }, 200],
   ] as const) {
     const gateway = await harvestReplying(answer, status);
-    await expect(gateway.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
+    await expect(gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
   }
 });
 
@@ -132,15 +133,15 @@ test.each<[string, unknown, number, string]>([
     restrict: async (given: string) => void reasons.push(given),
   };
   const gateway = gatewayTo(await vendorReplying(answer, status), 1_000, guard);
-  await expect(gateway.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
+  await expect(gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
   expect(reasons).toEqual([reason]);
 });
 
 test('F4.3 an unreachable or silent source is "unavailable" within the limit', async () => {
   const nobody = gatewayTo('http://127.0.0.1:1');
-  await expect(nobody.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
+  await expect(nobody.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
   const silent = gatewayTo(await serve(() => {}), 100);
-  await expect(silent.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
+  await expect(silent.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
 });
 
 test('F4.3 a list may take as long as the setting says, half a minute by default', async () => {
@@ -153,7 +154,7 @@ test('F4.3 a list may take as long as the setting says, half a minute by default
     networkGateway(harvestApi({ ...SETTINGS, apiUrl, timeoutSeconds }), {
       clock: systemClock,
       log: silentLog,
-    }).recentPosts(ADA, 50);
+    }).recentPosts(ADA, 50, PRIVACY_SPENDER);
   await expect(listWithin(0.1)).rejects.toMatchObject(unavailable);
   expect((await listWithin(5))?.posts).toHaveLength(1);
   expect(networkSettings.settings['timeoutSeconds']).toMatchObject({ default: '30' });
@@ -170,7 +171,7 @@ test('posts come newest first without duplicates, link queries or others’ post
     ],
     pagination: { totalPages: 1 },
   });
-  const recent = await gateway.recentPosts(ADA, 50);
+  const recent = await gateway.recentPosts(ADA, 50, PRIVACY_SPENDER);
   expect(recent?.isComplete).toBe(true);
   expect(recent?.posts.map(({ id }) => id)).toEqual(['2', '1']);
   expect(recent?.posts[0]).toMatchObject({
@@ -199,7 +200,7 @@ test('the kind of a post is what it shows besides its text', async () => {
     postedAt: { timestamp: post.postedAt.timestamp - no },
   }));
   const gateway = await harvestReplying({ elements, pagination: { totalPages: 1 } });
-  const recent = await gateway.recentPosts(ADA, 50);
+  const recent = await gateway.recentPosts(ADA, 50, PRIVACY_SPENDER);
   expect(recent?.posts.map(({ kind }) => kind)).toEqual([
     'text',
     'text',
@@ -218,7 +219,7 @@ test('a post whose time is in seconds is unreadable', async () => {
     elements: [post, { ...post, id: '2', postedAt: inSeconds }],
     pagination: { totalPages: 1 },
   });
-  expect(await gateway.recentPosts(ADA, 50)).toMatchObject({
+  expect(await gateway.recentPosts(ADA, 50, PRIVACY_SPENDER)).toMatchObject({
     posts: [{ id: post.id }],
     isComplete: false,
   });
@@ -227,35 +228,47 @@ test('a post whose time is in seconds is unreadable', async () => {
 test('an unreadable item is dropped; a page of them is invalid', async () => {
   const pagination = { totalPages: 1 };
   const one = await harvestReplying({ elements: [post, { ...post, id: null }], pagination });
-  expect(await one.recentPosts(ADA, 50)).toMatchObject({ posts: [{}], isComplete: false });
+  expect(await one.recentPosts(ADA, 50, PRIVACY_SPENDER)).toMatchObject({
+    posts: [{}],
+    isComplete: false,
+  });
   const all = await harvestReplying({
     elements: [{ id: 7 }, { ...post, postedAt: 'x' }],
     pagination,
   });
-  await expect(all.recentPosts(ADA, 50)).rejects.toMatchObject(unavailable);
+  await expect(all.recentPosts(ADA, 50, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
 });
 
 test('items that the database cannot store are invalid', async () => {
   for (const unkeepable of ['a\0', 'a\ud800']) {
     for (const field of ['id', 'publicIdentifier']) {
       const strange = await harvestReplying({ element: { ...profile, [field]: unkeepable } });
-      await expect(strange.lookUpProfile(ADA)).rejects.toMatchObject(unavailable);
+      await expect(strange.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
     }
     const odd = await harvestReplying({ element: { ...profile, photo: unkeepable } });
-    expect(await odd.lookUpProfile(ADA)).toMatchObject({ memberId: 'ACoAA1', photoUrl: null });
+    expect(await odd.lookUpProfile(ADA, PRIVACY_SPENDER)).toMatchObject({
+      memberId: 'ACoAA1',
+      photoUrl: null,
+    });
   }
 });
 
 test('a photo without a usable URL is none, and the profile stays readable', async () => {
   for (const photo of [`https://example.com/${'a'.repeat(2_000)}`, '', 7, { url: 'x' }]) {
     const odd = await harvestReplying({ element: { ...profile, photo } });
-    expect(await odd.lookUpProfile(ADA)).toMatchObject({ memberId: 'ACoAA1', photoUrl: null });
+    expect(await odd.lookUpProfile(ADA, PRIVACY_SPENDER)).toMatchObject({
+      memberId: 'ACoAA1',
+      photoUrl: null,
+    });
   }
 });
 
 test('a source with endless pages is not read forever', async () => {
   const gateway = await harvestReplying({ elements: [post], pagination: { totalPages: 1e9 } });
-  expect(await gateway.recentPosts(ADA, 50)).toMatchObject({ posts: [{}], isComplete: false });
+  expect(await gateway.recentPosts(ADA, 50, PRIVACY_SPENDER)).toMatchObject({
+    posts: [{}],
+    isComplete: false,
+  });
 });
 
 test('a full page is followed while the total exceeds it, even if it is called the last', async () => {
@@ -271,7 +284,7 @@ test('a full page is followed while the total exceeds it, even if it is called t
   const after = async (number: number, page: string, totalElements: number) => {
     const pagination = { totalPages: 1, totalElements };
     const gateway = await harvestReplying({ elements: reactions(number), pagination });
-    return (await gateway.reactions('1', page))?.next;
+    return (await gateway.reactions('1', page, PRIVACY_SPENDER))?.next;
   };
   expect(await after(100, '1', 250)).toBe('2');
   expect(await after(100, '2', 250)).toBe('3');
@@ -295,8 +308,8 @@ test('pages follow the vendor’s token until there is none', async () => {
     response.end(JSON.stringify({ elements: [comment], pagination }));
   });
   const gateway = gatewayTo(apiUrl);
-  const first = await gateway.comments('1', null);
-  const second = await gateway.comments('1', first?.next ?? null);
+  const first = await gateway.comments('1', null, PRIVACY_SPENDER);
+  const second = await gateway.comments('1', first?.next ?? null, PRIVACY_SPENDER);
   expect(requests).toEqual(['1 null', '2 to ken']);
   expect(second?.next).toBeNull();
   expect(first?.items[0]?.text).not.toMatch(/[\0\ud800]/);
@@ -310,7 +323,7 @@ test('a name or headline cannot reverse the words around it', async () => {
     elements: [{ reactionType: 'LIKE', actor: { ...actor, linkedinUrl: '' } }],
     pagination: null,
   });
-  const page = await gateway.reactions('1', null);
+  const page = await gateway.reactions('1', null, PRIVACY_SPENDER);
   expect(page?.items[0]?.actor).toMatchObject({ name: 'olleh Bo', headline: 'at' });
 });
 
@@ -327,7 +340,7 @@ test('reactions use the product’s kinds, and actors their id and public name',
     ],
     pagination: null,
   });
-  const page = await gateway.reactions('1', null);
+  const page = await gateway.reactions('1', null, PRIVACY_SPENDER);
   expect(page).toMatchObject({
     isReadable: true,
     next: null,
@@ -389,8 +402,8 @@ test('a member is requested by id, or by public identifier without one', async (
   );
   const named = { memberId: null, publicIdentifier: 'ada' };
   for (const person of [ADA, named]) {
-    await gateway.recentPosts(person, 50);
-    await gateway.lookUpProfile(person).catch(() => {});
+    await gateway.recentPosts(person, 50, PRIVACY_SPENDER);
+    await gateway.lookUpProfile(person, PRIVACY_SPENDER).catch(() => {});
   }
   expect(requests).toEqual([
     '?profileId=ACoAA1&page=1',
@@ -452,7 +465,7 @@ test.each<[string, object, object]>([
   ['with an invalid address', { linkedinUrl: 7 }, { url: '' }],
 ])('F4.7 a comment is read %s', async (_, shown, expected) => {
   const gateway = await harvestReplying(listed([comment(shown)]));
-  const page = await gateway.comments('1', null);
+  const page = await gateway.comments('1', null, PRIVACY_SPENDER);
   expect(page).toMatchObject({ isReadable: true, items: [expected] });
   expect(page?.items[0]?.text).toBe('How did you measure it?');
 });
@@ -469,7 +482,7 @@ test('a page of comments with thousands of nested replies is read', async () => 
     replies: Array.from({ length: 100 }, (__, reply) => written(`${comment} ${reply}`)),
   }));
   const gateway = await harvestReplying({ elements, pagination: null });
-  expect((await gateway.comments('1', null))?.items).toHaveLength(50);
+  expect((await gateway.comments('1', null, PRIVACY_SPENDER))?.items).toHaveLength(50);
 });
 
 test('F4.7 replies are requested by the comment’s full URL, and further pages by the token alone', async () => {
@@ -485,8 +498,8 @@ test('F4.7 replies are requested by the comment’s full URL, and further pages 
   });
   const gateway = gatewayTo(address);
   const url = comment().linkedinUrl;
-  const first = await gateway.replies(url, null);
-  const second = await gateway.replies(url, first?.next ?? null);
+  const first = await gateway.replies(url, null, PRIVACY_SPENDER);
+  const second = await gateway.replies(url, first?.next ?? null, PRIVACY_SPENDER);
   expect(second).toMatchObject({ items: [{ id: '3' }], total: 2, next: null });
   expect(
     asked.map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)]),

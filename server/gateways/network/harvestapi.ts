@@ -28,11 +28,14 @@ export function harvestApi(
     photoOrigin: new URL(settings.apiUrl).origin,
     concurrency: settings.concurrency,
 
-    async readProfile({ memberId, publicIdentifier }) {
+    async readProfile({ memberId, publicIdentifier }, spender) {
       const named = memberId === null ? { publicIdentifier } : { profileId: memberId };
       const question = { ...named, main: true };
       const withinMs = Math.min(PROFILE_TIMEOUT_MS, timeoutMs);
-      const reply = await ask(shapes.ProfileReply, '/linkedin/profile', question, { withinMs });
+      const reply = await ask(shapes.ProfileReply, '/linkedin/profile', question, {
+        spender,
+        withinMs,
+      });
       return reply?.element ?? null;
     },
 
@@ -40,9 +43,14 @@ export function harvestApi(
       pageSize: 20,
       maxListed: null,
       order: 'newest-first',
-      read: (author, cursor) =>
+      read: (author, cursor, spender) =>
         onePage({ cursor, pageSize: 20 }, (at) =>
-          ask(shapes.PostsReply, '/linkedin/profile-posts', { ...authorOf(author), ...at }),
+          ask(
+            shapes.PostsReply,
+            '/linkedin/profile-posts',
+            { ...authorOf(author), ...at },
+            { spender },
+          ),
         ),
     },
 
@@ -51,23 +59,21 @@ export function harvestApi(
       // The network itself shows no more.
       maxListed: 1_218,
       order: 'unspecified',
-      read: (post, cursor) =>
-        onePage({ cursor, pageSize: 100 }, ({ page }) =>
-          ask(shapes.ReactionsReply, '/linkedin/post-reactions', {
-            post,
-            page: page > 1 ? page : undefined,
-          }),
-        ),
+      read: (post, cursor, spender) =>
+        onePage({ cursor, pageSize: 100 }, ({ page }) => {
+          const query = { post, page: page > 1 ? page : undefined };
+          return ask(shapes.ReactionsReply, '/linkedin/post-reactions', query, { spender });
+        }),
     },
 
     comments: {
       pageSize: 50,
       maxListed: null,
       order: 'newest-first',
-      read: (post, cursor) =>
+      read: (post, cursor, spender) =>
         onePage({ cursor, pageSize: 50 }, (at) => {
           const query = { post, sortBy: 'date', ...at };
-          const limits = { maxBytes: COMMENTS_MAX_BYTES };
+          const limits = { spender, maxBytes: COMMENTS_MAX_BYTES };
           return ask(shapes.CommentsReply, '/linkedin/post-comments', query, limits);
         }),
     },
@@ -76,11 +82,13 @@ export function harvestApi(
       pageSize: 10,
       maxListed: null,
       order: 'unspecified',
-      read: (url, cursor) =>
+      read: (url, cursor, spender) =>
         onePage(
           { cursor, pageSize: 10 },
-          ({ paginationToken }) =>
-            ask(shapes.RepliesReply, '/linkedin/post-comment-replies', { url, paginationToken }),
+          ({ paginationToken }) => {
+            const query = { url, paginationToken };
+            return ask(shapes.RepliesReply, '/linkedin/post-comment-replies', query, { spender });
+          },
           { needsToken: true },
         ),
     },

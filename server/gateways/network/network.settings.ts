@@ -42,7 +42,7 @@ export const networkSettings = slice('Professional network', {
   },
   dailyBudget: {
     variable: 'HARVEST_DAILY_BUDGET',
-    doc: 'budget for the profile source in US dollars per UTC day; once it is spent, no call is made until the next day',
+    doc: 'budget for the profile source in US dollars per UTC day; shares of it are kept for looks, newcomers and objections: docs/tracking.md',
     default: '50',
     schema: dollars(1_000_000),
   },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PRIVACY_SPENDER } from './budget-shares.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import { networkGateway, SourceBudgetSpent } from './network.ts';
 import type { NetworkSource } from './source.ts';
@@ -46,7 +47,7 @@ test('a page continues where its cursor says, and an unreadable item makes it in
     return { items: [], leftOut: 1, total: 7, next: 'p2' };
   };
   const network = networkOf({ comments: { ...list, read } });
-  const first = await network.comments('1', null);
+  const first = await network.comments('1', null, PRIVACY_SPENDER);
   expect(first).toEqual({
     items: [],
     isReadable: false,
@@ -54,14 +55,17 @@ test('a page continues where its cursor says, and an unreadable item makes it in
     next: 'p2',
     readAt: READ_AT,
   });
-  await network.comments('1', first?.next ?? null);
+  await network.comments('1', first?.next ?? null, PRIVACY_SPENDER);
   expect(cursors).toEqual([null, 'p2']);
 });
 
 test('a source that does not identify actors is not called for signals', async () => {
   const network = networkOf({});
   expect(network.capabilities.reactions).toBeNull();
-  expect(await network.reactions('1', null)).toMatchObject({ items: [], next: null });
+  expect(await network.reactions('1', null, PRIVACY_SPENDER)).toMatchObject({
+    items: [],
+    next: null,
+  });
 });
 
 test('the newest posts are read across pages, without reposts', async () => {
@@ -79,7 +83,7 @@ test('the newest posts are read across pages, without reposts', async () => {
       return { items, leftOut: 0, total: null, next: read < 3 ? 'more' : null };
     },
   };
-  const recent = await networkOf({ posts }).recentPosts(ADA, 2);
+  const recent = await networkOf({ posts }).recentPosts(ADA, 2, PRIVACY_SPENDER);
   expect(recent?.posts.map(({ id }) => id)).toEqual(['5', '3']);
   expect(recent).toMatchObject({ isComplete: true, hasAllPosts: false, readAt: READ_AT });
   expect(read).toBe(2);
@@ -96,7 +100,7 @@ test.each([
     ...list,
     read: async () => ({ items, leftOut: o.leftOut, total: null, next: null }),
   };
-  expect(await networkOf({ posts }).recentPosts(ADA, o.limit)).toMatchObject({
+  expect(await networkOf({ posts }).recentPosts(ADA, o.limit, PRIVACY_SPENDER)).toMatchObject({
     hasAllPosts: o.hasAllPosts,
   });
 });
@@ -115,7 +119,7 @@ test.each<{ by: string; mayContinue?: () => Promise<boolean>; next?: Error }>([
       return null;
     },
   };
-  expect(await networkOf({ posts }).recentPosts(ADA, 2, o.mayContinue)).toEqual({
+  expect(await networkOf({ posts }).recentPosts(ADA, 2, PRIVACY_SPENDER, o.mayContinue)).toEqual({
     posts: [expect.objectContaining({ id: '5' })],
     isComplete: false,
     hasAllPosts: false,
@@ -126,7 +130,11 @@ test.each<{ by: string; mayContinue?: () => Promise<boolean>; next?: Error }>([
 test('posts of another member are left out, and a list with mostly those is refused', async () => {
   const listing = (...items: ReturnType<typeof post>[]) => {
     const posts = { ...list, read: async () => ({ items, leftOut: 0, total: null, next: null }) };
-    return networkOf({ posts }).recentPosts({ memberId: 'ada', publicIdentifier: 'ada' }, 10);
+    return networkOf({ posts }).recentPosts(
+      { memberId: 'ada', publicIdentifier: 'ada' },
+      10,
+      PRIVACY_SPENDER,
+    );
   };
   const [own, strangers] = [post(5, false, 'ada'), post(4, false, 'bo')];
   expect(await listing(own, post(3), strangers, post(2, true, 'bo'))).toMatchObject({
@@ -141,7 +149,9 @@ test('posts of another member are left out, and a list with mostly those is refu
 
 test('any fault of a source makes the network unavailable', async () => {
   const readProfile = () => Promise.reject(new SyntaxError('no JSON'));
-  await expect(networkOf({ readProfile }).lookUpProfile(ADA)).rejects.toMatchObject({
+  await expect(
+    networkOf({ readProfile }).lookUpProfile(ADA, PRIVACY_SPENDER),
+  ).rejects.toMatchObject({
     failure: 'network_unavailable',
   });
 });

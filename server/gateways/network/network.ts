@@ -1,8 +1,11 @@
 import type { Clock } from '../../platform/time/clock.ts';
+import { DAY_SECONDS } from '../../platform/time/durations.ts';
 import { refuseInsideTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { Spender } from './budget-shares.ts';
 import { type NetworkPhoto, photoReader } from './photos.ts';
+import { isSourceBudgetSpent } from './call-guard.ts';
 import { listPosts, ownPage, type PostListing } from './post-listing.ts';
 import type {
   NetworkCapabilities,
@@ -21,9 +24,17 @@ export {
   type CallGuard,
   isRestriction,
   isSourceBudgetSpent,
+  isUncharged,
   SourceBudgetSpent,
   SourceRestricted,
 } from './call-guard.ts';
+export {
+  accountCalls,
+  lookCalls,
+  type Money,
+  PRIVACY_SPENDER,
+  type Spender,
+} from './budget-shares.ts';
 export { isPermanent, keysOf, keyText, type PersonKey, type PersonKeyKind } from './person-keys.ts';
 export type {
   NetworkActor,
@@ -50,13 +61,13 @@ export type NetworkPage<T> = Read & {
 export type RecentPosts = Read & PostListing;
 
 /**
- * The professional network through the configured source. Null means that it does not exist; every
- * other fault (down, slow, key rejected, unreadable) is `network_unavailable`. Never call it
- * inside a transaction.
+ * The professional network through the configured source. Null means that it does not exist. A
+ * spent budget is `network_budget_spent`; every other fault (down, slow, key rejected, unreadable)
+ * is `network_unavailable`. Never call it inside a transaction.
  */
 export type NetworkGateway = {
   capabilities: NetworkCapabilities;
-  lookUpProfile(person: PersonRef): Promise<(NetworkProfile & Read) | null>;
+  lookUpProfile(person: PersonRef, spender: Spender): Promise<(NetworkProfile & Read) | null>;
   /**
    * `mayContinue` is asked before each further page. If it refuses, or the source's budget is spent,
    * the pages that were read are an incomplete listing.
@@ -64,13 +75,26 @@ export type NetworkGateway = {
   recentPosts(
     author: PersonRef,
     limit: number,
+    spender: Spender,
     mayContinue?: () => Promise<boolean>,
   ): Promise<RecentPosts | null>;
   /** The people who reacted to a post; empty if the source does not identify them. */
-  reactions(postId: string, cursor: string | null): Promise<NetworkPage<NetworkReaction> | null>;
-  comments(postId: string, cursor: string | null): Promise<NetworkPage<NetworkComment> | null>;
+  reactions(
+    postId: string,
+    cursor: string | null,
+    spender: Spender,
+  ): Promise<NetworkPage<NetworkReaction> | null>;
+  comments(
+    postId: string,
+    cursor: string | null,
+    spender: Spender,
+  ): Promise<NetworkPage<NetworkComment> | null>;
   /** All replies to a comment, including those that came with it. */
-  replies(commentUrl: string, cursor: string | null): Promise<NetworkPage<NetworkReply> | null>;
+  replies(
+    commentUrl: string,
+    cursor: string | null,
+    spender: Spender,
+  ): Promise<NetworkPage<NetworkReply> | null>;
   /** A member's photo, by the URL from `lookUpProfile`. */
   photo(address: string): Promise<NetworkPhoto | null>;
 };
@@ -85,6 +109,12 @@ export function titleOfSource(
 
 const RETRY_AFTER_SECONDS = 10;
 
+type Place = { cursor: string | null; spender: Spender };
+
+/** Budgets are those of a UTC day. */
+const secondsToNextDay = (now: Date) =>
+  DAY_SECONDS - (Math.floor(now.getTime() / 1_000) % DAY_SECONDS);
+
 export function networkGateway(
   source: NetworkSource,
   { clock, log }: { clock: Clock; log: Log },
@@ -94,12 +124,16 @@ export function networkGateway(
     try {
       return await question();
     } catch (error) {
+      if (isSourceBudgetSpent(error)) {
+        const retryAfterSeconds = secondsToNextDay(clock.now());
+        throw fail('network_budget_spent', { retryAfterSeconds, cause: error });
+      }
       throw fail('network_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
     }
   }
 
-  async function pageOf<Of, T>(list: SourceList<Of, T>, of: Of, cursor: string | null) {
-    const page = await ask(() => list.read(of, cursor));
+  async function pageOf<Of, T>(list: SourceList<Of, T>, of: Of, at: Place) {
+    const page = await ask(() => list.read(of, at.cursor, at.spender));
     if (page && page.leftOut > 0) {
       log.warn({ leftOut: page.leftOut }, 'items of the network could not be read');
     }
@@ -109,12 +143,12 @@ export function networkGateway(
   async function engagement<T>(
     list: SourceList<string, T> | null,
     of: string,
-    cursor: string | null,
+    at: Place,
   ): Promise<NetworkPage<T> | null> {
     if (list === null) {
       return { items: [], isReadable: true, total: null, next: null, readAt: clock.now() };
     }
-    const page = await pageOf(list, of, cursor);
+    const page = await pageOf(list, of, at);
     return (
       page && {
         items: page.items,
@@ -129,14 +163,14 @@ export function networkGateway(
   return {
     capabilities: source,
 
-    async lookUpProfile(person) {
-      const profile = await ask(() => source.readProfile(person));
+    async lookUpProfile(person, spender) {
+      const profile = await ask(() => source.readProfile(person, spender));
       return profile && { ...profile, readAt: clock.now() };
     },
 
-    async recentPosts(author, limit, mayContinue = async () => true) {
+    async recentPosts(author, limit, spender, mayContinue = async () => true) {
       const read = async (cursor: string | null) => {
-        const page = await pageOf(source.posts, author, cursor);
+        const page = await pageOf(source.posts, author, { cursor, spender });
         return page && ask(async () => ownPage(page, author));
       };
       const { pageSize } = source.posts;
@@ -144,9 +178,10 @@ export function networkGateway(
       return listed && { ...listed, readAt: clock.now() };
     },
 
-    reactions: (postId, cursor) => engagement(source.reactions, postId, cursor),
-    comments: (postId, cursor) => engagement(source.comments, postId, cursor),
-    replies: (commentUrl, cursor) => engagement(source.replies, commentUrl, cursor),
+    reactions: (postId, cursor, spender) =>
+      engagement(source.reactions, postId, { cursor, spender }),
+    comments: (postId, cursor, spender) => engagement(source.comments, postId, { cursor, spender }),
+    replies: (url, cursor, spender) => engagement(source.replies, url, { cursor, spender }),
     photo: photoReader({ sourceOrigin: source.photoOrigin }),
   };
 }

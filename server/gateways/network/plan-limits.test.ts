@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PRIVACY_SPENDER } from './budget-shares.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import { HARVEST_API_KEY, networkSandbox } from '../../testing/upstreams/network-sandbox.ts';
@@ -15,7 +16,9 @@ async function lookUpAll(concurrency: number) {
   const source = harvestApi({ ...settings, concurrency, queue: 100 });
   const network = networkGateway(source, { clock: systemClock, log: silentLog });
   const outcomes = await Promise.allSettled(
-    PEOPLE.map((name) => network.lookUpProfile({ memberId: null, publicIdentifier: name })),
+    PEOPLE.map((name) =>
+      network.lookUpProfile({ memberId: null, publicIdentifier: name }, PRIVACY_SPENDER),
+    ),
   );
   return outcomes.filter(({ status }) => status === 'rejected').length;
 }

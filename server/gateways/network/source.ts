@@ -1,3 +1,4 @@
+import type { Spender } from './budget-shares.ts';
 import type { Purpose } from './purposes.ts';
 
 /** An adapter for one vendor is a `NetworkSource`; nothing vendor-specific leaves it. */
@@ -109,14 +110,14 @@ export type SourcePage<T> = {
 };
 
 export type SourceList<Of, T> = ListCapabilities & {
-  read(of: Of, cursor: string | null): Promise<SourcePage<T> | null>;
+  read(of: Of, cursor: string | null, spender: Spender): Promise<SourcePage<T> | null>;
 };
 
 /** Null means that it does not exist; every other fault is thrown. */
 export type NetworkSource = NetworkCapabilities & {
   /** Pictures may come from this origin, besides the network's own. */
   photoOrigin: string;
-  readProfile(person: PersonRef): Promise<NetworkProfile | null>;
+  readProfile(person: PersonRef, spender: Spender): Promise<NetworkProfile | null>;
   posts: SourceList<PersonRef, ListedPost>;
   reactions: SourceList<string, NetworkReaction> | null;
   comments: SourceList<string, NetworkComment> | null;

@@ -1,5 +1,6 @@
 import { PROFILE_MESSAGES } from '../../../contract/profile-messages.ts';
 import type { Deps } from '../../deps.ts';
+import type { Spender } from '../../gateways/network/network.ts';
 import type { Member } from '../../member.ts';
 import type { Budget } from '../../platform/limits/budgets.ts';
 import type { Client } from '../../platform/http/routes/binding.ts';
@@ -25,6 +26,14 @@ export async function requesterOf(
   const { isActiveSubscription: hasPlan } = await findStanding(deps, userId);
   return { userId, ipNetwork: addressPrefix(client.address), hasPlan };
 }
+
+export const spenderFor = ({
+  userId,
+  hasPlan,
+}: Pick<Requester, 'userId' | 'hasPlan'>): Spender => ({
+  share: hasPlan ? 'members' : 'newcomers',
+  userId,
+});
 
 export async function spendLookUpBudget(
   { budgets, settings }: BudgetDeps,

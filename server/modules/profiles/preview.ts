@@ -4,7 +4,12 @@ import { parseProfileUrl, type ProfileUrl } from '../../../contract/profile-url.
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../platform/failure.ts';
 import { MINUTE_MS } from '../../platform/time/durations.ts';
-import { type Requester, spendLookUpBudget, type BudgetDeps } from './network-budgets.ts';
+import {
+  type Requester,
+  spenderFor,
+  spendLookUpBudget,
+  type BudgetDeps,
+} from './network-budgets.ts';
 import { photoIdOf } from './photos.ts';
 import { type Recent, recent } from './recent.ts';
 
@@ -72,7 +77,8 @@ async function fetchProfile(
   key: string,
 ): Promise<LookedUp | null> {
   await spendLookUpBudget(deps, requester);
-  const found = await deps.network.lookUpProfile({ memberId: null, publicIdentifier: key });
+  const person = { memberId: null, publicIdentifier: key };
+  const found = await deps.network.lookUpProfile(person, spenderFor(requester));
   const profile = found && {
     memberId: found.memberId,
     firstName: found.firstName,

@@ -6,8 +6,14 @@ import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import { HOUR_MS } from '../../platform/time/durations.ts';
 import { forecastByPosts, forecastMonthlySignals, recommendPlan } from '../forecast/forecast.ts';
+import { findStanding } from '../standing/standing.ts';
 import { holdAccount } from '../users/users.ts';
-import { type Requester, type BudgetDeps, spendForecastBudget } from './network-budgets.ts';
+import {
+  type Requester,
+  type BudgetDeps,
+  spenderFor,
+  spendForecastBudget,
+} from './network-budgets.ts';
 import { parseAddress } from './preview.ts';
 import { FORECAST_RETRIES, forecastJob } from './profiles.jobs.ts';
 import * as store from './profiles.store.ts';
@@ -100,7 +106,7 @@ function staleBefore(now: Date): Date {
   return new Date(now.getTime() - LOST_AFTER_MS);
 }
 
-export type ForecastDeps = Pick<Deps, 'db' | 'clock' | 'network'> & {
+export type ForecastDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'network'> & {
   readonly plans: PlanSource;
 };
 
@@ -145,13 +151,16 @@ export async function restartInvalidatedForecasts({
   }
 }
 
-async function forecastProfile({ db, clock, network, plans }: ForecastDeps, userId: string) {
+async function forecastProfile(deps: ForecastDeps, userId: string) {
+  const { db, clock, network, plans } = deps;
   const linked = await store.findLinkedProfile(db, userId);
   const author = linked && {
     memberId: linked.member_id,
     publicIdentifier: linked.public_identifier,
   };
-  const recent = author && (await network.recentPosts(author, ANALYZED_POSTS));
+  const { isActiveSubscription: hasPlan } = await findStanding(deps, userId);
+  const spender = spenderFor({ userId, hasPlan });
+  const recent = author && (await network.recentPosts(author, ANALYZED_POSTS, spender));
   // The profile was unlinked or no longer exists: a retry cannot help.
   if (!recent) return { status: 'failed' as const };
   // Reposts are no signals, because no source names who reposted.

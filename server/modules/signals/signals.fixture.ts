@@ -209,6 +209,7 @@ function verbsOf({
             readAt: now,
             notBefore: o.notBefore ?? new Date(now.getTime() - HOUR_MS),
             isHistory: o.isHistory ?? false,
+            historyBefore: null,
             planNow: await customerNow({ db: tx, clock }, user),
             retentionMonths: 12,
             items,

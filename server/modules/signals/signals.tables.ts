@@ -14,6 +14,12 @@ export type SignalsTables = {
     posts_known: number | null;
     posts_done: Generated<number>;
     signals: Generated<number>;
+    /** Calls to the source, of all attempts; those that it refused free of charge do not count. */
+    calls: Generated<number>;
+    /** Posts whose older engagement was not read, because the calls were used up. */
+    posts_left_out: Generated<number>;
+    /** When a processing continues whose account has spent its budget of the day. */
+    resumes_at: Generated<Date | null>;
     finished_at: Date | null;
   };
   /** One row per user: the lock for all writers, the last number of each kind, and counters. */
@@ -74,6 +80,9 @@ export type SignalsTables = {
     comments_hidden: number | null;
     /** The same at the last complete reading whose replies were all read. */
     comments_hidden_complete: Generated<number | null>;
+    /** The first processing left out engagement before this time. */
+    reactions_left_out_at: Generated<Date | null>;
+    comments_left_out_at: Generated<Date | null>;
     /** By comment id: the note about its replies when all of them were last read. */
     threads: Generated<Record<string, ThreadNote>>;
     /** The first complete listing of its time that lacks it; null once it is listed. */

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { hashText, recordErasure } from '../../erasures.ts';
-import { keysOf, type PersonKey } from '../../gateways/network/network.ts';
+import { keysOf, type PersonKey, PRIVACY_SPENDER } from '../../gateways/network/network.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail, Failure } from '../../platform/failure.ts';
@@ -52,7 +52,7 @@ const LOOK_UP_WITHIN_MS = 5_000;
  */
 export async function lookUpNamed(deps: FulfillDeps, named: PersonKey): Promise<boolean> {
   const person = { memberId: null, publicIdentifier: named.value };
-  const profile = await deps.network.lookUpProfile(person);
+  const profile = await deps.network.lookUpProfile(person, PRIVACY_SPENDER);
   if (profile === null) return false;
   const found = [named, ...keysOf({ kind: 'member', ...profile })];
   for (const { request_id: id } of await store.listWaitingFor(deps.db, named)) {

@@ -2,7 +2,7 @@ import type { findSubjectRequest, showStoredData } from '../../../contract/route
 import type { ReplyOf } from '../../../contract/http/route.ts';
 import type { Deps } from '../../deps.ts';
 import { recordErasure } from '../../erasures.ts';
-import { keysOf, titleOfSource } from '../../gateways/network/network.ts';
+import { keysOf, PRIVACY_SPENDER, titleOfSource } from '../../gateways/network/network.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/routes/binding.ts';
@@ -49,7 +49,7 @@ export async function showByToken(
   if (word === null || !named) throw fail('not_found');
   await spendProof(deps, { id, client });
   const person = { memberId: null, publicIdentifier: named.value };
-  const profile = await deps.network.lookUpProfile(person);
+  const profile = await deps.network.lookUpProfile(person, PRIVACY_SPENDER);
   if (!profile || !hasWord(profile.headline, word)) return { people: null, unproved: 0 };
   const keys = keysOf({ kind: 'member', ...profile });
   const { people, unproved } = await describePerson(deps.db, keys);

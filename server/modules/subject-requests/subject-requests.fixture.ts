@@ -220,6 +220,7 @@ export function engage(
         readAt: now,
         notBefore: new Date(now.getTime() - 3_600_000),
         isHistory: true,
+        historyBefore: null,
         planNow: now,
         retentionMonths: 12,
         items: o.actors.map((actor) =>

@@ -7,6 +7,7 @@ import { look, type LookDeps } from './looks/look.ts';
 import { erasePlans } from './planning/plans.store.ts';
 import { sendDueLooks, startTracking, updatePrice } from './looks/schedule.ts';
 import { sourceGauges } from './source/source-gauges.ts';
+import { eraseAccountCosts } from './source/sources.store.ts';
 import type { StandingDeps } from './source/source-standing.ts';
 import { dueJob, lookJob, priceJob } from './tracking.jobs.ts';
 import { trackingRoutes } from './tracking.routes.ts';
@@ -27,10 +28,16 @@ export const trackingModule = defineModule<LookDeps & StandingDeps & Pick<Deps, 
     'data.erased': (tx, { userId }) => erase(tx, userId),
     'account.erased': (tx, { userId }) => erase(tx, userId),
   }),
-  data: { reading_plans: ERASED, tracked_posts: ERASED, follower_counts: ERASED },
+  data: {
+    reading_plans: ERASED,
+    tracked_posts: ERASED,
+    follower_counts: ERASED,
+    account_costs: ERASED,
+  },
 });
 
 async function erase(tx: Db, userId: string): Promise<void> {
   await erasePlans(tx, userId);
   await eraseFollowerCounts(tx, userId);
+  await eraseAccountCosts(tx, userId);
 }

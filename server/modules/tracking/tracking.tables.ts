@@ -10,6 +10,9 @@ export type TrackingTables = {
     /** The last UTC day on which requested looks made calls, and the number of calls. */
     asked_on: Date | null;
     asked_calls: Generated<number>;
+    /** The last UTC day on which looks made calls, and the number of calls. */
+    called_on: Generated<Date | null>;
+    calls: Generated<number>;
     /** When a look first found no profile of the member; null while the source has one. */
     profile_missed_at: Date | null;
     /** When a look at least an hour later confirmed it. */
@@ -68,6 +71,18 @@ export type TrackingTables = {
   source_costs: {
     source: string;
     day: Date;
+    micros: Generated<string>;
+    looks_micros: Generated<string>;
+    history_micros: Generated<string>;
+    members_micros: Generated<string>;
+    newcomers_micros: Generated<string>;
+    privacy_micros: Generated<string>;
+  };
+  /** What the calls of an account cost in a UTC day, except its looks. */
+  account_costs: {
+    source: string;
+    day: Date;
+    user_id: string;
     micros: string;
   };
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SOURCE_STATES } from '../../../contract/routes/signals.ts';
 import { clockOf } from '../format/clock.ts';
 import type { Overview } from './overview.ts';
-import { canLook, lookableWords, sourceWords } from './source-words.ts';
+import { canLook, leftOutWords, lookableWords, sourceWords } from './source-words.ts';
 
 const clock = clockOf('UTC');
 const now = Date.parse('2026-11-20T09:30:00Z');
@@ -13,6 +13,7 @@ const source: Overview['source'] = {
   nextLookAt: '2026-11-20T10:05:00Z',
   lookableAt: null,
   postsListedShort: 0,
+  postsLeftOut: 0,
   objections: 0,
 };
 const words = (changes: Partial<Overview['source']>) =>
@@ -70,4 +71,10 @@ test('a look is offered where it could bring something, and again only from its 
   expect(lookable('2026-11-20T09:37:00Z')).toBe('You can check again at 09:37.');
   expect(lookable('2026-11-20T09:29:00Z')).toBeNull();
   expect(lookable(null)).toBeNull();
+});
+
+test('T69 posts whose older engagement was left out are named', () => {
+  expect(leftOutWords(0)).toBeNull();
+  expect(leftOutWords(1)).toMatch(/^On 1 post with very much engagement/);
+  expect(leftOutWords(1_200)).toMatch(/^On 1,200 posts/);
 });

@@ -75,6 +75,13 @@ export function listedShortWords(posts: number): string {
     : `LinkedIn lists fewer people than it counts on ${formatCount(posts)} posts`;
 }
 
+/** Null if the history of every post was read. */
+export function leftOutWords(posts: number): string | null {
+  if (posts === 0) return null;
+  const on = posts === 1 ? '1 post' : `${formatCount(posts)} posts`;
+  return `On ${on} with very much engagement, only the newest reactions and comments of the time before your plan were read.`;
+}
+
 /** When a look is possible again; null if it is possible now. */
 export function lookableWords(source: Source, clock: Clock, now: number): string | null {
   const { lookableAt } = source;

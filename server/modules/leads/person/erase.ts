@@ -63,7 +63,8 @@ export async function eraseById(
   const publicIdentifier = await findErasure(deps.db, erased);
   if (publicIdentifier === null) return;
   await deps.budgets.spend(ERASURE_LOOK_UPS, userId);
-  const profile = await deps.network.lookUpProfile({ memberId: null, publicIdentifier });
+  const person = { memberId: null, publicIdentifier };
+  const profile = await deps.network.lookUpProfile(person, { share: 'members', userId });
   const keys = profile ? keysOf({ kind: 'member', ...profile }) : [];
   await inTransaction(deps.db, async (tx) => {
     if (!(await holdAccount(tx, userId))) return;

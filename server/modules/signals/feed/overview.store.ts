@@ -58,14 +58,18 @@ export type PostFacts = {
   known: number;
   newest_at: Date | null;
   listed_short: number;
+  left_out: number;
 };
 
 export async function readPostFacts(db: Db, userId: string): Promise<PostFacts> {
   const { rows } = await sql<PostFacts>`
     select count(*)::integer as known, max(posted_at) as newest_at,
-      count(*) filter (where reactions_hidden > 0 or comments_hidden > 0)::integer as listed_short
+      count(*) filter (where reactions_hidden > 0 or comments_hidden > 0)::integer as listed_short,
+      count(*) filter (
+        where reactions_left_out_at is not null or comments_left_out_at is not null
+      )::integer as left_out
     from posts where user_id = ${userId}::uuid and gone_at is null`.execute(db);
-  return rows[0] ?? { known: 0, newest_at: null, listed_short: 0 };
+  return rows[0] ?? { known: 0, newest_at: null, listed_short: 0, left_out: 0 };
 }
 
 /** Only posts that are old enough to have most of their comments. */

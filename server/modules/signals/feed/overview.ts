@@ -85,6 +85,7 @@ export async function getSignalsOverview(
       ...source,
       asOf: source.asOf ?? (await findHistoryReadAt(db, userId)),
       postsListedShort: posts.listed_short,
+      postsLeftOut: posts.left_out,
       objections,
     },
     posts: {

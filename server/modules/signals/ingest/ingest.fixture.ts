@@ -95,6 +95,7 @@ export async function ingesting(o: { allowance?: number; posts?: number } = {}) 
             readAt: clock.now(),
             notBefore: POSTED,
             isHistory: false,
+            historyBefore: null,
             planNow: clock.now(),
             retentionMonths: 12,
             items,

@@ -13,6 +13,8 @@ export type IngestedPage = {
   notBefore: Date;
   /** Read after the first payment: free of charge. */
   isHistory: boolean;
+  /** Engagement before this time is history, too: the first processing left it out. */
+  historyBefore: Date | null;
   /** The user's time at Stripe, which decides whether the allowance is still open. */
   planNow: Date;
   retentionMonths: number;

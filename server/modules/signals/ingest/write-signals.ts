@@ -75,6 +75,7 @@ export function writeSignals({
 
 /** The first versions did not read replies; replies older than `replies_since` are history. */
 function isHistory(page: IngestedPage, { replies_since: since }: CountersRow, signal: NewSignal) {
+  if (page.historyBefore !== null && signal.notBefore < page.historyBefore) return true;
   return page.isHistory || (signal.replyTo !== null && since !== null && signal.sortAt < since);
 }
 

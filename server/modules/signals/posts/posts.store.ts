@@ -92,6 +92,22 @@ export async function markListRead(
     .execute();
 }
 
+/** Engagement before `at` that was not read is history, whenever it is found. */
+export async function markLeftOut(
+  tx: Db,
+  { user_id: userId, post_no: postNo }: Pick<PostRow, 'user_id' | 'post_no'>,
+  kind: SignalKind,
+  at: Date,
+): Promise<void> {
+  const column = kind === 'reaction' ? 'reactions_left_out_at' : 'comments_left_out_at';
+  await on(tx)
+    .updateTable('posts')
+    .set((row) => ({ [column]: row.fn<Date>('least', [column, row.val(at)]) }))
+    .where('user_id', '=', userId)
+    .where('post_no', '=', postNo)
+    .execute();
+}
+
 /** Adds the notes of threads that were read in separate calls. */
 export async function noteThreads(
   tx: Db,

@@ -17,6 +17,7 @@ export async function mailDataReady(
     appUrl: settings.http.appUrl,
     posts: processing.posts_done,
     signals: processing.signals,
+    postsLeftOut: processing.posts_left_out,
   });
   await mailTo({ mailer }, owner.email, mail, jobId);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import type { NetworkGateway } from '../../../gateways/network/network.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { testClock } from '../../../testing/clock.ts';
@@ -26,7 +27,7 @@ async function reading(o: { isLinked?: boolean; posts?: number } = {}) {
   const { network } = started.deps;
   // The oldest posts, which get no more engagement.
   const few: NetworkGateway['recentPosts'] = async (author, limit) => {
-    const recent = await network.recentPosts(author, limit);
+    const recent = await network.recentPosts(author, limit, PRIVACY_SPENDER);
     return recent && { ...recent, posts: recent.posts.slice(-(o.posts ?? 0)) };
   };
   /** The requested pages, as `reaction post-1 from-cursor`. */
@@ -36,11 +37,11 @@ async function reading(o: { isLinked?: boolean; posts?: number } = {}) {
     recentPosts: few,
     reactions(...[post, cursor]: Parameters<NetworkGateway['reactions']>) {
       pages.push(`reaction ${post} ${cursor}`);
-      return network.reactions(post, cursor);
+      return network.reactions(post, cursor, PRIVACY_SPENDER);
     },
     comments(...[post, cursor]: Parameters<NetworkGateway['comments']>) {
       pages.push(`comment ${post} ${cursor}`);
-      return network.comments(post, cursor);
+      return network.comments(post, cursor, PRIVACY_SPENDER);
     },
   } satisfies NetworkGateway;
   return {
@@ -76,8 +77,8 @@ test('each page is read once, three posts at a time', async () => {
     return work.finally(() => (running -= 1));
   };
   await o.read({
-    reactions: (post, cursor) => counted(o.gateway.reactions(post, cursor)),
-    comments: (post, cursor) => counted(o.gateway.comments(post, cursor)),
+    reactions: (post, cursor) => counted(o.gateway.reactions(post, cursor, PRIVACY_SPENDER)),
+    comments: (post, cursor) => counted(o.gateway.comments(post, cursor, PRIVACY_SPENDER)),
   });
   expect(await o.progress()).toMatchObject({ dataProcessing: false, posts: { done: 8 } });
   expect(max).toBe(3);
@@ -129,7 +130,7 @@ test('an aborted processing reads no further page and resumes later', async () =
 test('a page continued by another worker is left to it, and the processing does not finish early', async () => {
   const o = await reading({ posts: 1 });
   const reactions: NetworkGateway['reactions'] = async (post, cursor) => {
-    const page = await o.gateway.reactions(post, cursor);
+    const page = await o.gateway.reactions(post, cursor, PRIVACY_SPENDER);
     expect(page?.next).not.toBeNull();
     await o.db.updateTable('post_readings').set({ cursor: 'elsewhere' }).execute();
     return page;
@@ -154,7 +155,7 @@ test('a post that fails leaves the others to be read, and the failure is reporte
   const reactions: NetworkGateway['reactions'] = async (post, cursor) => {
     first ??= post;
     if (post === first) throw new Error('the first of them');
-    return o.gateway.reactions(post, cursor);
+    return o.gateway.reactions(post, cursor, PRIVACY_SPENDER);
   };
   await expect(o.read({ reactions })).rejects.toThrow('the first of them');
   expect(await o.progress()).toMatchObject({ posts: { done: 8 } });
@@ -180,14 +181,14 @@ test.each(['while its posts are listed', 'while a page is read'])(
       when === 'while a page is read'
         ? {
             async reactions(post, cursor) {
-              const page = await o.gateway.reactions(post, cursor);
+              const page = await o.gateway.reactions(post, cursor, PRIVACY_SPENDER);
               await erase();
               return page;
             },
           }
         : {
             async recentPosts(author, limit) {
-              const posts = await o.gateway.recentPosts(author, limit);
+              const posts = await o.gateway.recentPosts(author, limit, PRIVACY_SPENDER);
               await erase();
               return posts;
             },
@@ -221,7 +222,7 @@ test.runIf(canWait)('an erasure and a concurrent write never deadlock', async ()
     async reactions(post, cursor) {
       erased ??= erase();
       await locked.promise;
-      return o.gateway.reactions(post, cursor);
+      return o.gateway.reactions(post, cursor, PRIVACY_SPENDER);
     },
   });
   await erased;
@@ -230,10 +231,10 @@ test.runIf(canWait)('an erasure and a concurrent write never deadlock', async ()
 
 test('a failing post is skipped after a day, not sooner, and the operator is alerted', async () => {
   const o = await reading({ posts: 2 });
-  const [broken] = (await o.gateway.recentPosts(AUTHOR, 50))?.posts ?? [];
+  const [broken] = (await o.gateway.recentPosts(AUTHOR, 50, PRIVACY_SPENDER))?.posts ?? [];
   const reactions: NetworkGateway['reactions'] = async (post, cursor) => {
     if (post === broken?.id) throw new Error('not this one');
-    return o.gateway.reactions(post, cursor);
+    return o.gateway.reactions(post, cursor, PRIVACY_SPENDER);
   };
   o.clock.advance({ hours: 23, minutes: 59, seconds: 59 });
   await expect(o.read({ reactions })).rejects.toThrow('not this one');

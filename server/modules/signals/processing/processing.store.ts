@@ -28,14 +28,57 @@ export async function findProcessing(db: Db, userId: string): Promise<Processing
     .executeTakeFirst();
 }
 
-export async function findStalled(db: Db, since: Date): Promise<string[]> {
+/** False if all calls are used up, or the processing is finished. */
+export async function countCall(
+  db: Db,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<boolean> {
+  const row = await on(db)
+    .updateTable('data_processings')
+    .set((each) => ({ calls: each('calls', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('calls', '<', limit)
+    .where('finished_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function uncountCall(db: Db, userId: string): Promise<void> {
+  await on(db)
+    .updateTable('data_processings')
+    .set((row) => ({ calls: row('calls', '-', 1) }))
+    .where('user_id', '=', userId)
+    .where('calls', '>', 0)
+    .execute();
+}
+
+export async function countedCalls(db: Db, userId: string): Promise<number> {
+  return (await findProcessing(db, userId))?.calls ?? 0;
+}
+
+export async function postpone(db: Db, o: { userId: string; resumesAt: Date }): Promise<void> {
+  await on(db)
+    .updateTable('data_processings')
+    .set({ resumes_at: o.resumesAt })
+    .where('user_id', '=', o.userId)
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
+/** Without progress since then, except those that wait for the budget of another day. */
+export async function findStalled(
+  db: Db,
+  { since, now }: { since: Date; now: Date },
+): Promise<{ userId: string; wasPostponed: boolean }[]> {
   const rows = await on(db)
     .selectFrom('data_processings')
-    .select('user_id')
+    .select(['user_id', 'resumes_at'])
     .where('finished_at', 'is', null)
     .where('progressed_at', '<', since)
+    .where((row) => row.or([row('resumes_at', 'is', null), row('resumes_at', '<=', now)]))
     .execute();
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => ({ userId: row.user_id, wasPostponed: row.resumes_at !== null }));
 }
 
 /** Does nothing if the posts were listed before. */
@@ -67,6 +110,17 @@ export async function recordProgress(
         .where('posts.user_id', '=', progress.userId)
         .where('reactions_read_at', 'is not', null)
         .where('comments_read_at', 'is not', null),
+      posts_left_out: row
+        .selectFrom('posts')
+        .select((count) => count.fn.countAll<number>().as('left_out'))
+        .where('posts.user_id', '=', progress.userId)
+        .where((post) =>
+          post.or([
+            post('reactions_left_out_at', 'is not', null),
+            post('comments_left_out_at', 'is not', null),
+          ]),
+        ),
+      resumes_at: null,
     }))
     .where('user_id', '=', progress.userId)
     .execute();

@@ -1,7 +1,7 @@
 import { ANALYZED_POSTS, PROCESSING_WAIT_HOURS } from '../../../../contract/limits.ts';
 import pLimit from 'p-limit';
 import type { Deps } from '../../../deps.ts';
-import type { PersonRef } from '../../../gateways/network/network.ts';
+import { isSourceBudgetSpent, type PersonRef } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
@@ -9,11 +9,14 @@ import { findLinkedProfile } from '../../profiles/profiles.ts';
 import { findContact } from '../../users/users.ts';
 import { customerNow } from '../../billing/billing.ts';
 import { insertListing } from '../posts/listing.ts';
-import { findUnreadPosts } from '../posts/posts.store.ts';
-import { type ReadingDeps, readList, skipList } from '../reading/read-list.ts';
-import type { PostRow, SignalKind } from '../signals.tables.ts';
+import { findUnreadPosts, markLeftOut } from '../posts/posts.store.ts';
+import { knownList } from '../reading/known-list.ts';
+import { leaveOut, type ReadingDeps, readList } from '../reading/read-list.ts';
+import type { PostRow, ProcessingRow, SignalKind } from '../signals.tables.ts';
 import { insertCounters } from '../counters.store.ts';
 import { dataReadyJob, PROCESSING_CONCURRENCY, processingJob } from '../signals.jobs.ts';
+import { type HistoryCalls, historyCalls, HistoryCallsSpent } from './history-calls.ts';
+import { type HistoryPages, shareCalls } from './history-calls.rules.ts';
 import * as store from './processing.store.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/time/durations.ts';
 
@@ -45,11 +48,13 @@ export async function getDataProcessing({ db, clock }: Pick<Deps, 'db' | 'clock'
     isLate,
     posts: { done: row?.posts_done ?? 0, known: row ? row.posts_known : 0 },
     signals: row?.signals ?? 0,
+    postsLeftOut: row?.posts_left_out ?? 0,
+    resumesAt: isUnfinished ? row.resumes_at : null,
   };
 }
 
 export type ProcessingDeps = ReadingDeps &
-  Pick<Deps, 'jobs' | 'log' | 'events'> & { settings: NoticeSettings };
+  Pick<Deps, 'jobs' | 'log' | 'events' | 'settings'> & { settings: NoticeSettings };
 
 export async function processData(
   deps: ProcessingDeps,
@@ -61,13 +66,13 @@ export async function processData(
   const isOver = processing === undefined || processing.finished_at !== null;
   if (isOver || !(await findContact(db, userId))) return;
   if (!mayReadPeople(deps)) throw new Error('PRIVACY_ settings are missing: people are not read');
-  const author = authorOf(await findLinkedProfile(db, userId));
-  if (processing.posts_known === null) await listPosts(deps, userId, author);
-  const unread = await findUnreadPosts(db, userId);
-  const skipAfter = processing.begun_at.getTime() + SKIP_POST_AFTER_MS;
-  const planNow = await customerNow(deps, userId);
-  const reading = { author, stop, skipAfter, planNow };
-  await runLimited(postConcurrency(deps), unread, (post) => readPost(deps, { post, ...reading }));
+  try {
+    await readHistory(deps, processing, stop);
+  } catch (error) {
+    if (!isSourceBudgetSpent(error)) throw error;
+    deps.log.info({ userId }, 'a data processing continues tomorrow: its budget of today is spent');
+    return store.postpone(db, { userId, resumesAt: nextDay(clock.now()) });
+  }
   await inTransaction(db, async (tx) => {
     // A reader stops if another one has continued from the same page. The other may still be
     // running.
@@ -80,6 +85,45 @@ export async function processData(
   });
 }
 
+async function readHistory(
+  deps: ProcessingDeps,
+  processing: ProcessingRow,
+  stop: AbortSignal,
+): Promise<void> {
+  const { db } = deps;
+  const { user_id: userId } = processing;
+  const author = authorOf(await findLinkedProfile(db, userId));
+  const calls = historyCalls(deps, userId);
+  if (processing.posts_known === null) await listPosts(deps, { userId, author, calls });
+  const unread = await findUnreadPosts(db, userId);
+  const pages = shareCalls(
+    unread.flatMap((post) => unreadKinds(post).map((kind) => pagesOf(deps, { post, kind }))),
+    await calls.left(),
+  );
+  const skipAfter = processing.begun_at.getTime() + SKIP_POST_AFTER_MS;
+  const planNow = await customerNow(deps, userId);
+  const reading = { author, stop, skipAfter, planNow, calls, pages };
+  await runLimited(postConcurrency(deps), unread, (post) => readPost(deps, { post, ...reading }));
+}
+
+function unreadKinds(post: PostRow): SignalKind[] {
+  const kinds: SignalKind[] = [];
+  if (post.reactions_read_at === null) kinds.push('reaction');
+  if (post.comments_read_at === null) kinds.push('comment');
+  return kinds;
+}
+
+/** By the post's count: an empty list takes a call, too. */
+function pagesOf(deps: ProcessingDeps, list: { post: PostRow; kind: SignalKind }): number {
+  const { reported, maxListed, pageSize } = knownList(deps, list);
+  return Math.max(1, Math.ceil(Math.min(reported, maxListed ?? Infinity) / pageSize));
+}
+
+/** Budgets are those of a UTC day. */
+function nextDay(now: Date): Date {
+  return new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
+}
+
 function authorOf(profile: Awaited<ReturnType<typeof findLinkedProfile>>): PersonRef | null {
   return profile
     ? { memberId: profile.member_id, publicIdentifier: profile.public_identifier }
@@ -88,10 +132,18 @@ function authorOf(profile: Awaited<ReturnType<typeof findLinkedProfile>>): Perso
 
 async function listPosts(
   { db, clock, network, log }: ProcessingDeps,
-  userId: string,
-  author: PersonRef | null,
+  { userId, author, calls }: { userId: string; author: PersonRef | null; calls: HistoryCalls },
 ): Promise<void> {
-  const found = author && (await network.recentPosts(author, ANALYZED_POSTS));
+  const spender = { share: 'history', userId } as const;
+  const found =
+    author &&
+    (await counted(calls, () =>
+      network.recentPosts(author, ANALYZED_POSTS, spender, calls.mayCount),
+    ).catch((error: unknown) => {
+      // The source failed at all of the calls: looks list the posts later.
+      if (error instanceof HistoryCallsSpent) return null;
+      throw error;
+    }));
   // Removed from the network after it was linked: there is nothing to read.
   if (!found) log.warn({ userId }, 'the linked profile no longer exists');
   const listed = { posts: found?.posts ?? [], readAt: found?.readAt ?? clock.now() };
@@ -101,38 +153,74 @@ async function listPosts(
   });
 }
 
+async function counted<T>(calls: HistoryCalls, call: () => Promise<T>): Promise<T> {
+  await calls.count();
+  try {
+    return await call();
+  } catch (error) {
+    await calls.refund(error);
+    throw error;
+  }
+}
+
 type PostReading = {
   post: PostRow;
   author: PersonRef | null;
   stop: AbortSignal;
   skipAfter: number;
   planNow: Date;
+  calls: HistoryCalls;
+  pages: HistoryPages;
 };
 
 async function readPost(deps: ProcessingDeps, reading: PostReading): Promise<void> {
-  const { post } = reading;
-  if (post.reactions_read_at === null) await readKind(deps, reading, 'reaction');
-  if (post.comments_read_at === null) await readKind(deps, reading, 'comment');
+  for (const kind of unreadKinds(reading.post)) await readKind(deps, reading, kind);
 }
 
 async function readKind(
   deps: ProcessingDeps,
-  { post, author, stop, skipAfter, planNow }: PostReading,
+  { post, author, stop, skipAfter, planNow, calls, pages }: PostReading,
   kind: SignalKind,
 ): Promise<void> {
+  const spender = { share: 'history', userId: post.user_id } as const;
   const afterPage = (tx: Db, newSignals: number) =>
     store.recordProgress(tx, { userId: post.user_id, newSignals, now: deps.clock.now() });
   const list = { post, kind, afterPage };
   try {
-    await readList(deps, { ...list, owner: author, isHistory: true, planNow, stop });
+    await readList(deps, {
+      ...list,
+      owner: author,
+      isHistory: true,
+      planNow,
+      stop,
+      spender,
+      maxPages: pages.ofEach,
+      beforeCall: calls.count,
+      mayReadReplies: () => mayReadReplies(deps, { post, calls, pages }),
+    });
   } catch (error) {
+    if (error instanceof HistoryCallsSpent) return leaveOut(deps, list);
+    await calls.refund(error);
     stop.throwIfAborted();
-    if (deps.clock.now().getTime() < skipAfter) throw error;
+    if (isSourceBudgetSpent(error) || deps.clock.now().getTime() < skipAfter) throw error;
     // Throws if the whole source is unavailable, not only this post.
-    if (author !== null) await deps.network.recentPosts(author, 1);
+    if (author !== null) {
+      await counted(calls, () => deps.network.recentPosts(author, 1, spender));
+    }
     deps.log.error({ err: error, postId: post.post_id, kind }, 'an unreadable post was skipped');
-    await skipList(deps, list);
+    await leaveOut(deps, list);
   }
+}
+
+/** Replies come last: they may take only calls that no list needs. */
+async function mayReadReplies(
+  { db, clock }: ProcessingDeps,
+  { post, calls, pages }: Pick<PostReading, 'post' | 'calls' | 'pages'>,
+): Promise<boolean> {
+  pages.spare -= 1;
+  if (pages.spare >= 0 && (await calls.mayCount())) return true;
+  await markLeftOut(db, post, 'comment', clock.now());
+  return false;
 }
 
 /** The source's concurrency limit is shared by the concurrent processings. */
@@ -162,10 +250,10 @@ async function runLimited<T>(
       inARow = 0;
     } catch (error) {
       failures.push(error);
-      inARow += 1;
+      inARow = isSourceBudgetSpent(error) ? FAILURES_OF_SOURCE : inARow + 1;
     }
   });
-  if (failures.length > 0) throw failures[0];
+  if (failures.length > 0) throw failures.find(isSourceBudgetSpent) ?? failures[0];
 }
 
 export async function resumeStalled({
@@ -174,9 +262,10 @@ export async function resumeStalled({
   jobs,
   log,
 }: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>): Promise<void> {
-  const since = new Date(clock.now().getTime() - STALLED_AFTER_MS);
-  for (const userId of await store.findStalled(db, since)) {
-    log.warn({ userId }, 'a stalled data processing was restarted');
+  const now = clock.now();
+  const since = new Date(now.getTime() - STALLED_AFTER_MS);
+  for (const { userId, wasPostponed } of await store.findStalled(db, { since, now })) {
+    if (!wasPostponed) log.warn({ userId }, 'a stalled data processing was restarted');
     await jobs.send(processingJob, { userId });
   }
 }

@@ -76,6 +76,8 @@ test('processing continues while its progress is read', async () => {
     isLate: false,
     posts: { done: 0, known: 0 },
     signals: 0,
+    postsLeftOut: 0,
+    resumesAt: null,
   };
   expect((await o.getProcessing(user)).body).toEqual(notBegun);
   await o.begin(user);
@@ -85,6 +87,8 @@ test('processing continues while its progress is read', async () => {
     isLate: false,
     posts: { done: 0, known: null },
     signals: 0,
+    postsLeftOut: 0,
+    resumesAt: null,
   });
 });
 

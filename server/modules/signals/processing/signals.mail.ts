@@ -5,20 +5,29 @@ export function dataReadyMail(facts: {
   appUrl: string;
   posts: number;
   signals: number;
+  postsLeftOut: number;
 }): MailDraft {
-  const { reader, appUrl, posts, signals } = facts;
+  const { reader, appUrl, posts, signals, postsLeftOut } = facts;
   return {
     subject: 'Your data is ready',
     content: {
-      preview: 'We have read the posts and everyone who engaged with them.',
+      preview: 'We have read the posts and who engaged with them.',
       heading: greeting('Your data is ready', reader),
       blocks: [
         { kind: 'paragraph', text: found(posts, signals) },
+        ...(postsLeftOut === 0
+          ? []
+          : [{ kind: 'paragraph', text: leftOut(postsLeftOut) } as const]),
         { kind: 'button', label: 'See your signals', href: `${appUrl}/signals` },
       ],
       reason: `You received this email because ${addressOf(reader)} has a Rapport plan.`,
     },
   };
+}
+
+function leftOut(posts: number): string {
+  const on = posts === 1 ? '1 post' : `${posts} posts`;
+  return `On ${on} with very much engagement, we read only the newest reactions and comments of the time before your plan. New engagement is read at each check.`;
 }
 
 function found(posts: number, signals: number): string {

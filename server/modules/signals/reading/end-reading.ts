@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { addToCounters } from '../counters.store.ts';
 import { recomputeHeat } from '../people/heat.store.ts';
-import { markListRead } from '../posts/posts.store.ts';
+import { markLeftOut, markListRead } from '../posts/posts.store.ts';
 import type { PostRow, ReadingRow, SignalKind } from '../signals.tables.ts';
 import { judge } from './completeness.rules.ts';
 import { knownList } from './known-list.ts';
@@ -36,6 +36,20 @@ export async function endReading(
     ...(isComplete && areRepliesRead && { hiddenWhenComplete: hidden }),
   });
   return isShort ? 'short' : 'read';
+}
+
+/** Ends a reading before the last page: it proves nothing, and the rest of the list is left out. */
+export async function leaveRest(
+  deps: Pick<Deps, 'clock' | 'network'>,
+  tx: Db,
+  { post, kind, isHistory }: { post: PostRow; kind: SignalKind; isHistory: boolean },
+  reading: ReadingRow,
+): Promise<void> {
+  const readAt = deps.clock.now();
+  const { reported: counted } = knownList(deps, { post, kind });
+  await abandonReading(tx, reading, readAt);
+  await markListRead(tx, post, kind, { readAt, counted, hidden: null, completeSince: null });
+  if (isHistory) await markLeftOut(tx, post, kind, reading.begun_at);
 }
 
 /** It proves nothing, so only later absences count. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import type {
   NetworkActor,
   NetworkCapabilities,
@@ -74,6 +75,7 @@ const read = (
       notes: new Map(),
       mayReadReplies: async () => true,
       stop: AbortSignal.timeout(20_000),
+      spender: PRIVACY_SPENDER,
     },
   );
 };

@@ -47,12 +47,12 @@ function isNamed({ actor, keys }: Item): boolean {
 }
 
 async function readReactions({ network }: ThreadDeps, o: PageRequest) {
-  const page = await network.reactions(o.postId, o.cursor);
+  const page = await network.reactions(o.postId, o.cursor, o.spender);
   return page && { ...page, items: page.items.map(reactionItem), open: [], notes: {} };
 }
 
 async function readComments(deps: ThreadDeps, o: PageRequest) {
-  const page = await deps.network.comments(o.postId, o.cursor);
+  const page = await deps.network.comments(o.postId, o.cursor, o.spender);
   if (page === null) return null;
   const { replies, open, notes } = await readThreads(deps, page.items, o);
   const own = ownKeys(o.owner);

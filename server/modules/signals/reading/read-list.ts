@@ -1,16 +1,16 @@
 import type { RawBuilder } from 'kysely';
 import type { Deps } from '../../../deps.ts';
-import { maskOf, type PersonRef } from '../../../gateways/network/network.ts';
+import { maskOf, type PersonRef, type Spender } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { objectionsHeld } from '../../privacy/privacy.ts';
 import { ingestPage, type Ingested } from '../ingest/ingest.ts';
 import { timeOf } from '../ingest/page.rules.ts';
-import { markListRead, noteThreads } from '../posts/posts.store.ts';
+import { markLeftOut, markListRead, noteThreads } from '../posts/posts.store.ts';
 import type { PostRow, ReadingRow, SignalKind, CountersRow } from '../signals.tables.ts';
 import { addToCounters, lockCounters } from '../counters.store.ts';
 import { isEndless } from './completeness.rules.ts';
-import { abandonReading, endReading } from './end-reading.ts';
+import { abandonReading, endReading, leaveRest } from './end-reading.ts';
 import { type ListPage, placeholderOf, readPage } from './items.ts';
 import { knownList } from './known-list.ts';
 import * as store from './reading.store.ts';
@@ -29,6 +29,9 @@ export type ListReading = {
   /** The user's time at Stripe, which decides whether the allowance is still open. */
   planNow: Date;
   stop: AbortSignal;
+  spender: Spender;
+  /** A longer list is read up to here, and the rest of it left out. */
+  maxPages?: number;
   /** Called before each call to the source; throws if no call is allowed. */
   beforeCall?: () => Promise<void>;
   /** Called before each call for replies that the list lacks; counts the call. */
@@ -37,10 +40,11 @@ export type ListReading = {
 };
 
 /**
- * `read`: to its end, complete or not. `short`: to its end, but the list is short. `gone`: the post
- * no longer exists. `superseded`: another worker reads, or the data was erased.
+ * `read`: to its end, complete or not. `short`: to its end, but the list is short. `partial`: up to
+ * its limit of pages. `gone`: the post no longer exists. `superseded`: another worker reads, or the
+ * data was erased.
  */
-export type ListOutcome = 'read' | 'short' | 'gone' | 'superseded';
+export type ListOutcome = 'read' | 'short' | 'partial' | 'gone' | 'superseded';
 
 /** The source repeats pages of a list, or the list never ends. */
 export class EndlessList extends Error {
@@ -59,6 +63,7 @@ export async function readList(deps: ReadingDeps, o: ListReading): Promise<ListO
   let barrenPages = 0;
   while (reading) {
     o.stop.throwIfAborted();
+    if (reading.calls >= (o.maxPages ?? Infinity)) return endEarly(deps, o, reading);
     await o.beforeCall?.();
     const page: ListPage | null = await readPage(deps, {
       postId: o.post.post_id,
@@ -67,6 +72,7 @@ export async function readList(deps: ReadingDeps, o: ListReading): Promise<ListO
       owner: o.owner,
       notes: new Map(Object.entries(o.post.threads)),
       mayReadReplies: o.mayReadReplies ?? readAll,
+      spender: o.spender,
       stop: o.stop,
     });
     if (page === null) {
@@ -88,6 +94,15 @@ export async function readList(deps: ReadingDeps, o: ListReading): Promise<ListO
 const readAll = async () => true;
 
 const countListed = ({ listed }: ReadingRow) => new Set(listed).size;
+
+function endEarly(deps: ReadingDeps, o: ListReading, reading: ReadingRow): Promise<ListOutcome> {
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await lockCounters(tx, reading.user_id))) return 'superseded';
+    await leaveRest(deps, tx, o, reading);
+    await o.afterPage?.(tx, 0);
+    return 'partial';
+  });
+}
 
 /** The pages read so far are stored; the list still counts as unread. */
 function giveUp({ db, clock }: ReadingDeps, reading: ReadingRow): Promise<void> {
@@ -170,6 +185,11 @@ function ingest(
 ) {
   const { name, purposes } = deps.network.capabilities;
   const { post, kind } = o;
+  const notBefore = knownList(deps, o).completeAt ?? post.posted_at;
+  const historyBefore =
+    kind === 'reaction' ? post.reactions_left_out_at : post.comments_left_out_at;
+  // Reactions have no times: one that may be older is history, too.
+  const mayBeHistory = kind === 'reaction' && historyBefore !== null && notBefore < historyBefore;
   const observed = {
     userId: post.user_id,
     postNo: post.post_no,
@@ -178,8 +198,9 @@ function ingest(
     source: name,
     purposes: maskOf(purposes),
     readAt: page.readAt,
-    notBefore: knownList(deps, o).completeAt ?? post.posted_at,
-    isHistory: o.isHistory,
+    notBefore,
+    isHistory: o.isHistory || mayBeHistory,
+    historyBefore,
     planNow: o.planNow,
     retentionMonths: deps.settings.retention.retentionMonths,
     items: page.items.map((item) => ({ ...item, at: timeOf(item, post.posted_at) })),
@@ -187,10 +208,26 @@ function ingest(
   return ingestPage(deps, tx, counters, observed, note);
 }
 
-/** Counts a list as read that is gone, or that fails whenever it is read. */
-export async function skipList(
+/** Counts a list as read that no longer exists. */
+function skipList(
+  deps: Pick<Deps, 'db' | 'clock' | 'network'>,
+  list: Pick<ListReading, 'post' | 'kind' | 'afterPage'>,
+): Promise<void> {
+  return closeList(deps, list, async () => {});
+}
+
+/** Counts a list as read although it is not: its rest is left out of the history. */
+export function leaveOut(
+  deps: Pick<Deps, 'db' | 'clock' | 'network'>,
+  list: Pick<ListReading, 'post' | 'kind' | 'afterPage'>,
+): Promise<void> {
+  return closeList(deps, list, (tx, at) => markLeftOut(tx, list.post, list.kind, at));
+}
+
+async function closeList(
   deps: Pick<Deps, 'db' | 'clock' | 'network'>,
   { post, kind, afterPage }: Pick<ListReading, 'post' | 'kind' | 'afterPage'>,
+  mark: (tx: Db, begunAt: Date) => Promise<void>,
 ): Promise<void> {
   const { user_id: userId, post_no: postNo } = post;
   const now = deps.clock.now();
@@ -200,6 +237,7 @@ export async function skipList(
     const open = await store.findOpenReading(tx, { userId, postNo, kind });
     if (open) await store.endReading(tx, open, { now, isComplete: false, withdrawn: 0 });
     await markListRead(tx, post, kind, { readAt: now, counted, hidden: null, completeSince: null });
+    await mark(tx, open?.begun_at ?? now);
     await afterPage?.(tx, 0);
   });
 }

@@ -4,6 +4,7 @@ import {
   isSourceBudgetSpent,
   type NetworkComment,
   type NetworkReply,
+  type Spender,
 } from '../../../gateways/network/network.ts';
 import {
   callsFor,
@@ -20,6 +21,7 @@ export type ThreadReading = {
   notes: ReadonlyMap<string, ThreadNote>;
   /** Called before each call; counts the call. */
   mayReadReplies: (calls: ThreadCalls) => Promise<boolean>;
+  spender: Spender;
   stop: AbortSignal;
 };
 
@@ -85,7 +87,10 @@ type ThreadOutcome = 'ended' | 'refused' | 'failed';
 async function readFurther(
   { network, log }: ThreadDeps,
   thread: Thread,
-  o: Pick<ThreadReading, 'mayReadReplies' | 'stop'> & { url: string; calls: ThreadCalls },
+  o: Pick<ThreadReading, 'mayReadReplies' | 'spender' | 'stop'> & {
+    url: string;
+    calls: ThreadCalls;
+  },
 ): Promise<ThreadOutcome> {
   let cursor: string | null = null;
   const listed = new Set<string>();
@@ -96,6 +101,7 @@ async function readFurther(
       const page: Awaited<ReturnType<typeof network.replies>> = await network.replies(
         o.url,
         cursor,
+        o.spender,
       );
       if (page === null) return 'refused';
       const listedBefore = listed.size;

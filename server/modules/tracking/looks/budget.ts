@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
-import { isSourceBudgetSpent } from '../../../gateways/network/network.ts';
+import { isSourceBudgetSpent, lookCalls } from '../../../gateways/network/network.ts';
 import { DAY, PLANNING, type ReadingReason } from '../planning/planning.rules.ts';
-import { callsLeft, requestedCalls } from '../planning/price.rules.ts';
+import { callsLeft, memberCalls, requestedCalls } from '../planning/price.rules.ts';
 import * as store from '../source/sources.store.ts';
 import { countPlans } from '../planning/plans.store.ts';
 
@@ -32,14 +32,18 @@ export async function callsPerDay(deps: BudgetDeps): Promise<number> {
   return (await dailyCalls(deps)).all;
 }
 
-/** `requested`: the calls available to the requested looks of one member. */
+/** `requested`: the calls available to the requested looks of one member; `ofMember`: to all. */
 async function dailyCalls({ db, settings }: BudgetDeps) {
   const { callsPerMember, callsPerDay: limit } = settings.tracking;
   const { dailyBudget, callCost } = settings.network;
-  const affordable = callCost > 0 ? Math.floor(dailyBudget / callCost) : Infinity;
+  const affordable = callCost > 0 ? lookCalls({ dailyBudget, callCost }) : Infinity;
   const members = await countPlans(db);
   const all = Math.min(limit, callsPerMember * members, affordable);
-  return { all, requested: requestedCalls(all, members) };
+  return {
+    all,
+    requested: requestedCalls(all, members),
+    ofMember: memberCalls(all, members),
+  };
 }
 
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
@@ -67,11 +71,11 @@ export async function callCounter(
     const day = dayOf(now);
     const limit = callsLeft({ callsPerDay: daily.all, spentToday: 0 }, now.getTime(), requestedBy);
     const share = reason === 'again' ? PLANNING.readAgainShare : 1;
-    const requested =
-      requestedBy === 'member' ? { userId, limit: Math.floor(daily.requested * share) } : undefined;
+    const ofRequests = requestedBy === 'member' ? Math.floor(daily.requested * share) : null;
+    const member = { userId, limit: daily.ofMember, ofRequests };
     const isFloor = reason === 'floor';
-    const outcome = await store.countCall(db, { source, day, limit, isFloor, requested });
-    if (outcome === 'day-spent') throw new BudgetSpent();
+    const outcome = await store.countCall(db, { source, day, limit, isFloor, member });
+    if (outcome === 'day-spent' || outcome === 'member-spent') throw new BudgetSpent();
     if (outcome === 'requests-spent') throw new RequestedCallsSpent();
   };
 }

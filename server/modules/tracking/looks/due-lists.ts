@@ -38,6 +38,12 @@ export type ListsRead = {
   interruptedBy: unknown;
 };
 
+/**
+ * Of one list: the newest 1,250 comments, or all reactions that the network lists. A post of any
+ * size costs no more than this.
+ */
+const MAX_PAGES = 25;
+
 /** As many failures in a row are the source's, not of single lists. */
 const FAILURES_OF_SOURCE = 3;
 
@@ -67,7 +73,7 @@ export async function readDueLists(
     try {
       const outcome = await readDueList(deps, { ...reader, planNow }, list, count);
       // A listed post without a list contradicts itself.
-      const read = outcome === 'gone' ? 'short' : outcome;
+      const read = outcome === 'gone' ? 'short' : outcome === 'partial' ? 'read' : outcome;
       if (read !== 'superseded') outcomes.set(keyOf(list.row, list.kind), read);
       failuresInARow = 0;
     } catch (error) {
@@ -87,7 +93,7 @@ export async function readDueLists(
 
 function readDueList(
   deps: ReadingDeps,
-  { author, planNow, stop, terms }: Reader & { planNow: Date },
+  { userId, author, planNow, stop, terms }: Reader & { planNow: Date },
   { row, kind, reason }: DueList,
   count: CallCounter,
 ): Promise<ListOutcome> {
@@ -98,6 +104,8 @@ function readDueList(
     isHistory: false,
     planNow,
     stop,
+    spender: { share: 'looks', userId },
+    maxPages: MAX_PAGES,
     beforeCall: () => count(reason),
     // If the day has no calls left for replies, the list is read to its end without them.
     mayReadReplies: async (calls) =>

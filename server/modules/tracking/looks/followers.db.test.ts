@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { eraseFollowerCounts, listFollowerCounts } from './followers.store.ts';
 import { erasePlans } from '../planning/plans.store.ts';
 import { tracked } from '../tracking.fixture.ts';
@@ -56,7 +57,7 @@ test('nothing is counted for an account whose data was erased during the look', 
   const { deps } = o;
   const lookUpProfile = deps.network.lookUpProfile.bind(deps.network);
   deps.network.lookUpProfile = async (name) => {
-    const profile = await lookUpProfile(name);
+    const profile = await lookUpProfile(name, PRIVACY_SPENDER);
     await erasePlans(o.db, user);
     await eraseFollowerCounts(o.db, user);
     return profile;

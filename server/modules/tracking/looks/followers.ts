@@ -17,7 +17,7 @@ export async function countFollowers(
   if (await store.hasFollowerCount(db, userId, day)) return;
   try {
     await countCall();
-    const profile = await network.lookUpProfile(member);
+    const profile = await network.lookUpProfile(member, { share: 'looks', userId });
     if (profile?.memberId !== member.memberId) return;
     await renameLinkedProfile(db, { userId, ...profile });
     const { followers, readAt: now } = profile;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { harvestApi } from '../../../gateways/network/harvestapi.ts';
 import { networkGateway } from '../../../gateways/network/network.ts';
 import type { NetworkSource } from '../../../gateways/network/source.ts';
@@ -22,7 +23,7 @@ test('a listing of many pages stays within the budget, and keeps the pages that 
       ...source.posts,
       pageSize: 1,
       read: async (author, cursor) => {
-        const page = await source.posts.read(author, null);
+        const page = await source.posts.read(author, null, PRIVACY_SPENDER);
         const place = Number(cursor);
         return page && { ...page, items: page.items.slice(place, place + 1), next: `${place + 1}` };
       },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { deleteDue } from '../../signals/retention/retention.ts';
 import { eraseSignals } from '../../signals/signals.store.ts';
@@ -360,7 +361,7 @@ test('a restricted source is asked nothing until the operator lifts the restrict
   }
   expect(o.calls).toHaveLength(asked);
   await expect(
-    o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: 'somebody' }),
+    o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: 'somebody' }, PRIVACY_SPENDER),
   ).rejects.toMatchObject({
     failure: 'network_unavailable',
   });
@@ -448,7 +449,7 @@ test.each(['recentPosts', 'reactions'] as const)(
       ...network,
       [call]: async (...asked: [never, never]) => {
         await erase();
-        return network[call](...asked);
+        return network[call](...asked, PRIVACY_SPENDER);
       },
     };
     const stop = AbortSignal.timeout(20_000);
@@ -472,7 +473,7 @@ test('a list whose pages repeat is a failure of the source, and the other lists 
   await lookOver(o, user, {
     reactions: async (...asked) => {
       pages += 1;
-      const page = await o.deps.network.reactions(asked[0], null);
+      const page = await o.deps.network.reactions(asked[0], null, PRIVACY_SPENDER);
       return page && { ...page, next: `${pages}` };
     },
   });

@@ -89,7 +89,8 @@ async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
   await count('worth');
   const at = clock.now();
   const mayContinue = () => canCount(count, 'worth');
-  const listed = await deps.network.recentPosts(author, LISTED_POSTS, mayContinue);
+  const spender = { share: 'looks', userId } as const;
+  const listed = await deps.network.recentPosts(author, LISTED_POSTS, spender, mayContinue);
   if (listed === null) return noteMissingProfile(deps, looked, at);
   if (!(await saveListing(deps, userId, listed))) return;
   const member = await countPosts(deps, looked, { at, listed });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { tracked, type Tracked } from '../tracking.fixture.ts';
 import { listFollowerCounts } from './followers.store.ts';
 
@@ -54,7 +55,7 @@ test('a source that answers with somebody else changes neither the link nor the 
   const before = await linkOf(o, user);
   const { lookUpProfile } = o.deps.network;
   o.deps.network.lookUpProfile = () =>
-    lookUpProfile({ memberId: null, publicIdentifier: 'jonas-weber' });
+    lookUpProfile({ memberId: null, publicIdentifier: 'jonas-weber' }, PRIVACY_SPENDER);
   await o.look(user);
   expect(await linkOf(o, user)).toEqual(before);
   expect(await listFollowerCounts(o.db, user, new Date(0))).toHaveLength(1);

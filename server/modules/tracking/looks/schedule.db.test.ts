@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { HARVEST_API } from '../../../gateways/network/harvestapi.ts';
 import { FIRST_PRICE } from '../planning/price.rules.ts';
 import { callsPerDay } from './budget.ts';
@@ -42,7 +43,7 @@ test('no look is sent while the source is restricted', async () => {
   await o.member(AUTHOR);
   o.network.behaviors.restrict(true);
   await expect(
-    o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: 'somebody' }),
+    o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: 'somebody' }, PRIVACY_SPENDER),
   ).rejects.toThrow();
   o.clock.advance({ hours: 2 });
   await sendDueLooks(o.deps);

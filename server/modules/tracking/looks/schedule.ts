@@ -75,6 +75,7 @@ export async function updatePrice(deps: BudgetDeps): Promise<void> {
   const { db, clock, network } = deps;
   const source = network.capabilities.name;
   const now = clock.now();
+  await sources.deleteAccountCosts(db, dayOf(now));
   const before = await sources.findPrice(db, source);
   if (!before || (await isPaused(deps, source))) return;
   const perDay = await callsPerDay(deps);

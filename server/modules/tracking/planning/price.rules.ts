@@ -67,6 +67,12 @@ export function requestedCalls(callsPerDay: number, members: number): number {
   return share + Math.min(share, Math.floor(callsPerDay * PLANNING.reserve));
 }
 
+/** Calls of all looks of one member in a UTC day: the posts of one leave half of them to the others. */
+export function memberCalls(callsPerDay: number, members: number): number {
+  if (members <= 1) return callsPerDay;
+  return Math.max(requestedCalls(callsPerDay, members), Math.floor(callsPerDay / 2));
+}
+
 function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }

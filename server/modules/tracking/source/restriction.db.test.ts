@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { HARVEST_API, harvestApi } from '../../../gateways/network/harvestapi.ts';
 import { type NetworkGateway, networkGateway } from '../../../gateways/network/network.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
@@ -25,7 +26,7 @@ test('a restriction stops the calls of all processes within a second, until it i
   const reader = async (network: NetworkGateway) => {
     while (!over.signal.aborted) {
       const found = await network
-        .lookUpProfile({ memberId: null, publicIdentifier: 'mara-lindqvist' })
+        .lookUpProfile({ memberId: null, publicIdentifier: 'mara-lindqvist' }, PRIVACY_SPENDER)
         .catch(() => 'refused' as const);
       attempts[found === 'refused' ? 'refused' : 'answered'] += 1;
       await sleep(1);

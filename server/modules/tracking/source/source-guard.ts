@@ -1,21 +1,29 @@
 import type { Deps } from '../../../deps.ts';
 import {
+  accountMicros,
+  microsOf,
+  type Money,
+  mostMicros,
+  reservedMicros,
+  SHARE_NAMES,
+  type Spender,
+  usualMicros,
+} from '../../../gateways/network/budget-shares.ts';
+import {
   type CallGuard,
   SourceBudgetSpent,
   SourceRestricted,
 } from '../../../gateways/network/network.ts';
-import { withoutProof } from '../../../platform/database/transactions.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { inTransaction, withoutProof } from '../../../platform/database/transactions.ts';
 import { dayOf } from '../looks/budget.ts';
 import { FIRST_PRICE } from '../planning/price.rules.ts';
 import * as store from './sources.store.ts';
 
-/** In US dollars. */
-type Money = { dailyBudget: number; callCost: number };
-
 /**
  * Each call asks the database first: a restriction, or a budget without room for the usual cost of
- * a call, stops the calls of all processes. The cost is reserved in the same statement, so calls
- * at once cannot exceed the budget, except by what they cost more than usual.
+ * a call, stops the calls of all processes. The cost is reserved in the same transaction, so calls
+ * at once exceed neither the budget nor a share of it, except by what they cost more than usual.
  */
 export function sourceGuard(
   { db, clock, log, metrics }: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
@@ -23,33 +31,42 @@ export function sourceGuard(
 ): CallGuard {
   const { dailyBudget } = money;
   let alertedOn = '';
+  const alerted = new Set<string>();
 
-  function alertOnce(day: string): void {
-    if (alertedOn === day) return;
+  /** An account that has used its own share needs no operator. */
+  function alertOnce(day: string, share: Spender['share']): void {
+    if (alertedOn !== day) alerted.clear();
     alertedOn = day;
+    if (alerted.has(share)) return;
+    alerted.add(share);
     metrics.budgetSpent('source-money');
-    log.error({ source, dailyBudget }, 'the daily source budget is spent: calls resume tomorrow');
+    log.error(
+      { source, share, dailyBudget },
+      'the daily source budget is spent: calls resume tomorrow',
+    );
   }
 
   return {
-    async permit() {
+    async permit(spender) {
       const restriction = await store.findRestriction(db, source);
       if (restriction) throw new SourceRestricted(restriction.reason);
       const day = dayOf(clock.now());
       const reserved = usualMicros(money);
       // All of this is recorded even if the session that requested the look has ended.
-      const isReserved = await withoutProof(() =>
-        store.reserveCost(db, { source, day, micros: reserved, limit: budgetMicros(money) }),
-      );
-      if (!isReserved) {
-        alertOnce(day);
-        throw new SourceBudgetSpent();
+      try {
+        await withoutProof(() => reserve(db, { source, day, spender, micros: reserved, money }));
+      } catch (error) {
+        if (error instanceof SourceBudgetSpent && error.whose === 'share') {
+          alertOnce(day, spender.share);
+        }
+        throw error;
       }
       return {
         paid: (dollars) =>
           withoutProof(async () => {
             metrics.sourceCharged(dollars);
-            await store.addCost(db, { source, day, micros: microsOf(dollars) - reserved });
+            const micros = microsOf(dollars) - reserved;
+            if (micros !== 0) await store.addCost(db, { source, day, spender, micros });
           }),
       };
     },
@@ -66,15 +83,37 @@ export function sourceGuard(
   };
 }
 
+type Reservation = { source: string; day: string; spender: Spender; micros: number; money: Money };
+
+/** The account's own share first: it locks the row of all for a shorter time. */
+function reserve(db: Db, { source, day, spender, micros, money }: Reservation): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if (store.hasAccountShare(spender)) {
+      const account = { source, day, userId: spender.userId, micros, limit: accountMicros(money) };
+      if (!(await store.reserveForAccount(tx, account))) throw new SourceBudgetSpent('account');
+    }
+    const shares = limitsOf(money, spender.share);
+    if (!(await store.reserveCost(tx, { source, day, spender, micros, ...shares }))) {
+      throw new SourceBudgetSpent('share');
+    }
+  });
+}
+
+function limitsOf(money: Money, share: Spender['share']) {
+  const others = SHARE_NAMES.filter((name) => name !== share);
+  const budget = microsOf(money.dailyBudget);
+  return {
+    limit: budget,
+    most: Math.min(budget, mostMicros(money, share)),
+    reserved: Object.fromEntries(others.map((name) => [name, reservedMicros(money, name)])),
+  };
+}
+
+/** Whether the looks of today have no money left. */
 export async function isMoneySpent(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { source, ...money }: { source: string } & Money,
 ): Promise<boolean> {
-  const spent = await store.costOn(db, { source, day: dayOf(clock.now()) });
-  return spent + usualMicros(money) > budgetMicros(money);
+  const asked = { source, day: dayOf(clock.now()), micros: usualMicros(money) };
+  return !(await store.hasRoom(db, { ...asked, share: 'looks', ...limitsOf(money, 'looks') }));
 }
-
-const microsOf = (dollars: number) => Math.round(dollars * 1_000_000);
-const budgetMicros = ({ dailyBudget }: Money) => microsOf(dailyBudget);
-/** At least one, so that a budget ends although calls are free. */
-const usualMicros = ({ callCost }: Money) => Math.max(1, microsOf(callCost));

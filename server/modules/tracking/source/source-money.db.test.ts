@@ -1,21 +1,25 @@
 import { expect, test } from 'vitest';
+import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { HARVEST_API } from '../../../gateways/network/harvestapi.ts';
-import { isSourceBudgetSpent } from '../../../gateways/network/network.ts';
+import { isSourceBudgetSpent, type Spender } from '../../../gateways/network/network.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { tracked } from '../tracking.fixture.ts';
 import { sourceGuard } from './source-guard.ts';
 
+const LOOKS: Spender = { share: 'looks', userId: crypto.randomUUID() };
 const MONEY = { dailyBudget: 0.02, callCost: 0.004 };
 
-async function workers() {
+async function workers(money = MONEY) {
   const o = await tracked();
   // Only PostgreSQL allows another process.
   const db = databaseKind === 'postgres' ? (await o.deps.database.another()).db : o.db;
   const guards = [o.db, db].map((each) =>
-    sourceGuard({ ...o.deps, db: each }, { source: HARVEST_API, ...MONEY }),
+    sourceGuard({ ...o.deps, db: each }, { source: HARVEST_API, ...money }),
   );
-  const callAtOnce = async (calls: number) => {
-    const asked = Array.from({ length: calls }, async (_, index) => guards[index % 2]?.permit());
+  const callAtOnce = async (calls: number, spender = LOOKS) => {
+    const asked = Array.from({ length: calls }, async (_, index) =>
+      guards[index % 2]?.permit(spender),
+    );
     const answers = await Promise.allSettled(asked);
     const refusals = answers.filter(({ status }) => status === 'rejected');
     expect(refusals.every((each) => 'reason' in each && isSourceBudgetSpent(each.reason))).toBe(
@@ -65,4 +69,55 @@ test('a call over midnight belongs to the day that permitted it, even if the clo
   await late?.paid(0.001);
   await early?.paid(0.002);
   expect(await o.costs()).toEqual([1_000, 2_000]);
+});
+
+/** A hundred calls a day. */
+const HUNDRED = { dailyBudget: 0.4, callCost: 0.004 };
+
+const spenderOf = (share: 'looks' | 'history' | 'members' | 'newcomers'): Spender => ({
+  share,
+  userId: crypto.randomUUID(),
+});
+
+test('T69 one account has a tenth of the day, whatever it calls at once, and in any process', async () => {
+  const o = await workers(HUNDRED);
+  const userId = crypto.randomUUID();
+  const history = { share: 'history', userId } as const;
+  const lookUps = { share: 'newcomers', userId } as const;
+  const [some, others] = await Promise.all([o.callAtOnce(30, history), o.callAtOnce(30, lookUps)]);
+  expect(some.length + others.length).toBe(10);
+  await some[0]?.paid(0);
+  await others[0]?.paid(0);
+  expect(await o.callAtOnce(5, history)).not.toEqual([]);
+  expect(await o.callAtOnce(5, spenderOf('newcomers'))).toHaveLength(5);
+});
+
+test('T69 each kind of call has its reserve, whichever the others have used', async () => {
+  const o = await workers(HUNDRED);
+  const spent: Record<string, number> = {};
+  const spend = async (share: 'history' | 'members' | 'newcomers') => {
+    let calls = 0;
+    for (let account = 0; account < 8; account += 1) {
+      calls += (await o.callAtOnce(12, spenderOf(share))).length;
+    }
+    spent[share] = calls;
+  };
+  await spend('history');
+  await spend('members');
+  await spend('newcomers');
+  const privacy = await o.callAtOnce(40, PRIVACY_SPENDER);
+  const looks = await o.callAtOnce(120);
+  expect(spent).toEqual({ history: 50, members: 20, newcomers: 5 });
+  expect([privacy.length, looks.length]).toEqual([5, 20]);
+  expect(await o.costs()).toEqual([400_000]);
+});
+
+test('T69 looks leave the reserves of the others', async () => {
+  const o = await workers(HUNDRED);
+  expect(await o.callAtOnce(120)).toHaveLength(85);
+  for (const share of ['members', 'newcomers'] as const) {
+    expect(await o.callAtOnce(12, spenderOf(share))).toHaveLength(5);
+  }
+  expect(await o.callAtOnce(12, PRIVACY_SPENDER)).toHaveLength(5);
+  expect(await o.callAtOnce(12, spenderOf('history'))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { withProof } from '../../../platform/database/transactions.ts';
 import { look, type LookDeps } from '../looks/look.ts';
 import { requestLook } from '../looks/schedule.ts';
@@ -102,7 +103,7 @@ test('the cost of a call and a restriction are kept although the session has end
   const user = await o.member(AUTHOR);
   const ended = () => Promise.reject(new Error('the session has ended'));
   await withProof(ended, () =>
-    o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: AUTHOR }),
+    o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: AUTHOR }, PRIVACY_SPENDER),
   );
   const { micros } = await o.db
     .selectFrom('source_costs')
@@ -111,7 +112,7 @@ test('the cost of a call and a restriction are kept although the session has end
   expect(Number(micros)).toBeGreaterThan(0);
   o.network.behaviors.restrict(true);
   const asked = withProof(ended, () =>
-    o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: AUTHOR }),
+    o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: AUTHOR }, PRIVACY_SPENDER),
   );
   await expect(asked).rejects.toMatchObject({ failure: 'network_unavailable' });
   expect(await stateOf(o, user)).toBe('restricted');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Share, Spender } from '../../../gateways/network/budget-shares.ts';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
 import type { Price } from '../planning/price.rules.ts';
 import type { TrackingTables } from '../tracking.tables.ts';
@@ -65,31 +66,35 @@ export type CountedCall = {
   day: string;
   limit: number;
   isFloor: boolean;
-  /** For a look that a member requested; that member's looks may make `limit` calls. */
-  requested?: { userId: string; limit: number } | undefined;
+  /** All looks of the member may make `limit` calls; those that the member requested, `ofRequests`. */
+  member: { userId: string; limit: number; ofRequests: number | null };
 };
 
-/** Spent: the call may not be made, and is not counted. If both are spent, it is the day. */
-export type CallOutcome = 'counted' | 'day-spent' | 'requests-spent';
+/** Spent: the call may not be made, and is not counted. If several are spent, it is the day. */
+export type CallOutcome = 'counted' | 'day-spent' | 'member-spent' | 'requests-spent';
 
 export async function countCall(db: Db, o: CountedCall): Promise<CallOutcome> {
-  const { userId, limit } = o.requested ?? { userId: null, limit: 1 };
+  const { userId, limit, ofRequests } = o.member;
   const { rows } = await sql<{ outcome: CallOutcome }>`
-    with plan as (
-      select ${userId}::uuid as user_id
-      where ${userId}::uuid is null or ${limit}::integer > coalesce((
-        select asked_calls from reading_plans
-        where user_id = ${userId}::uuid and asked_on = ${o.day}::date), 0)
+    with used as (
+      select user_id, case when called_on = ${o.day}::date then calls else 0 end as calls,
+        case when asked_on = ${o.day}::date then asked_calls else 0 end as asked_calls
+      from reading_plans where user_id = ${userId}::uuid
+    ), plan as (
+      select user_id from used where calls < ${limit}::integer
+        and (${ofRequests}::integer is null or asked_calls < ${ofRequests}::integer)
     ), day as (
       insert into source_days as known (source, day, calls)
       select ${o.source}, ${o.day}::date, 1 from plan where ${o.limit}::integer > 0
       on conflict (source, day) do update set calls = known.calls + 1
         where known.calls < ${o.limit}::integer
       returning source
-    ), requested as (
-      update reading_plans set asked_on = ${o.day}::date,
-        asked_calls = case when asked_on = ${o.day}::date then asked_calls + 1 else 1 end
-      from plan, day where reading_plans.user_id = plan.user_id
+    ), counted_for_member as (
+      update reading_plans set called_on = ${o.day}::date, calls = used.calls + 1,
+        asked_on = case when ${ofRequests}::integer is null then asked_on else ${o.day}::date end,
+        asked_calls = case when ${ofRequests}::integer is null then reading_plans.asked_calls
+          else used.asked_calls + 1 end
+      from used, day where reading_plans.user_id = used.user_id
     ), counted as (
       update sources set calls = calls + 1,
         floor_calls = floor_calls + ${o.isFloor ? 1 : 0}::integer
@@ -99,7 +104,9 @@ export async function countCall(db: Db, o: CountedCall): Promise<CallOutcome> {
     select case when exists (select from counted) then 'counted'
       when exists (select from plan) or ${o.limit}::integer <= coalesce((
         select calls from source_days where source = ${o.source} and day = ${o.day}::date), 0)
-      then 'day-spent' else 'requests-spent' end as outcome`.execute(db);
+      then 'day-spent'
+      when exists (select from used where calls >= ${limit}::integer) then 'member-spent'
+      else 'requests-spent' end as outcome`.execute(db);
   return rows[0]?.outcome ?? 'day-spent';
 }
 
@@ -127,37 +134,98 @@ export async function callsOn(db: Db, o: { source: string; day: string }): Promi
   return row?.calls ?? 0;
 }
 
-export type Cost = { source: string; day: string; micros: number };
+export type Cost = { source: string; day: string; spender: Spender; micros: number };
 
-export async function addCost(db: Db, { source, day, micros }: Cost): Promise<void> {
+/** Corrects a cost that was reserved. One lock at a time, so that it cannot deadlock. */
+export async function addCost(db: Db, { source, day, spender, micros }: Cost): Promise<void> {
+  if (hasAccountShare(spender)) {
+    await sql`
+      update account_costs set micros = micros + ${micros}::bigint
+      where source = ${source} and day = ${day}::date
+        and user_id = ${spender.userId}::uuid`.execute(db);
+  }
   await sql`
-    insert into source_costs as known (source, day, micros)
-    values (${source}, ${day}::date, ${micros}::bigint)
-    on conflict (source, day) do update set micros = known.micros + excluded.micros`.execute(db);
+    update source_costs set micros = micros + ${micros}::bigint,
+      ${columnOf(spender.share)} = ${columnOf(spender.share)} + ${micros}::bigint
+    where source = ${source} and day = ${day}::date`.execute(db);
 }
 
-/** False if the day would cost more than `limit`. */
-export async function reserveCost(
-  db: Db,
-  { source, day, micros, limit }: Cost & { limit: number },
+/** Looks have limits of their own, and requests of people without an account have none. */
+export const hasAccountShare = ({ share, userId }: Spender) => userId !== null && share !== 'looks';
+
+/** False if the account would cost more than `limit` in the day. */
+export async function reserveForAccount(
+  tx: Db,
+  o: { source: string; day: string; userId: string | null; micros: number; limit: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into source_costs as known (source, day, micros)
-    select ${source}, ${day}::date, ${micros}::bigint where ${micros}::bigint <= ${limit}::bigint
-    on conflict (source, day) do update set micros = known.micros + excluded.micros
-      where known.micros + excluded.micros <= ${limit}::bigint
-    returning source`.execute(db);
+    insert into account_costs as known (source, day, user_id, micros)
+    select ${o.source}, ${o.day}::date, ${o.userId}::uuid, ${o.micros}::bigint
+    where ${o.micros}::bigint <= ${o.limit}::bigint
+    on conflict (user_id, source, day) do update set micros = known.micros + excluded.micros
+      where known.micros + excluded.micros <= ${o.limit}::bigint
+    returning source`.execute(tx);
   return rows.length > 0;
 }
 
-export async function costOn(db: Db, o: { source: string; day: string }): Promise<number> {
-  const row = await on(db)
-    .selectFrom('source_costs')
-    .select('micros')
-    .where('source', '=', o.source)
-    .where((each) => each('day', '=', sql<Date>`${o.day}::date`))
-    .executeTakeFirst();
-  return Number(row?.micros ?? 0);
+export type ShareLimits = {
+  /** Of the day. */
+  limit: number;
+  /** Of this share. */
+  most: number;
+  /** What the day keeps for each of the other shares until they use it. */
+  reserved: Partial<Record<Share, number>>;
+};
+
+/** False if the day or its share would cost more than its limit. */
+export async function reserveCost(
+  tx: Db,
+  { source, day, spender, micros, ...limits }: Cost & ShareLimits,
+): Promise<boolean> {
+  // The row of the day must exist, so that its limits are checked under its lock.
+  await sql`
+    insert into source_costs (source, day) values (${source}, ${day}::date)
+    on conflict (source, day) do nothing`.execute(tx);
+  const column = columnOf(spender.share);
+  const { rows } = await sql`
+    update source_costs set micros = micros + ${micros}::bigint, ${column} = ${column} + ${micros}::bigint
+    where source = ${source} and day = ${day}::date
+      and ${roomFor({ share: spender.share, micros, ...limits })}
+    returning source`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function hasRoom(
+  db: Db,
+  o: { source: string; day: string; share: Share; micros: number } & ShareLimits,
+): Promise<boolean> {
+  const { rows } = await sql<{ has_room: boolean }>`
+    select ${roomFor(o)} as has_room from source_costs
+    where source = ${o.source} and day = ${o.day}::date`.execute(db);
+  return rows[0]?.has_room ?? o.micros <= Math.min(o.limit, o.most);
+}
+
+function roomFor(o: { share: Share; micros: number } & ShareLimits) {
+  const kept = Object.entries(o.reserved).map(
+    ([share, micros]) => sql`greatest(0, ${micros}::bigint - ${columnOf(share as Share)})`, // a key of `reserved`
+  );
+  return sql<boolean>`
+    micros + ${o.micros}::bigint + ${sql.join(kept, sql` + `)} <= ${o.limit}::bigint
+    and ${columnOf(o.share)} + ${o.micros}::bigint <= ${o.most}::bigint`;
+}
+
+const columnOf = (share: Share) => sql.ref(`${share}_micros`);
+
+/** Earlier days are of no use. */
+export async function deleteAccountCosts(db: Db, before: string): Promise<void> {
+  await on(db)
+    .deleteFrom('account_costs')
+    .where((each) => each('day', '<', sql<Date>`${before}::date`))
+    .execute();
+}
+
+export async function eraseAccountCosts(tx: Db, userId: string): Promise<void> {
+  await on(tx).deleteFrom('account_costs').where('user_id', '=', userId).execute();
 }
 
 export type PricedSource = Price & {

@@ -2,14 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/call.ts';
-import { formatCount } from '../../format/format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Loading } from '../../ui/feedback/Skeleton.tsx';
 import { refreshUser } from '../../signed-in/user.ts';
 import css from './PaymentSuccessPage.module.css';
 import { PostDots } from './PostDots.tsx';
-import { type Processing, progressOf, type Stage } from './progress.ts';
+import { noteOf, type Processing, progressOf } from './progress.ts';
 import { processingQuery } from './queries.ts';
 
 /** How long the finished state is shown before continuing. */
@@ -37,7 +36,7 @@ export function ProcessingProgress({ isFirstVisit }: { isFirstVisit: boolean }) 
       </div>
       <figcaption aria-live="polite">
         <b>{title}</b>
-        {!query.isRefetchError && <span>{noteOf(stage, signals, isStalled)}</span>}
+        {!query.isRefetchError && <span>{noteOf(query.data, { stage, isStalled })}</span>}
       </figcaption>
       {query.isRefetchError && (
         <div className={css.failure} role="alert">
@@ -55,15 +54,6 @@ export function ProcessingProgress({ isFirstVisit }: { isFirstVisit: boolean }) 
       )}
     </figure>
   );
-}
-
-function noteOf(stage: Stage, signals: number, isStalled: boolean): string {
-  if (stage === 'done') return 'Taking you to your profile';
-  if (stage === 'late') return 'We will finish in the background and email you when it is done.';
-  if (isStalled)
-    return 'This is taking longer than usual. Nothing is lost, and we will finish in the background.';
-  if (stage === 'queued') return 'Starting in a moment';
-  return `${formatCount(signals)} ${signals === 1 ? 'signal' : 'signals'} found so far`;
 }
 
 /** Opens the account page when done, with a delay if the user has watched or has just paid. */

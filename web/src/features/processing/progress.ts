@@ -1,6 +1,7 @@
 import { ANALYZED_POSTS } from '../../../../contract/limits.ts';
 import type { ReplyTo } from '../../api/call.ts';
 import { formatCount } from '../../format/format.ts';
+import { leftOutWords } from '../../signals/source-words.ts';
 
 export type Processing = ReplyTo<'GET /user/data-processing'>;
 export type Stage = 'queued' | 'empty' | 'reading' | 'late' | 'done';
@@ -17,6 +18,22 @@ export function progressOf({ dataProcessing, isLate, posts }: Processing): Progr
   const done = dataProcessing || isLate ? Math.min(posts.done, total) : total;
   const stage = isLate ? 'late' : stageOf(dataProcessing, posts.known);
   return { stage, title: titleOf(stage, done, total), done, total };
+}
+
+/** The line below the title. */
+export function noteOf(
+  { signals, postsLeftOut, resumesAt }: Processing,
+  { stage, isStalled }: { stage: Stage; isStalled: boolean },
+): string {
+  if (stage === 'done') return leftOutWords(postsLeftOut) ?? 'Taking you to your profile';
+  if (resumesAt !== null) {
+    return 'What can be read in a day is used up. We will continue tomorrow and email you when it is done.';
+  }
+  if (stage === 'late') return 'We will finish in the background and email you when it is done.';
+  if (isStalled)
+    return 'This is taking longer than usual. Nothing is lost, and we will finish in the background.';
+  if (stage === 'queued') return 'Starting in a moment';
+  return `${formatCount(signals)} ${signals === 1 ? 'signal' : 'signals'} found so far`;
 }
 
 function stageOf(dataProcessing: boolean, known: number | null): Stage {

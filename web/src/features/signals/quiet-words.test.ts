@@ -16,6 +16,7 @@ const source: Overview['source'] = {
   nextLookAt: null,
   lookableAt: null,
   postsListedShort: 0,
+  postsLeftOut: 0,
   objections: 0,
 };
 const words = (newCount: number, items: ReturnType<typeof signalOf>[], changes = {}) => {

@@ -4,7 +4,12 @@ import type { Clock } from '../../../format/clock.ts';
 import { formatCount } from '../../../format/format.ts';
 import { recentWords } from '../../../format/moments.ts';
 import { changeOverview, type Overview, refreshOverview } from '../../../signals/overview.ts';
-import { canLook, listedShortWords, lookableWords } from '../../../signals/source-words.ts';
+import {
+  canLook,
+  leftOutWords,
+  listedShortWords,
+  lookableWords,
+} from '../../../signals/source-words.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import css from './Source.module.css';
@@ -25,12 +30,7 @@ export function SourcePanel({
     ['Last check', at(source.asOf, 'None yet')],
     ['Next check', at(source.nextLookAt, 'Not planned')],
     ['Tracked posts', formatCount(posts.known)],
-    [
-      'Completeness',
-      source.postsListedShort === 0
-        ? 'All lists are complete.'
-        : `${listedShortWords(source.postsListedShort)}: the source does not name the others.`,
-    ],
+    ['Completeness', completenessOf(source)],
     [
       'Objections',
       source.objections === 0
@@ -51,6 +51,15 @@ export function SourcePanel({
       {canLook(source) && <LookNow {...{ source, counts, clock, now }} />}
     </div>
   );
+}
+
+function completenessOf({ postsListedShort, postsLeftOut }: Overview['source']): string {
+  const short =
+    postsListedShort === 0
+      ? null
+      : `${listedShortWords(postsListedShort)}: the source does not name the others.`;
+  const said = [short, leftOutWords(postsLeftOut)].filter((words) => words !== null);
+  return said.length === 0 ? 'All lists are complete.' : said.join(' ');
 }
 
 function objectionsCounted(count: number): string {
