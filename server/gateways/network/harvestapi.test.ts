@@ -102,7 +102,9 @@ test('F4.4 a call that is given up is charged, one that was never made is not', 
   const gateway = gatewayTo(await serve(() => {}), 50, guard);
   await expect(gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
   isPermitted = false;
-  await expect(gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
+  await expect(gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject({
+    failure: 'network_budget_spent',
+  });
   expect(paid).toEqual([0.004]);
 });
 
