@@ -1,11 +1,10 @@
 import type * as z from 'zod/mini';
 import { JSON_TYPE, upstream } from '../../platform/upstream/upstream.ts';
 import type { Spender } from './budget-shares.ts';
-import { type CallGuard, type Permit, SourceRestricted } from './call-guard.ts';
+import { type CallGuard, type Permit, SourceRefusal, SourceRestricted } from './call-guard.ts';
 import { CostReply, ErrorReply } from './harvestapi-shapes.ts';
 
 const RESPONSE_MAX_BYTES = 1_000_000;
-const REASON_LENGTH = 200;
 
 /**
  * Makes one call. Null if the vendor reports that nothing exists; throws for any other fault.
@@ -42,9 +41,9 @@ export function harvestApiClient(
 
   async function stopIfRestricted(answer: unknown, response: Response): Promise<void> {
     const failed = ErrorReply.safeParse(answer);
-    const { error, status } = failed.success ? failed.data : {};
+    const { status } = failed.success ? failed.data : {};
     if (response.status !== 403 && status !== 403) return;
-    const reason = typeof error === 'string' ? error.slice(0, REASON_LENGTH) : 'status 403';
+    const reason = 'status 403';
     await o.guard?.restrict(reason);
     throw new SourceRestricted(reason);
   }
@@ -73,14 +72,27 @@ export function harvestApiClient(
       return { response: received, body: await bodyOf(received) };
     });
     await stopIfRestricted(body, response);
-    return isAbsence(body, response) ? null : reply.parse(body);
+    if (isAbsence(body, response)) return null;
+    const parsed = reply.safeParse(body);
+    if (!parsed.success) throw new Error('HarvestAPI sent a reply of another shape');
+    return parsed.data;
   };
 }
 
 /** A refusal needs no readable body: it may be the page of a proxy in front of the vendor. */
-function bodyOf(response: Response): Promise<unknown> {
-  const body: Promise<unknown> = response.json();
-  return response.status === 403 ? body.catch(() => null) : body;
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (response.status === 403) return null;
+    throw refusalOf(response.status, 'HarvestAPI sent no JSON');
+  }
+}
+
+/** Without the vendor's words, which may name people. */
+function refusalOf(status: number, message = `HarvestAPI responded with ${status}`): Error {
+  return status >= 400 ? new SourceRefusal(message) : new Error(message);
 }
 
 /** The permit is null until the call is sent. */
@@ -100,5 +112,5 @@ function isAbsence(answer: unknown, response: Response): boolean {
   const { error = null, status = response.status } = failed.success ? failed.data : {};
   if (response.ok && (error === null || error === '')) return false;
   if (status === 404 && typeof error === 'string') return true;
-  throw new Error(`HarvestAPI responded with ${status}`, { cause: error });
+  throw refusalOf(status);
 }

@@ -126,8 +126,8 @@ test('F4.9 a rejected key, a rate limit, a fault and an invalid reply are all "u
 test.each<[string, unknown, number, string]>([
   ['the page of a proxy', '<h1>Access denied</h1>', 403, 'status 403'],
   ['an empty body', '', 403, 'status 403'],
-  ['a body with another status', { status: 500, error: 'blocked' }, 403, 'blocked'],
-  ['a status in the body alone', { status: 403, error: 'blocked' }, 200, 'blocked'],
+  ['a body with another status', { status: 500, error: 'blocked' }, 403, 'status 403'],
+  ['a status in the body alone', { status: 403, error: 'blocked' }, 200, 'status 403'],
 ])('status 403 restricts the source: %s', async (_, answer, status, reason) => {
   const reasons: string[] = [];
   const guard = {

@@ -216,6 +216,16 @@ function roomFor(o: { share: Share; micros: number } & ShareLimits) {
 
 const columnOf = (share: Share) => sql.ref(`${share}_micros`);
 
+export async function costOn(db: Db, o: { source: string; day: string }): Promise<number> {
+  const row = await on(db)
+    .selectFrom('source_costs')
+    .select('micros')
+    .where('source', '=', o.source)
+    .where((each) => each('day', '=', sql<Date>`${o.day}::date`))
+    .executeTakeFirst();
+  return Number(row?.micros ?? 0);
+}
+
 /** Earlier days are of no use. */
 export async function deleteAccountCosts(db: Db, before: string): Promise<void> {
   await on(db)
