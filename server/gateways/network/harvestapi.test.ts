@@ -367,7 +367,7 @@ test('a school is no person, and a hidden member is nobody', async () => {
     ],
     pagination: null,
   });
-  const page = await gateway.reactions('1', null);
+  const page = await gateway.reactions('1', null, PRIVACY_SPENDER);
   const nobody = { kind: 'company', memberId: null, publicIdentifier: null, name: '', url: '' };
   expect(page?.isReadable).toBe(true);
   expect(page?.items.map(({ actor }) => actor)).toMatchObject([
@@ -385,13 +385,15 @@ test('a reaction whose kind is null is of another kind', async () => {
     elements: [{ reactionType: null, actor }],
     pagination: null,
   });
-  expect(await gateway.reactions('1', null)).toMatchObject({ items: [{ kind: 'other' }] });
+  expect(await gateway.reactions('1', null, PRIVACY_SPENDER)).toMatchObject({
+    items: [{ kind: 'other' }],
+  });
 });
 
 test('a percent-encoded identifier of a profile may have 100 letters', async () => {
   const publicIdentifier = encodeURIComponent('ก'.repeat(100));
   const named = await harvestReplying({ element: { ...profile, publicIdentifier } });
-  expect(await named.lookUpProfile(ADA)).toMatchObject({ publicIdentifier });
+  expect(await named.lookUpProfile(ADA, PRIVACY_SPENDER)).toMatchObject({ publicIdentifier });
 });
 
 test('a member is requested by id, or by public identifier without one', async () => {
