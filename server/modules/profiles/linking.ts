@@ -17,7 +17,7 @@ export type Linked = {
 /** Also starts the forecast: a closed tab would never send the client's second call. */
 export async function linkProfile(
   deps: LookUpDeps & Pick<Deps, 'db' | 'jobs'>,
-  { requester, url }: { requester: Requester; url: string },
+  { requester, url, earlier }: { requester: Requester; url: string; earlier: string | undefined },
 ): Promise<Linked> {
   const { userId } = requester;
   const address = parseAddress(deps, url, 'linkedinProfileUrls');
@@ -25,7 +25,7 @@ export async function linkProfile(
   const known = await store.findLinkedProfile(deps.db, userId);
   if (known) return existingLink(known, publicIdentifier);
 
-  const { memberId } = await findProfile(deps, { requester, publicIdentifier });
+  const { memberId } = await findProfile(deps, { requester, publicIdentifier, earlier });
   await spendForecastBudget(deps, requester);
   const isNew = await inTransaction(deps.db, async (tx) => {
     // The account was deleted during the call: nothing may be stored.

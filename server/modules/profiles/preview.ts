@@ -1,7 +1,9 @@
+import * as z from 'zod/mini';
 import { PROFILE_MESSAGES } from '../../../contract/profile-messages.ts';
 import type { ProfilePreview } from '../../../contract/routes/profiles.ts';
 import { parseProfileUrl, type ProfileUrl } from '../../../contract/profile-url.ts';
 import type { Deps } from '../../deps.ts';
+import { seal, unseal } from '../../platform/crypto/sealed.ts';
 import { fail } from '../../platform/failure.ts';
 import { MINUTE_MS } from '../../platform/time/durations.ts';
 import {
@@ -14,17 +16,30 @@ import { photoIdOf } from './photos.ts';
 import { type Recent, recent } from './recent.ts';
 
 /** Typing, going back and saving request the same profile; a missing one may soon exist. */
-const FOUND_MS = 10 * MINUTE_MS;
+export const FOUND_MS = 10 * MINUTE_MS;
 const MISSING_MS = MINUTE_MS;
 const MAX_PREVIEWS = 500;
 
-type LookedUp = Omit<ProfilePreview, 'profileUrl'> & { memberId: string; photoId: string | null };
+const FoundProfile = z.strictObject({
+  memberId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  headline: z.string(),
+  followers: z.int(),
+  photoId: z.nullable(z.string()),
+});
+type FoundProfile = z.output<typeof FoundProfile>;
+const SealedLookup = z.strictObject({
+  publicIdentifier: z.string(),
+  profile: FoundProfile,
+  endsAt: z.int(),
+});
 
 /**
  * Null if the profile does not exist. In memory only: a table could not contain people who
  * objected, so a member who looked them up could tell.
  */
-export type RecentLookups = Recent<LookedUp | null>;
+export type RecentLookups = Recent<FoundProfile | null>;
 
 export function recentLookups(clock: Deps['clock']): RecentLookups {
   return recent({ clock, max: MAX_PREVIEWS });
@@ -35,15 +50,16 @@ export type LookUpDeps = Pick<Deps, 'clock' | 'network' | 'secrets' | 'settings'
 
 export async function lookUpProfile(
   deps: LookUpDeps,
-  { requester, url }: { requester: Requester; url: string },
-): Promise<ProfilePreview> {
+  { requester, url, earlier }: { requester: Requester; url: string; earlier: string | undefined },
+): Promise<{ preview: ProfilePreview; lookup: string }> {
   const { publicIdentifier } = parseAddress(deps, url, 'linkedin_profile_url');
-  const { photoId, firstName, lastName, followers, headline } = await findProfile(deps, {
-    requester,
-    publicIdentifier,
-  });
+  const profile = await findProfile(deps, { requester, publicIdentifier, earlier });
+  const { photoId, firstName, lastName, followers, headline } = profile;
   const profileUrl = photoId === null ? null : `/api/linkedin-profiles/photos/${photoId}`;
-  return { profileUrl, firstName, lastName, followers, headline };
+  return {
+    preview: { profileUrl, firstName, lastName, followers, headline },
+    lookup: sealLookup(deps, publicIdentifier.toLowerCase(), profile),
+  };
 }
 
 export function parseAddress(
@@ -58,15 +74,25 @@ export function parseAddress(
   throw fail('bad_request', { message, errors: { [field]: [message] } });
 }
 
-/** A recent lookup or a new one; throws `not_found` if the profile does not exist. */
+/**
+ * A recent lookup, of this process or of the browser (`earlier`), or a new one; throws `not_found`
+ * if the profile does not exist.
+ */
 export async function findProfile(
   deps: LookUpDeps,
-  { requester, publicIdentifier }: { requester: Requester; publicIdentifier: string },
-): Promise<LookedUp> {
+  {
+    requester,
+    publicIdentifier,
+    earlier,
+  }: { requester: Requester; publicIdentifier: string; earlier: string | undefined },
+): Promise<FoundProfile> {
   // The network ignores case.
   const key = publicIdentifier.toLowerCase();
   const known = deps.lookups.find(key);
-  const profile = known === undefined ? await fetchProfile(deps, requester, key) : known;
+  const profile =
+    known === undefined
+      ? (unsealLookup(deps, key, earlier) ?? (await fetchProfile(deps, requester, key)))
+      : known;
   if (profile === null) throw fail('not_found', { message: PROFILE_MESSAGES.notFound });
   return profile;
 }
@@ -75,7 +101,7 @@ async function fetchProfile(
   deps: LookUpDeps,
   requester: Requester,
   key: string,
-): Promise<LookedUp | null> {
+): Promise<FoundProfile | null> {
   await spendLookUpBudget(deps, requester);
   const person = { memberId: null, publicIdentifier: key };
   const found = await deps.network.lookUpProfile(person, spenderFor(requester));
@@ -89,4 +115,25 @@ async function fetchProfile(
   };
   deps.lookups.keep(key, profile, profile ? FOUND_MS : MISSING_MS);
   return profile;
+}
+
+function sealLookup(
+  { secrets, clock }: LookUpDeps,
+  publicIdentifier: string,
+  profile: FoundProfile,
+): string {
+  const endsAt = clock.now().getTime() + FOUND_MS;
+  const sealed: z.output<typeof SealedLookup> = { publicIdentifier, profile, endsAt };
+  return seal(JSON.stringify(sealed), secrets.cookieKey);
+}
+
+function unsealLookup(
+  { secrets, clock }: LookUpDeps,
+  publicIdentifier: string,
+  lookup: string | undefined,
+): FoundProfile | undefined {
+  const text = unseal(lookup ?? '', secrets.cookieKey);
+  const { data } = SealedLookup.safeParse(text && JSON.parse(text));
+  if (data?.publicIdentifier !== publicIdentifier) return undefined;
+  return clock.now().getTime() < data.endsAt ? data.profile : undefined;
 }

@@ -50,6 +50,32 @@ test('lookup, typing and saving call the network once', async () => {
   expect(o.asked('/linkedin/profile?')).toBe(1);
 });
 
+test('saving in another process uses the lookup that the browser has kept', async () => {
+  const o = await profiles({ works: false });
+  const user = await o.addUser();
+  const found = await o.lookUp(user, urlOf('ada-lovelace'));
+  const other = await o.startOther();
+  const shown = await other.lookUp(user, urlOf('ada-lovelace'), { cookie: found.cookie });
+  expect(shown.body).toEqual(found.body);
+  const saved = await other.link(user, urlOf('Ada-Lovelace'), { cookie: shown.cookie });
+  expect(saved.status).toBe(201);
+  expect(o.asked('/linkedin/profile?')).toBe(1);
+});
+
+test('a kept lookup is used for its profile only, for ten minutes, and only if we made it', async () => {
+  const clock = testClock(new Date());
+  const o = await profiles({ works: false, clock });
+  const user = await o.addUser();
+  const { cookie } = await o.lookUp(user, urlOf('ada-lovelace'));
+  const other = await o.startOther();
+  await other.lookUp(user, urlOf('viral-grace'), { cookie });
+  await other.lookUp(user, urlOf('ada-lovelace'), { cookie: `${cookie.slice(0, -2)}xx` });
+  expect(o.asked('/linkedin/profile?')).toBe(3);
+  clock.advance({ minutes: 11 });
+  await o.lookUp(user, urlOf('ada-lovelace'), { cookie });
+  expect(o.asked('/linkedin/profile?')).toBe(4);
+});
+
 test('a lookup of somebody who objected differs in nothing, and no lookup is stored', async () => {
   const o = await profiles({ works: false });
   const user = await o.addUser();

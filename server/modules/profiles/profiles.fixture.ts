@@ -100,8 +100,12 @@ export async function profiles(
   if (o.works ?? true) await jobs.startWork();
   onTestFinished(() => jobs.stop({ withinMs: 1_000 }));
 
-  const { server, origin } = await localServer();
-  serveToUsers(server, routesOf(modules, deps), deps);
+  const serve = async () => {
+    const { server, origin } = await localServer();
+    serveToUsers(server, routesOf(modules, deps), deps);
+    return origin;
+  };
+  const origin = await serve();
 
   return {
     ...sandbox,
@@ -114,31 +118,38 @@ export async function profiles(
     addUser: () => insertUser(db),
     pay: (user: string) =>
       insertSubscription({ db }, { userId: user, subscriptionId: `sub_${user}`, now: clock.now() }),
+    /** Another web process over the same database. */
+    startOther: async () => callsTo(await serve()),
     ...callsTo(origin),
   };
 }
 
 export const urlOf = (name: string) => `https://www.linkedin.com/in/${name}`;
 
-type From = { address?: string };
+type From = { address?: string; cookie?: string };
 
 function callsTo(appUrl: string) {
   const call = async (
     method: string,
     path: string,
-    o: { user?: string; body?: unknown; address?: string } = {},
+    o: { user?: string; body?: unknown } & From = {},
   ) => {
     const response = await fetch(`${appUrl}/api${path}`, {
       method,
       headers: {
         ...(o.user ? { authorization: `Bearer ${o.user}` } : {}),
         ...(o.address ? { 'x-test-address': o.address } : {}),
+        ...(o.cookie ? { cookie: o.cookie } : {}),
         ...(o.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: o.body === undefined ? null : JSON.stringify(o.body),
     });
     const body = (await response.json()) as Body;
-    return { status: response.status, headers: response.headers, body };
+    const cookie = response.headers
+      .getSetCookie()
+      .map((set) => set.split(';')[0])
+      .join('; ');
+    return { status: response.status, headers: response.headers, cookie, body };
   };
   return {
     call,

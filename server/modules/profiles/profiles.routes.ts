@@ -2,6 +2,7 @@ import * as contract from '../../../contract/routes/profiles.ts';
 import type { Deps } from '../../deps.ts';
 import { HttpResponse, type BoundRoute, on } from '../../http.ts';
 import { linkProfile } from './linking.ts';
+import { keepLookup, readLookup } from './lookup.cookies.ts';
 import { requesterOf, type BudgetDeps } from './network-budgets.ts';
 import { readPhoto, recentPhotos } from './photos.ts';
 import { lookUpProfile, recentLookups } from './preview.ts';
@@ -20,15 +21,18 @@ const PHOTO_HEADERS = {
 };
 
 export function profilesRoutes(given: ProfilesDeps): BoundRoute[] {
-  const { clock } = given;
+  const { clock, settings } = given;
+  const { appUrl } = settings.http;
   const deps = { ...given, lookups: recentLookups(clock), photos: recentPhotos(clock) };
   return [
-    on(contract.lookUpProfile, async ({ member, query, client }) => ({
-      data: await lookUpProfile(deps, {
+    on(contract.lookUpProfile, async ({ member, query, client, cookies }) => {
+      const { preview, lookup } = await lookUpProfile(deps, {
         requester: await requesterOf(deps, { member, client }),
         url: query.linkedin_profile_url,
-      }),
-    })),
+        earlier: readLookup(cookies, appUrl),
+      });
+      return new HttpResponse(200, { data: preview }, { cookies: [keepLookup(lookup, appUrl)] });
+    }),
 
     on(contract.getProfilePhoto, async ({ params: { photoId }, client }) => {
       const { type, bytes } = await readPhoto(deps, { photoId, client });
@@ -37,11 +41,12 @@ export function profilesRoutes(given: ProfilesDeps): BoundRoute[] {
       });
     }),
 
-    on(contract.linkProfile, async ({ member, body, client }) => {
+    on(contract.linkProfile, async ({ member, body, client, cookies }) => {
       const [url = ''] = body.linkedinProfileUrls;
       const { isNew, profile } = await linkProfile(deps, {
         requester: await requesterOf(deps, { member, client }),
         url,
+        earlier: readLookup(cookies, appUrl),
       });
       return new HttpResponse(isNew ? 201 : 200, profile);
     }),

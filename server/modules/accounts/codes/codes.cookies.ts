@@ -1,5 +1,5 @@
 import { CODE_LIFETIME_MINUTES } from '../../../../contract/limits.ts';
-import { clearCookie, cookieName, setCookie } from '../cookies.ts';
+import { clearCookie, cookieName, setCookie } from '../../../platform/http/cookies.ts';
 
 const MAX_AGE_SECONDS = CODE_LIFETIME_MINUTES * 60;
 

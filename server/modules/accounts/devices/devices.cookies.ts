@@ -1,4 +1,4 @@
-import { cookieName, setCookie } from '../cookies.ts';
+import { cookieName, setCookie } from '../../../platform/http/cookies.ts';
 import { DEVICE_LIFETIME_SECONDS } from './devices.ts';
 
 const DEVICE = { name: 'rapport-device', path: '/', sameSite: 'Strict' } as const;

@@ -1,4 +1,4 @@
-import { clearCookie, cookieName, setCookie } from '../cookies.ts';
+import { clearCookie, cookieName, setCookie } from '../../../platform/http/cookies.ts';
 import { LINK_LIFETIME_SECONDS } from './google-link.ts';
 import { FLOW_LIFETIME_SECONDS, HANDOFF_LIFETIME_SECONDS } from './google.ts';
 
