@@ -17,11 +17,15 @@ async function deletions() {
   const doubts: { clock: string | null } = { clock: null };
   const deleted: Date[] = [];
   const deps = { database, log, clock: { ...clock, doubt: () => doubts.clock } };
-  const { handler } = handleDeletion(deps, job, async (confirmed) => {
-    deleted.push(confirmed.clock.now());
-  });
   const attempt = { jobId: '', stop: new AbortController().signal, attempt: 1 };
-  return { database, clock, lines, deleted, doubts, run: () => handler({}, attempt) };
+  const runnerOf = (deleting: typeof job) => {
+    const { handler } = handleDeletion(deps, deleting, async (confirmed) => {
+      deleted.push(confirmed.clock.now());
+    });
+    return () => handler({}, attempt);
+  };
+  const [run, runOther] = [runnerOf(job), runnerOf({ ...job, name: 'test.delete-other' })];
+  return { database, clock, lines, deleted, doubts, run, runOther };
 }
 
 const days = (count: number) => new Date(START.getTime() + count * 86_400_000);
@@ -67,6 +71,39 @@ test.each([1, -1])(
     expect(o.deleted.at(-1)).toEqual(days(5));
   },
 );
+
+test('a clock that is 14 months ahead at each run of a job deletes nothing early if another job sees the time between', async () => {
+  const o = await deletions();
+  for (let night = 0; night < 5; night += 1) {
+    o.clock.set(days(night));
+    await o.runOther();
+    o.clock.advance(MONTHS_14);
+    await o.run();
+    await Promise.all([o.run(), o.run()]);
+    for (const asOf of o.deleted) expect(asOf.getTime()).toBeLessThanOrEqual(days(night).getTime());
+  }
+});
+
+test('after a clock that was wrong for days from the first start, rows are deleted by the right one', async () => {
+  const o = await deletions();
+  o.clock.advance(MONTHS_14);
+  for (let day = 0; day < 3; day += 1) {
+    await o.run();
+    await o.runOther();
+    o.clock.advance({ days: 1 });
+  }
+  o.deleted.length = 0;
+  o.clock.set(START);
+  await o.runOther();
+  const { rows } = await o.database.pool.query(
+    'select from confirmed_deletions where seen_at > $1 or confirmed_at > $1',
+    [START],
+  );
+  expect([o.deleted, rows]).toEqual([[], []]);
+  o.clock.advance({ days: 1 });
+  await o.run();
+  expect(o.deleted).toEqual([START]);
+});
 
 test('a clock that is in doubt deletes nothing, and alerts', async () => {
   const o = await deletions();

@@ -29,24 +29,30 @@ export function handleDeletion<D extends DeletionDeps, T>(
   return { ...handled, deletesByTime: true };
 }
 
-/** Null until two runs at least 20 hours apart agree that the earlier one's time has passed. */
+/**
+ * Null until two runs at least 20 hours apart agree that the earlier one's time has passed. An
+ * earlier time at any job contradicts the later ones that all jobs have seen.
+ */
 async function confirmTime(
   { database, clock }: Pick<DeletionDeps, 'database' | 'clock'>,
   job: string,
 ): Promise<Date | null> {
+  const now = clock.now();
+  await database.pool.query(
+    `update confirmed_deletions set seen_at = $1,
+       confirmed_at = case when confirmed_at <= $1 then confirmed_at end
+     where seen_at > $1`,
+    [now],
+  );
   const { rows } = await database.pool.query<{ confirmed_at: Date | null }>(
     `insert into confirmed_deletions as known (job, seen_at) values ($1, $2)
      on conflict (job) do update set
-       confirmed_at = case
-         when $2 >= known.seen_at + interval '20 hours' then known.seen_at
-         when known.confirmed_at <= $2 then known.confirmed_at
-       end,
-       seen_at = case
-         when $2 >= known.seen_at + interval '20 hours' or $2 < known.seen_at then $2
-         else known.seen_at
-       end
+       confirmed_at = case when $2 >= known.seen_at + interval '20 hours'
+         then known.seen_at else known.confirmed_at end,
+       seen_at = case when $2 >= known.seen_at + interval '20 hours'
+         then $2 else known.seen_at end
      returning confirmed_at`,
-    [job, clock.now()],
+    [job, now],
   );
   return rows[0]?.confirmed_at ?? null;
 }

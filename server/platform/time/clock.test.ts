@@ -45,3 +45,22 @@ test('while the clock is behind a confirmed time, no row gets a time that is too
   expect(clock.doubt()).toBeNull();
   expect(clock.now()).toEqual(new Date(NOW));
 });
+
+test('Stripe’s time decides when a wrong clock confirmed times that have not passed', () => {
+  const { clock } = movableClock();
+  clock.confirm(new Date(NOW + YEAR_MS));
+  expect(clock.doubt()).toMatch(/behind/);
+  clock.noteOutside(new Date(NOW));
+  expect(clock.doubt()).toBeNull();
+  expect(clock.now()).toEqual(new Date(NOW));
+});
+
+test('rows that are written while the clock is behind Stripe’s get Stripe’s time', () => {
+  const { clock, machine, pass } = movableClock();
+  machine.at -= YEAR_MS;
+  clock.noteOutside(new Date(NOW));
+  pass(HOUR_MS);
+  expect(clock.now()).toEqual(new Date(NOW + HOUR_MS));
+  machine.at += YEAR_MS;
+  expect(clock.now()).toEqual(new Date(NOW + HOUR_MS));
+});

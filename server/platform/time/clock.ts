@@ -22,9 +22,9 @@ export type CheckedClock = Required<Clock> & {
 };
 
 /**
- * The machine's clock, compared with the time of an outside service and with times that have
- * certainly passed. While it is behind these, `now` is a time that is not too early, so that no row
- * written meanwhile is deleted before its term.
+ * The machine's clock, compared with the time of an outside service, or, until that is known, with
+ * times that were confirmed: a clock that is wrong for days confirms wrong ones. While it is behind, `now` is a time that is not too early, so
+ * that no row written meanwhile is deleted before its term.
  */
 export function checkedClock(
   machine: { now(): number; elapsed(): number } = {
@@ -34,19 +34,24 @@ export function checkedClock(
 ): CheckedClock {
   let confirmedMs = 0;
   let outside: { atMs: number; elapsed: number } | null = null;
-  const isBehind = () => machine.now() < confirmedMs;
 
-  function differsFromOutside(): boolean {
-    if (outside === null) return false;
-    const outsideMs = outside.atMs + machine.elapsed() - outside.elapsed;
-    return Math.abs(machine.now() - outsideMs) > AGREES_WITHIN_MS;
+  function readOutside(): number | null {
+    return outside && outside.atMs + machine.elapsed() - outside.elapsed;
   }
 
   return {
-    now: () => new Date(isBehind() ? confirmedMs + CONFIRMED_WITHIN_MS : machine.now()),
+    now() {
+      const [machineMs, outsideMs] = [machine.now(), readOutside()];
+      if (outsideMs === null)
+        return new Date(machineMs < confirmedMs ? confirmedMs + CONFIRMED_WITHIN_MS : machineMs);
+      return new Date(outsideMs - machineMs > AGREES_WITHIN_MS ? outsideMs : machineMs);
+    },
     doubt() {
-      if (isBehind()) return 'it is behind an earlier time';
-      return differsFromOutside() ? 'it differs from Stripe’s by more than an hour' : null;
+      const [machineMs, outsideMs] = [machine.now(), readOutside()];
+      if (outsideMs === null)
+        return machineMs < confirmedMs ? 'it is behind an earlier time' : null;
+      const differs = Math.abs(machineMs - outsideMs) > AGREES_WITHIN_MS;
+      return differs ? 'it differs from Stripe’s by more than an hour' : null;
     },
     confirm(past) {
       confirmedMs = Math.max(confirmedMs, past.getTime());
