@@ -5,7 +5,7 @@ import type {
 } from '../../../contract/routes/brief.ts';
 import type { Deps } from '../../deps.ts';
 import { type Erasures, recordErasure } from '../../erasures.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { inLongTransaction, inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import { findContact, lockAccount } from '../users/users.ts';
 import { minuteOf, timeOfDay } from './brief.rules.ts';
@@ -60,7 +60,7 @@ export async function replaySwitches(
   { brief_switched: switched }: Erasures,
 ): Promise<void> {
   for (const { userId, isOn } of switched) {
-    await inTransaction(db, async (tx) => {
+    await inLongTransaction(db, async (tx) => {
       if (await lockAccount(tx, userId)) await store.saveSettings(tx, userId, { isOn });
     });
   }

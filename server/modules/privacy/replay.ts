@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Erasures } from '../../erasures.ts';
 import type { PersonKeyKind } from '../../gateways/network/network.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { inLongTransaction } from '../../platform/database/transactions.ts';
 import { lockAccount } from '../users/users.ts';
 import * as store from './suppressions.store.ts';
 
@@ -11,7 +11,7 @@ export async function replaySuppressions(
 ): Promise<void> {
   const undone = new Set(erasures.objection_undone.map(({ requestId }) => requestId));
   for (const { requestId, keys, at } of erasures.objection) {
-    await inTransaction(db, async (tx) => {
+    await inLongTransaction(db, async (tx) => {
       await store.awaitWriters(tx);
       // A later entry of the same objection has all its keys.
       await store.deleteSuppressions(tx, requestId);
@@ -24,7 +24,7 @@ export async function replaySuppressions(
   }
   for (const requestId of undone) await store.deleteSuppressions(db, requestId);
   for (const { userId, keys, at } of erasures.lead_suppressed) {
-    await inTransaction(db, async (tx) => {
+    await inLongTransaction(db, async (tx) => {
       if (!(await lockAccount(tx, userId))) return;
       await store.insertAccountSuppressions(tx, userId, { hashes: keys.map(hashOfText), now: at });
     });

@@ -98,6 +98,13 @@ export function currentRoot(): Db | undefined {
   return openTransaction()?.root;
 }
 
+const LONG_TRANSACTION_LIMIT_MS = 120_000;
+
+/** For a start, before anybody waits for the locks. */
+export function inLongTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return inTransaction(db, work, LONG_TRANSACTION_LIMIT_MS);
+}
+
 /** Runs `work` on a snapshot of the rows, in a transaction that writes nothing. */
 export function inSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   refuseInsideTransaction('A snapshot');

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Db } from '../database/tables.ts';
-import { currentRoot, inTransaction, joinEnding } from '../database/transactions.ts';
+import { currentRoot, inLongTransaction, joinEnding } from '../database/transactions.ts';
 import { fail } from '../failure.ts';
 import type { Log } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
@@ -69,7 +69,7 @@ export function openLedger(options: {
   return {
     findUnknown,
     async acknowledge(entries) {
-      await inTransaction(database.db, (tx) => store.insertKnown(tx, entries), LONG_MS);
+      await inLongTransaction(database.db, (tx) => store.insertKnown(tx, entries));
     },
     async mark() {
       const marked = { id: crypto.randomUUID(), kind: MARK, data: {} };
@@ -85,9 +85,6 @@ export function openLedger(options: {
     },
   };
 }
-
-/** For thousands of rows. */
-const LONG_MS = 60_000;
 
 /**
  * The entry is on disk before the transaction commits; if it cannot be written, the transaction

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import type { Erasures } from '../../../erasures.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { inLongTransaction } from '../../../platform/database/transactions.ts';
 import { markDeleted } from '../../users/users.ts';
 import { deleteAllPending } from '../codes/codes.store.ts';
 import { eraseDeleted } from './erasure.ts';
@@ -12,7 +12,7 @@ export async function replayDeletions(
 ): Promise<void> {
   await deleteAllPending(deps.db);
   for (const { userId, at } of deleted) {
-    await inTransaction(deps.db, async (tx) => {
+    await inLongTransaction(deps.db, async (tx) => {
       await markDeleted(tx, userId, at);
       await eraseDeleted({ ...deps, db: tx }, { userId });
     });

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { type Erasures, hashText } from '../../../erasures.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { inLongTransaction } from '../../../platform/database/transactions.ts';
 import { hashOf } from '../../privacy/privacy.ts';
 import { lockCounters } from '../counters.store.ts';
 import { eraseFrom } from './erase-person.ts';
@@ -23,7 +23,7 @@ export async function replayErasures(
     const keys: KeyPlace[] = await listPersonKeys(deps.db, { after, limit: KEYS_AT_ONCE });
     for (const key of keys) {
       if (!isErased(key.userId, hashText(hashOf(deps, key)))) continue;
-      await inTransaction(deps.db, (tx) => eraseFrom(deps, tx, key.userId, [key]));
+      await inLongTransaction(deps.db, (tx) => eraseFrom(deps, tx, key.userId, [key]));
     }
     after = keys.at(-1) ?? null;
   } while (after !== null);
@@ -52,7 +52,7 @@ async function replayErasedSignals(
       hash: Buffer.from(hash, 'base64url'),
       deleteAfter: new Date(until),
     }));
-    await inTransaction(db, async (tx) => {
+    await inLongTransaction(db, async (tx) => {
       if (await lockCounters(tx, userId)) await insertErasedSignals(tx, userId, rows);
     });
   }
