@@ -1,43 +1,11 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { type Actor, arriveAs, makeActors } from '../support/actors.ts';
-import { expect, expectAccessible, test as base } from '../support/journey.ts';
+import type { Page } from '@playwright/test';
+import { ACTORS } from '../support/actors.ts';
+import { expect, expectAccessible } from '../support/journey.ts';
 import { AREAS } from '../screens/screens.ts';
 import { firstOf } from '../support/long.ts';
+import { test } from '../support/screen-test.ts';
 
 const CHECKED = AREAS.flatMap((area) => firstOf(1, area));
-
-const ACTORS: readonly Actor[] = ['visitor', 'newcomer', 'linked', 'subscriber', 'debtor'];
-
-type Shared = { tokens: Record<Actor, string | null>; browsers: Map<Actor, BrowserContext> };
-
-/** Each test has its own page in its actor's browser, with scripts already cached. */
-const test = base.extend<{ actor: Actor }, Shared>({
-  actor: ['visitor', { option: true }],
-  tokens: [
-    async ({ product }, use) => use(await makeActors(product)),
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  browsers: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured parameter
-    async ({}, use) => {
-      const browsers = new Map<Actor, BrowserContext>();
-      await use(browsers);
-      for (const browser of browsers.values()) await browser.close();
-    },
-    { scope: 'worker' },
-  ],
-  page: async ({ actor, browser, browsers, product, tokens, viewport }, use) => {
-    const own =
-      browsers.get(actor) ?? (await browser.newContext({ baseURL: product.url, viewport }));
-    browsers.set(actor, own);
-    const page = await own.newPage();
-    await arriveAs(page, tokens[actor]);
-    await use(page);
-    await page.close();
-    // A screen may have taken the browser offline, which the next one shares.
-    await own.setOffline(false);
-  },
-});
 
 for (const actor of ACTORS) {
   test.describe(() => {

@@ -4,7 +4,9 @@ import { someone } from './person.ts';
 import type { Product } from './product.ts';
 import { sandboxAt } from './sandbox.ts';
 
-export type Actor = 'visitor' | 'newcomer' | 'linked' | 'subscriber' | 'debtor';
+export const ACTORS = ['visitor', 'newcomer', 'linked', 'subscriber', 'debtor'] as const;
+
+export type Actor = (typeof ACTORS)[number];
 
 const LONG = { firstName: 'Maximiliane-Alexandrina', lastName: 'von Hohenstein-Wolfenbüttel' };
 

@@ -59,11 +59,7 @@ export function ExportDialog<P extends Preset>({
         <Select label="For" value={preset} options={options} onChange={setPreset} />
         {rows}
       </div>
-      <p className={css.note}>
-        {PRESETS[preset].note}
-        {preset !== 'plain' && ' People who are set aside are left out.'}
-        {scope !== undefined && ` ${scope}`}
-      </p>
+      <p className={css.note}>{noteWords(preset, scope)}</p>
       {preview.data === undefined && preview.isPending && (
         <Loading label="Loading the preview">
           <Skeleton height="9rem" shape="block" />
@@ -129,11 +125,18 @@ function Preview({
       </div>
       <p>
         <strong>{count === 1 ? '1 row' : `${formatCount(count)} rows`}</strong>
-        {withoutPublicAddress > 0 &&
-          `. ${formatCount(withoutPublicAddress)} of them ${withoutPublicAddress === 1 ? 'has' : 'have'} a profile URL with a member ID, which will not match the URL in your CRM.`}
+        {withoutPublicAddress > 0 && (
+          <span>{`. ${formatCount(withoutPublicAddress)} of them ${withoutPublicAddress === 1 ? 'has' : 'have'} a profile URL with a member ID, which will not match the URL in your CRM.`}</span>
+        )}
       </p>
     </>
   );
+}
+
+function noteWords(preset: Preset, scope: string | undefined): string {
+  const { note } = PRESETS[preset];
+  const left = preset !== 'plain' && 'People who are set aside are left out.';
+  return [note, left, scope].filter(Boolean).join(' ');
 }
 
 function fileName(preset: Preset, now: number): string {

@@ -45,7 +45,7 @@ function NewSignals({ count }: { count: number | null | undefined }) {
   if (!count) return null;
   return (
     <span className={css.count}>
-      {count > 999 ? '999+' : formatCount(count)}
+      <span>{count > 999 ? '999+' : formatCount(count)}</span>
       <span className={said.said}> new</span>
     </span>
   );

@@ -105,8 +105,12 @@ function Patience({ isLooking, isSaving }: { isLooking: boolean; isSaving: boole
   const savesLong = useTakesLong(isSaving);
   return (
     <p role="status" className={css.patience}>
-      {looksLong && 'Still looking for the profile. LinkedIn is responding slowly at the moment.'}
-      {savesLong && 'Still saving the profile and requesting its posts. Please stay on this page.'}
+      {looksLong && (
+        <span>Still looking for the profile. LinkedIn is responding slowly at the moment.</span>
+      )}
+      {savesLong && (
+        <span>Still saving the profile and requesting its posts. Please stay on this page.</span>
+      )}
     </p>
   );
 }

@@ -15,11 +15,9 @@ export function ProfilePreview({ preview }: { preview: Preview }) {
       <div className={css.person}>
         <Photo preview={preview} />
         <div className={css.words}>
-          <p className={css.name}>
-            {firstName} {lastName}
-          </p>
+          <p className={css.name}>{`${firstName} ${lastName}`}</p>
           <p className={css.followers}>
-            {formatFollowers(followers)} {followers === 1 ? 'follower' : 'followers'}
+            {`${formatFollowers(followers)} ${followers === 1 ? 'follower' : 'followers'}`}
           </p>
           <p className={css.headline}>{headline}</p>
         </div>

@@ -107,7 +107,7 @@ export function Choices(props: Props) {
       </div>
       {chosen.language === data.language && data.language !== 'en' && (
         <p className={css.soft}>
-          {LANGUAGES[data.language]} is suggested, based on their words or your settings.
+          {`${LANGUAGES[data.language]} is suggested, based on their words or your settings.`}
         </p>
       )}
     </form>

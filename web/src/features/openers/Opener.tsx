@@ -45,7 +45,7 @@ export function Opener({
         </div>
         {!isEditing && (
           <p className={css.count} data-over={text.length > limit || undefined}>
-            {text.length} / {limit}
+            {`${text.length} / ${limit}`}
           </p>
         )}
       </header>

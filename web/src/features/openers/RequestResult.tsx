@@ -104,7 +104,7 @@ export function Earlier({
   if (count === 0) return null;
   return (
     <details className={css.earlier}>
-      <summary>Earlier openers ({count})</summary>
+      <summary>{`Earlier openers (${count})`}</summary>
       <div className={css.round}>
         {rounds
           .toReversed()

@@ -12,9 +12,7 @@ export function ResetLayout() {
   return (
     <div className={classes('spread', css.layout)} data-step={step + 1}>
       <div className={css.form}>
-        <p className={css.step}>
-          Step {step + 1} of {STEPS.length}
-        </p>
+        <p className={css.step}>{`Step ${step + 1} of ${STEPS.length}`}</p>
         <Outlet />
       </div>
       <KeyLine className={css.picture} />

@@ -108,16 +108,16 @@ function KnownConsequences() {
   return (
     <Consequences>
       {subscription?.formattedOwed && (
-        <>
+        <span>
           <b>{subscription.formattedOwed}</b> for {subscription.product.name} is overdue.{' '}
-        </>
+        </span>
       )}
-      {DEADLINE}
+      <span>{DEADLINE}</span>
       {subscription?.dataErasedAt && (
-        <>
+        <span>
           {' '}
           That would be on <b>{formatDate(subscription.dataErasedAt, timezone)}</b>.
-        </>
+        </span>
       )}
     </Consequences>
   );

@@ -41,11 +41,9 @@ export function PlanCard({
         <p className={css.amount}>
           <strong>{offer.perMonth}</strong> / month
         </p>
-        {offer.perYear !== null && <p className={css.year}>{offer.perYear} a year</p>}
+        {offer.perYear !== null && <p className={css.year}>{`${offer.perYear} a year`}</p>}
         {offer.saving !== null && (
-          <p className={css.saving}>
-            {YEARLY_BADGE}, you save {offer.saving} a year
-          </p>
+          <p className={css.saving}>{`${YEARLY_BADGE}, you save ${offer.saving} a year`}</p>
         )}
         {odds !== undefined && (
           <p className={css.odds}>{odds !== null && `Room for ${oddsInWords(odds)} months`}</p>

@@ -25,7 +25,8 @@ const INTERVALS = [
     value: 'yearly',
     label: (
       <>
-        Yearly <Badge>{YEARLY_BADGE}</Badge>
+        <span>{'Yearly '}</span>
+        <Badge>{YEARLY_BADGE}</Badge>
       </>
     ),
   },

@@ -9,7 +9,11 @@ export function StoredData({ people, unproved }: StoredAnswer) {
   if (people.length === 0) {
     return (
       <div className={css.form}>
-        <h2>Nothing is stored {unproved === 0 ? 'about you' : 'under your LinkedIn ID'}</h2>
+        <h2>
+          {unproved === 0
+            ? 'Nothing is stored about you'
+            : 'Nothing is stored under your LinkedIn ID'}
+        </h2>
         {unproved === 0 && <p>Nobody here has read a reaction or a comment of yours.</p>}
         <Unproved count={unproved} />
       </div>
@@ -55,8 +59,9 @@ function Unproved({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p>
-      {count === 1 ? 'One record' : `${count} records`} could not be proved to be yours. Ask the
-      operator about {count === 1 ? 'it' : 'them'}.
+      {count === 1
+        ? 'One record could not be proved to be yours. Ask the operator about it.'
+        : `${count} records could not be proved to be yours. Ask the operator about them.`}
     </p>
   );
 }

@@ -36,12 +36,13 @@ export function Signals({ signals }: { signals: StoredPerson['signals'] }) {
   return (
     <Part
       title="Reactions and comments"
-      items={signals.map((signal) => (
-        <>
-          {signal.kind === 'comment' ? 'Comment' : 'Reaction'} “{signal.detail}” on{' '}
-          <a href={signal.postUrl}>a post</a>, seen {formatMoment(signal.notAfter, 'UTC')} UTC
-          {fateWords(signal)}
-        </>
+      items={signals.map((signal, index) => (
+        // The list never changes.
+        <span key={index}>
+          {`${signal.kind === 'comment' ? 'Comment' : 'Reaction'} “${signal.detail}” on `}
+          <a href={signal.postUrl}>a post</a>
+          {`, seen ${formatMoment(signal.notAfter, 'UTC')} UTC${fateWords(signal)}`}
+        </span>
       ))}
     />
   );

@@ -52,9 +52,11 @@ function Words({ presence, hasSeenStore }: { presence: Presence; hasSeenStore: b
   return (
     <p>
       <strong>In the meantime, add our browser extension.</strong>{' '}
-      {hasSeenStore
-        ? 'Once it is installed, come back and confirm here. This page keeps your place.'
-        : 'It keeps Rapport one click away while you read and answer.'}
+      <span>
+        {hasSeenStore
+          ? 'Once it is installed, come back and confirm here. This page keeps your place.'
+          : 'It keeps Rapport one click away while you read and answer.'}
+      </span>
     </p>
   );
 }

@@ -114,7 +114,7 @@ export function Feed({ overview, clock, now }: Props) {
         />
         {filtering.ignored.length > 0 && (
           <p className={css.quiet}>
-            Not a valid filter, so ignored: {filtering.ignored.join(', ')}.
+            {`Not a valid filter, so ignored: ${filtering.ignored.join(', ')}.`}
           </p>
         )}
         {quiet !== null && <p className={css.quiet}>{quiet}</p>}

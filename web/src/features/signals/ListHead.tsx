@@ -73,13 +73,13 @@ export function ListHead({
         </div>
       </div>
       <p role="status" className={said.said}>
-        {hasNoMatch && 'No signals match. '}
-        {arrived > 0 && newWords(arrived)}
+        {hasNoMatch && <span>No signals match. </span>}
+        {arrived > 0 && <span>{newWords(arrived)}</span>}
       </p>
       {arrived > 0 && (
         <div className={css.arrived}>
           <Button size="small" onClick={onShowNew} aria-keyshortcuts=".">
-            Show {newWords(arrived)}
+            {`Show ${newWords(arrived)}`}
           </Button>
         </div>
       )}

@@ -53,7 +53,7 @@ export function WaitingBar({
           <Actions>
             {words.openable > 0 && (
               <Button size="small" busy={open.isPending} onClick={() => open.mutate(words)}>
-                Open {formatCount(words.openable)}
+                {`Open ${formatCount(words.openable)}`}
               </Button>
             )}
             {/* The plan is changed in the billing portal, whose button is there. */}
@@ -95,7 +95,7 @@ function Waiting({ overview: { waiting, counts }, clock, now }: Props) {
           </li>
         ))}
       </ul>
-      {rest > 0 && <p>and {formatCount(rest)} more</p>}
+      {rest > 0 && <p>{`and ${formatCount(rest)} more`}</p>}
     </>
   );
 }

@@ -15,12 +15,12 @@ export function SentPage({ actions }: { actions: ReactNode }) {
     <MessagePage title="Thank you for writing" picture={<Letter />} actions={actions}>
       <p>
         We have your message and will answer by email.
-        {confirmation !== undefined && CONFIRMATIONS[confirmation]}
+        {confirmation !== undefined && <span>{CONFIRMATIONS[confirmation]}</span>}
         {reference !== undefined && (
-          <>
+          <span>
             {' '}
             Your reference is <strong className="whole">{reference}</strong>.
-          </>
+          </span>
         )}
       </p>
     </MessagePage>

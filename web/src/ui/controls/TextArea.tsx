@@ -55,7 +55,7 @@ export function TextArea({
           <FieldError id={`${id}-error`} error={error} />
         </div>
         <p id={`${id}-count`} className={own.count} data-over={count > maxLength || undefined}>
-          {count} / {maxLength}
+          {`${count} / ${maxLength}`}
         </p>
       </div>
     </div>

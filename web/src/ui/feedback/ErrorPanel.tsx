@@ -16,6 +16,11 @@ export function ErrorPanel({
   onRetry,
   children,
 }: Props) {
+  const action = children ?? (
+    <Button kind="secondary" size="small" busy={isBusy} onClick={onRetry}>
+      Try again
+    </Button>
+  );
   return (
     <div className={css.panel} role="alert">
       <Alert className={css.icon} />
@@ -24,11 +29,7 @@ export function ErrorPanel({
           <p className={css.title}>{title}</p>
           <p>{message}</p>
         </div>
-        {children ?? (
-          <Button kind="secondary" size="small" busy={isBusy} onClick={onRetry}>
-            Try again
-          </Button>
-        )}
+        {action}
       </div>
     </div>
   );

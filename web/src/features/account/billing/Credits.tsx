@@ -41,8 +41,8 @@ function Credit({
     <div className={css.credit}>
       <p className={css.creditLabel}>{label}</p>
       <p className={css.left}>
-        <strong>{formatCount(remainingOf(credit))}</strong> of {formatCount(credit.baseCredits)}{' '}
-        left
+        <strong>{formatCount(remainingOf(credit))}</strong>
+        <span>{` of ${formatCount(credit.baseCredits)} left`}</span>
       </p>
       <Meter
         label={label}

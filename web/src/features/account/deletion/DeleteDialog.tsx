@@ -93,8 +93,7 @@ function Resend({ deletion }: { deletion: ReturnType<typeof useDeletion> }) {
     <p className={css.resend}>
       {secondsToResend > 0 ? (
         <span>
-          You can request another code in {secondsToResend}{' '}
-          {secondsToResend === 1 ? 'second' : 'seconds'}.
+          {`You can request another code in ${secondsToResend} ${secondsToResend === 1 ? 'second' : 'seconds'}.`}
         </span>
       ) : (
         <>

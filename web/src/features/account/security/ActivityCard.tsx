@@ -68,8 +68,7 @@ function ActivityRow({ activity, timeZone }: { activity: Activity; timeZone: str
         </p>
         {exported !== null && (
           <p className={rows.file}>
-            {formatCount(exported.rows)} {exported.rows === 1 ? 'row' : 'rows'}, SHA-256{' '}
-            {exported.sha256}
+            {`${exported.rows === 1 ? '1 row' : `${formatCount(exported.rows)} rows`}, SHA-256 ${exported.sha256}`}
           </p>
         )}
       </div>

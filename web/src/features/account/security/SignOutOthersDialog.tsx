@@ -34,8 +34,7 @@ export function SignOutOthersDialog({
       }}
     >
       <p>
-        {others === 1 ? 'One other session' : `${others} other sessions`} will be signed out at
-        once. You stay signed in here.
+        {`${others === 1 ? 'One other session' : `${others} other sessions`} will be signed out at once. You stay signed in here.`}
       </p>
       <Actions>
         <Button busy={isBusy} busyLabel="Signing out" onClick={() => void confirm()}>

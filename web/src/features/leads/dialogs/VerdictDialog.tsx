@@ -105,7 +105,7 @@ export function VerdictDialog({
         </Button>
         {proposed !== null && (
           <Button busy={isGiving('all')} busyLabel="Saving your answer" onClick={givenTo('all')}>
-            All {proposed.count + 1}
+            {`All ${proposed.count + 1}`}
           </Button>
         )}
       </Actions>

@@ -49,9 +49,11 @@ function Others({ effect: { rule, people, count, inFirstFifty } }: { effect: Eff
     <>
       <p>
         <strong>
-          Also set aside the {counted(count, 'person', 'people')} whose {ruleWords(rule)}?
+          {`Also set aside the ${counted(count, 'person', 'people')} whose ${ruleWords(rule)}?`}
         </strong>{' '}
-        {inFirstFifty > 0 && `${inFirstFifty} of your first 50. `}They are:
+        <span>
+          {inFirstFifty > 0 ? `${inFirstFifty} of your first 50. They are:` : 'They are:'}
+        </span>
       </p>
       <ul className={css.people}>
         {named.map(({ id, name, headline }) => (

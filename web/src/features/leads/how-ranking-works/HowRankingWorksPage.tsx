@@ -74,10 +74,7 @@ function RulesInForce({ ranking }: { ranking: Ranking }) {
   const { switchRule } = useRankingChanges();
   const originOf = ({ id, origin, isActive, ...rule }: Ranking['rules'][number]) => (
     <span className={css.aside}>
-      <span className={css.soft}>
-        {ORIGINS[origin]}
-        {!isActive && ', off'}
-      </span>
+      <span className={css.soft}>{isActive ? ORIGINS[origin] : `${ORIGINS[origin]}, off`}</span>
       {origin !== 'user' && (
         <Button
           kind="quiet"
@@ -99,8 +96,9 @@ function RulesInForce({ ranking }: { ranking: Ranking }) {
         <Rules rules={rules} asideOf={originOf} />
       )}
       <p className={css.soft}>
-        {learnsFromNow < learnsFrom &&
-          `Rules are learned from ${learnsFrom} answers or more; you have ${learnsFromNow} so far. These are people who replied, met you or bought, and people who are not a lead, except colleagues, customers and polite people. `}
+        {learnsFromNow < learnsFrom && (
+          <span>{`Rules are learned from ${learnsFrom} answers or more; you have ${learnsFromNow} so far. These are people who replied, met you or bought, and people who are not a lead, except colleagues, customers and polite people. `}</span>
+        )}
         <Link to={paths.idealCustomer}>Change who you sell to</Link>
       </p>
     </>
@@ -120,12 +118,15 @@ function Answers({ ranking: { answers } }: { ranking: Ranking }) {
             <Link to={leadPath} params={{ id: String(person.id) }}>
               {person.name}
             </Link>
-            : {verdictPhrase(reason)}
-            {words !== '' && `, “${words}”`}
+            <span>
+              {words === ''
+                ? `: ${verdictPhrase(reason)}`
+                : `: ${verdictPhrase(reason)}, “${words}”`}
+            </span>
             <span className={css.soft}>
               {' '}
               <span className="whole">· {dateWords(Date.parse(at), clockOf(timezone), now)}</span>
-              {rule !== null && ` · everyone whose ${ruleWords(rule)}`}
+              {rule !== null && <span>{` · everyone whose ${ruleWords(rule)}`}</span>}
             </span>
           </span>
           <Button
@@ -149,10 +150,7 @@ function Numbers({ numbers }: Pick<Ranking, 'numbers'>) {
       {numbers.map(({ code, words, value, unit }) => (
         <div key={code}>
           <dt>{words}</dt>
-          <dd>
-            {value}
-            {unit !== '' && ` ${unit}`}
-          </dd>
+          <dd>{unit === '' ? value : `${value} ${unit}`}</dd>
         </div>
       ))}
     </dl>

@@ -54,10 +54,12 @@ function Changes({ preview }: { preview: Preview }) {
   return (
     <>
       <p role="status">
-        {fitting} of {counted(people, 'person fits', 'people fit')}.{' '}
-        {entering.length === 0 && leaving.length === 0
-          ? 'Your top twenty stay the same.'
-          : `${entering.length} move into your top twenty, ${leaving.length} out.`}
+        <span>{`${fitting} of ${counted(people, 'person fits', 'people fit')}. `}</span>
+        <span>
+          {entering.length === 0 && leaving.length === 0
+            ? 'Your top twenty stay the same.'
+            : `${entering.length} move into your top twenty, ${leaving.length} out.`}
+        </span>
       </p>
       <Movers entering={entering} leaving={leaving} />
       <h3>Rules</h3>

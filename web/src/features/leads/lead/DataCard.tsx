@@ -35,13 +35,13 @@ export function DataCard({ details, clock, now }: Props) {
               <span>
                 Possibly the same as{' '}
                 {url === '' ? (
-                  name
+                  <span>{name}</span>
                 ) : (
                   <a href={url} target="_blank" rel="noreferrer">
                     {name}
                   </a>
                 )}
-                : {words}
+                <span>: {words}</span>
               </span>
               <div className={css.acts}>
                 <Button

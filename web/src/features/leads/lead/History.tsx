@@ -68,19 +68,19 @@ function Item({ item, clock, now }: Props & { item: HistoryItem }) {
         {signal !== null && (
           <p>
             {signal.withdrawn === null ? (
-              signalWords(signal, clock, now)
+              <span>{signalWords(signal, clock, now)}</span>
             ) : (
               <s>{signalWords(signal, clock, now)}</s>
-            )}{' '}
+            )}
+            <span> </span>
             <a href={signal.post.url} target="_blank" rel="noreferrer">
               {signal.post.title}
             </a>
-            {signal.withdrawn !== null && ', withdrawn'}
+            {signal.withdrawn !== null && <span>, withdrawn</span>}
           </p>
         )}
         <p className={css.source}>
-          {source === 'you' ? 'Recorded by you' : source} · deleted on{' '}
-          {dateWords(Date.parse(deleteAfter), clock, now)}
+          {`${source === 'you' ? 'Recorded by you' : source} · deleted on ${dateWords(Date.parse(deleteAfter), clock, now)}`}
         </p>
       </div>
     </li>

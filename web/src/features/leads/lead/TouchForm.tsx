@@ -49,8 +49,8 @@ export function TouchForm({ lead, clock, now }: { lead: Lead; clock: Clock; now:
       <h2 id="record">Record</h2>
       {lead.due !== null && (
         <p className={css.due}>
-          Due {dayWords(lead.due.on, clock, now)}
-          {lead.due.text !== '' && `: ${lead.due.text}`}
+          <span>{`Due ${dayWords(lead.due.on, clock, now)}`}</span>
+          {lead.due.text !== '' && <span>: {lead.due.text}</span>}
         </p>
       )}
       <form noValidate className={css.form} onSubmit={submit}>

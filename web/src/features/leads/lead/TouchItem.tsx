@@ -23,7 +23,7 @@ export function TouchItem({ touch, clock, now }: { touch: Touch; clock: Clock; n
       <div>
         <p>
           <strong>{TOUCH_WORDS[kind]}</strong>
-          {text !== '' && `: ${text}`}
+          {text !== '' && <span>: {text}</span>}
         </p>
         {nextOn !== null && <p>Follow-up: {dayWords(nextOn, clock, now)}</p>}
         {mergedFrom !== null && <p className={css.source}>Recorded for {mergedFrom}</p>}

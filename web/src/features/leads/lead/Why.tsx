@@ -26,7 +26,7 @@ export function Why({ lead }: { lead: Lead }) {
           {reasons.map(({ code, words, evidence, share }) => (
             <li key={code}>
               <span>
-                {sentenceParts([words])[0]}{' '}
+                <span>{`${sentenceParts([words])[0]} `}</span>
                 {evidence.length > 0 && (
                   <Link to={paths.signals} search={{ person: lead.id }}>
                     {counted(evidence.length, 'signal')}

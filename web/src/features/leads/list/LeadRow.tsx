@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Fragment, memo } from 'react';
+import { memo } from 'react';
 import type { Clock } from '../../../format/clock.ts';
 import { dayWords } from '../../../format/days.ts';
 import rowAction from '../../../page/row-action.module.css';
@@ -51,15 +51,12 @@ export const LeadRow = memo(function LeadRow({
         {lead.rank !== null && (
           <>
             <span className={said.said}>Place </span>
-            {lead.rank}
+            <span>{lead.rank}</span>
           </>
         )}
         {move !== null && lead.move !== null && (
           <span className={css.move}>
-            <span aria-hidden="true">
-              {lead.move > 0 ? '↑' : '↓'}
-              {Math.abs(lead.move)}
-            </span>
+            <span aria-hidden="true">{`${lead.move > 0 ? '↑' : '↓'}${Math.abs(lead.move)}`}</span>
             <span className={said.said}>{move}</span>
           </span>
         )}
@@ -78,7 +75,7 @@ export const LeadRow = memo(function LeadRow({
           <Marks {...props} />
         </p>
         <p className={css.headline}>
-          {lead.headline}
+          <span>{lead.headline}</span>
           {age !== null && <span className="whole"> · {age}</span>}
         </p>
         <Why lead={lead} tabIndex={tabIndex} />
@@ -119,15 +116,16 @@ function Why({ lead, tabIndex }: { lead: Lead; tabIndex: number }) {
       {parts.length > 0 && (
         <p>
           {lead.reasons.map(({ code, evidence }, index) => (
-            <Fragment key={code}>
+            <span key={code}>
               {evidence.length === 0 ? (
-                parts[index]
+                <span>{parts[index]}</span>
               ) : (
                 <Link to={paths.signals} search={{ person: lead.id }} tabIndex={tabIndex}>
                   {parts[index]}
                 </Link>
-              )}{' '}
-            </Fragment>
+              )}
+              <span> </span>
+            </span>
           ))}
         </p>
       )}
@@ -155,21 +153,27 @@ function Acts({ lead, tabIndex, actions }: { lead: Lead; tabIndex: number; actio
     </button>
   );
   if (lead.setAside !== null) {
+    const answer =
+      lead.setAside.verdict === null ? (
+        <Link
+          to={paths.howRankingWorks}
+          className={classes(rowAction.action, css.act)}
+          tabIndex={tabIndex}
+        >
+          See the rules
+        </Link>
+      ) : (
+        act('Undo answer', actions.undoVerdict)
+      );
     return (
       <div className={css.acts}>
-        {lead.due !== null && act('Done', actions.done, 't')}
-        {lead.due !== null && act('Later', actions.askLater, 's')}
-        {lead.setAside.verdict === null ? (
-          <Link
-            to={paths.howRankingWorks}
-            className={classes(rowAction.action, css.act)}
-            tabIndex={tabIndex}
-          >
-            See the rules
-          </Link>
-        ) : (
-          act('Undo answer', actions.undoVerdict)
+        {lead.due !== null && (
+          <>
+            {act('Done', actions.done, 't')}
+            {act('Later', actions.askLater, 's')}
+          </>
         )}
+        {answer}
       </div>
     );
   }

@@ -28,9 +28,11 @@ export function ListNotes({ head, tab }: Props) {
       {waiting > 0 && (
         <p className={css.note} data-tone="sun">
           <span>
-            {waiting === 1
-              ? '1 of your top ten is waiting for your allowance.'
-              : `${waiting} of your top ten are waiting for your allowance.`}{' '}
+            <span>
+              {waiting === 1
+                ? '1 of your top ten is waiting for your allowance. '
+                : `${waiting} of your top ten are waiting for your allowance. `}
+            </span>
             <Link to={paths.signals}>Show waiting signals</Link>
           </span>
         </p>
@@ -96,7 +98,7 @@ function Nearest({ nearest }: Pick<LeadPage, 'nearest'>) {
             <Link to={leadPath} params={{ id: String(id) }}>
               {name}
             </Link>
-            {headline !== '' && `, ${headline}`}: {words}
+            <span>{headline === '' ? `: ${words}` : `, ${headline}: ${words}`}</span>
           </li>
         ))}
       </ul>

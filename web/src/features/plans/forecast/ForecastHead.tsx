@@ -45,8 +45,8 @@ export function ForecastHead({
         {error !== null && (
           <div className={css.again} role="alert">
             <p>
-              {query.isRefetchError && 'The forecast could not be refreshed. '}
-              {messageOf(error)}
+              {query.isRefetchError && <span>The forecast could not be refreshed. </span>}
+              <span>{messageOf(error)}</span>
             </p>
             <Button
               kind="secondary"

@@ -106,7 +106,7 @@ function Scale({ month, columns }: { month: Month; columns: readonly Plan[] }) {
         ))}
         <span className={css.range} />
         <b className={css.expected} data-turned={place(median) > 0.5 || undefined}>
-          {formatCount(median)} a month
+          {`${formatCount(median)} a month`}
         </b>
       </div>
     </div>

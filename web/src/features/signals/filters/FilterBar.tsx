@@ -72,7 +72,7 @@ export function FilterBar({
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {listed === 0 ? 'Filters' : `Filters, ${listed}`}
+          <span>{listed === 0 ? 'Filters' : `Filters, ${listed}`}</span>
           <Chevron width={18} height={18} />
         </button>
       </div>

@@ -59,7 +59,7 @@ export const FoldRow = memo(function FoldRow({
           onClick={() => actions.toggleFold(signals)}
         >
           <Chevron width={18} height={18} />
-          {isOpen ? 'Hide them' : 'Show them'}
+          <span>{isOpen ? 'Hide them' : 'Show them'}</span>
         </button>
       </div>
     </>

@@ -100,8 +100,8 @@ function LookNow({ source, counts, clock, now }: Props & Pick<Overview, 'source'
         Check now
       </Button>
       <p role="status">
-        {look.isSuccess && patience !== null && `${progressWords(look.variables)} `}
-        {patience}
+        {look.isSuccess && patience !== null && <span>{`${progressWords(look.variables)} `}</span>}
+        {patience !== null && <span>{patience}</span>}
       </p>
     </div>
   );
