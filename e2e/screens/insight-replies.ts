@@ -194,13 +194,50 @@ const ANALYSIS: WireReplyOf<typeof getAnalysis> = {
   },
 };
 
+/** Of a member with many readers; the labels of its axes are long. */
+export const MANY: InsightsReply = {
+  ...INSIGHTS,
+  month: {
+    ...INSIGHTS.month,
+    signalsByDay: INSIGHTS.month.signalsByDay.map((signals) => signals * 500),
+    forecast: INSIGHTS.month.forecast && {
+      ...INSIGHTS.month.forecast,
+      median: 124_000,
+      low: 76_880,
+      high: 192_200,
+    },
+  },
+  posts: {
+    ...INSIGHTS.posts,
+    median: 46_000,
+    items: INSIGHTS.posts.items.map((post) => ({ ...post, reactions: post.reactions * 1_500 })),
+  },
+  followers: INSIGHTS.followers.map((count) => ({
+    ...count,
+    followers: count.followers * 1_000,
+  })),
+};
+
+type Months = NonNullable<typeof ANALYSIS.months>;
+
+function enlarge({ usual, byPosts }: Months, by: number): Months {
+  return {
+    usual: usual.map((signals) => signals * by),
+    byPosts: byPosts.map(({ posts: count, quantiles }) => ({
+      posts: count,
+      quantiles: quantiles.map((signals) => signals * by),
+    })),
+  };
+}
+
 export async function answerInsights(
   page: Page,
   { reply = INSIGHTS, changes = {} }: { reply?: InsightsReply; changes?: OverviewChanges } = {},
 ): Promise<void> {
   await answerSignals(page, { changes });
+  const months = ANALYSIS.months && enlarge(ANALYSIS.months, reply === MANY ? 500 : 1);
   await page.route('**/api/linkedin-profiles/analysis', (route) =>
-    route.fulfill({ json: ANALYSIS }),
+    route.fulfill({ json: { ...ANALYSIS, months } }),
   );
   await page.route('**/api/insights?*', (route) => route.fulfill({ json: reply }));
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerInsights, INSIGHTS, NOTHING, THIN } from './insight-replies.ts';
+import { answerInsights, INSIGHTS, MANY, NOTHING, THIN } from './insight-replies.ts';
 import { expect, failing, neverAnswer, type Screen, screensOf, show } from './screen.ts';
 import { ago, NOW } from './signal-replies.ts';
 
@@ -13,6 +13,7 @@ async function open(page: Page, answers?: Parameters<typeof answerInsights>[1]):
 export function insightScreens(): Screen[] {
   return screensOf('subscriber', {
     insights: (page) => open(page),
+    'insights: many readers': (page) => open(page, { reply: MANY }),
     async 'insights: numbers'(page) {
       await open(page);
       for (const summary of await page.locator('summary').all()) await summary.click();

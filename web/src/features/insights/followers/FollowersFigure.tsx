@@ -1,15 +1,21 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { Figure } from '../figure/Figure.tsx';
-import { Gridlines } from '../figure/Gridlines.tsx';
+import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
 import { dayWords, type FollowerCounts, followersTable, followersWords } from './followers.ts';
 import css from './Followers.module.css';
 
 const HEIGHT = 180;
-const EDGES = { top: 12, right: 8, bottom: 28, left: 60 };
+const EDGES = { top: 12, right: 8, bottom: 28, left: 6 };
 
 export function FollowersFigure({ counts, source }: { counts: FollowerCounts; source: string }) {
+  const numbers = counts.map(({ followers }) => followers);
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  // Keeps a few more followers from looking like a steep rise.
+  const room = Math.max(2, 0.005 * high, 0.1 * (high - low));
+  const y = scaleLinear([low - room, high + room], [HEIGHT - EDGES.bottom, EDGES.top]);
+  const ticks = y.ticks(3).filter(Number.isInteger);
   return (
     <Figure
       title="Followers"
@@ -21,32 +27,34 @@ export function FollowersFigure({ counts, source }: { counts: FollowerCounts; so
       table={followersTable(counts)}
     >
       {counts.length > 1 && (
-        <Plot height={HEIGHT}>{(width) => <FollowerLine counts={counts} width={width} />}</Plot>
+        <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
+          {(width) => <FollowerLine {...{ counts, ticks, y, width }} />}
+        </Plot>
       )}
     </Figure>
   );
 }
 
-function FollowerLine({ counts, width }: { counts: FollowerCounts; width: number }) {
+function FollowerLine({
+  counts,
+  ticks,
+  y,
+  width,
+}: {
+  counts: FollowerCounts;
+  ticks: readonly number[];
+  y: (followers: number) => number;
+  width: number;
+}) {
   const days = counts.map(({ day }) => Date.parse(day));
-  const numbers = counts.map(({ followers }) => followers);
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const x = scaleLinear([Math.min(...days), Math.max(...days)], [EDGES.left, width - EDGES.right]);
-  // Keeps a few more followers from looking like a steep rise.
-  const room = Math.max(2, 0.005 * high, 0.1 * (high - low));
-  const y = scaleLinear([low - room, high + room], [HEIGHT - EDGES.bottom, EDGES.top]);
   const way = line<FollowerCounts[number]>(
     ({ day }) => x(Date.parse(day)),
     ({ followers }) => y(followers),
   );
   return (
     <>
-      <Gridlines
-        ticks={y.ticks(3).filter(Number.isInteger)}
-        y={y}
-        left={EDGES.left}
-        right={width - EDGES.right}
-      />
+      <Gridlines ticks={ticks} y={y} right={width - EDGES.right} />
       <path className={css.way} d={way(counts) ?? ''} />
       {[counts[0], counts.at(-1)].map(
         (count, index) =>

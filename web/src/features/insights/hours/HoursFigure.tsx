@@ -5,7 +5,9 @@ import { DAYS, type Hours, hoursTable, hoursWords, PART_HOURS } from './hours.ts
 import css from './Hours.module.css';
 
 const HEIGHT = 236;
-const EDGES = { top: 4, bottom: 24, left: 40 };
+const EDGES = { top: 4, bottom: 24 };
+const Y = scaleLinear([0, DAYS.length], [EDGES.top, HEIGHT - EDGES.bottom]);
+const LABELS = DAYS.map((text, day) => ({ text, y: (Y(day) + Y(day + 1)) / 2 }));
 const GAP = 3;
 
 export function HoursFigure({
@@ -28,7 +30,9 @@ export function HoursFigure({
       table={hoursTable(hours)}
     >
       {hours.timed > 0 && (
-        <Plot height={HEIGHT}>{(width) => <Cells hours={hours} width={width} />}</Plot>
+        <Plot height={HEIGHT} labels={LABELS}>
+          {(width) => <Cells hours={hours} width={width} />}
+        </Plot>
       )}
     </Figure>
   );
@@ -37,24 +41,20 @@ export function HoursFigure({
 function Cells({ hours, width }: { hours: Hours; width: number }) {
   const max = Math.max(1, ...hours.signals.flat());
   const strength = scaleLinear([0, max], [0.06, 1]);
-  const x = scaleLinear([0, 24 / PART_HOURS], [EDGES.left, width]);
-  const y = scaleLinear([0, DAYS.length], [EDGES.top, HEIGHT - EDGES.bottom]);
+  const x = scaleLinear([0, 24 / PART_HOURS], [0, width]);
   return (
     <>
       {hours.signals.map((parts, day) => (
         <g key={DAYS[day]}>
-          <text x={0} y={(y(day) + y(day + 1)) / 2 + 4}>
-            {DAYS[day]}
-          </text>
           {parts.map((signals, part) => (
             <rect
               // The parts of a day are always the same eight.
               key={part}
               className={css.cell}
               x={x(part)}
-              y={y(day)}
+              y={Y(day)}
               width={x(1) - x(0) - GAP}
-              height={y(1) - y(0) - GAP}
+              height={Y(1) - Y(0) - GAP}
               rx={4}
               fillOpacity={strength(signals)}
             />
@@ -63,7 +63,7 @@ function Cells({ hours, width }: { hours: Hours; width: number }) {
       ))}
       {[0, 2, 4, 6].map((part) => (
         <text key={part} x={x(part)} y={HEIGHT - 4}>
-          {part * PART_HOURS}:00
+          {`${part * PART_HOURS}:00`}
         </text>
       ))}
     </>

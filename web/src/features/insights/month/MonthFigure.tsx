@@ -3,7 +3,7 @@ import { area, line } from 'd3-shape';
 import type { Clock } from '../../../format/clock.ts';
 import { formatCount } from '../../../format/format.ts';
 import { Figure } from '../figure/Figure.tsx';
-import { Gridlines } from '../figure/Gridlines.tsx';
+import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
 import css from './Month.module.css';
 import {
@@ -18,7 +18,7 @@ import {
 } from './month.ts';
 
 const HEIGHT = 260;
-const EDGES = { top: 16, right: 8, bottom: 28, left: 44 };
+const EDGES = { top: 16, right: 8, bottom: 28, left: 6 };
 
 export function MonthFigure({
   month,
@@ -34,6 +34,13 @@ export function MonthFigure({
   now: number;
 }) {
   const [first = '', ...others] = monthWords(month, now, clock);
+  const came = cumulated(month, now);
+  const fan = fanOf(month);
+  const drawn = Math.max(10, came.at(-1)?.signals ?? 0, fan.at(-1)?.high ?? 0);
+  const plan = allowance !== null && isWithinPlot(allowance, drawn) ? allowance : null;
+  const highest = Math.max(drawn, plan ?? 0) * 1.05;
+  const y = scaleLinear([0, highest], [HEIGHT - EDGES.bottom, EDGES.top]);
+  const ticks = y.ticks(4);
   return (
     <Figure
       title="This month"
@@ -44,31 +51,33 @@ export function MonthFigure({
       source={source}
       table={monthTable(month, clock, now)}
     >
-      <Plot height={HEIGHT}>{(width) => <Fan {...{ month, allowance, clock, now, width }} />}</Plot>
+      <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
+        {(width) => <Fan {...{ month, came, fan, plan, ticks, y, clock, width }} />}
+      </Plot>
     </Figure>
   );
 }
 
 function Fan({
   month,
-  allowance,
+  came,
+  fan,
+  plan,
+  ticks,
+  y,
   clock,
-  now,
   width,
 }: {
   month: Month;
-  allowance: number | null;
+  came: ReturnType<typeof cumulated>;
+  fan: readonly FanPoint[];
+  /** Null if it is outside the plot. */
+  plan: number | null;
+  ticks: readonly number[];
+  y: (signals: number) => number;
   clock: Clock;
-  now: number;
   width: number;
 }) {
-  const came = cumulated(month, now);
-  const fan = fanOf(month);
-  const total = came.at(-1)?.signals ?? 0;
-  const drawn = Math.max(10, total, fan.at(-1)?.high ?? 0);
-  const plan = allowance !== null && isWithinPlot(allowance, drawn) ? allowance : null;
-  const highest = Math.max(drawn, plan ?? 0) * 1.05;
-  const y = scaleLinear([0, highest], [HEIGHT - EDGES.bottom, EDGES.top]);
   const x = scaleLinear(
     [Date.parse(month.startsAt), Date.parse(month.endsAt)],
     [EDGES.left, width - EDGES.right],
@@ -89,20 +98,14 @@ function Fan({
   const last = came.at(-1);
   return (
     <>
-      <Gridlines ticks={y.ticks(4)} y={y} left={EDGES.left} right={width - EDGES.right} />
-      <path className={css.band} d={band(fan) ?? ''} />
-      <path className={css.median} d={middle(fan) ?? ''} />
+      <Gridlines ticks={ticks} y={y} right={width - EDGES.right} />
+      <path className={css.band} d={band([...fan]) ?? ''} />
+      <path className={css.median} d={middle([...fan]) ?? ''} />
       {plan !== null && (
         <g>
-          <line
-            className={css.plan}
-            x1={EDGES.left}
-            x2={width - EDGES.right}
-            y1={y(plan)}
-            y2={y(plan)}
-          />
-          <text x={EDGES.left + 6} y={y(plan) - 6}>
-            Your plan: {formatCount(plan)}
+          <line className={css.plan} x1={0} x2={width - EDGES.right} y1={y(plan)} y2={y(plan)} />
+          <text x={EDGES.left} y={y(plan) - 6}>
+            {`Your plan: ${formatCount(plan)}`}
           </text>
         </g>
       )}

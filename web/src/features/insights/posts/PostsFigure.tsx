@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import type { Clock } from '../../../format/clock.ts';
 import { formatCount } from '../../../format/format.ts';
 import { Figure } from '../figure/Figure.tsx';
-import { Gridlines } from '../figure/Gridlines.tsx';
+import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
 import {
   engagementOf,
@@ -16,7 +16,7 @@ import {
 import css from './Posts.module.css';
 
 const HEIGHT = 260;
-const EDGES = { top: 16, right: 14, bottom: 28, left: 44 };
+const EDGES = { top: 16, right: 14, bottom: 28, left: 8 };
 const NAMED = 5;
 
 export function PostsFigure({
@@ -35,6 +35,9 @@ export function PostsFigure({
   const far = posts.items
     .filter((post) => post.isFarAbove)
     .toSorted((one, other) => engagementOf(other) - engagementOf(one));
+  const ticks = logTicks(Math.max(10, ...posts.items.map(engagementOf)));
+  const logs = scaleLinear([0, Math.log1p(ticks.at(-1) ?? 0)], [HEIGHT - EDGES.bottom, EDGES.top]);
+  const y = (engagement: number) => logs(Math.log1p(engagement));
   return (
     <Figure
       title="Posts"
@@ -45,7 +48,9 @@ export function PostsFigure({
       source={source}
       table={postsTable(posts, clock)}
     >
-      <Plot height={HEIGHT}>{(width) => <Dots {...{ posts, since, until, clock, width }} />}</Plot>
+      <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
+        {(width) => <Dots {...{ posts, since, until, ticks, y, clock, width }} />}
+      </Plot>
       {far.length > 0 && (
         <ul className={css.far}>
           {far.slice(0, NAMED).map((post) => (
@@ -54,7 +59,7 @@ export function PostsFigure({
                 {post.title === '' ? 'A post without text' : post.title}
               </a>{' '}
               <span>
-                {formatCount(engagementOf(post))} on {clock.shortDate(Date.parse(post.postedAt))}
+                {`${formatCount(engagementOf(post))} on ${clock.shortDate(Date.parse(post.postedAt))}`}
               </span>
             </li>
           ))}
@@ -68,27 +73,28 @@ function Dots({
   posts,
   since,
   until,
+  ticks,
+  y,
   clock,
   width,
 }: {
   posts: Posts;
   since: number;
   until: number;
+  ticks: readonly number[];
+  y: (engagement: number) => number;
   clock: Clock;
   width: number;
 }) {
-  const ticks = logTicks(Math.max(10, ...posts.items.map(engagementOf)));
-  const logs = scaleLinear([0, Math.log1p(ticks.at(-1) ?? 0)], [HEIGHT - EDGES.bottom, EDGES.top]);
-  const y = (engagement: number) => logs(Math.log1p(engagement));
   const x = scaleLinear([since, until], [EDGES.left, width - EDGES.right]);
   const median = isThin(posts) ? null : posts.median;
   return (
     <>
-      <Gridlines ticks={ticks} y={y} left={EDGES.left} right={width - EDGES.right} />
+      <Gridlines ticks={ticks} y={y} right={width - EDGES.right} />
       {median !== null && (
         <line
           className={css.median}
-          x1={EDGES.left}
+          x1={0}
           x2={width - EDGES.right}
           y1={y(median)}
           y2={y(median)}

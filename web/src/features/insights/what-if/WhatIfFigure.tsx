@@ -8,7 +8,7 @@ import { PostsSlider } from '../../../forecast/PostsSlider.tsx';
 import { formatCount } from '../../../format/format.ts';
 import { INSIGHTS_KEY } from '../../../signed-in/query-client.ts';
 import { Figure } from '../figure/Figure.tsx';
-import { Gridlines } from '../figure/Gridlines.tsx';
+import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
 import { postsWord } from '../words.ts';
 import { whatIfTable, whatIfWords } from './what-if.ts';
@@ -30,7 +30,7 @@ const forecastQuery = queryOptions({
 });
 
 const HEIGHT = 170;
-const EDGES = { top: 12, right: 10, bottom: 28, left: 48 };
+const EDGES = { top: 12, right: 10, bottom: 28, left: 6 };
 
 export function WhatIfFigure({ allowance }: { allowance: number | null }) {
   const { data: forecast } = useQuery(forecastQuery);
@@ -40,6 +40,13 @@ export function WhatIfFigure({ allowance }: { allowance: number | null }) {
   const stops = stopsOf(months, basis.postsPerMonth);
   const stop = stops.find((each) => each.posts === posts);
   if (stop === undefined) return null;
+  const ways = stops.map(({ postsPerMonth, quantiles }) => ({
+    postsPerMonth,
+    ...monthOf(quantiles),
+  }));
+  const highest = Math.max(10, ...ways.map(({ high }) => high));
+  const y = scaleLinear([0, highest], [HEIGHT - EDGES.bottom, EDGES.top]);
+  const ticks = y.ticks(3);
   return (
     <Figure
       title="What if"
@@ -51,24 +58,31 @@ export function WhatIfFigure({ allowance }: { allowance: number | null }) {
       table={whatIfTable(stops)}
     >
       <PostsSlider stops={stops} posts={posts} onChange={setPosts} />
-      <Plot height={HEIGHT}>{(width) => <Ways stops={stops} chosen={stop} width={width} />}</Plot>
+      <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
+        {(width) => <Ways {...{ ways, ticks, y, width }} chosen={stop} />}
+      </Plot>
     </Figure>
   );
 }
 
-function Ways({ stops, chosen, width }: { stops: readonly Stop[]; chosen: Stop; width: number }) {
-  const ways = stops.map(({ postsPerMonth, quantiles }) => ({
-    postsPerMonth,
-    ...monthOf(quantiles),
-  }));
+type Way = { readonly postsPerMonth: number } & ReturnType<typeof monthOf>;
+
+function Ways({
+  ways,
+  chosen,
+  ticks,
+  y,
+  width,
+}: {
+  ways: Way[];
+  chosen: Stop;
+  ticks: readonly number[];
+  y: (signals: number) => number;
+  width: number;
+}) {
   const { low, median, high } = monthOf(chosen.quantiles);
   const max = Math.max(...ways.map((way) => way.postsPerMonth));
   const x = scaleLinear([0, max], [EDGES.left, width - EDGES.right]);
-  const y = scaleLinear(
-    [0, Math.max(10, ...ways.map((way) => way.high))],
-    [HEIGHT - EDGES.bottom, EDGES.top],
-  );
-  type Way = (typeof ways)[number];
   const band = area<Way>(
     (way) => x(way.postsPerMonth),
     (way) => y(way.low),
@@ -81,7 +95,7 @@ function Ways({ stops, chosen, width }: { stops: readonly Stop[]; chosen: Stop; 
   const at = x(chosen.postsPerMonth);
   return (
     <>
-      <Gridlines ticks={y.ticks(3)} y={y} left={EDGES.left} right={width - EDGES.right} />
+      <Gridlines ticks={ticks} y={y} right={width - EDGES.right} />
       <path className={css.band} d={band(ways) ?? ''} />
       <path className={css.median} d={middle(ways) ?? ''} />
       <line className={css.bounds} x1={at} x2={at} y1={y(low)} y2={y(high)} />
@@ -90,7 +104,7 @@ function Ways({ stops, chosen, width }: { stops: readonly Stop[]; chosen: Stop; 
         No posts
       </text>
       <text x={width - EDGES.right} y={HEIGHT - 6} textAnchor="end">
-        {postsWord(max)} a month
+        {`${postsWord(max)} a month`}
       </text>
     </>
   );
