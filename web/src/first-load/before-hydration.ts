@@ -1,3 +1,4 @@
+import { announceSilentValues } from '../forms/silent-values.ts';
 import { logProblem } from '../problem.ts';
 import { applyKeptTheme } from '../theme/theme.ts';
 import { showFallbackToast } from '../ui/feedback/fallback-toast.ts';
@@ -10,6 +11,7 @@ import { isStorageAllowed } from '../session/storage.ts';
  */
 applyKeptTheme();
 const release = deferInteractions();
+addEventListener(HYDRATED, announceSilentValues, { once: true });
 if (isStorageAllowed()) {
   // Forms first register their fields again to keep typed values.
   const settle = () => requestAnimationFrame(() => setTimeout(release));

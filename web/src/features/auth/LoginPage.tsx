@@ -11,7 +11,6 @@ import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { signIn } from '../../session/session.ts';
 import { nextPath } from '../../session/steps.ts';
-import { useTypedAhead } from '../../first-load/typed-ahead.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
@@ -74,7 +73,6 @@ function useLogin() {
     resolver: lazyResolver<Typed, Login>(async () => (await import('./schemas.ts')).loginResolver),
     mode: 'onTouched',
   });
-  useTypedAhead(form);
   useEffect(() => {
     if (!location.search.startsWith('?error=')) return;
     void import('./google-failure.ts').then((google) => setFailure(google.takeGoogleError()));

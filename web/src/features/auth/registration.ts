@@ -7,7 +7,6 @@ import { ApiError, call, fieldErrors, messageOf } from '../../api/call.ts';
 import { lazyResolver } from '../../first-load/lazy-resolver.ts';
 import { signIn } from '../../session/session.ts';
 import { nextPath } from '../../session/steps.ts';
-import { useTypedAhead } from '../../first-load/typed-ahead.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { affiliateOf } from './affiliate.ts';
 
@@ -24,7 +23,6 @@ export function useRegistration() {
     ),
     mode: 'onTouched',
   });
-  useTypedAhead(form);
   const submit = form.handleSubmit(async (values) => {
     const fpromTid = affiliateOf(document.cookie);
     try {

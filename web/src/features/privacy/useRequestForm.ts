@@ -2,7 +2,6 @@ import { type SyntheticEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { SubjectRequestKind } from '../../../../contract/routes/privacy.ts';
 import { type ReplyTo, call, fieldErrors, messageOf } from '../../api/call.ts';
-import { useTypedAhead } from '../../first-load/typed-ahead.ts';
 import { lazyResolver } from '../../first-load/lazy-resolver.ts';
 import type { RequestBody, RequestFields } from './schemas.ts';
 
@@ -21,7 +20,6 @@ export function useRequestForm() {
     resolver: lazyResolver(async () => (await import('./schemas.ts')).requestResolvers[kind]),
     mode: 'onBlur',
   });
-  useTypedAhead(form);
   const choose = (chosen: SubjectRequestKind) => {
     setKind(chosen);
     // Only one kind needs an address.

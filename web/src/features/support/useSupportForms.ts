@@ -9,7 +9,6 @@ import {
 import { call, fieldErrors, messageOf } from '../../api/call.ts';
 import { lazyResolver } from '../../first-load/lazy-resolver.ts';
 import { paths } from '../../paths.ts';
-import { useTypedAhead } from '../../first-load/typed-ahead.ts';
 import type { ContactFields, SupportFields } from './schemas.ts';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'message'] as const;
@@ -43,7 +42,6 @@ export function useContactForm() {
     resolver: lazyResolver(async () => (await import('./schemas.ts')).contactResolver),
     mode: 'onBlur',
   });
-  useTypedAhead(form);
   return useSending(form, FIELDS, async (body) => {
     const { reference, confirmation } = await call('POST /app/support/email', { body });
     await navigate({ to: paths.contactSent, state: { reference, confirmation } });

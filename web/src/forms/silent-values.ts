@@ -1,0 +1,52 @@
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const CHECK_MS = 500;
+const FIELDS = 'textarea, input:not([type="radio"], [type="checkbox"], [type="range"])';
+/** A button that only complete fields enable may receive no click. */
+const DISABLED = 'form button[type="submit"]:is(:disabled, [aria-disabled="true"])';
+
+const announced = new WeakMap<Element, string>();
+
+/**
+ * Forms do not know what was typed before hydration, nor what some password managers set without
+ * events. This sends the events at once, before a form is submitted, before a button acts, and while
+ * a form waits for its fields.
+ */
+export function announceSilentValues(): void {
+  addEventListener('input', ({ target }) => target instanceof Element && remember(target), true);
+  addEventListener('click', announce, true);
+  addEventListener('submit', announce, true);
+  announce();
+  setInterval(() => {
+    if (document.querySelector(DISABLED) !== null) announce();
+  }, CHECK_MS);
+}
+
+function remember(field: Element): void {
+  if (isField(field)) announced.set(field, field.value);
+}
+
+function announce(): void {
+  for (const field of document.querySelectorAll(FIELDS))
+    if (isField(field) && isSilent(field)) send(field);
+}
+
+/** Of a field whose value React sets, the default value is the latest that React knows. */
+function isSilent(field: Field): boolean {
+  const { value, defaultValue } = field;
+  const isKnown = value === '' || value === defaultValue || value === announced.get(field);
+  return !isKnown && !field.readOnly && !field.disabled;
+}
+
+/** React ignores the event of a value that was set through the property of the element itself. */
+function send(field: Field): void {
+  const { value } = field;
+  const prototype: unknown = Object.getPrototypeOf(field);
+  field.value = '';
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function isField(element: Element): element is Field {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+}
