@@ -30,6 +30,14 @@ test('no test is disabled, and no marker of unfinished work remains', () => {
   expect(leftovers.map(({ path }) => path)).toEqual([]);
 });
 
+test('one file writes to the storage of the browser, which may be full or blocked', () => {
+  const writers = sources.filter(
+    ({ path, text }) =>
+      path.startsWith('web/src/') && !isTest(path) && /\.(set|remove)Item\(/.test(text),
+  );
+  expect(writers.map(({ path }) => path)).toEqual(['web/src/session/storage.ts']);
+});
+
 test('a suppression gives its reason', () => {
   const silent = sources.filter(
     ({ path, text }) =>

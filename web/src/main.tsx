@@ -2,7 +2,7 @@ import './ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { steering } from './api/call.ts';
+import { messageOf, steering } from './api/call.ts';
 import { markHydrated, releaseInteractions } from './first-load/hydration.ts';
 import { isPrerendered } from './first-load/prerendered.ts';
 import { isStorageAllowed } from './session/storage.ts';
@@ -12,12 +12,13 @@ import { logProblem } from './problem.ts';
 import { makeRouter } from './routes.ts';
 import { takeTokenFromUrl, followOtherTabs, onSessionChange, session } from './session/session.ts';
 import { applyTheme } from './theme/theme.ts';
+import { showFallbackToast } from './ui/feedback/fallback-toast.ts';
 
 // Without storage, the head script has already shown a message.
 if (isStorageAllowed()) await start();
 
 async function start(): Promise<void> {
-  if (takeTokenFromUrl()) history.replaceState(null, '', paths.account);
+  if (takesToken()) history.replaceState(null, '', paths.account);
   const whole = wildcardPaths.find((path) => isWithin(location.pathname, path));
   if (whole !== undefined && location.pathname !== whole)
     history.replaceState(null, '', whole + location.search);
@@ -51,6 +52,15 @@ async function start(): Promise<void> {
     // Nothing to hydrate.
     releaseInteractions();
     createRoot(root, { onCaughtError }).render(application);
+  }
+}
+
+function takesToken(): boolean {
+  try {
+    return takeTokenFromUrl();
+  } catch (error) {
+    showFallbackToast(messageOf(error) ?? String(error), { stays: true });
+    return false;
   }
 }
 

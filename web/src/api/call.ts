@@ -6,6 +6,7 @@ import { fillPath } from '../../../contract/http/path.ts';
 import type { ErrorBody, WireReplyOf } from '../../../contract/http/route.ts';
 import { isWithin, paths } from '../paths.ts';
 import { isTokenFromUrl, readToken, signOut } from '../session/session.ts';
+import { StorageError } from '../session/storage.ts';
 
 /** JSON endpoints only: no streams, uploads or images. */
 type Declared = Exclude<
@@ -51,7 +52,8 @@ export class ConnectionError extends Error {
 }
 
 export function messageOf(error: unknown): string | undefined {
-  const isOurs = error instanceof ApiError || error instanceof ConnectionError;
+  const isOurs =
+    error instanceof ApiError || error instanceof ConnectionError || error instanceof StorageError;
   return isOurs && error.message !== '' ? error.message : undefined;
 }
 

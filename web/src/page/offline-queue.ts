@@ -1,7 +1,13 @@
 import { ApiError } from '../api/call.ts';
+import { keep } from '../session/storage.ts';
+import { toast } from '../ui/feedback/toast.ts';
 
 export const UNDO_MS = 5000;
 const RETRY_MS = 30_000;
+const NOT_KEPT = [
+  'Your browser cannot store changes',
+  'Its storage is full or blocked. Please keep this page open until they are sent.',
+] as const;
 
 export type KeptIn = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -31,6 +37,7 @@ export function makeOfflineQueue<Item, Sent>({
   let unsent: readonly Item[] = kept(storage, key).filter(isItem);
   let sending: readonly Item[] = [];
   let hasNoConnection = false;
+  const keepItems = makeKeeping(storage, key);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> = Promise.resolve();
   // Stored by an earlier visit, whose undo is over.
@@ -38,8 +45,7 @@ export function makeOfflineQueue<Item, Sent>({
 
   function changed(): void {
     const waiting = [...sending, ...unsent];
-    if (waiting.length === 0) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(waiting));
+    keepItems(waiting);
     onChange();
   }
 
@@ -98,6 +104,16 @@ export function makeOfflineQueue<Item, Sent>({
       hasNoConnection = false;
       changed();
     },
+  };
+}
+
+/** Warns once if the browser cannot store them. */
+function makeKeeping(storage: KeptIn, key: string): (items: readonly unknown[]) => void {
+  let hasWarned = false;
+  return (items) => {
+    const isKept = keep(storage, key, items.length === 0 ? null : JSON.stringify(items));
+    if (!isKept && !hasWarned) toast('error', ...NOT_KEPT);
+    hasWarned = !isKept;
   };
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { TOKEN_KEY } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/user.ts';
-import { isStorageAllowed } from './storage.ts';
+import { isStorageAllowed, keep, store } from './storage.ts';
 
 /** The browser's session: the token in local storage, and the user once loaded. */
 type State = { readonly hasToken: boolean; readonly user: User | null };
@@ -29,20 +29,22 @@ export function isTokenFromUrl(token: string | null): boolean {
   return token !== null && localStorage.getItem(FROM_URL_KEY) === token;
 }
 
+/** Throws `StorageError`. */
 export function signIn(token: string): void {
   replaceToken(token);
   publish({ hasToken: true, user: null });
 }
 
+/** Throws `StorageError`. */
 export function replaceToken(token: string): void {
-  localStorage.setItem(TOKEN_KEY, token);
-  localStorage.removeItem(FROM_URL_KEY);
+  store(TOKEN_KEY, token);
+  keep(localStorage, FROM_URL_KEY, null);
 }
 
 /** Clears token and user; other caches subscribe to `onSessionChange`. */
 export function signOut(): void {
-  localStorage.removeItem(TOKEN_KEY);
-  localStorage.removeItem(FROM_URL_KEY);
+  keep(localStorage, TOKEN_KEY, null);
+  keep(localStorage, FROM_URL_KEY, null);
   if (state.hasToken) publish(VISITOR);
 }
 
@@ -65,7 +67,8 @@ export function onSessionChange(listener: () => void): () => void {
 
 /**
  * Stores a token from the URL (after Google sign-in) and removes it from the URL before anything
- * else can read it. It never replaces an existing session. Returns whether there was one.
+ * else can read it. It never replaces an existing session. Returns whether there was one; throws
+ * `StorageError`.
  */
 export function takeTokenFromUrl(): boolean {
   const address = new URL(location.href);
@@ -75,8 +78,8 @@ export function takeTokenFromUrl(): boolean {
   history.replaceState(history.state, '', address);
   if (readToken() === null) {
     // First, so that no tab mistakes it for a session token.
-    localStorage.setItem(FROM_URL_KEY, token);
-    localStorage.setItem(TOKEN_KEY, token);
+    store(FROM_URL_KEY, token);
+    store(TOKEN_KEY, token);
     publish({ hasToken: true, user: null });
   }
   return true;

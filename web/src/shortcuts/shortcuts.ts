@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { isOverlayOpen } from '../page/overlay.ts';
+import { keep } from '../session/storage.ts';
 
 /** Per device; `off` if the member has switched them off. */
 const KEY = 'single-key-shortcuts';
@@ -12,10 +13,11 @@ export function hasShortcuts(): boolean {
   return localStorage.getItem(KEY) !== 'off';
 }
 
-export function setShortcuts(isOn: boolean): void {
-  if (isOn) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, 'off');
+/** Returns whether the browser could store it. */
+export function setShortcuts(isOn: boolean): boolean {
+  const isKept = keep(localStorage, KEY, isOn ? null : 'off');
   for (const listener of listeners) listener();
+  return isKept;
 }
 
 export function useHasShortcuts(): boolean {

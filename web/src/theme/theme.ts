@@ -1,15 +1,16 @@
 import { TOKEN_KEY } from '../../../contract/limits.ts';
+import { keep } from '../session/storage.ts';
 
 const THEME_KEY = 'theme';
 
 /** Applies the account's theme; null follows the system. */
 export function applyTheme(darkMode: boolean | null): void {
   if (darkMode === null) {
-    localStorage.removeItem(THEME_KEY);
+    keep(localStorage, THEME_KEY, null);
     show(undefined);
   } else {
     const theme = darkMode ? 'dark' : 'light';
-    localStorage.setItem(THEME_KEY, theme);
+    keep(localStorage, THEME_KEY, theme);
     show(theme);
   }
 }

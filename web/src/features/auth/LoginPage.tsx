@@ -11,6 +11,7 @@ import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { signIn } from '../../session/session.ts';
 import { nextPath } from '../../session/steps.ts';
+import { checkStorage } from '../../session/storage.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
@@ -81,6 +82,7 @@ function useLogin() {
     async (values) => {
       setFailure(undefined);
       try {
+        checkStorage();
         const session = await call('POST /auth/login', { body: { ...values, accessType: 'web' } });
         signIn(session.token);
         await navigate({ to: nextPath(session) });

@@ -7,6 +7,7 @@ import { ApiError, call, fieldErrors, messageOf } from '../../api/call.ts';
 import { lazyResolver } from '../../first-load/lazy-resolver.ts';
 import { signIn } from '../../session/session.ts';
 import { nextPath } from '../../session/steps.ts';
+import { checkStorage, StorageError } from '../../session/storage.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { affiliateOf } from './affiliate.ts';
 
@@ -25,21 +26,26 @@ export function useRegistration() {
   });
   const submit = form.handleSubmit(async (values) => {
     const fpromTid = affiliateOf(document.cookie);
+    let isCreated = false;
     try {
+      checkStorage();
       const { user } = await call('POST /auth/register', {
         body: { ...values, ...(fpromTid !== undefined && { fpromTid }) },
       });
+      isCreated = true;
       signIn(user.token);
       await navigate({ to: nextPath(user) });
     } catch (error) {
-      announce(error);
+      announce(error, isCreated);
       for (const [name, message] of fieldErrors(error, FIELDS)) form.setError(name, { message });
     }
   });
   return { form, submit: (event: SyntheticEvent) => void submit(event) };
 }
 
-function announce(error: unknown): void {
-  if (error instanceof ApiError) toast('error', messageOf(error) ?? 'An error occurred');
+function announce(error: unknown, isCreated: boolean): void {
+  const result = isCreated ? 'Your account was created' : 'Your account was not created';
+  if (error instanceof StorageError) toast('error', result, error.message);
+  else if (error instanceof ApiError) toast('error', messageOf(error) ?? 'An error occurred');
   else toast('error', 'An unexpected error occurred', messageOf(error));
 }

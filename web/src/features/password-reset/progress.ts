@@ -1,3 +1,5 @@
+import { keep } from '../../session/storage.ts';
+
 /** Stored in this tab across reloads. It grants nothing: the permission is an HttpOnly cookie. */
 export type Progress = {
   readonly email: string;
@@ -9,19 +11,23 @@ export type Progress = {
 
 const KEY = 'password-reset';
 
+/** If the browser cannot store it; lost if the page is reloaded. */
+let unstored: Progress | null = null;
+
 export function readProgress(): Progress | null {
   const kept = sessionStorage.getItem(KEY);
-  if (kept === null) return null;
+  if (unstored !== null || kept === null) return unstored;
   const progress: unknown = JSON.parse(kept);
   return isProgress(progress) ? progress : null;
 }
 
 export function keepProgress(progress: Progress): void {
-  sessionStorage.setItem(KEY, JSON.stringify(progress));
+  unstored = keep(sessionStorage, KEY, JSON.stringify(progress)) ? null : progress;
 }
 
 export function forgetProgress(): void {
-  sessionStorage.removeItem(KEY);
+  unstored = null;
+  keep(sessionStorage, KEY, null);
 }
 
 export function hasReached(step: 'code' | 'password'): boolean {

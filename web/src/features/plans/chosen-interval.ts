@@ -1,4 +1,5 @@
 import type { Interval } from '../../../../contract/plans.ts';
+import { keep } from '../../session/storage.ts';
 
 const KEY = 'rapport-interval';
 
@@ -7,5 +8,5 @@ export function chosenInterval(): Interval {
 }
 
 export function keepInterval(interval: Interval): void {
-  sessionStorage.setItem(KEY, interval);
+  keep(sessionStorage, KEY, interval);
 }

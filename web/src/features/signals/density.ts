@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keep } from '../../session/storage.ts';
 import type { Density } from './list/SignalList.tsx';
 
 const KEY = 'signals-density';
@@ -10,7 +11,7 @@ export function useDensity(): [Density, (density: Density) => void] {
   return [
     density,
     (chosen) => {
-      localStorage.setItem(KEY, chosen);
+      keep(localStorage, KEY, chosen);
       setDensity(chosen);
     },
   ];
