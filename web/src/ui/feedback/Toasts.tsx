@@ -2,8 +2,10 @@ import { createToaster, Toast, Toaster } from '@ark-ui/react/toast';
 import { createRoot } from 'react-dom/client';
 import { Alert, Check, Cross } from '../icons/icons.tsx';
 import { TOAST_DURATION_MS, type ToastKind } from './fallback-toast.ts';
+import { NEW_RESULT } from './toast.ts';
 import css from './Toasts.module.css';
 
+let latest: ToastKind | null = null;
 /** The previously focused element; Escape returns to it. */
 let cameFrom: EventTarget | null = null;
 /** Below the top bar, aligned with it and not covering its menu. */
@@ -57,9 +59,16 @@ createRoot(host).render(
   </Toaster>,
 );
 
+// An error stays until it is closed or replaced.
+addEventListener(NEW_RESULT, () => {
+  if (latest === 'success') toaster.remove();
+});
+
 export function showToast(type: ToastKind, title: string, description: string | undefined): void {
   // The live region must exist before its first message.
   requestAnimationFrame(() => {
+    toaster.remove();
+    latest = type;
     toaster.create({ type, title, ...(description !== undefined && { description }) });
   });
 }

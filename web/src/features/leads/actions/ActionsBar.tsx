@@ -20,7 +20,7 @@ export function ActionsBar({
   const isOnline = useIsOnline();
   const text = barWords(actions, isOnline, clock, now);
   return (
-    <UndoBar text={text}>
+    <UndoBar text={text} stays={!isOnline || actions.hasNoConnection}>
       {(actions.last !== null || actions.unsent.length > 0) && (
         <Button kind="quiet" size="small" onClick={onUndo} aria-keyshortcuts="z">
           Undo

@@ -9,7 +9,7 @@ export function MarksBar({ marks, onUndo }: { marks: Marks; onUndo: () => void }
   const isOnline = useIsOnline();
   const text = words(marks, isOnline);
   return (
-    <UndoBar text={text}>
+    <UndoBar text={text} stays={!isOnline || marks.hasNoConnection}>
       {marks.isUndoable && (
         <Button kind="quiet" size="small" onClick={onUndo} aria-keyshortcuts="z">
           Undo
