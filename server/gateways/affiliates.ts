@@ -52,10 +52,12 @@ export function affiliatesGateway(o: {
           created_at: signedUpAt.toISOString(),
         }),
       });
-      if (isFinal(response.status)) return { refusal: await reasonOf(response) };
-      if (!response.ok) throw new Error(`FirstPromoter responded with ${await reasonOf(response)}`);
-      const { referral } = SignUpReply.parse(await response.json());
-      return { leadId: referral.id };
+      const { status } = response;
+      if (isFinal(status)) return { refusal: `status ${status}` };
+      if (!response.ok) throw new Error(`FirstPromoter responded with ${status}`);
+      const reply = SignUpReply.safeParse(jsonOf(await response.text()));
+      if (!reply.success) throw new Error('FirstPromoter sent a reply of another shape');
+      return { leadId: reply.data.referral.id };
     },
   };
 }
@@ -69,9 +71,11 @@ function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
 }
 
-const REASON_MAX_LENGTH = 300;
-
-async function reasonOf(response: Response): Promise<string> {
-  const text = (await response.text()).replaceAll(/\s+/g, ' ').slice(0, REASON_MAX_LENGTH);
-  return `${response.status} ${text}`.trim();
+/** Undefined if it is not JSON: a parser's error would quote the text. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,12 @@
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
-import { fail } from '../platform/failure.ts';
-import { JSON_TYPE, type Upstream, upstream } from '../platform/upstream/upstream.ts';
+import { fail, Failure } from '../platform/failure.ts';
+import {
+  JSON_TYPE,
+  type Upstream,
+  upstream,
+  UpstreamFault,
+} from '../platform/upstream/upstream.ts';
 
 /** Only `issuer` and `subject` together identify a person permanently. */
 export type Identity = {
@@ -70,7 +75,7 @@ export function identityGateway(o: {
     try {
       return await service.call(async () => work(await provider()));
     } catch (error) {
-      throw fail('unavailable', { cause: error });
+      throw fail('unavailable', { cause: faultOf(error) });
     }
   }
 
@@ -109,7 +114,7 @@ export function identityGateway(o: {
           });
           return identityOf(tokens.claims());
         } catch (error) {
-          if (isRefusal(error)) return { refusal: error.message };
+          if (isRefusal(error)) return { refusal: refusalOf(error) };
           throw error;
         }
       }),
@@ -156,6 +161,40 @@ const optionalText = () =>
     z.optional(z.unknown()),
     z.transform((claim) => (typeof claim === 'string' ? claim : '')),
   );
+
+/** The library's code, or the provider's if the standard defines it; never the provider's words. */
+function refusalOf(error: unknown): string {
+  if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
+    return STANDARD_ERRORS.has(error.error) ? error.error : 'an error of its own';
+  }
+  return error instanceof oidc.ClientError ? (error.code ?? 'an invalid response') : 'no response';
+}
+
+/** RFC 6749, 4.1.2.1 and 5.2; OpenID Connect Core, 3.1.2.6. */
+const STANDARD_ERRORS = new Set([
+  'access_denied',
+  'account_selection_required',
+  'consent_required',
+  'interaction_required',
+  'invalid_client',
+  'invalid_grant',
+  'invalid_request',
+  'invalid_scope',
+  'login_required',
+  'server_error',
+  'temporarily_unavailable',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+]);
+
+/** Errors of the library and of the standard repeat the provider's response in their causes. */
+function faultOf(error: unknown): unknown {
+  if (error instanceof UpstreamFault || error instanceof Failure) return error;
+  if (!(error instanceof Error)) return new Error('The identity provider failed');
+  if (error.cause instanceof UpstreamFault || error.cause instanceof Failure) return error.cause;
+  return new Error(`The identity provider failed: ${refusalOf(error)}`);
+}
 
 const Claims = z.object({
   iss: z.string(),

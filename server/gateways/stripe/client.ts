@@ -4,6 +4,7 @@ import { fail } from '../../platform/failure.ts';
 import { type Log, silentLog } from '../../platform/log/log.ts';
 import { refuseInsideTransaction } from '../../platform/database/transactions.ts';
 import { JSON_TYPE, type Upstream, upstream } from '../../platform/upstream/upstream.ts';
+import { knownCode, knownParam, knownRequestId, StripeFault } from './fault.ts';
 
 /**
  * Includes the SDK's retries. An abandoned call may have reached Stripe, so creations have keys.
@@ -82,7 +83,7 @@ export function stripeCalls(
     client: async () => (await load()).client,
     async ask(work, refused) {
       refuseInsideTransaction('A call to Stripe');
-      const { client, readRefusal, readLastingRefusal } = await load();
+      const { client, readRefusal, readLastingRefusal, readFault } = await load();
       try {
         return await service.call(() => work(client));
       } catch (error) {
@@ -90,11 +91,12 @@ export function stripeCalls(
         const value = refusal && refused?.(refusal);
         if (value !== undefined) return value;
         const lasting = readLastingRefusal(error);
-        if (!lasting) throw fail('payments_unavailable', { cause: error });
+        const cause = readFault(error);
+        if (!lasting) throw fail('payments_unavailable', { cause });
         log.error(lasting, 'Stripe refuses a request for good: see npm run rapport -- doctor');
         // The next attempt has another key.
         const mayRepeat = lasting.type === 'StripeIdempotencyError';
-        throw fail(mayRepeat ? 'payments_unavailable' : 'payments_refused', { cause: error });
+        throw fail(mayRepeat ? 'payments_unavailable' : 'payments_refused', { cause });
       }
     },
   };
@@ -142,6 +144,8 @@ type Made = {
   client: Stripe;
   readRefusal(error: unknown): Refusal | undefined;
   readLastingRefusal(error: unknown): LastingRefusal | undefined;
+  /** An error of Stripe without its words; any other as it is. */
+  readFault(error: unknown): unknown;
 };
 
 /** By Stripe's own types. Without its words, which may name a customer: the Dashboard's log has them. */
@@ -191,7 +195,15 @@ async function make(
         param,
         requestId,
       } = error as InstanceType<typeof Sdk.errors.StripeError>; // one of its subclasses
-      return { type, status, code, param, stripeRequestId: requestId };
+      return {
+        type,
+        status,
+        code: knownCode(code),
+        param: knownParam(param),
+        stripeRequestId: knownRequestId(requestId),
+      };
     },
+    readFault: (error) =>
+      error instanceof Sdk.errors.StripeError ? new StripeFault(error) : error,
   };
 }

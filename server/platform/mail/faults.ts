@@ -89,19 +89,21 @@ const CODES = new Set([
   'ETLS',
 ]);
 
-/** Once the server knows the recipient, its texts may name them in any form. */
-const KNOWS_RECIPIENT = new Set(['RCPT TO', 'DATA', 'API']);
-
+/** The server's words are left out: they may name the recipient, in any form, or anybody else. */
 function wordsOf(error: NodemailerError): string {
   const { command = 'none', response, responseCode } = error;
   if (responseCode === undefined) {
-    // OpenSSL's message is a line for its developers; the reason is a field of it.
-    const text = 'reason' in error ? String(error.reason) : error.message;
-    const says = KNOWS_RECIPIENT.has(command) ? '' : `: ${redactAddresses(text)}`;
-    return `The dialogue with the mail server failed (${String(error.code)}, ${command})${says}`;
+    return `The dialogue with the mail server failed (${String(error.code)}, ${command})${detailOf(error)}`;
   }
   const status = statusIn(response);
-  const answer = status === null ? `${responseCode}` : `${responseCode} ${status}`;
-  const says = KNOWS_RECIPIENT.has(command) ? '' : `: ${redactAddresses(response ?? '')}`;
-  return `The mail server answered ${answer} to ${command}${says}`;
+  return `The mail server answered ${responseCode}${status === null ? '' : ` ${status}`} to ${command}`;
+}
+
+/** The words of the library or the system, unless they quote the server or its certificate. */
+function detailOf(error: NodemailerError): string {
+  if (error.response !== undefined || error.command === 'API') return '';
+  const { originalCode } = error as { originalCode?: unknown }; // set by the library, untyped
+  if (originalCode === 'ERR_TLS_CERT_ALTNAME_INVALID') return `: ${originalCode}`;
+  // OpenSSL's message is a line for its developers; the reason is a field of it.
+  return `: ${redactAddresses('reason' in error ? String(error.reason) : error.message)}`;
 }

@@ -99,7 +99,7 @@ function refuseUnreadable(answer: IncomingMessage, limits: UpstreamLimits): numb
   }
   const type = answer.headers['content-type'];
   if (status < 300 && type !== undefined && !mediaType.test(type)) {
-    throw new UpstreamFault(name, 'wrong_type', `responded with ${type.slice(0, 100)}`);
+    throw new UpstreamFault(name, 'wrong_type', 'responded with another media type');
   }
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
     throw tooLarge(limits);

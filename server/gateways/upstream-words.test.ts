@@ -1,0 +1,185 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { errorForLog, reasonOf } from '../platform/log/errors.ts';
+import { smtpMailer } from '../platform/mail/mail.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { affiliatesGateway } from './affiliates.ts';
+import { identityGateway } from './identity.ts';
+import { languageModel } from './language-model.ts';
+import { PRIVACY_SPENDER } from './network/budget-shares.ts';
+import { harvestApi } from './network/harvestapi.ts';
+import { photoReader } from './network/photos.ts';
+import { serve } from './network/vendor.fixture.ts';
+import { stripeCalls } from './stripe/client.ts';
+
+const CANARY = 'Logname Logsurname';
+
+/** In every field of the errors of all vendors, and in the head of the response. */
+const ERROR = {
+  status: 500,
+  message: CANARY,
+  error_description: CANARY,
+  error_uri: CANARY,
+  detail: CANARY,
+  [CANARY]: CANARY,
+};
+const OBJECT = { type: CANARY, code: CANARY, param: CANARY, message: CANARY, doc_url: CANARY };
+
+const BODIES: readonly [type: string, body: string][] = [
+  ['application/json', JSON.stringify({ ...ERROR, error: CANARY })],
+  ['application/json', JSON.stringify({ ...ERROR, error: { ...ERROR, ...OBJECT } })],
+  ['application/json', JSON.stringify({ ...OBJECT, type: 'invalid_request_error' })],
+  ['application/json', `{"${CANARY}": `],
+  ['application/json', JSON.stringify(CANARY)],
+  [`text/${CANARY.replace(' ', '-')}`, CANARY],
+];
+
+async function vendor(status: number, [type, body]: (typeof BODIES)[number]): Promise<string> {
+  return serve((_request, response) => {
+    response.writeHead(status, CANARY, {
+      'content-type': type,
+      'request-id': CANARY,
+      'www-authenticate': `Bearer error="${CANARY}"`,
+      'x-request-id': CANARY,
+      ...(status < 400 && status >= 300 && { location: `https://example.com/${CANARY}` }),
+    });
+    response.end(body);
+  });
+}
+
+type Ask = (origin: string) => Promise<unknown>;
+
+const reasons: string[] = [];
+const PERSON = { memberId: null, publicIdentifier: 'ada' };
+
+const VENDORS: Readonly<Record<string, Ask>> = {
+  HarvestAPI: (origin) =>
+    harvestApi(
+      {
+        apiUrl: origin,
+        apiKey: 'key',
+        concurrency: 1,
+        queue: 1,
+        timeoutSeconds: 5,
+        callCost: 1,
+      },
+      {
+        guard: {
+          permit: async () => ({ paid: async () => {} }),
+          restrict: async (reason) => void reasons.push(reason),
+        },
+      },
+    ).readProfile(PERSON, PRIVACY_SPENDER),
+  Stripe: (origin) =>
+    stripeCalls(
+      { secretKey: 'sk_test_1', apiUrl: origin },
+      { stopwatch: { now: () => Infinity, wait: async () => {} } },
+    ).ask(async (stripe) => void (await stripe.customers.retrieve('cus_1'))),
+  'the identity provider': (origin) =>
+    identityGateway({
+      issuer: origin,
+      clientId: 'client',
+      clientSecret: 'secret',
+      appUrl: 'https://app.example.com',
+    }).begin(),
+  FirstPromoter: (origin) =>
+    affiliatesGateway({ apiUrl: origin, apiKey: 'key', accountId: 'account' }).reportSignUp({
+      trackingId: 'visit',
+      userId: 'user',
+      signedUpAt: new Date(),
+    }),
+  'the language model': async (origin) => {
+    const model = languageModel({
+      baseUrl: origin,
+      apiKey: 'key',
+      model: 'model',
+      maxTokens: 10,
+      tokenLimitField: 'max_tokens',
+      timeoutSeconds: 5,
+    });
+    const abortSignal = AbortSignal.timeout(5_000);
+    const lines = model.write({ system: 'Write', user: 'Write' }, { abortSignal });
+    for await (const line of lines) throw new Error(`An error is no line: ${line.kind}`);
+  },
+  'the host of photos': (origin) => photoReader({ sourceOrigin: origin })(`${origin}/photo.png`),
+};
+
+/** What a log line, a job's output and the command line could show of the outcome. */
+async function shownOf(asked: Promise<unknown>): Promise<string> {
+  try {
+    return JSON.stringify(await asked) ?? '';
+  } catch (error) {
+    return JSON.stringify([errorForLog(error), reasonOf(error), String(error)]);
+  }
+}
+
+const STATUSES = [200, 302, 400, 401, 403, 404, 422, 500, 503];
+
+test.each(Object.keys(VENDORS))(
+  'T81 no words of an error of %s are shown',
+  async (name) => {
+    const ask = VENDORS[name];
+    // Stripe's client repeats the calls that a server failed, for seconds.
+    const statuses = name === 'Stripe' ? [400, 401, 403, 404, 500] : STATUSES;
+    for (const status of statuses) {
+      // The client of Stripe repeats calls that a server failed.
+      for (const body of status >= 500 ? BODIES.slice(0, 2) : BODIES) {
+        const shown = await shownOf(ask ? ask(await vendor(status, body)) : Promise.resolve());
+        expect([status, body, shown.toLowerCase()]).toEqual([
+          status,
+          body,
+          expect.not.stringMatching(/logname|logsurname/),
+        ]);
+      }
+    }
+    expect(reasons.every((reason) => reason === 'status 403')).toBe(true);
+  },
+  60_000,
+);
+
+test.each(['CONN', 'EHLO', 'MAIL FROM', 'RCPT TO', 'DATA'])(
+  'T81 no words of a mail server are shown: %s',
+  async (stage) => {
+    const port = await mailServerRefusing(stage);
+    const mailer = smtpMailer({
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      from: 'hello@rapport.example',
+      appUrl: 'https://app.rapport.example',
+      metrics: createMetrics(),
+      deadlines: { connectMs: 2_000, answerMs: 2_000 },
+    });
+    onTestFinished(() => mailer.close());
+    const sent = mailer.send({
+      to: 'ada@example.com',
+      subject: 'Hello',
+      html: '<p>Hello</p>',
+      text: 'Hello',
+      messageId: 'hello-1',
+    });
+    const shown = await shownOf(sent);
+    expect(shown).toContain('mail server');
+    expect(shown).not.toMatch(/logname|logsurname/i);
+  },
+);
+
+async function mailServerRefusing(stage: string): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    const refusal = `554 5.7.1 ${CANARY}\r\n`;
+    socket.write(stage === 'CONN' ? `${CANARY}\r\n` : '220 ready\r\n');
+    socket.on('data', (data) => {
+      const line = String(data);
+      if (line.startsWith('QUIT')) return void socket.end();
+      if (line.startsWith('EHLO') || line.startsWith('HELO')) {
+        return void socket.write(stage === 'EHLO' ? refusal : '250 ready\r\n');
+      }
+      if (line.startsWith(stage)) return void socket.write(refusal);
+      socket.write(line.startsWith('DATA') ? '354 go on\r\n' : '250 fine\r\n');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port; // a TCP server's address is never a string
+}
