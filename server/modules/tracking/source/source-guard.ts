@@ -15,14 +15,14 @@ import {
   SourceRestricted,
 } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction, withoutProof } from '../../../platform/database/transactions.ts';
+import { withoutProof } from '../../../platform/database/transactions.ts';
 import { dayOf } from '../looks/budget.ts';
 import { FIRST_PRICE } from '../planning/price.rules.ts';
 import * as store from './sources.store.ts';
 
 /**
  * Each call asks the database first: a restriction, or a budget without room for the usual cost of
- * a call, stops the calls of all processes. The cost is reserved in the same transaction, so calls
+ * a call, stops the calls of all processes. The cost is reserved in one statement, so calls
  * at once exceed neither the budget nor a share of it, except by what they cost more than usual.
  */
 export function sourceGuard(
@@ -85,18 +85,11 @@ export function sourceGuard(
 
 type Reservation = { source: string; day: string; spender: Spender; micros: number; money: Money };
 
-/** The account's own share first: it locks the row of all for a shorter time. */
-function reserve(db: Db, { source, day, spender, micros, money }: Reservation): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    if (store.hasAccountShare(spender)) {
-      const account = { source, day, userId: spender.userId, micros, limit: accountMicros(money) };
-      if (!(await store.reserveForAccount(tx, account))) throw new SourceBudgetSpent('account');
-    }
-    const shares = limitsOf(money, spender.share);
-    if (!(await store.reserveCost(tx, { source, day, spender, micros, ...shares }))) {
-      throw new SourceBudgetSpent('share');
-    }
-  });
+async function reserve(db: Db, { money, ...cost }: Reservation): Promise<void> {
+  const limits = { ofAccount: accountMicros(money), ...limitsOf(money, cost.spender.share) };
+  const outcome = await store.reserveCost(db, { ...cost, ...limits });
+  if (outcome === 'account-spent') throw new SourceBudgetSpent('account');
+  if (outcome === 'share-spent') throw new SourceBudgetSpent('share');
 }
 
 function limitsOf(money: Money, share: Spender['share']) {

@@ -138,35 +138,23 @@ export type Cost = { source: string; day: string; spender: Spender; micros: numb
 
 /** Corrects a cost that was reserved. One lock at a time, so that it cannot deadlock. */
 export async function addCost(db: Db, { source, day, spender, micros }: Cost): Promise<void> {
-  if (hasAccountShare(spender)) {
-    await sql`
-      update account_costs set micros = micros + ${micros}::bigint
-      where source = ${source} and day = ${day}::date
-        and user_id = ${spender.userId}::uuid`.execute(db);
-  }
+  if (hasAccountShare(spender)) await addToAccount(db, { source, day, spender, micros });
   await sql`
     update source_costs set micros = micros + ${micros}::bigint,
       ${columnOf(spender.share)} = ${columnOf(spender.share)} + ${micros}::bigint
     where source = ${source} and day = ${day}::date`.execute(db);
 }
 
-/** Looks have limits of their own, and requests of people without an account have none. */
-export const hasAccountShare = ({ share, userId }: Spender) => userId !== null && share !== 'looks';
-
-/** False if the account would cost more than `limit` in the day. */
-export async function reserveForAccount(
-  tx: Db,
-  o: { source: string; day: string; userId: string | null; micros: number; limit: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into account_costs as known (source, day, user_id, micros)
-    select ${o.source}, ${o.day}::date, ${o.userId}::uuid, ${o.micros}::bigint
-    where ${o.micros}::bigint <= ${o.limit}::bigint
-    on conflict (user_id, source, day) do update set micros = known.micros + excluded.micros
-      where known.micros + excluded.micros <= ${o.limit}::bigint
-    returning source`.execute(tx);
-  return rows.length > 0;
+async function addToAccount(db: Db, { source, day, spender, micros }: Cost): Promise<void> {
+  await sql`
+    update account_costs set micros = micros + ${micros}::bigint
+    where source = ${source} and day = ${day}::date and user_id = ${spender.userId}::uuid`.execute(
+    db,
+  );
 }
+
+/** Looks have limits of their own, and requests of people without an account have none. */
+const hasAccountShare = ({ share, userId }: Spender) => userId !== null && share !== 'looks';
 
 export type ShareLimits = {
   /** Of the day. */
@@ -177,22 +165,55 @@ export type ShareLimits = {
   reserved: Partial<Record<Share, number>>;
 };
 
-/** False if the day or its share would cost more than its limit. */
+export type Reserved = 'reserved' | 'account-spent' | 'share-spent';
+
+/** In one statement, because every call waits for it. The account is locked before the day. */
 export async function reserveCost(
-  tx: Db,
-  { source, day, spender, micros, ...limits }: Cost & ShareLimits,
-): Promise<boolean> {
-  // The row of the day must exist, so that its limits are checked under its lock.
-  await sql`
-    insert into source_costs (source, day) values (${source}, ${day}::date)
-    on conflict (source, day) do nothing`.execute(tx);
+  db: Db,
+  {
+    source,
+    day,
+    spender,
+    micros,
+    ofAccount,
+    ...limits
+  }: Cost & ShareLimits & { ofAccount: number },
+): Promise<Reserved> {
   const column = columnOf(spender.share);
-  const { rows } = await sql`
-    update source_costs set micros = micros + ${micros}::bigint, ${column} = ${column} + ${micros}::bigint
-    where source = ${source} and day = ${day}::date
-      and ${roomFor({ share: spender.share, micros, ...limits })}
-    returning source`.execute(tx);
-  return rows.length > 0;
+  const account = hasAccountShare(spender)
+    ? sql`
+        insert into account_costs as known (source, day, user_id, micros)
+        select ${source}, ${day}::date, ${spender.userId}::uuid, ${micros}::bigint
+        where ${micros}::bigint <= ${ofAccount}::bigint
+        on conflict (user_id, source, day) do update set micros = known.micros + excluded.micros
+          where known.micros + excluded.micros <= ${ofAccount}::bigint
+        returning source`
+    : sql`select ${source}::text as source`;
+  const { rows } = await sql<{ outcome: Reserved }>`
+    with account as (${account}), day as (
+      insert into source_costs as known (source, day, micros, ${column})
+      select account.source, ${day}::date, ${micros}::bigint, ${micros}::bigint from account
+      where ${isRoomOnFirstCall({ micros, ...limits })}::boolean
+      on conflict (source, day) do update
+        set micros = known.micros + excluded.micros, ${column} = known.${column} + excluded.${column}
+        where ${roomFor({ share: spender.share, micros, ...limits })}
+      returning source
+    )
+    select case when exists (select from day) then 'reserved'
+      when exists (select from account) then 'share-spent' else 'account-spent' end as outcome`.execute(
+    db,
+  );
+  const outcome = rows[0]?.outcome ?? 'share-spent';
+  if (outcome === 'share-spent' && hasAccountShare(spender)) {
+    await addToAccount(db, { source, day, spender, micros: -micros });
+  }
+  return outcome;
+}
+
+/** The first call of a day meets the same limits: nothing is spent yet. */
+function isRoomOnFirstCall({ micros, limit, most, reserved }: { micros: number } & ShareLimits) {
+  const kept = Object.values(reserved).reduce((sum, each) => sum + each, 0);
+  return micros + kept <= limit && micros <= most;
 }
 
 export async function hasRoom(
@@ -200,18 +221,18 @@ export async function hasRoom(
   o: { source: string; day: string; share: Share; micros: number } & ShareLimits,
 ): Promise<boolean> {
   const { rows } = await sql<{ has_room: boolean }>`
-    select ${roomFor(o)} as has_room from source_costs
+    select ${roomFor(o)} as has_room from source_costs as known
     where source = ${o.source} and day = ${o.day}::date`.execute(db);
   return rows[0]?.has_room ?? o.micros <= Math.min(o.limit, o.most);
 }
 
 function roomFor(o: { share: Share; micros: number } & ShareLimits) {
   const kept = Object.entries(o.reserved).map(
-    ([share, micros]) => sql`greatest(0, ${micros}::bigint - ${columnOf(share as Share)})`, // a key of `reserved`
+    ([share, micros]) => sql`greatest(0, ${micros}::bigint - known.${columnOf(share as Share)})`, // a key of `reserved`
   );
   return sql<boolean>`
-    micros + ${o.micros}::bigint + ${sql.join(kept, sql` + `)} <= ${o.limit}::bigint
-    and ${columnOf(o.share)} + ${o.micros}::bigint <= ${o.most}::bigint`;
+    known.micros + ${o.micros}::bigint + ${sql.join(kept, sql` + `)} <= ${o.limit}::bigint
+    and known.${columnOf(o.share)} + ${o.micros}::bigint <= ${o.most}::bigint`;
 }
 
 const columnOf = (share: Share) => sql.ref(`${share}_micros`);
