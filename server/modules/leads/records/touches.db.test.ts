@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as contract from '../../../../contract/routes/leads.ts';
 import { reaction } from '../../signals/signals.fixture.ts';
 import { type Leads, leads } from '../leads.fixture.ts';
+import { RECORDS } from './touches.ts';
 
 const key = () => crypto.randomUUID();
 
@@ -132,4 +133,18 @@ test('reminders that are due are the first to do, and each is done or put off th
   await record(o, user, id, { kind: 'meeting' });
   expect(await o.namesIn(user, 'todo')).not.toContain('Mara');
   expect((await o.ask(user, contract.getLead, { id })).lead.stage).toBe('meeting');
+});
+
+test('T69 a member records a thousand touches a day', async () => {
+  const o = await leads();
+  const [user, other] = [await o.addSeller(), await o.addSeller()];
+  for (const each of [user, other]) await o.asks(each, 'Ada');
+  expect(await o.deps.budgets.allows(RECORDS, user, RECORDS.points)).toBe(true);
+  const record = async (each: string) =>
+    o.answer(each, contract.recordTouch, {
+      id: await o.numberOf(each, 'Ada'),
+      body: { key: crypto.randomUUID(), kind: 'note', text: 'Met', nextOn: null },
+    });
+  expect((await record(user)).status).toBe(429);
+  expect((await record(other)).status).toBe(200);
 });

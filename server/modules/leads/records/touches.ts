@@ -7,6 +7,8 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
+import type { Budget } from '../../../platform/limits/budgets.ts';
+import { DAY_SECONDS } from '../../../platform/time/durations.ts';
 import { type DescribedPerson, describePeople } from '../../signals/signals.ts';
 import { learnJob } from '../leads.jobs.ts';
 import { lockIdealCustomer } from '../leads.store.ts';
@@ -15,11 +17,15 @@ import * as store from './records.store.ts';
 
 type Touch = ReplyOf<typeof recordRoute>;
 
-export function recordTouch(
-  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+/** Of a member: far more than anybody records by hand, so that no script fills the disk. */
+export const RECORDS: Budget = { name: 'lead-records', points: 1_000, perSeconds: DAY_SECONDS };
+
+export async function recordTouch(
+  { db, clock, jobs, budgets }: Pick<Deps, 'db' | 'clock' | 'jobs' | 'budgets'>,
   userId: string,
   { person_id: person, ...touch }: BodyOf<typeof recordRoute> & Pick<DescribedPerson, 'person_id'>,
 ): Promise<Touch> {
+  await budgets.spend(RECORDS, userId);
   return inTransaction(db, async (tx) => {
     await lockIdealCustomer(tx, userId);
     const before = await store.findTouchByKey(tx, userId, touch.key);
