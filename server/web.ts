@@ -10,6 +10,7 @@ import { requireActivePlan } from './modules/standing/standing.ts';
 import { modules, type ProductDeps } from './modules.ts';
 import { createApp } from './platform/http/app.ts';
 import { clientAddress } from './platform/http/requests/client-address.ts';
+import { createHeavyTurns } from './platform/limits/heavy-turns.ts';
 import { listen, type Listening } from './platform/http/listen.ts';
 import { openStaticSite, type StaticSite } from './platform/http/static-files.ts';
 import type { Metrics } from './platform/metrics.ts';
@@ -20,12 +21,14 @@ export type Process = { readonly metrics: Metrics; isStopping(): boolean };
 
 export function createApi(deps: ProductDeps, process: Process) {
   const { http } = deps.settings;
+  const turns = createHeavyTurns();
   return createApp([...routesOf(modules, deps), ...systemRoutes(deps, process)], {
     log: deps.log,
     secureOrigin: http.appUrl.startsWith('https:'),
     authenticate: (token, call) => actorOfBearer(deps, token, call),
     now: () => deps.clock.now(),
     whileActing: ({ member }, work) => whileSignedIn(deps, member, work),
+    inTurn: ({ member }, isStream, work) => turns.run(member.userId, isStream, work),
     requirePlan: ({ member }) => requireActivePlan(deps, member.userId),
     clientAddress: (incoming) => clientAddress(incoming, http.trustedProxies),
     observe: (call) => process.metrics.callAnswered(call),

@@ -47,6 +47,11 @@ export type Route = {
   readonly head?: true;
   /** Called every few seconds by machines, so a success is logged for debugging only. */
   readonly probe?: true;
+  /**
+   * It computes or reads for long, by the data of its account: an account has two such calls at a
+   * time.
+   */
+  readonly heavy?: true;
   /** Only errors that do not follow from the rest of the definition. */
   readonly errors: readonly ErrorName[];
 };

@@ -112,5 +112,6 @@ export const getInsights = route({
       ),
     }),
   },
+  heavy: true,
   errors: [],
 });

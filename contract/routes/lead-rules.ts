@@ -43,6 +43,7 @@ export const previewVerdict = route({
       inFirstFifty: z.int(),
     }),
   },
+  heavy: true,
   errors: [],
 });
 
@@ -61,6 +62,7 @@ export const giveVerdict = route({
       others: z.int(),
     }),
   },
+  heavy: true,
   errors: [],
 });
 
@@ -151,6 +153,7 @@ export const previewIdealCustomer = route({
       ...MOVES,
     }),
   },
+  heavy: true,
   errors: [],
 });
 
@@ -193,6 +196,7 @@ export const getRanking = route({
       }),
     }),
   },
+  heavy: true,
   errors: [],
 });
 
@@ -203,6 +207,7 @@ export const switchLeadRule = route({
   access,
   body: z.object({ id: z.string().check(z.maxLength(200)), isActive: z.boolean() }),
   replies: { 200: z.object({ isActive: z.boolean() }) },
+  heavy: true,
   errors: ['not_found'],
 });
 
@@ -212,6 +217,7 @@ export const previewReactions = route({
   summary: 'Preview who would move if reactions counted half for everybody',
   access,
   replies: { 200: z.object(MOVES) },
+  heavy: true,
   errors: [],
 });
 
@@ -222,5 +228,6 @@ export const countReactions = route({
   access,
   body: z.object({ count: ReactionsCount }),
   replies: { 200: z.object({ count: ReactionsCount }) },
+  heavy: true,
   errors: [],
 });

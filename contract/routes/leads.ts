@@ -47,6 +47,7 @@ export const listLeads = route({
       asksAboutReactions: z.boolean(),
     }),
   },
+  heavy: true,
   errors: [],
 });
 
@@ -61,6 +62,7 @@ export const findLeads = route({
       items: z.array(z.object({ id: z.int(), name: z.string(), headline: z.string() })),
     }),
   },
+  heavy: true,
   errors: [],
 });
 
@@ -230,6 +232,7 @@ export const exportLeads = route({
   replies: { 200: z.null() },
   stream: 'bytes',
   mediaType: 'text/csv; charset=utf-8',
+  heavy: true,
   errors: [],
 });
 
@@ -240,5 +243,6 @@ export const previewLeadExport = route({
   access,
   query: LeadExportQuery,
   replies: { 200: ExportPreview },
+  heavy: true,
   errors: [],
 });

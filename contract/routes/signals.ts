@@ -232,6 +232,7 @@ export const exportSignals = route({
   replies: { 200: z.null() },
   stream: 'bytes',
   mediaType: 'text/csv; charset=utf-8',
+  heavy: true,
   errors: [],
 });
 
@@ -242,5 +243,6 @@ export const previewExport = route({
   access: { session: ['web'], activePlan: true },
   query: ExportQuery,
   replies: { 200: ExportPreview },
+  heavy: true,
   errors: [],
 });

@@ -5,6 +5,7 @@ import { actorOf } from '../modules/sessions/sessions.ts';
 import { requireActivePlan } from '../modules/standing/standing.ts';
 import { withProof } from '../platform/database/transactions.ts';
 import { createApp } from '../platform/http/app.ts';
+import { createHeavyTurns } from '../platform/limits/heavy-turns.ts';
 import { silentLog } from '../platform/log/log.ts';
 
 /** Serves routes without sessions: the token of a call is the id of its user. */
@@ -13,12 +14,14 @@ export function serveToUsers(
   routes: readonly BoundRoute[],
   deps: Parameters<typeof requireActivePlan>[0],
 ): void {
+  const turns = createHeavyTurns();
   const app = createApp(routes, {
     log: silentLog,
     secureOrigin: false,
     authenticate: async (token) => actorOf(memberOf(token)),
     now: () => new Date(),
     whileActing: (_, work) => withProof(async () => {}, work),
+    inTurn: ({ member }, isStream, work) => turns.run(member.userId, isStream, work),
     requirePlan: ({ member: { userId } }) => requireActivePlan(deps, userId),
     clientAddress: testAddress,
     observe: () => {},

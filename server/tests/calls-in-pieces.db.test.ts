@@ -71,6 +71,7 @@ async function started() {
       },
       now: () => deps.clock.now(),
       whileActing: ({ member }, work) => whileSignedIn(deps, member, work),
+      inTurn: (_, __, work) => work(),
     },
   );
   const headers = { authorization: `Bearer ${begun?.token}`, 'content-type': 'text/csv' };

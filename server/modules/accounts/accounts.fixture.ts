@@ -164,6 +164,7 @@ function serve(
     authenticate: (token, call) => actorOfBearer(deps, token, call),
     now: () => deps.clock.now(),
     whileActing: ({ member }, work) => whileSignedIn(deps, member, work),
+    inTurn: (_, __, work) => work(),
     requirePlan: ({ member }) => requireActivePlan(deps, member.userId),
     clientAddress: testAddress,
     observe: () => {},

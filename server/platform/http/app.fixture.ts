@@ -58,6 +58,7 @@ export async function served<A extends Actor>(
     secureOrigin: true,
     now: () => NOW,
     whileActing: (_, work) => work(),
+    inTurn: (_, __, work) => work(),
     requirePlan: async () => {},
     clientAddress: () => '127.0.0.1',
     observe: (call) => observed.push(call),

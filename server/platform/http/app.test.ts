@@ -147,6 +147,7 @@ beforeEach(async () => {
       authenticate: async (token) => (tokens.has(token) ? ada : null),
       now: () => new Date(),
       whileActing: (_, work) => work(),
+      inTurn: (_, __, work) => work(),
       requirePlan: async () => {},
       clientAddress: () => '127.0.0.1',
       observe: (call) => observed.push(call),

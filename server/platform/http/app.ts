@@ -19,6 +19,8 @@ export type AppOptions<A extends Actor> = Authentication<A> & {
   readonly secureOrigin: boolean;
   /** Runs an actor's call so that it writes nothing after the actor's right has ended. */
   whileActing<T>(actor: A, work: () => Promise<T>): Promise<T>;
+  /** Runs a heavy call once it is the actor's turn. */
+  inTurn<T>(actor: A, isStream: boolean, work: () => Promise<T>): Promise<T>;
   readonly requirePlan: RequirePlan<A>;
   /** The address for rate limits, from trusted proxies only. */
   clientAddress(incoming: IncomingMessage): string;
@@ -67,7 +69,7 @@ async function answer<A extends Actor>(
       const raw = await receive(incoming, found, options, { ...request, log });
       const { stream, upload } = entry.route;
       if (stream || upload) return runStreamedCall(exchange, entry, raw, options);
-      const work = runCall(raw, options, () => entry.handle(raw, options.requirePlan));
+      const work = runCall(raw, entry, options, () => entry.handle(raw, options.requirePlan));
       sendSuccess(outgoing, entry, await withinDeadline(work, entry.deadlineMs, log));
     });
   } catch (error) {
@@ -103,10 +105,13 @@ function clientOf<A extends Actor>({ incoming }: Exchange, options: AppOptions<A
 
 function runCall<A extends Actor, T>(
   { actor }: RawCall<A>,
+  { route }: BoundRoute<A>,
   options: AppOptions<A>,
   work: () => Promise<T>,
 ): Promise<T> {
-  return actor === undefined ? work() : options.whileActing(actor, work);
+  if (actor === undefined) return work();
+  const act = () => options.whileActing(actor, work);
+  return route.heavy ? options.inTurn(actor, route.stream !== undefined, act) : act();
 }
 
 async function runStreamedCall<A extends Actor>(
@@ -128,7 +133,7 @@ async function runStreamedCall<A extends Actor>(
     const call = { ...raw, upload: opened, abortSignal: progress.abortSignal };
     const { log } = raw;
     // Code between the pieces of a stream runs under the same restrictions as the call.
-    await runCall(raw, options, async () => {
+    await runCall(raw, entry, options, async () => {
       const result = await progress.until(entry.handle(call, options.requirePlan));
       if (stream) await streamSuccess(outgoing, entry, result, { progress, log });
       else sendSuccess(outgoing, entry, result);

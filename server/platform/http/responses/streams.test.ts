@@ -67,6 +67,7 @@ async function started() {
       }),
     ],
     {
+      inTurn: (_, __, work) => work(),
       whileActing: async (actor, work) => {
         acting = actor;
         try {

@@ -44,6 +44,7 @@ async function started() {
       on(readInstallation, ({ actor }) => ({ operator: actor.name })),
     ],
     {
+      inTurn: (_, __, work) => work(),
       whileActing: (actor, work) => {
         acted.push(actor);
         return work();

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { routes } from '../../../contract/routes/index.ts';
+import { previewIdealCustomer } from '../../../contract/routes/lead-rules.ts';
+import { exportLeads, listLeads } from '../../../contract/routes/leads.ts';
+import { leads, NOTHING } from './leads.fixture.ts';
+
+const PEOPLE = 2_000;
+/** Alone it is some ten milliseconds; without turns, it is as long as the flood. */
+const OTHERS_WITHIN_MS = 1_000;
+
+test('T78 routes that export, preview or rank are heavy', () => {
+  const heavy = routes.filter((route) => 'heavy' in route && route.heavy).map(({ path }) => path);
+  const ranking = routes.filter(({ path }) =>
+    /export|preview|^\/leads$|ranking|insights/.test(path),
+  );
+  expect(heavy).toEqual(expect.arrayContaining(ranking.map(({ path }) => path)));
+});
+
+test.each([
+  ['previews', previewIdealCustomer, { ...NOTHING, titles: ['Head of RevOps'] }],
+  ['rankings', listLeads, undefined],
+  ['exports', exportLeads, undefined],
+] as const)(
+  'T78 sixty %s of one member leave the others their answers',
+  async (name, route, body) => {
+    const o = await leads();
+    const [busy, other] = [await o.addSeller(), await o.addSeller()];
+    for (let from = 0; from < PEOPLE; from += 500)
+      await o.addCrowd(busy, 500, 'Head of RevOps', from);
+    await o.addCrowd(other, 3);
+    const query = { tab: 'todo', ...(name === 'exports' && { preset: 'people' }) };
+    const ask = () => o.answer(busy, route, { query, ...(body && { body }) });
+    expect((await ask()).status).toBe(200);
+
+    const flood = Promise.all(Array.from({ length: 60 }, ask));
+    const times: number[] = [];
+    for (let call = 0; call < 20; call += 1) {
+      const startedAt = performance.now();
+      expect((await o.answer(other, listLeads, { query: { tab: 'todo' } })).status).toBe(200);
+      times.push(performance.now() - startedAt);
+    }
+    const p95 = times.toSorted((one, another) => one - another)[18] ?? Infinity;
+    expect(p95).toBeLessThan(OTHERS_WITHIN_MS);
+    const statuses = Map.groupBy(await flood, ({ status }) => status);
+    expect([...statuses.keys()].toSorted()).toEqual([200, 429]);
+    expect(statuses.get(200)?.length).toBeGreaterThanOrEqual(10);
+  },
+  60_000,
+);

@@ -1,0 +1,44 @@
+import pLimit from 'p-limit';
+import { fail } from '../failure.ts';
+
+export type HeavyTurns = {
+  /**
+   * Runs heavy calls of an account two at a time; a few more wait, and the rest get
+   * `too_many_requests`. A stream holds its turn until it ends.
+   */
+  run<T>(account: string, isStream: boolean, work: () => Promise<T>): Promise<T>;
+};
+
+const OF_ACCOUNT = 2;
+const WAITING = 8;
+/**
+ * Calls of all accounts, so that many accounts at once leave time for light calls. Streams are left
+ * out: a reader who is slow must not keep the others waiting.
+ */
+const OF_ALL = 3;
+const RETRY_AFTER_SECONDS = 2;
+
+/** The turns of one process. */
+export function createHeavyTurns(): HeavyTurns {
+  const all = pLimit(OF_ALL);
+  const accounts = new Map<string, ReturnType<typeof pLimit>>();
+
+  return {
+    async run(account, isStream, work) {
+      const own = accounts.get(account) ?? pLimit(OF_ACCOUNT);
+      if (own.activeCount + own.pendingCount >= OF_ACCOUNT + WAITING) {
+        throw fail('too_many_requests', {
+          message: 'Too many calls of this kind at once.',
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        });
+      }
+      accounts.set(account, own);
+      try {
+        return await own(() => (isStream ? work() : all(work)));
+      } finally {
+        // The call itself still counts as active here.
+        if (own.activeCount + own.pendingCount <= 1) accounts.delete(account);
+      }
+    },
+  };
+}
