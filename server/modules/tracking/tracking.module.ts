@@ -7,7 +7,7 @@ import { look, type LookDeps } from './looks/look.ts';
 import { erasePlans } from './planning/plans.store.ts';
 import { sendDueLooks, startTracking, updatePrice } from './looks/schedule.ts';
 import { sourceGauges } from './source/source-gauges.ts';
-import { eraseAccountCosts } from './source/sources.store.ts';
+import { eraseAccountCosts } from './source/source-costs.store.ts';
 import type { StandingDeps } from './source/source-standing.ts';
 import { dueJob, lookJob, priceJob } from './tracking.jobs.ts';
 import { trackingRoutes } from './tracking.routes.ts';

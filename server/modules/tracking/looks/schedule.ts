@@ -9,6 +9,7 @@ import { planAgain } from '../planning/plan-again.ts';
 import * as plans from '../planning/plans.store.ts';
 import { callsLeft, nextPrice, plannedCalls } from '../planning/price.rules.ts';
 import { isMoneySpent } from '../source/source-guard.ts';
+import { deleteAccountCosts } from '../source/source-costs.store.ts';
 import * as sources from '../source/sources.store.ts';
 import { termsOf } from '../planning/terms.ts';
 import { lookJob } from '../tracking.jobs.ts';
@@ -75,7 +76,7 @@ export async function updatePrice(deps: BudgetDeps): Promise<void> {
   const { db, clock, network } = deps;
   const source = network.capabilities.name;
   const now = clock.now();
-  await sources.deleteAccountCosts(db, dayOf(now));
+  await deleteAccountCosts(db, dayOf(now));
   const before = await sources.findPrice(db, source);
   if (!before || (await isPaused(deps, source))) return;
   const perDay = await callsPerDay(deps);

@@ -18,6 +18,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { withoutProof } from '../../../platform/database/transactions.ts';
 import { dayOf } from '../looks/budget.ts';
 import { FIRST_PRICE } from '../planning/price.rules.ts';
+import * as costs from './source-costs.store.ts';
 import * as store from './sources.store.ts';
 
 /**
@@ -66,7 +67,7 @@ export function sourceGuard(
           withoutProof(async () => {
             metrics.sourceCharged(dollars);
             const micros = microsOf(dollars) - reserved;
-            if (micros !== 0) await store.addCost(db, { source, day, spender, micros });
+            if (micros !== 0) await costs.addCost(db, { source, day, spender, micros });
           }),
       };
     },
@@ -87,7 +88,7 @@ type Reservation = { source: string; day: string; spender: Spender; micros: numb
 
 async function reserve(db: Db, { money, ...cost }: Reservation): Promise<void> {
   const limits = { ofAccount: accountMicros(money), ...limitsOf(money, cost.spender.share) };
-  const outcome = await store.reserveCost(db, { ...cost, ...limits });
+  const outcome = await costs.reserveCost(db, { ...cost, ...limits });
   if (outcome === 'account-spent') throw new SourceBudgetSpent('account');
   if (outcome === 'share-spent') throw new SourceBudgetSpent('share');
 }
@@ -108,5 +109,5 @@ export async function isMoneySpent(
   { source, ...money }: { source: string } & Money,
 ): Promise<boolean> {
   const asked = { source, day: dayOf(clock.now()), micros: usualMicros(money) };
-  return !(await store.hasRoom(db, { ...asked, share: 'looks', ...limitsOf(money, 'looks') }));
+  return !(await costs.hasRoom(db, { ...asked, share: 'looks', ...limitsOf(money, 'looks') }));
 }
