@@ -17,7 +17,7 @@ async function selfSignedServer(): Promise<number> {
   const server = new SMTPServer({ secure: true, authOptional: true, ...SELF_SIGNED });
   server.on('error', () => {});
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise<void>((resolve) => void server.close(resolve)));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   // Listening on an address and a port.
   return (server.server.address() as AddressInfo).port;
 }

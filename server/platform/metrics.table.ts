@@ -7,7 +7,7 @@ export type Metric = {
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly of: 'process' | 'database';
   readonly help: string;
-  readonly labels?: readonly string[];
+  readonly labels: readonly string[];
   readonly buckets?: readonly number[];
 };
 

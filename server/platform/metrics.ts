@@ -124,6 +124,6 @@ async function readInTime(read: () => Promise<Reading>): Promise<Reading> {
 }
 
 function configure(name: MetricName) {
-  const { help, labels = [], buckets }: Metric = METRICS[name];
+  const { help, labels, buckets }: Metric = METRICS[name];
   return { name, help, labelNames: [...labels], ...(buckets && { buckets: [...buckets] }) };
 }

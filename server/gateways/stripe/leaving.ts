@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { ifMissing, type StripeCalls } from './client.ts';
 import { mayBePaidSince, PAGE } from './lists.ts';
+import { type PaidWith, PaymentsReply } from './payment-shapes.ts';
 import * as shapes from './shapes.ts';
 
 export function leavingCalls(calls: StripeCalls) {
@@ -104,7 +105,7 @@ async function idsOf(
 const NOT_REFUNDABLE = new Set(['charge_already_refunded', 'charge_disputed']);
 
 type RefundReason = 'duplicate' | 'requested_by_customer';
-type PaidInvoices = shapes.PaidWith[];
+type PaidInvoices = PaidWith[];
 
 function paidInvoices(
   { ask }: StripeCalls,
@@ -117,7 +118,7 @@ function paidInvoices(
       limit: PAGE,
       expand: ['data.payments'],
     });
-    return shapes.PaymentsReply.parse(reply).data;
+    return PaymentsReply.parse(reply).data;
   }, ifMissing<PaidInvoices>([]));
 }
 

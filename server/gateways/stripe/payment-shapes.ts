@@ -102,3 +102,19 @@ export type StripeCharge = z.output<typeof Charge>;
 export const ChargesReply = z.object({ data: z.array(Charge) });
 
 export const ChargeOwnerReply = z.object({ customer: z.optional(z.nullable(reference)) });
+
+const PaidWith = z.object({
+  created: time,
+  status_transitions: z.object({ paid_at: z.nullable(time) }),
+  payments: z.object({
+    data: z.array(
+      z.object({
+        status: z.string(),
+        payment: z.object({ payment_intent: z.optional(z.nullable(reference)) }),
+      }),
+    ),
+  }),
+});
+export type PaidWith = z.output<typeof PaidWith>;
+
+export const PaymentsReply = z.object({ data: z.array(PaidWith) });

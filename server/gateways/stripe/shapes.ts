@@ -286,19 +286,3 @@ export const CustomersReply = z.object({ data: z.array(z.object({ id, metadata }
 export const CreatedReply = z.object({ id });
 
 export const IdsReply = z.object({ data: z.array(z.object({ id })) });
-
-const PaidWith = z.object({
-  created: time,
-  status_transitions: z.object({ paid_at: z.nullable(time) }),
-  payments: z.object({
-    data: z.array(
-      z.object({
-        status: z.string(),
-        payment: z.object({ payment_intent: z.optional(z.nullable(reference)) }),
-      }),
-    ),
-  }),
-});
-export type PaidWith = z.output<typeof PaidWith>;
-
-export const PaymentsReply = z.object({ data: z.array(PaidWith) });

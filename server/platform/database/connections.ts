@@ -1,4 +1,4 @@
-import type { SqlPool } from './pool.ts';
+import type { PoolUsage, SqlPool } from './pool.ts';
 
 export type Connections = {
   kind: 'embedded' | 'postgres';
@@ -10,8 +10,5 @@ export type Connections = {
   poolUsage(): PoolUsage;
   close(): Promise<void>;
 };
-
-/** Of the pool for requests. */
-export type PoolUsage = { readonly busy: number; readonly idle: number; readonly waiting: number };
 
 export type Listening = { close(): Promise<void> };

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import type { PoolUsage } from './connections.ts';
 import { within } from '../time/within.ts';
 import { refuseInsideTransaction } from './transactions.ts';
 import { DatabaseUnavailable, asUnavailable, isReadOnlyRefusal } from './unavailable.ts';
@@ -18,6 +17,9 @@ export type SqlPool = {
   query<R>(text: string, values?: readonly unknown[]): Promise<SqlResult<R>>;
   end(): Promise<void>;
 };
+
+/** Of the pool for requests. */
+export type PoolUsage = { readonly busy: number; readonly idle: number; readonly waiting: number };
 
 /**
  * Wraps pg's pool: repeated statements are prepared once; database faults are typed; a connection
