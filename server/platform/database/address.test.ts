@@ -7,7 +7,9 @@ const URL_OF = 'postgres://rapport:secret@db.example.com/rapport';
 test.each([
   ['', 'unsaid'],
   ['?application_name=x', 'unsaid'],
+  ['?sslmode=&ssl=&sslrootcert=', 'unsaid'],
   ['?sslmode=disable', 'off'],
+  ['?sslmode=verify-full&sslmode=disable', 'off'],
   ['?ssl=0', 'off'],
   ['?sslmode=no-verify', 'unverified'],
   ['?uselibpqcompat=true&sslmode=require', 'unverified'],
@@ -40,6 +42,7 @@ test('other connection strings are passed on as they are', () => {
 test('a database is remote unless it is on this machine or behind a Unix socket', () => {
   expect(isRemote(URL_OF)).toBe(true);
   expect(isRemote('postgres:///rapport?host=10.0.0.7')).toBe(true);
+  expect(isRemote(`${URL_OF}?host=`)).toBe(true);
   for (const url of [
     'postgres://localhost/rapport',
     'postgres://127.0.0.1:5433/rapport',

@@ -10,34 +10,36 @@ const TLS_PARAMETERS = ['ssl', 'sslcert', 'sslkey', 'sslrootcert', 'sslnegotiati
 
 /** Says `verify-full` where the driver does that anyway, which avoids its warning. */
 export function sayVerifyFull(url: string): string {
+  const parameters = readParameters(url);
+  if (isLibpqMeaning(parameters)) return url;
+  if (!LIKE_VERIFY_FULL.includes(parameters['sslmode'] ?? '')) return url;
   const address = new URL(url);
-  const { searchParams } = address;
-  if (isLibpqMeaning(searchParams)) return url;
-  if (!LIKE_VERIFY_FULL.includes(searchParams.get('sslmode') ?? '')) return url;
-  searchParams.set('sslmode', 'verify-full');
+  address.searchParams.set('sslmode', 'verify-full');
   return address.href;
 }
 
 export function readEncryption(url: string): Encryption {
-  const { searchParams } = new URL(url);
-  const mode = searchParams.get('sslmode');
-  const ssl = searchParams.get('ssl') ?? '';
-  if (mode === 'disable' || (mode === null && ['0', 'false'].includes(ssl))) return 'off';
-  if (mode === 'no-verify' || (mode === null && ssl === 'no-verify')) return 'unverified';
-  if (mode !== null && isLibpqMeaning(searchParams) && !mode.startsWith('verify-'))
-    return 'unverified';
-  const asksForTls = mode !== null || TLS_PARAMETERS.some((name) => searchParams.has(name));
+  const parameters = readParameters(url);
+  const { sslmode: mode, ssl } = parameters;
+  if (mode === 'disable' || (!mode && ['0', 'false'].includes(ssl ?? ''))) return 'off';
+  if (mode === 'no-verify' || (!mode && ssl === 'no-verify')) return 'unverified';
+  if (mode && isLibpqMeaning(parameters) && !mode.startsWith('verify-')) return 'unverified';
+  const asksForTls = mode || TLS_PARAMETERS.some((name) => parameters[name]);
   return asksForTls ? 'verified' : 'unsaid';
 }
 
+/** As the driver reads them: the last of one name counts, and an empty one says nothing. */
+function readParameters(url: string): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(new URL(url).searchParams);
+}
+
 /** The modes then mean what PostgreSQL's own programs understand by them. */
-function isLibpqMeaning(parameters: URLSearchParams): boolean {
-  return parameters.get('uselibpqcompat') === 'true';
+function isLibpqMeaning({ uselibpqcompat }: ReturnType<typeof readParameters>): boolean {
+  return uselibpqcompat === 'true';
 }
 
 /** Over the network: neither this machine nor a Unix socket. */
 export function isRemote(url: string): boolean {
-  const { hostname, searchParams } = new URL(url);
-  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  const host = readParameters(url)['host'] || decodeURIComponent(new URL(url).hostname);
   return host !== '' && !host.startsWith('/') && !isLocalHost(host);
 }
