@@ -29,7 +29,7 @@ const DELETE_NOTHING_BY_TIME = [
   'tracking.price',
 ];
 
-test('every scheduled job deletes by confirmed times, or nothing by time', async () => {
+test('T73 every scheduled job deletes by confirmed times, or nothing by time', async () => {
   const { deps } = await wholeProduct({ works: false });
   const scheduled = allJobs(deps).filter(({ job }) => job.cron !== undefined);
   const trusting = scheduled.filter(({ deletesByTime }) => !deletesByTime);
@@ -37,7 +37,7 @@ test('every scheduled job deletes by confirmed times, or nothing by time', async
   expect(scheduled.length).toBeGreaterThan(trusting.length + 6);
 });
 
-test('with the clock 14 months ahead for half an hour, no scheduled job deletes a row', async () => {
+test('T73 with the clock 14 months ahead for half an hour, no scheduled job deletes a row', async () => {
   const clock = testClock(new Date());
   const product = await wholeProduct({ works: false, deps: { clock } });
   const { deps } = product;

@@ -10,7 +10,7 @@ const ACCOUNTS = 40;
 const DIFFERENCE_MS = 120;
 
 test.each([100, 1_300, 3_000])(
-  'with a source that takes %d ms, the time of an answer does not tell whether the person is stored',
+  'T79 with a source that takes %d ms, the time of an answer does not tell whether the person is stored',
   async (sourceMs) => {
     const o = await privacyProduct();
     o.network.state.onLookUp = () => sleep(sourceMs);
@@ -39,7 +39,7 @@ test.each([100, 1_300, 3_000])(
   60_000,
 );
 
-test('an objection is answered and in effect although the source never answers', async () => {
+test('T79 an objection is answered and in effect although the source never answers', async () => {
   const o = await privacyProduct();
   const account = await o.addAccount();
   await o.engage(account, [actorOf('ACoMara', 'mara')]);

@@ -35,7 +35,7 @@ test.each([
   [1_300, 60_000],
   [59_999, 60_000],
   [60_001, 120_000],
-])('a request done after %d ms is shown as done after %d ms', (doneMs, shownMs) => {
+])('T79 a request done after %d ms is shown as done after %d ms', (doneMs, shownMs) => {
   const received = new Date('2026-03-01T10:00:00.123Z');
   const after = (ms: number) => new Date(received.getTime() + ms);
   expect(shownDoneAt({ received_at: received, done_at: after(doneMs) })).toEqual(after(shownMs));

@@ -30,7 +30,7 @@ async function deletions() {
 
 const days = (count: number) => new Date(START.getTime() + count * 86_400_000);
 
-test('only the second run, at least 20 hours later, deletes, and what was due at the first', async () => {
+test('T73 only the second run, at least 20 hours later, deletes, and what was due at the first', async () => {
   const o = await deletions();
   await o.run();
   o.clock.advance({ hours: 19, minutes: 59 });
@@ -48,7 +48,7 @@ test('only the second run, at least 20 hours later, deletes, and what was due at
 });
 
 test.each([1, -1])(
-  'a clock that is wrong by 14 months (%d) for half an hour deletes nothing early',
+  'T73 a clock that is wrong by 14 months (%d) for half an hour deletes nothing early',
   async (direction) => {
     const o = await deletions();
     const wrong = { days: direction * MONTHS_14.days };
@@ -72,7 +72,7 @@ test.each([1, -1])(
   },
 );
 
-test('a clock that is 14 months ahead at each run of a job deletes nothing early if another job sees the time between', async () => {
+test('T73 a clock that is 14 months ahead at each run of a job deletes nothing early if another job sees the time between', async () => {
   const o = await deletions();
   for (let night = 0; night < 5; night += 1) {
     o.clock.set(days(night));
@@ -84,7 +84,7 @@ test('a clock that is 14 months ahead at each run of a job deletes nothing early
   }
 });
 
-test('after a clock that was wrong for days from the first start, rows are deleted by the right one', async () => {
+test('T73 after a clock that was wrong for days from the first start, rows are deleted by the right one', async () => {
   const o = await deletions();
   o.clock.advance(MONTHS_14);
   for (let day = 0; day < 3; day += 1) {
@@ -105,7 +105,7 @@ test('after a clock that was wrong for days from the first start, rows are delet
   expect(o.deleted).toEqual([START]);
 });
 
-test('a clock that is in doubt deletes nothing, and alerts', async () => {
+test('T73 a clock that is in doubt deletes nothing, and alerts', async () => {
   const o = await deletions();
   await o.run();
   o.doubts.clock = 'it differs';
@@ -120,7 +120,7 @@ test('a clock that is in doubt deletes nothing, and alerts', async () => {
   ]);
 });
 
-test('an installation that was stopped for long deletes after its second day', async () => {
+test('T73 an installation that was stopped for long deletes after its second day', async () => {
   const o = await deletions();
   await o.run();
   o.clock.advance(MONTHS_14);
@@ -132,7 +132,7 @@ test('an installation that was stopped for long deletes after its second day', a
   expect(o.deleted.at(-1)).toEqual(restarted);
 });
 
-test('a start reads the time that was confirmed last', async () => {
+test('T73 a start reads the time that was confirmed last', async () => {
   const o = await deletions();
   await o.run();
   o.clock.advance({ days: 1 });

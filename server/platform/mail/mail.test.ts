@@ -97,7 +97,7 @@ const ENCODED_NAMES = Array.from({ length: 10 }, (_, nth) => `evil${nth}.example
   },
 );
 
-test('a name in the form of an encoded word arrives as itself in the subject', async () => {
+test('T77 a name in the form of an encoded word arrives as itself in the subject', async () => {
   const { mailer, inbox } = await mailServer();
   const subjects = ENCODED_NAMES.map((name) => `${name} asked you something, and 4 more`);
   for (const subject of subjects) await mailer.send({ ...MAIL, subject });
@@ -108,7 +108,7 @@ test('a name in the form of an encoded word arrives as itself in the subject', a
     expect(from).toEqual({ name: 'Rapport', address: 'hello@rapport.example' });
 });
 
-test('an address in the form of an encoded word is refused', async () => {
+test('T77 an address in the form of an encoded word is refused', async () => {
   const { mailer } = await mailServer();
   const encoded = '=?utf-8?B?ZXZpbC5leGFtcGxl?=@example.com';
   await expect(mailer.send({ ...MAIL, replyTo: encoded })).rejects.toThrow(/replyTo/);

@@ -15,7 +15,7 @@ function movableClock() {
   return { clock, machine, pass };
 }
 
-test('a clock that agrees with Stripe’s, or that nothing contradicts, is trusted', () => {
+test('T73 a clock that agrees with Stripe’s, or that nothing contradicts, is trusted', () => {
   const { clock, pass } = movableClock();
   expect(clock.doubt()).toBeNull();
   clock.noteOutside(new Date(NOW + HOUR_MS / 2));
@@ -25,7 +25,7 @@ test('a clock that agrees with Stripe’s, or that nothing contradicts, is trust
   expect(clock.now()).toEqual(new Date(NOW + 30 * DAY_MS));
 });
 
-test.each([14, -14])('a clock that moves by %d months differs from Stripe’s', (months) => {
+test.each([14, -14])('T73 a clock that moves by %d months differs from Stripe’s', (months) => {
   const { clock, machine, pass } = movableClock();
   clock.noteOutside(new Date(NOW));
   machine.at += (months * YEAR_MS) / 12;
@@ -35,7 +35,7 @@ test.each([14, -14])('a clock that moves by %d months differs from Stripe’s', 
   expect(clock.doubt()).toBeNull();
 });
 
-test('while the clock is behind a confirmed time, no row gets a time that is too early', () => {
+test('T73 while the clock is behind a confirmed time, no row gets a time that is too early', () => {
   const { clock, machine } = movableClock();
   clock.confirm(new Date(NOW - DAY_MS));
   machine.at -= YEAR_MS;
@@ -46,7 +46,7 @@ test('while the clock is behind a confirmed time, no row gets a time that is too
   expect(clock.now()).toEqual(new Date(NOW));
 });
 
-test('Stripe’s time decides when a wrong clock confirmed times that have not passed', () => {
+test('T73 Stripe’s time decides when a wrong clock confirmed times that have not passed', () => {
   const { clock } = movableClock();
   clock.confirm(new Date(NOW + YEAR_MS));
   expect(clock.doubt()).toMatch(/behind/);
@@ -55,7 +55,7 @@ test('Stripe’s time decides when a wrong clock confirmed times that have not p
   expect(clock.now()).toEqual(new Date(NOW));
 });
 
-test('rows that are written while the clock is behind Stripe’s get Stripe’s time', () => {
+test('T73 rows that are written while the clock is behind Stripe’s get Stripe’s time', () => {
   const { clock, machine, pass } = movableClock();
   machine.at -= YEAR_MS;
   clock.noteOutside(new Date(NOW));

@@ -45,7 +45,7 @@ async function member() {
   };
 }
 
-test('a smaller plan takes effect at the end of the period, and gives no credit', async () => {
+test('T71 a smaller plan takes effect at the end of the period, and gives no credit', async () => {
   const o = await member();
   await o.changeTo('package_four');
   const paid = o.paid();
@@ -62,7 +62,7 @@ test('a smaller plan takes effect at the end of the period, and gives no credit'
   expect([o.credit(), o.paid(), await o.allowance()]).toEqual([0, paid + 2_900, 250]);
 });
 
-test('a scheduled change can be taken back, and a larger plan or a cancellation replaces it', async () => {
+test('T71 a scheduled change can be taken back, and a larger plan or a cancellation replaces it', async () => {
   const o = await member();
   await o.changeTo('package_three');
   await o.changeTo('package_one');
@@ -77,7 +77,7 @@ test('a scheduled change can be taken back, and a larger plan or a cancellation 
   expect(o.credit()).toBe(0);
 });
 
-test('after any changes within a month no payment comes back as credit, and by month no allowance is lost', async () => {
+test('T71 after any changes within a month no payment comes back as credit, and by month no allowance is lost', async () => {
   const sequences = atScale({ short: 4, long: 10_000 });
   for (let nth = 0; nth < sequences; nth += 1) {
     const o = await member();
@@ -98,7 +98,7 @@ test('after any changes within a month no payment comes back as credit, and by m
   }
 }, 600_000);
 
-test('a plan that an operator lowers at Stripe after it was used alerts', async () => {
+test('T71 a plan that an operator lowers at Stripe after it was used alerts', async () => {
   const o = await member();
   await allowDecreasesAtOnce(o);
   await o.changeTo('package_four');
