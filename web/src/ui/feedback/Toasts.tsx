@@ -2,7 +2,7 @@ import { createToaster, Toast, Toaster } from '@ark-ui/react/toast';
 import { createRoot } from 'react-dom/client';
 import { Alert, Check, Cross } from '../icons/icons.tsx';
 import { TOAST_DURATION_MS, type ToastKind } from './fallback-toast.ts';
-import { NEW_RESULT } from './toast.ts';
+import { NEW_RESULT } from './toast-events.ts';
 import css from './Toasts.module.css';
 
 let latest: ToastKind | null = null;

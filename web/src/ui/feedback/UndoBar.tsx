@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import css from './UndoBar.module.css';
-import { NEW_RESULT, NEW_TOAST } from './toast.ts';
+import { NEW_RESULT, NEW_TOAST } from './toast-events.ts';
 
 /**
  * At the foot of a list: the last action, with a button to undo it. Null hides it, as does a newer

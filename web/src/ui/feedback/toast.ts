@@ -1,9 +1,5 @@
 import { showFallbackToast, type ToastKind } from './fallback-toast.ts';
-
-/** Dispatched on `window` at each message. */
-export const NEW_TOAST = 'toast';
-/** Dispatched on `window` if a result is shown elsewhere: it replaces the message of a success. */
-export const NEW_RESULT = 'result';
+import { NEW_TOAST } from './toast-events.ts';
 
 /**
  * Replaces the previous message. The toast library is loaded with the first one; if that fails, a
