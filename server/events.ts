@@ -9,6 +9,8 @@ export type Events = {
   'allowance.renewed': { userId: string; periodStart: Date };
   /** Two people of an account are the same person; `gone` is about to be deleted. */
   'people.merged': { userId: string; kept: number; gone: number };
+  /** A merge was undone, and `gone` exists again. */
+  'people.parted': { userId: string; kept: number; gone: number };
   /** The account's time zone changed. */
   'time_zone.changed': { userId: string };
   /** The data of a plan is erased after it was unpaid or ended for too long. */

@@ -4,6 +4,12 @@ import type { ThreadNote } from './reading/threads.rules.ts';
 
 export type SignalKind = 'reaction' | 'comment';
 
+/**
+ * A row of signals as JSON. With `unpaid_since` the signal was open since then, but its charge was
+ * refunded or moved to its duplicate, so the row itself waits.
+ */
+export type StoredDuplicate = Record<string, unknown> & { no: number; unpaid_since?: unknown };
+
 export type SignalsTables = {
   data_processings: {
     user_id: string;
@@ -156,7 +162,7 @@ export type SignalsTables = {
     /** The numbers of the signals that now belong to the kept person. */
     moved: number[];
     /** Signals that both had, for an undo. */
-    dropped: ColumnType<unknown[], string, never>;
+    dropped: ColumnType<StoredDuplicate[], string, never>;
     at: Date;
     undone_at: Date | null;
   };

@@ -40,16 +40,21 @@ export function spendingSignals(
 
 const openingKey = () => `open:${crypto.randomUUID()}`;
 
-/** Refunds one signal for each entry of `periods` that is the current period. */
+/**
+ * Refunds one signal for each entry of `periods` that is the current period, and returns the period;
+ * null if there is none.
+ */
 export async function refundSignals(
   tx: Db,
   o: { userId: string; periods: readonly Date[]; now: Date },
-): Promise<void> {
-  if (o.periods.length === 0) return;
+): Promise<Date | null> {
+  if (o.periods.length === 0) return null;
   const balance = await store.lockBalance(tx, o.userId, 'signal');
   const running = balance?.period_start.getTime();
   const amount = o.periods.filter((period) => period.getTime() === running).length;
-  if (balance && amount > 0) await giveBack(tx, balance, { amount, now: o.now });
+  if (!balance || amount === 0) return null;
+  await giveBack(tx, balance, { amount, now: o.now });
+  return balance.period_start;
 }
 
 async function giveBack(

@@ -75,7 +75,7 @@ export function findOwnMerge(
 
 /** A second undo changes nothing. */
 export async function undoLeadMerge(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'events'>,
   userId: string,
   merge: MergeOfPerson,
 ): Promise<{ undone: true }> {

@@ -2,16 +2,22 @@ import { sql } from 'kysely';
 import type { PersonKeyKind } from '../../../gateways/network/network.ts';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
 import { ENGAGED_WITHIN_MS } from '../ingest/page.rules.ts';
-import type { SignalsTables } from '../signals.tables.ts';
+import type { SignalsTables, StoredDuplicate } from '../signals.tables.ts';
 import type { RefusedMerge } from './identity.rules.ts';
 
 const on = tablesOf<SignalsTables>();
 
 type Pair = { userId: string; kept: number; gone: number };
 /** `kept` and `no` are the numbers of a signal that both had. */
-export type DroppedSignal = { row: unknown; kept: number; no: number; opened_period: Date | null };
+export type DroppedSignal = {
+  row: StoredDuplicate;
+  kept: number;
+  no: number;
+  opened_period: Date | null;
+  /** Its duplicate was waiting, and is open in its place. */
+  is_replaced: boolean;
+};
 
-/** Restoring them is free of charge. If one was open, its duplicate opens free of charge. */
 export async function dropDuplicates(
   tx: Db,
   { userId, kept, gone }: Pair,
@@ -30,11 +36,20 @@ export async function dropDuplicates(
     )
     delete from signals using duplicates
     where signals.user_id = ${userId}::uuid and signals.no = duplicates.no
-    returning to_jsonb(signals) - 'opened_period' as row, duplicates.kept_no as kept, duplicates.no,
-      case when not duplicates.opens then duplicates.opened_period end as opened_period`.execute(
-    tx,
-  );
+    returning to_jsonb(signals) as row, duplicates.kept_no as kept, duplicates.no,
+      duplicates.opened_period, duplicates.opens as is_replaced`.execute(tx);
   return rows;
+}
+
+/** A call that writes about a person holds the row first, too, so neither waits for the other. */
+export async function lockPerson(tx: Db, userId: string, person: number): Promise<void> {
+  await on(tx)
+    .selectFrom('people')
+    .select('person_id')
+    .where('user_id', '=', userId)
+    .where('person_id', '=', person)
+    .forUpdate()
+    .execute();
 }
 
 /** An open reading that has listed a dropped signal has also listed its duplicate. */
@@ -75,7 +90,7 @@ export async function moveSignals(
 export async function absorb(
   tx: Db,
   { userId, kept, gone }: Pair,
-  log: { moved: readonly number[]; dropped: readonly unknown[]; now: Date },
+  log: { moved: readonly number[]; dropped: readonly StoredDuplicate[]; now: Date },
 ): Promise<void> {
   await sql`
     with keys as (
@@ -109,7 +124,7 @@ export type Merge = {
   kept: number;
   gone: number;
   moved: number[];
-  dropped: DroppedSignal['row'][];
+  dropped: StoredDuplicate[];
 };
 
 /** Marks a merge as undone; undefined if there is none, it was undone, or `kept` is gone. */
@@ -178,6 +193,18 @@ export async function restorePerson(
       from person_merges, jsonb_array_elements(dropped) as row
       where user_id = ${o.userId}::uuid and merge_no = ${o.mergeNo}::integer
     ) as restored`.execute(tx);
+}
+
+/** As open since then as they were before the merge, so they are not new again. */
+export async function openAgain(
+  tx: Db,
+  o: { userId: string; signals: readonly StoredDuplicate[]; period: Date | null },
+): Promise<void> {
+  await sql`
+    update signals set opened_at = unpaid.since, opened_period = ${o.period}::timestamptz
+    from unnest(${o.signals.map(({ no }) => no)}::integer[],
+      ${o.signals.map(({ unpaid_since: since }) => since)}::timestamptz[]) as unpaid(no, since)
+    where signals.user_id = ${o.userId}::uuid and signals.no = unpaid.no`.execute(tx);
 }
 
 /** From now on only the person's own signals count. In UTC, like retention. */

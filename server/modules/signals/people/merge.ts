@@ -1,10 +1,17 @@
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { refundSignals } from '../../billing/billing.ts';
+import {
+  customerNow,
+  openDueAllowances,
+  refundSignals,
+  spendSignals,
+} from '../../billing/billing.ts';
+import { lockAccount } from '../../users/users.ts';
 import { lockCounters, recountCounters } from '../counters.store.ts';
 import { recomputeHeat } from './heat.store.ts';
 import * as store from './merge.store.ts';
+import type { StoredDuplicate } from '../signals.tables.ts';
 import { findPair, type Namesake } from './namesakes.store.ts';
 
 /**
@@ -17,15 +24,27 @@ export async function mergePeople(
   o: { userId: string; kept: number; gone: number; now: Date },
 ): Promise<void> {
   const { userId, kept, gone, now } = o;
+  await store.lockPerson(tx, userId, gone);
   await events.emit(tx, 'people.merged', { userId, kept, gone });
   const dropped = await store.dropDuplicates(tx, o);
   if (dropped.length > 0) await store.replaceInOpenReadings(tx, userId, dropped);
   const moved = await store.moveSignals(tx, { userId, to: kept, from: gone });
-  await store.absorb(tx, o, { moved, dropped: dropped.map(({ row }) => row), now });
+  const charged = dropped.filter((each) => !each.is_replaced);
+  const periods = charged.flatMap(({ opened_period: period }) => period ?? []);
+  const refunded = await refundSignals(tx, { userId, periods, now });
+  const stored = dropped.map((signal) => storedDuplicate(signal, refunded));
+  await store.absorb(tx, o, { moved, dropped: stored, now });
   await recomputeHeat(tx, userId, [kept]);
-  const periods = dropped.flatMap(({ opened_period: period }) => period ?? []);
-  await refundSignals(tx, { userId, periods, now });
   await recountCounters(tx, userId);
+}
+
+function storedDuplicate(
+  { row, is_replaced: isReplaced, opened_period: period }: store.DroppedSignal,
+  refunded: Date | null,
+): StoredDuplicate {
+  const isRefunded = period !== null && period.getTime() === refunded?.getTime();
+  if (!isReplaced && !isRefunded) return row;
+  return { ...row, opened_at: null, opened_period: null, unpaid_since: row['opened_at'] };
 }
 
 /**
@@ -52,22 +71,47 @@ export function mergePair(
   });
 }
 
-/** False if there is no such merge, it was undone, or the kept person was merged since. */
+type UndoDeps = Pick<Deps, 'db' | 'clock' | 'events'>;
+
+/**
+ * False if there is no such merge, it was undone, or the kept person was merged since. Signals that
+ * the merge refunded are charged again; those that the month does not cover wait.
+ */
 export function undoMerge(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: UndoDeps,
   o: { userId: string; mergeNo: number },
 ): Promise<boolean> {
   const { userId, mergeNo } = o;
-  return inTransaction(db, async (tx) => {
-    if (!(await lockCounters(tx, userId))) return false;
-    const merge = await store.markUndone(tx, { ...o, now: clock.now() });
+  return inTransaction(deps.db, async (tx) => {
+    const isLive = await lockAccount(tx, userId);
+    if (!isLive || !(await lockCounters(tx, userId))) return false;
+    const merge = await store.markUndone(tx, { ...o, now: deps.clock.now() });
     if (!merge) return false;
-    const { kept, gone, moved } = merge;
+    const { kept, gone, moved, dropped } = merge;
     await store.restorePerson(tx, { userId, mergeNo, kept, gone });
     await store.moveSignals(tx, { userId, to: gone, from: kept, only: moved });
     await store.restoreRetention(tx, userId, kept);
+    await openAgain(deps, tx, { userId, dropped });
     await recomputeHeat(tx, userId, [kept, gone]);
     await recountCounters(tx, userId);
+    await deps.events.emit(tx, 'people.parted', { userId, kept, gone });
     return true;
   });
+}
+
+async function openAgain(
+  deps: UndoDeps,
+  tx: Db,
+  { userId, dropped }: { userId: string; dropped: readonly StoredDuplicate[] },
+): Promise<void> {
+  const unpaid = dropped.filter((signal) => signal.unpaid_since !== undefined);
+  if (unpaid.length === 0) return;
+  await openDueAllowances(deps, tx, userId);
+  const planNow = await customerNow({ db: tx, clock: deps.clock }, userId);
+  const { opened, period } = await spendSignals(tx, {
+    userId,
+    wanted: unpaid.length,
+    now: planNow,
+  });
+  await store.openAgain(tx, { userId, signals: unpaid.slice(0, opened), period });
 }
