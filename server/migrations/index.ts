@@ -61,6 +61,7 @@ import * as todaysTimeZones from './0062_todays_time_zones.ts';
 import * as pagesAndHiddenMembers from './0063_pages_and_hidden_members.ts';
 import * as confirmedDeletions from './0064_confirmed_deletions.ts';
 import * as scheduledChanges from './0065_scheduled_changes.ts';
+import * as rulesGoWithTheirVerdict from './0066_rules_go_with_their_verdict.ts';
 import * as unpaidDuplicates from './0067_unpaid_duplicates.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
@@ -127,5 +128,6 @@ export const migrations: Migrations = {
   '0063_pages_and_hidden_members': pagesAndHiddenMembers,
   '0064_confirmed_deletions': confirmedDeletions,
   '0065_scheduled_changes': scheduledChanges,
+  '0066_rules_go_with_their_verdict': rulesGoWithTheirVerdict,
   '0067_unpaid_duplicates': unpaidDuplicates,
 };

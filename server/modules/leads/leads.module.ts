@@ -7,6 +7,7 @@ import { type LeadsDeps, leadsRoutes } from './leads.routes.ts';
 import { eraseLeads } from './leads.store.ts';
 import { workNightly } from './nightly.ts';
 import { eraseById, replayObjections } from './person/erase.ts';
+import { followParting } from './records/follow-parting.ts';
 import { followMerge } from './records/marks.ts';
 import { learn } from './rules/learning.ts';
 
@@ -27,6 +28,7 @@ export const leadsModule = defineModule<LeadsDeps>({
   ],
   listeners: () => ({
     'people.merged': (tx, merged) => followMerge(tx, merged),
+    'people.parted': (tx, parted) => followParting(tx, parted),
     'data.erased': (tx, { userId }) => erase(tx, userId),
     'account.erased': (tx, { userId }) => erase(tx, userId),
   }),

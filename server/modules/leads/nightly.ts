@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { listTrackedAccounts } from '../signals/signals.ts';
 import { rememberRanking } from './board/snapshot.ts';
 import { updateRings } from './rings/rings.ts';
+import { learnAgain } from './rules/learning.ts';
 
 const ACCOUNTS_AT_ONCE = 200;
 
@@ -18,6 +19,7 @@ export async function workNightly(
     for (const userId of accounts) {
       stop.throwIfAborted();
       await updateRings(deps, userId);
+      await learnAgain(deps, userId);
       await rememberRanking(deps, userId);
     }
     after = accounts.at(-1) ?? null;

@@ -193,8 +193,11 @@ test('T59 a member who erases people causes sixty lookups a day, and the others 
 test('the records about a person are deleted with the person by retention [I04]', async () => {
   const { o, user, id } = await withMara();
   await record(o, user, id, { text: 'Called' });
-  o.clock.advance({ days: 366 });
-  await o.deps.jobs.send(retentionJob, {});
-  await o.work();
+  // The second of two runs deletes.
+  for (const days of [366, 1]) {
+    o.clock.advance({ days });
+    await o.deps.jobs.send(retentionJob, {});
+    await o.work();
+  }
   expect(await recordsLeft(o)).toBe(0);
 });

@@ -240,6 +240,20 @@ export async function saveMark(tx: Db, mark: MarkRow): Promise<void> {
     .execute();
 }
 
+export async function clearMergedFrom(
+  tx: Db,
+  { userId, person, except }: { userId: string; person: number; except: readonly string[] },
+): Promise<void> {
+  await on(tx)
+    .updateTable('touches')
+    .set({ merged_from: null })
+    .where('user_id', '=', userId)
+    .where('person_id', '=', person)
+    .where('merged_from', 'is not', null)
+    .$if(except.length > 0, (query) => query.where('merged_from', 'not in', except))
+    .execute();
+}
+
 export async function moveRecords(
   tx: Db,
   o: { userId: string; kept: number; gone: number; name: string },

@@ -6,7 +6,9 @@ import { type Board, type BoardDeps, readBoard, ruleOf } from '../board/board.ts
 import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
 import type { RuleRow } from '../leads.tables.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
+import { hasPhrase, phraseOf, wordsOf } from '../ranking/fit/phrases.rules.ts';
 import { type Answer, learnFromAnswers } from '../ranking/learning/learn.rules.ts';
+import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import type { LeadState } from '../records/states.rules.ts';
 import { findRules, replaceRules } from './rules.store.ts';
 
@@ -25,13 +27,29 @@ export async function learn(deps: BoardDeps & Pick<Deps, 'db'>, userId: string):
       before.filter((rule) => !rule.is_active).map((rule) => [rule.id, ruleOf(rule)]),
     );
     const forgotten = off.values().filter(({ id }) => !words.some((word) => word.id === id));
-    const rules = [...words, ...forgotten];
+    const rules = [...words, ...forgotten.filter((rule) => isShared(rule, texts))];
     if (isSame(before, rules)) return;
     await lockIdealCustomer(tx, userId);
     const withState = (rule: FitRule) => ({ ...rule, isActive: !off.has(rule.id) });
     await replaceRules(tx, { userId, origin: 'learned', rules: rules.map(withState) });
     await changeIdealCustomer(tx, userId, {});
   });
+}
+
+/** Words of fewer people may be of people who were erased, and are forgotten for good. */
+function isShared(rule: FitRule, headlines: readonly string[]): boolean {
+  const phrases = rule.words.map(phraseOf);
+  const sharing = headlines.filter((headline) => {
+    const words = wordsOf(headline);
+    return phrases.every((phrase) => hasPhrase(words, phrase));
+  });
+  return sharing.length >= RANKING_NUMBERS.learning.peopleWithWord;
+}
+
+/** The people whose words were learned may have been erased since. */
+export async function learnAgain(deps: BoardDeps, userId: string): Promise<void> {
+  const rules = await findRules(deps.db, userId);
+  if (rules.some(({ origin }) => origin === 'learned')) await learn(deps, userId);
 }
 
 function isSame(before: readonly RuleRow[], rules: readonly FitRule[]): boolean {

@@ -14,6 +14,24 @@ export function findRules(db: Db, userId: string): Promise<RuleRow[]> {
     .execute();
 }
 
+/** Rules that were accepted with a verdict about this person. */
+export function findRulesAbout(db: Db, userId: string, person: number): Promise<RuleRow[]> {
+  return on(db)
+    .selectFrom('fit_rules')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('lead_verdicts')
+          .select('lead_verdicts.no')
+          .whereRef('lead_verdicts.user_id', '=', 'fit_rules.user_id')
+          .whereRef('lead_verdicts.no', '=', 'fit_rules.verdict_no')
+          .where('lead_verdicts.person_id', '=', person),
+      ),
+    )
+    .execute();
+}
+
 export async function replaceRules(
   tx: Db,
   o: { userId: string; origin: FitRule['origin']; rules: readonly NewRule[] },
