@@ -9,7 +9,7 @@ import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Budget } from '../../../platform/limits/budgets.ts';
 import { DAY_SECONDS } from '../../../platform/time/durations.ts';
-import { type DescribedPerson, describePeople } from '../../signals/signals.ts';
+import { type DescribedPerson, describePeople, holdPeople } from '../../signals/signals.ts';
 import { learnJob } from '../leads.jobs.ts';
 import { lockIdealCustomer } from '../leads.store.ts';
 import type { TouchRow } from '../leads.tables.ts';
@@ -46,8 +46,12 @@ export async function recordTouch(
   });
 }
 
-/** The person may have been erased or merged since the call found them. */
+/**
+ * The person may have been erased or merged since the call found them. From here on an erasure waits
+ * for this transaction.
+ */
 export async function requirePerson(tx: Db, userId: string, person: number): Promise<void> {
+  await holdPeople(tx, userId, [person]);
   const [found] = await describePeople(tx, userId, [person]);
   if (!found) throw fail('not_found');
 }

@@ -6,7 +6,12 @@ import type {
 } from '../../../../contract/routes/lead-rules.ts';
 import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { describePeople, type DescribedPerson, findHeadlines } from '../../signals/signals.ts';
+import {
+  describePeople,
+  type DescribedPerson,
+  findHeadlines,
+  holdPeople,
+} from '../../signals/signals.ts';
 import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
 import { presentRule } from '../board/present.ts';
 import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
@@ -140,9 +145,10 @@ export function undoVerdict(
   userId: string,
   verdict: VerdictRow,
 ): Promise<{ undone: true }> {
-  const { no } = verdict;
+  const { no, person_id: person } = verdict;
   return inTransaction(db, async (tx) => {
     await lockIdealCustomer(tx, userId);
+    await holdPeople(tx, userId, [person]);
     if (await store.markUndone(tx, { userId, no, now: clock.now() })) {
       await store.restoreReplaced(tx, verdict);
       await deleteRulesOf(tx, userId, no);
