@@ -37,7 +37,7 @@ export const listLeads = route({
         won: z.int(),
         setAside: z.object({ answers: z.int(), rules: z.int(), team: z.int() }),
       }),
-      /** The number of the first ten who wait for the allowance. */
+      /** The number of people without opened signals, whose signals wait for the allowance. */
       waiting: z.int(),
       /** If nobody fits: the three nearest at most, and what they lack. */
       nearest: z.array(

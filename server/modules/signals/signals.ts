@@ -7,11 +7,10 @@ export { getSignalsOverview, type SourceStanding } from './feed/overview.ts';
 export {
   countEngagedPosts,
   countPostsSince,
+  countWaitingPeople,
   findHeadlines,
   findReactionHeats,
-  findWaitingPeople,
   listTrackedAccounts,
-  type WaitingPerson,
 } from './leads/candidates.store.ts';
 export { findWarmPeople } from './leads/find-warm-people.ts';
 export { findHistory } from './leads/history.ts';

@@ -1,11 +1,9 @@
 import type { QueryOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { listLeads as listRoute } from '../../../../contract/routes/leads.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
-import { describePeople, findWaitingPeople, type WaitingPerson } from '../../signals/signals.ts';
-import type { Candidate } from '../ranking/candidate.ts';
+import { countWaitingPeople, describePeople } from '../../signals/signals.ts';
 import type { FitMatch } from '../ranking/fit/fit.rules.ts';
 import { valueAt } from '../ranking/place-people.rules.ts';
-import { assess } from '../ranking/ranking.ts';
 import { type Board, type BoardDeps, readBoard, WINDOW_DAYS } from './board.ts';
 import { countFitting, orderOf, rowOf, setAsideOf, sideOf, tabsOf } from './board.rules.ts';
 import { proposeReactions } from '../rules/reactions.rules.ts';
@@ -14,7 +12,6 @@ import { presentLeads } from './present.ts';
 type Query = QueryOf<typeof listRoute>;
 type Reply = ReplyOf<typeof listRoute>;
 
-const FIRST = 10;
 const SHOWN_NEAREST = 3;
 
 export async function listLeads(
@@ -35,7 +32,7 @@ export async function listLeads(
   const needsNearest = order === 'rank' && fitting === 0;
   const [items, waiting, nearest] = await Promise.all([
     presentLeads(db, userId, { board, rows: page }),
-    countWaiting(deps, userId, board),
+    countWaiting(deps, userId),
     needsNearest ? findNearest(deps, userId, board) : [],
   ]);
   const reactions = proposeReactions(board.ideal, board.states.values());
@@ -80,42 +77,10 @@ function countRecent({ people, context }: Board): number {
   return people.lastAt.filter((lastAt) => lastAt >= from).length;
 }
 
-async function countWaiting(
-  { db }: Pick<BoardDeps, 'db'>,
-  userId: string,
-  { ranked, scores, context, at }: Board,
-): Promise<number> {
-  const since = new Date(at.getTime() - WINDOW_DAYS * DAY_MS);
-  const people = await findWaitingPeople(db, { userId, since });
-  const waiting = people.flatMap((person) => {
-    const outcome = assess(waitingCandidate(person), context);
-    return 'why' in outcome ? [] : [outcome.score];
-  });
-  const shown = Array.from(ranked.subarray(0, FIRST), (row) => valueAt(scores, row));
-  const all = [...shown, ...waiting].toSorted((one, other) => other - one);
-  const minScore = all[FIRST - 1] ?? -Infinity;
-  return Math.min(FIRST, waiting.filter((score) => score > 0 && score >= minScore).length);
-}
-
-function waitingCandidate(person: WaitingPerson): Candidate {
-  return {
-    personId: person.person_id,
-    kind: 'member',
-    headline: person.headline,
-    setAsideBy: null,
-    isPolite: false,
-    heat: person.heat,
-    reactionHeat: person.reaction_heat,
-    events: person.events,
-    firstAt: person.first_at,
-    lastAt: person.last_at,
-    posts: person.posts,
-    reactions: person.events - person.comments,
-    comments: person.comments,
-    questions: 0,
-    stockComments: 0,
-    ring: null,
-  };
+/** Until now, whichever page is asked for. */
+function countWaiting({ db, clock }: BoardDeps, userId: string): Promise<number> {
+  const since = new Date(clock.now().getTime() - WINDOW_DAYS * DAY_MS);
+  return countWaitingPeople(db, { userId, since });
 }
 
 async function findNearest(

@@ -2,9 +2,9 @@ import type { Db } from '../../../platform/database/tables.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import {
+  countWaitingPeople,
   findNewEngagement,
   findSignalsOfPeople,
-  findWaitingPeople,
   isQuestion,
   type SignalOfPerson,
 } from '../../signals/signals.ts';
@@ -53,7 +53,7 @@ export async function readLeadNews(
     leads.map(({ id }) => id),
   );
   const windowFrom = new Date(board.at.getTime() - WINDOW_DAYS * DAY_MS);
-  const waiting = await findWaitingPeople(db, { userId, since: windowFrom });
+  const waiting = await countWaitingPeople(db, { userId, since: windowFrom });
   const calendar = calendarOf(board.at, board.timeZone);
   const whys = new Map(news.items.map(({ row, why }) => [rowOf(board, row).personId, why]));
   return {
@@ -66,7 +66,7 @@ export async function readLeadNews(
     }),
     newSignals: engagement.reduce((sum, each) => sum + each.reactions + each.comments, 0),
     sinceWords: `since ${calendar.day(o.since).replace(/^on /, '')}`,
-    leftOut: { ...news.leftOut, waiting: waiting.length },
+    leftOut: { ...news.leftOut, waiting },
   };
 }
 

@@ -77,15 +77,6 @@ test('answers that are undone propose nothing, and keep what was accepted', asyn
   expect((await count('half')).status).toBe(400);
 });
 
-test('reactions of people who wait for the allowance count half as well', async () => {
-  const { o, user, count } = await withPolitePeople(5);
-  const late = Array.from({ length: 5 }, (_, index) => reaction(`Late ${index}`, 'insightful'));
-  await o.arrive(user, late);
-  expect((await o.listed(user)).waiting).toBe(5);
-  await count('half');
-  expect((await o.listed(user)).waiting).toBe(0);
-});
-
 test('a member’s decision does not affect other members', async () => {
   const { o, count } = await withPolitePeople(5);
   await count('half');

@@ -1,21 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
-import { HALF_LIFE_DAYS, HEAT_ORIGIN } from '../people/heat.rules.ts';
 import { type KnownPeople, type ReadRows, withChanges } from './people-cache.ts';
 import { isPresent } from '../withdrawn.store.ts';
-
-export type WaitingPerson = {
-  person_id: number;
-  headline: string;
-  heat: number;
-  reaction_heat: number | null;
-  events: number;
-  first_at: Date;
-  last_at: Date;
-  posts: number;
-  comments: number;
-};
 
 /**
  * Reads only rows that changed since `known`: each row version names the transaction that wrote it
@@ -89,39 +76,26 @@ export async function findReactionHeats(
   return new Map(ids?.map((id, index) => [id, heats?.[index] as number])); // of the same length
 }
 
-export async function findWaitingPeople(
+/**
+ * The number of people without opened engagement, whose signals wait. No rule or answer of the member
+ * may change it: the change would tell what is written about people whom the member does not know.
+ */
+export async function countWaitingPeople(
   db: Db,
   o: { userId: string; since: Date },
-): Promise<WaitingPerson[]> {
-  const { rows } = await sql<WaitingPerson>`
-    select w.person_id, p.headline, ln(sum(w.worth)) / ln(2::float8) as heat,
-      case when sum(w.worth - w.comment_worth) > 0
-        then ln(sum(w.worth - w.comment_worth)) / ln(2::float8) end as reaction_heat,
-      sum(w.events)::integer as events,
-      min(w.first_at) as first_at, max(w.last_at) as last_at, count(*)::integer as posts,
-      sum(w.comments)::integer as comments
-    from (
-      select person_id, (sum(worth) + max(worth)) / 2 as worth, count(*) as events,
-        coalesce((sum(worth) filter (where kind = 'comment')
-          + max(worth) filter (where kind = 'comment')) / 2, 0) as comment_worth,
-        count(*) filter (where kind = 'comment') as comments,
-        min(sort_at) as first_at, max(sort_at) as last_at
-      from (${waitingSignals(o)}) as waiting group by person_id, post_no
-    ) as w join people p on p.user_id = ${o.userId}::uuid and p.person_id = w.person_id
-    where p.kind = 'member' and ${isPermitted('p', 'leads')}
-    group by w.person_id, p.headline`.execute(db);
-  return rows;
+): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct s.person_id)::integer as people
+    from signals s join people p on p.user_id = s.user_id and p.person_id = s.person_id
+    where s.user_id = ${o.userId}::uuid and s.opened_at is null and ${isPresent('s')}
+      and s.sort_at >= ${o.since}::timestamptz and ${isPermitted('s', 'leads')}
+      and p.kind = 'member' and ${isPermitted('p', 'leads')}
+      and not exists (
+        select from lead_heat h where h.user_id = s.user_id and h.person_id = s.person_id)`.execute(
+    db,
+  );
+  return rows[0]?.people ?? 0;
 }
-
-const waitingSignals = (o: { userId: string; since: Date }) => sql`
-      select person_id, post_no, kind, sort_at,
-        weight * power(2::float8, extract(epoch from sort_at - ${HEAT_ORIGIN}::timestamptz)::float8
-          / ${HALF_LIFE_DAYS * 86_400}::float8) as worth
-      from signals s
-      where s.user_id = ${o.userId}::uuid and s.opened_at is null and ${isPresent('s')}
-        and s.sort_at >= ${o.since}::timestamptz and ${isPermitted('s', 'leads')}
-        and not exists (
-          select from lead_heat h where h.user_id = s.user_id and h.person_id = s.person_id)`;
 
 export async function countPostsSince(db: Db, userId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ posts: number }>`

@@ -30,8 +30,8 @@ export function ListNotes({ head, tab }: Props) {
           <span>
             <span>
               {waiting === 1
-                ? '1 of your top ten is waiting for your allowance. '
-                : `${waiting} of your top ten are waiting for your allowance. `}
+                ? '1 more person is waiting for your allowance. '
+                : `${waiting} more people are waiting for your allowance. `}
             </span>
             <Link to={paths.signals}>Show waiting signals</Link>
           </span>

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { Route } from '../../contract/http/route.ts';
+import * as insights from '../../contract/routes/insights.ts';
+import * as rules from '../../contract/routes/lead-rules.ts';
+import * as contract from '../../contract/routes/leads.ts';
+import * as signals from '../../contract/routes/signals.ts';
+import { insightsModule } from '../modules/insights/insights.module.ts';
+import { type Dice, diceOf } from '../modules/signals/reading/list-network.fixture.ts';
+import { reaction } from '../modules/signals/signals.fixture.ts';
+import { type Leads, leads, NOTHING } from '../modules/leads/leads.fixture.ts';
+import { readLeadNews } from '../modules/leads/news/news.ts';
+
+const RULE_SETS = 100;
+const SEEN = ['Baker at Bread', 'Head of RevOps at Acme', 'Astronaut at Moonbase'];
+const HIDDEN = {
+  one: ['Astronaut at Moonbase', 'Secret agent at Hideout', 'Head of RevOps at Acme'],
+  other: ['Nurse at Clinic', 'Baker at Bread', 'Gardener at Park'],
+};
+const WORDS = [...SEEN, ...HIDDEN.one, ...HIDDEN.other, 'Person'].flatMap((text) =>
+  text.split(' '),
+);
+
+/** Thirty people who are seen, and fifteen who wait, with headlines of this member alone. */
+async function withWaiting(o: Leads, headlines: readonly string[]): Promise<string> {
+  const user = await o.addMember(30);
+  await o.addPost(user);
+  const person = (index: number, texts: readonly string[], name: string) =>
+    reaction(`${name} ${index}`, 'insightful', {
+      name: `${texts[index % texts.length]?.split(' ')[0]} Person`,
+      headline: texts[index % texts.length] ?? '',
+    });
+  await o.arrive(
+    user,
+    Array.from({ length: 30 }, (_, index) => person(index, SEEN, 'Seen')),
+  );
+  await o.arrive(
+    user,
+    Array.from({ length: 15 }, (_, index) => person(index, headlines, 'Hidden')),
+  );
+  return user;
+}
+
+function someRules(dice: Dice) {
+  const some = (count: number) =>
+    Array.from({ length: dice.below(count + 1) }, () => WORDS[dice.below(WORDS.length)] ?? '');
+  return { ...NOTHING, titles: some(2), fields: some(2), places: some(1), never: some(3) };
+}
+
+type Asked = { route: Route; query?: Record<string, string>; body?: object; id?: number };
+
+/** Everything that a member can ask for with words, filters and numbers of their own. */
+function questions(dice: Dice): Asked[] {
+  const word = WORDS[dice.below(WORDS.length)] ?? '';
+  const id = 1 + dice.below(30);
+  return [
+    ...['todo', 'all', 'set-aside'].map((tab) => ({
+      route: contract.listLeads,
+      query: { tab, limit: '200' },
+    })),
+    { route: contract.findLeads, query: { q: word } },
+    { route: contract.getLead, id },
+    { route: contract.previewLeadExport, query: { preset: 'people' } },
+    { route: signals.previewExport, query: { preset: 'hubspot' } },
+    { route: signals.listSignals, query: { search: word } },
+    { route: signals.listSignals, query: { person: String(1 + dice.below(45)) } },
+    { route: signals.listSignalPosts, query: { search: word } },
+    { route: insights.getInsights, query: { days: '90' } },
+    { route: rules.getRanking },
+    { route: rules.previewReactions },
+    { route: rules.previewIdealCustomer, body: someRules(dice) },
+    { route: rules.previewVerdict, id, body: { reason: 'competitor' } },
+  ];
+}
+
+test('T75 nothing that a member asks for depends on what is written about people who wait', async () => {
+  const o = await leads([insightsModule]);
+  const [user, twin] = [await withWaiting(o, HIDDEN.one), await withWaiting(o, HIDDEN.other)];
+  const dice = diceOf(1);
+  let version = 0;
+  const answered = async (member: string, { route, ...parts }: Asked) => {
+    const { status, text } = await o.answer(member, route, parts);
+    expect([route.path, status]).toEqual([route.path, 200]);
+    // Ids of posts, and of people in files, name the account.
+    return text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|"[0-9a-f]{12}-\d+"/g, '');
+  };
+  const asideCounts = new Set<string>();
+  for (let time = 0; time < RULE_SETS; time += 1) {
+    const body = { ...someRules(dice), version };
+    for (const member of [user, twin]) {
+      ({ version } = await o.ask(member, rules.saveIdealCustomer, { body }));
+    }
+    const asked = time % 10 === 0 ? questions(dice) : questions(dice).slice(0, 3);
+    for (const question of asked) {
+      const [first, second] = [await answered(user, question), await answered(twin, question)];
+      expect([question.route.path, first]).toEqual([question.route.path, second]);
+    }
+    const { waiting, counts } = await o.listed(user);
+    expect({ time, waiting }).toEqual({ time, waiting: 15 });
+    asideCounts.add(JSON.stringify(counts.setAside));
+  }
+  expect(asideCounts.size).toBeGreaterThan(3);
+}, 240_000);
+
+test('T75 the number of waiting people in a brief is that of the list, by any rules', async () => {
+  const o = await leads();
+  const user = await withWaiting(o, HIDDEN.one);
+  const news = () => readLeadNews(o.deps, user, { since: new Date(0), lastBrief: null });
+  expect((await news())?.leftOut.waiting).toBe(15);
+  const body = { ...NOTHING, never: ['Astronaut', 'Agent', 'Secret'], version: 0 };
+  await o.ask(user, rules.saveIdealCustomer, { body });
+  expect((await news())?.leftOut.waiting).toBe(15);
+});
