@@ -25,6 +25,11 @@ export type Route = {
    * parameter has an owner.
    */
   readonly owned?: string | false;
+  /**
+   * The field of the body whose resource is looked up among the actor's own, or is 404, like
+   * `owned`.
+   */
+  readonly ownedInBody?: string;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;
   /** If larger than `BODY_MAX_BYTES`. */

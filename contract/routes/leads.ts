@@ -152,6 +152,7 @@ export const settleSamePerson = route({
   access,
   params: PersonNumber,
   owned: 'id',
+  ownedInBody: 'other',
   body: z.object({
     other: rowNumber(),
     isSame: z.boolean(),

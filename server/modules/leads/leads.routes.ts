@@ -90,8 +90,15 @@ function personRoutes(deps: LeadsDeps): BoundRoute[] {
       changeLead({ db, clock }, member.userId, { ...owned, ...body }),
     ),
     on(contract.eraseLead, find, ({ member, owned }) => eraseLead(deps, member.userId, owned)),
-    on(contract.settleSamePerson, find, ({ member, owned, body }) =>
-      settleSamePerson(deps, member.userId, { ...owned, ...body }),
+    on(
+      contract.settleSamePerson,
+      find,
+      ({ member, body }) => findPerson(deps, member.userId, body.other),
+      ({ member, owned, ownedInBody, body }) =>
+        settleSamePerson(deps, member.userId, {
+          pair: [owned.person_id, ownedInBody.person_id],
+          isSame: body.isSame,
+        }),
     ),
     on(contract.recordTouch, find, ({ member, owned, body }) =>
       recordTouch(deps, member.userId, { ...body, person_id: owned.person_id }),

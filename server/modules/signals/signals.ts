@@ -24,7 +24,8 @@ export {
 export {
   type DescribedPerson,
   describePeople,
-  findMerge,
+  findKnownMerge,
+  findKnownMergesInto,
   findMergesInto,
   findPresentNumber,
   findSignalsOfPeople,

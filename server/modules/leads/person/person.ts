@@ -6,8 +6,8 @@ import { fail } from '../../../platform/failure.ts';
 import {
   type DescribedPerson,
   describePeople,
-  findMerge,
-  findMergesInto,
+  findKnownMerge,
+  findKnownMergesInto,
   findPresentNumber,
   type MergeOfPerson,
   undoMerge,
@@ -34,7 +34,7 @@ export async function getLead(
   const { person_id: id } = person;
   const [board, merges, samePeople] = await Promise.all([
     readBoard(deps, userId, { also: id }),
-    findMergesInto(deps.db, userId, id),
+    findKnownMergesInto(deps.db, userId, id),
     proposeSamePeople(deps, userId, id),
   ]);
   const index = board.people.ids.indexOf(id);
@@ -70,7 +70,7 @@ export function findOwnMerge(
   userId: string,
   no: number,
 ): Promise<MergeOfPerson | undefined> {
-  return findMerge(db, userId, no);
+  return findKnownMerge(db, userId, no);
 }
 
 /** A second undo changes nothing. */
@@ -81,7 +81,9 @@ export async function undoLeadMerge(
 ): Promise<{ undone: true }> {
   if (merge.undone_at === null) {
     const undone = await undoMerge(deps, { userId, mergeNo: merge.merge_no });
-    if (!undone && !(await findMerge(deps.db, userId, merge.merge_no))?.undone_at) {
+    const known = undone ? merge : await findKnownMerge(deps.db, userId, merge.merge_no);
+    if (!known) throw fail('not_found');
+    if (!undone && known.undone_at === null) {
       const message = 'Please undo the later merge of this person first';
       throw fail('bad_request', { message, errors: { no: [message] } });
     }

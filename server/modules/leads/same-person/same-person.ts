@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
+import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type {
   getLead,
   settleSamePerson as settleRoute,
@@ -6,14 +6,7 @@ import type {
 import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import {
-  type DescribedPerson,
-  describePeople,
-  findNamesakes,
-  findPresentNumber,
-  holdPeople,
-  mergePair,
-} from '../../signals/signals.ts';
+import { findNamesakes, holdPeople, mergePair } from '../../signals/signals.ts';
 import { whySamePerson } from './same-person.rules.ts';
 import { findRefused, refuseMerge } from './same-person.store.ts';
 
@@ -30,33 +23,30 @@ export async function proposeSamePeople(
   ]);
   const person = namesakes.find((each) => each.person_id === id);
   if (!person) return [];
-  const proposed = namesakes.flatMap((other) => {
+  return namesakes.flatMap((other) => {
     if (other === person || refused.has(other.person_id)) return [];
     const words = whySamePerson(person, other);
-    return words === null ? [] : [{ other, words }];
+    const { person_id: otherId, name, headline, url } = other;
+    return words === null ? [] : [{ id: otherId, name, headline, url, words }];
   });
-  const ids = proposed.map(({ other }) => other.person_id);
-  const shown = new Set((await describePeople(db, userId, ids)).map((each) => each.person_id));
-  return proposed.flatMap(({ other: { person_id: otherId, name, headline, url }, words }) =>
-    shown.has(otherId) ? [{ id: otherId, name, headline, url, words }] : [],
-  );
 }
 
 export async function settleSamePerson(
   deps: Pick<Deps, 'db' | 'clock' | 'events'>,
   userId: string,
-  { person_id: id, other, isSame }: BodyOf<typeof settleRoute> & DescribedPerson,
+  { pair, isSame }: { pair: readonly [number, number]; isSame: boolean },
 ): Promise<ReplyOf<typeof settleRoute>> {
-  if ((await findPresentNumber(deps.db, userId, other)) === id) return { id };
+  const [id, other] = pair;
+  if (id === other) return { id };
   if (isSame) {
     const kept = await mergePair(deps, userId, {
-      pair: [id, other],
+      pair,
       mayBeOne: (one, second) => whySamePerson(one, second) !== null,
     });
     if (kept === null) throw fail('not_found');
     return { id: kept };
   }
-  await refuse(deps, userId, [id, other]);
+  await refuse(deps, userId, pair);
   return { id };
 }
 

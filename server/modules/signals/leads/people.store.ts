@@ -123,27 +123,60 @@ export type MergeOfPerson = {
   undone_at: Date | null;
 };
 
+const MERGE = sql`merge_no, kept, gone, person->>'name' as name, person->>'headline' as headline,
+  at, undone_at`;
+
+/** Includes people whose signals all wait, so it is not for the member. */
 export async function findMergesInto(
   db: Db,
   userId: string,
   person: number,
 ): Promise<MergeOfPerson[]> {
   const { rows } = await sql<MergeOfPerson>`
-    select merge_no, kept, gone, person->>'name' as name, person->>'headline' as headline, at, undone_at
-    from person_merges
+    select ${MERGE} from person_merges
     where user_id = ${userId}::uuid and kept = ${person}::integer and undone_at is null
     order by merge_no desc`.execute(db);
   return rows;
 }
 
-export async function findMerge(
+/**
+ * A person who was merged while all signals waited is known once one of them opens. A later merge may
+ * have dropped some of them.
+ */
+const isGoneKnown = sql<boolean>`(
+  exists (
+    select from signals s
+    where s.user_id = person_merges.user_id and s.no = any(person_merges.moved)
+      and s.opened_at is not null and ${isPermitted('s', 'leads')})
+  or exists (
+    select from person_merges other, jsonb_array_elements(other.dropped) as each(signal)
+    where other.user_id = person_merges.user_id
+      and (other.merge_no = person_merges.merge_no
+        or (each.signal->>'no')::integer = any(person_merges.moved))
+      and coalesce(each.signal->>'opened_at', each.signal->>'unpaid_since') is not null))`;
+
+export async function findKnownMergesInto(
+  db: Db,
+  userId: string,
+  person: number,
+): Promise<MergeOfPerson[]> {
+  const { rows } = await sql<MergeOfPerson>`
+    select ${MERGE} from person_merges
+    where user_id = ${userId}::uuid and kept = ${person}::integer and undone_at is null
+      and ${isGoneKnown}
+    order by merge_no desc`.execute(db);
+  return rows;
+}
+
+export async function findKnownMerge(
   db: Db,
   userId: string,
   mergeNo: number,
 ): Promise<MergeOfPerson | undefined> {
   const { rows } = await sql<MergeOfPerson>`
-    select merge_no, kept, gone, person->>'name' as name, person->>'headline' as headline, at, undone_at
-    from person_merges
-    where user_id = ${userId}::uuid and merge_no = ${mergeNo}::integer`.execute(db);
+    select ${MERGE} from person_merges
+    where user_id = ${userId}::uuid and merge_no = ${mergeNo}::integer and ${isGoneKnown}`.execute(
+    db,
+  );
   return rows[0];
 }

@@ -17,19 +17,32 @@ export type Namesake = {
 
 const MAX_NAMESAKES = 20;
 
-function membersOf(db: Db, userId: string) {
+/** People whose signals all wait are unknown to the member, and must not take a place either. */
+function selectKnownMembers(db: Db, userId: string) {
   return on(db)
     .selectFrom('people')
     .select(['person_id', 'name', 'headline', 'url', 'member_key', 'public_key'])
     .where('user_id', '=', userId)
     .where('kind', '=', 'member')
-    .where(isPermitted('people', 'leads'));
+    .where(isPermitted('people', 'leads'))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('signals')
+          .select('signals.no')
+          .whereRef('signals.user_id', '=', 'people.user_id')
+          .whereRef('signals.person_id', '=', 'people.person_id')
+          .where('signals.opened_at', 'is not', null)
+          .where(isPermitted('signals', 'leads')),
+      ),
+    );
 }
 
 export async function findNamesakes(db: Db, userId: string, person: number): Promise<Namesake[]> {
-  const own = await membersOf(db, userId).where('person_id', '=', person).executeTakeFirst();
+  const own = await selectKnownMembers(db, userId)
+    .where('person_id', '=', person)
+    .executeTakeFirst();
   if (!own) return [];
-  const others = await membersOf(db, userId)
+  const others = await selectKnownMembers(db, userId)
     .where('person_id', '!=', person)
     .where(sql<boolean>`starts_with(words, ${searchWords(own.name)})`)
     .orderBy('last_engaged_at', 'desc')
@@ -43,6 +56,8 @@ export async function findPair(
   userId: string,
   pair: readonly [number, number],
 ): Promise<[Namesake, Namesake] | null> {
-  const [one, other] = await membersOf(tx, userId).where('person_id', 'in', pair).execute();
+  const [one, other] = await selectKnownMembers(tx, userId)
+    .where('person_id', 'in', pair)
+    .execute();
   return one && other ? [one, other] : null;
 }

@@ -109,7 +109,8 @@ export type Finder<R extends Route, A extends Actor, Resource> = (
 ) => Promise<Resource | undefined>;
 
 type Unowned = Route & { readonly owned?: false };
-type Owned = Route & { readonly owned: string };
+type Owned = Route & { readonly owned: string; readonly ownedInBody?: undefined };
+type OwnedInBody = Route & { readonly owned: string; readonly ownedInBody: string };
 /** Where a browser is redirected after a failure: it would show the JSON of an error as it is. */
 type FailurePage = (failure: Failure) => HttpResponse;
 
@@ -126,14 +127,20 @@ type Bind<A extends Actor> = {
     handler: Handler<R, A, { readonly owned: Resource }>,
     ...options: OptionsOf<R>
   ): BoundRoute<A>;
+  <R extends OwnedInBody, Resource extends object, Other extends object>(
+    route: R,
+    find: Finder<R, A, Resource>,
+    findOther: Finder<R, A, Other>,
+    handler: Handler<R, A, { readonly owned: Resource; readonly ownedInBody: Other }>,
+    ...options: OptionsOf<R>
+  ): BoundRoute<A>;
 };
 
 const DEADLINE_MS = 10_000;
 
 export function binder<A extends Actor>(): Bind<A> {
   return (route: Route, ...bound: unknown[]) => {
-    // By the overloads, the finder comes first if there is one.
-    const [find, handler, options] = (route.owned ? bound : [undefined, ...bound]) as Bound<A>;
+    const { find, findOther, handler, options } = nameBound<A>(route, bound);
     return {
       route,
       deadlineMs: options?.deadlineMs ?? DEADLINE_MS,
@@ -152,17 +159,30 @@ export function binder<A extends Actor>(): Bind<A> {
         if (raw.actor && actorsOf(route.access)?.activePlan) await requirePlan(raw.actor);
         const owned = await find?.(call);
         if (find && owned === undefined) throw fail('not_found');
-        return handler({ ...call, owned });
+        const ownedInBody = await findOther?.(call);
+        if (findOther && ownedInBody === undefined) throw fail('not_found');
+        return handler({ ...call, owned, ownedInBody });
       },
     };
   };
 }
 
-type Bound<A extends Actor> = [
-  find: Finder<Route, A, object> | undefined,
-  handler: Handler<Route, A, { readonly owned: object | undefined }>,
-  options?: Options,
-];
+type Found = { readonly owned: object | undefined; readonly ownedInBody: object | undefined };
+type Bound<A extends Actor> = {
+  readonly find: Finder<Route, A, object> | undefined;
+  readonly findOther: Finder<Route, A, object> | undefined;
+  readonly handler: Handler<Route, A, Found>;
+  readonly options: Options | undefined;
+};
+
+/** By the overloads, the finders come first if there are any. */
+function nameBound<A extends Actor>(route: Route, bound: readonly unknown[]): Bound<A> {
+  const rest = [...bound];
+  const find = route.owned ? rest.shift() : undefined;
+  const findOther = route.ownedInBody === undefined ? undefined : rest.shift();
+  const [handler, options] = rest;
+  return { find, findOther, handler, options } as Bound<A>; // as the overloads of `Bind` demand
+}
 
 function parsePart(schema: z.ZodMiniObject | undefined, value: unknown): unknown {
   return schema ? parseFields(schema, value) : undefined;
