@@ -134,3 +134,18 @@ test.runIf(databaseKind === 'postgres')(
     await expect(database.ping()).resolves.toBeUndefined();
   },
 );
+
+test('only requests that find all connections busy wait for one', async () => {
+  const { pool, poolUsage } = await testDatabase();
+  await pool.query('select 1');
+  const asked = pool.query('select 1');
+  expect(poolUsage().waiting).toBe(0);
+  await asked;
+  const connections = await Promise.all(
+    Array.from({ length: databaseKind === 'postgres' ? 10 : 1 }, () => pool.connect()),
+  );
+  const waits = pool.query('select 1');
+  expect(poolUsage().waiting).toBe(1);
+  for (const connection of connections) connection.release();
+  await waits;
+});

@@ -67,8 +67,11 @@ export function resilientPool(
   };
 }
 
-export function readUsage({ totalCount, idleCount, waitingCount }: pg.Pool): PoolUsage {
-  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+export function readUsage({ totalCount, idleCount, waitingCount, options }: pg.Pool): PoolUsage {
+  // The pool queues every request for a moment, even if a connection is free.
+  const isExhausted = idleCount === 0 && totalCount >= options.max;
+  const waiting = isExhausted ? waitingCount : 0;
+  return { busy: totalCount - idleCount, idle: idleCount, waiting };
 }
 
 async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
