@@ -12,7 +12,7 @@ const BOUNCES = 'AT86 1904 3002 3547 3202';
 
 test.slow();
 
-test('F1.26, F1.23 a card opens the plan when its holder has confirmed, and a dispute leaves it open', async ({
+test('a card opens the plan when its holder has confirmed, and a dispute leaves it open', async ({
   page,
   product,
   sandbox,
@@ -36,7 +36,7 @@ test('F1.26, F1.23 a card opens the plan when its holder has confirmed, and a di
   await expect(card(page)).toContainText('Active');
 });
 
-test('F1.1, F1.28 a debit opens the plan when it arrives; an upgrade that is returned gives nothing', async ({
+test('a debit opens the plan when it arrives; an upgrade that is returned gives nothing', async ({
   page,
   product,
   sandbox,
@@ -59,7 +59,7 @@ test('F1.1, F1.28 a debit opens the plan when it arrives; an upgrade that is ret
   await expectBlocked(page);
 });
 
-test('F1.1 a first debit that is returned leads back to the plans, and is reported by mail', async ({
+test('a first debit that is returned leads back to the plans, and is reported by mail', async ({
   page,
   product,
   sandbox,
@@ -76,7 +76,7 @@ test('F1.1 a first debit that is returned leads back to the plans, and is report
     .toContain('Your bank has returned your payment');
 });
 
-test('F1.12 a plan sold by invoice is open for the thirty days to pay, and blocked after', async ({
+test('a plan sold by invoice is open for the thirty days to pay, and blocked after', async ({
   page,
   product,
   sandbox,

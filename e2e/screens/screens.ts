@@ -12,7 +12,7 @@ import { securityScreens } from './security.ts';
 import { allowanceScreens, signalScreens, sourceScreens } from './signals.ts';
 import { recoveryScreens, visitorScreens } from './visitor.ts';
 
-/** `npm test` checks the first of each, and `npm run test:long` all (decision 0018). */
+/** `npm test` checks the first of each, and `npm run test:long` all (decision 0014). */
 export const AREAS: readonly Screen[][] = [
   visitorScreens(),
   recoveryScreens(),

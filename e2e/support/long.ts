@@ -1,4 +1,4 @@
-/** For tests that only `npm run test:long` runs (decision 0018). */
+/** For tests that only `npm run test:long` runs (decision 0014). */
 export const LONG = { tag: '@long' } as const;
 
 /** Pairs each case with its test options: `npm test` runs the first `count` cases. */

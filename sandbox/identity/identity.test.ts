@@ -98,7 +98,7 @@ test('a test person signs in with a verified address', async () => {
   expect(userInfo.email).toBe('nora.lindqvist@example.com');
 });
 
-test('F5.5 the browser comes back with Google’s own parameters too', async () => {
+test('the browser comes back with Google’s own parameters too', async () => {
   const config = await discover(await startTestSandbox({ google }));
   const { browser, action, html } = await begin(config);
   const subject = subjectOf(html, 'nora.lindqvist@example.com');
@@ -140,7 +140,7 @@ test('canceling returns access_denied', async () => {
   expect(new URL(back).searchParams.get('error')).toBe('access_denied');
 });
 
-test('F5.2 a browser that has signed in does so again without a page, unless asked to choose', async () => {
+test('a browser that has signed in does so again without a page, unless asked to choose', async () => {
   const config = await discover(await startTestSandbox({ google }));
   const { browser, html, action } = await begin(config);
   await browser(action, { subject: subjectOf(html, 'hana.sato@example.com') });

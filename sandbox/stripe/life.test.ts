@@ -434,7 +434,9 @@ test('seeding again adds nothing', async () => {
   expect(product.metadata).toEqual({ plan: 'package_four', signals: '15000', ai_credits: '1000' });
 });
 
-test('F2.12 a portal’s configuration shows what it offers only where that is expanded', async () => {
+// A configuration of the portal shows the prices that it offers only if they are expanded
+// (reported, types: optional `products`).
+test('a portal’s configuration shows what it offers only where that is expanded', async () => {
   await using harness = await startStripe({ webhook: false });
   const { billingPortal } = harness.stripe;
   const offers = async (expand: string[]) => {
@@ -445,7 +447,7 @@ test('F2.12 a portal’s configuration shows what it offers only where that is e
   expect(await offers(['data.features.subscription_update.products'])).toBe(4);
 });
 
-test('F1.4 a portal needs a configuration, and one made by API is never the default', async () => {
+test('a portal needs a configuration, and one made by API is never the default', async () => {
   await using harness = await startStripe({ webhook: false });
   const { stripe } = harness;
   const { customer } = await subscribe(harness);

@@ -24,7 +24,7 @@ async function byDebit(harness: Harness, iban: string) {
   return { answer, session, read: () => harness.stripe.checkout.sessions.retrieve(session.id) };
 }
 
-test('F1.2 a debit leaves the session unpaid and the subscription active until it settles', async () => {
+test('a debit leaves the session unpaid and the subscription active until it settles', async () => {
   await using harness = await startStripe();
   const { answer, read } = await byDebit(harness, 'AT61 1904 3002 3457 3201');
   expect(answer.status).toBe(303);
@@ -39,7 +39,7 @@ test('F1.2 a debit leaves the session unpaid and the subscription active until i
   await harness.receiver.waitFor('checkout.session.async_payment_succeeded');
 });
 
-test('F1.1 a returned debit voids the first invoice and leaves the subscription active', async () => {
+test('a returned debit voids the first invoice and leaves the subscription active', async () => {
   await using harness = await startStripe();
   const { read } = await byDebit(harness, 'AT861904300235473202');
   harness.control.advanceClock(6 * DAY);
@@ -49,7 +49,7 @@ test('F1.1 a returned debit voids the first invoice and leaves the subscription 
   await harness.receiver.waitFor('checkout.session.async_payment_failed');
 });
 
-test('F1.3 a debit is refused where only cards are allowed, and for an unknown account', async () => {
+test('a debit is refused where only cards are allowed, and for an unknown account', async () => {
   await using harness = await startStripe({ webhook: false });
   const session = await openCheckout(harness.stripe, {
     params: { allowed_payment_method_types: ['card'] },
@@ -59,7 +59,7 @@ test('F1.3 a debit is refused where only cards are allowed, and for an unknown a
   expect((await byDebit(harness, 'DE00')).answer.status).toBe(422);
 });
 
-test('F1.26 a card with 3-D Secure is authenticated before the first payment', async () => {
+test('a card with 3-D Secure is authenticated before the first payment', async () => {
   await using harness = await startStripe({ webhook: false });
   const customer = await harness.stripe.customers.create({ email: CARD.email });
   const session = await openCheckout(harness.stripe, { customer: customer.id });
@@ -80,7 +80,7 @@ test('F1.26 a card with 3-D Secure is authenticated before the first payment', a
   expect(renewed).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle' });
 });
 
-test('F1.11 a renewal that needs authentication is paid on the invoice’s page', async () => {
+test('a renewal that needs authentication is paid on the invoice’s page', async () => {
   await using harness = await startStripe();
   const { id, read } = await subscribe(harness, { price: 'package_one_monthly' });
   harness.control.subscriptionAction(id, 'require_authentication');
@@ -94,7 +94,7 @@ test('F1.11 a renewal that needs authentication is paid on the invoice’s page'
   expect((await submit(`${url}x`)).status).toBe(404);
 });
 
-test('F1.28 an upgrade by a debit that the portal took counts at once and is paid later', async () => {
+test('an upgrade by a debit that the portal took counts at once and is paid later', async () => {
   await using harness = await startStripe({ webhook: false });
   const { customer, id, read } = await subscribe(harness);
   const [configuration] = (await harness.stripe.billingPortal.configurations.list()).data;

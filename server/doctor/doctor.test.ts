@@ -103,12 +103,13 @@ const METHODS_WITH_DEBITS = JSON.stringify({
 const DENIED = '{"error":{"type":"invalid_request_error","message":"no permission"}}';
 
 const SEEDS: Record<string, Seed> = {
-  'F2.2 a test key in production': {
+  // A live key looks like a test key, but for its prefix (https://docs.stripe.com/keys).
+  'a test key in production': {
     secretKey: 'sk_test_doctor',
     change: () => ({}),
     complaints: [/^problem Stripe mode: .* test key in production/],
   },
-  'F2.2 a live key in development': {
+  'a live key in development': {
     change: set({ NODE_ENV: 'development' }),
     complaints: [/^problem Stripe mode: .* live key/],
   },
@@ -116,7 +117,8 @@ const SEEDS: Record<string, Seed> = {
     change: set({ STRIPE_SECRET_KEY: 'sk_live_older' }),
     complaints: [/^problem Stripe key: Stripe rejects STRIPE_SECRET_KEY/],
   },
-  'F2.8 a restricted key without two rights': {
+  // A restricted key lacks rights one by one, with 403 (https://docs.stripe.com/keys).
+  'a restricted key without two rights': {
     secretKey: 'rk_live_doctor',
     change: (o) => tampered(o, /^(?:GET \/v1\/invoices|DELETE \/v1\/subscriptions)/, 403, DENIED),
     complaints: [
@@ -131,7 +133,7 @@ const SEEDS: Record<string, Seed> = {
     change: set({ STRIPE_API_URL: 'http://127.0.0.1:1' }),
     complaints: [/^problem Stripe key: No usable answer from http:\/\/127\.0\.0\.1:1/],
   },
-  'F1.4 a portal without a configuration': {
+  'a portal without a configuration': {
     change: (o) => tampered(o, /^GET \/v1\/billing_portal\/configurations/, 200, EMPTY_LIST),
     complaints: [/^problem Stripe portal: The billing portal has no configuration/],
   },
@@ -139,7 +141,10 @@ const SEEDS: Record<string, Seed> = {
     change: set({ STRIPE_PORTAL_CONFIGURATION: 'bpc_gone' }),
     complaints: [/^problem Stripe portal: The billing portal has no configuration/],
   },
-  'F1.5 a portal that gives upgrades away': {
+  // The portal's defaults have plan changes off, and without proration: an upgrade would cost
+  // nothing until the renewal (https://docs.stripe.com/customer-management/configure-portal,
+  // types).
+  'a portal that gives upgrades away': {
     change: (o) => portal(o, { 'features[subscription_update][proration_behavior]': 'none' }),
     complaints: [/^problem Stripe portal: .*an upgrade is not billed at once/],
   },
@@ -147,7 +152,9 @@ const SEEDS: Record<string, Seed> = {
     change: (o) => portal(o, { 'features[subscription_cancel][mode]': 'immediately' }),
     complaints: [/^problem Stripe portal: .*a cancellation ends a plan at once/],
   },
-  'F1.21 a portal that changes email addresses': {
+  // Customers may change their email address in the portal, by its defaults
+  // (https://docs.stripe.com/customer-management/configure-portal).
+  'a portal that changes email addresses': {
     change: (o) =>
       portal(
         o,
@@ -160,15 +167,16 @@ const SEEDS: Record<string, Seed> = {
       ),
     complaints: [/^problem Stripe portal: .*customers can change their email address/],
   },
-  'F1.8 a portal that pauses plans': {
+  // A subscription may be paused in the portal, if that is on (types: `subscription_pause`).
+  'a portal that pauses plans': {
     change: (o) => portal(o, { 'features[subscription_pause][enabled]': 'true' }),
     complaints: [/^problem Stripe portal: .*plans can be paused/],
   },
-  'F1.21 a portal without the details of invoices': {
+  'a portal without the details of invoices': {
     change: (o) => portal(o, { 'features[customer_update][allowed_updates][0]': 'name' }),
     complaints: [/^warning Stripe portal: .*cannot correct the name, address and tax id/],
   },
-  'F1.3 a portal that takes debits': {
+  'a portal that takes debits': {
     change: (o) =>
       tampered(o, /^GET \/v1\/payment_method_configurations/, 200, METHODS_WITH_DEBITS),
     complaints: [/^warning Stripe portal methods: The portal takes us_bank_account, which settles/],
@@ -185,7 +193,7 @@ const SEEDS: Record<string, Seed> = {
     change: (o) => endpoint(o, { disabled: 'true' }),
     complaints: [/^problem Stripe webhook: .*disabled/],
   },
-  'F1.24 a webhook endpoint without some types': {
+  'a webhook endpoint without some types': {
     change: (o) => endpoint(o, { 'enabled_events[0]': 'invoice.paid' }),
     complaints: [/^problem Stripe webhook: .*does not send customer\.deleted/],
   },
@@ -200,7 +208,10 @@ const SEEDS: Record<string, Seed> = {
       /^warning Stripe webhook: .* has the API version of the account/,
     ],
   },
-  'F1.6, F2.4 a price that was archived': {
+  // A configuration names prices, which go stale when one is replaced (types:
+  // `BillingPortal.Configuration`).
+  // Archived prices and products are not listed by default (types).
+  'a price that was archived': {
     change: async (o) =>
       post(o, `/prices/${await priceId(o, 'package_two_yearly')}`, { active: 'false' }),
     complaints: [
@@ -225,7 +236,8 @@ const SEEDS: Record<string, Seed> = {
       /^problem Stripe currency: .*one is expected/,
     ],
   },
-  'F2.5 a yearly price that bills each month': {
+  // A yearly price may have a monthly key (types: `recurring.interval`).
+  'a yearly price that bills each month': {
     change: async (o) => {
       const product = await productOf(o, 'package_one_yearly');
       return post(o, '/prices', {
@@ -249,20 +261,24 @@ const SEEDS: Record<string, Seed> = {
       }),
     complaints: [/^problem Stripe metadata: Classic .* lacks plan, signals or ai_credits/],
   },
-  'F2.10 a product without a description': {
+  // A product has no description and no features until somebody enters them (types).
+  'a product without a description': {
     change: async (o) =>
       post(o, `/products/${await productOf(o, 'package_one_monthly')}`, { description: '' }),
     complaints: [/^warning Stripe description: Classic /],
   },
-  'F1.3 a payment method that settles later': {
+  'a payment method that settles later': {
     change: set({ STRIPE_PAYMENT_METHODS: 'card,sepa_debit' }),
     complaints: [/^warning Stripe methods: sepa_debit settles days later/],
   },
-  'F6.3 a clock that is five minutes behind': {
+  // The clock of a machine is wrong (–).
+  'a clock that is five minutes behind': {
     change: () => ({ context: { now: () => new Date(Date.now() - 300_000) } }),
     complaints: [/^problem Stripe clock: .*(?:299|300|301) s behind/],
   },
-  'F3.1 a mail server that refuses the login': {
+  // A 5xx is often the operator's: a login, a sender, a quota. Only some concern the recipient
+  // (https://repost.aws/knowledge-center/ses-554-400-message-rejected-error).
+  'a mail server that refuses the login': {
     change: async (o) => {
       await fault(o, 'login');
       const smtp = new URL(o.environment['SMTP_URL'] ?? '');
@@ -285,14 +301,16 @@ const SEEDS: Record<string, Seed> = {
     },
     complaints: [/^problem Mail login: .*502/],
   },
-  'F3.5 a mail server without TLS': {
+  // Port 587 has STARTTLS, which a server may not offer; Postmark has no 465
+  // (https://postmarkapp.com/support/article/811).
+  'a mail server without TLS': {
     change: async () => {
       const { port } = await scriptedMailServer();
       return { environment: { SMTP_URL: `smtp://127.0.0.1:${port}?requireTLS=true` } };
     },
     complaints: [/^problem Mail server: .*ETLS|^problem Mail server: .*STARTTLS/],
   },
-  'F3.5 TLS that is not required': {
+  'TLS that is not required': {
     change: async () => {
       const { port } = await scriptedMailServer();
       return {
@@ -305,7 +323,8 @@ const SEEDS: Record<string, Seed> = {
     change: () => ({ context: { dns: dnsWith({ [DOMAIN]: [] }, { exists: false }) } }),
     complaints: [/^problem Mail domain: .*rapport\.example, does not exist/],
   },
-  'F3.7 no SPF record': {
+  // Large mailbox providers require SPF, DKIM and DMARC (Google's rules for senders).
+  'no SPF record': {
     change: () => ({ context: { dns: dnsWith({ [DOMAIN]: ['v=spf10 -all'] }) } }),
     complaints: [/^warning Mail SPF: rapport\.example has no SPF record/],
   },
@@ -313,7 +332,7 @@ const SEEDS: Record<string, Seed> = {
     change: () => ({ context: { dns: dnsWith({ [DOMAIN]: ['v=spf1 -all', 'v=spf1 ~all'] }) } }),
     complaints: [/^problem Mail SPF: .*2 SPF records/],
   },
-  'F3.7 no DMARC record': {
+  'no DMARC record': {
     change: () => ({ context: { dns: dnsWith({ [`_dmarc.${DOMAIN}`]: ['v=DMARC1; q=none'] }) } }),
     complaints: [/^warning Mail DMARC: /],
   },
@@ -328,17 +347,20 @@ const SEEDS: Record<string, Seed> = {
     }),
     complaints: [/^warning Mail dead letters: 3 jobs have failed permanently: send-mail, unknown/],
   },
-  'F4.9 a wrong key of the profile source': {
+  // A rejected key is 401 with an error within the error (reported).
+  'a wrong key of the profile source': {
     change: set({ HARVEST_API_KEY: 'wrong' }),
     complaints: [/^problem HarvestAPI key: HarvestAPI rejects HARVEST_API_KEY/],
   },
-  'F4.2 more calls at once than the plan allows': {
+  // A plan allows one or five calls at once, ten more wait, and the next fail (reported).
+  'more calls at once than the plan allows': {
     change: set({ HARVEST_CONCURRENCY: '30' }),
     complaints: [
       /^problem HarvestAPI concurrency: HARVEST_CONCURRENCY is 30, but the plan allows 5/,
     ],
   },
-  'F4.12 a profile source without balance': {
+  // The balance runs out; the automatic top-up is a setting (reported).
+  'a profile source without balance': {
     change: async () => {
       const source = await answering(() => ({ status: 200, body: '{"user":{"balance":0}}' }));
       return { environment: { HARVEST_API_URL: source.origin } };
@@ -356,7 +378,8 @@ const SEEDS: Record<string, Seed> = {
     change: set({ LLM_API_KEY: 'wrong' }),
     complaints: [/^problem Language model model: The server rejects LLM_API_KEY/],
   },
-  'F6.6 a language model that the server does not have': {
+  // A language model is missing, or a different one (–).
+  'a language model that the server does not have': {
     change: set({ LLM_MODEL: 'no-such-model' }),
     complaints: [/^problem Language model model: .*no-such-model/],
   },
@@ -364,7 +387,8 @@ const SEEDS: Record<string, Seed> = {
     change: set({ GOOGLE_CLIENT_SECRET: 'wrong' }),
     complaints: [/^problem Google client: The provider rejects the client \(invalid_client\)/],
   },
-  'F5.3 a redirect URI that is not registered': {
+  // A redirect URI that is not registered exactly ends at an error page of Google (memory).
+  'a redirect URI that is not registered': {
     change: async () => {
       const other = await answering(() => ({ status: 200, body: '{"status":"ok"}' }));
       return { environment: { APP_URL: other.origin } };
@@ -384,7 +408,7 @@ const SEEDS: Record<string, Seed> = {
     },
     complaints: [/^problem Google redirect URI: /],
   },
-  'F5.3 a redirect URI that Google’s own page refuses': {
+  'a redirect URI that Google’s own page refuses': {
     change: async () => {
       const provider = await answering((asked) => {
         const { origin } = provider;
@@ -402,7 +426,8 @@ const SEEDS: Record<string, Seed> = {
     change: (o) => ({ environment: { GOOGLE_ISSUER: o.sandbox.baseUrl } }),
     complaints: [/^problem Google discovery: /],
   },
-  'F6.4 an APP_URL at which something else answers': {
+  // The public address leads elsewhere, or through more proxies than configured (–).
+  'an APP_URL at which something else answers': {
     change: async () => {
       const other = await answering(() => ({ status: 200, body: '{"status":"up"}' }));
       return moved(other.origin);
@@ -417,7 +442,7 @@ const SEEDS: Record<string, Seed> = {
     },
     complaints: [/^problem Address address: .*redirects to https:\/\/www\.rapport\.example/],
   },
-  'F6.4 a proxy that is not counted': {
+  'a proxy that is not counted': {
     change: async () => {
       const headers = { via: '1.1 Caddy' };
       const other = await answering(() => ({ status: 200, body: '{"status":"ok"}', headers }));
@@ -437,13 +462,15 @@ const SEEDS: Record<string, Seed> = {
     change: set({ ROADMAP_URL: '' }),
     complaints: [/^warning Settings links: /],
   },
-  'F6.1 a wrong account at FirstPromoter': {
+  // FirstPromoter refuses with 401, 403 or 409, and requires its own field names
+  // (https://docs.firstpromoter.com/api-reference-v2/api-admin/tracking-api/leads-and-signups).
+  'a wrong account at FirstPromoter': {
     change: set({ FIRSTPROMOTER_ACCOUNT_ID: 'other' }),
     complaints: [/^problem FirstPromoter key: FirstPromoter rejects the key \(401\)/],
   },
 };
 
-test('F2.8 without the right to read them, the payment methods of the portal are unknown', async () => {
+test('without the right to read them, the payment methods of the portal are unknown', async () => {
   const services = await rightServices({ secretKey: 'rk_live_doctor' });
   const methods = /^GET \/v1\/payment_method_configurations/;
   const diagnosis = await examine(services, await tampered(services, methods, 403, DENIED));
@@ -457,7 +484,7 @@ test('F2.8 without the right to read them, the payment methods of the portal are
   });
 });
 
-test('F1.3 payment methods of the portal without a listed configuration are unknown', async () => {
+test('payment methods of the portal without a listed configuration are unknown', async () => {
   const services = await rightServices();
   const methods = /^GET \/v1\/payment_method_configurations/;
   const none = JSON.stringify({ object: 'list', data: [], has_more: false, url: '/v1' });

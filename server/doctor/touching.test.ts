@@ -74,7 +74,8 @@ test.for([
   expect(`${answer?.verdict} ${answer?.says} ${answer?.fix}`).toMatch(words);
 });
 
-test('F6.5 a wrong signing secret is found by the round trip', async () => {
+// A webhook's signing secret is another endpoint's (–).
+test('a wrong signing secret is found by the round trip', async () => {
   const { services, context } = await installed('whsec_of_another_endpoint');
   const complaints = complaintsOf(
     await examine(services, { context: { ...context, eventWithinMs: 1_000 } }),
@@ -86,7 +87,7 @@ test('F6.5 a wrong signing secret is found by the round trip', async () => {
   expect(customers.data).toEqual([]);
 });
 
-test('F2.8 without --touch nothing is written at any service, not even with a restricted key', async () => {
+test('without --touch nothing is written at any service, not even with a restricted key', async () => {
   const services = await rightServices({ secretKey: 'rk_live_doctor' });
   const { requests } = services.stripe;
   const before = (await services.stripe.stripe('GET', '/events')).data.length;
@@ -178,7 +179,8 @@ async function command(words: string[], environment: Record<string, string>) {
   return { status, out };
 }
 
-test('F2.9 the command needs no database, makes none, and fails on problems alone', async () => {
+// Retries, mails to customers, disputes and promotion codes are set in the Dashboard (–).
+test('the command needs no database, makes none, and fails on problems alone', async () => {
   const services = await rightServices({ secretKey: 'sk_test_doctor' });
   const home = mkdtempSync(join(tmpdir(), 'rapport-doctor-'));
   onTestFinished(() => rmSync(home, { recursive: true }));

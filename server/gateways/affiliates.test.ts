@@ -48,7 +48,7 @@ async function answering(answer: { status: number; body: string } | null) {
   return { requests, gateway };
 }
 
-test('F6.1 FirstPromoter gets only the visit, the account’s id and the time', async () => {
+test('FirstPromoter gets only the visit, the account’s id and the time', async () => {
   const { requests, gateway } = await answering({ status: 200, body: JSON.stringify(TAKEN) });
   expect(await gateway.reportSignUp(SIGN_UP)).toEqual({ leadId: 29203686 });
   const [call] = requests;
@@ -61,15 +61,12 @@ test('F6.1 FirstPromoter gets only the visit, the account’s id and the time', 
   });
 });
 
-test.each([400, 404, 409, 422])(
-  'F6.1 %d is a permanent refusal with its reason',
-  async (status) => {
-    const { gateway } = await answering({ status, body: '{"error":"Referral not found"}' });
-    expect(await gateway.reportSignUp(SIGN_UP)).toEqual({
-      refusal: `status ${status}`,
-    });
-  },
-);
+test.each([400, 404, 409, 422])('%d is a permanent refusal with its reason', async (status) => {
+  const { gateway } = await answering({ status, body: '{"error":"Referral not found"}' });
+  expect(await gateway.reportSignUp(SIGN_UP)).toEqual({
+    refusal: `status ${status}`,
+  });
+});
 
 test.each([401, 403, 408, 429, 500, 502, 503, 302])(
   '%d may be temporary and throws',

@@ -84,7 +84,9 @@ async function provider(
   };
 }
 
-test('F5.2, F7.5 the browser is sent to the provider with state, nonce and a challenge', async () => {
+// A browser with one Google session signs in without a prompt (memory).
+// An identity is issuer and subject, with PKCE, state and nonce (OpenID Connect).
+test('the browser is sent to the provider with state, nonce and a challenge', async () => {
   const { gateway, issuer } = await provider();
   const { url, secrets } = await gateway.begin();
   const requests = new URL(url);
@@ -133,7 +135,7 @@ test.each([
   ['ada@example.com', '', false],
   ['ada@gmail.com.example.org', undefined, false],
   ['gmail.com@example.org', undefined, false],
-])('F5.1 %s with hosted domain %s: authoritative is %s', async (email, hd, isAuthoritative) => {
+])('%s with hosted domain %s: authoritative is %s', async (email, hd, isAuthoritative) => {
   const { signIn } = await provider({ token: (claims) => signed({ ...claims, email, hd }) });
   expect(await signIn()).toMatchObject({ email, isAuthoritative });
 });
@@ -179,7 +181,9 @@ test('T08 only a boolean true counts as a verified address', async () => {
   }
 });
 
-test('F5.5 Google’s further parameters of the callback change nothing', async () => {
+// The callback has parameters beyond code and state: `scope`, `authuser`, `prompt`, `hd`
+// (https://developers.google.com/identity/openid-connect/openid-connect).
+test('Google’s further parameters of the callback change nothing', async () => {
   const { signIn, issuer } = await provider();
   const identity = await signIn();
   const scope = 'email profile openid https://www.googleapis.com/auth/userinfo.email';
@@ -187,7 +191,8 @@ test('F5.5 Google’s further parameters of the callback change nothing', async 
   expect(await signIn(more)).toEqual(identity);
 });
 
-test('F5.6 clocks may differ by 30 seconds, and not by more', async () => {
+// Its clock and this machine’s differ by a few seconds (memory).
+test('clocks may differ by 30 seconds, and not by more', async () => {
   const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
   const outcomes: [Claims, boolean][] = [
     [{ exp: inSeconds(-20) }, true],
@@ -201,7 +206,7 @@ test('F5.6 clocks may differ by 30 seconds, and not by more', async () => {
   }
 });
 
-test('F7.5 a response with another state is refused', async () => {
+test('a response with another state is refused', async () => {
   const { gateway } = await provider();
   const { secrets } = await gateway.begin();
   const returned = new URLSearchParams({ code: 'c', state: 'other' });

@@ -22,7 +22,7 @@ const price = (changed: object = {}) => ({
   ...changed,
 });
 
-test('F1.15 a price without an amount, or neither monthly nor yearly, does not hide the others', () => {
+test('a price without an amount, or neither monthly nor yearly, does not hide the others', () => {
   const read = shapes.PricesReply.parse({
     data: [
       price(),
@@ -93,7 +93,8 @@ const invoice = (changed: object) => ({
 const read = (changed: object) =>
   shapes.SubscriptionsReply.parse({ data: [subscription(changed)] }).data[0];
 
-test('F7.2 a period is that of the item, whatever the subscription says', () => {
+// Fields are those of the pinned version: periods of items, `cancel_at` without the flag (types).
+test('a period is that of the item, whatever the subscription says', () => {
   const older = { current_period_start: 1, current_period_end: 2 };
   expect(read(older)).toMatchObject({
     periodStart: new Date(SECONDS * 1_000),
@@ -103,7 +104,7 @@ test('F7.2 a period is that of the item, whatever the subscription says', () => 
   });
 });
 
-test('F7.2 a subscription ends at `cancel_at` without the flag, and at its period’s end with it', () => {
+test('a subscription ends at `cancel_at` without the flag, and at its period’s end with it', () => {
   const cancelAt = SECONDS + 5;
   const ends = (seconds: number) => ({ willEnd: true, endsAt: new Date(seconds * 1_000) });
   expect(read({ cancel_at: cancelAt })).toMatchObject(ends(cancelAt));
@@ -111,7 +112,7 @@ test('F7.2 a subscription ends at `cancel_at` without the flag, and at its perio
   expect(read({ cancel_at_period_end: true })).toMatchObject(ends(PERIOD_END));
 });
 
-test('F1.15 a status that is new at Stripe is unknown, whatever its name', () => {
+test('a status that is new at Stripe is unknown, whatever its name', () => {
   expect(read({ status: 'unknown' })).toMatchObject({
     status: 'unknown',
     unknownStatus: 'unknown',
@@ -124,7 +125,7 @@ test('F1.15 a status that is new at Stripe is unknown, whatever its name', () =>
   expect(read({})).toMatchObject({ status: 'active', unknownStatus: null });
 });
 
-test('F1.15 a subscription’s price may have no amount, or an interval that no plan has', () => {
+test('a subscription’s price may have no amount, or an interval that no plan has', () => {
   const priced = (changed: object) => {
     const item = { ...subscription().items.data[0], price: { ...price(changed), product: 'p' } };
     return read({ items: { data: [item] } })?.price;
@@ -149,14 +150,14 @@ test.each([
   [{ status: 'open', billing_reason: 'subscription_cycle' }, 'active'],
   [{ status: 'void', billing_reason: 'subscription_cycle' }, 'active'],
   [{ status: 'a_new_status' }, 'incomplete'],
-])('F1.1 with the first invoice %o an active subscription is %s', (changed, status) => {
+])('with the first invoice %o an active subscription is %s', (changed, status) => {
   const known = read({ latest_invoice: invoice(changed) });
   expect(known).toMatchObject({ status, isBounced: status === 'incomplete_expired' });
   const sent = read({ latest_invoice: invoice(changed), collection_method: 'send_invoice' });
   expect(sent).toMatchObject({ status: 'active', isBounced: false });
 });
 
-test('F1.15 an event of an odd shape does not hide the others of its page', () => {
+test('an event of an odd shape does not hide the others of its page', () => {
   const event = {
     id: 'evt_1',
     object: 'event',
@@ -175,7 +176,7 @@ test('F1.15 an event of an odd shape does not hide the others of its page', () =
   });
 });
 
-test('F1.15 a checkout of unknown status is payable only while it has a URL', () => {
+test('a checkout of unknown status is payable only while it has a URL', () => {
   const session = (status: string | null, url: string | null, payment: string) =>
     CheckoutReply.parse({
       id: 'cs_1',

@@ -153,7 +153,8 @@ test('a lockout is found by the account, and by email address with IP address', 
   );
 });
 
-test('F3.2 a mail that was refused for good is listed with its reason, and sent when it is retried', async () => {
+// A mail that failed permanently must be sent again by hand (–).
+test('a mail that was refused for good is listed with its reason, and sent when it is retried', async () => {
   const product = await wholeProduct();
   const { sandbox } = product;
   await callControl(sandbox, 'POST', '/faults', { service: 'mail', kind: 'unknown' });

@@ -134,7 +134,7 @@ export function makeRouter(options: Options = {}) {
     trailingSlash: 'never',
     ...options,
   });
-  // The router's own method leaves a rejection unhandled and loses clicks (decision 0207).
+  // The router's own method leaves a rejection unhandled and loses clicks (decision 0202).
   router.startViewTransition = (update) => {
     const { latestLocation, state } = router;
     return changePage(update, transitionOf(state.resolvedLocation, latestLocation));

@@ -110,7 +110,7 @@ test('an unknown path and another API version are rejected', async () => {
   expect(old.status).toBe(400);
 });
 
-test('F7.3 a repeated idempotency key replays the response', async () => {
+test('a repeated idempotency key replays the response', async () => {
   await using harness = await startStripe({ webhook: false });
   const { customers } = harness.stripe;
   const create = () => customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'once' });

@@ -144,7 +144,7 @@ test('the portal shows plan, renewal, card and invoices, and links back', async 
   expect(await (await fetch(url)).text()).toContain('href="http://localhost:3000/profile"');
 });
 
-test('F7.2 canceling in the portal schedules the end without the flag, and can be revoked', async () => {
+test('canceling in the portal schedules the end without the flag, and can be revoked', async () => {
   await using harness = await startStripe({ webhook: false });
   const { customer, read: subscription } = await subscribe(harness);
   const url = await openPortal(harness, customer.id);

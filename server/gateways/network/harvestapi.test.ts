@@ -37,7 +37,9 @@ const post = {
 };
 const unavailable = { failure: 'network_unavailable' };
 
-test('F4.10 a profile is parsed, with "--" as no headline and a missing photo as null', async () => {
+// Headlines are `--`, pictures and names are missing, and at most 1,218 reactors are listed (the
+// vendor's samples).
+test('a profile is parsed, with "--" as no headline and a missing photo as null', async () => {
   const gateway = await harvestReplying({ element: profile, status: 200, error: null });
   expect(await gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).toEqual({
     memberId: 'ACoAA1',
@@ -51,7 +53,8 @@ test('F4.10 a profile is parsed, with "--" as no headline and a missing photo as
   });
 });
 
-test('F4.11 the vendor’s own 404 means absence, a proxy’s 404 does not', async () => {
+// Something that does not exist is HTTP 404, or 200 with status 404 (the vendor's samples).
+test('the vendor’s own 404 means absence, a proxy’s 404 does not', async () => {
   const absent = await harvestReplying({ status: 404, error: 'Profile not found' }, 404);
   expect(await absent.lookUpProfile(ADA, PRIVACY_SPENDER)).toBeNull();
   expect(await absent.recentPosts(ADA, 50, PRIVACY_SPENDER)).toBeNull();
@@ -60,11 +63,14 @@ test('F4.11 the vendor’s own 404 means absence, a proxy’s 404 does not', asy
   await expect(proxy.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
 });
 
-test('F4.5 a success with an empty error is a success', async () => {
+// A success may have `error: ''` (types: `error: any`).
+test('a success with an empty error is a success', async () => {
   const gateway = await harvestReplying({ element: profile, status: 200, error: '' });
   expect(await gateway.lookUpProfile(ADA, PRIVACY_SPENDER)).toMatchObject({ memberId: 'ACoAA1' });
 });
 
+// Each call is charged, including empty and abandoned ones; replies contain their `cost` (reported;
+// types: `BaseApiResponse`).
 test.each<[string, unknown, number, number]>([
   ['the cost in the reply', { element: profile, error: null, cost: 0.012 }, 200, 0.012],
   ['nothing for a cost of zero', { element: profile, error: null, cost: 0 }, 200, 0],
@@ -78,7 +84,7 @@ test.each<[string, unknown, number, number]>([
   ],
   ['nothing for a refusal', { error: { error: 'Invalid API key' } }, 401, 0],
   ['the usual cost for a page of a proxy', '<h1>502</h1>', 502, 0.004],
-])('F4.4 a call is charged: %s', async (_, answer, status, cost) => {
+])('a call is charged: %s', async (_, answer, status, cost) => {
   const paid: number[] = [];
   const guard = {
     permit: async () => ({ paid: async (dollars: number) => void paid.push(dollars) }),
@@ -89,7 +95,7 @@ test.each<[string, unknown, number, number]>([
   expect(paid).toEqual([cost]);
 });
 
-test('F4.4 a call that is given up is charged, one that was never made is not', async () => {
+test('a call that is given up is charged, one that was never made is not', async () => {
   const paid: number[] = [];
   let isPermitted = true;
   const guard = {
@@ -108,7 +114,7 @@ test('F4.4 a call that is given up is charged, one that was never made is not', 
   expect(paid).toEqual([0.004]);
 });
 
-test('F4.9 a rejected key, a rate limit, a fault and an invalid reply are all "unavailable"', async () => {
+test('a rejected key, a rate limit, a fault and an invalid reply are all "unavailable"', async () => {
   for (const [answer, status] of [
     [{ status: 401, error: 'Invalid API key' }, 401],
     [{ status: 429, error: 'Too many requests' }, 429],
@@ -139,14 +145,14 @@ test.each<[string, unknown, number, string]>([
   expect(reasons).toEqual([reason]);
 });
 
-test('F4.3 an unreachable or silent source is "unavailable" within the limit', async () => {
+test('an unreachable or silent source is "unavailable" within the limit', async () => {
   const nobody = gatewayTo('http://127.0.0.1:1');
   await expect(nobody.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
   const silent = gatewayTo(await serve(() => {}), 100);
   await expect(silent.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
 });
 
-test('F4.3 a list may take as long as the setting says, half a minute by default', async () => {
+test('a list may take as long as the setting says, half a minute by default', async () => {
   const posts = JSON.stringify({ elements: [post], pagination: { totalPages: 1 } });
   const apiUrl = await serve((_request, response) => {
     response.setHeader('content-type', 'application/json');
@@ -467,7 +473,7 @@ test.each<[string, object, object]>([
     },
   ],
   ['with an invalid address', { linkedinUrl: 7 }, { url: '' }],
-])('F4.7 a comment is read %s', async (_, shown, expected) => {
+])('a comment is read %s', async (_, shown, expected) => {
   const gateway = await harvestReplying(listed([comment(shown)]));
   const page = await gateway.comments('1', null, PRIVACY_SPENDER);
   expect(page).toMatchObject({ isReadable: true, items: [expected] });
@@ -489,7 +495,7 @@ test('a page of comments with thousands of nested replies is read', async () => 
   expect((await gateway.comments('1', null, PRIVACY_SPENDER))?.items).toHaveLength(50);
 });
 
-test('F4.7 replies are requested by the comment’s full URL, and further pages by the token alone', async () => {
+test('replies are requested by the comment’s full URL, and further pages by the token alone', async () => {
   const asked: URL[] = [];
   const pages = [
     listed([comment({ id: '2' })], { totalPages: 1, totalElements: 2, paginationToken: 't 1' }),

@@ -23,10 +23,10 @@ async function lookUpAll(concurrency: number) {
   return outcomes.filter(({ status }) => status === 'rejected').length;
 }
 
-test('F4.2 no call is lost to the plan of the source, if the setting is right', async () => {
+test('no call is lost to the plan of the source, if the setting is right', async () => {
   expect(await lookUpAll(5)).toBe(0);
 });
 
-test('F4.2 with a setting above the plan and its queue calls are lost', async () => {
+test('with a setting above the plan and its queue calls are lost', async () => {
   expect(await lookUpAll(40)).toBeGreaterThan(0);
 });

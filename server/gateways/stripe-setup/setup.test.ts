@@ -77,7 +77,7 @@ test('an empty account gets all that the product needs, once', async () => {
   expect(again.lines.join()).not.toContain('whsec_');
 });
 
-test('F7.3 each creation has an idempotency key, and no two have the same', async () => {
+test('each creation has an idempotency key, and no two have the same', async () => {
   const o = await stripeSandbox(null, { isEmpty: true });
   await run(o);
   const events = (await listed(o, '/events')) as { type: string; request: object }[];
@@ -90,7 +90,7 @@ test('F7.3 each creation has an idempotency key, and no two have the same', asyn
   expect(new Set(keys).size).toBe(4 + 8 + 1);
 });
 
-test('F1.5, F1.8, F1.21 the portal bills an upgrade at once, cancels at the end and knows no pause', async () => {
+test('the portal bills an upgrade at once, cancels at the end and knows no pause', async () => {
   const o = await stripeSandbox(null, { isEmpty: true });
   await run(o);
   const [portal] = await listed(o, PORTALS, WITH_PRODUCTS);
@@ -121,7 +121,7 @@ test('F1.5, F1.8, F1.21 the portal bills an upgrade at once, cancels at the end 
   expect(new Set(offered)).toEqual(new Set(prices));
 });
 
-test('F2.2 nothing is written without consent, and a live key requires its own word', async () => {
+test('nothing is written without consent, and a live key requires its own word', async () => {
   const o = await stripeSandbox(null, { isEmpty: true });
   for (const answer of ['', 'no', 'y', null]) {
     const { outcome, lines, writes } = await run(o, { answer, isAgreed: false });
@@ -140,7 +140,10 @@ test('F2.2 nothing is written without consent, and a live key requires its own w
   expect((await run(o, { answer: 'yes', isAgreed: false })).outcome).toBe('complete');
 });
 
-test('F2.1, F2.6 the operator’s edits are listed and kept, and a reset restores the defaults', async () => {
+// An operator edits allowances, descriptions, amounts and currencies in the Dashboard
+// (decisions/0403-plans-in-metadata.md).
+// A price that is its product's default cannot be archived (memory).
+test('the operator’s edits are listed and kept, and a reset restores the defaults', async () => {
   const o = await stripeSandbox(null, { isEmpty: true });
   await run(o);
   const classic = await priceOf(o, 'package_one_monthly');
@@ -188,7 +191,7 @@ test('F2.1, F2.6 the operator’s edits are listed and kept, and a reset restore
   expect(await run(o)).toMatchObject({ outcome: 'complete', writes: [] });
 });
 
-test('F1.6, F2.1 an update corrects portal and webhook, and keeps what is edited of the plans', async () => {
+test('an update corrects portal and webhook, and keeps what is edited of the plans', async () => {
   const o = await stripeSandbox(null, { isEmpty: true });
   await run(o);
   const { id: product } = await o.stripe('POST', '/products', { name: 'Our own Classic' });
@@ -233,7 +236,7 @@ test('F1.6, F2.1 an update corrects portal and webhook, and keeps what is edited
   expect(differing.join('\n')).toContain('Classic, monthly: $35.00, not $29.00');
 });
 
-test('F2.1 a missing price is not created in another currency than the others', async () => {
+test('a missing price is not created in another currency than the others', async () => {
   const o = await stripeSandbox(null, { isEmpty: true });
   const product = await o.stripe('POST', '/products', {
     name: 'Classic',
@@ -263,7 +266,8 @@ function breakAt(o: Sandbox, call: number, kind: 'garbage' | '500'): void {
   };
 }
 
-test('F2.3 a run that is interrupted at any call is finished by the next, which duplicates nothing', async () => {
+// A run may be interrupted between any two calls (–).
+test('a run that is interrupted at any call is finished by the next, which duplicates nothing', async () => {
   const whole = await stripeSandbox(null, { isEmpty: true });
   await run(whole);
   const calls = whole.requests.length;
@@ -278,7 +282,7 @@ test('F2.3 a run that is interrupted at any call is finished by the next, which 
   }
 }, 60_000);
 
-test('F7.8 objects deactivated or deleted at Stripe are created again, on the same day', async () => {
+test('objects deactivated or deleted at Stripe are created again, on the same day', async () => {
   const o = await stripeSandbox(null, { isEmpty: true });
   await run(o);
   const [portal] = (await o.stripe('GET', '/billing_portal/configurations')).data;
@@ -297,7 +301,7 @@ test('F7.8 objects deactivated or deleted at Stripe are created again, on the sa
   expect(await run(o)).toMatchObject({ outcome: 'complete', writes: [] });
 });
 
-test('F7.8 a call that failed at Stripe is repeated by the next run', async () => {
+test('a call that failed at Stripe is repeated by the next run', async () => {
   const whole = await stripeSandbox(null, { isEmpty: true });
   await run(whole);
   const created = ['products', 'prices', 'billing_portal/configurations', 'webhook_endpoints'];

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { formatAmount } from './amounts.ts';
 
+// ISK and UGX have two decimals at Stripe, and three-decimal currencies exist
+// (https://docs.stripe.com/currencies).
 test.each([
   [2900, 'usd', '$29.00'],
   [209_160, 'usd', '$2,091.60'],
@@ -15,6 +17,6 @@ test.each([
   [2900, 'clp', 'CLP\u{a0}2,900'],
   [29_000, 'kwd', 'KWD\u{a0}29.000'],
   [2900, 'usdc', 'USDC 29.00'],
-])('F1.16 %i %s reads %s', (amount, currency, text) => {
+])('%i %s reads %s', (amount, currency, text) => {
   expect(formatAmount(amount, currency)).toBe(text);
 });

@@ -11,7 +11,7 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** The limits of decision 0308: attempts and seconds. */
+/** The limits of decision 0105: attempts and seconds. */
 const GRANTED = [
   ['registration', 600, HOUR_S],
   ['loginFromIpNetwork', 300, 15 * MINUTE_S],

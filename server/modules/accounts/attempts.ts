@@ -7,7 +7,7 @@ import { findAccountByEmail, NOBODY } from '../users/users.ts';
 import type { CodePurpose } from './accounts.tables.ts';
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/time/durations.ts';
 
-/** Rate limits of accounts; the reasons are in `docs/decisions/0308-budgets.md`. */
+/** Rate limits of accounts; the reasons are in `docs/decisions/0105-rate-limits.md`. */
 const LIMITS = {
   /** By IP network. The response "taken" reveals that an account exists. */
   registration: { name: 'registration', points: 600, perSeconds: HOUR_SECONDS },

@@ -90,7 +90,9 @@ test('a later unpaid invoice does not move the date of the failure', () => {
   expect(paymentFailedAt(failing, another)).toEqual(at('03-01'));
 });
 
-test('F1.1 a debit that was returned after the last read failed after that read, not with its invoice', () => {
+// With a debit, a subscription is `active` before it is paid, and stays so when the debit is
+// returned and the invoice voided (https://docs.stripe.com/billing/subscriptions/overview).
+test('a debit that was returned after the last read failed after that read, not with its invoice', () => {
   const failing = subscription({ status: 'past_due', latestInvoice: unpaidInvoice });
   const open = { status: 'active', payment_failed_at: null };
   expect(paymentFailedAt(failing, failedOn('02-01', open))).toEqual(at('03-10'));

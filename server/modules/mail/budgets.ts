@@ -3,7 +3,7 @@ import { addressPrefix } from '../../platform/http/requests/client-address.ts';
 import { isLimitReached, type RateLimit } from '../../platform/limits/rate-limit.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/time/durations.ts';
 
-/** The reasons are in `docs/decisions/0311-mails-to-unverified-addresses.md`. */
+/** The reasons are in `docs/decisions/0305-mails.md`. */
 const BUDGETS = {
   /** By kind of mail and IP network. Codes have separate limits. */
   network: [

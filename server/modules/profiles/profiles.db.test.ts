@@ -108,7 +108,8 @@ test('a lookup of somebody who objected differs in nothing, and no lookup is sto
   expect((await o.link(user, urlOf(objected))).status).toBe(201);
 });
 
-test('F4.6 an old preview is refreshed, and its picture’s URL works for a day', async () => {
+// Pictures expire (the vendor's samples).
+test('an old preview is refreshed, and its picture’s URL works for a day', async () => {
   const clock = testClock(new Date());
   const o = await profiles({ works: false, clock });
   const user = await o.addUser();
@@ -153,7 +154,8 @@ test('a URL that is not a profile is 400 with an error on its field', async () =
   expect(o.calls).toEqual([]);
 });
 
-test('F4.3 a slow profile is waited for', async () => {
+// A call may take 25 seconds and more, its time in the queue included (reported).
+test('a slow profile is waited for', async () => {
   const o = await profiles({ works: false, slowMs: 700 });
   expect((await o.lookUp(await o.addUser(), urlOf('slow-ada'))).status).toBe(200);
 });

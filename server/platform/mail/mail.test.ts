@@ -128,7 +128,8 @@ test.each([
   expect((await parsed(inbox))[0]?.replyTo).toMatchObject([{ name: '' }]);
 });
 
-test('F3.3 a mail sent twice has one Message-ID', async () => {
+// Postmark replaces the Message-ID unless a header keeps it (reported: Symfony's bridge).
+test('a mail sent twice has one Message-ID', async () => {
   const { mailer, inbox } = await mailServer();
   await mailer.send(MAIL);
   await mailer.send(MAIL);
@@ -136,7 +137,7 @@ test('F3.3 a mail sent twice has one Message-ID', async () => {
   expect(ids).toEqual(Array(2).fill('<welcome-1@app.rapport.example>'));
 });
 
-test('F3.3 Postmark is asked to keep the Message-ID', async () => {
+test('Postmark is asked to keep the Message-ID', async () => {
   const { mailer, inbox } = await mailServer();
   await mailer.send(MAIL);
   const [mail] = await parsed(inbox);
@@ -145,7 +146,8 @@ test('F3.3 Postmark is asked to keep the Message-ID', async () => {
   );
 });
 
-test('F3.9 a mail says that it is automatic, so that no absence notice answers it', async () => {
+// Auto-replies answer a mail unless it says that it is automatic (RFC 3834).
+test('a mail says that it is automatic, so that no absence notice answers it', async () => {
   const { mailer, inbox } = await mailServer();
   await mailer.send(MAIL);
   await mailer.send({ ...MAIL, unsubscribeUrl: 'https://app.rapport.example/api/brief/x' });
@@ -199,17 +201,17 @@ async function failureAt(script: Script | null): Promise<unknown> {
 
 const CANARY = 'canary-3f1c';
 
-test.each(Object.entries(PASSING_FAULTS))('T61 F3.1 %s is temporary', async (_, script) => {
+test.each(Object.entries(PASSING_FAULTS))('T61 %s is temporary', async (_, script) => {
   const failure = await failureAt(script);
   expect(failure).toBeInstanceOf(MailFault);
 });
 
-test.each(Object.entries(FINAL_REFUSALS))('T61 F3.1 %s is permanent', async (_, script) => {
+test.each(Object.entries(FINAL_REFUSALS))('T61 %s is permanent', async (_, script) => {
   expect(await failureAt(script)).toBeInstanceOf(PermanentFailure);
 });
 
 test.each(Object.entries(DOUBTFUL_REFUSALS))(
-  'T61 F3.1 %s is temporary for a day, then permanent',
+  'T61 %s is temporary for a day, then permanent',
   async (_, script) => {
     expect(await failureAt(script)).toBeInstanceOf(MailFault);
     const at = (hours: number) =>
@@ -219,7 +221,7 @@ test.each(Object.entries(DOUBTFUL_REFUSALS))(
   },
 );
 
-test('T61 F3.1 a refusal by policy is the recipient’s at no age', async () => {
+test('T61 a refusal by policy is the recipient’s at no age', async () => {
   for (const RCPT of ['550 5.7.1 no', '553 no (#5.7.1)']) {
     const createdAt = new Date(Date.now() - 96 * HOUR_MS);
     expect(await asJob({ createdAt }, () => failureAt({ RCPT }))).toBeInstanceOf(MailFault);
@@ -240,7 +242,7 @@ test.each(Object.entries({ ...PASSING_FAULTS, ...DOUBTFUL_REFUSALS, ...FINAL_REF
   },
 );
 
-test('F3.5 a remote server must offer TLS before it gets a password', async () => {
+test('a remote server must offer TLS before it gets a password', async () => {
   const server = await scriptedMailServer();
   const mailer = smtpMailer({
     smtpUrl: `smtp://hello:secret@[::ffff:127.0.0.1]:${server.port}`,
@@ -300,6 +302,7 @@ test('an unreachable mail server is a temporary failure', async () => {
   await mailer.send(MAIL);
 });
 
+// Mail headers accept no injected line (RFC 5322).
 test.each([
   ['to', 'x@y.z\r\nRCPT TO:<evil@x.example>'],
   ['to', 'x@y.z, evil@x.example'],
@@ -311,11 +314,8 @@ test.each([
   ['subject', 'Hello\r\nBcc: evil@x.example'],
   ['subject', 'Hello\0'],
   ['messageId', 'a> <b'],
-])(
-  'F7.6 a mail whose %s is %j is refused before the mail server hears of it',
-  async (field, value) => {
-    const { mailer, inbox } = await mailServer();
-    await expect(mailer.send({ ...MAIL, [field]: value })).rejects.toThrow(field);
-    expect(inbox).toEqual({ mails: [], recipients: [] });
-  },
-);
+])('a mail whose %s is %j is refused before the mail server hears of it', async (field, value) => {
+  const { mailer, inbox } = await mailServer();
+  await expect(mailer.send({ ...MAIL, [field]: value })).rejects.toThrow(field);
+  expect(inbox).toEqual({ mails: [], recipients: [] });
+});

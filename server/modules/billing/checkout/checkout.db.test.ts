@@ -103,7 +103,9 @@ test('T24 a price archived since it was listed is rejected with an error on its 
   expect(refused.body).toMatchObject({ errors: { price_id: [expect.any(String)] } });
 });
 
-test('F7.7 a declined card leaves the checkout open and the member without a plan', async () => {
+// A first payment that is declined leaves no subscription behind, since checkouts create it when
+// they are paid (Stripe's changelog 2025-03-31).
+test('a declined card leaves the checkout open and the member without a plan', async () => {
   const o = await billing();
   const user = await o.addUser();
   const session = await open(o, user);
@@ -207,7 +209,8 @@ test('T22 if two subscriptions are paid, the later is canceled and refunded', as
   expect(events.data).toMatchObject([{ data: { object: { amount_refunded: 24_900 } } }]);
 });
 
-test('T23 F7.4 only the user’s own paid session activates a subscription', async () => {
+// The return from a checkout is a hint; its parameter is not trusted (–).
+test('T23 only the user’s own paid session activates a subscription', async () => {
   const o = await billing();
   const owner = await o.addUser();
   const session = await open(o, owner);

@@ -34,7 +34,10 @@ async function until(o: Billing, check: () => Promise<boolean> | boolean): Promi
     .toBe(true);
 }
 
-test('F1.3 only immediate payment methods are offered, unless the operator allows others', async () => {
+// The Dashboard decides which methods a checkout offers, including debits; `payment_method_types`
+// no longer exists (https://docs.stripe.com/upgrades/manage-payment-methods, types: changelog
+// 23.0.0).
+test('only immediate payment methods are offered, unless the operator allows others', async () => {
   const methods = async (o: Billing) => {
     await o.checkout(await o.addUser(), await o.priceOf('package_one', 'monthly'));
     return o.control.state().checkoutSessions[0]?.payment_method_types;
@@ -43,7 +46,8 @@ test('F1.3 only immediate payment methods are offered, unless the operator allow
   expect(await methods(await billing(DEBITS))).toEqual(['card', 'sepa_debit']);
 });
 
-test('F1.1, F1.2 a plan paid by a debit opens when the debit has arrived [S4.39]', async () => {
+// A debit payer returns with `payment_status: unpaid` (types: `Checkout.Session.PaymentStatus`).
+test('a plan paid by a debit opens when the debit has arrived [S4.39]', async () => {
   const o = await debtor('debit');
   expect(statusAt(o, o.subscription)).toBe('active');
   expect(await o.comeBack(o.session)).toMatchObject({ location: '/payment/pending' });
@@ -60,7 +64,7 @@ test('F1.1, F1.2 a plan paid by a debit opens when the debit has arrived [S4.39]
   expect(await o.comeBack(o.session)).toMatchObject({ location: '/payment/success' });
 });
 
-test('F1.1 a returned first debit opens nothing, ends at Stripe, and another plan can be bought', async () => {
+test('a returned first debit opens nothing, ends at Stripe, and another plan can be bought', async () => {
   const o = await debtor('bounce');
   expect(await o.comeBack(o.session)).toMatchObject({ location: '/payment/pending' });
   o.control.advanceClock(6 * DAY_SECONDS);
@@ -95,7 +99,7 @@ async function portal(o: Billing, user: string) {
   };
 }
 
-test('F1.1 a plan that is changed before its first debit has arrived opens with that debit', async () => {
+test('a plan that is changed before its first debit has arrived opens with that debit', async () => {
   const o = await debtor('debit');
   await o.comeBack(o.session);
   await (await portal(o, o.user)).changeTo('package_one');
@@ -108,7 +112,7 @@ test('F1.1 a plan that is changed before its first debit has arrived opens with 
   expect(o.activated).toEqual([o.user]);
 });
 
-test('F1.1 a first debit returned after a change of plan ends it, and leaves no credit', async () => {
+test('a first debit returned after a change of plan ends it, and leaves no credit', async () => {
   const o = await debtor('bounce');
   await o.comeBack(o.session);
   await (await portal(o, o.user)).changeTo('package_one');
@@ -126,7 +130,7 @@ test('F1.1 a first debit returned after a change of plan ends it, and leaves no 
   expect(o.control.state().invoices[0]).toMatchObject({ status: 'paid', amount_paid: 2900 });
 });
 
-test('F1.1 the payment for the change is refunded when the first debit is returned', async () => {
+test('the payment for the change is refunded when the first debit is returned', async () => {
   const o = await debtor('bounce', 'package_one');
   await o.comeBack(o.session);
   const { changeTo, payBy } = await portal(o, o.user);
@@ -145,7 +149,7 @@ test('F1.1 the payment for the change is refunded when the first debit is return
   expect(o.activated).toEqual([]);
 });
 
-test('F1.1 a renewal by a debit keeps the plan open until the debit is returned', async () => {
+test('a renewal by a debit keeps the plan open until the debit is returned', async () => {
   const o = await billing({ ...DEBITS, webhooks: true });
   const user = await o.addUser();
   const { subscription } = await o.pay(user, 'package_one', 'monthly', 'debit');
@@ -161,7 +165,8 @@ test('F1.1 a renewal by a debit keeps the plan open until the debit is returned'
   expect(statusAt(o, subscription)).toBe('past_due');
 });
 
-test('F1.26 a first card with 3-D Secure opens the plan once its holder has confirmed', async () => {
+// A first card may ask for 3-D Secure (https://docs.stripe.com/payments/3d-secure).
+test('a first card with 3-D Secure opens the plan once its holder has confirmed', async () => {
   const o = await billing();
   const user = await o.addUser();
   const { body } = await o.checkout(user, await o.priceOf('package_one', 'monthly'));

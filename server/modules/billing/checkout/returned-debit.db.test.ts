@@ -41,7 +41,7 @@ async function debtor(plan: string) {
   };
 }
 
-test('F1.1 neither of two plans ends while the debit of one is pending', async () => {
+test('neither of two plans ends while the debit of one is pending', async () => {
   const o = await billing({ environment: { STRIPE_PAYMENT_METHODS: 'card, sepa_debit' } });
   const user = await o.addUser();
   const first = await o.pay(user, 'package_one', 'yearly', 'debit');
@@ -70,7 +70,7 @@ test('F1.1 neither of two plans ends while the debit of one is pending', async (
   expect(o.mails.map(({ subject }) => subject)).toContain('We have refunded $29.00');
 });
 
-test('F1.1 no other plan can be bought before the credit of a returned debit is withdrawn', async () => {
+test('no other plan can be bought before the credit of a returned debit is withdrawn', async () => {
   const o = await debtor('package_four');
   await o.changeTo('package_one');
   await o.later(6);
@@ -81,7 +81,7 @@ test('F1.1 no other plan can be bought before the credit of a returned debit is 
   expect((await o.checkout(o.user, price)).status).toBe(200);
 });
 
-test('F1.1 credit added between two attempts to end a plan is withdrawn, too', async () => {
+test('credit added between two attempts to end a plan is withdrawn, too', async () => {
   const o = await debtor('package_four');
   await o.changeTo('package_three');
   await o.later(6);
@@ -95,7 +95,7 @@ test('F1.1 credit added between two attempts to end a plan is withdrawn, too', a
   expect([o.status(), o.balance()]).toEqual(['canceled', 0]);
 });
 
-test('F1.1 credit of the operator that paid for a change is given back', async () => {
+test('credit of the operator that paid for a change is given back', async () => {
   const o = await debtor('package_one');
   await o.stripe('POST', `/customers/${o.customer}`, { balance: '-5000' });
   await o.payBy(CARD);
@@ -106,7 +106,7 @@ test('F1.1 credit of the operator that paid for a change is given back', async (
   expect([o.status(), o.balance()]).toEqual(['canceled', -5000]);
 });
 
-test('F1.1 withdrawn credit does not change what a member owes', async () => {
+test('withdrawn credit does not change what a member owes', async () => {
   const o = await debtor('package_four');
   await o.changeTo('package_one');
   await o.stripe('POST', `/customers/${o.customer}`, { balance: '700' });
@@ -115,7 +115,7 @@ test('F1.1 withdrawn credit does not change what a member owes', async () => {
   expect([o.status(), o.balance()]).toEqual(['canceled', 700]);
 });
 
-test('F1.1 a change by a debit is refunded when that debit arrives, whatever was changed since', async () => {
+test('a change by a debit is refunded when that debit arrives, whatever was changed since', async () => {
   const o = await debtor('package_one');
   await o.later(2);
   await o.payBy({ iban: SETTLES });
@@ -130,7 +130,7 @@ test('F1.1 a change by a debit is refunded when that debit arrives, whatever was
   expect(o.subjects().filter((subject) => subject.startsWith('We have refunded'))).toHaveLength(1);
 });
 
-test('F1.1 a plan ends when the debits of its first payment and of its change are returned', async () => {
+test('a plan ends when the debits of its first payment and of its change are returned', async () => {
   const o = await debtor('package_one');
   await o.later(2);
   await o.payBy({ iban: BOUNCES });
@@ -143,7 +143,7 @@ test('F1.1 a plan ends when the debits of its first payment and of its change ar
   expect(o.subjects()).toEqual(['Your bank has returned your payment']);
 });
 
-test('F1.1 a change by a debit is waited for, even if the end of the plan is due already', async () => {
+test('a change by a debit is waited for, even if the end of the plan is due already', async () => {
   const o = await debtor('package_two');
   await o.changeTo('package_one');
   await o.later(6);

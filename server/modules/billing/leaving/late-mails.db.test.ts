@@ -96,7 +96,9 @@ test('the notice of an earlier end erases nothing after a later plan', async () 
   expect(o.erased).toEqual([]);
 });
 
-test('F1.9 while a last notice does not go out, its customer is checked once a day, not every hour', async () => {
+// An account may make 500 reads per transaction and month, at least 10,000, and 25 or 100 calls per
+// second (https://docs.stripe.com/rate-limits).
+test('while a last notice does not go out, its customer is checked once a day, not every hour', async () => {
   const { db, database, addUser } = await billing();
   const now = new Date('2026-03-01T10:00:00Z');
   const ago = (ms: number) => new Date(now.getTime() - ms);

@@ -233,7 +233,9 @@ test('T62 payments collected before Stripe learned of the deletion are refunded'
   expect(lines).toMatchObject([{ msg: refunded, customerId: customer, refunds: 1 }]);
 });
 
-test('T62 F7.8 a refund that failed at Stripe is made by the next attempt', async () => {
+// For a day, an idempotency key gets its first response again, including Stripe’s own errors, even
+// if the created object is gone (https://docs.stripe.com/api/idempotent_requests).
+test('T62 a refund that failed at Stripe is made by the next attempt', async () => {
   const o = await billing();
   const { user } = await subscriber(o);
   await deleteUser(o, user);
@@ -256,7 +258,8 @@ test('T62 F7.8 a refund that failed at Stripe is made by the next attempt', asyn
   expect(await refunds(o)).toBe(1);
 });
 
-test('T62 F1.29 a late payment that its bank reverses does not keep a deleted account’s name at Stripe', async () => {
+// A payment that its bank has reversed can no longer be refunded (types: `charge_disputed`).
+test('T62 a late payment that its bank reverses does not keep a deleted account’s name at Stripe', async () => {
   const o = await billing();
   const { user, customer, subscription } = await subscriber(o);
   await deleteUser(o, user);

@@ -33,7 +33,9 @@ async function soldByInvoice() {
   };
 }
 
-test('F1.12 a plan sold by invoice is open until the invoice is due, and the failure dates from then', async () => {
+// A subscription paid by invoice is past due after the invoice's due date, not after its
+// finalization (types: `Invoice.due_date`).
+test('a plan sold by invoice is open until the invoice is due, and the failure dates from then', async () => {
   const o = await soldByInvoice();
   expect(await o.standing()).toMatchObject({ status: 'active', payment_failed_at: null });
   o.advance(31);
@@ -46,7 +48,7 @@ test('F1.12 a plan sold by invoice is open until the invoice is due, and the fai
   expect(o.mails.map(({ subject }) => subject)).toEqual(['We could not collect your payment']);
 });
 
-test('F1.12 data is never erased before the last reminder is a day old, however late it was', async () => {
+test('data is never erased before the last reminder is a day old, however late it was', async () => {
   const o = await soldByInvoice();
   o.advance(60);
   await o.read();

@@ -298,7 +298,9 @@ test('a notice that cannot be delivered is logged', async () => {
   expect(lines.join('')).toContain(`"userId":"${userId}","notice":"ended"`);
 });
 
-test('F1.11 a renewal that needs the cardholder is paid on the invoice’s page, as its notice says', async () => {
+// A bank may refuse a renewal without the cardholder; further attempts without the cardholder do
+// not help (https://docs.stripe.com/billing/revenue-recovery/smart-retries).
+test('a renewal that needs the cardholder is paid on the invoice’s page, as its notice says', async () => {
   const o = await billing();
   const { subscription, look } = await subscriber(o);
   await look();

@@ -237,7 +237,7 @@ test('the notice of the end goes to subscribers and states the erasure date', ()
   expect(ended(row({ status: 'incomplete' }))).toBeUndefined();
 });
 
-test('F1.15 a mail about a price without an amount names none', () => {
+test('a mail about a price without an amount names none', () => {
   const after = row({ interval: 'yearly', amount: null, period_end: later(5) });
   const failing = row({ amount: null, status: 'past_due', payment_failed_at: start });
   const notices = [

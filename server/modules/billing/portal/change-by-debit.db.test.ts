@@ -70,7 +70,7 @@ async function upgraded(iban: string) {
 const CLASSIC = [250, 50];
 const WORLD_CLASS = [15_000, 1000];
 
-test('F1.28 an upgrade by a debit raises the allowance when the debit has arrived', async () => {
+test('an upgrade by a debit raises the allowance when the debit has arrived', async () => {
   const o = await upgraded(SETTLES);
   expect(await o.standing()).toEqual(['World Class', 'active', true]);
   expect(await o.allowance()).toEqual(CLASSIC);
@@ -83,7 +83,7 @@ test('F1.28 an upgrade by a debit raises the allowance when the debit has arrive
   expect(await o.allowance()).toEqual(WORLD_CLASS);
 });
 
-test('F1.28 a returned upgrade keeps the old allowance, and the member is notified', async () => {
+test('a returned upgrade keeps the old allowance, and the member is notified', async () => {
   const o = await upgraded(BOUNCES);
   o.control.advanceClock(4 * DAY_SECONDS);
   await o.look();
@@ -102,7 +102,7 @@ test('F1.28 a returned upgrade keeps the old allowance, and the member is notifi
   expect(await o.allowance()).toEqual(WORLD_CLASS);
 });
 
-test('F1.28 credit from a change back of an unpaid upgrade opens nothing', async () => {
+test('credit from a change back of an unpaid upgrade opens nothing', async () => {
   const o = await upgraded(BOUNCES);
   // Its invoice is 0, and leaves a credit for unpaid time.
   await o.changeTo('package_three');
@@ -114,7 +114,7 @@ test('F1.28 credit from a change back of an unpaid upgrade opens nothing', async
   expect(await o.allowance()).toEqual(CLASSIC);
 });
 
-test('F1.28 such a credit pays for no year either, until the upgrade is paid', async () => {
+test('such a credit pays for no year either, until the upgrade is paid', async () => {
   const o = await upgraded(SETTLES);
   await o.changeTo('package_one', 'yearly');
   await o.look();
@@ -126,7 +126,7 @@ test('F1.28 such a credit pays for no year either, until the upgrade is paid', a
   expect(await o.allowance()).toEqual(CLASSIC);
 });
 
-test('F1.28 credit from a change back of an unpaid upgrade pays for no other plan', async () => {
+test('credit from a change back of an unpaid upgrade pays for no other plan', async () => {
   const o = await upgraded(BOUNCES);
   await o.changeTo('package_one');
   await o.look();
@@ -141,7 +141,7 @@ test('F1.28 credit from a change back of an unpaid upgrade pays for no other pla
   expect(await o.allowance()).toEqual(CLASSIC);
 });
 
-test('F1.28 such a credit is given back when the upgrade is paid', async () => {
+test('such a credit is given back when the upgrade is paid', async () => {
   const o = await upgraded(SETTLES);
   await o.stripe('POST', `/customers/${o.customer}`, { balance: '-100' });
   await o.changeTo('package_one');
@@ -155,7 +155,7 @@ test('F1.28 such a credit is given back when the upgrade is paid', async () => {
   expect(balance()).toBe(-22_100);
 });
 
-test('F1.28 renewals that such a credit pays open nothing, until one is paid with money', async () => {
+test('renewals that such a credit pays open nothing, until one is paid with money', async () => {
   const o = await upgraded(BOUNCES);
   await o.changeTo('package_one');
   o.control.advanceClock(32 * DAY_SECONDS);
@@ -173,7 +173,7 @@ test('F1.28 renewals that such a credit pays open nothing, until one is paid wit
   expect(await o.allowance()).toEqual(CLASSIC);
 });
 
-test('F1.28 an unpaid upgrade is found behind any number of later changes', async () => {
+test('an unpaid upgrade is found behind any number of later changes', async () => {
   const o = await upgraded(BOUNCES);
   for (let times = 0; times < 51; times += 1) {
     await o.changeTo('package_three');
@@ -184,7 +184,7 @@ test('F1.28 an unpaid upgrade is found behind any number of later changes', asyn
   expect(await o.allowance()).toEqual(CLASSIC);
 });
 
-test('F1.28 after two changes the smaller one counts when the debit of the larger has arrived', async () => {
+test('after two changes the smaller one counts when the debit of the larger has arrived', async () => {
   const o = await upgraded(SETTLES);
   await o.changeTo('package_three');
   o.control.advanceClock(6 * DAY_SECONDS);

@@ -52,7 +52,8 @@ test('K2: killed before the customer was saved, a checkout finds it again', asyn
   expect(saved).toEqual([{ customer_id: customer }]);
 });
 
-test('F7.3 K3: killed before the session was saved, a checkout gets the same one', async () => {
+// Each creation carries an idempotency key (https://docs.stripe.com/api/idempotent_requests).
+test('K3: killed before the session was saved, a checkout gets the same one', async () => {
   const o = await billing();
   const { user, priceId, makeCustomer, makeSession } = await interrupted(o);
   const session = await makeSession(await makeCustomer());

@@ -3,7 +3,8 @@ import { readableLog } from '../../../testing/log-lines.ts';
 import { billing } from '../billing.fixture.ts';
 import { syncCustomer } from './customer-sync.ts';
 
-test('F1.23 a dispute, whose event has no customer, is found by its charge and reported to the operator', async () => {
+// Disputes and refunds name a charge, and no customer (types).
+test('a dispute, whose event has no customer, is found by its charge and reported to the operator', async () => {
   const { log, lines } = readableLog();
   const o = await billing({ log });
   const { subscription, customer } = await o.pay(await o.addUser());
@@ -22,7 +23,7 @@ test('F1.23 a dispute, whose event has no customer, is found by its charge and r
   expect(await inbox()).toMatchObject([{ state: 'done' }]);
 });
 
-test('F1.23 a dispute of an unknown charge is ignored, and one that cannot be looked up comes again', async () => {
+test('a dispute of an unknown charge is ignored, and one that cannot be looked up comes again', async () => {
   const o = await billing();
   const { subscription } = await o.pay(await o.addUser());
   o.control.subscriptionAction(subscription, 'dispute');
@@ -38,7 +39,8 @@ test('F1.23 a dispute of an unknown charge is ignored, and one that cannot be lo
   ]);
 });
 
-test('F1.25 a refund that fails later no longer counts as refunded, and the operator is alerted', async () => {
+// A refund may be pending, or fail (types: `Refund.status`).
+test('a refund that fails later no longer counts as refunded, and the operator is alerted', async () => {
   const { log, lines } = readableLog();
   const o = await billing({ log });
   const user = await o.addUser();
@@ -59,7 +61,10 @@ test('F1.25 a refund that fails later no longer counts as refunded, and the oper
   expect(await lastPayment()).toMatchObject({ formattedRefund: null });
 });
 
-test('F1.13, F1.14 taxes and tax ids are computed by Stripe if the operator switches them on', async () => {
+// A checkout is not taxed by default, and tax for an existing customer needs `customer_update`
+// (types; memory for the second).
+// The Dashboard controls Adaptive Pricing, for subscriptions too (types, changelog 2026-03-25).
+test('taxes and tax ids are computed by Stripe if the operator switches them on', async () => {
   const sessionOf = async (environment: Record<string, string>) => {
     const o = await billing({ environment });
     const price = await o.priceOf('package_one', 'monthly');

@@ -30,7 +30,7 @@ const listed = (changed: Partial<StripeInvoice>): StripeInvoice => ({
   ...changed,
 });
 
-test('F1.1 a plan whose first payment is missing is not opened by a change of plan', () => {
+test('a plan whose first payment is missing is not opened by a change of plan', () => {
   const first = listed({ id: 'in_1', isChange: false, isFirst: true, createdAt: at('03-01') });
   const change = { ...unpaidInvoice, isUnpaid: false, isPaid: true, isChange: true };
   const changed = subscription({ latestInvoice: change });
@@ -62,7 +62,7 @@ test('F1.1 a plan whose first payment is missing is not opened by a change of pl
   expect(knownAs('active', 'sub_0')).toBe('incomplete');
 });
 
-test('F1.1 a first payment that is returned after a change of plan ends the subscription', () => {
+test('a first payment that is returned after a change of plan ends the subscription', () => {
   const change = { ...unpaidInvoice, isUnpaid: false, isPaid: true, isChange: true };
   const returned = listed({ id: 'in_1', isChange: false, isFirst: true, isGivenUp: true });
   const after = (given: Partial<StripeSubscription>, isPending = false) =>
@@ -79,7 +79,9 @@ test('F1.1 a first payment that is returned after a change of plan ends the subs
   expect(after({ status: 'past_due', latestInvoice: unpaid })).toMatchObject({ isBounced: true });
 });
 
-test('F1.28 a change of plan waits for its own payment, or for a later renewal that is paid', () => {
+// The portal offers debits even if the checkout does not, and changes the plan before the change is
+// paid (https://docs.stripe.com/customer-management/configure-portal).
+test('a change of plan waits for its own payment, or for a later renewal that is paid', () => {
   const open = listed({});
   const voided = listed({ isGivenUp: true });
   const renewal = (given: Partial<StripeInvoice> = {}) =>
@@ -102,7 +104,7 @@ test('F1.28 a change of plan waits for its own payment, or for a later renewal t
   expect(waits([renewal({ isByCredit: true }), voided])).toEqual(at('03-05'));
 });
 
-test('F1.28 a period of an unpaid change is paid by credit once its latest invoice is paid', () => {
+test('a period of an unpaid change is paid by credit once its latest invoice is paid', () => {
   const change = listed({ paidFrom: at('03-05') });
   const paid = { ...unpaidInvoice, isPaid: true };
   const byCredit = (day: string, invoices = [change], given: Partial<StripeSubscription> = {}) =>
@@ -121,14 +123,14 @@ test('F1.28 a period of an unpaid change is paid by credit once its latest invoi
   expect(byCredit('04-01', [change], { isCharged: false })).toBe(false);
 });
 
-test('F1.28 the latest invoice alone is enough: the list may have been read before it', () => {
+test('the latest invoice alone is enough: the list may have been read before it', () => {
   const latestInvoice = { ...unpaidInvoice, isChange: true };
   expect(unpaidChangeInvoicedAt(subscription({ latestInvoice }), [])).toEqual(at('03-01'));
   const paid = { ...latestInvoice, isPaid: true };
   expect(unpaidChangeInvoicedAt(subscription({ latestInvoice: paid }), [])).toBeNull();
 });
 
-test('F1.28 an unpaid change never raises an allowance', () => {
+test('an unpaid change never raises an allowance', () => {
   const terms = { key: 'package_two', signals: 1000, aiCredits: 10 };
   const before = { monthly_signals: 250, monthly_ai_credits: 50 };
   const all = { monthly_signals: 1000, monthly_ai_credits: 10 };

@@ -42,7 +42,9 @@ test('T19 an event with a valid signature is accepted once', async () => {
   expect(await inbox(o)).toEqual([{ id: sent.id, state: 'ignored' }]);
 });
 
-test('T19 F7.10 while a secret is rotated, one valid signature of two is enough', async () => {
+// While a secret is rolled, one header has several `v1` signatures, and `v0` ones of test events
+// (https://docs.stripe.com/webhooks#verify-manually).
+test('T19 while a secret is rotated, one valid signature of two is enough', async () => {
   const o = await billing();
   const sent = signed(event());
   const [time, good] = String(sent.headers['stripe-signature']).split(',');
@@ -51,7 +53,9 @@ test('T19 F7.10 while a secret is rotated, one valid signature of two is enough'
   expect(answer.status).toBe(200);
 });
 
-test('F7.9 an event is accepted for five minutes by its signature’s time, in either direction', async () => {
+// A webhook’s signature has the time of its attempt, and is valid for five minutes; clocks differ
+// both ways (https://docs.stripe.com/webhooks#verify-manually).
+test('an event is accepted for five minutes by its signature’s time, in either direction', async () => {
   const o = await billing();
   for (const seconds of [-298, 298]) {
     const answer = await o.call('POST', '/payments/stripe/webhook', at(seconds)());
@@ -87,7 +91,9 @@ const REFUSED: [string, () => { rawBody: string; headers: Record<string, string>
   ['a good one over a list', () => signed([event()])],
 ];
 
-test('T19 F7.9, F7.10, F7.11 an event with any other signature, or of any other account, is refused', async () => {
+// Events of the other mode, and of connected accounts, may arrive at the same address (types:
+// `Event.livemode`, `Event.account`).
+test('T19 an event with any other signature, or of any other account, is refused', async () => {
   const o = await billing();
   for (const [signature, send] of REFUSED) {
     const refused = await o.call('POST', '/payments/stripe/webhook', send());
@@ -106,7 +112,9 @@ test('T19 an invalid signature is logged', async () => {
   ]);
 });
 
-test('F1.22 a refused event is logged by what is wrong, not by its signature', async () => {
+// Stripe recommends thin events, which name an object without its data
+// (https://docs.stripe.com/event-destinations/overview).
+test('a refused event is logged by what is wrong, not by its signature', async () => {
   const { log, lines } = readableLog();
   const o = await billing({ log });
   // https://docs.stripe.com/event-destinations#thin-events
@@ -215,7 +223,11 @@ async function deleteAll(o: Billing): Promise<void> {
 // All 5,040 orders would take half an hour.
 const everyNth = atScale({ short: 420, long: 7 });
 
-test('T20, T26 F1.24, F7.1 the events of a first payment in any order, twice, leave the same', async () => {
+// An endpoint gets only the types chosen for it, late, twice and in any order
+// (https://docs.stripe.com/webhooks).
+// Events are lost, late and repeated: only Stripe's state counts
+// (https://docs.stripe.com/webhooks).
+test('T20, T26 the events of a first payment in any order, twice, leave the same', async () => {
   const o = await billing();
   const user = await o.addUser();
   await o.pay(user);
@@ -342,7 +354,7 @@ test('T27 a subscription found on a deleted account is canceled', async () => {
   expect(await subscriptionOf(o, user)).toBeUndefined();
 });
 
-test('T21 F7.1 changes without any webhook for four days are found by reconciling', async () => {
+test('T21 changes without any webhook for four days are found by reconciling', async () => {
   const o = await billing({ webhooks: true });
   o.faults.add({ service: 'webhooks', kind: 'drop', times: 1_000 });
   const user = await o.addUser();
@@ -410,7 +422,7 @@ test('Stripe’s error messages are stored without email addresses', async () =>
   expect(held).toEqual([{ error: 'Error: No such customer: [address]' }]);
 });
 
-test('F1.24 with real webhooks, duplicated and out of order, and real jobs a payment provisions', async () => {
+test('with real webhooks, duplicated and out of order, and real jobs a payment provisions', async () => {
   const o = await billing({
     webhooks: true,
     jobs: (database) => {

@@ -204,8 +204,10 @@ async function differences(database: TestDatabase, userId: string, network: Netw
   return wrong;
 }
 
+// Replies to comments come nested, or in a list with a token and no page numbers (types:
+// `PostComment.replies`, `GetLinkedinPostCommentRepliesParams`).
 test(
-  'T67 F4.7 after any schedule of drift, duplicates, faults and kills the rows match the network',
+  'T67 after any schedule of drift, duplicates, faults and kills the rows match the network',
   async () => {
     const database = await testDatabase();
     const seeds = Array.from({ length: SCHEDULES }, (_, index) => index + 1);

@@ -40,7 +40,7 @@ async function thread(behavior: Parameters<Tracked['network']['behaviors']['chan
   };
 }
 
-test('F4.7 a reply is a comment of its writer that says what it answers; the member’s own is not a signal', async () => {
+test('a reply is a comment of its writer that says what it answers; the member’s own is not a signal', async () => {
   const o = await thread();
   o.comment('mara-lindqvist', 'And what came of it?', o.top);
   o.comment(AUTHOR, 'More than we hoped for.', o.top);
@@ -69,7 +69,7 @@ test('F4.7 a reply is a comment of its writer that says what it answers; the mem
   expect(o.callsFor('post-comment-replies')).toBe(0);
 });
 
-test('F4.7 replies beyond those that come with a comment are read in their own list, to its end', async () => {
+test('replies beyond those that come with a comment are read in their own list, to its end', async () => {
   const o = await thread({ nestedReplies: 1 });
   for (let reply = 0; reply < 14; reply += 1) {
     o.comment(`reader-number-${reply}`, `An answer with number ${reply} in it.`, o.top);
@@ -79,7 +79,9 @@ test('F4.7 replies beyond those that come with a comment are read in their own l
   expect(o.callsFor('post-comment-replies')).toBe(2);
 });
 
-test('F4.7, F4.8 replies that are counted but not listed are not requested repeatedly', async () => {
+// Nothing says whether the nested replies are all, nor whether the count of comments has replies
+// (types (silent)).
+test('replies that are counted but not listed are not requested repeatedly', async () => {
   const o = await thread({ nestedReplies: 0, replyList: 'short' });
   o.comment('mara-lindqvist', 'This one the source hides.', o.top);
   o.comment('li-chen', 'This one it shows.', o.top);
@@ -105,7 +107,7 @@ async function readTwice(o: Awaited<ReturnType<typeof thread>>): Promise<void> {
   }
 }
 
-test('F4.7 a deleted reply is withdrawn after two readings that had all of its thread', async () => {
+test('a deleted reply is withdrawn after two readings that had all of its thread', async () => {
   const o = await thread();
   const reply = o.comment('mara-lindqvist', 'And what came of it?', o.top);
   await o.lookLater();
@@ -116,7 +118,7 @@ test('F4.7 a deleted reply is withdrawn after two readings that had all of its t
   expect(await o.countersOf(o.user)).toMatchObject({ withdrawn: 1 });
 });
 
-test('F4.7 a reply in a thread that was not read to its end is never withdrawn', async () => {
+test('a reply in a thread that was not read to its end is never withdrawn', async () => {
   const o = await thread({ nestedReplies: 1 });
   o.comment('mara-lindqvist', 'The first answer of all.', o.top);
   await o.lookLater();
@@ -130,7 +132,7 @@ test('F4.7 a reply in a thread that was not read to its end is never withdrawn',
   expect(await o.countersOf(o.user)).toMatchObject({ withdrawn: 0 });
 });
 
-test('F4.7 the replies of a deleted comment are withdrawn with it', async () => {
+test('the replies of a deleted comment are withdrawn with it', async () => {
   const o = await thread();
   o.comment('mara-lindqvist', 'And what came of it?', o.top);
   await o.lookLater();
@@ -140,7 +142,7 @@ test('F4.7 the replies of a deleted comment are withdrawn with it', async () => 
   expect(await o.missedOf('jonas-weber')).toEqual([2]);
 });
 
-test('F4.7, F4.8 if comments have no count of replies, those that show some are read', async () => {
+test('if comments have no count of replies, those that show some are read', async () => {
   const o = await thread({ nestedReplies: 1, replyCounts: 'missing' });
   o.comment('mara-lindqvist', 'And what came of it?', o.top);
   o.comment('li-chen', 'I would like to know that, too.', o.top);
@@ -155,7 +157,7 @@ test('F4.7, F4.8 if comments have no count of replies, those that show some are 
   expect(await o.countersOf(o.user)).toMatchObject({ signals: 4 });
 });
 
-test('F4.7 a reply that is deleted from a long thread is withdrawn by two readings that are due anyway', async () => {
+test('a reply that is deleted from a long thread is withdrawn by two readings that are due anyway', async () => {
   const o = await thread({ nestedReplies: 1 });
   const reply = o.comment('mara-lindqvist', 'And what came of it?', o.top);
   for (const actor of ['reader-one-a', 'reader-two-b', 'reader-three-c']) {

@@ -30,7 +30,7 @@ test('a plan canceled within the fifteen days keeps its data until then', () => 
   expect(text).toContain('kept until Mar 07, 2025');
 });
 
-test('F1.1 after a returned first payment the user sees why no plan has opened', () => {
+test('after a returned first payment the user sees why no plan has opened', () => {
   expect(words({ wasReturned: true, isErased: true })).toBe(
     'Your bank returned your payment for the Classic plan. The plan was not opened, and you owe nothing. Choose a plan again, and pay by card or from an account that allows debits.',
   );

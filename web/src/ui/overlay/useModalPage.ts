@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
 /**
  * While a dialog is open, the page behind it is not read aloud, except toasts, and does not scroll.
  * The component kit does so by inherited properties, for which the browser calculates the style of
- * every element again (decision 0206).
+ * every element again (decision 0203).
  */
 export function useModalPage(isOpen: boolean, dialog: RefObject<HTMLElement | null>): void {
   useEffect(() => {

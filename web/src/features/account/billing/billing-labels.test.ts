@@ -41,7 +41,7 @@ test('an active subscription has no note', () => {
   expect(stateOf({})).toEqual({ label: 'Active', tone: 'accent', note: null });
 });
 
-test('F1.28 a change of plan that is not paid says that the allowance waits', () => {
+test('a change of plan that is not paid says that the allowance waits', () => {
   const { label, note } = stateOf({ isChangeUnpaid: true });
   expect(label).toBe('Active');
   expect(note).toContain('Until then your monthly allowance stays as it was.');
@@ -134,7 +134,7 @@ test('the price is shown with its interval', () => {
   );
 });
 
-test('F1.15 a price of an unknown kind is shown as unknown', () => {
+test('a price of an unknown kind is shown as unknown', () => {
   expect(priceLabel({ ...active.price, interval: null })).toBe('Unknown interval, $59.00');
   expect(priceLabel({ ...active.price, amount: null, formattedAmount: null })).toBe(
     'Monthly, unknown amount',
