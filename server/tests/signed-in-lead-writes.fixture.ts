@@ -20,6 +20,15 @@ export const LEAD_WRITES: readonly Write[] = [
         where user_id = $1`,
         [member.userId],
       );
+      const signal = {
+        ...reactionOf(member.userId, product.deps.clock.now()),
+        no: 2,
+        person_id: 2,
+      };
+      await product.deps.db
+        .insertInto('signals')
+        .values({ ...signal, opened_at: product.deps.clock.now(), is_history: true })
+        .execute();
       return { params: { id: '1' }, body: { other: 2, isSame: false } };
     },
   },
@@ -150,7 +159,7 @@ async function merged({ deps }: Product, { userId }: Holder): Promise<void> {
   await deps.database.pool.query(
     `insert into person_merges
       select user_id, 1, 1, 2, to_jsonb(people) || '{"person_id": 2, "public_key": "mara-2"}', '[]',
-        '{}', '[]', $2, null
+        '{1}', '[]', $2, null
       from people where user_id = $1`,
     [userId, deps.clock.now()],
   );
