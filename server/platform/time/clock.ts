@@ -16,15 +16,18 @@ const AGREES_WITHIN_MS = HOUR_MS;
 /** Confirmed times are at most this old while jobs run. */
 const CONFIRMED_WITHIN_MS = 2 * DAY_MS;
 
+const differ = (oneMs: number, otherMs: number) => Math.abs(oneMs - otherMs) > AGREES_WITHIN_MS;
+
 export type CheckedClock = Required<Clock> & {
   /** The time in the response of an outside service. */
   noteOutside(at: Date): void;
 };
 
 /**
- * The machine's clock, compared with the time of an outside service, or, until that is known, with
- * times that were confirmed: a clock that is wrong for days confirms wrong ones. While it is behind, `now` is a time that is not too early, so
- * that no row written meanwhile is deleted before its term.
+ * The machine's clock, or the time of an outside service if they differ: no row written meanwhile is
+ * deleted before its term, and nothing is scheduled for a time that is months away. Until an outside
+ * time is known, the clock is compared with times that were confirmed: a clock that is wrong for days
+ * confirms wrong ones. While it is behind these, `now` is a time that is not too early.
  */
 export function checkedClock(
   machine: { now(): number; elapsed(): number } = {
@@ -44,14 +47,13 @@ export function checkedClock(
       const [machineMs, outsideMs] = [machine.now(), readOutside()];
       if (outsideMs === null)
         return new Date(machineMs < confirmedMs ? confirmedMs + CONFIRMED_WITHIN_MS : machineMs);
-      return new Date(outsideMs - machineMs > AGREES_WITHIN_MS ? outsideMs : machineMs);
+      return new Date(differ(machineMs, outsideMs) ? outsideMs : machineMs);
     },
     doubt() {
       const [machineMs, outsideMs] = [machine.now(), readOutside()];
       if (outsideMs === null)
         return machineMs < confirmedMs ? 'it is behind an earlier time' : null;
-      const differs = Math.abs(machineMs - outsideMs) > AGREES_WITHIN_MS;
-      return differs ? 'it differs from Stripe’s by more than an hour' : null;
+      return differ(machineMs, outsideMs) ? 'it differs from Stripe’s by more than an hour' : null;
     },
     confirm(past) {
       confirmedMs = Math.max(confirmedMs, past.getTime());
