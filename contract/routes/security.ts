@@ -63,6 +63,7 @@ export const ActivityEvent = z.enum([
   'password_reset',
   'google_linked',
   'google_adopted',
+  'google_address_changed',
   'deletion_requested',
   'wrong_deletion_code',
   'signals_exported',

@@ -63,6 +63,7 @@ import * as confirmedDeletions from './0064_confirmed_deletions.ts';
 import * as scheduledChanges from './0065_scheduled_changes.ts';
 import * as rulesGoWithTheirVerdict from './0066_rules_go_with_their_verdict.ts';
 import * as unpaidDuplicates from './0067_unpaid_duplicates.ts';
+import * as googleAddresses from './0068_google_addresses.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -130,4 +131,5 @@ export const migrations: Migrations = {
   '0065_scheduled_changes': scheduledChanges,
   '0066_rules_go_with_their_verdict': rulesGoWithTheirVerdict,
   '0067_unpaid_duplicates': unpaidDuplicates,
+  '0068_google_addresses': googleAddresses,
 };

@@ -130,6 +130,28 @@ export const NOTICES = {
     },
   }),
 
+  googleAddressChanged: ({ account, appUrl, supportEmail, at }) => ({
+    subject: 'Your Google account has another address',
+    content: {
+      preview: 'Your Rapport account keeps its address.',
+      topic: 'Security',
+      heading: 'Your Google account has another address',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `You signed in with a Google account whose email address is no longer ${addressOf(account)}. Your Rapport account keeps this address: our emails and its codes still go here, and you can sign in with Google as before.`,
+        },
+        {
+          kind: 'paragraph',
+          text: `If you will lose access to this mailbox, write to ${supportEmail}.`,
+        },
+        { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
+        wasItYou(appUrl),
+      ],
+      reason: reasonOf(account),
+    },
+  }),
+
   googleAdopted: ({ account, appUrl, at }) => ({
     subject: 'Your account was secured',
     content: {

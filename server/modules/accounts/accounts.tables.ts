@@ -43,6 +43,8 @@ export type AccountsTables = {
      * does not.
      */
     authoritative_at: Date | null;
+    /** Of the provider's address, if it differed from the account's at the last sign-in. */
+    other_address_hash: Buffer | null;
   };
   handoffs: {
     user_id: string;

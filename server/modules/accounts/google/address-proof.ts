@@ -1,6 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import type { Identity } from '../../../gateways/identity.ts';
+import { sha256 } from '../../../platform/crypto/crypto.ts';
 import type { Db } from '../../../platform/database/tables.ts';
+import { recordSecurityEvent } from '../../security/security.ts';
 import { endAllSessions } from '../../sessions/sessions.ts';
 import { findAccount, verifyEmail } from '../../users/users.ts';
 import { deletePending } from '../codes/codes.store.ts';
@@ -50,4 +52,20 @@ export async function confirmAddress(
   if (!(await google.confirmIdentity(tx, identity, now))) return;
   await verifyEmail(tx, userId, now);
   await dropOtherIdentities(deps, tx, userId, identity);
+}
+
+/** The account keeps its address: mails to the new one would reveal the account there. */
+export async function reportOtherAddress(
+  deps: ProofDeps & Pick<Deps, 'log'>,
+  tx: Db,
+  userId: string,
+  identity: Identity,
+): Promise<void> {
+  const account = await findAccount(tx, userId);
+  if (!account) return;
+  const isOther = account.email !== identity.email;
+  const isNew = await google.setOtherAddress(tx, identity, isOther ? sha256(identity.email) : null);
+  if (!isOther || !isNew) return;
+  await notify(deps, userId, 'googleAddressChanged');
+  await recordSecurityEvent(deps, 'google_address_changed', { userId });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
+import { listActivity } from '../../../../contract/routes/security.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { codeIn, PASSWORD, REGISTRATION } from '../accounts.fixture.ts';
 import { exchange, signIn, withGoogle } from './google.fixture.ts';
@@ -14,6 +15,35 @@ test('a linked identity gets the same account, even if its address has changed',
   const me = await exchange(o, await signIn(o));
   expect(me.body).toMatchObject({ email: 'ada@example.com' });
   expect(await o.db.selectFrom('users').select('id').execute()).toHaveLength(1);
+});
+
+test('an owner is notified once of each new address of the Google account', async () => {
+  const o = await withGoogle();
+  for (const email of ['ada@example.com', 'b@example.com', 'b@example.com', 'c@example.com']) {
+    o.shown.email = email;
+    await exchange(o, await signIn(o));
+    await o.work();
+  }
+  const told = o.mails.filter(
+    ({ subject }) => subject === 'Your Google account has another address',
+  );
+  expect(told.map(({ to }) => to)).toEqual(['ada@example.com', 'ada@example.com']);
+  expect(told.map(({ text }) => text).join('')).not.toMatch(/[bc]@example/);
+});
+
+test('activity lists that the Google account has another address', async () => {
+  const o = await withGoogle();
+  await signIn(o);
+  o.clock.advance({ minutes: 1 });
+  o.shown.email = 'new@example.com';
+  const handoff = await signIn(o);
+  o.clock.advance({ seconds: 1 });
+  const { token } = (await exchange(o, handoff)).body;
+  const activity = await o.call(listActivity, { token });
+  expect(activity.body).toMatchObject([
+    { event: 'signed_in_with_google' },
+    { event: 'google_address_changed' },
+  ]);
 });
 
 test('an account without a visible name is called by its mailbox', async () => {

@@ -39,6 +39,7 @@ export async function linkIdentity(
       user_id: identity.userId,
       created_at: identity.now,
       authoritative_at: identity.isAuthoritative ? identity.now : null,
+      other_address_hash: null,
     })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .execute();
@@ -52,6 +53,23 @@ export async function confirmIdentity(tx: Db, key: IdentityKey, now: Date): Prom
     .where('issuer', '=', key.issuer)
     .where('subject', '=', key.subject)
     .where('authoritative_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False if the hash is stored already. */
+export async function setOtherAddress(
+  tx: Db,
+  key: IdentityKey,
+  hash: Buffer | null,
+): Promise<boolean> {
+  const row = await on(tx)
+    .updateTable('identities')
+    .set({ other_address_hash: hash })
+    .where('issuer', '=', key.issuer)
+    .where('subject', '=', key.subject)
+    .where('other_address_hash', 'is distinct from', hash)
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;

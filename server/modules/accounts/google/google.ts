@@ -16,7 +16,7 @@ import { tokenOf } from '../../sessions/sessions.ts';
 import { lockAccount } from '../../users/users.ts';
 import { limitByAddress } from '../attempts.ts';
 import { stillOpens } from '../sign-in/sign-in-proof.ts';
-import { confirmAddress } from './address-proof.ts';
+import { confirmAddress, reportOtherAddress } from './address-proof.ts';
 import { findOrCreateAccount } from './google-account.ts';
 import { sealLink } from './google-link.ts';
 import { insertHandoff } from './google.store.ts';
@@ -116,7 +116,7 @@ export async function finishSignIn(
 }
 
 async function issueHandoff(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>,
   flow: Flow,
   { userId, identity }: { userId: string; identity: Identity },
 ): Promise<string | null> {
@@ -135,6 +135,7 @@ async function issueHandoff(
       now,
       expiresAt: new Date(now.getTime() + HANDOFF_LIFETIME_SECONDS * 1000),
     });
+    await reportOtherAddress(deps, tx, userId, identity);
     return handoff;
   });
 }

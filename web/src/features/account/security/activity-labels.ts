@@ -12,6 +12,7 @@ export const ACTIVITY_LABELS: Record<ActivityEvent, string> = {
   password_reset: 'Reset the password with an emailed code',
   google_linked: 'Linked Google',
   google_adopted: 'Linked Google and ended earlier access',
+  google_address_changed: 'Signed in with Google, under another address',
   deletion_requested: 'Requested a deletion code',
   wrong_deletion_code: 'Entered a wrong deletion code',
   signals_exported: 'Exported signals',
