@@ -29,6 +29,8 @@ const Line = z.strictObject({
 export type LedgerLine = z.output<typeof Line>;
 
 export const VOID = 'void';
+/** An entry without meaning. */
+export const MARK = 'mark';
 
 export type LedgerFiles = {
   /** Resolves once the lines are on disk. Throws `LedgerUnavailable`. */
@@ -82,6 +84,23 @@ export function ledgerFiles(options: {
 
 export function monthOf(date: Date): string {
   return date.toISOString().slice(0, 'yyyy-mm'.length);
+}
+
+/** By id, those that no void line takes back; a line may be there twice. */
+export function standingLines(lines: Iterable<LedgerLine>): Map<string, LedgerLine> {
+  const found = new Map<string, LedgerLine>();
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const isVoid = line.kind === VOID;
+    counts.set(line.id, (counts.get(line.id) ?? 0) + (isVoid ? -1 : 1));
+    if (!isVoid) found.set(line.id, line);
+  }
+  return new Map([...found].filter(([id]) => (counts.get(id) ?? 0) > 0));
+}
+
+/** Of the files, oldest first. */
+export function monthsIn(directory: string): string[] {
+  return [...new Set(namesIn(directory).map((name) => name.slice(0, 'yyyy-mm'.length)))];
 }
 
 /** Whether a directory has a ledger with at least one line. */

@@ -34,6 +34,11 @@ export async function insertKnown(tx: Db, entries: readonly Entry[]): Promise<vo
   }
 }
 
+/** Until every transaction that has inserted an entry ends. */
+export async function awaitWriters(tx: Db): Promise<void> {
+  await sql`lock table ledger_entries in share mode`.execute(tx);
+}
+
 export async function listIds(db: Db): Promise<string[]> {
   const rows = await on(db).selectFrom('ledger_entries').select('id').execute();
   return rows.map(({ id }) => id);

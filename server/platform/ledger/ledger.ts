@@ -6,15 +6,22 @@ import { fail } from '../failure.ts';
 import type { Log } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
 import { addMonths } from '../time/months.ts';
-import { ledgerFiles, type LedgerFiles, type LedgerLine, monthOf, VOID } from './ledger-files.ts';
+import {
+  ledgerFiles,
+  type LedgerFiles,
+  type LedgerLine,
+  MARK,
+  monthOf,
+  standingLines,
+  VOID,
+} from './ledger-files.ts';
 import * as store from './ledger.store.ts';
 
 export { LedgerUnavailable } from './ledger-files.ts';
 
 export type Entry = store.Entry;
 
-const MARK = 'mark';
-const KEPT_MONTHS = 13;
+export const KEPT_MONTHS = 13;
 
 /**
  * What must outlive a restore of the database: each entry is a row, and a line of a file outside
@@ -29,6 +36,11 @@ export type Ledger = {
   mark(): Promise<void>;
   deleteOld(now: Date): Promise<void>;
 };
+
+/** Whether erasures after this time may have left the ledger already. */
+export function isBeforeLedger(time: Date, now: Date): boolean {
+  return time < addMonths(now, -KEPT_MONTHS);
+}
 
 const writers = new WeakMap<Db, Writer>();
 type Writer = { files: LedgerFiles; database: Pick<Database, 'pool'>; log: Log };
@@ -46,24 +58,28 @@ export function openLedger(options: {
   writers.set(database.db, { files, database, log });
 
   async function findUnknown(): Promise<Entry[]> {
-    const known = new Set(await store.listIds(database.db));
-    const unknown = new Map<string, LedgerLine>();
-    const standing = new Map<string, number>();
-    for (const line of files.read()) {
-      const isVoid = line.kind === VOID;
-      standing.set(line.id, (standing.get(line.id) ?? 0) + (isVoid ? -1 : 1));
-      if (!isVoid && !known.has(line.id)) unknown.set(line.id, line);
-    }
-    const stands = (id: string) => (standing.get(id) ?? 0) > 0;
+    // Before the files are read: a row that is committed later may have its line after that.
+    const known = await store.listIds(database.db);
+    const lines = standingLines(files.read());
     const lost = await store.findEntries(
       database.db,
-      [...known].filter((id) => !stands(id)),
+      known.filter((id) => !lines.has(id)),
     );
     if (lost.length > 0) await files.append(lost.map(lineOf));
-    return [...unknown.values()]
-      .filter(({ id }) => stands(id))
+    for (const id of known) lines.delete(id);
+    for (const id of await findCommitted([...lines.keys()])) lines.delete(id);
+    return [...lines.values()]
       .map((line) => ({ ...line, at: new Date(line.at) }))
       .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  }
+
+  /** A line is on disk before its transaction commits, perhaps in another process. */
+  async function findCommitted(ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    return inLongTransaction(database.db, async (tx) => {
+      await store.awaitWriters(tx);
+      return store.listIds(tx);
+    });
   }
 
   return {
