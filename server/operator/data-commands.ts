@@ -8,6 +8,7 @@ import { COPIES } from '../platform/backup/old-copies.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
 import { hasCodePepper, replaceCodePepper } from '../platform/crypto/secrets.ts';
 import { hasLedger, LEDGER } from '../platform/ledger/ledger-files.ts';
+import { isBeforeLedger, KEPT_MONTHS } from '../platform/ledger/ledger.ts';
 import { OperatorRefusal } from '../platform/process/operator-socket.ts';
 import { ledgerDirectory, readStorage } from '../platform/settings/platform.settings.ts';
 import { dispatch, requireOwner } from './dispatch.ts';
@@ -69,6 +70,7 @@ export function addRestore(parser: Parser, context: CommandContext): void {
       dataDir: resolve(dataDir),
       madeAt,
       migrations: manifest.migrations.at(-1),
+      ...(isBeforeLedger(new Date(madeAt), new Date()) && { warning: OLDER_THAN_LEDGER }),
       'erasure ledger, applied at the next start': ledger?.from ?? 'none',
     };
     print({ ...restored, dryRun }, formatRestored, added.opts<Row>(), context);
@@ -80,6 +82,8 @@ const RestoreOptions = z.object({
   dryRun: z._default(z.boolean(), false),
   ledger: z._default(z.nullable(z.string()), null),
 });
+
+const OLDER_THAN_LEDGER = `The backup is older than ${KEPT_MONTHS} months, for which the erasure ledger keeps its entries: what was erased before them comes back`;
 
 const NO_LEDGER =
   'There is no erasure ledger: people who objected or were erased, deleted accounts and unsubscribed members would come back. Give --ledger <directory> (erasure-ledger in the DATA_DIR that is replaced), or --yes to restore without it';
