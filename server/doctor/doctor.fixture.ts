@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
 import { startTestSandbox } from '../../sandbox/testing/start.ts';
 import { setUpStripe } from '../gateways/stripe-setup/setup.ts';
 import { readSettings } from '../settings.ts';
@@ -52,6 +56,7 @@ export async function rightServices(
   });
   const environment: Record<string, string> = {
     NODE_ENV: 'production',
+    DATA_DIR: temporaryDirectory(),
     APP_URL: product.origin,
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_WEBHOOK_SECRET: 'whsec_doctor',
@@ -80,6 +85,18 @@ export async function rightServices(
   return { stripe, sandbox, product, environment };
 }
 
+export const INSTALLATION: DoctorContext['installation'] = {
+  deadJobs: async () => [],
+  customersOfEvents: async () => [],
+  objectionKeyCheck: async () => ({ check: null }),
+};
+
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'rapport-doctor-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
 export function examine(
   { environment }: Pick<Services, 'environment'>,
   change: Change = {},
@@ -91,7 +108,7 @@ export function examine(
     refusals: [],
     isTouching: false,
     dns: dnsWith({}),
-    installation: { deadJobs: async () => [], customersOfEvents: async () => [] },
+    installation: INSTALLATION,
     now: () => new Date(),
     eventWithinMs: 30_000,
     ...change.context,

@@ -7,6 +7,7 @@ import {
   DOMAIN,
   dnsWith,
   examine,
+  INSTALLATION,
   rightServices,
   type Services,
 } from './doctor.fixture.ts';
@@ -340,8 +341,8 @@ const SEEDS: Record<string, Seed> = {
     change: () => ({
       context: {
         installation: {
+          ...INSTALLATION,
           deadJobs: async () => ['send-mail', 'send-mail', null],
-          customersOfEvents: async () => [],
         },
       },
     }),

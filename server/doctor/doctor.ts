@@ -1,6 +1,8 @@
 import { within } from '../platform/time/within.ts';
 import { examineAffiliates } from './areas/affiliates.ts';
 import { examineDatabase } from './areas/database.ts';
+import { examineKeys } from './areas/keys.ts';
+import { examineLedger } from './areas/erasure-ledger.ts';
 import { examineSettings } from './areas/configuration.ts';
 import type { DoctorContext } from './examination/context.ts';
 import { type Finding, type Report, reportOf, type Verdict } from './examination/finding.ts';
@@ -21,6 +23,8 @@ type Area = {
 const AREAS: readonly Area[] = [
   { title: 'Settings', needs: ['process', 'http', 'privacy', 'links'], examine: examineSettings },
   { title: 'Database', needs: ['storage'], examine: examineDatabase },
+  { title: 'Keys', needs: ['storage'], examine: examineKeys },
+  { title: 'Erasure ledger', needs: ['storage'], examine: examineLedger },
   { title: 'Stripe', needs: ['process', 'http', 'stripe'], examine: examineStripe },
   { title: 'Mail', needs: ['process', 'http', 'mail'], examine: examineMail },
   { title: 'HarvestAPI', needs: ['network'], examine: examineSource },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { dispatch } from '../operator/dispatch.ts';
 import type { OperationName } from '../operator/operations.ts';
 import type { Environment } from '../platform/settings/slice.ts';
+import { OtherObjectionKey } from '../platform/database/objection-key.ts';
 import { operatorReason } from '../reasons.ts';
 import type { Installation, Unreachable } from './examination/context.ts';
 
@@ -9,6 +10,7 @@ const DeadJobs = z.object({ jobs: z.array(z.object({ job: z.nullable(z.string())
 const Inbox = z.object({
   events: z.array(z.object({ customer_id: z.nullable(z.string()) })),
 });
+const KeyCheck = z.object({ check: z.nullable(z.string()) });
 const MAX_ROWS = 1_000;
 const NEWEST_EVENTS = 50;
 
@@ -42,7 +44,7 @@ export function installationBy(ask: Dispatch, environment: Environment): Install
       // Without a database, the services can still be checked.
       const reason = operatorReason(error, environment);
       if (reason === null) throw error;
-      return { reason };
+      return { reason, isOtherKey: error instanceof OtherObjectionKey };
     }
   }
 
@@ -50,6 +52,10 @@ export function installationBy(ask: Dispatch, environment: Environment): Install
     async deadJobs() {
       const found = await read('deadJobs', { limit: MAX_ROWS }, DeadJobs);
       return 'reason' in found ? found : found.value.jobs.map(({ job }) => job);
+    },
+    async objectionKeyCheck() {
+      const found = await read('objectionKeyCheck', {}, KeyCheck);
+      return 'reason' in found ? found : found.value;
     },
     async customersOfEvents() {
       const found = await read('inbox', { state: null, limit: NEWEST_EVENTS }, Inbox);

@@ -10,7 +10,7 @@ import { OperatorRefusal } from '../platform/process/operator-socket.ts';
 import { readSettings } from '../settings.ts';
 import { BEHAVIORS, hostileUpstream } from '../testing/upstreams/hostile-upstream.ts';
 import { SECRET_KEY, WEBHOOK_SECRET } from '../testing/upstreams/stripe-sandbox.ts';
-import { answering, complaintsOf, examine, rightServices } from './doctor.fixture.ts';
+import { answering, complaintsOf, examine, INSTALLATION, rightServices } from './doctor.fixture.ts';
 import { BY_HAND } from './doctor.ts';
 import type { Finding } from './examination/finding.ts';
 import { installationBy } from './installation.ts';
@@ -36,7 +36,7 @@ async function installed(webhookSecret: string) {
   };
   const gateway = stripeGateway(readSettings(environment).stripe);
   const installation = {
-    deadJobs: async () => [],
+    ...INSTALLATION,
     customersOfEvents: async () => {
       await Promise.all(received);
       return customers;

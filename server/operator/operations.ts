@@ -15,6 +15,7 @@ import {
   closeSubjectRequest,
   listSubjectRequests,
 } from '../modules/subject-requests/subject-requests.ts';
+import { findKeyCheck } from '../platform/database/objection-key.ts';
 import { type OperatorAnswer, OperatorRefusal } from '../platform/process/operator-socket.ts';
 import { limitKeysOf } from './limit-keys.ts';
 import { describeUser, requireUser, AccountRef } from './users.ts';
@@ -36,6 +37,12 @@ export const operations = {
   user: operation(z.strictObject({ user: AccountRef }), async (deps, { user }) =>
     describeUser(deps, user),
   ),
+
+  /** For doctor, whose settings may differ from those of the running product. */
+  objectionKeyCheck: operation(z.strictObject({}), async ({ database }) => {
+    const check = await findKeyCheck(database.pool);
+    return { check: check?.toString('hex') ?? null };
+  }),
 
   endSessions: operation(
     z.strictObject({ user: AccountRef, dryRun: DryRun }),

@@ -9,6 +9,8 @@ const Rows = z.array(Fields);
 export const presentation: Readonly<Record<OperationName, (value: Row) => string>> = {
   user: presentUser,
 
+  objectionKeyCheck: fieldsOf,
+
   endSessions: ({ user, ended, dryRun }) =>
     fieldsOf({ user, [dryRun ? 'sessions to end' : 'sessions ended']: ended }),
 

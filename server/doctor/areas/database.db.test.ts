@@ -1,21 +1,23 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { secretsOf } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
 import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
 import { MINIMAL_ENVIRONMENT } from '../../testing/environment.ts';
-import { dnsWith } from '../doctor.fixture.ts';
+import { dnsWith, INSTALLATION, temporaryDirectory } from '../doctor.fixture.ts';
 import { type Finding, reportOf } from '../examination/finding.ts';
 import { examineDatabase } from './database.ts';
 
-async function examine(url: string): Promise<string[]> {
+async function examine(url: string, secrets: Record<string, string> = {}): Promise<string[]> {
   const findings: Finding[] = [];
+  const place = { DATABASE_URL: url, DATA_DIR: temporaryDirectory() };
   const context = {
-    settings: readSettings({ ...MINIMAL_ENVIRONMENT, DATABASE_URL: url }),
+    settings: readSettings({ ...MINIMAL_ENVIRONMENT, ...place, ...secrets }),
     unread: new Set<never>(),
     refusals: [],
     isTouching: false,
     dns: dnsWith({}),
-    installation: { deadJobs: async () => [], customersOfEvents: async () => [] },
+    installation: INSTALLATION,
     now: () => new Date(),
     eventWithinMs: 1_000,
   };
@@ -50,8 +52,28 @@ test.runIf(isPostgres)('doctor finds nothing to fix at a server as it should be'
     'ok writes: accepted',
     expect.stringMatching(/^ok connections: The server allows \d+; a web process needs up to 10/),
     expect.stringMatching(/^ok schema: current: \d{4}_/),
+    'ok objection key: the first start stores its check value',
   ]);
 });
+
+test.runIf(isPostgres)(
+  'doctor tells the objection key of the database from another one, and stores none',
+  async () => {
+    const { url, pool } = await testDatabase();
+    const own = { OBJECTION_KEY: 'o'.repeat(32) };
+    await pool.query('insert into installation values ($1, $2)', [
+      'objection-key',
+      secretsOf(own.OBJECTION_KEY).objectionKeyCheck,
+    ]);
+    const found = async (secrets: Record<string, string>) =>
+      (await examine(url ?? '', secrets)).at(-1);
+    expect(await found(own)).toBe('ok objection key: it matches the check value in the database');
+    expect(await found({ OBJECTION_KEY: 'x'.repeat(32) })).toMatch(
+      /^problem objection key: It is not the one/,
+    );
+    expect(await found({})).toMatch(/^problem objection key: It is neither set nor in DATA_DIR/);
+  },
+);
 
 test.runIf(isPostgres)('doctor says what the server says, with a remedy', async () => {
   const url = new URL((await testDatabase()).url ?? '');

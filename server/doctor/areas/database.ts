@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { migrations } from '../../migrations/index.ts';
 import { isRemote, readEncryption } from '../../platform/database/address.ts';
+import { findObjectionKey, secretsOf } from '../../platform/crypto/secrets.ts';
 import { appliedMigrations } from '../../platform/database/migrations.ts';
+import { findKeyCheck } from '../../platform/database/objection-key.ts';
 import { findRemedy } from '../../platform/database/remedies.ts';
 import { asUnavailable, describeFault } from '../../platform/database/unavailable.ts';
 import { type DoctorContext, isUnreachable } from '../examination/context.ts';
@@ -25,6 +27,7 @@ export async function examineDatabase(context: DoctorContext, report: Report): P
     await client.connect();
     await examineServer(client, databaseUrl, report);
     await examineSchema(client, report);
+    compareKey(await findKeyCheck(client), context, report);
   } catch (error) {
     const fault = asUnavailable(error);
     if (!(fault instanceof Error)) throw fault;
@@ -38,10 +41,35 @@ export async function examineDatabase(context: DoctorContext, report: Report): P
   }
 }
 
-async function examineEmbedded({ installation }: DoctorContext, report: Report): Promise<void> {
-  const jobs = await installation.deadJobs();
-  if (isUnreachable(jobs)) report.unknown('embedded', jobs.reason);
-  else report.ok('embedded', 'it answers');
+async function examineEmbedded(context: DoctorContext, report: Report): Promise<void> {
+  const found = await context.installation.objectionKeyCheck();
+  if (!isUnreachable(found)) {
+    report.ok('embedded', 'it answers');
+    compareKey(found.check === null ? null : Buffer.from(found.check, 'hex'), context, report);
+  } else if (found.isOtherKey) report.problem('objection key', OTHER_KEY, KEY_FIX);
+  else report.unknown('embedded', found.reason);
+}
+
+const OTHER_KEY = 'It is not the one that this database was first used with: no start is possible';
+const KEY_FIX =
+  'OBJECTION_KEY (before there was one, CODE_PEPPER) of that time, or the file objection-key from a backup';
+
+function compareKey(
+  check: Buffer | null,
+  { settings: { storage } }: DoctorContext,
+  report: Report,
+): void {
+  const key = findObjectionKey(storage);
+  if (check === null) report.ok('objection key', 'the first start stores its check value');
+  else if (key === null)
+    report.problem(
+      'objection key',
+      'It is neither set nor in DATA_DIR, and this database was used with one: no start is possible',
+      KEY_FIX,
+    );
+  else if (secretsOf(key.secret).objectionKeyCheck.equals(check))
+    report.ok('objection key', 'it matches the check value in the database');
+  else report.problem('objection key', OTHER_KEY, KEY_FIX);
 }
 
 type Server = {

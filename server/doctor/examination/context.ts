@@ -1,7 +1,7 @@
 import type { Settings } from '../../settings.ts';
 import type { Dns } from './dns.ts';
 
-export type Unreachable = { readonly reason: string };
+export type Unreachable = { readonly reason: string; readonly isOtherKey?: boolean };
 
 type Names = readonly (string | null)[];
 
@@ -9,9 +9,11 @@ export type Installation = {
   deadJobs(): Promise<Names | Unreachable>;
   /** The customers of the newest events that Stripe has delivered. */
   customersOfEvents(): Promise<Names | Unreachable>;
+  /** The check value of the objection key in the database; null before its first use. */
+  objectionKeyCheck(): Promise<{ check: string | null } | Unreachable>;
 };
 
-export function isUnreachable(found: Names | Unreachable): found is Unreachable {
+export function isUnreachable(found: object): found is Unreachable {
   return 'reason' in found;
 }
 

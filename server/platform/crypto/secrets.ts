@@ -78,6 +78,30 @@ function derived(secret: string, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', use, KEY_BYTES));
 }
 
+export type StoredKey = { secret: string; from: string };
+
+/** The objection key of the next start, and where it is; null if that start makes one. */
+export function findObjectionKey(settings: SecretSettings): StoredKey | null {
+  const { dataDir, codePepper, objectionKey } = settings;
+  if (objectionKey !== null) return { secret: objectionKey, from: 'OBJECTION_KEY' };
+  const stored = findStored(dataDir, OBJECTION_FILE);
+  if (stored !== null) return stored;
+  if (codePepper !== null) return { secret: codePepper, from: 'CODE_PEPPER' };
+  return findStored(dataDir, PEPPER_FILE);
+}
+
+/** Like `findObjectionKey`. */
+export function findCodePepper({ dataDir, codePepper }: SecretSettings): StoredKey | null {
+  if (codePepper !== null) return { secret: codePepper, from: 'CODE_PEPPER' };
+  return findStored(dataDir, PEPPER_FILE);
+}
+
+function findStored(dataDir: string, name: (typeof SECRET_FILES)[number]): StoredKey | null {
+  const file = join(dataDir, name);
+  const secret = readIfThere(file);
+  return secret === null ? null : { secret, from: file };
+}
+
 export function hasCodePepper(dataDir: string): boolean {
   return existsSync(join(dataDir, PEPPER_FILE));
 }

@@ -40,7 +40,7 @@ function makeUnlessThere(path: string): void {
  * Directories above it may belong to a group, as volumes of Kubernetes do, or be sticky like /tmp,
  * where only the owner of an entry may replace it.
  */
-function refuseForeignWriters(directory: string): void {
+export function refuseForeignWriters(directory: string): void {
   // Windows has other rights, and reports none of these.
   if (process.getuid === undefined) return;
   if ((statSync(directory).mode & GROUP_OR_OTHERS) !== 0)
