@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type Stripe from 'stripe';
+import * as z from 'zod/mini';
 import { fail } from '../../platform/failure.ts';
 import { type Log, silentLog } from '../../platform/log/log.ts';
 import { refuseInsideTransaction } from '../../platform/database/transactions.ts';
@@ -77,7 +78,8 @@ export function stripeCalls(
     mediaType: JSON_TYPE,
   });
   // The SDK takes 127 ms and 36 MB to load, so it loads on the first call.
-  const load = () => (made ??= make(o, patientFetch(datedFetch(service.fetch, onDate), stopwatch)));
+  const fetch = objectFetch(patientFetch(datedFetch(service.fetch, onDate), stopwatch));
+  const load = () => (made ??= make(o, fetch));
 
   return {
     client: async () => (await load()).client,
@@ -138,6 +140,33 @@ function waitOf(response: Response, attempt: number): number {
   const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS);
   const minMs = Number.isFinite(asked) && asked >= 0 ? asked * 1_000 : backoffMs / 2;
   return minMs + Math.random() * (backoffMs / 2);
+}
+
+/**
+ * The SDK defines a property on each body, which throws outside its promise for a string, a number
+ * or a boolean and would end the process.
+ */
+function objectFetch(fetch: Upstream['fetch']): Upstream['fetch'] {
+  return async (address, init) => {
+    const response = await fetch(address, init);
+    const readText = response.text.bind(response);
+    return Object.assign(response, {
+      text: async () => {
+        const text = await readText();
+        if (!isJsonObject(text)) throw new TypeError('The body is not an object');
+        return text;
+      },
+    });
+  };
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    return z.object({}).safeParse(JSON.parse(text)).success;
+  } catch {
+    // The message of the parser repeats the body.
+    return false;
+  }
 }
 
 type Made = {
