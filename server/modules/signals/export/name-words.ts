@@ -32,6 +32,16 @@ export const PARTICLES = words(`
   el al bin ibn bint ben bar ter ten te af av
 `);
 
+/** After a name and a comma, in lower case. */
+export const ROLES = words(`
+  speaker author writer editor journalist coach consultant trainer mentor teacher lecturer founder
+  co-founder cofounder owner partner director manager engineer developer designer architect analyst
+  adviser advisor lawyer attorney advocate entrepreneur investor recruiter president chair chairman
+  executive leader marketer strategist specialist expert student scientist researcher nurse doctor
+  realtor head chief vice freelance freelancer producer host creator evangelist ambassador keynote
+  certified retired sales marketing
+`);
+
 /** First parts of a first name of two words. */
 export const FIRST_PARTS = words('abdul abdel abd abu umm');
 

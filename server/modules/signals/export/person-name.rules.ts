@@ -5,6 +5,7 @@ import {
   DOTTED_TITLES,
   FIRST_PARTS,
   PARTICLES,
+  ROLES,
   TITLES,
 } from './name-words.ts';
 
@@ -87,11 +88,21 @@ function isCredential(word: string, words: number): boolean {
   return words > 2 && word === word.toUpperCase();
 }
 
-/** “Wang, Li”, but not “Ada Lovelace, Speaker”. */
+/** “Wang, Li” and “García Márquez, Gabriel”, but not “Ada Lovelace, Speaker”. */
 function isSurnameFirst(surname: readonly string[], given: readonly string[]): boolean {
   if (surname.length === 0 || given.length === 0 || given.length > 3) return false;
-  return surname.length === 1 || PARTICLES.has((surname[0] ?? '').toLowerCase());
+  if (surname.length === 1 || PARTICLES.has((surname[0] ?? '').toLowerCase())) return true;
+  return surname.length === 2 && given.every((word) => isGivenName(word, surname));
 }
+
+/** Abbreviations, such as of degrees, are in capitals only. */
+function isGivenName(word: string, surname: readonly string[]): boolean {
+  const isWritten = isInitial(word) || /^\p{Lu}\p{M}*[\p{Ll}’'-]/u.test(word);
+  const isNoName = ROLES.has(bare(word)) || CREDENTIALS.has(bare(word));
+  return (isWritten || surname.every(isInCapitals)) && !isNoName;
+}
+
+const isInCapitals = (word: string) => word === word.toUpperCase();
 
 function splitWords(words: readonly string[]): PersonName {
   // “Van” and “De” are first names as well.
