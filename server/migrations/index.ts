@@ -64,6 +64,7 @@ import * as scheduledChanges from './0065_scheduled_changes.ts';
 import * as rulesGoWithTheirVerdict from './0066_rules_go_with_their_verdict.ts';
 import * as unpaidDuplicates from './0067_unpaid_duplicates.ts';
 import * as googleAddresses from './0068_google_addresses.ts';
+import * as hiddenMembers from './0069_hidden_members.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -132,4 +133,5 @@ export const migrations: Migrations = {
   '0066_rules_go_with_their_verdict': rulesGoWithTheirVerdict,
   '0067_unpaid_duplicates': unpaidDuplicates,
   '0068_google_addresses': googleAddresses,
+  '0069_hidden_members': hiddenMembers,
 };

@@ -85,3 +85,20 @@ test('after the update, the row that hidden members shared is gone', async () =>
   expect(people).toEqual([{ person: 'member - by public:ada' }]);
   expect(counters).toEqual([{ people: 1, signals: 1, waiting: 1 }]);
 });
+
+test('after the update, a row with a placeholder for a name is gone, whatever identifies it', async () => {
+  const { people, counters } = await updated([
+    {
+      url: `https://www.linkedin.com/in/${MEMBER}`,
+      kind: 'member',
+      value: MEMBER,
+      name: 'LinkedIn Member',
+    },
+    { url: 'https://www.linkedin.com/in/x', kind: 'public', value: 'x', name: 'LinkedIn-Lid' },
+    { url: 'https://www.linkedin.com/in/y', kind: 'public', value: 'y', name: '\u200b ' },
+    { url: 'https://www.linkedin.com/in/z', kind: 'public', value: 'z', name: 'Linda Member' },
+    { url: 'https://www.linkedin.com/in/li', kind: 'public', value: 'li', name: '李' },
+  ]);
+  expect(people).toEqual([{ person: 'member - by public:z' }, { person: 'member - by public:li' }]);
+  expect(counters).toEqual([{ people: 2, signals: 2, waiting: 2 }]);
+});
