@@ -25,6 +25,7 @@ test('T85 HEAD runs no handler, except of routes that are free of effects and of
   expect(run.map(({ path }) => path).toSorted()).toEqual([
     '/app/timeZones',
     '/brief/unsubscribe/:token',
+    '/health/database',
     '/health/live',
     '/health/ready',
     '/openapi.json',
