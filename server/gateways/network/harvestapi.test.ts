@@ -360,7 +360,7 @@ test('reactions use the product’s kinds, and actors their id and public name',
   });
 });
 
-test('a school is no person, and a hidden member is nobody', async () => {
+test('a school is no person, and a hidden member has neither keys nor a name', async () => {
   const reacted = (actor: object | null) => ({ reactionType: 'LIKE', actor });
   const at = 'https://www.linkedin.com';
   const gateway = await harvestReplying({
@@ -374,14 +374,14 @@ test('a school is no person, and a hidden member is nobody', async () => {
     pagination: null,
   });
   const page = await gateway.reactions('1', null, PRIVACY_SPENDER);
-  const nobody = { kind: 'company', memberId: null, publicIdentifier: null, name: '', url: '' };
+  const hidden = { kind: 'company', memberId: null, publicIdentifier: null, name: '', url: '' };
   expect(page?.isReadable).toBe(true);
   expect(page?.items.map(({ actor }) => actor)).toMatchObject([
     { kind: 'company', memberId: '15092', name: 'Fictive University' },
     { kind: 'member', memberId: 'ACoAA2', name: '', url: `${at}/in/ACoAA2` },
-    { ...nobody, kind: 'member' },
-    nobody,
-    nobody,
+    { ...hidden, kind: 'member' },
+    hidden,
+    hidden,
   ]);
 });
 

@@ -7,10 +7,15 @@ test.each([
   '\u200b',
   'LinkedIn Member',
   'linkedin  member ',
+  '“LinkedIn Member”.',
+  '-',
   'LinkedIn-Mitglied',
   'Usuário do LinkedIn',
 ])('“%s” is no name', (name) => expect(shownName(name)).toBe(''));
 
-test.each(['Ada', 'LinkedIn', 'Linda Member', '李'])('“%s” is a name', (name) => {
-  expect(shownName(name)).toBe(name);
-});
+test.each(['Ada', 'LinkedIn', 'Linda Member', '李', '🚀', 'Ada (she/her)'])(
+  '“%s” is a name',
+  (name) => {
+    expect(shownName(name)).toBe(name);
+  },
+);

@@ -40,6 +40,9 @@ const HIDDEN_NAMES: ReadonlySet<string> = new Set([
 /** Empty for a member without a name: nothing tells such members apart. */
 export function shownName(name: string): string {
   const plain = name.normalize('NFC');
-  const compared = visibleText(plain).trim().toLowerCase().replaceAll(/\s+/gu, ' ');
+  const compared = visibleText(plain)
+    .replaceAll(/^[\p{P}\s]+|[\p{P}\s]+$/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .toLowerCase();
   return compared === '' || HIDDEN_NAMES.has(compared) ? '' : plain;
 }

@@ -63,6 +63,7 @@ test.each([
 test.each([
   [`${AT}/in/UNKNOWN`, null],
   [`${AT}/in/unknown/`, 'UNKNOWN'],
+  [`${AT}/in/%55nknown%20`, null],
   [`${AT}/search/results/people/headless`, null],
   [`${AT}/search/results/people/headless`, 'urn:li:fsd_profile:UNKNOWN'],
   ['', 'urn:li:member:headless'],
@@ -71,6 +72,6 @@ test.each([
   ['', null],
   [`${AT}/in/`, null],
   [`${AT}/in/${'a'.repeat(101)}`, null],
-])('%s with the id %s identifies nobody', (address, written) => {
+])('%s with the id %s has neither id nor name', (address, written) => {
   expect(readNamed(address, written)).toMatchObject({ id: null, name: null, url: '' });
 });

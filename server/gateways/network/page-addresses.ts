@@ -105,6 +105,8 @@ function readAddress(address: string) {
 }
 
 function known(value: string | null): string | null {
-  if (value === null || PLACEHOLDERS.has(value.trim().toLowerCase())) return null;
-  return Array.from(decoded(value)).length > PUBLIC_IDENTIFIER_MAX_LENGTH ? null : value;
+  if (value === null) return null;
+  const plain = decoded(value).trim();
+  if (PLACEHOLDERS.has(plain.toLowerCase())) return null;
+  return Array.from(plain).length > PUBLIC_IDENTIFIER_MAX_LENGTH ? null : value;
 }
