@@ -13,7 +13,7 @@ const announced = new WeakMap<Element, string>();
  * a form waits for its fields.
  */
 export function announceSilentValues(): void {
-  addEventListener('input', ({ target }) => target instanceof Element && remember(target), true);
+  addEventListener('input', remember, true);
   addEventListener('click', announce, true);
   addEventListener('submit', announce, true);
   announce();
@@ -22,13 +22,12 @@ export function announceSilentValues(): void {
   }, CHECK_MS);
 }
 
-function remember(field: Element): void {
-  if (isField(field)) announced.set(field, field.value);
+function remember({ target }: Event): void {
+  if (isField(target)) announced.set(target, target.value);
 }
 
 function announce(): void {
-  for (const field of document.querySelectorAll(FIELDS))
-    if (isField(field) && isSilent(field)) send(field);
+  for (const field of document.querySelectorAll<Field>(FIELDS)) if (isSilent(field)) send(field);
 }
 
 /** Of a field whose value React sets, the default value is the latest that React knows. */
@@ -47,6 +46,6 @@ function send(field: Field): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function isField(element: Element): element is Field {
-  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+function isField(target: EventTarget | null): target is Field {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
