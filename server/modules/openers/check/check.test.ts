@@ -14,13 +14,13 @@ function ruleOf(text: string, change: Partial<CheckContext> = {}): RuleName | 'p
 
 test.for([
   ['length', ' ', 'A.'],
-  ['characters', 'Seasonality\u202E is hard.', 'Seasonality is hard.'],
-  ['characters', 'Seasonality <b>is</b> hard.', 'Seasonality is hard.'],
-  ['characters', 'Seasonality is hаrd.', 'Seasonality is hard.'],
-  ['contact', 'Seasonality: evil·example', 'Seasonality: always'],
-  ['manners', 'Seasonality is for idiots.', 'Seasonality is for later.'],
-  ['manners', 'Seasonality is like a religion.', 'Seasonality is like a habit.'],
-  ['manners', 'What a great post, seasonality.', 'What a deal, seasonality.'],
+  ['characters', 'Pricing\u202E is hard.', 'Pricing is hard.'],
+  ['characters', 'Pricing <b>is</b> hard.', 'Pricing is hard.'],
+  ['characters', 'Pricing is hаrd.', 'Pricing is hard.'],
+  ['contact', 'Pricing: evil·example', 'Pricing: always'],
+  ['manners', 'Pricing is for idiots.', 'Pricing is for later.'],
+  ['manners', 'Pricing is like a religion.', 'Pricing is like a habit.'],
+  ['manners', 'What a great post, pricing.', 'What a deal, pricing.'],
   [
     'quotes',
     'You asked “How did you measure the fall?”',
@@ -33,6 +33,7 @@ test.for([
   ['names', 'I know Halvorsen.', 'I know it.'],
   ['names', 'I moved to hubSpot.', 'I moved to it.'],
   ['names', 'Mara measured it.', 'Hi Mara, I measured it.'],
+  ['statements', 'Seasonality is hard.', 'Pricing is hard.'],
   ['statements', 'You measured the drop.', 'I measured the drop.'],
   ['statements', 'Your seasonality hides the drop.', 'Your question about the drop is fair.'],
   [

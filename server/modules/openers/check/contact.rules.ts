@@ -14,7 +14,8 @@ const ADDRESSES = [
   /\b(?:javascript|data|file|sms|skype|whatsapp|tg):\S/iu,
   /:\s?\/\s?\/|\bhxxp|\bslash\b|\b(?:whatsapp|telegram|discord)\b/iu,
   /[\p{L}\p{N}]\s?\/\s?(?:com|net|org|io)\b/iu,
-  /\bwww\b/iu,
+  /\bwww\b|\bdot\b|[([{]\s?[.,]\s?[)\]}]/iu,
+  /[\p{L}\p{N}]\s?\.\s?(?:c\s?o\s?m|n\s?e\s?t|o\s?r\s?g)(?!\p{L})/iu,
   // Any ending, because new ones are added; no domain ends in .js, as in Node.js.
   /(?<=[\p{L}\p{N}-]{2})\.(?!js(?![\p{L}\p{N}-]))\p{L}[\p{L}\p{N}-]/iu,
   // Not in “p.ej.”.
@@ -35,9 +36,10 @@ const ADDRESSES = [
 ];
 const DIGIT_RUN = /\d(?:[\s()./–—-]{0,4}\d){6,30}/u;
 const NUMBER_WORD =
-  'zero|null|cero|oh|one|two|three|four|five|six|seven|eight|nine|eins|zwo|zwei|drei|vier|fünf|sechs|sieben|acht|neun|un|deux|trois|quatre|cinq|sept|huit|neuf|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|double|triple|plus|\\d{1,4}';
+  'zero|null|cero|oh|one|two|three|four|five|six|seven|eight|nine|eins|zwo|zwei|drei|vier|funf|sechs|sieben|acht|neun|un|deux|trois|quatre|cinq|sept|huit|neuf|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|double|triple|plus|' +
+  'ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zehn|zwanzig|dreißig|vierzig|funfzig|sechzig|siebzig|achtzig|neunzig|dix|vingt|trente|quarante|cinquante|soixante|diez|veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa';
 const SPOKEN_DIGITS = new RegExp(
-  `\\b(?:(?:${NUMBER_WORD})[\\s,.-]{1,3}){5}(?:${NUMBER_WORD})\\b`,
+  `\\b(?:(?:${NUMBER_WORD}|\\d{1,4})[\\s,.-]{1,3}){5}(?:${NUMBER_WORD}|\\d{1,4})\\b|(?:(?:${NUMBER_WORD})(?:und|et|y)?[\\s,.-]{0,3}){6}`,
   'iu',
 );
 

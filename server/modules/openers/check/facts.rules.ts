@@ -24,6 +24,8 @@ export type ReadFacts = {
   members: ReadonlySet<string>;
   turned: ReadonlySet<string>;
   names: ReadonlySet<string>;
+  /** Of the headline: the person's firm, if no title. */
+  headline: ReadonlySet<string>;
   pairs: ReadonlySet<string>;
 };
 
@@ -50,21 +52,26 @@ function readAll(facts: readonly Fact[]): ReadFacts {
     new Set(sentences.flatMap(({ words }) => words.filter(hasContent).map(({ stem }) => stem)));
   const own = all.filter(({ by }) => by === 'person').flatMap(({ sentences }) => sentences);
   const members = all.filter(({ by }) => by === 'member').flatMap(({ sentences }) => sentences);
-  const names = all.flatMap(({ kind, sentences }) =>
-    sentences.flatMap(({ words }) =>
-      words.filter((word) => word.isCapital && (kind === 'headline' || !word.isFirst)),
-    ),
-  );
   return {
     all,
     persons: stemsOf(own),
     members: stemsOf(members),
     turned: stemsOf(own.filter(({ turns }) => turns > 0)),
-    names: new Set(names.map(({ folded }) => folded)),
+    names: namesOf(all),
+    headline: namesOf(all.filter(({ kind }) => kind === 'headline')),
     pairs: new Set(
       all.flatMap(({ sentences }) => sentences.flatMap((each) => pairsOf(each.words))),
     ),
   };
+}
+
+function namesOf(facts: readonly ReadFact[]): Set<string> {
+  const names = facts.flatMap(({ kind, sentences }) =>
+    sentences.flatMap(({ words }) =>
+      words.filter((word) => word.isCapital && (kind === 'headline' || !word.isFirst)),
+    ),
+  );
+  return new Set(names.map(({ folded }) => folded));
 }
 
 function readFact({ id, kind, by, text }: Fact): ReadFact {

@@ -49,9 +49,8 @@ const SLOTS: Readonly<Record<string, (input: SlotInput) => Filled | null>> = {
   asked: (input) =>
     fillQuote(input, 'person') ??
     fillRun(input, (fact, each) => isComment(fact) && each.isQuestion) ??
-    fillPost(input),
+    (startLength(input.grammar.post, input) > 0 ? fillPost(input) : null),
   run: (input) => fillQuote(input, 'person') ?? fillRun(input, isComment) ?? fillPost(input),
-  topic: (input) => fillRun(input, isComment),
   post: fillPost,
   liked: (input) =>
     input.facts.all.some(
@@ -69,6 +68,10 @@ const SLOTS: Readonly<Record<string, (input: SlotInput) => Filled | null>> = {
       fillQuote(inside, 'person') ??
       fillRun(inside, (fact, each) => isComment(fact) && (!isQuestion || each.isQuestion)) ??
       fillPost(inside);
+    // “Your question about …” with words that are no question would be a statement.
+    const isOpen = !filled && about > 0;
+    if (isOpen && input.words.slice(from).some(({ stem }) => input.facts.persons.has(stem)))
+      return null;
     return filled && (about > 0 || input.words[from]?.folded.startsWith('qx') === true)
       ? { ...filled, length: filled.length + from - input.from }
       : { length: 0, facts: [] };
@@ -103,7 +106,7 @@ function fillPost(input: SlotInput): Filled | null {
   const length = startLength(input.grammar.post, input);
   const about =
     length > 0 &&
-    /^(?:about|on|with|zu|zum|uber|sur|a|sobre)$/.test(
+    /^(?:about|on|with|zu|zum|zur|uber|sur|a|sobre)$/.test(
       input.words[input.from + length]?.folded ?? '',
     );
   const inside = { ...input, from: input.from + length + (about ? 1 : 0) };
@@ -128,7 +131,8 @@ function fillRun(
         (each) =>
           isSource(fact, each) &&
           each.stems.includes(stems) &&
-          each.turns === countTurns(lineOf(run)),
+          // Two words name a subject, and assert nothing of it.
+          (run.filter(hasContent).length <= 2 || each.turns === countTurns(lineOf(run))),
       ),
     );
     if (found.length > 0)

@@ -6,12 +6,17 @@ import type { Quote } from './quotes.rules.ts';
 import { fillSlot } from './slots.rules.ts';
 import { type Clause, lineOf, readSentences, type Sentence, type Word } from './text.rules.ts';
 
-type Input = { facts: ReadFacts; quotes: readonly Quote[]; grammar: Grammar; isSpanish: boolean };
+type Input = { facts: ReadFacts; quotes: readonly Quote[]; grammar: Grammar };
 
 /** More than any opener has; each costs a search in the facts. */
 const CLAUSES_MAX = 120;
 /** Words of the person's facts in a sentence of the member's own. */
 const OWN_WORDS_MAX = 2;
+/** After “you wrote” other words begin what is said: “that …”, “how …”. */
+const COORDINATES = /^(?:and|but|so|or|und|aber|oder|et|mais|ou|y|pero|o)$/;
+const ASKS = /\b(?:ask|want|frag|gefrag|demand|pregunt)/;
+const SAYS =
+  /^(?!.* qx\d).*\b(?:ask|want|wrote|writ|sa[iy]|note|mention|(?:ge)?frag|(?:ge)?schr[ie]|(?:ge)?sag|erwahn|(?:ge)?mein|demand|dit|dis|ecri|pregunt|escri|dij|dic|coment)/;
 /** “In your view, …?” */
 const ASIDE_MAX = 4;
 
@@ -25,7 +30,7 @@ export function findStatements(
   { language }: CheckContext,
 ): OpenerClaim[] | null {
   const grammar = GRAMMARS[language];
-  const input = { facts, quotes, grammar, isSpanish: language === 'es' };
+  const input = { facts, quotes, grammar };
   const sentences = readSentences(rest, grammar.beginsClause);
   if (sentences.reduce((sum, { clauses }) => sum + clauses.length, 0) > CLAUSES_MAX) return null;
   if (language === 'de') for (const { words } of sentences) markGermanYou(words);
@@ -56,6 +61,7 @@ function checkSentence(sentence: Sentence, input: Input): OpenerClaim[] | null {
   const statements: Checked[] = [];
   let isAsking = false;
   let isWondering = false;
+  let hasSaid = false;
   let hasAsked = false;
   let all = ' ';
   let wasJoined = false;
@@ -65,19 +71,21 @@ function checkSentence(sentence: Sentence, input: Input): OpenerClaim[] | null {
     // “After that”, “ya que”: the second word goes on with the first.
     const isJoin = grammar.joins.test(` ${first} `);
     const isJoined = wasJoined || isJoin;
-    wasJoined = isJoin && clause.words.length <= 2;
     const isContinued = !isJoined && grammar.begins.test(` ${first} `);
-    if (hasAsked && isContinued && isQuestionOfFact(clause, input)) continue;
+    if (hasSaid && isContinued && !COORDINATES.test(first)) {
+      if (!hasAsked || !isQuestionOfFact(clause, input)) return null;
+      continue;
+    }
     const words = consume(clause.words, input, claims);
     const line = lineOf(words);
+    wasJoined = isJoin && clause.words.length <= 2 && line !== ' pp ';
     const begins =
       !isJoined && (clause.isAsked || (!hasMarks && grammar.asks.exec(line)?.index === 1));
     const isPart =
       isContinued || (!isJoined && !grammar.you.test(line.replace(grammar.toYou, 'pp')));
     isAsking = sentence.isQuestion && (begins || (isAsking && isPart));
-    hasAsked =
-      /^ (?:\w+ )?pp $/.test(line) &&
-      /\b(?:ask|want|frag|demand|pregunt)/.test(lineOf(clause.words));
+    hasSaid = /^ (?:\w+ )?pp $/.test(line) && SAYS.test(lineOf(clause.words));
+    hasAsked = hasSaid && ASKS.test(lineOf(clause.words));
     if (isAsking || (isWondering && isContinued)) {
       if (!mayAsk({ line, words }, input)) return null;
     } else {
@@ -152,22 +160,26 @@ function mayAsk({ line, words }: Checked, { facts, grammar }: Input): boolean {
   )
     return false;
   if (grammar.modals.test(line)) return true;
+  if (words.some(({ folded }) => facts.headline.has(folded))) return false;
   const isToYou = grammar.you.test(line);
-  const isTurned = isToYou && known.some(({ stem }) => facts.turned.has(stem));
-  if (isTurned && (known.length > 1 || grammar.past.test(line))) return false;
+  const isTurned = known.some(({ stem }) => facts.turned.has(stem));
+  if (isTurned) return false;
   const isHarmless = grammar.harmless.test(line) || / (?:pp|qx\d) /.test(line);
   if (grammar.presumes.test(line) && (isToYou || known.length > 0) && !isHarmless) return false;
   const isPast = grammar.past.test(line) && isToYou;
-  if (isPast && (known.length > OWN_WORDS_MAX || (!isHarmless && known.length === 0))) return false;
+  if (isPast && (known.length > 1 || !isHarmless)) return false;
+  return hasPlainBelongings(words, grammar);
+}
+
+/** “Your team” assumes nothing, “your second rollout” does. */
+function hasPlainBelongings(words: readonly Word[], { your, belongings }: Grammar): boolean {
   return words.every(({ folded }, i) => {
-    if (!grammar.your.test(` ${folded} `)) return true;
     const next = words.slice(i + 1, i + 4);
     return (
-      grammar.belongings.test(lineOf(next)) ||
-      next.some(
-        ({ stem, folded: word }) =>
-          facts.persons.has(stem) || facts.members.has(stem) || word === 'pp',
-      )
+      !your.test(` ${folded} `) ||
+      next.length === 0 ||
+      belongings.test(lineOf(next)) ||
+      next.some(({ folded: word }) => word === 'pp')
     );
   });
 }
@@ -183,7 +195,7 @@ function mayState(
   const numbers = words.filter(({ folded }) => /^\d/.test(folded));
   if (grammar.you.test(line)) {
     if (words.some(isPersons) || numbers.length > 0) return false;
-    if (grammar.hypothetical.exec(line)?.index === 1) return true;
+    if (grammar.hypothetical.exec(line)?.index === 1) return hasPlainBelongings(words, grammar);
     const maySpeak = isAside || grammar.me.test(before) || grammar.thanks.test(line);
     const without = line
       .replace(grammar.maybe, 'pp')
@@ -192,36 +204,27 @@ function mayState(
   }
   const isOwn = facts.all.filter(({ by, kind }) => by === 'member' || kind === 'history');
   if (numbers.some(({ folded }) => !isOwn.some((fact) => fact.numbers.has(folded)))) return false;
-  if (grammar.asTitle.exec(line)?.index === 1) return false;
+  const isCompared = line.startsWith(' als ') && /\w{3}er\s+$/.test(before.slice(0, -line.length));
+  if (grammar.asTitle.exec(line)?.index === 1 && !isCompared) return false;
   const quoted = [...line.matchAll(/ qx(\d)(?= )/g)].map(([, no]) => quotes[Number(no)]?.by);
   return !(grammar.iSaid.test(line) && quoted.includes('person'));
 }
 
 /** Words of facts outside quotations and patterns must not add up to another statement. */
-function isApart(
-  statements: readonly Checked[],
-  all: string,
-  { facts, grammar, isSpanish }: Input,
-): boolean {
+function isApart(statements: readonly Checked[], all: string, { facts, grammar }: Input): boolean {
   const isAbout = / (?:pp|qx\d) /.test(all);
   const isJoined = grammar.joins.test(all);
   if (isJoined && (all.match(/ pp(?= )/g)?.length ?? 0) > 1) return false;
   let hasMe = false;
   let own = 0;
-  let other = 0;
-  let members = 0;
   for (const { line, words } of statements) {
     hasMe ||= grammar.me.test(line);
     for (const word of words.filter(hasContent)) {
-      const isName = facts.names.has(word.folded);
-      const isPersons = facts.persons.has(word.stem);
-      if (!isPersons && facts.members.has(word.stem)) members += 1;
-      if (!isPersons) continue;
-      if (hasMe) own += isName ? 3 : 1;
-      else other += isName || facts.turned.has(word.stem) ? 3 : 1;
+      if (facts.persons.has(word.stem)) {
+        if (!hasMe || facts.names.has(word.folded)) return false;
+        own += 1;
+      } else if (facts.members.has(word.stem) && isJoined && / pp /.test(all)) return false;
     }
   }
-  if (isJoined && / pp /.test(all) && own + other + members > 0) return false;
-  if (other > (isAbout || isSpanish ? 0 : 1) || (other > 0 && members > 0)) return false;
-  return own + other <= (isAbout ? 1 : OWN_WORDS_MAX);
+  return own <= (isAbout ? 1 : OWN_WORDS_MAX) && !(isJoined && own > 0 && / pp /.test(all));
 }

@@ -33,12 +33,13 @@ export function fold(word: string): string {
 
 const ENDING = /(?:ingly|ings|ing|edly|ed|ies|ly|ungen|ung|ern|em|en|er|es|os|as|e|n|s|o|a|y)$/;
 const STEM_MIN = 3;
+const STEM_MAX = 8;
 
 /** Simple stemming, the same for all languages: it joins “price”, “prices” and “pricing”. */
 export function stemOf(folded: string): string {
   const single = folded.length > STEM_MIN ? folded.replace(/s$/, '') : folded;
   const stem = single.replace(ENDING, '');
-  return stem.length >= STEM_MIN ? stem : single;
+  return (stem.length >= STEM_MIN ? stem : single).slice(0, STEM_MAX);
 }
 
 /** The folded words between spaces, for the expressions of the grammar. */
@@ -53,7 +54,8 @@ export function readSentences(text: string, begins: RegExp | null = null): Sente
     const clauses: Clause[] = [];
     let isNext = true;
     let end = 0;
-    for (const { 0: typed, index } of found[0].matchAll(WORD)) {
+    const all = [...found[0].matchAll(WORD)];
+    for (const [i, { 0: typed, index }] of all.entries()) {
       const gap = found[0].slice(end, index);
       const start = found.index + index;
       end = index + typed.length;
@@ -68,7 +70,13 @@ export function readSentences(text: string, begins: RegExp | null = null): Sente
       };
       isNext ||=
         (CLAUSE_ENDS.test(gap) && !typed.startsWith('Qx')) ||
-        begins?.test(` ${words.at(-1)?.folded ?? ''} ${folded} `) === true;
+        begins?.test(
+          lineOf([
+            { folded: words.at(-1)?.folded ?? '' },
+            { folded },
+            ...all.slice(i + 1, i + 3).map(([next]) => ({ folded: fold(next) })),
+          ]),
+        ) === true;
       if (isNext) clauses.push({ words: [], isAsked: gap.includes('¿') });
       isNext = false;
       words.push(word);

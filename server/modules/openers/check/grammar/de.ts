@@ -11,13 +11,13 @@ const NOUNS =
 export const de: GrammarSource = {
   light:
     'aber alle allem allen aller alles als also am an andere anderen anderes auch auf aus bei beim beitrag besser bin bis bisher bist bitte da dabei dadurch dafur damit danach danke dann daran darauf daraus darin daruber das dass davon dazu dem den denke denn der des deshalb die dies diese diesem diesen dieser dieses doch dort du durch ein eine einem einen einer eines einfach einmal ende er erst erste ersten es etwas euch euer eure fall finde frage fragen fur ganz gar geben geht genau genug gern gerne gesagt geschrieben gibt gilt glaube gut habe haben habt halte hast hat hatte hatten heute hier hilft hin ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im immer in ins ist ja jede jeden jeder jedes jemand jetzt kann kein keine keinen klar kommt konnen konnte konnten kurz lange lassen leicht lesen letzte letzten machen macht mal man mehr mein meine meinem meinen meiner mich mir mit mochte muss musste nach nachste nachsten nehmen neu nicht nichts noch nun nur ob oder oft ohne paar punkt recht sagen satz schon schreiben schreibe schwer sehe sehen sehr seht sein seine seit seite selbst sich sicher sie sieht sind so solche sollte sonst spater stehen steht stelle tag teil text tun uber um und uns unser unsere unserem unseren unserer unter viel viele vielen vielleicht vom von vor war waren warum was weg weil weiss weiter welche welchen welcher welches wenig wenn wer werde werden wie wieder will wir wird wirklich wissen wo wochen wohl woran wort worte wurde wurden wusste zeigen zeit zu zum zur zwei zwischen xsie xihnen xihr xihre xihrem xihren xihrer',
-  you: 'xsie|xihnen|xihr\\w*|du|dich|dir|dein\\w*|euch|eu(?:er|re\\w*)|ihr',
+  you: 'wir (?:\\w+ )?beide|uns beide\\w*|unsere beiden|xsie|xihnen|xihr\\w*|du|dich|dir|dein\\w*|euch|eu(?:er|re\\w*)|ihr',
   your: 'xihr\\w*|dein\\w*|eu(?:er|re\\w*)',
   me: 'ich|wir|mein\\w*|unser\\w*|mich|mir|uns',
   turns:
     'nicht|nie|niemals|kein\\w*|nichts|niemand\\w*|weder|noch nie|ohne|ehemalig\\w*|fruher\\w*|ex|a d|kaum|selten|wenn|falls|fast|beinahe|statt|anstatt|bezweif\\w+|weiger\\w*|gescheitert|aufgehort|gestoppt|verzicht\\w*|nirgend\\w*|bis auf',
   joins:
-    'weil|da|seit|seitdem|nachdem|bevor|als|wahrend|obwohl|sobald|bis|sodass|deshalb|daher|deswegen|wegen|dank|trotz|durch|indem',
+    'weil|da|seit(?! (?:\\d+|\\w+tag|gestern|wochen) )|seitdem|nachdem|bevor|als|wahrend|obwohl|sobald|bis|sodass|deshalb|daher|deswegen|wegen|dank|trotz|durch|indem',
   begins:
     'und|aber|oder|wenn|falls|ob|dass|wie|was|wo|woran|worauf|wer|warum|weshalb|wieso|welche\\w*',
   asks: '(?:(?:und|aber|oder|also|denn|dann|zu|bei|an|auf|in|mit|von|nach|ab|seit|fur|um|unter|aus) ){0,3}(?:was|wie|wo\\w*|wer|wem|wen|wessen|wann|warum|weshalb|wieso|welch\\w*|\\w{3,}(?:n|t|st|e|d|r) (?:xsie|du|ihr|es|das|der|die|den|dies\\w*|sich|man|ich|wir|xihr\\w*|dein\\w*|mein\\w*|unser\\w*|ein\\w*)|ist|sind|hat|gab|gibt|war)',
@@ -49,18 +49,19 @@ export const de: GrammarSource = {
     '(?:ich|wir) (?:\\w+ )?(?:schrieb\\w*|sagte\\w*|fragte\\w*|geschrieben|gefragt|gesagt|meinte\\w*|schreibe)|(?:schrieb|fragte|sagte) ich|habe ich (?:\\w+ ){0,3}(?:geschrieben|gefragt|gesagt)',
   patterns: [
     `(?:xsie|du|ihr) (?:${SAY})(?: mich| uns| mir| hier| dazu| unter meinem beitrag)* {said}`,
-    `${HAVE}(?: mich| uns| mir| hier| dazu| unter meinem beitrag)*(?: ${SAID})? {said} (?:${SAID})`,
-    `${HAVE}(?: mich| uns| mir| hier| dazu| unter meinem beitrag)*(?: ${SAID})? {said}`,
+    `${HAVE}(?: mich| uns| mir| hier| dazu| unter meinem beitrag)*(?: (?:${SAID}))? {said} (?:${SAID})`,
+    `${HAVE}(?: mich| uns| mir| hier| dazu| unter meinem beitrag)*(?: (?:${SAID}))? {said}`,
     '(?:xsie|du|ihr) (?:fragen|fragten|fragst|fragtest)(?: mich| uns)? nach {asked}',
     `${HAVE}(?: mich| uns)? nach {asked} gefragt`,
     `${HAVE} auf {post} reagiert`,
     '(?:xsie|du|ihr) (?:reagierten|reagierst|reagieren|reagiertest) auf {post}',
     `${HAVE} {post} kommentiert`,
+    '(?:xsie|du) {post} kommentiert (?:haben|hast)',
+    '(?:xsie|du) auf {post} reagiert (?:haben|hast)',
     `${HAVE} {run} (?:erwahnt|angesprochen|genannt)`,
     '(?:xsie|du|ihr) (?:erwahnen|erwahnten|erwahnst|erwahntest|nennen|nannten) {run}',
     `${HAVE} {times} auf meine beitrage reagiert`,
     'wir sind {since} (?:verbunden|vernetzt|in kontakt)',
-    '(?:zu|zum|zur|uber|nach|bei) {topic}',
     '(?:als|xsie sind|du bist|xsie arbeiten als|du arbeitest als|in xihrer rolle als|in deiner rolle als)(?: ein\\w*)? {role}',
     '(?:wie |da )?(?:(?:xsie|du) (?:schreiben|schreibst|fragen|fragst|sagen|sagst|fragten|schrieben)|(?:schreiben|fragen|sagen) xsie|(?:xsie haben|du hast) (?:gefragt|geschrieben|reagiert|kommentiert)|xsie (?:gefragt|geschrieben|reagiert|kommentiert) haben|du (?:gefragt|geschrieben|reagiert|kommentiert) hast) {end}',
     `(?:xihr\\w{0,2}|dein\\w{0,2}) (?:letzte\\w? |kurze\\w? |erste\\w? )?(?:${NOUNS}) {reference}`,

@@ -9,18 +9,18 @@ const YOU = '(?:vous (?:m |nous |l |le )?(?:avez |aviez )?|tu (?:m |nous |l |le 
 export const fr: GrammarSource = {
   light:
     'a ai aie ainsi alors apres article au aucun aussi autre autres aux avant avec avez avoir avons beaucoup bien bon bonne c ca car cas ce cela celle celles celui ces cet cette ceux chaque chez chose choses ci clair combien comme comment contre cote cours d dans de depuis des dire dis dit dites dois donc dont du ecrire ecrit elle elles en encore entre envie es est et etaient etait ete etes etre eu exactement faire fais fait falloir faudrait faut fois font idee il ils j jamais je jour jours juste l la laisse le lequel les leur leurs lire long longue longtemps lu lui m ma mais mal me meme merci mes mettre mieux mis moi moins mon mot mots n ne ni non nos notre notes nous nouveau on ont ou oui par parce part partie partir pas pense petit petite peu peut peux plus plutot point porte pour pourquoi pourrait pourriez premier premiere prendre pres presque pris qu quand que quel quelle quelles quelqu quelque quelques quels question qui quoi reste rien s sa sais sait sans se sera serait ses seul seule seulement si simple sois soit sommes son sont suis suite sur t ta tant te tel telle temps tes texte toi ton toujours tout toute toutes tous tres trois trop trouve tu un une va vais vers veut veux vie voir vois voit vos votre voudrais vous vrai vraiment vu y',
-  you: 'vous|votre|vos|tu|te|toi|ton|ta|tes',
+  you: '(?:tou[st]\\w* l\\w+|nous|nos) deux|vous|votre|vos|tu|te|toi|ton|ta|tes',
   your: 'votre|vos|ton|ta|tes',
   me: 'je|j|nous|mon|ma|mes|notre|nos|m|me|moi',
   turns:
     'ne|n|pas|jamais|aucun\\w*|sans|ni|rien|personne|ex|ancien\\w*|presque|si|sauf|non|arret\\w+|refus\\w*|guere|autrefois|a peine|au lieu|echou\\w+|evit\\w+|cesse\\w*|retraite\\w*',
   joins:
-    'parce|puisque|depuis|apres|avant|pendant|alors que|bien que|lorsque|quand|des que|car|donc|grace|malgre|ainsi|afin',
+    'parce|puisque|depuis(?! (?:\\d+|\\w+di) )|apres|avant|pendant|alors que|bien que|lorsque|quand|des que|car|donc|grace|malgre|ainsi|afin',
   begins:
     'et|mais|ou|si|(?<!tant )que|(?<!tant )qu|qui|dont|comment|pourquoi|quel\\w*|combien|ce que|ce qui',
-  asks: '(?:(?:et|mais|ou|alors|a|de|d|en|sur|pour|par|dans|avec|depuis|chez|au|du) ){0,3}(?:est ce|qu|que|quoi|quel\\w*|comment|ou|qui|quand|pourquoi|combien|lequel|laquelle|lesquel\\w*|(?:\\w+ez|\\w+es|es|est|as|a|ont|\\w+it|\\w+ont|faut|va|peut|peux|veux|\\w+e) (?:vous|tu|ce|il|elle|on|t il|t elle|t on))',
+  asks: '(?:(?:et|mais|ou|alors|a|de|d|en|sur|pour|par|dans|avec|depuis|chez|au|du|le|la|les|l|y) ){0,3}(?:est ce|qu|que|quoi|quel\\w*|comment|ou|qui|quand|pourquoi|combien|lequel|laquelle|lesquel\\w*|(?:\\w+ez|\\w+es|es|est|as|a|ont|\\w+it|\\w+ont|faut|va|peut|peux|veux|\\w+e) (?:vous|tu|ce|il|elle|on|t il|t elle|t on))',
   modals: '\\w+ri(?:ez|ons|ons)|\\w+rai(?:t|s|ent)|pou(?:vez|voir|rra\\w*)|peut|peux',
-  past: 'avez|as|a|ont|etait|etaient|etiez|avait|aviez|fut|\\w+iez',
+  past: 'avez|as|a|ont|etait|etaient|etiez|avait|aviez|fut|(?!\\w*(?:if|publ|etud|appreci|tr|confi|nego[ct])iez )\\w+iez',
   presumes: 'pourquoi|encore|toujours|de nouveau|enfin|arrete\\w*|depuis quand|cesse\\w*',
   wonders:
     'curieu\\w+|aimerais (?:bien )?(?:savoir|comprendre|entendre|lire|apprendre|connaitre)|me demande|voudrais (?:bien )?(?:savoir|comprendre)|dites moi|dis moi|interesse\\w*|savoir|demander|question est',
@@ -30,7 +30,7 @@ export const fr: GrammarSource = {
     'equipes?|entreprise|travail|role|cote|experience|avis|point de vue|cas|secteur|metier|clients?|chiffres|donnees|processus|marche|collegues|gens|propre|quotidien|approche|regard|place|lecture|idee|conseil|yeux|' +
     NOUNS,
   toYou:
-    '(?:votre|ton) (?:avis|point de vue|cote|regard|travail|experience|opinion|reponse)|selon vous|chez vous|le votre|(?:a|avec|de|pour|chez|aupres de) (?:vous|toi)|(?:vous|te|t) (?:lire|demander|dire|envoyer|montrer|remercier|remercie|repondre|poser|proposer|entendre|ecouter|rencontrer|aider|envoie|propose|dois|transmettre|partager|raconter|ecrire|ecris|donner|expliquer|demande|reponds|montrerai|enverrai|\\w+r(?:ai|ais|ons|ions))',
+    '(?:votre|ton) (?:avis|point de vue|cote|regard|travail|experience|opinion|reponse)|selon vous|chez vous|le votre|(?:a|avec|de|pour|chez|aupres de) (?:vous|toi)|(?:vous|te|t)(?: l| le| la| les| en)? (?:lire|demander|dire|envoyer|montrer|remercier|remercie|repondre|poser|proposer|entendre|ecouter|rencontrer|aider|envoie|propose|dois|transmettre|partager|raconter|ecrire|ecris|donner|expliquer|demande|reponds|montrerai|enverrai|\\w+r(?:ai|ais|ons|ions))',
   thanks: 'peut etre|merci|bonjour|cordialement|dites|volontiers|ravi\\w*|heureu\\w+',
   maybe:
     'peut etre que vous (?:le )?voyez|vous voyez peut etre|vous (?:pourriez|pouvez|auriez|seriez|aimeriez|voudriez|souhaiteriez|prefereriez|diriez|verriez)|tu (?:pourrais|peux|aurais|serais|aimerais|voudrais)|(?:pourriez|auriez|pouvez) vous',
@@ -49,7 +49,6 @@ export const fr: GrammarSource = {
     `${YOU}(?:mentionn(?:e|es|ez)|evoqu(?:e|es|ez)|parl(?:e|es|ez) de|parl(?:e|es|ez) du|soulev(?:e|ez)) {run}`,
     `${YOU}(?:reagi a|commente) mes (?:publications|posts|articles) {times}`,
     'nous sommes (?:en relation|en contact|connectes) {since}',
-    '(?:sur|a propos de|a propos du|concernant) {topic}',
     '(?:en tant que|en tant qu|comme|vous etes|tu es|vous travaillez comme|dans votre role de|votre role de|votre poste de)(?: un| une| le| la)? {role}',
     `(?:comme )?(?:vous (?:l )?(?:dites|ecrivez|demandez|soulignez)|${YOU}(?:ecrit|demande|dit|commente|reagi|repondu)|tu (?:dis|ecris|demandes)) {end}`,
     `(?:votre|vos|ton|ta|tes) (?:propres? |derni\\w+ |premi\\w+ )?(?:${NOUNS}) {reference}`,

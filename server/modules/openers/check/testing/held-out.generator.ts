@@ -1,0 +1,94 @@
+import type { OpenerLanguage } from '../../../../../contract/openers.ts';
+import type { Fact } from '../../facts.ts';
+import { openerContext } from '../../openers-check.fixture.ts';
+import type { CheckContext } from '../draft.ts';
+import { heldOutDe, heldOutDeLater } from './held-out-de.fixture.ts';
+import { heldOutEn, heldOutEnAgain, heldOutEnLater } from './held-out-en.fixture.ts';
+import { heldOutEs, heldOutEsLater } from './held-out-es.fixture.ts';
+import { heldOutFr, heldOutFrLater } from './held-out-fr.fixture.ts';
+import { HOSTILE } from './held-out-hostile.fixture.ts';
+
+/** Written from the prompt and the types of facts alone, without knowledge of the check. */
+export type HeldOut = {
+  language: OpenerLanguage;
+  facts: Partial<Record<Fact['kind'], string>>;
+  /** One sentence a line. */
+  openings: string;
+  /** About the sender alone, or a question. */
+  continuations: string;
+  untrue: string;
+};
+
+export type Case = { text: string; context: CheckContext };
+
+const SETS = [
+  heldOutEn,
+  heldOutEnAgain,
+  heldOutEnLater,
+  heldOutDe,
+  heldOutDeLater,
+  heldOutFr,
+  heldOutFrLater,
+  heldOutEs,
+  heldOutEsLater,
+];
+
+export function writeGood(sets = SETS): Case[] {
+  return sets.flatMap((set) => {
+    const context = contextOf(set);
+    const ends = linesOf(set.continuations);
+    return linesOf(set.openings).flatMap((opening, i) =>
+      ends.flatMap((end, n) => {
+        const second = ends[(n * 5 + i + 1) % ends.length] ?? '';
+        const isLong = (i + n) % 3 === 0 && second !== end && !`${opening}${end}`.includes('?');
+        return keepShort([opening, end, ...(isLong ? [second] : [])]).map((text) => ({
+          text,
+          context,
+        }));
+      }),
+    );
+  });
+}
+
+/** Two questions break a rule of the prompt. */
+function keepShort(sentences: string[]): string[] {
+  const text = sentences.join(' ');
+  const asked = text.replaceAll(/["“„«][^"“”„«»]*["”“»]/gu, '').match(/\?/g)?.length ?? 0;
+  return asked > 1 ? [] : [text];
+}
+
+export function writeUntrue(sets = SETS): Case[] {
+  return sets.flatMap((set) => {
+    const context = contextOf(set);
+    const ends = linesOf(set.continuations).filter((end) => !end.includes('?'));
+    const [opening = ''] = linesOf(set.openings);
+    return linesOf(set.untrue).flatMap((untrue, i) => [
+      { text: untrue, context },
+      { text: `${untrue} ${ends[i % ends.length]}`, context },
+      { text: `${opening} ${untrue}`, context },
+    ]);
+  });
+}
+
+export function writeHostile(): Case[] {
+  const [set] = SETS;
+  if (!set) return [];
+  const context = contextOf(set);
+  const [opening = ''] = linesOf(set.openings);
+  return linesOf(HOSTILE).flatMap((text) => [
+    { text, context },
+    { text: `${opening} ${text}`, context },
+  ]);
+}
+
+function contextOf({ language, facts }: HeldOut): CheckContext {
+  const ticked = Object.entries(facts).map(([kind, text]): Fact => {
+    const fact = kind as Fact['kind'];
+    return { id: kind, kind: fact, by: fact === 'post' ? 'member' : 'person', text };
+  });
+  return openerContext({ language, ticked, unticked: [], channel: 'message' });
+}
+
+function linesOf(text: string): string[] {
+  return text.trim().split('\n');
+}
