@@ -34,7 +34,7 @@ export const de: GrammarSource = {
     'team|teams|firma|unternehmen|arbeit|rolle|seite|erfahrung|erfahrungen|sicht|meinung|fall|branche|bereich|kunden|zahlen|daten|prozess|alltag|markt|kollegen|leute\\w*|ansatz|einschatzung|blick|haus|eindruck|rat|augen|tag|' +
     NOUNS,
   toYou:
-    '(?:aus|von|nach|mit|auf|um|an) (?:xihrer|deiner) (?:sicht|seite|meinung|erfahrung|einschatzung)|(?:xihre|deine|xihrer|deiner) (?:meinung|sicht|einschatzung|antwort|seite|erfahrung|arbeit)|mit xihrer|(?:mit|von|bei|fur|an|zu|nach|uber|auf) (?:xihnen|dir|euch|dich|xsie)|(?:danke|frage|frag|schicke|zeige|schulde|sende|schreibe|gebe|lade|bitte|wurde|mochte|darf|kann|wollte|will|antworte|erzahle|biete|helfe|teile) (?:ich |wir )?(?:xihnen|dir|euch|xsie|dich)|lassen xsie|sagen xsie|erzahlen xsie|schreiben xsie mir|geben xsie mir',
+    '(?:aus|von|nach|mit|auf|um|an) (?:xihrer|deiner) (?:sicht|seite|meinung|erfahrung|einschatzung)|(?:xihre|deine|xihrer|deiner) (?:meinung|sicht|einschatzung|antwort|seite|erfahrung|arbeit)|mit xihrer|(?<=^ (?:\\w+ ){0,3}(?:ich|wir) (?:\\w+ ){0,2})(?:xihnen|dir|euch)|(?:mit|von|bei|fur|an|zu|nach|uber|auf) (?:xihnen|dir|euch|dich|xsie)|(?:danke|frage|frag|schicke|zeige|schulde|sende|schreibe|gebe|lade|bitte|wurde|mochte|darf|kann|wollte|will|antworte|erzahle|biete|helfe|teile) (?:ich |wir )?(?:xihnen|dir|euch|xsie|dich)|lassen xsie|sagen xsie|erzahlen xsie|schreiben xsie mir|geben xsie mir',
   thanks: 'vielleicht|danke|dank|grusse|gruss|viele|beste|gern\\w*',
   maybe:
     'vielleicht sehen xsie|(?:xsie|du|ihr) (?:konnten|konntest|konnen|kannst|wurden|wurdest|mochten|mochtest)|(?:konnten|konntest|konnen|wurden|mochten) (?:xsie|du|ihr)',

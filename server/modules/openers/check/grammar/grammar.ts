@@ -20,7 +20,7 @@ function compile({ patterns, ...sources }: GrammarSource): Grammar {
   ]);
   return {
     ...(Object.fromEntries(entries) as Omit<Grammar, 'patterns' | 'beginsClause'>), // the same names
-    beginsClause: new RegExp(`^ \\S* (?:${sources.joins}|${sources.begins})(?= )`, 'u'),
+    beginsClause: new RegExp(`^ \\S* (?:${sources.joins}|${sources.begins})(?= )(?! qx\\d)`, 'u'),
     patterns: patterns.map((pattern) => {
       const [, before = '', slot = '', after = ''] = SLOT.exec(pattern) ?? [];
       return {
