@@ -4,7 +4,7 @@ import { hasContent, type ReadFacts } from './facts.rules.ts';
 import { type Grammar, GRAMMARS } from './grammar/grammar.ts';
 import type { Quote } from './quotes.rules.ts';
 import { fillSlot } from './slots.rules.ts';
-import { type Clause, lineOf, readSentences, type Sentence, type Word } from './text.rules.ts';
+import { lineOf, readSentences, type Sentence, type Word } from './text.rules.ts';
 
 type Input = { facts: ReadFacts; quotes: readonly Quote[]; grammar: Grammar };
 
@@ -14,7 +14,6 @@ const CLAUSES_MAX = 120;
 const OWN_WORDS_MAX = 2;
 /** After “you wrote” other words begin what is said: “that …”, “how …”. */
 const COORDINATES = /^(?:and|but|so|or|und|aber|oder|et|mais|ou|y|pero|o)$/;
-const ASKS = /\b(?:ask|want|frag|gefrag|demand|pregunt)/;
 const SAYS =
   /^(?!.* qx\d).*\b(?:ask|want|wrote|writ|sa[iy]|note|mention|(?:ge)?frag|(?:ge)?schr[ie]|(?:ge)?sag|erwahn|(?:ge)?mein|demand|dit|dis|ecri|pregunt|escri|dij|dic|coment)/;
 /** “In your view, …?” */
@@ -62,7 +61,6 @@ function checkSentence(sentence: Sentence, input: Input): OpenerClaim[] | null {
   let isAsking = false;
   let isWondering = false;
   let hasSaid = false;
-  let hasAsked = false;
   let all = ' ';
   let wasJoined = false;
   const hasMarks = sentence.clauses.some((clause) => clause.isAsked);
@@ -72,20 +70,14 @@ function checkSentence(sentence: Sentence, input: Input): OpenerClaim[] | null {
     const isJoin = grammar.joins.test(` ${first} `);
     const isJoined = wasJoined || isJoin;
     const isContinued = !isJoined && grammar.begins.test(` ${first} `);
-    if (hasSaid && isContinued && !COORDINATES.test(first)) {
-      if (!hasAsked || !isQuestionOfFact(clause, input)) return null;
-      continue;
-    }
+    if (hasSaid && isContinued && !COORDINATES.test(first)) return null;
     const words = consume(clause.words, input, claims);
     const line = lineOf(words);
     wasJoined = isJoin && clause.words.length <= 2 && line !== ' pp ';
     const begins =
       !isJoined && (clause.isAsked || (!hasMarks && grammar.asks.exec(line)?.index === 1));
-    const isPart =
-      isContinued || (!isJoined && !grammar.you.test(line.replace(grammar.toYou, 'pp')));
-    isAsking = sentence.isQuestion && (begins || (isAsking && isPart));
+    isAsking = sentence.isQuestion && (begins || (isAsking && isContinued));
     hasSaid = /^ (?:\w+ )?pp $/.test(line) && SAYS.test(lineOf(clause.words));
-    hasAsked = hasSaid && ASKS.test(lineOf(clause.words));
     if (isAsking || (isWondering && isContinued)) {
       if (!mayAsk({ line, words }, input)) return null;
     } else {
@@ -131,26 +123,6 @@ function consume(typed: readonly Word[], input: Input, claims: OpenerClaim[]): W
   return words;
 }
 
-/** “You asked how we measured the drop”: words of the question, with “you” and “we” exchanged. */
-function isQuestionOfFact({ words }: Clause, { facts, grammar }: Input): boolean {
-  const line = lineOf(words);
-  const stems = words.filter(hasContent).map(({ stem }) => stem);
-  const isFrom = (typed: readonly Word[]) => {
-    let at = 0;
-    for (const { stem } of typed) if (stem === stems[at]) at += 1;
-    return at === stems.length;
-  };
-  return facts.all.some(
-    ({ kind, sentences }) =>
-      kind === 'comment' &&
-      sentences.some((each) => {
-        const isToMember = grammar.you.test(each.line) || / (?:ihr|sie) /.test(each.line);
-        const isSwapped = isToMember ? !grammar.you.test(line) : !grammar.me.test(line);
-        return each.isQuestion && each.turns === 0 && isSwapped && isFrom(each.words);
-      }),
-  );
-}
-
 function mayAsk({ line, words }: Checked, { facts, grammar }: Input): boolean {
   const known = words.filter((word) => hasContent(word) && facts.persons.has(word.stem));
   if (
@@ -162,8 +134,7 @@ function mayAsk({ line, words }: Checked, { facts, grammar }: Input): boolean {
   if (grammar.modals.test(line)) return true;
   if (words.some(({ folded }) => facts.headline.has(folded))) return false;
   const isToYou = grammar.you.test(line);
-  const isTurned = known.some(({ stem }) => facts.turned.has(stem));
-  if (isTurned) return false;
+  if (known.some(({ stem }) => facts.turned.has(stem))) return false;
   const isHarmless = grammar.harmless.test(line) || / (?:pp|qx\d) /.test(line);
   if (grammar.presumes.test(line) && (isToYou || known.length > 0) && !isHarmless) return false;
   const isPast = grammar.past.test(line) && isToYou;
@@ -197,10 +168,8 @@ function mayState(
     if (words.some(isPersons) || numbers.length > 0) return false;
     if (grammar.hypothetical.exec(line)?.index === 1) return hasPlainBelongings(words, grammar);
     const maySpeak = isAside || grammar.me.test(before) || grammar.thanks.test(line);
-    const without = line
-      .replace(grammar.maybe, 'pp')
-      .replace(grammar.toYou, maySpeak ? 'pp' : '$&');
-    return !grammar.you.test(without.replace(grammar.toYou, maySpeak ? 'pp' : '$&'));
+    const without = line.replace(grammar.maybe, 'pp');
+    return !grammar.you.test(maySpeak ? without.replace(grammar.toYou, 'pp') : without);
   }
   const isOwn = facts.all.filter(({ by, kind }) => by === 'member' || kind === 'history');
   if (numbers.some(({ folded }) => !isOwn.some((fact) => fact.numbers.has(folded)))) return false;

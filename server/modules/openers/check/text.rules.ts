@@ -47,19 +47,20 @@ export function lineOf(words: readonly Pick<Word, 'folded'>[]): string {
   return ` ${words.map(({ folded }) => folded).join(' ')} `;
 }
 
-/** `begins` finds the words that begin a clause. */
+/** `begins` finds the words that begin a clause, between the word before and two after them. */
 export function readSentences(text: string, begins: RegExp | null = null): Sentence[] {
   return [...text.matchAll(SENTENCE)].flatMap((found) => {
     const words: Word[] = [];
     const clauses: Clause[] = [];
     let isNext = true;
     let end = 0;
-    const all = [...found[0].matchAll(WORD)];
-    for (const [i, { 0: typed, index }] of all.entries()) {
+    const typedWords = [...found[0].matchAll(WORD)];
+    const folds = typedWords.map(([typed]) => fold(typed));
+    for (const [i, { 0: typed, index }] of typedWords.entries()) {
       const gap = found[0].slice(end, index);
       const start = found.index + index;
       end = index + typed.length;
-      const folded = fold(typed);
+      const [folded = '', next = '', afterNext = ''] = folds.slice(i, i + 3);
       const word = {
         folded,
         stem: stemOf(folded),
@@ -70,13 +71,7 @@ export function readSentences(text: string, begins: RegExp | null = null): Sente
       };
       isNext ||=
         (CLAUSE_ENDS.test(gap) && !typed.startsWith('Qx')) ||
-        begins?.test(
-          lineOf([
-            { folded: words.at(-1)?.folded ?? '' },
-            { folded },
-            ...all.slice(i + 1, i + 3).map(([next]) => ({ folded: fold(next) })),
-          ]),
-        ) === true;
+        begins?.test(` ${folds[i - 1] ?? ''} ${folded} ${next} ${afterNext} `) === true;
       if (isNext) clauses.push({ words: [], isAsked: gap.includes('¿') });
       isNext = false;
       words.push(word);
