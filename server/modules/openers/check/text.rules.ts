@@ -60,7 +60,7 @@ export function readSentences(text: string, begins: RegExp | null = null): Sente
       const gap = found[0].slice(end, index);
       const start = found.index + index;
       end = index + typed.length;
-      const [folded = '', next = '', afterNext = ''] = folds.slice(i, i + 3);
+      const folded = folds[i] ?? '';
       const word = {
         folded,
         stem: stemOf(folded),
@@ -71,7 +71,9 @@ export function readSentences(text: string, begins: RegExp | null = null): Sente
       };
       isNext ||=
         (CLAUSE_ENDS.test(gap) && !typed.startsWith('Qx')) ||
-        begins?.test(` ${folds[i - 1] ?? ''} ${folded} ${next} ${afterNext} `) === true;
+        begins?.test(
+          ` ${folds[i - 1] ?? ''} ${folded} ${folds[i + 1] ?? ''} ${folds[i + 2] ?? ''} `,
+        ) === true;
       if (isNext) clauses.push({ words: [], isAsked: gap.includes('¿') });
       isNext = false;
       words.push(word);
