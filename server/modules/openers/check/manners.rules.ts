@@ -33,7 +33,11 @@ function undisguise(word: string, repeated = '$1$1'): string {
 /** No insult, no stock phrase, and nothing that GDPR Art. 9 protects, even if a fact has it. */
 export function isCivil(text: string): boolean {
   const words = (text.normalize('NFKC').match(WORD) ?? []).map(fold);
-  const readings = [words, words.map(undisguise), words.map((word) => undisguise(word, '$1'))];
+  const readings = [
+    words,
+    words.map((word) => undisguise(word)),
+    words.map((word) => undisguise(word, '$1')),
+  ];
   if (readings.some((reading) => WORDS.test(` ${reading.join(' ')} `))) return false;
   return specialWordIn(text.replaceAll(EVERYDAY, ' ')) === null;
 }
