@@ -7,9 +7,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ledgerFiles, LedgerUnavailable } from './ledger-files.ts';
 
 const key = createSecretKey(Buffer.from('key of the tests'));
@@ -51,6 +52,25 @@ test('a last line that a crash has torn is not read, and the next process begins
   await openFiles(NOVEMBER, { directory }).files.append([next]);
   expect([...files.read()]).toContainEqual(next);
   expect(paths()).toHaveLength(2);
+});
+
+test('a failed write leaves neither a line nor a file', async () => {
+  const { files, paths } = openFiles();
+  const handle = await open(import.meta.filename);
+  const prototype: FileHandle = Object.getPrototypeOf(handle);
+  await handle.close();
+  const fillDisk = () => vi.spyOn(prototype, 'sync').mockRejectedValue(new Error('ENOSPC'));
+  const full = fillDisk();
+  onTestFinished(() => vi.restoreAllMocks());
+  await expect(files.append([line('lost')])).rejects.toThrow(LedgerUnavailable);
+  expect(paths()).toEqual([]);
+  full.mockRestore();
+  const kept = line('kept');
+  await files.append([kept]);
+  fillDisk();
+  await expect(files.append([line('lost')])).rejects.toThrow(LedgerUnavailable);
+  expect([...files.read()]).toEqual([kept]);
+  expect(paths()).toHaveLength(1);
 });
 
 test.each(['changed', 'added by hand', 'of another installation'])(

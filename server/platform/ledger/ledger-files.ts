@@ -65,6 +65,8 @@ export function ledgerFiles(options: {
       if (isNew) syncPath(directory);
     } catch (cause) {
       current = null;
+      // Otherwise a full disk would get an empty file for each request.
+      if (isNew && existsSync(file)) rmSync(file);
       throw unavailable(`in ${directory} cannot be written`, cause);
     }
   }
