@@ -44,7 +44,7 @@ export function platformJobs(deps: {
 }): HandledJob[] {
   return [
     handleDeletion(deps, deleteExpiredLimitsJob, (confirmed) => deleteExpiredLimits(confirmed)),
-    handle(upkeepJob, () => runUpkeep(deps.database)),
+    handle(upkeepJob, () => runUpkeep(deps.database, deps.log)),
     handle(markLedgerJob, () => deps.ledger.mark()),
     handleDeletion(deps, deleteOldEntriesJob, ({ clock }) => deps.ledger.deleteOld(clock.now())),
     handle(failUnclaimedJob, () => deps.jobs.failUnclaimed()),
