@@ -61,7 +61,7 @@ test('a failed write leaves neither a line nor a file', async () => {
   await handle.close();
   const fillDisk = () => vi.spyOn(prototype, 'sync').mockRejectedValue(new Error('ENOSPC'));
   const full = fillDisk();
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   await expect(files.append([line('lost')])).rejects.toThrow(LedgerUnavailable);
   expect(paths()).toEqual([]);
   full.mockRestore();
