@@ -65,6 +65,7 @@ import * as rulesGoWithTheirVerdict from './0066_rules_go_with_their_verdict.ts'
 import * as unpaidDuplicates from './0067_unpaid_duplicates.ts';
 import * as googleAddresses from './0068_google_addresses.ts';
 import * as hiddenMembers from './0069_hidden_members.ts';
+import * as paidShares from './0070_paid_shares.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -134,4 +135,5 @@ export const migrations: Migrations = {
   '0067_unpaid_duplicates': unpaidDuplicates,
   '0068_google_addresses': googleAddresses,
   '0069_hidden_members': hiddenMembers,
+  '0070_paid_shares': paidShares,
 };

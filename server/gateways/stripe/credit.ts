@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { ifMissing, type StripeCalls } from './client.ts';
 import { MAX_INVOICES, PAGE } from './lists.ts';
-import { DeletedCustomer, metadata } from './shapes.ts';
+import { creditGivenBy, DeletedCustomer, metadata } from './shapes.ts';
 
 /**
  * Keys in a customer's metadata: the subscription whose credit was withdrawn last, the amount, and
  * which part.
  */
 const WITHDRAWN = 'credit_withdrawn_for';
+/** The same for credit for an allowance that was used. */
+const USED = 'used_credit_withdrawn_for';
 
 const CreditReply = z.pipe(
   z.union([DeletedCustomer, z.object({ balance: z.int(), metadata })]),
@@ -25,11 +27,7 @@ const CreditChangesReply = z.array(
       ending_balance: z.nullable(z.int()),
     }),
     z.transform(({ status, ...invoice }) => ({
-      // A draft has not used credit yet, and Stripe returns what a voided invoice used.
-      given:
-        status === 'void' || invoice.ending_balance === null
-          ? 0
-          : invoice.starting_balance - invoice.ending_balance,
+      given: creditGivenBy({ status, ...invoice }),
       unpaid: status === 'draft' ? 0 : invoice.amount_due - invoice.amount_paid,
     })),
   ),
@@ -39,7 +37,29 @@ type CreditChange = z.output<typeof CreditChangesReply>[number];
 /** Credit that changes of a plan gave for unpaid time. */
 export function creditCalls(calls: StripeCalls) {
   const { ask } = calls;
+  const readCredit = (customerId: string) =>
+    ask(
+      async (stripe) => CreditReply.parse(await stripe.customers.retrieve(customerId)),
+      ifMissing(null),
+    );
   return {
+    /** `total` is what to withdraw for the subscription since it began. Idempotent. */
+    async withdrawUsedCredit(o: {
+      customerId: string;
+      subscriptionId: string;
+      total: number;
+    }): Promise<void> {
+      const customer = await readCredit(o.customerId);
+      const left = o.total - withdrawnAsUsed(customer, o.subscriptionId);
+      if (!customer || left <= 0) return;
+      const amount = Math.min(left, Math.max(0, -customer.balance));
+      await ask(async (stripe) =>
+        stripe.customers.update(o.customerId, {
+          balance: customer.balance + amount,
+          metadata: { [USED]: `${o.subscriptionId} ${o.total}` },
+        }),
+      );
+    },
     /**
      * Withdraws what the changes of a subscription added to its customer's credit, or returns what
      * they used. With `unpaid`, only what they gave for unpaid time; once that is paid, the next
@@ -50,12 +70,10 @@ export function creditCalls(calls: StripeCalls) {
       subscriptionId: string,
       part: 'all' | 'unpaid',
     ): Promise<void> {
-      const sum = await creditGiven(calls, subscriptionId);
-      const given = part === 'all' ? sum.given : Math.max(0, Math.min(sum.given, sum.unpaid));
-      const customer = await ask(
-        async (stripe) => CreditReply.parse(await stripe.customers.retrieve(customerId)),
-        ifMissing(null),
-      );
+      const changes = await creditGiven(calls, subscriptionId);
+      const customer = await readCredit(customerId);
+      const sum = changes.given - withdrawnAsUsed(customer, subscriptionId);
+      const given = part === 'all' ? sum : Math.max(0, Math.min(sum, changes.unpaid));
       const [of, before = '0', done] = customer?.metadata[WITHDRAWN]?.split(' ') ?? [];
       const isKnown = of === subscriptionId;
       const left = isKnown ? given - Number(before) : given;
@@ -74,6 +92,11 @@ export function creditCalls(calls: StripeCalls) {
       );
     },
   };
+}
+
+function withdrawnAsUsed(customer: z.output<typeof CreditReply>, subscriptionId: string): number {
+  const [of, total] = customer?.metadata[USED]?.split(' ') ?? [];
+  return of === subscriptionId ? Number(total) : 0;
 }
 
 /** Minor units. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, reference, time } from './shapes.ts';
+import { creditGivenBy, id, reference, time } from './shapes.ts';
 
 const Line = z.object({
   amount: z.int(),
@@ -30,6 +30,8 @@ const Invoice = z.pipe(
     amount_due: z.int(),
     amount_paid: z.int(),
     total: z.int(),
+    starting_balance: z.int(),
+    ending_balance: z.nullable(z.int()),
     created: time,
     status_transitions: z.object({ paid_at: z.nullable(time) }),
     lines: z.object({ data: z.array(Line) }),
@@ -45,6 +47,7 @@ const Invoice = z.pipe(
       isGivenUp: invoice.status === 'void' || invoice.status === 'uncollectible',
       /** The customer's balance alone paid it. */
       isByCredit: invoice.total > 0 && invoice.amount_due === 0,
+      creditGiven: creditGivenBy(invoice),
       isPaid: invoice.status === 'paid' || invoice.amount_due === 0,
       /** Otherwise the invoice is sent to the customer. */
       isCharged: invoice.collection_method === 'charge_automatically',

@@ -113,6 +113,18 @@ function idOf(value: unknown): string {
   return read.success ? read.data.id : 'without an id';
 }
 
+/** Minor units that an invoice added to its customer's credit; negative if it used some. */
+export function creditGivenBy(invoice: {
+  status: string | null;
+  starting_balance: number;
+  ending_balance: number | null;
+}): number {
+  // A draft has not used credit yet, and Stripe returns what a voided invoice used.
+  return invoice.status === 'void' || invoice.ending_balance === null
+    ? 0
+    : invoice.starting_balance - invoice.ending_balance;
+}
+
 const Invoice = z.pipe(
   z.object({
     id,
@@ -123,11 +135,15 @@ const Invoice = z.pipe(
     amount_due: z.int(),
     amount_paid: z.int(),
     amount_remaining: z.int(),
+    starting_balance: z.int(),
+    ending_balance: z.nullable(z.int()),
     /** Set if the invoice is sent instead of charged. */
     due_date: z.nullable(time),
     status_transitions: z.object({ finalized_at: z.nullable(time) }),
   }),
   z.transform((invoice) => ({
+    id: invoice.id,
+    creditGiven: creditGivenBy(invoice),
     isUnpaid: invoice.status === 'open' || invoice.status === 'uncollectible',
     isPaid: invoice.status === 'paid' || invoice.amount_due === 0,
     isGivenUp: invoice.status === 'void' || invoice.status === 'uncollectible',

@@ -43,6 +43,19 @@ export const settleCreditJob = defineJob({
   expireInSeconds: 60,
 });
 
+/** `total` is in minor units, of all smaller plans of the subscription. */
+export const withdrawUsedCreditJob = defineJob({
+  name: 'billing.withdraw-used-credit',
+  schema: z.strictObject({
+    customerId: id(),
+    subscriptionId: id(),
+    total: z.int().check(z.positive()),
+  }),
+  singleton: ({ subscriptionId, total }) => `${subscriptionId}:${total}`,
+  retryLimit: 500,
+  expireInSeconds: 60,
+});
+
 /** Sent whether or not its customer is known. Retried for more than a year, hourly in the end. */
 export const endBillingOfUserJob = defineJob({
   name: 'billing.leave',

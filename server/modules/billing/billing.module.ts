@@ -27,6 +27,7 @@ export const billingModule = defineModule<BillingDeps & Pick<Deps, 'mailer'>>({
     handle(jobs.settleCreditJob, ({ customerId, subscriptionId }) =>
       deps.stripe.withdrawCredit(customerId, subscriptionId, 'unpaid'),
     ),
+    handle(jobs.withdrawUsedCreditJob, (used) => deps.stripe.withdrawUsedCredit(used)),
     handle(jobs.endBillingOfUserJob, ({ userId }) => endBillingOfUser(deps, userId)),
     handle(jobs.endBillingOfCustomerJob, ({ customerId }) =>
       endBillingOfCustomer(deps, customerId),

@@ -118,6 +118,14 @@ export async function saveSubscription(tx: Db, row: SubscriptionRow): Promise<vo
     .execute();
 }
 
+export async function saveUsedCredit(tx: Db, userId: string, total: number): Promise<void> {
+  await on(tx)
+    .updateTable('subscriptions')
+    .set({ used_credit: total })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 /** How far the customer's test clock is ahead of ours; 0 without one. */
 export async function clockOffsetSeconds(db: Db, userId: string): Promise<number> {
   const row = await on(db)

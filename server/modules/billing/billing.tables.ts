@@ -40,6 +40,11 @@ export type BillingTables = {
     currency: string;
     monthly_signals: number;
     monthly_ai_credits: number;
+    /** When its price was last changed; null if it has had no other. */
+    plan_since: Date | null;
+    latest_invoice_id: string | null;
+    /** Credit of smaller plans for an allowance that was used, withdrawn at Stripe; minor units. */
+    used_credit: Generated<number>;
     /** When an unpaid change of plan was invoiced: its larger allowances wait. */
     change_invoiced_at: Date | null;
     /** The plan that follows at the end of the period, and when. */
@@ -106,6 +111,13 @@ export type BillingTables = {
     used: Generated<number>;
     period_start: Date;
     period_end: Date;
+    /** The allowance of the plan that was counted last; null is `base`. */
+    plan_amount: number | null;
+    /**
+     * What is paid of the period's allowances; null is `base`. Less than that if more was carried
+     * over than the plan has.
+     */
+    paid: number | null;
   };
   /** Changes of a balance. Those of one period add up to `base - used`. */
   credit_entries: {

@@ -25,6 +25,8 @@ export function subscription(changed: Partial<StripeSubscription> = {}): StripeS
 }
 
 export const unpaidInvoice = {
+  id: 'in_1',
+  creditGiven: 0,
   isChange: false,
   createdAt: at('03-01'),
   amountPaid: 0,

@@ -209,7 +209,11 @@ test('a change of plan in a later month changes only that month of that subscrip
   const other = await o.addUser();
   const { customer, subscription } = await o.pay(user, 'package_one');
   await syncCustomer(o.deps, customer);
-  o.control.advanceClock(32 * DAY);
+  const { period_end: next } = await o.db
+    .selectFrom('credit_balances')
+    .select('period_end')
+    .executeTakeFirstOrThrow();
+  o.control.advanceClock(Number(next) / 1000 - o.control.clock().now);
   await syncCustomer(o.deps, customer);
   const rows = async () => ({
     grants: await o.db.selectFrom('credit_grants').selectAll().execute(),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { atScale } from '../../../../contract/testing/scale.ts';
 import { expect, test } from 'vitest';
 import type { BalanceRow, SubscriptionRow } from '../billing.tables.ts';
 import {
@@ -124,6 +125,9 @@ function subscription(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
     monthly_signals: 250,
     monthly_ai_credits: 50,
     change_invoiced_at: null,
+    plan_since: null,
+    latest_invoice_id: null,
+    used_credit: 0,
     next_product_name: null,
     changes_at: null,
     anchor_at: new Date('2026-01-31T10:00:00Z'),
@@ -150,6 +154,7 @@ test('a yearly plan opens an allowance every month', () => {
     subscriptionId: 'sub_1',
     kind: 'signal',
     amount: 250,
+    since: new Date('2026-02-28T10:00:00Z'),
     start: new Date('2026-02-28T10:00:00Z'),
     end: new Date('2026-03-31T10:00:00Z'),
   });
@@ -172,12 +177,15 @@ test.each([
   expect(allowancesAt(subscription({ status }), new Date('2026-03-05T00:00:00Z'))).toEqual([]);
 });
 
+const OPENED = { change: 'open', carried: 0, overused: 0 };
+
 const march = {
   subscriptionId: 'sub_1',
   kind: 'signal',
   amount: 250,
   start: new Date('2026-03-01T00:00:00Z'),
   end: new Date('2026-04-01T00:00:00Z'),
+  since: new Date('2026-03-01T00:00:00Z'),
 } as const;
 
 function balance(changed: Partial<BalanceRow> = {}): BalanceRow {
@@ -189,12 +197,14 @@ function balance(changed: Partial<BalanceRow> = {}): BalanceRow {
     used: 100,
     period_start: march.start,
     period_end: march.end,
+    plan_amount: 250,
+    paid: 250,
     ...changed,
   };
 }
 
 test('an account without a balance gets its first month', () => {
-  expect(changeOf(undefined, march)).toEqual({ change: 'open', base: 250, carried: 0 });
+  expect(changeOf(undefined, march)).toEqual({ ...OPENED, base: 250, paid: 250 });
 });
 
 test('the running month is unchanged', () => {
@@ -206,7 +216,7 @@ test('a new month opens with nothing used', () => {
     period_start: new Date('2026-02-01T00:00:00Z'),
     period_end: march.start,
   });
-  expect(changeOf(february, march)).toEqual({ change: 'open', base: 250, carried: 0 });
+  expect(changeOf(february, march)).toEqual({ ...OPENED, base: 250, paid: 250 });
 });
 
 test('T45 an earlier month, as a clock set back would have it, never replaces a later one', () => {
@@ -216,31 +226,31 @@ test('T45 an earlier month, as a clock set back would have it, never replaces a 
 });
 
 test('a larger plan raises the running month at once', () => {
-  const raised = { change: 'adjust', base: 1000, delta: 750 };
+  const raised = { change: 'adjust', base: 1000, paid: 1000, delta: 750, overused: 0 };
   expect(changeOf(balance(), { ...march, amount: 1000 })).toEqual(raised);
 });
 
 test('a smaller plan removes only unused credits', () => {
   const lowered = (amount: number) => changeOf(balance(), { ...march, amount });
-  expect(lowered(120)).toEqual({ change: 'adjust', base: 120, delta: -130 });
-  expect(lowered(50)).toEqual({ change: 'adjust', base: 100, delta: -150 });
+  expect(lowered(120)).toMatchObject({ base: 120, delta: -130, overused: 0 });
+  expect(lowered(50)).toMatchObject({ base: 100, delta: -150, overused: 50 / 200 });
 });
 
 test('an anchor moved within a month carries over used credits', () => {
   const moved = { ...march, start: new Date('2026-03-10T00:00:00Z') };
-  expect(changeOf(balance(), moved)).toEqual({ change: 'open', base: 250, carried: 100 });
-  expect(changeOf(balance(), { ...moved, amount: 60 })).toEqual({
-    change: 'open',
+  expect(changeOf(balance(), moved)).toMatchObject({ base: 250, paid: 250, carried: 100 });
+  expect(changeOf(balance(), { ...moved, amount: 60 })).toMatchObject({
     base: 60,
+    paid: 20,
     carried: 60,
   });
 });
 
 test('another subscription starts a new month', () => {
   expect(changeOf(balance({ subscription_id: 'sub_0' }), march)).toEqual({
-    change: 'open',
+    ...OPENED,
     base: 250,
-    carried: 0,
+    paid: 250,
   });
 });
 
@@ -263,4 +273,62 @@ test('a month that begins early with a larger allowance raises it, with an equal
     return change && allowanceEvent(balance(), early, change);
   };
   expect([250, 1000].map(eventOf)).toEqual([null, 'allowance.raised']);
+});
+
+test('T71 a larger plan late in a month adds the share that was paid', () => {
+  const late = { ...march, amount: 15_000, since: new Date('2026-03-29T00:00:00Z') };
+  expect(changeOf(balance(), late)).toMatchObject({ base: 250 + Math.ceil((14_750 * 3) / 31) });
+  const april = { start: march.end, end: new Date('2026-05-01T00:00:00Z') };
+  expect(changeOf(balance({ plan_amount: 15_000 }), { ...late, ...april })).toMatchObject({
+    base: 15_000,
+  });
+});
+
+test('T71 a month of a year that opens with a change of plan has the share that was paid', () => {
+  const change = { ...march, amount: 15_000, since: new Date('2026-03-29T00:00:00Z') };
+  const february = { period_start: new Date('2026-02-01T00:00:00Z'), period_end: march.start };
+  expect(changeOf(balance(february), change)).toMatchObject({ base: 1678, carried: 0 });
+});
+
+test('T71 what was carried over beyond a smaller plan counts when a larger one raises it', () => {
+  const moved = { ...march, start: new Date('2026-03-10T00:00:00Z') };
+  const opened = changeOf(
+    balance({ base: 1000, used: 1000, plan_amount: 1000, paid: 1000 }),
+    moved,
+  );
+  expect(opened).toMatchObject({ base: 250, paid: -500, carried: 250, overused: 1 });
+  const after = balance({ ...opened, used: 250, period_start: moved.start });
+  expect(changeOf(after, { ...moved, amount: 1000 })).toMatchObject({ base: 250, paid: 250 });
+});
+
+test('T71 after any changes within a month, no more is used than was paid', () => {
+  const plans = [250, 1000, 4000, 15_000];
+  const step = fc.record({
+    days: fc.double({ min: 0, max: 10, noNaN: true }),
+    plan: fc.nat(3),
+    used: fc.double({ min: 0, max: 1, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      let row = balance({ used: 0 });
+      let now = march.start.getTime();
+      // Of a price of 1 for each of the plan's signals.
+      let paid = 250;
+      for (const { days, plan, used } of steps) {
+        row = { ...row, used: row.used + Math.floor((row.base - row.used) * used) };
+        now = Math.min(march.end.getTime(), now + days * DAY_MS);
+        const amount = plans[plan] ?? 250;
+        const rest = (march.end.getTime() - now) / (31 * DAY_MS);
+        const invoiced = (amount - (row.plan_amount ?? 0)) * rest;
+        const change = changeOf(row, { ...march, amount, since: new Date(now) });
+        if (change === null) continue;
+        paid += invoiced < 0 ? invoiced * (1 - change.overused) : invoiced;
+        row = { ...row, base: change.base, paid: change.paid, plan_amount: amount };
+        expect(row.base).toBeGreaterThanOrEqual(row.used);
+        // Each change is rounded up.
+        expect(row.used).toBeLessThanOrEqual(paid + steps.length);
+      }
+    }),
+    { numRuns: atScale({ short: 1_000, long: 10_000 }) },
+  );
 });

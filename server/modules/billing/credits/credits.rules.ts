@@ -18,7 +18,13 @@ export function creditPeriod(anchor: Date, now: Date): Period {
   return { start: addMonths(anchor, first), end: addMonths(anchor, first + 1) };
 }
 
-export type Allowance = { subscriptionId: string; kind: CreditKind; amount: number } & Period;
+export type Allowance = {
+  subscriptionId: string;
+  kind: CreditKind;
+  amount: number;
+  /** Since when its plan is paid for. */
+  since: Date;
+} & Period;
 
 /** Only a month that starts within the paid period opens; the next one waits for the renewal. */
 export function allowancesAt(subscription: SubscriptionRow, now: Date): Allowance[] {
@@ -30,33 +36,70 @@ export function allowancesAt(subscription: SubscriptionRow, now: Date): Allowanc
     subscriptionId: subscription.subscription_id,
     kind,
     amount: kind === 'signal' ? subscription.monthly_signals : subscription.monthly_ai_credits,
+    since: subscription.plan_since ?? period.start,
     ...period,
   }));
 }
 
+/** How much of the rest of a paid period is in the month of a moment: all of it, except in a year. */
+export function monthShare(
+  { anchor_at: anchor, period_end: periodEnd }: SubscriptionRow,
+  since: Date,
+): number {
+  const monthEnd = creditPeriod(anchor, since).end;
+  if (monthEnd >= periodEnd) return 1;
+  return (monthEnd.getTime() - since.getTime()) / (periodEnd.getTime() - since.getTime());
+}
+
 export type BalanceChange =
   /** A new month, in which `carried` is already used. */
-  | { change: 'open'; base: number; carried: number }
-  | { change: 'adjust'; base: number; delta: number };
+  | { change: 'open'; base: number; paid: number; carried: number; overused: number }
+  /** `overused` is the part of what a smaller plan takes back that was used before, 0 to 1. */
+  | { change: 'adjust'; base: number; paid: number; delta: number; overused: number };
 
 export function changeOf(
   balance: BalanceRow | undefined,
   allowance: Allowance,
 ): BalanceChange | null {
+  const { amount } = allowance;
   if (!balance || balance.subscription_id !== allowance.subscriptionId) {
-    return { change: 'open', base: allowance.amount, carried: 0 };
+    return { change: 'open', base: amount, paid: amount, carried: 0, overused: 0 };
   }
+  if (allowance.start < balance.period_start) return null;
+  const before = balance.plan_amount ?? balance.base;
+  const paidBefore = balance.paid ?? balance.base;
   if (allowance.start > balance.period_start) {
+    const base = before + paidShare(allowance, amount - before);
     // An anchor that moves within a month (monthly to yearly) adds no second allowance for those
     // days.
     const isEarly = allowance.start < balance.period_end;
-    const carried = isEarly ? Math.min(balance.used, allowance.amount) : 0;
-    return { change: 'open', base: allowance.amount, carried };
+    const used = isEarly ? balance.used + balance.base - paidBefore : 0;
+    const carried = Math.min(used, base);
+    const over = used - carried;
+    const overused = before > base ? Math.min(1, over / (before - base)) : 0;
+    return { change: 'open', base, paid: base - over, carried, overused };
   }
-  if (allowance.start < balance.period_start) return null;
-  // A smaller plan removes only unused credits.
-  const base = Math.max(allowance.amount, balance.used);
-  return base === balance.base ? null : { change: 'adjust', base, delta: base - balance.base };
+  if (before === amount) return null;
+  const { used } = balance;
+  const change = paidShare(allowance, amount - before);
+  const paid = paidBefore + change;
+  const base = Math.max(paid, used);
+  const isOverused = change < 0 && used > paid;
+  return {
+    change: 'adjust',
+    base,
+    // Its credit is withdrawn, so what was used stays paid.
+    paid: isOverused ? Math.min(used, paidBefore) : paid,
+    delta: base - balance.base,
+    overused: isOverused ? Math.min(1, (used - paid) / -change) : 0,
+  };
+}
+
+/** A change of plan is billed for the rest of the period, and counts for as much. */
+function paidShare({ start, end, since }: Allowance, change: number): number {
+  const from = Math.min(Math.max(since.getTime(), start.getTime()), end.getTime());
+  const share = (end.getTime() - from) / (end.getTime() - start.getTime());
+  return Math.sign(change) * Math.ceil(Math.abs(change) * share);
 }
 
 /** The change to report to waiting signals; null if no allowance became free. */

@@ -26,9 +26,9 @@ export async function lockBalance(
 /** False if this subscription already received this month's allowance. */
 export async function insertGrant(
   tx: Db,
-  grant: { userId: string; allowance: Allowance; now: Date },
+  grant: { userId: string; allowance: Allowance; amount: number; now: Date },
 ): Promise<boolean> {
-  const { subscriptionId, kind, amount, start } = grant.allowance;
+  const { subscriptionId, kind, start } = grant.allowance;
   const inserted = await on(tx)
     .insertInto('credit_grants')
     .values({
@@ -36,7 +36,7 @@ export async function insertGrant(
       subscription_id: subscriptionId,
       period_start: start,
       kind,
-      amount,
+      amount: grant.amount,
       granted_at: grant.now,
     })
     .onConflict((conflict) =>
@@ -72,6 +72,8 @@ export async function openBalance(
     subscription_id: allowance.subscriptionId,
     base: opened.base,
     used: opened.carried,
+    plan_amount: allowance.amount,
+    paid: opened.paid,
     period_start: allowance.start,
     period_end: allowance.end,
   };
@@ -84,13 +86,14 @@ export async function openBalance(
 
 export async function adjustBalance(
   tx: Db,
-  adjusted: { userId: string; kind: CreditKind; base: number },
+  adjusted: { userId: string; allowance: Allowance; base: number; paid: number },
 ): Promise<void> {
+  const { allowance, base, paid } = adjusted;
   await on(tx)
     .updateTable('credit_balances')
-    .set({ base: adjusted.base })
+    .set({ base, paid, plan_amount: allowance.amount })
     .where('user_id', '=', adjusted.userId)
-    .where('kind', '=', adjusted.kind)
+    .where('kind', '=', allowance.kind)
     .execute();
 }
 

@@ -5,7 +5,13 @@ import { subscriptionStanding } from '../../standing/standing.ts';
 import { lockAccount } from '../../users/users.ts';
 import { clockOffsetSeconds, findSubscription } from '../billing.store.ts';
 import type { BalanceRow, CreditKind, SubscriptionRow } from '../billing.tables.ts';
-import { type Allowance, allowanceEvent, allowancesAt, changeOf } from './credits.rules.ts';
+import {
+  type Allowance,
+  allowanceEvent,
+  allowancesAt,
+  type BalanceChange,
+  changeOf,
+} from './credits.rules.ts';
 import * as store from './credits.store.ts';
 
 type CreditsDeps = Pick<Deps, 'db' | 'clock' | 'events'>;
@@ -51,44 +57,51 @@ export async function openDueAllowances(
   await openAllowances(deps, tx, { subscription, now });
 }
 
-/** Needs the user's lock. */
+/**
+ * Needs the user's lock. Returns the part of what a smaller plan takes back that was used before, 0
+ * to 1.
+ */
 export async function openAllowances(
   deps: OpeningDeps,
   tx: Db,
   { subscription, now }: { subscription: SubscriptionRow; now: Date },
-): Promise<void> {
+): Promise<number> {
+  let overused = 0;
   for (const allowance of allowancesAt(subscription, now)) {
-    await openAllowance(deps, tx, { userId: subscription.user_id, allowance, now });
+    const change = await openAllowance(deps, tx, { userId: subscription.user_id, allowance, now });
+    overused = Math.max(overused, change?.overused ?? 0);
   }
+  return overused;
 }
 
 async function openAllowance(
   deps: OpeningDeps,
   tx: Db,
   { userId, allowance, now }: { userId: string; allowance: Allowance; now: Date },
-): Promise<void> {
+): Promise<BalanceChange | null> {
   const balance = await store.lockBalance(tx, userId, allowance.kind);
   const change = changeOf(balance, allowance);
-  if (change === null) return;
+  if (change === null) return null;
   const month = `${allowance.subscriptionId}:${allowance.start.toISOString()}:${allowance.kind}`;
   const entry = { userId, allowance, now };
 
   if (change.change === 'adjust') {
-    const { base, delta } = change;
-    if (base > allowance.amount) {
+    const { base, paid, delta, overused } = change;
+    if (overused > 0) {
       const used = { kind: allowance.kind, used: base, allowance: allowance.amount };
       deps.log?.error(
         { userId, ...used },
-        'a plan was lowered after more of it was used than the smaller plan has: a credit or refund at Stripe gives back what was used',
+        'a plan was lowered after more of it was used than remains paid: the credit for that part is withdrawn, a refund by hand is not',
       );
     }
-    await store.adjustBalance(tx, { userId, kind: allowance.kind, base });
+    await store.adjustBalance(tx, { userId, allowance, base, paid });
     await store.changeGrant(tx, { userId, allowance, amount: base });
     const key = `adjust:${month}:${crypto.randomUUID()}`;
-    await store.insertEntry(tx, { ...entry, key, delta });
+    if (delta !== 0) await store.insertEntry(tx, { ...entry, key, delta });
   } else {
     // A month is granted once, even if the balance has moved to another subscription since.
-    if (!(await store.insertGrant(tx, { userId, allowance, now }))) return;
+    const grant = { userId, allowance, amount: change.base, now };
+    if (!(await store.insertGrant(tx, grant))) return null;
     await store.openBalance(tx, { userId, allowance, ...change });
     await store.insertEntry(tx, { ...entry, key: `grant:${month}`, delta: change.base });
     if (change.carried > 0) {
@@ -97,6 +110,7 @@ async function openAllowance(
   }
   const event = allowanceEvent(balance, allowance, change);
   if (event !== null) await deps.events.emit(tx, event, { userId, periodStart: allowance.start });
+  return change;
 }
 
 function present(balances: BalanceRow[], subscription: SubscriptionRow | null) {

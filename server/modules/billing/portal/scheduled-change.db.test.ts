@@ -38,6 +38,10 @@ async function member() {
       await look();
     },
     standing: () => getSubscription(o.deps, user),
+    spend: (wanted: number) =>
+      inTransaction(o.db, (tx) =>
+        spendSignals(tx, { userId: user, wanted, now: new Date(o.control.clock().now * 1000) }),
+      ),
     allowance: async () => (await getCredits(o.deps, user)).signal.baseCredits,
     credit: () => Math.max(0, -(o.control.state().customers[0]?.balance ?? 0)),
     paid: () =>
@@ -102,12 +106,65 @@ test('T71 a plan that an operator lowers at Stripe after it was used alerts', as
   const o = await member();
   await allowDecreasesAtOnce(o);
   await o.changeTo('package_four');
-  await inTransaction(o.db, (tx) =>
-    spendSignals(tx, { userId: o.user, wanted: 1_000, now: new Date() }),
-  );
+  await o.spend(1_000);
   await o.changeTo('package_one');
   expect(await o.allowance()).toBe(1_000);
   expect(o.lines.filter(({ level }) => level === 'error')).toMatchObject([
     { kind: 'signal', used: 1_000, allowance: 250 },
   ]);
 });
+
+test('T71 a larger plan at the end of a month opens the share that was paid, and the whole next month', async () => {
+  const o = await member();
+  o.control.advanceClock(29 * DAY_SECONDS);
+  await o.changeTo('package_four');
+  const price = o.paid() - 2_900;
+  const signals = (await o.allowance()) - 250;
+  expect(price).toBeLessThan(2_500);
+  expect(Math.abs(signals / 14_750 - price / 22_000)).toBeLessThan(0.001);
+  o.control.advanceClock(3 * DAY_SECONDS);
+  await o.look();
+  expect(await o.allowance()).toBe(WORLD_CLASS);
+});
+
+test('T71 where the portal lowers a plan at once, credit for what was used is withdrawn', async () => {
+  const o = await member();
+  await allowDecreasesAtOnce(o);
+  await o.changeTo('package_four');
+  await o.spend(WORLD_CLASS);
+  await o.changeTo('package_three');
+  await o.changeTo('package_one');
+  expect(o.credit()).toBe(0);
+  await o.changeTo('package_two');
+  expect(o.paid()).toBeGreaterThan(24_900);
+});
+
+test('T71 where the portal lowers a plan at once, credit for what was not used stays', async () => {
+  const o = await member();
+  await allowDecreasesAtOnce(o);
+  await o.changeTo('package_four');
+  await o.spend(7_625);
+  await o.changeTo('package_one');
+  expect(Math.abs(o.credit() - 11_000)).toBeLessThan(20);
+  await o.look();
+  expect(Math.abs(o.credit() - 11_000)).toBeLessThan(20);
+});
+
+test('T71 no sequence of changes at once makes used signals cheaper than a step between plans', async () => {
+  const sequences = atScale({ short: 4, long: 10_000 });
+  // Cents for a signal from the third plan to the fourth.
+  const cheapest = 13_000 / 11_000;
+  for (let nth = 0; nth < sequences; nth += 1) {
+    const o = await member();
+    await allowDecreasesAtOnce(o);
+    const random = seededUniform(nth);
+    for (let step = 0; step < 5; step += 1) {
+      if (random() < 0.7) await o.spend(WORLD_CLASS);
+      o.control.advanceClock(Math.floor(random() * 5 * DAY_SECONDS));
+      await o.changeTo(PLAN_KEYS[Math.floor(random() * PLAN_KEYS.length)] ?? 'package_one');
+      const { usedCredits } = (await getCredits(o.deps, o.user)).signal;
+      const net = o.paid() - o.credit();
+      expect([nth, net + 20 >= 2_900 + (usedCredits.raw - 250) * cheapest]).toEqual([nth, true]);
+    }
+  }
+}, 600_000);

@@ -9,6 +9,7 @@ import { chooseSubscription } from '../billing.rules.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import {
   closedUntilFirstPaid,
+  creditOfChanges,
   isPeriodPaidByCredit,
   unpaidChangeInvoicedAt,
 } from './unpaid-change.rules.ts';
@@ -28,6 +29,8 @@ export type StripeCustomerSnapshot = {
   /** When an unpaid change of its plan was invoiced. */
   changeInvoicedAt: Date | null;
   isPeriodPaidByCredit: boolean;
+  /** Minor units that changes of its plan since the last read added to the customer's credit. */
+  creditOfChanges: number;
   duplicates: StripeSubscription[];
   /** Their first payment was returned, and Stripe has not ended them. */
   bounced: StripeSubscription[];
@@ -38,7 +41,12 @@ export type StripeCustomerSnapshot = {
 export type SnapshotRequest = {
   customerId: string;
   since: Date;
-  known: Pick<SubscriptionRow, 'subscription_id' | 'status' | 'change_invoiced_at'> | undefined;
+  known:
+    | Pick<
+        SubscriptionRow,
+        'subscription_id' | 'status' | 'change_invoiced_at' | 'updated_at' | 'latest_invoice_id'
+      >
+    | undefined;
   isQuiet: boolean;
 };
 
@@ -72,6 +80,7 @@ export async function readCustomerSnapshot(
     current: current && product ? { subscription: current, product, next } : null,
     changeInvoicedAt: current && unpaidChangeInvoicedAt(current, payments.invoices),
     isPeriodPaidByCredit: current !== null && isPeriodPaidByCredit(current, payments.invoices),
+    creditOfChanges: current && o.known ? creditOfChanges(current, payments.invoices, o.known) : 0,
     duplicates,
     bounced: subscriptions.filter(({ isBounced }) => isBounced),
     paid: paid.map((invoice) => ({ ...invoice, productName: productNameOf(invoice, products) })),

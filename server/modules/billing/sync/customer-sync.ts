@@ -11,11 +11,13 @@ import {
   endBillingOfCustomerJob,
   endUnpaidJob,
   settleCreditJob,
+  withdrawUsedCreditJob,
 } from '../billing.jobs.ts';
 import { hasUnknownPrice, planTerms } from '../billing.rules.ts';
 import * as store from '../billing.store.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import { openAllowances } from '../credits/credits.ts';
+import { monthShare } from '../credits/credits.rules.ts';
 import { erasureAfter, duplicatesToCancel, firstSeenAt } from '../leaving/erasure.rules.ts';
 import { closeEvents, ignoreEvents, recordFailure, waitingEvents } from './events.store.ts';
 import {
@@ -107,7 +109,8 @@ async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<vo
   const { current, isFirstActivation, isErased } = read;
 
   await store.saveSubscription(tx, current);
-  await openAllowances(deps, tx, { subscription: current, now: snapshot.now });
+  const overused = await openAllowances(deps, tx, { subscription: current, now: snapshot.now });
+  await withdrawUsedCredit(deps, tx, { ...o, known, current, overused });
   if (isFirstActivation) await deps.events.emit(tx, 'subscription.activated', { userId });
   if (isErased) await erase(deps, tx, { ...o, current });
   if (current.change_invoiced_at ?? known?.change_invoiced_at) {
@@ -118,6 +121,33 @@ async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<vo
   const due = noticesOf(o, { before: known, after: current });
   await enqueueNotices(deps, tx, { userId, due, now: snapshot.now });
   logUnknown(deps, o, { known, current });
+}
+
+/** A smaller plan that took effect at once gave credit for an allowance that was used. */
+async function withdrawUsedCredit(
+  deps: SyncDeps,
+  tx: Db,
+  {
+    userId,
+    customerId,
+    snapshot,
+    known,
+    current,
+    overused,
+  }: AppliedRead & {
+    known: SubscriptionRow | undefined;
+    current: SubscriptionRow;
+    overused: number;
+  },
+): Promise<void> {
+  if (!known || !current.plan_since) return;
+  const ofMonth = monthShare(known, current.plan_since);
+  const credit = Math.ceil(snapshot.creditOfChanges * ofMonth * overused);
+  if (credit <= 0) return;
+  const total = current.used_credit + credit;
+  await store.saveUsedCredit(tx, userId, total);
+  const { subscription_id: subscriptionId } = current;
+  await deps.jobs.send(withdrawUsedCreditJob, { customerId, subscriptionId, total });
 }
 
 type SubscriptionRead = { current: SubscriptionRow; isFirstActivation: boolean; isErased: boolean };

@@ -1,3 +1,4 @@
+import type { StripeSubscription } from '../../../gateways/stripe/stripe.ts';
 import { subscriptionStanding } from '../../standing/standing.ts';
 import { lastPaymentOf, owedAmount, paymentFailedAt, planTerms } from '../billing.rules.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
@@ -28,6 +29,9 @@ export function subscriptionRow(
       before: known?.subscription_id === subscription.id ? known : undefined,
     }),
     change_invoiced_at: snapshot.changeInvoicedAt,
+    plan_since: planSince(subscription, { known, now: snapshot.now }),
+    latest_invoice_id: subscription.latestInvoice?.id ?? null,
+    used_credit: known?.subscription_id === subscription.id ? known.used_credit : 0,
     anchor_at: subscription.anchorAt,
     period_start: subscription.periodStart,
     period_end: subscription.periodEnd,
@@ -42,6 +46,19 @@ export function subscriptionRow(
     erasure_seen_at: null,
     updated_at: snapshot.now,
   };
+}
+
+/** When Stripe began to bill its price; never earlier, because the rest of the period is paid. */
+function planSince(
+  subscription: StripeSubscription,
+  { known, now }: { known: SubscriptionRow | undefined; now: Date },
+): Date | null {
+  if (known?.subscription_id !== subscription.id) return null;
+  if (known.price_id === subscription.price.id) return known.plan_since;
+  const { latestInvoice, periodStart } = subscription;
+  if (latestInvoice?.isChange && latestInvoice.createdAt >= known.updated_at)
+    return latestInvoice.createdAt;
+  return periodStart >= known.updated_at ? periodStart : now;
 }
 
 function knownPayment(known: SubscriptionRow | undefined): ReturnType<typeof lastPaymentOf> {

@@ -14,6 +14,7 @@ const listed = (changed: Partial<StripeInvoice>): StripeInvoice => ({
   subscriptionId: 'sub_1',
   isGivenUp: false,
   isByCredit: false,
+  creditGiven: 0,
   isCharged: true,
   isPaid: false,
   isFirst: false,

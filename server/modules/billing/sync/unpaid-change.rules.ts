@@ -63,6 +63,25 @@ export function isPeriodPaidByCredit(
   return latestInvoice?.isPaid === true && periodStart >= unpaid.paidFrom;
 }
 
+/** Minor units that changes since the last read added to the customer's credit. */
+export function creditOfChanges(
+  { id, latestInvoice }: StripeSubscription,
+  invoices: readonly StripeInvoice[],
+  known: Pick<SubscriptionRow, 'updated_at' | 'latest_invoice_id'>,
+): number {
+  const listed = invoices.filter(
+    (invoice) => invoice.subscriptionId === id && invoice.id !== latestInvoice?.id,
+  );
+  // The latest one was read together with the plan, the others at another moment.
+  return (
+    [...listed, ...(latestInvoice ? [latestInvoice] : [])]
+      .filter(({ isChange, createdAt }) => isChange && createdAt >= known.updated_at)
+      // It may be of the second of that read.
+      .filter((invoice) => invoice.id !== known.latest_invoice_id)
+      .reduce((sum, { creditGiven }) => sum + creditGiven, 0)
+  );
+}
+
 function oldestUnpaidChange(own: readonly StripeInvoice[]): StripeInvoice | undefined {
   return own.findLast((change) => change.isChange && isUnsettled(change, own));
 }
