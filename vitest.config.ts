@@ -49,7 +49,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'house', include: ['scripts/house/*.rules.ts'] } },
+      { test: { name: 'house', include: ['scripts/house/*.rules.ts'], testTimeout: 30_000 } },
       {
         test: {
           name: 'postgres',

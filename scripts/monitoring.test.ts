@@ -81,7 +81,7 @@ test('the runbook lists every metric with its labels, its meaning, how it adds u
       .map((cell) => cell.trim()),
   );
   expect(rows).toEqual(
-    Object.entries(metrics).map(([name, { type, of, help, labels = [] }]) => [
+    Object.entries(metrics).map(([name, { type, of, help, labels }]) => [
       `\`${name}\``,
       type,
       of,
