@@ -230,7 +230,7 @@ test('only one question at a time goes to the database', async () => {
   }, {});
   const { deadJobs, customersOfEvents } = installation;
   const found = await Promise.all([customersOfEvents(), deadJobs(), deadJobs()]);
-  expect(found).toEqual([{ reason: 'not now' }, ['x'], ['x']]);
+  expect(found).toEqual([{ reason: 'not now', isOtherKey: false }, ['x'], ['x']]);
   expect(max).toBe(1);
 });
 
@@ -255,7 +255,15 @@ test('during a set-up, missing settings are named, and what is configured is exa
     ),
   ];
   expect(areas('ok')).toEqual(['Settings', 'Stripe', 'Google', 'Address', 'FirstPromoter']);
-  expect(areas('skipped')).toEqual(['Database', 'Stripe', 'Mail', 'HarvestAPI', 'Language model']);
+  expect(areas('skipped')).toEqual([
+    'Database',
+    'Keys',
+    'Erasure ledger',
+    'Stripe',
+    'Mail',
+    'HarvestAPI',
+    'Language model',
+  ]);
 });
 
 test('settings that are at odds with each other are a problem', async () => {
