@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { ifMissing, type StripeCalls } from './client.ts';
+import { creditGivenBy } from './invoice-credit.ts';
 import { MAX_INVOICES, PAGE } from './lists.ts';
-import { creditGivenBy, DeletedCustomer, metadata } from './shapes.ts';
+import { DeletedCustomer, metadata } from './shapes.ts';
 
 /**
  * Keys in a customer's metadata: the subscription whose credit was withdrawn last, the amount, and

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { creditGivenBy, id, reference, time } from './shapes.ts';
+import { creditGivenBy } from './invoice-credit.ts';
+import { id, reference, time } from './shapes.ts';
 
 const Line = z.object({
   amount: z.int(),

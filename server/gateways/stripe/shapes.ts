@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SubscriptionStatus } from '../../../contract/routes/billing.ts';
+import { creditGivenBy } from './invoice-credit.ts';
 
 /**
  * The parts of Stripe's objects that we read (API version 2026-10-28.endive), in the product's
@@ -111,18 +112,6 @@ export const PricesReply = z.pipe(
 function idOf(value: unknown): string {
   const read = z.object({ id }).safeParse(value);
   return read.success ? read.data.id : 'without an id';
-}
-
-/** Minor units that an invoice added to its customer's credit; negative if it used some. */
-export function creditGivenBy(invoice: {
-  status: string | null;
-  starting_balance: number;
-  ending_balance: number | null;
-}): number {
-  // A draft has not used credit yet, and Stripe returns what a voided invoice used.
-  return invoice.status === 'void' || invoice.ending_balance === null
-    ? 0
-    : invoice.starting_balance - invoice.ending_balance;
 }
 
 const Invoice = z.pipe(
