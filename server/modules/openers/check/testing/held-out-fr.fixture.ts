@@ -1,4 +1,4 @@
-import type { HeldOut } from './held-out.generator.ts';
+import type { HeldOut } from './held-out-set.fixture.ts';
 
 export const heldOutFr: HeldOut = {
   language: 'fr',

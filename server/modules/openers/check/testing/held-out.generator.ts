@@ -1,4 +1,3 @@
-import type { OpenerLanguage } from '../../../../../contract/openers.ts';
 import type { Fact } from '../../facts.ts';
 import { openerContext } from '../../openers-check.fixture.ts';
 import type { CheckContext } from '../draft.ts';
@@ -7,17 +6,7 @@ import { heldOutEn, heldOutEnAgain, heldOutEnLater } from './held-out-en.fixture
 import { heldOutEs, heldOutEsLater } from './held-out-es.fixture.ts';
 import { heldOutFr, heldOutFrLater } from './held-out-fr.fixture.ts';
 import { HOSTILE } from './held-out-hostile.fixture.ts';
-
-/** Written from the prompt and the types of facts alone, without knowledge of the check. */
-export type HeldOut = {
-  language: OpenerLanguage;
-  facts: Partial<Record<Fact['kind'], string>>;
-  /** One sentence a line. */
-  openings: string;
-  /** About the sender alone, or a question. */
-  continuations: string;
-  untrue: string;
-};
+import type { HeldOut } from './held-out-set.fixture.ts';
 
 export type Case = { text: string; context: CheckContext };
 
