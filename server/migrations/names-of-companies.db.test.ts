@@ -23,7 +23,7 @@ test('after the update companies keep their rows and keys, which are ids or name
     await pool.query(
       `insert into people (user_id, person_id, kind, source, name, headline, url, words,
           first_seen_at, last_engaged_at, read_at, delete_after, purposes)
-        values ($1, $2, $3, 'harvestapi', '', '', '', '', $4, $4, $4, $4, 127)`,
+        values ($1, $2, $3, 'harvestapi', 'Mara', '', 'https://linkedin.com/in/mara', '', $4, $4, $4, $4, 127)`,
       [userId, index + 1, kind, SEEN_AT],
     );
     const key = [userId, keyKind, value, index + 1, SEEN_AT];

@@ -14,7 +14,7 @@ test('after the update rules of erased people are gone, and dropped duplicates c
   await pool.query(
     `insert into people (user_id, person_id, kind, source, name, headline, url, words,
         first_seen_at, last_engaged_at, read_at, delete_after, purposes)
-      values ($1, 1, 'member', '', '', '', '', '', now(), now(), now(), now(), 127)`,
+      values ($1, 1, 'member', '', 'Mara', '', 'https://linkedin.com/in/mara', '', now(), now(), now(), now(), 127)`,
     [userId],
   );
   await pool.query(`insert into lead_verdicts values ($1, 1, 1, 'team', '', 'all', now(), null)`, [
