@@ -53,19 +53,19 @@ test('T32 an address has one account in any spelling', async () => {
 test('T33 an address in look-alike letters opens no second account', async () => {
   const { call, db } = await accounts();
   await call(routes.register, { body: { ...REGISTRATION, email: 'ivan@example.com' } });
-  const lookAlikes = [
+  const refused = [
     'ivan\uFF20example.com',
     '\u0131van@example.com',
     'iv\u0430n@example.com',
     'ivan@example.com.',
-    'ivan@ex\u00ADample.com',
     'ivan\u200B@example.com',
-    'ivan@\uFF45xample.com',
     'IVAN@EXAMPLE.COM\u0000',
   ];
-  for (const email of lookAlikes) {
+  // Browsers and DNS read these as example.com, so it is the address that exists.
+  const taken = ['ivan@ex\u00ADample.com', 'ivan@\uFF45xample.com'];
+  for (const email of [...refused, ...taken]) {
     const answer = await call(routes.register, { body: { ...REGISTRATION, email } });
-    expect([email, answer.status]).toEqual([email, 400]);
+    expect([email, answer.status]).toEqual([email, taken.includes(email) ? 409 : 400]);
     expect(answer.body.errors).toHaveProperty('email');
   }
   expect(await db.selectFrom('users').select('email').execute()).toHaveLength(1);
