@@ -65,7 +65,8 @@ test('a server error while polling the progress keeps the page [S8.02]', async (
   await enterAs(page, await signedIn(product, subscriber));
   const progress = '**/api/user/data-processing';
   const posts = { done: 7, known: 50 };
-  const answer = { dataProcessing: true, isLate: false, posts, signals: 12 };
+  const whole = { postsLeftOut: 0, resumesAt: null };
+  const answer = { dataProcessing: true, isLate: false, posts, signals: 12, ...whole };
   await page.route(progress, (route) => route.fulfill({ json: answer }));
   await page.goto('/payment/success');
   const bar = page.getByRole('progressbar', { name: 'Reading the posts' });

@@ -45,7 +45,14 @@ const installed = test.extend({
 async function openSuccessPage(page: Page, product: Product): Promise<void> {
   await page.route('**/api/user/data-processing', (route) =>
     route.fulfill({
-      json: { dataProcessing: true, posts: { done: 12, known: 50 }, signals: 340 },
+      json: {
+        dataProcessing: true,
+        isLate: false,
+        posts: { done: 12, known: 50 },
+        signals: 340,
+        postsLeftOut: 0,
+        resumesAt: null,
+      },
     }),
   );
   const { returnTo } = await pay(page, product, someone());

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { asUser, expect, failing, type Screen, screensOf, show, neverAnswer } from './screen.ts';
 
+/** Nothing was left out, and the reading goes on today. */
+const WHOLE = { postsLeftOut: 0, resumesAt: null };
+
 export function formScreens(): Screen[] {
   return screensOf('subscriber', {
     support: (page) => show(page, '/support'),
@@ -24,7 +27,7 @@ export function paymentScreens(): Screen[] {
   const success = (posts: object) => async (page: Page) => {
     await asUser(page, { dataProcessing: true });
     await page.route('**/api/user/data-processing', (route) =>
-      route.fulfill({ json: { dataProcessing: true, signals: 0, ...posts } }),
+      route.fulfill({ json: { dataProcessing: true, signals: 0, ...WHOLE, ...posts } }),
     );
     await page.goto('/payment/success');
     await expect(page.getByRole('progressbar')).toBeVisible();
@@ -43,7 +46,12 @@ export function paymentScreens(): Screen[] {
         await neverAnswer(page, '**/api/auth/isAuthenticated');
         await page.route('**/api/user/data-processing', (route) =>
           route.fulfill({
-            json: { dataProcessing: false, signals: 1130, posts: { done: 50, known: 50 } },
+            json: {
+              dataProcessing: false,
+              signals: 1130,
+              posts: { done: 50, known: 50 },
+              ...WHOLE,
+            },
           }),
         );
         await expect(page.getByText('All posts are read')).toBeVisible();
@@ -58,6 +66,7 @@ export function paymentScreens(): Screen[] {
               isLate: true,
               signals: 412,
               posts: { done: 18, known: 50 },
+              ...WHOLE,
             },
           }),
         );
