@@ -61,7 +61,8 @@ test('a failed payment shows the amount due and the erasure date, and a new card
   await sandbox.advance(due + COLLECTED - (await sandbox.now()));
   await expectBlocked(page);
   await expect(page.getByText('Your account is temporarily blocked.')).toBeVisible();
-  await expect(page.getByText(/unpaid for 15 days, your data is lost/)).toHaveText(
+  const warning = page.getByRole('paragraph').filter({ hasText: 'unpaid for 15 days' });
+  await expect(warning).toHaveText(
     `$29.00 for Classic is overdue. If it stays unpaid for 15 days, your data is lost. That would be on ${day(due + 3600 + 15 * DAY)}.`,
   );
 

@@ -83,6 +83,8 @@ const invoice = (changed: object) => ({
   created: SECONDS,
   billing_reason: 'subscription_create',
   amount_due: 2900,
+  starting_balance: 0,
+  ending_balance: 0,
   amount_paid: 0,
   amount_remaining: 2900,
   due_date: null,
