@@ -16,81 +16,82 @@ const POST = 'Churn fell after the pricing page changed.';
 // Buys a plan, and reads a comment.
 test.slow();
 
-test(
-  'the keyboard suffices from a signal to a copied opener and a touch in the history',
-  LONG,
-  async ({ page, keyboard, product, sandbox }) => {
-    const name = await memberWithComment({ page, keyboard, product, sandbox });
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const card = page.getByRole('region', { name: `Write to ${name}` });
+test('the keyboard suffices from a signal to a copied opener and a touch in the history', async ({
+  page,
+  keyboard,
+  product,
+  sandbox,
+}) => {
+  const name = await memberWithComment({ page, keyboard, product, sandbox });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const card = page.getByRole('region', { name: `Write to ${name}` });
 
-    await test.step('the signal leads to what is written about it', async () => {
-      await keyboard.press('j');
-      await keyboard.press('w');
-      await expect(card.getByRole('radio', { name: /^Reply under/ })).toBeFocused();
-      await expect(card.getByRole('checkbox', { name: COMMENT })).toBeChecked();
-      await expect(card).toContainText('1 credit · 49 left after');
-    });
+  await test.step('the signal leads to what is written about it', async () => {
+    await keyboard.press('j');
+    await keyboard.press('w');
+    await expect(card.getByRole('radio', { name: /^Reply under/ })).toBeFocused();
+    await expect(card.getByRole('checkbox', { name: COMMENT })).toBeChecked();
+    await expect(card).toContainText('1 credit · 49 left after');
+  });
 
-    await test.step('three openers arrive, each claim with its source', async () => {
-      await keyboard.press('Enter');
-      await expect(card.getByRole('article')).toHaveCount(3);
-      await expect(card).toContainText('1 credit used · 49 left');
-      await expect(card.getByText('Template, free')).toHaveCount(0);
-      await expectNotObeyed(card);
-      await keyboard.tabTo(card.getByRole('button', { name: 'Source 1' }).first());
-      await expect(card.getByRole('listitem').first()).toContainText(/their comment|your post/);
-    });
+  await test.step('three openers arrive, each claim with its source', async () => {
+    await keyboard.press('Enter');
+    await expect(card.getByRole('article')).toHaveCount(3);
+    await expect(card).toContainText('1 credit used · 49 left');
+    await expect(card.getByText('Template, free')).toHaveCount(0);
+    await expectNotObeyed(card);
+    await keyboard.tabTo(card.getByRole('button', { name: 'Source 1' }).first());
+    await expect(card.getByRole('listitem').first()).toContainText(/their comment|your post/);
+  });
 
-    await test.step('a changed claim loses its source, and the copy has the changed words', async () => {
-      await keyboard.choose(card.getByRole('button', { name: /^Edit: / }).first());
-      await keyboard.press('ControlOrMeta+A');
-      await keyboard.type('My own words.');
-      await expect(card).toContainText('None of the claims still has its source.');
-      await keyboard.press('Escape');
-      await expect(card.getByRole('button', { name: /^Edit: / }).first()).toBeFocused();
-      await keyboard.press('1');
-      await expect(card).toContainText('Copied.');
-      expect(await page.evaluate('navigator.clipboard.readText()')).toBe('My own words.');
-    });
+  await test.step('a changed claim loses its source, and the copy has the changed words', async () => {
+    await keyboard.choose(card.getByRole('button', { name: /^Edit: / }).first());
+    await keyboard.press('ControlOrMeta+A');
+    await keyboard.type('My own words.');
+    await expect(card).toContainText('None of the claims still has its source.');
+    await keyboard.press('Escape');
+    await expect(card.getByRole('button', { name: /^Edit: / }).first()).toBeFocused();
+    await keyboard.press('1');
+    await expect(card).toContainText('Copied.');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('My own words.');
+  });
 
-    await test.step('one key records the contact, and the history has it', async () => {
-      await keyboard.press('t');
-      await expect(page.getByRole('region', { name: 'History' })).toContainText('Contacted');
-      const undo = card.getByRole('button', { name: 'Undo' });
+  await test.step('one key records the contact, and the history has it', async () => {
+    await keyboard.press('t');
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('Contacted');
+    const undo = card.getByRole('button', { name: 'Undo' });
+    await keyboard.tabTo(undo);
+    for (const height of [480, 560, 720]) {
+      await page.setViewportSize({ width: 1280, height });
+      await keyboard.tabTo(card.getByRole('button', { name: /^Restore original/ }), 'Shift+Tab');
       await keyboard.tabTo(undo);
-      for (const height of [480, 560, 720]) {
-        await page.setViewportSize({ width: 1280, height });
-        await keyboard.tabTo(card.getByRole('button', { name: /^Restore original/ }), 'Shift+Tab');
-        await keyboard.tabTo(undo);
-      }
-      await keyboard.press('Enter');
-      await expect(page.getByRole('region', { name: 'History' })).not.toContainText('Contacted');
-      await expect(resultsIn(card)).toBeFocused();
-    });
+    }
+    await keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'History' })).not.toContainText('Contacted');
+    await expect(resultsIn(card)).toBeFocused();
+  });
 
-    await test.step('once more is free, and nothing that was written is lost', async () => {
-      await keyboard.press('r');
-      await expect(card).toContainText('No credit used · 49 left');
-      await expect(card.getByText('Earlier openers (3)')).toBeVisible();
-      await expect(card.getByRole('button', { name: 'Regenerate (free)' })).toHaveCount(0);
-      await keyboard.press('Escape');
-      await expect(page).toHaveURL('/signals');
-      await keyboard.type('gl');
-      await expect(page).toHaveURL('/leads');
-      await keyboard.choose(page.getByRole('button', { name: `Write: ${name}` }));
-      await keyboard.choose(card.getByText('Earlier openers (3)'));
-      await expect(card.getByText('My own words.')).toBeVisible();
-    });
+  await test.step('once more is free, and nothing that was written is lost', async () => {
+    await keyboard.press('r');
+    await expect(card).toContainText('No credit used · 49 left');
+    await expect(card.getByText('Earlier openers (3)')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Regenerate (free)' })).toHaveCount(0);
+    await keyboard.press('Escape');
+    await expect(page).toHaveURL('/signals');
+    await keyboard.type('gl');
+    await expect(page).toHaveURL('/leads');
+    await keyboard.choose(page.getByRole('button', { name: `Write: ${name}` }));
+    await keyboard.choose(card.getByText('Earlier openers (3)'));
+    await expect(card.getByText('My own words.')).toBeVisible();
+  });
 
-    await test.step('paid openers are shown after a reload', async () => {
-      await page.reload();
-      await keyboard.choose(card.getByText('Earlier openers (6)'));
-      await expect(card.getByRole('article')).toHaveCount(6);
-      await expect(card.getByRole('button', { name: 'Source 1' }).first()).toBeVisible();
-    });
-  },
-);
+  await test.step('paid openers are shown after a reload', async () => {
+    await page.reload();
+    await keyboard.choose(card.getByText('Earlier openers (6)'));
+    await expect(card.getByRole('article')).toHaveCount(6);
+    await expect(card.getByRole('button', { name: 'Source 1' }).first()).toBeVisible();
+  });
+});
 
 test(
   'a hostile model shows nothing of its own, a slow one can be stopped, and neither costs',

@@ -103,7 +103,9 @@ const FAULT = `(() => {
     .some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2);
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const isInSight = left < innerWidth && top < innerHeight && right > 0 && bottom > 0;
-  const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  // A link over two lines has a box for each; the center of both may lie on its neighbor.
+  const line = element.getClientRects()[0] ?? element.getBoundingClientRect();
+  const above = document.elementFromPoint((line.left + line.right) / 2, (line.top + line.bottom) / 2);
   const isCovered = above !== null && !element.parentElement.contains(above);
   const fault = !hasRing ? 'No ring around' : !isInSight ? 'Out of sight:' : isCovered ? 'Covered:' : null;
   return fault && fault + ' ' + element.outerHTML.slice(0, 160);
