@@ -9,7 +9,7 @@ import type { Environment, SettingsOf } from './platform/settings/slice.ts';
 import { linkSettings } from './site.settings.ts';
 
 /**
- * Every slice, in the order of the README's tables. Separate from the list of modules, because a
+ * Every slice, in the order of docs/settings.md. Separate from the list of modules, because a
  * start reads its settings before it loads any module. A module whose slice is missing here does not
  * compile in the list of modules.
  */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { slices } from '../../server/settings.ts';
+import { writeSettingsDocument } from '../settings-document.ts';
 import { root } from '../steps.ts';
 import { documents, sources } from './tree.ts';
 
@@ -67,26 +67,7 @@ test('every invariant of the architecture names a test by its ids, and no test h
   expect(tested.toSorted()).toEqual(own.toSorted());
 });
 
-test('the README lists exactly the settings of the code, with their descriptions', () => {
-  const readme = documents.find(({ path }) => path === 'README.md')?.text ?? '';
-  const known = Object.values(slices).map(({ title, optional, settings }) => ({
-    title: optional ? `**${title}** (optional: leave all empty to switch it off)` : `**${title}**`,
-    settings: Object.values(settings).map(({ variable, doc, default: value }) => ({
-      variable,
-      // Without a value the sandbox is used; optional slices have no value to show.
-      default: value ?? (optional ? '' : 'sandbox'),
-      doc,
-    })),
-  }));
-  const tables = (readme.split('\n## Settings\n')[1]?.split('\n## ')[0] ?? '').split(/\n(?=\*\*)/);
-  const listed = tables
-    .slice(1)
-    .map((table) => ({
-      title: table.split('\n')[0] ?? '',
-      settings: [...table.matchAll(/^\| `([A-Z][A-Z_]+)` +\| `?(.*?)`? +\| (.*?) +\|$/gm)].map(
-        ([, variable = '', value = '', doc = '']) => ({ variable, default: value, doc }),
-      ),
-    }))
-    .filter(({ title }) => !title.startsWith('**Sandbox**'));
-  expect(listed).toEqual(known);
+test('docs/settings.md lists the settings of the code: npm run docs writes it', () => {
+  const text = documents.find(({ path }) => path === 'docs/settings.md')?.text;
+  expect(text).toBe(writeSettingsDocument());
 });

@@ -69,7 +69,7 @@ export async function diagnose(
   const findings: Finding[] = [];
   const report = reportOf('Settings', findings);
   for (const refusal of context.refusals)
-    report.problem('start', refusal, 'Rapport’s environment; the README lists every setting');
+    report.problem('start', refusal, 'Rapport’s environment; docs/settings.md lists every setting');
   const areas = await Promise.all(AREAS.map((area) => examined(area, context, withinMs)));
   findings.push(...areas.flat());
   return { findings, byHand: BY_HAND, counts: countsOf(findings) };

@@ -16,7 +16,7 @@ export type Setting<T> = {
 
 type Values<S> = { [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 
-/** The settings of one subject: a section of the README, and a part of the composed settings. */
+/** The settings of one subject: a section of docs/settings.md, and a part of the composed settings. */
 export type Slice<V = unknown> = {
   title: string;
   /** An optional slice is off when all its variables are empty; some of them empty is an error. */
