@@ -72,25 +72,8 @@ test('each alert has a section in the runbook, and each section of an alert its 
     expect(annotations.runbook).toBe(`docs/operations/runbook.md#${alert.toLowerCase()}`);
 });
 
-test('the runbook lists every metric with its labels, its meaning, how it adds up, and its alerts', () => {
-  const lines = runbook.split('\n').filter((line) => line.startsWith('| `'));
-  const rows = lines.map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-  expect(rows).toEqual(
-    Object.entries(metrics).map(([name, { type, of, help, labels }]) => [
-      `\`${name}\``,
-      type,
-      of,
-      labels.join(', '),
-      help,
-      alerts
-        .filter(({ expr }) => findMetrics(expr).includes(name))
-        .map(({ alert }) => alert)
-        .join(', '),
-    ]),
-  );
+test('the runbook lists the metrics that must not be added up', () => {
+  const listed = [...runbook.matchAll(/^- `([a-z_]+)`$/gm)].map(([, name]) => name);
+  const shared = Object.entries(metrics).filter(([, { of }]) => of === 'database');
+  expect(listed).toEqual(shared.map(([name]) => name));
 });

@@ -1,7 +1,7 @@
 /**
- * Every metric of our own, as `docs/operations/runbook.md` lists it. `of` says how several processes
- * add up: each process measures its own part (`process`: sum, or take the largest), or all read the
- * same fact from the database (`database`: take the largest, never the sum).
+ * Every metric of our own. `of` says how several processes add up: each process measures its own part
+ * (`process`: sum, or take the largest), or all read the same fact from the database (`database`:
+ * take the largest, never the sum).
  */
 export type Metric = {
   readonly type: 'counter' | 'gauge' | 'histogram';
