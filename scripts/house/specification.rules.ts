@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
 import { documents, tests } from './tree.ts';
 
-/** The ids that begin the rows of a document's tables, in order. */
-function idsOf(path: string, id: RegExp): string[] {
+/** The ids that begin the rows of a table or the items of a list, in order. */
+function findIds(path: string, id: RegExp): string[] {
   const text = documents.find((document) => document.path === path)?.text ?? '';
-  return text
-    .split('\n')
-    .map((line) => line.split('|')[1]?.trim() ?? '')
-    .filter((first) => id.test(first));
+  return [...text.matchAll(id)].map(([, found = '']) => found);
 }
 
-const statements = idsOf('docs/specification.md', /^S\d/);
-const failures = idsOf('docs/security.md', /^T\d/);
+const statements = findIds('docs/specification.md', /^- (S[\d.]+): /gm);
+const failures = findIds('docs/security.md', /^\| (T\d+) /gm);
 
 /** Ids of statements end the title of a test that `npm test` runs: `… [S2.13, S2.15]`. */
 const held = new Set(
