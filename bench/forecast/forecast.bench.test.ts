@@ -4,9 +4,9 @@ import { judgeMembers } from './members.ts';
 
 let measured: ForecastFigures | undefined;
 
-/** An eighth of the bench's members, with other seeds. */
+/** A sixteenth of the bench's members, with other seeds. */
 function figures(): ForecastFigures {
-  measured ??= figuresOf(MEASURED_KINDS.map((kind) => judgeMembers(kind, 12, 70_000)));
+  measured ??= figuresOf(MEASURED_KINDS.map((kind) => judgeMembers(kind, 6, 70_000)));
   return measured;
 }
 
@@ -32,7 +32,7 @@ test('a number of posts that is stated within a quarter helps more than any meth
 test('plans by the median lose less money than by the naive mean or always the smallest', () => {
   // Other kinds of members seldom outgrow the smallest plan.
   const kinds = (['busy', 'viral', 'viral newest'] as const).map((kind) =>
-    judgeMembers(kind, 30, 70_000),
+    judgeMembers(kind, 18, 70_000),
   );
   const { lost } = figuresOf(kinds);
   expect(lost.byForecast).toBeLessThan(lost.byNaiveMean);

@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { atScale } from '../../contract/testing/scale.ts';
 import { callControl } from '../../sandbox/testing/start.ts';
 import { stripeGateway } from '../gateways/stripe/stripe.ts';
 import { runCommandLine } from '../operator/command-line.ts';
 import { OperatorRefusal } from '../platform/process/operator-socket.ts';
 import { readSettings } from '../settings.ts';
-import { BEHAVIORS, hostileUpstream } from '../testing/upstreams/hostile-upstream.ts';
+import {
+  BEHAVIORS,
+  type Behavior,
+  hostileUpstream,
+} from '../testing/upstreams/hostile-upstream.ts';
 import { SECRET_KEY, WEBHOOK_SECRET } from '../testing/upstreams/stripe-sandbox.ts';
 import { answering, complaintsOf, examine, INSTALLATION, rightServices } from './doctor.fixture.ts';
 import { BY_HAND } from './doctor.ts';
@@ -107,7 +112,10 @@ test('without --touch nothing is written at any service, not even with a restric
   expect((await callControl(services.sandbox, 'GET', '/language-model/requests')).body).toEqual([]);
 });
 
-test.each(BEHAVIORS)(
+/** Silent, slow and unreadable; the gateways are tested with each of them. */
+const SHORT: readonly Behavior[] = ['hang', 'drip', 'HTML'];
+
+test.each(atScale({ short: SHORT, long: BEHAVIORS }))(
   'services that respond with “%s” are reported separately, in time',
   async (behavior) => {
     const services = await rightServices();

@@ -49,10 +49,12 @@ function mailsTo({ email, firstName }: Registrant) {
 
 test('T58 to an unverified address every mail is the same, whatever was typed', async () => {
   const expected = mailsTo({ email: 'nora@example.com', firstName: 'Nora' });
+  const expectedText = JSON.stringify(expected);
   let compared = 0;
   for (const [place, payload] of PAYLOADS.entries()) {
     const mails = mailsTo({ email: `${place}.evil.com@example.com`, firstName: payload });
-    expect(mails).toEqual(expected);
+    // A comparison of texts takes a tenth of the time; the other one shows the difference.
+    if (JSON.stringify(mails) !== expectedText) expect(mails).toEqual(expected);
     compared += mails.length;
   }
   const [welcome] = expected;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { atScale } from '../../contract/testing/scale.ts';
 import type { Route } from '../../contract/http/route.ts';
 import * as insights from '../../contract/routes/insights.ts';
 import * as rules from '../../contract/routes/lead-rules.ts';
@@ -10,7 +11,7 @@ import { reaction } from '../modules/signals/signals.fixture.ts';
 import { type Leads, leads, NOTHING } from '../modules/leads/leads.fixture.ts';
 import { readLeadNews } from '../modules/leads/news/news.ts';
 
-const RULE_SETS = 100;
+const RULE_SETS = atScale({ short: 12, long: 100 });
 const SEEN = ['Baker at Bread', 'Head of RevOps at Acme', 'Astronaut at Moonbase'];
 const HIDDEN = {
   one: ['Astronaut at Moonbase', 'Secret agent at Hideout', 'Head of RevOps at Acme'],

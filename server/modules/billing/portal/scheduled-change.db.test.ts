@@ -82,7 +82,7 @@ test('T71 a scheduled change can be taken back, and a larger plan or a cancellat
 });
 
 test('T71 after any changes within a month no payment comes back as credit, and by month no allowance is lost', async () => {
-  const sequences = atScale({ short: 4, long: 10_000 });
+  const sequences = atScale({ short: 2, long: 10_000 });
   for (let nth = 0; nth < sequences; nth += 1) {
     const o = await member();
     const random = seededUniform(nth);
@@ -151,7 +151,7 @@ test('T71 where the portal lowers a plan at once, credit for what was not used s
 });
 
 test('T71 no sequence of changes at once makes used signals cheaper than a step between plans', async () => {
-  const sequences = atScale({ short: 4, long: 10_000 });
+  const sequences = atScale({ short: 2, long: 10_000 });
   // Cents for a signal from the third plan to the fourth.
   const cheapest = 13_000 / 11_000;
   for (let nth = 0; nth < sequences; nth += 1) {
