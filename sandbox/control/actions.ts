@@ -1,5 +1,4 @@
 import type { Control } from './control.ts';
-import { createNetworkActions } from './network-actions.ts';
 
 type Form = Record<string, unknown>;
 
@@ -16,7 +15,11 @@ export function createActions(control: Control): Record<string, Action> {
       await control.advanceClock({ advanceSeconds: Number(form['advanceSeconds']) });
       return '/?done=clock#clock';
     },
-    ...createNetworkActions(control.network),
+    '/network': async (form) => {
+      const name = String(form['publicIdentifier']).trim();
+      control.network.addEngagement(name, { count: Number(form['count']) });
+      return '/?done=engagement#network';
+    },
     '/faults': async (form) => {
       const [service, kind] = String(form['fault']).split(':');
       const delayMs = form['delayMs'] ? { delayMs: Number(form['delayMs']) } : {};

@@ -40,11 +40,6 @@ export function createNetworkControl(network: Network) {
     ...createSourceControl(network, personNamed),
     ...createProfileControl(network, personNamed),
     knownPeople: (limit: number) => knownPeopleOf(network, limit),
-    newestPostOf(publicIdentifier: string): Post {
-      const [newest] = network.postsOf(personNamed(publicIdentifier));
-      if (!newest) throw new ControlError(409, `${publicIdentifier} has no posts`);
-      return newest;
-    },
     addEngagement(publicIdentifier: string, input: unknown) {
       const { count } = parse(request.EngagementRequest, input);
       const person = personNamed(publicIdentifier);

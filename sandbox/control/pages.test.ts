@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer';
 import { expect, onTestFinished, test } from 'vitest';
-import { clientOf } from '../network/testing/source.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { callControl, startTestSandbox } from '../testing/start.ts';
 
@@ -31,15 +30,7 @@ async function deliver(sandbox: Sandbox, mail: object) {
 test('an empty sandbox shows its sections', async () => {
   const { status, html } = await read(await startTestSandbox(), '/');
   expect(status).toBe(200);
-  for (const title of [
-    'Inbox',
-    'Payments',
-    'Clock',
-    'Network',
-    'Manual network actions',
-    'Affiliates',
-    'Faults',
-  ]) {
+  for (const title of ['Inbox', 'Payments', 'Clock', 'Network', 'Affiliates', 'Faults']) {
     expect(html).toContain(`${title}</h2>`);
   }
 });
@@ -135,82 +126,6 @@ test('looked-up people appear with their added engagement', async () => {
   expect(html).toContain('Ada Lovelace');
   const [, engagements] = /3 posts, (\d+) engagements on the newest/.exec(html) ?? [];
   expect(Number(engagements)).toBeGreaterThanOrEqual(321);
-});
-
-test('people post, react, comment and withdraw by forms', async () => {
-  const sandbox = await startTestSandbox();
-  const client = clientOf(sandbox);
-  const newest = async () => {
-    const query = { profilePublicIdentifier: 'quiet-ann-lee' };
-    const [post] = (await client.getProfilePosts(query)).elements;
-    const { likes, comments } = post?.engagement ?? {};
-    return { text: post?.content, likes, comments };
-  };
-  const author = 'quiet-ann-lee';
-  const actor = 'bo-adler';
-  const posted = await send(sandbox, '/network/posts', { author, text: 'By a form' });
-  expect(posted).toMatchObject({ status: 303, location: '/?done=post#network-acts' });
-  await send(sandbox, '/network/acts', { author, actor, act: 'react:LIKE', text: '' });
-  await send(sandbox, '/network/acts', { author, actor, act: 'comment:', text: 'Hello' });
-  expect(await newest()).toEqual({ text: 'By a form', likes: 1, comments: 1 });
-  const changed = { author, actor, act: 'change:PRAISE', text: '' };
-  expect(await send(sandbox, '/network/acts', changed)).toMatchObject({ status: 303 });
-  await send(sandbox, '/network/acts', { author, actor, act: 'withdraw:', text: '' });
-  expect(await newest()).toEqual({ text: 'By a form', likes: 0, comments: 1 });
-  const again = await send(sandbox, '/network/acts', { author, actor, act: 'withdraw:', text: '' });
-  expect(again.status).toBe(404);
-  expect(again.html).toContain('bo-adler has not reacted to this post');
-});
-
-test('a headline is changed and a profile closed by forms', async () => {
-  const sandbox = await startTestSandbox();
-  const client = clientOf(sandbox);
-  const profile = { publicIdentifier: 'bo-adler' };
-  const member = 'bo-adler';
-  const changed = await send(sandbox, '/network/headline', { member, headline: 'By a form' });
-  expect(changed).toMatchObject({ status: 303, location: '/?done=headline#network-acts' });
-  expect((await client.getProfile(profile)).element.headline).toBe('By a form');
-  const closed = await send(sandbox, '/network/close', { member });
-  expect(closed).toMatchObject({ status: 303, location: '/?done=closed#network-acts' });
-  expect((await client.getProfile(profile)).status).toBe(404);
-});
-
-test('the network’s clock and the source’s behavior are set and shown by the page', async () => {
-  const sandbox = await startTestSandbox();
-  expect(await send(sandbox, '/network/clock', { advanceSeconds: '604800' })).toMatchObject({
-    status: 303,
-    location: '/?done=network-clock#network-acts',
-  });
-  const form = {
-    order: 'unspecified',
-    opaqueComments: 'acw',
-    replyCounts: 'missing',
-    replyList: 'short',
-    nestedReplies: '1',
-    listCap: '90',
-    countLagSeconds: '30',
-    restricted: 'true',
-  };
-  expect(await send(sandbox, '/network/behavior', form)).toMatchObject({ status: 303 });
-  expect((await callControl(sandbox, 'GET', '/network/behavior')).body).toEqual({
-    order: 'unspecified',
-    opaqueComments: 'acw',
-    replyCounts: 'missing',
-    replyList: 'short',
-    nestedReplies: 1,
-    listCap: 90,
-    countLagSeconds: 30,
-    restricted: true,
-  });
-  const { html } = await read(sandbox, '/');
-  expect(html).toContain('7 days ahead of real time');
-  for (const chosen of ['unspecified', 'acw', 'missing', 'true']) {
-    expect(html).toMatch(new RegExp(`<option value="${chosen}" selected`));
-  }
-  expect(html).toContain('value="90"');
-  const wrong = await send(sandbox, '/network/behavior', { ...form, listCap: '9000' });
-  expect(wrong.status).toBe(400);
-  expect(wrong.html).toContain('listCap must be a whole number from 0 to 1218');
 });
 
 test('forms reject cross-site requests', async () => {

@@ -11,7 +11,6 @@ import { affiliatesSection } from './views/affiliates.ts';
 import { clockSection } from './views/clock.ts';
 import { faultsSection } from './views/faults.ts';
 import { inboxSection, mailReader } from './views/inbox.ts';
-import { networkActsSection } from './views/network-acts.ts';
 import { networkSection } from './views/network.ts';
 import { paymentsSection } from './views/payments.ts';
 
@@ -27,12 +26,6 @@ const notes: Record<string, string> = {
   fault: 'The fault is planned.',
   'faults-cleared': 'All planned faults were cleared.',
   engagement: 'Engagement was added to the newest post.',
-  headline: 'The headline was changed.',
-  closed: 'The profile was closed.',
-  'network-clock': 'The network’s clock was advanced.',
-  post: 'The post was written.',
-  act: 'The newest post has changed.',
-  behavior: 'The source behaves as set.',
   subscription: 'The subscription has changed.',
   checkout: 'The checkout has changed.',
 };
@@ -102,18 +95,11 @@ export function createControlPages(control: Control): Hono {
 async function frontPage(control: Control, note: Note | undefined) {
   const state = await control.state();
   const now = await control.clock();
-  const network = control.network.clock();
   const content = html`<div class="spread">
     <div>${inboxSection(control.recentMails(mailsOnFrontPage))} ${paymentsSection(state)}</div>
     <div>
       ${clockSection(new Date(now.now * 1000), new Date())}
       ${networkSection(control.network.knownPeople(peopleOnFrontPage))}
-      ${networkActsSection({
-        now: new Date(network.now * 1000),
-        aheadSeconds: network.aheadSeconds,
-        behavior: control.network.behavior(),
-        calls: control.network.calls().total,
-      })}
       ${affiliatesSection(control.leads().slice(0, leadsOnFrontPage))}
       ${faultsSection(control.faults())}
     </div>

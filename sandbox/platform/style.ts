@@ -81,10 +81,8 @@ button.quiet { border: 0; padding: .35rem 0; text-decoration: underline; text-de
 .state { font-weight: 600; }
 .state.good { color: var(--good); } .state.wait { color: var(--wait); } .state.bad { color: var(--bad); }
 
-.clock { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1.1rem; align-items: center; margin-bottom: 1rem; }
-.clock svg { width: 5.25rem; height: 5.25rem; grid-row: span 2; }
-.clock time { font-family: var(--serif); font-size: 1.5rem; line-height: 1.15; align-self: end; }
-.clock p { align-self: start; }
+.clock { margin-bottom: 1rem; }
+.clock time { font-family: var(--serif); font-size: 1.5rem; line-height: 1.15; }
 
 .steps { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .6rem; }
 .steps button { padding-inline: .25rem; white-space: nowrap; }

@@ -204,7 +204,7 @@ function actOnCheckout(
   const session = options.promotionCode
     ? applyPromotionCode(ctx, open, options.promotionCode)
     : open;
-  if (typeof session === 'string') throw invalid(session, 'promotionCode');
+  if (!session) throw invalid('This code is invalid.', 'promotionCode');
   const outcome = payCheckout(
     ctx,
     session,

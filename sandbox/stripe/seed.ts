@@ -68,7 +68,7 @@ type SeedPlan = (typeof PLANS)[number];
 export function seed(ctx: Context): void {
   for (const plan of PLANS) seedPlan(ctx, plan);
   seedPromotion(ctx, 'WELCOME20', { name: 'Welcome: 20 % off', percent_off: 20 });
-  seedPromotion(ctx, 'FRIEND50', { name: 'A friend’s $50', amount_off: 5000, currency: 'usd' });
+  seedPromotion(ctx, 'FRIEND50', { name: 'A friend’s $50', amount_off: 5000 });
   seedPortal(ctx);
 }
 
@@ -115,11 +115,11 @@ function seedProduct(ctx: Context, plan: SeedPlan): string {
 function seedPromotion(
   ctx: Context,
   code: string,
-  off: { name: string; percent_off?: number; amount_off?: number; currency?: string },
+  off: { name: string; percent_off?: number; amount_off?: number },
 ): void {
   if (ctx.records.all('promotion_code').some((each) => each.code === code)) return;
   const at = ctx.clocks.now(null);
-  const coupon = newCoupon({ id: code.toLowerCase(), duration: 'once', at, ...off });
+  const coupon = newCoupon({ id: code.toLowerCase(), at, ...off });
   ctx.records.save('coupon', coupon);
   ctx.records.save('promotion_code', newPromotionCode({ coupon: coupon.id, code, at }));
 }

@@ -16,7 +16,6 @@ export function clockSection(now: Date, realNow: Date): Html {
   return html`<section aria-labelledby="clock">
     <div class="title"><h2 id="clock">Clock</h2></div>
     <div id="clock-face" class="clock" data-live>
-      ${face(now)}
       <time datetime="${now.toISOString()}">${dayText(now)}</time>
       <p class="aside">${minuteText(now)} UTC, ${aheadText(now, realNow)}</p>
     </div>
@@ -37,29 +36,4 @@ function aheadText(now: Date, realNow: Date): string {
     return hours === 0 ? 'real time' : `${hours} h ahead of real time`;
   }
   return `${days} ${days === 1 ? 'day' : 'days'} ahead of real time`;
-}
-
-function face(now: Date): Html {
-  const minutes = now.getUTCMinutes();
-  const hourTurn = ((now.getUTCHours() % 12) + minutes / 60) * 30;
-  const marks = Array.from({ length: 12 }, (_, index) => index * 30);
-  return html`<svg viewBox="-50 -50 100 100" aria-hidden="true" fill="none" stroke="currentColor">
-    <circle r="47" stroke-width="1.5" />
-    ${marks.map(
-      (turn) =>
-        html`<path
-          d="M0 -42V${turn % 90 === 0 ? -34 : -38}"
-          stroke-width="1.5"
-          transform="rotate(${turn})"
-        />`,
-    )}
-    <path d="M0 6V-24" stroke-width="4" stroke-linecap="round" transform="rotate(${hourTurn})" />
-    <path
-      d="M0 8V-35"
-      stroke-width="2.5"
-      stroke-linecap="round"
-      transform="rotate(${minutes * 6})"
-    />
-    <circle r="3" fill="currentColor" />
-  </svg>`;
 }

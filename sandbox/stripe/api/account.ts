@@ -58,24 +58,18 @@ export const accountEndpoints = [
   endpoint({
     method: 'GET',
     path: '/v1/account',
-    sdk: { params: 'AccountRetrieveCurrentParams', reply: 'Account' },
     params: p.noParams,
     run: () => ACCOUNT,
   }),
   endpoint({
     method: 'GET',
     path: '/v1/payment_method_configurations',
-    sdk: {
-      params: 'PaymentMethodConfigurationListParams',
-      reply: 'ApiList<PaymentMethodConfiguration>',
-    },
     params: p.listParamsOf<Stripe.PaymentMethodConfigurationListParams>()({}),
     run: (_, { params }) => page('/v1/payment_method_configurations', [PAYMENT_METHODS], params),
   }),
   endpoint({
     method: 'POST',
     path: '/v1/webhook_endpoints',
-    sdk: { params: 'WebhookEndpointCreateParams', reply: 'WebhookEndpoint' },
     params: p.paramsOf<Stripe.WebhookEndpointCreateParams>()({
       url: p.text,
       enabled_events: p.list(p.text),
@@ -107,7 +101,6 @@ export const accountEndpoints = [
   endpoint({
     method: 'GET',
     path: '/v1/webhook_endpoints',
-    sdk: { params: 'WebhookEndpointListParams', reply: 'ApiList<WebhookEndpoint>' },
     params: p.listParamsOf<Stripe.WebhookEndpointListParams>()({}),
     run: (ctx, { params }) =>
       page('/v1/webhook_endpoints', ctx.records.all('webhook_endpoint'), params),
@@ -115,7 +108,6 @@ export const accountEndpoints = [
   endpoint({
     method: 'POST',
     path: '/v1/webhook_endpoints/:id',
-    sdk: { params: 'WebhookEndpointUpdateParams', reply: 'WebhookEndpoint' },
     params: p.paramsOf<Stripe.WebhookEndpointUpdateParams>()({
       disabled: p.flag.optional(),
       enabled_events: p.list(p.text).optional(),
@@ -135,7 +127,6 @@ export const accountEndpoints = [
   endpoint({
     method: 'DELETE',
     path: '/v1/webhook_endpoints/:id',
-    sdk: { params: null, reply: 'DeletedWebhookEndpoint' },
     params: p.noParams,
     run(ctx, { id }) {
       existing(ctx, 'webhook_endpoint', id);

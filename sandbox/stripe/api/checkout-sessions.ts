@@ -1,14 +1,12 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { discounted, expireCheckout } from '../billing/checkout.ts';
-import { couponIsValid } from '../billing/discounts.ts';
+import { expireCheckout } from '../billing/checkout.ts';
 import type { Context } from '../state/context.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import { invalid, missing } from '../calls/errors.ts';
 import { newId } from '../objects/ids.ts';
 import { inRange, page } from '../calls/lists.ts';
 import { newCheckoutSession } from '../objects/checkout-session.ts';
-import { lineItemsOf } from '../billing/line-items.ts';
 import * as p from '../calls/params.ts';
 import type { SessionOrder } from '../state/records.ts';
 import type { CheckoutSession, Price } from '../objects/wire.ts';
@@ -35,9 +33,6 @@ const createParams = p.paramsOf<Stripe.Checkout.SessionCreateParams>()({
       name: p.oneOf(['auto', 'never']).optional(),
     })
     .optional(),
-  discounts: p
-    .list(z.strictObject({ coupon: p.text.optional(), promotion_code: p.text.optional() }))
-    .optional(),
   expires_at: p.integer.optional(),
   line_items: p.list(z.strictObject({ price: p.text, quantity: p.integer.optional() })).optional(),
   locale: p.text.optional(),
@@ -57,33 +52,18 @@ export const checkoutSessionEndpoints = [
   endpoint({
     method: 'POST',
     path: '/v1/checkout/sessions',
-    sdk: { params: 'Checkout.SessionCreateParams', reply: 'Checkout.Session' },
     params: createParams,
     run: (ctx, { params }) => createSession(ctx, params),
   }),
   endpoint({
     method: 'GET',
     path: '/v1/checkout/sessions/:id',
-    sdk: { params: 'Checkout.SessionRetrieveParams', reply: 'Checkout.Session' },
     params: p.noParams,
     run: (ctx, { id }) => existing(ctx, 'checkout_session', id),
   }),
   endpoint({
-    method: 'GET',
-    path: '/v1/checkout/sessions/:id/line_items',
-    sdk: { params: 'Checkout.SessionListLineItemsParams', reply: 'ApiList<LineItem>' },
-    params: p.listParamsOf<Stripe.Checkout.SessionListLineItemsParams>()({}),
-    run: (ctx, { id, params }) =>
-      page(
-        `/v1/checkout/sessions/${id}/line_items`,
-        lineItemsOf(ctx, existing(ctx, 'checkout_session', id)),
-        params,
-      ),
-  }),
-  endpoint({
     method: 'POST',
     path: '/v1/checkout/sessions/:id/expire',
-    sdk: { params: 'Checkout.SessionExpireParams', reply: 'Checkout.Session' },
     params: p.noParams,
     run(ctx, { id }) {
       const session = existing(ctx, 'checkout_session', id);
@@ -97,7 +77,6 @@ export const checkoutSessionEndpoints = [
   endpoint({
     method: 'GET',
     path: '/v1/checkout/sessions',
-    sdk: { params: 'Checkout.SessionListParams', reply: 'ApiList<Checkout.Session>' },
     params: p.listParamsOf<Stripe.Checkout.SessionListParams>()({
       created: p.range.optional(),
       customer: p.text.optional(),
@@ -161,7 +140,7 @@ function createSession(ctx: Context, params: CreateParams): CheckoutSession {
   };
   ctx.records.save('order', order);
   ctx.records.save('checkout_session', session);
-  return withDiscount(ctx, session, params.discounts?.[0]);
+  return session;
 }
 
 /** Payment methods enabled in the account's Dashboard, debits included. */
@@ -187,11 +166,6 @@ function checkRequest(ctx: Context, params: CreateParams) {
     throw invalid(
       'You may only specify one of these parameters: customer, customer_email.',
       'customer',
-    );
-  if (params.allow_promotion_codes !== undefined && params.discounts)
-    throw invalid(
-      'You may only specify one of these parameters: allow_promotion_codes, discounts.',
-      'discounts',
     );
   if (params.customer_update && !params.customer)
     throw invalid('`customer_update` can only be used with `customer`.', 'customer_update');
@@ -235,28 +209,4 @@ function expiryOf(asked: number | undefined, at: number): number {
       'expires_at',
     );
   return asked;
-}
-
-function withDiscount(
-  ctx: Context,
-  session: CheckoutSession,
-  given: { coupon?: string | undefined; promotion_code?: string | undefined } | undefined,
-): CheckoutSession {
-  if (!given) return session;
-  const code = given.promotion_code
-    ? existing(ctx, 'promotion_code', given.promotion_code, 'discounts[0][promotion_code]')
-    : null;
-  const coupon = existing(
-    ctx,
-    'coupon',
-    given.coupon ?? code?.promotion.coupon ?? '',
-    'discounts[0][coupon]',
-  );
-  if (!couponIsValid(coupon, session.created) || code?.active === false)
-    throw invalid(
-      'This coupon or promotion code can no longer be used.',
-      'discounts[0]',
-      'coupon_expired',
-    );
-  return discounted(ctx, session, coupon, code);
 }

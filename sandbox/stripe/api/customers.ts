@@ -18,7 +18,6 @@ export const customerEndpoints = [
   endpoint({
     method: 'POST',
     path: '/v1/customers',
-    sdk: { params: 'CustomerCreateParams', reply: 'Customer' },
     params: p.paramsOf<Stripe.CustomerCreateParams>()({
       address: p.address.optional(),
       description: p.clearableText.optional(),
@@ -45,7 +44,6 @@ export const customerEndpoints = [
   endpoint({
     method: 'GET',
     path: '/v1/customers/search',
-    sdk: { params: 'CustomerSearchParams', reply: 'ApiSearchResult<Customer>' },
     params: z.strictObject({
       query: p.text,
       limit: p.integer.optional(),
@@ -68,14 +66,12 @@ export const customerEndpoints = [
   endpoint({
     method: 'GET',
     path: '/v1/customers/:id',
-    sdk: { params: 'CustomerRetrieveParams', reply: 'Customer' },
     params: p.noParams,
     run: (ctx, { id }) => ctx.records.find('deleted', id) ?? existing(ctx, 'customer', id),
   }),
   endpoint({
     method: 'POST',
     path: '/v1/customers/:id',
-    sdk: { params: 'CustomerUpdateParams', reply: 'Customer' },
     params: p.paramsOf<Stripe.CustomerUpdateParams>()({
       address: p.clearableAddress.optional(),
       balance: p.integer.optional(),
@@ -113,7 +109,6 @@ export const customerEndpoints = [
   endpoint({
     method: 'DELETE',
     path: '/v1/customers/:id',
-    sdk: { params: null, reply: 'DeletedCustomer' },
     params: p.noParams,
     run(ctx, { id }) {
       const customer = existing(ctx, 'customer', id);
@@ -132,7 +127,6 @@ export const customerEndpoints = [
   endpoint({
     method: 'GET',
     path: '/v1/customers',
-    sdk: { params: 'CustomerListParams', reply: 'ApiList<Customer>' },
     params: p.listParamsOf<Stripe.CustomerListParams>()({
       created: p.range.optional(),
       email: p.text.optional(),
@@ -153,7 +147,6 @@ export const customerEndpoints = [
   endpoint({
     method: 'GET',
     path: '/v1/customers/:id/payment_methods',
-    sdk: { params: 'CustomerListPaymentMethodsParams', reply: 'ApiList<PaymentMethod>' },
     params: p.listParamsOf<Stripe.CustomerListPaymentMethodsParams>()({ type: p.text.optional() }),
     run(ctx, { id, params }) {
       existing(ctx, 'customer', id);

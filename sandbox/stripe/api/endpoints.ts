@@ -2,7 +2,6 @@ import type { Endpoint } from '../calls/endpoint.ts';
 import { accountEndpoints } from './account.ts';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
 import { customerEndpoints } from './customers.ts';
-import { couponEndpoints, promotionCodeEndpoints } from './discounts.ts';
 import { eventEndpoints } from './events.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
@@ -18,8 +17,6 @@ export const ENDPOINTS: Endpoint[] = [
   ...customerEndpoints,
   ...productEndpoints,
   ...priceEndpoints,
-  ...couponEndpoints,
-  ...promotionCodeEndpoints,
   ...checkoutSessionEndpoints,
   ...subscriptionEndpoints,
   ...invoiceEndpoints,

@@ -1,25 +1,12 @@
 import type Stripe from 'stripe';
 import { endpoint } from '../calls/endpoint.ts';
-import { noSuch } from '../calls/errors.ts';
 import { inRange, page } from '../calls/lists.ts';
 import * as p from '../calls/params.ts';
 
 export const eventEndpoints = [
   endpoint({
     method: 'GET',
-    path: '/v1/events/:id',
-    sdk: { params: 'EventRetrieveParams', reply: 'Event' },
-    params: p.noParams,
-    run(ctx, { id }) {
-      const event = ctx.records.find('event', id);
-      if (!event) throw noSuch('event', id);
-      return event;
-    },
-  }),
-  endpoint({
-    method: 'GET',
     path: '/v1/events',
-    sdk: { params: 'EventListParams', reply: 'ApiList<Event>' },
     params: p.listParamsOf<Stripe.EventListParams>()({
       created: p.range.optional(),
       delivery_success: p.flag.optional(),

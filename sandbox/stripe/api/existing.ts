@@ -10,17 +10,13 @@ const WORDS = {
   customer: 'customer',
   product: 'product',
   price: 'price',
-  coupon: 'coupon',
-  promotion_code: 'promotion code',
   checkout_session: 'checkout.session',
   subscription: 'subscription',
   invoice: 'invoice',
   charge: 'charge',
-  payment_intent: 'payment_intent',
   portal_configuration: 'configuration',
   webhook_endpoint: 'webhook endpoint',
   clock: 'test_clock',
-  event: 'event',
   tax_id: 'tax id',
 } as const satisfies { [Kind in keyof Kinds]?: string };
 

@@ -9,23 +9,7 @@ import { checkCustomer, existing, existingCard } from './existing.ts';
 export const invoiceEndpoints = [
   endpoint({
     method: 'GET',
-    path: '/v1/invoices/:id',
-    sdk: { params: 'InvoiceRetrieveParams', reply: 'Invoice' },
-    params: p.noParams,
-    run: (ctx, { id }) => existing(ctx, 'invoice', id),
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/invoices/:id/lines',
-    sdk: { params: 'InvoiceListLineItemsParams', reply: 'ApiList<InvoiceLineItem>' },
-    params: p.listParamsOf<Stripe.InvoiceListLineItemsParams>()({}),
-    run: (ctx, { id, params }) =>
-      page(`/v1/invoices/${id}/lines`, existing(ctx, 'invoice', id).lines.data, params),
-  }),
-  endpoint({
-    method: 'GET',
     path: '/v1/invoices',
-    sdk: { params: 'InvoiceListParams', reply: 'ApiList<Invoice>' },
     params: p.listParamsOf<Stripe.InvoiceListParams>()({
       created: p.range.optional(),
       customer: p.text.optional(),
@@ -50,7 +34,6 @@ export const invoiceEndpoints = [
   endpoint({
     method: 'POST',
     path: '/v1/invoices/:id/pay',
-    sdk: { params: 'InvoicePayParams', reply: 'Invoice' },
     params: p.paramsOf<Stripe.InvoicePayParams>()({
       off_session: p.flag.optional(),
       payment_method: p.text.optional(),

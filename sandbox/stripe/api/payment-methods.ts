@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
-import { attachCard } from '../billing/payments.ts';
 import { endpoint } from '../calls/endpoint.ts';
-import { declined, invalid } from '../calls/errors.ts';
+import { invalid } from '../calls/errors.ts';
 import { page } from '../calls/lists.ts';
 import { addressOf } from '../objects/customer.ts';
 import * as p from '../calls/params.ts';
@@ -20,7 +19,6 @@ export const paymentMethodEndpoints = [
   endpoint({
     method: 'GET',
     path: '/v1/payment_methods',
-    sdk: { params: 'PaymentMethodListParams', reply: 'ApiList<PaymentMethod>' },
     params: p.listParamsOf<Stripe.PaymentMethodListParams>()({
       customer: p.text.optional(),
       type: p.text.optional(),
@@ -39,16 +37,8 @@ export const paymentMethodEndpoints = [
     },
   }),
   endpoint({
-    method: 'GET',
-    path: '/v1/payment_methods/:id',
-    sdk: { params: 'PaymentMethodRetrieveParams', reply: 'PaymentMethod' },
-    params: p.noParams,
-    run: (ctx, { id }) => existingCard(ctx, id),
-  }),
-  endpoint({
     method: 'POST',
     path: '/v1/payment_methods/:id',
-    sdk: { params: 'PaymentMethodUpdateParams', reply: 'PaymentMethod' },
     params: p.paramsOf<Stripe.PaymentMethodUpdateParams>()({
       billing_details: billingDetails.optional(),
     }),
@@ -69,35 +59,6 @@ export const paymentMethodEndpoints = [
       ctx.records.save('payment_method', changed);
       ctx.emit('payment_method.updated', changed, before);
       return changed;
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/v1/payment_methods/:id/attach',
-    sdk: { params: 'PaymentMethodAttachParams', reply: 'PaymentMethod' },
-    params: p.paramsOf<Stripe.PaymentMethodAttachParams>()({ customer: p.text }),
-    run(ctx, { id, params }) {
-      existing(ctx, 'customer', params.customer, 'customer');
-      const attached = attachCard(ctx, existingCard(ctx, id), params.customer);
-      if ('declineCode' in attached) throw declined(attached);
-      return attached;
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/v1/payment_methods/:id/detach',
-    sdk: { params: 'PaymentMethodDetachParams', reply: 'PaymentMethod' },
-    params: p.noParams,
-    run(ctx, { id }) {
-      const before = existingCard(ctx, id);
-      if (before.customer === null)
-        throw invalid(
-          'The payment method you provided is not attached to a customer so detachment is impossible.',
-        );
-      const detached: PaymentMethod = { ...before, customer: null };
-      ctx.records.save('payment_method', detached);
-      ctx.emit('payment_method.detached', detached, before);
-      return detached;
     },
   }),
 ];

@@ -11,26 +11,13 @@ import { checkCustomer, existing } from './existing.ts';
 export const paymentEndpoints = [
   endpoint({
     method: 'GET',
-    path: '/v1/payment_intents/:id',
-    sdk: { params: null, reply: 'PaymentIntent' },
-    params: p.noParams,
-    run(ctx, { id }) {
-      const intent = ctx.records.find('payment_intent', id);
-      if (!intent) throw noSuch('payment_intent', id, 'intent');
-      return intent;
-    },
-  }),
-  endpoint({
-    method: 'GET',
     path: '/v1/charges/:id',
-    sdk: { params: 'ChargeRetrieveParams', reply: 'Charge' },
     params: p.noParams,
     run: (ctx, { id }) => existing(ctx, 'charge', id),
   }),
   endpoint({
     method: 'GET',
     path: '/v1/charges',
-    sdk: { params: 'ChargeListParams', reply: 'ApiList<Charge>' },
     params: p.listParamsOf<Stripe.ChargeListParams>()({
       created: p.range.optional(),
       customer: p.text.optional(),
@@ -48,21 +35,8 @@ export const paymentEndpoints = [
     },
   }),
   endpoint({
-    method: 'GET',
-    path: '/v1/invoice_payments',
-    sdk: { params: 'InvoicePaymentListParams', reply: 'ApiList<InvoicePayment>' },
-    params: p.listParamsOf<Stripe.InvoicePaymentListParams>()({ invoice: p.text.optional() }),
-    run(ctx, { params }) {
-      const found = ctx.records
-        .all('invoice_payment')
-        .filter((each) => !params.invoice || each.invoice === params.invoice);
-      return page('/v1/invoice_payments', found, params);
-    },
-  }),
-  endpoint({
     method: 'POST',
     path: '/v1/refunds',
-    sdk: { params: 'RefundCreateParams', reply: 'Refund' },
     params: p.paramsOf<Stripe.RefundCreateParams>()({
       amount: p.integer.optional(),
       charge: p.text.optional(),

@@ -60,10 +60,6 @@ export const portalEndpoints = [
   endpoint({
     method: 'POST',
     path: '/v1/billing_portal/configurations',
-    sdk: {
-      params: 'BillingPortal.ConfigurationCreateParams',
-      reply: 'BillingPortal.Configuration',
-    },
     params: p.paramsOf<Stripe.BillingPortal.ConfigurationCreateParams>()({
       features: newFeatures,
       business_profile: businessProfile.optional(),
@@ -89,22 +85,8 @@ export const portalEndpoints = [
     },
   }),
   endpoint({
-    method: 'GET',
-    path: '/v1/billing_portal/configurations/:id',
-    sdk: {
-      params: 'BillingPortal.ConfigurationRetrieveParams',
-      reply: 'BillingPortal.Configuration',
-    },
-    params: p.noParams,
-    run: (ctx, { id }) => existing(ctx, 'portal_configuration', id),
-  }),
-  endpoint({
     method: 'POST',
     path: '/v1/billing_portal/configurations/:id',
-    sdk: {
-      params: 'BillingPortal.ConfigurationUpdateParams',
-      reply: 'BillingPortal.Configuration',
-    },
     params: p.paramsOf<Stripe.BillingPortal.ConfigurationUpdateParams>()({
       active: p.flag.optional(),
       business_profile: businessProfile.optional(),
@@ -137,10 +119,6 @@ export const portalEndpoints = [
   endpoint({
     method: 'GET',
     path: '/v1/billing_portal/configurations',
-    sdk: {
-      params: 'BillingPortal.ConfigurationListParams',
-      reply: 'ApiList<BillingPortal.Configuration>',
-    },
     params: p.listParamsOf<Stripe.BillingPortal.ConfigurationListParams>()({
       active: p.flag.optional(),
       is_default: p.flag.optional(),
@@ -159,7 +137,6 @@ export const portalEndpoints = [
   endpoint({
     method: 'POST',
     path: '/v1/billing_portal/sessions',
-    sdk: { params: 'BillingPortal.SessionCreateParams', reply: 'BillingPortal.Session' },
     params: p.paramsOf<Stripe.BillingPortal.SessionCreateParams>()({
       configuration: p.text.optional(),
       customer: p.text.optional(),

@@ -21,7 +21,6 @@ export const priceEndpoints = [
   endpoint({
     method: 'POST',
     path: '/v1/prices',
-    sdk: { params: 'PriceCreateParams', reply: 'Price' },
     params: p.paramsOf<Stripe.PriceCreateParams>()({
       currency: p.text,
       active: p.flag.optional(),
@@ -52,14 +51,12 @@ export const priceEndpoints = [
   endpoint({
     method: 'GET',
     path: '/v1/prices/:id',
-    sdk: { params: 'PriceRetrieveParams', reply: 'Price' },
     params: p.noParams,
     run: (ctx, { id }) => existing(ctx, 'price', id),
   }),
   endpoint({
     method: 'POST',
     path: '/v1/prices/:id',
-    sdk: { params: 'PriceUpdateParams', reply: 'Price' },
     params: p.paramsOf<Stripe.PriceUpdateParams>()({
       active: p.flag.optional(),
       lookup_key: p.clearableText.optional(),
@@ -94,7 +91,6 @@ export const priceEndpoints = [
   endpoint({
     method: 'GET',
     path: '/v1/prices',
-    sdk: { params: 'PriceListParams', reply: 'ApiList<Price>' },
     params: p.listParamsOf<Stripe.PriceListParams>()({
       active: p.flag.optional(),
       created: p.range.optional(),

@@ -14,7 +14,6 @@ export const productEndpoints = [
   endpoint({
     method: 'POST',
     path: '/v1/products',
-    sdk: { params: 'ProductCreateParams', reply: 'Product' },
     params: p.paramsOf<Stripe.ProductCreateParams>()({
       name: p.text,
       active: p.flag.optional(),
@@ -39,14 +38,12 @@ export const productEndpoints = [
   endpoint({
     method: 'GET',
     path: '/v1/products/:id',
-    sdk: { params: 'ProductRetrieveParams', reply: 'Product' },
     params: p.noParams,
     run: (ctx, { id }) => existing(ctx, 'product', id),
   }),
   endpoint({
     method: 'POST',
     path: '/v1/products/:id',
-    sdk: { params: 'ProductUpdateParams', reply: 'Product' },
     params: p.paramsOf<Stripe.ProductUpdateParams>()({
       active: p.flag.optional(),
       default_price: p.text.optional(),
@@ -86,7 +83,6 @@ export const productEndpoints = [
   endpoint({
     method: 'GET',
     path: '/v1/products',
-    sdk: { params: 'ProductListParams', reply: 'ApiList<Product>' },
     params: p.listParamsOf<Stripe.ProductListParams>()({
       active: p.flag.optional(),
       created: p.range.optional(),

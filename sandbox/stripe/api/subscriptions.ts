@@ -23,9 +23,6 @@ const createParams = p.paramsOf<Stripe.SubscriptionCreateParams>()({
   days_until_due: p.integer.optional(),
   default_payment_method: p.text.optional(),
   description: p.text.optional(),
-  discounts: p
-    .list(z.strictObject({ coupon: p.text.optional(), promotion_code: p.text.optional() }))
-    .optional(),
   items: p.list(z.strictObject({ price: p.text, quantity: p.integer.optional() })),
   metadata: p.metadata.optional(),
   payment_behavior: p
@@ -58,21 +55,18 @@ export const subscriptionEndpoints = [
   endpoint({
     method: 'POST',
     path: '/v1/subscriptions',
-    sdk: { params: 'SubscriptionCreateParams', reply: 'Subscription' },
     params: createParams,
     run: (ctx, { params }) => createSubscription(ctx, params),
   }),
   endpoint({
     method: 'GET',
     path: '/v1/subscriptions/:id',
-    sdk: { params: 'SubscriptionRetrieveParams', reply: 'Subscription' },
     params: p.noParams,
     run: (ctx, { id }) => existing(ctx, 'subscription', id),
   }),
   endpoint({
     method: 'POST',
     path: '/v1/subscriptions/:id',
-    sdk: { params: 'SubscriptionUpdateParams', reply: 'Subscription' },
     params: updateParams,
     run: (ctx, { id, params }) =>
       updateSubscription(ctx, existing(ctx, 'subscription', id), params),
@@ -80,7 +74,6 @@ export const subscriptionEndpoints = [
   endpoint({
     method: 'DELETE',
     path: '/v1/subscriptions/:id',
-    sdk: { params: 'SubscriptionCancelParams', reply: 'Subscription' },
     params: p.paramsOf<Stripe.SubscriptionCancelParams>()({
       cancellation_details: cancellationDetails.optional(),
       invoice_now: p.flag.optional(),
@@ -99,7 +92,6 @@ export const subscriptionEndpoints = [
   endpoint({
     method: 'GET',
     path: '/v1/subscriptions',
-    sdk: { params: 'SubscriptionListParams', reply: 'ApiList<Subscription>' },
     params: p.listParamsOf<Stripe.SubscriptionListParams>()({
       created: p.range.optional(),
       customer: p.text.optional(),
@@ -145,11 +137,6 @@ function createSubscription(ctx: Context, params: z.output<typeof createParams>)
       undefined,
       'resource_missing',
     );
-  const given = params.discounts?.[0];
-  const promotionCode = given?.promotion_code
-    ? existing(ctx, 'promotion_code', given.promotion_code, 'discounts[0][promotion_code]')
-    : null;
-  const coupon = given?.coupon ?? promotionCode?.promotion.coupon;
   const { subscription, invoice } = subscribe(
     ctx,
     {
@@ -160,9 +147,7 @@ function createSubscription(ctx: Context, params: z.output<typeof createParams>)
         quantity: item.quantity ?? 1,
       })),
       card,
-      discount: coupon
-        ? { coupon: existing(ctx, 'coupon', coupon, 'discounts[0][coupon]'), promotionCode }
-        : null,
+      discount: null,
       session: null,
       daysUntilDue: isSent ? (params.days_until_due ?? null) : null,
       metadata: params.metadata ?? {},

@@ -14,7 +14,6 @@ export const taxIdEndpoints = [
   endpoint({
     method: 'POST',
     path: '/v1/tax_ids',
-    sdk: { params: 'TaxIdCreateParams', reply: 'TaxId' },
     params: p.paramsOf<Stripe.TaxIdCreateParams>()({ owner, type: p.text, value: p.text }),
     run(ctx, { params }) {
       const { type, value } = params;
@@ -40,7 +39,6 @@ export const taxIdEndpoints = [
   endpoint({
     method: 'GET',
     path: '/v1/tax_ids',
-    sdk: { params: 'TaxIdListParams', reply: 'ApiList<TaxId>' },
     params: p.listParamsOf<Stripe.TaxIdListParams>()({ owner }),
     run(ctx, { params }) {
       existing(ctx, 'customer', params.owner.customer, 'owner[customer]');
@@ -53,7 +51,6 @@ export const taxIdEndpoints = [
   endpoint({
     method: 'DELETE',
     path: '/v1/tax_ids/:id',
-    sdk: { params: null, reply: 'DeletedTaxId' },
     params: p.noParams,
     run(ctx, { id }) {
       const taxId = existing(ctx, 'tax_id', id);

@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import { advanceClock } from '../billing/due.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import { invalid } from '../calls/errors.ts';
-import { page } from '../calls/lists.ts';
 import * as p from '../calls/params.ts';
 import type { TestClock } from '../objects/wire.ts';
 import { existing } from './existing.ts';
@@ -11,7 +10,6 @@ export const testClockEndpoints = [
   endpoint({
     method: 'POST',
     path: '/v1/test_helpers/test_clocks',
-    sdk: { params: 'TestHelpers.TestClockCreateParams', reply: 'TestHelpers.TestClock' },
     params: p.paramsOf<Stripe.TestHelpers.TestClockCreateParams>()({
       frozen_time: p.integer,
       name: p.text.optional(),
@@ -25,14 +23,12 @@ export const testClockEndpoints = [
   endpoint({
     method: 'GET',
     path: '/v1/test_helpers/test_clocks/:id',
-    sdk: { params: 'TestHelpers.TestClockRetrieveParams', reply: 'TestHelpers.TestClock' },
     params: p.noParams,
     run: (ctx, { id }) => ctx.clocks.present(existing(ctx, 'clock', id)),
   }),
   endpoint({
     method: 'POST',
     path: '/v1/test_helpers/test_clocks/:id/advance',
-    sdk: { params: 'TestHelpers.TestClockAdvanceParams', reply: 'TestHelpers.TestClock' },
     params: p.paramsOf<Stripe.TestHelpers.TestClockAdvanceParams>()({ frozen_time: p.integer }),
     run(ctx, { id, params }) {
       const before = ctx.clocks.present(existing(ctx, 'clock', id));
@@ -52,17 +48,5 @@ export const testClockEndpoints = [
       // Stripe advances in the background; here it is done by the next request.
       return advancing;
     },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/test_helpers/test_clocks',
-    sdk: { params: 'TestHelpers.TestClockListParams', reply: 'ApiList<TestHelpers.TestClock>' },
-    params: p.listParamsOf<Stripe.TestHelpers.TestClockListParams>()({}),
-    run: (ctx, { params }) =>
-      page(
-        '/v1/test_helpers/test_clocks',
-        ctx.records.all('clock').map((each) => ctx.clocks.present(each)),
-        params,
-      ),
   }),
 ];

@@ -2,15 +2,9 @@ import type { Context } from '../state/context.ts';
 import { newCustomer } from '../objects/customer.ts';
 import type { CardDetails } from '../objects/customer.ts';
 import type { Decline } from '../objects/payment.ts';
-import type {
-  CheckoutSession,
-  Coupon,
-  Customer,
-  PaymentMethod,
-  PromotionCode,
-} from '../objects/wire.ts';
+import type { CheckoutSession, Customer, PaymentMethod } from '../objects/wire.ts';
 import type { BehaviorName } from './cards.ts';
-import { amountOff, checkPromotionCode } from './discounts.ts';
+import { amountOff, findReduction, getCoupon, type Reduction } from './discounts.ts';
 import { needsAuthentication, attachCard, charge, makeCard } from './payments.ts';
 import type { Payment } from './payments.ts';
 import { subscribe } from './subscribe.ts';
@@ -80,7 +74,7 @@ function complete(ctx: Context, session: CheckoutSession, paying: Paying): Check
         quantity: item.quantity,
       })),
       card,
-      discount: discountOf(ctx, session),
+      discount: getReduction(ctx, session),
       session: session.id,
       metadata: order.subscriptionMetadata,
       description: order.subscriptionDescription,
@@ -162,22 +156,23 @@ const detailsOf = (customer: Customer, card: CardDetails): CheckoutSession['cust
 const successUrl = (session: CheckoutSession): string =>
   (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 
-/** Applies a promotion code to an open session; returns a text if it cannot be used. */
+/** Applies a promotion code to an open session; returns undefined if there is no such code. */
 export function applyPromotionCode(
   ctx: Context,
   session: CheckoutSession,
   code: string,
-): CheckoutSession | string {
-  const customer = session.customer ? ctx.records.get('customer', session.customer) : null;
-  const checked = checkPromotionCode(ctx, code, {
-    customer,
-    amount: session.amount_subtotal ?? 0,
-    currency: session.currency ?? 'usd',
-    at: ctx.clocks.now(customer?.test_clock),
-  });
-  return typeof checked === 'string'
-    ? checked
-    : discounted(ctx, session, checked.coupon, checked.code);
+): CheckoutSession | undefined {
+  const reduction = findReduction(ctx, code);
+  if (!reduction) return undefined;
+  const off = amountOff(reduction.coupon, session.amount_subtotal ?? 0);
+  const changed: CheckoutSession = {
+    ...session,
+    amount_total: (session.amount_subtotal ?? 0) - off,
+    discounts: [{ coupon: null, promotion_code: reduction.promotionCode.id }],
+    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
+  };
+  ctx.records.save('checkout_session', changed);
+  return changed;
 }
 
 export function removeDiscount(ctx: Context, session: CheckoutSession): CheckoutSession {
@@ -191,34 +186,11 @@ export function removeDiscount(ctx: Context, session: CheckoutSession): Checkout
   return plain;
 }
 
-export function discounted(
-  ctx: Context,
-  session: CheckoutSession,
-  coupon: Coupon,
-  code: PromotionCode | null,
-): CheckoutSession {
-  const off = amountOff(coupon, session.amount_subtotal ?? 0);
-  const changed: CheckoutSession = {
-    ...session,
-    amount_total: (session.amount_subtotal ?? 0) - off,
-    discounts: [{ coupon: code ? null : coupon.id, promotion_code: code?.id ?? null }],
-    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
-  };
-  ctx.records.save('checkout_session', changed);
-  return changed;
-}
-
-export function discountOf(
-  ctx: Context,
-  session: CheckoutSession,
-): { coupon: Coupon; promotionCode: PromotionCode | null } | null {
-  const [given] = session.discounts ?? [];
-  if (!given) return null;
-  const promotionCode = given.promotion_code
-    ? ctx.records.get('promotion_code', given.promotion_code)
-    : null;
-  const coupon = ctx.records.get('coupon', given.coupon ?? promotionCode?.promotion.coupon ?? '');
-  return { coupon, promotionCode };
+export function getReduction(ctx: Context, session: CheckoutSession): Reduction | null {
+  const id = session.discounts?.[0]?.promotion_code;
+  if (!id) return null;
+  const promotionCode = ctx.records.get('promotion_code', id);
+  return { coupon: getCoupon(ctx, promotionCode.promotion.coupon), promotionCode };
 }
 
 export function expireCheckout(ctx: Context, session: CheckoutSession): CheckoutSession {

@@ -9,7 +9,7 @@ import type {
   Subscription,
   SubscriptionItem,
 } from '../objects/wire.ts';
-import { amountOff, couponOf } from './discounts.ts';
+import { amountOff, getCoupon } from './discounts.ts';
 import { charge } from './payments.ts';
 import type { Payment } from './payments.ts';
 import { afterPayment, afterPaymentFailure, markOverdue } from './standing.ts';
@@ -29,47 +29,30 @@ export function draftInvoice(
 ): Invoice {
   const customer = ctx.records.get('customer', subscription.customer);
   const id = newId('in');
-  const { lines, discounts } = applyDiscounts(ctx, subscription, id, given.lines, given.at);
+  const { lines, discounts } = applyDiscount(ctx, subscription, id, given.lines);
   const invoice = newInvoice({ ...given, id, customer, subscription, lines, discounts });
   ctx.records.save('invoice', invoice);
   ctx.emit('invoice.created', invoice);
   return invoice;
 }
 
-/** Applies the subscription's discounts to the lines, in order. */
-function applyDiscounts(
+/** Only a first invoice has a discount: each is used once. It counts for the first line. */
+function applyDiscount(
   ctx: Context,
-  subscription: Subscription,
+  { discounts: [id] }: Subscription,
   invoice: string,
   given: InvoiceLine[],
-  at: number,
 ) {
-  const discounts: { id: string; amount: number }[] = [];
-  let lines = given.map((line) => ({ ...line, invoice }));
-  for (const id of subscription.discounts) {
-    const discount = ctx.records.get('discount', id);
-    if (discount.end !== null && discount.end <= at) continue;
-    const open = lines.map((line) => (line.discountable ? line.amount - taken(line) : 0));
-    const base = open.reduce((sum, amount) => sum + amount, 0);
-    const off = amountOff(couponOf(ctx, discount), base);
-    let left = off;
-    lines = lines.map((line, index) => {
-      if (!line.discountable) return line;
-      const isLast = index === lines.findLastIndex((each) => each.discountable);
-      const share = isLast ? left : Math.round((off * (open[index] ?? 0)) / (base || 1));
-      left -= share;
-      return {
-        ...line,
-        discount_amounts: [...(line.discount_amounts ?? []), { amount: share, discount: id }],
-      };
-    });
-    discounts.push({ id, amount: off });
-  }
-  return { lines, discounts };
+  const lines = given.map((line) => ({ ...line, invoice }));
+  const [first, ...others] = lines;
+  if (id === undefined || !first) return { lines, discounts: [] };
+  const coupon = getCoupon(ctx, ctx.records.get('discount', id).source.coupon);
+  const amount = amountOff(coupon, first.amount);
+  return {
+    lines: [{ ...first, discount_amounts: [{ amount, discount: id }] }, ...others],
+    discounts: [{ id, amount }],
+  };
 }
-
-const taken = (line: InvoiceLine): number =>
-  (line.discount_amounts ?? []).reduce((sum, each) => sum + each.amount, 0);
 
 /** Finalizes a draft: assigns its number and applies the customer's balance. */
 export function finalizeInvoice(ctx: Context, draft: Invoice, at: number): Invoice {

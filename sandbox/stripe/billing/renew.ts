@@ -3,7 +3,7 @@ import type { Invoice, InvoiceLine, Subscription } from '../objects/wire.ts';
 import { collect, draftInvoice, finalizeInvoice, periodLine } from './invoicing.ts';
 import { periodEnd } from './periods.ts';
 import { enterNextPhase } from './scheduled-change.ts';
-import { recurringOf, withoutUsedDiscounts } from './subscribe.ts';
+import { recurringOf } from './subscribe.ts';
 
 /** A renewal's invoice stays a draft for an hour, as at Stripe. */
 const DRAFT_SECONDS = 3600;
@@ -54,7 +54,7 @@ function bill(
     period,
     finalizesAt,
   });
-  const after = withoutUsedDiscounts(ctx, { ...moved, latest_invoice: invoice.id });
+  const after = { ...moved, latest_invoice: invoice.id };
   ctx.records.save('subscription', after);
   ctx.emit('customer.subscription.updated', after, before);
   return invoice;

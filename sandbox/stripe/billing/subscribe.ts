@@ -1,15 +1,7 @@
 import type { Context } from '../state/context.ts';
 import { newSubscription } from '../objects/subscription.ts';
-import type {
-  Coupon,
-  Discount,
-  Invoice,
-  PaymentMethod,
-  Price,
-  PromotionCode,
-  Subscription,
-} from '../objects/wire.ts';
-import { couponOf, redeem } from './discounts.ts';
+import type { Invoice, PaymentMethod, Price, Subscription } from '../objects/wire.ts';
+import { type Reduction, redeem } from './discounts.ts';
 import {
   awaitDebit,
   collect,
@@ -26,7 +18,7 @@ export type NewSubscription = {
   customer: string;
   items: { price: Price; quantity: number }[];
   card: PaymentMethod | null;
-  discount: { coupon: Coupon; promotionCode: PromotionCode | null } | null;
+  discount: Reduction | null;
   session: string | null;
   /** Set if invoices are sent instead of charged. */
   daysUntilDue?: number | null;
@@ -44,8 +36,7 @@ export function subscribe(
   paid: { payment: Payment | null } | 'collect' | 'leave_open' | 'sent',
 ): { subscription: Subscription; invoice: Invoice } {
   const discount = given.discount
-    ? redeem(ctx, {
-        ...given.discount,
+    ? redeem(ctx, given.discount, {
         session: given.session,
         customer: given.customer,
         at: given.at,
@@ -66,7 +57,7 @@ export function subscribe(
   if (discount) ctx.records.save('discount', { ...discount, subscription: subscription.id });
   ctx.records.save('subscription', subscription);
   const draft = firstDraft(ctx, subscription, given.at);
-  const billed = withoutUsedDiscounts(ctx, { ...subscription, latest_invoice: draft.id });
+  const billed = { ...subscription, discounts: [], latest_invoice: draft.id };
   ctx.records.save('subscription', billed);
   ctx.emit('customer.subscription.created', billed);
   const open = finalizeInvoice(ctx, draft, given.at);
@@ -91,16 +82,6 @@ const firstDraft = (ctx: Context, subscription: Subscription, at: number): Invoi
     period: { start: at, end: at },
     finalizesAt: null,
   });
-
-/** A discount with `duration: once` is removed with the invoice that used it. */
-export function withoutUsedDiscounts(ctx: Context, subscription: Subscription): Subscription {
-  const lasting = subscription.discounts.filter(
-    (id) => couponOf(ctx, discountOf(ctx, id)).duration !== 'once',
-  );
-  return { ...subscription, discounts: lasting };
-}
-
-const discountOf = (ctx: Context, id: string): Discount => ctx.records.get('discount', id);
 
 export function recurringOf(price: Price): { interval: string; interval_count: number } {
   if (!price.recurring) throw new Error(`price ${price.id} is not recurring`);

@@ -6,8 +6,6 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   params: z.ZodType;
-  /** The SDK's names of the types of parameters and response, which tests check against. */
-  sdk: { params: string | null; reply: string };
   run(ctx: Context, input: { id: string; params: unknown }): object;
 };
 

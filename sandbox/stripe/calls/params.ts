@@ -32,10 +32,6 @@ export const integer = z
   .string()
   .regex(/^-?\d+$/)
   .transform(Number);
-export const decimal = z
-  .string()
-  .regex(/^\d+(\.\d+)?$/)
-  .transform(Number);
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values);

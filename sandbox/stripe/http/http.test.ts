@@ -1,9 +1,14 @@
 import { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../api/endpoints.ts';
+import { API_VERSION } from '../state/events.ts';
 import { SECRET_KEY, openCheckout, priceOf, startStripe, subscribe } from '../testing/harness.ts';
 
 const headers = { authorization: `Bearer ${SECRET_KEY}` };
+
+test('the sandbox speaks the version that the SDK pins', () => {
+  expect(API_VERSION).toBe(Stripe.API_VERSION);
+});
 
 test('every call needs the right key', async () => {
   await using harness = await startStripe({ webhook: false });

@@ -104,30 +104,24 @@ export const planOf = (price: Price): Plan => ({
 
 export const newCoupon = (given: {
   at: number;
-  duration: string;
-  id?: string | undefined;
-  name?: string | undefined;
-  percent_off?: number | undefined;
-  amount_off?: number | undefined;
-  currency?: string | undefined;
-  duration_in_months?: number | undefined;
-  max_redemptions?: number | undefined;
-  redeem_by?: number | undefined;
-  metadata?: Metadata | undefined;
+  id: string;
+  name: string;
+  percent_off?: number;
+  amount_off?: number;
 }): Coupon => ({
-  id: given.id ?? newId('', 8).slice(1),
+  id: given.id,
   object: 'coupon',
   amount_off: given.amount_off ?? null,
   created: given.at,
-  currency: given.amount_off ? (given.currency?.toLowerCase() ?? null) : null,
-  duration: given.duration,
-  duration_in_months: given.duration_in_months ?? null,
+  currency: given.amount_off ? 'usd' : null,
+  duration: 'once',
+  duration_in_months: null,
   livemode: false,
-  max_redemptions: given.max_redemptions ?? null,
-  metadata: given.metadata ?? {},
-  name: given.name ?? null,
+  max_redemptions: null,
+  metadata: {},
+  name: given.name,
   percent_off: given.percent_off ?? null,
-  redeem_by: given.redeem_by ?? null,
+  redeem_by: null,
   times_redeemed: 0,
   valid: true,
 });
@@ -136,35 +130,23 @@ export const newPromotionCode = (given: {
   at: number;
   coupon: string;
   code: string;
-  active?: boolean | undefined;
-  customer?: string | undefined;
-  expires_at?: number | undefined;
-  max_redemptions?: number | undefined;
-  metadata?: Metadata | undefined;
-  restrictions?:
-    | {
-        first_time_transaction?: boolean | undefined;
-        minimum_amount?: number | undefined;
-        minimum_amount_currency?: string | undefined;
-      }
-    | undefined;
 }): PromotionCode => ({
   id: newId('promo'),
   object: 'promotion_code',
-  active: given.active ?? true,
+  active: true,
   code: given.code,
   created: given.at,
-  customer: given.customer ?? null,
+  customer: null,
   customer_account: null,
-  expires_at: given.expires_at ?? null,
+  expires_at: null,
   livemode: false,
-  max_redemptions: given.max_redemptions ?? null,
-  metadata: given.metadata ?? {},
+  max_redemptions: null,
+  metadata: {},
   promotion: { coupon: given.coupon, type: 'coupon' },
   restrictions: {
-    first_time_transaction: given.restrictions?.first_time_transaction ?? false,
-    minimum_amount: given.restrictions?.minimum_amount ?? null,
-    minimum_amount_currency: given.restrictions?.minimum_amount_currency ?? null,
+    first_time_transaction: false,
+    minimum_amount: null,
+    minimum_amount_currency: null,
   },
   times_redeemed: 0,
 });

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
 import { formatAmount } from '../billing/invoicing.ts';
-import { discountOf } from '../billing/checkout.ts';
+import { getReduction } from '../billing/checkout.ts';
 import type { Context } from '../state/context.ts';
 import { lineItemsOf } from '../billing/line-items.ts';
 import type { CheckoutSession, LineItem } from '../objects/wire.ts';
@@ -82,24 +82,25 @@ function discountLine(
   session: CheckoutSession,
   money: (amount: number | null) => string,
 ): Html | null {
-  const discount = discountOf(ctx, session);
+  const discount = getReduction(ctx, session);
   if (!discount) return null;
   const { coupon, promotionCode } = discount;
   return html`<div>
     <dt>
       <span class="applied">
-        <span class="tag">${promotionCode?.code ?? coupon.name ?? coupon.id}</span>
+        <span class="tag">${promotionCode.code}</span>
         ${
           session.allow_promotion_codes &&
           html`<form method="post" action="/stripe/checkout/${session.id}/promotion/remove">
-            <button class="plain" aria-label="Remove promotion code ${promotionCode?.code ?? ''}">
+            <button class="plain" aria-label="Remove promotion code ${promotionCode.code}">
               Remove
             </button>
           </form>`
         }
       </span>
       <span class="soft small"
-        >${coupon.percent_off ? `${coupon.percent_off} % off` : `${money(coupon.amount_off)} off`}${coupon.duration === 'once' ? ', on the first payment' : ''}</span
+        >${coupon.percent_off ? `${coupon.percent_off} % off` : `${money(coupon.amount_off)} off`},
+        on the first payment</span
       >
     </dt>
     <dd class="figure">−${money(session.total_details?.amount_discount ?? 0)}</dd>

@@ -76,9 +76,10 @@ export function checkoutRoutes(ctx: Context, after: () => void): Hono {
       const code = formText(await call.req.formData(), 'promotion');
       const applied = session.allow_promotion_codes
         ? ctx.transact(null, () => applyPromotionCode(ctx, session, code))
-        : 'This order takes no promotion codes.';
-      if (typeof applied !== 'string') return call.redirect(`/stripe/checkout/${session.id}`, 303);
-      return call.html(checkoutPage(ctx, session, { promotion: { code, error: applied } }), 422);
+        : undefined;
+      if (applied) return call.redirect(`/stripe/checkout/${session.id}`, 303);
+      const promotion = { code, error: 'This code is invalid.' };
+      return call.html(checkoutPage(ctx, session, { promotion }), 422);
     }),
   );
 

@@ -6,7 +6,7 @@ import { checkoutRoutes } from './checkout-routes.ts';
 import { invoicePage } from './invoice-page.ts';
 import { plainPage } from './layout.ts';
 import { portalRoutes } from './portal-routes.ts';
-import { hostedStyle, rosette } from './style.ts';
+import { hostedStyle } from './style.ts';
 import type { Invoice } from '../objects/wire.ts';
 
 export function createPages(ctx: Context, after: () => void): Hono {
@@ -14,10 +14,6 @@ export function createPages(ctx: Context, after: () => void): Hono {
   app.use('/stripe/*', guard);
   app.get('/stripe/assets/hosted.css', (call) =>
     call.body(hostedStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
-  );
-  const ornament = rosette();
-  app.get('/stripe/assets/rosette.svg', (call) =>
-    call.body(ornament, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'max-age=3600' }),
   );
   app.route('/stripe/checkout', checkoutRoutes(ctx, after));
   app.route('/stripe/portal', portalRoutes(ctx, after));

@@ -1,6 +1,6 @@
 /**
- * The design of the hosted pages: a banknote. Green-gray paper beside white, text figures, and a
- * guilloche rosette. System fonts.
+ * The design of the hosted pages: a banknote. Green-gray paper beside white, and text figures.
+ * System fonts.
  */
 export const hostedStyle = `
 :root {
@@ -53,9 +53,6 @@ a:hover { color: var(--accent-strong); }
   .half.about { justify-content: flex-end; }
   .half.pay { justify-content: flex-start; }
 }
-.half.about::after { content: ''; position: absolute; width: 44rem; height: 44rem; max-width: none; left: -17rem; bottom: -21rem;
-  background: var(--accent); opacity: .22; mask: url('/stripe/assets/rosette.svg') center / contain no-repeat; pointer-events: none; }
-@media (max-width: 55.99rem) { .half.about::after { width: 26rem; height: 26rem; left: auto; right: -11rem; top: -12rem; bottom: auto; opacity: .18; } }
 
 .back { display: inline-flex; align-items: center; gap: .5rem; min-height: 2.75rem; margin: -.75rem 0 .75rem -.25rem; padding: 0 .25rem;
   color: var(--ink); text-decoration: none; }
@@ -138,8 +135,6 @@ button.plain { min-height: 2.75rem; padding: 0 .25rem; border: 0; color: var(--a
   .portal { grid-template-columns: minmax(17rem, 26rem) minmax(0, 1fr); grid-template-rows: none; }
   .portal > .side { padding: 3.5rem 3rem; }
   .portal > main { padding: 3.5rem 4rem; }
-  .portal > .side::after { content: ''; position: absolute; width: 40rem; height: 40rem; left: -12rem; bottom: -18rem; max-width: none;
-    background: var(--accent); opacity: .22; mask: url('/stripe/assets/rosette.svg') center / contain no-repeat; pointer-events: none; }
 }
 .section { padding: 1.75rem 0; border-top: 1px solid var(--rule); }
 .section:first-of-type { border-top: 0; padding-top: 0; }
@@ -182,30 +177,3 @@ button.plain { min-height: 2.75rem; padding: 0 .25rem; border: 0; color: var(--a
 @media (prefers-reduced-motion: no-preference) { a, button, .button, input, select, .choice { transition: color .12s, background-color .12s, border-color .12s; } }
 @media print { .no-print { display: none; } }
 `;
-
-/** A guilloche rosette: one wavy ring, rotated in small steps. */
-export function rosette(): string {
-  const rings = [
-    { radius: 190, lobes: 12, turns: 10 },
-    { radius: 128, lobes: 8, turns: 12 },
-    { radius: 78, lobes: 6, turns: 12 },
-  ];
-  const drawn = rings.map(({ radius, lobes, turns }, ring) => {
-    const copies = Array.from({ length: turns }, (_, turn) => {
-      const degrees = ((360 / lobes / turns) * turn).toFixed(2);
-      return `<use href="#r${ring}" transform="rotate(${degrees})"/>`;
-    });
-    return `<path id="r${ring}" d="${wavedRing(radius, lobes)}"/>${copies.join('')}`;
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-200 -200 400 400" fill="none" stroke="#000" stroke-width=".45">${drawn.join('')}</svg>`;
-}
-
-function wavedRing(radius: number, lobes: number): string {
-  const steps = lobes * 40;
-  const points = Array.from({ length: steps }, (_, step) => {
-    const angle = (step / steps) * Math.PI * 2;
-    const reach = radius * (0.8 + 0.2 * Math.cos(lobes * angle));
-    return `${(reach * Math.cos(angle)).toFixed(1)} ${(reach * Math.sin(angle)).toFixed(1)}`;
-  });
-  return `M${points.join('L')}Z`;
-}
