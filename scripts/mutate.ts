@@ -1,136 +1,102 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ACCEPTED } from './mutate/accepted.ts';
-import { type Area, AREAS, testsOf } from './mutate/areas.ts';
-import { type Change, changesOf } from './mutate/changes.ts';
+import { type Change, findChanges } from './mutate/changes.ts';
 import { type Lane, openLane } from './mutate/lanes.ts';
 import { root } from './steps.ts';
 
 /**
- * `npm run mutate`: mutation testing; reports the changes that no test detects. `npm run mutate --
- * codes billing` limits it to these areas; `--sample 300` draws a sample with `--seed 1`; `--all`
- * takes every change. `--lanes 4` judges four at a time.
+ * `npm run mutate -- server/modules/billing`: mutation testing of files or folders; reports the
+ * changes that no test detects. The tests are those of the module, or those whose paths contain
+ * `--tests`. Judges a `--sample` of 100 changes, drawn by `--seed`, in as many `--lanes` at a time
+ * as there are processors.
  */
-const MIN_NOTICED = 0.88;
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    sample: { type: 'string', default: '300' },
+    tests: { type: 'string', multiple: true },
+    sample: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
-    all: { type: 'boolean', default: false },
     lanes: { type: 'string', default: `${availableParallelism()}` },
   },
 });
 
-type Judged = { area: Area; change: Change; noticed: boolean };
+const every = positionals
+  .flatMap((path) => findSources(path))
+  .flatMap((path) => findChanges(path, readSource(path)));
+if (every.length === 0) {
+  console.error('Name a file or a folder with code, such as server/modules/billing');
+  process.exit(1);
+}
+const changes = draw(every, Number(values.sample), Number(values.seed));
+console.log(`${changes.length} of ${every.length} changes`);
+const unnoticed = await judgeAll(changes);
+console.log(`${changes.length - unnoticed.length} of ${changes.length} are noticed`);
+for (const change of unnoticed) console.log(`no test notices ${describe(change)}`);
+if (unnoticed.length > 0) process.exitCode = 1;
 
-const changes = chosen(
-  AREAS.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
-);
-const judged = await judgeAll(changes);
-report(judged);
-
-function chosen(areas: readonly Area[]): { area: Area; change: Change }[] {
-  const every = areas.flatMap((area) =>
-    area.sources.flatMap((path) =>
-      changesOf(path, readFileSync(join(root, path), 'utf8')).map((change) => ({ area, change })),
-    ),
-  );
-  console.log(`${every.length} changes are known of ${areas.map(({ name }) => name).join(', ')}`);
-  return values.all ? every : sampleOf(every, Number(values.sample), Number(values.seed));
+function findSources(path: string): string[] {
+  return globSync(path.endsWith('.ts') ? path : `${path}/**/*.ts`, { cwd: root })
+    .filter((file) => !/\.(test|fixture|mail)\.ts$|\/testing\//.test(file))
+    .toSorted();
 }
 
-/** Deterministic for a seed, and spread over the code so that a run may stop early. */
-function sampleOf<T>(items: readonly T[], size: number, seed: number): T[] {
+function readSource(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** The tests with the name of the source come first: they detect most. */
+function findTests(source: string): string[] {
+  const [module = 'server/'] = /^server\/modules\/[^/]+\//.exec(source) ?? [];
+  return [`/${basename(source, '.ts')}.`, ...(values.tests ?? [module])];
+}
+
+/** Deterministic for a seed, and spread over the code. */
+function draw<T>(items: readonly T[], size: number, seed: number): T[] {
   const rank = (index: number) =>
     Math.imul(index + 1, 0x9e3779b1 ^ Math.imul(seed, 0x85ebca6b)) >>> 0;
-  const order = items.map((_, index) => index).toSorted((one, other) => rank(one) - rank(other));
-  return order.slice(0, size).flatMap((index) => items.slice(index, index + 1));
+  return items
+    .map((item, index) => ({ item, rank: rank(index) }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, size)
+    .map(({ item }) => item);
 }
 
-async function judgeAll(all: readonly { area: Area; change: Change }[]): Promise<Judged[]> {
+async function judgeAll(all: readonly Change[]): Promise<Change[]> {
   const waiting = [...all];
-  const done: Judged[] = [];
-  const lanes = await Promise.all(
-    Array.from({ length: Math.min(Number(values.lanes), all.length) }, (_, index) =>
-      openLane(index),
-    ),
-  );
-  const areas = [...new Set(all.map(({ area }) => area))];
-  await Promise.all(lanes.map((lane) => proveSound(lane, areas)));
-  await Promise.all(lanes.map((lane) => judgeInLane(lane, waiting, done)));
+  const found: Change[] = [];
+  const count = Math.min(Number(values.lanes), all.length);
+  const lanes = await Promise.all(Array.from({ length: count }, (_, index) => openLane(index)));
+  const [first] = lanes;
+  if (first)
+    for (const path of new Set(all.map((each) => each.path))) await proveSound(first, path);
+  await Promise.all(lanes.map((lane) => judgeInLane(lane, waiting, found)));
   for (const lane of lanes) lane.close();
-  return done;
+  return found;
 }
 
-/**
- * Tests that fail on unchanged code, or a runner that remembers a failure, would detect every
- * change. Each lane takes changes from `areas`.
- */
-async function proveSound(lane: Lane, areas: Area[]): Promise<void> {
-  for (let area = areas.shift(); area; area = areas.shift()) {
-    const path = area.sources[0] ?? '';
-    const original = readFileSync(join(root, path), 'utf8');
-    const order = { path, original, tests: [...area.tests] };
-    const broken = await lane.judge({ ...order, text: "throw new Error('broken');" });
-    if (!broken.noticed) throw new Error(`The tests of ${area.name} pass on broken code`);
-    const { noticed, by } = await lane.judge({ ...order, text: original });
-    if (noticed) throw new Error(`The tests of ${area.name} fail on unchanged code: ${by}`);
-  }
+/** Tests that fail on unchanged code would detect every change. */
+async function proveSound(lane: Lane, path: string): Promise<void> {
+  const original = readSource(path);
+  const { by } = await lane.judge({ path, original, text: original, tests: findTests(path) });
+  if (by !== null) throw new Error(`The tests of ${path} fail on unchanged code: ${by}`);
 }
 
-async function judgeInLane(
-  lane: Lane,
-  waiting: { area: Area; change: Change }[],
-  done: Judged[],
-): Promise<void> {
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
-    const { area, change } = next;
-    if (isAccepted(change)) {
-      done.push({ area, change, noticed: false });
-      console.log(`${done.length} accepted: ${wordsOf(change)}`);
-      continue;
-    }
-    const original = readFileSync(join(root, change.path), 'utf8');
-    const { noticed, by } = await lane.judge({
-      path: change.path,
-      text: change.text,
-      original,
-      tests: testsOf(area, change.path),
+async function judgeInLane(lane: Lane, waiting: Change[], found: Change[]): Promise<void> {
+  for (let change = waiting.shift(); change; change = waiting.shift()) {
+    const { path, text } = change;
+    const { by } = await lane.judge({
+      path,
+      text,
+      original: readSource(path),
+      tests: findTests(path),
     });
-    done.push({ area, change, noticed });
-    const verdict = noticed ? `noticed by ${basename(by ?? '')}:` : 'UNNOTICED';
-    console.log(`${done.length} ${verdict} ${wordsOf(change)}`);
+    if (by === null) found.push(change);
+    console.log(`${by === null ? 'UNNOTICED' : `noticed by ${basename(by)}:`} ${describe(change)}`);
   }
 }
 
-function wordsOf({ path, line, from, to }: Change): string {
+function describe({ path, line, from, to }: Change): string {
   return `${path}:${line}: ${from} → ${to}`;
-}
-
-function isAccepted({ path, on, from, to }: Change): boolean {
-  return ACCEPTED.some(
-    (each) =>
-      each.path === path && each.from === from && each.to === to && on.includes(each.on ?? ''),
-  );
-}
-
-function report(all: readonly Judged[]): void {
-  for (const { name } of AREAS) {
-    const ofArea = all.filter(({ area }) => area.name === name);
-    if (ofArea.length > 0) console.log(`${name}: ${shareOf(ofArea)}`);
-  }
-  console.log(`all: ${shareOf(all)}`);
-  const unnoticed = all.filter(({ noticed, change }) => !noticed && !isAccepted(change));
-  for (const { change } of unnoticed) console.log(`no test notices ${wordsOf(change)}`);
-  const share = all.filter(({ noticed }) => noticed).length / all.length;
-  if (share < MIN_NOTICED || unnoticed.length > 0) process.exitCode = 1;
-}
-
-function shareOf(all: readonly Judged[]): string {
-  const noticed = all.filter((each) => each.noticed).length;
-  return `${noticed} of ${all.length} noticed, ${((100 * noticed) / all.length).toFixed(1)} %`;
 }

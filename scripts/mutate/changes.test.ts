@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { changesOf } from './changes.ts';
+import { findChanges } from './changes.ts';
 
-const changed = (source: string) => changesOf('a.ts', source).map(({ text }) => text.trim());
+const changed = (source: string) => findChanges('a.ts', source).map(({ text }) => text.trim());
 
 test('a statement is removed', () => {
   expect(changed('async function f() { await end(user); }')).toEqual(['async function f() {  }']);
@@ -33,7 +33,7 @@ test('types and imports do not change', () => {
 });
 
 test('a change reports its location and content', () => {
-  expect(changesOf('a.ts', '\nconst a = true;')).toMatchObject([
-    { path: 'a.ts', line: 2, on: 'const a = true;', from: 'true', to: 'false' },
+  expect(findChanges('a.ts', '\nconst a = true;')).toMatchObject([
+    { path: 'a.ts', line: 2, from: 'true', to: 'false' },
   ]);
 });

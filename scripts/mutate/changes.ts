@@ -1,21 +1,11 @@
 import ts from 'typescript';
 
-export type Accepted = {
-  path: string;
-  from: string;
-  to: string;
-  /** Part of its line, to select among several matches. */
-  on?: string;
-  reason: string;
-};
-
 export type Change = {
   readonly path: string;
   readonly line: number;
   /** Original and replacement on one line, shortened. */
   readonly from: string;
   readonly to: string;
-  readonly on: string;
   readonly text: string;
 };
 
@@ -25,18 +15,16 @@ type Edit = {
   readonly shown?: { readonly from: string; readonly to: string };
 };
 
-export function changesOf(path: string, source: string): Change[] {
+export function findChanges(path: string, source: string): Change[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
-  const lines = source.split('\n');
   return editsIn(file).map(({ node, to, shown }) => {
     const start = node.getStart(file);
     const { line } = file.getLineAndCharacterOfPosition(start);
     return {
       path,
       line: line + 1,
-      on: lines[line] ?? '',
-      from: shortened(shown?.from ?? source.slice(start, node.end)),
-      to: shortened(shown?.to ?? to),
+      from: shorten(shown?.from ?? source.slice(start, node.end)),
+      to: shorten(shown?.to ?? to),
       text: source.slice(0, start) + to + source.slice(node.end),
     };
   });
@@ -44,7 +32,7 @@ export function changesOf(path: string, source: string): Change[] {
 
 const SHOWN_LENGTH = 90;
 
-function shortened(code: string): string {
+function shorten(code: string): string {
   const line = code.replaceAll(/\s+/g, ' ').trim();
   if (line === '') return '(left out)';
   return line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)}…` : line;

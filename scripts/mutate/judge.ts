@@ -12,8 +12,8 @@ export const Order = z.object({
 });
 export type Order = z.output<typeof Order>;
 
-/** Whether a test failed; for unchanged code, why it does not pass. */
-export const Verdict = z.object({ noticed: z.boolean(), by: z.nullable(z.string()) });
+/** The test that failed, or another reason why the tests do not pass; null if they pass. */
+export const Verdict = z.object({ by: z.nullable(z.string()) });
 export type Verdict = z.output<typeof Verdict>;
 
 /**
@@ -51,7 +51,6 @@ async function judge({ path, text, original, tests }: Order): Promise<Verdict> {
     const ran = new Set<string>();
     for (const part of tests) {
       const found = await vitest.globTestSpecifications([part]);
-      if (found.length === 0) throw new Error(`No test file has "${part}" in its path`);
       const specifications = found.filter(({ moduleId }) => !ran.has(moduleId));
       if (specifications.length === 0) continue;
       for (const { moduleId } of specifications) ran.add(moduleId);
@@ -60,10 +59,11 @@ async function judge({ path, text, original, tests }: Order): Promise<Verdict> {
       vitest.state.idMap.clear();
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
       const failed = testModules.find((module) => !module.ok());
-      if (failed) return { noticed: true, by: failed.moduleId };
-      if (unhandledErrors.length > 0) return { noticed: true, by: String(unhandledErrors[0]) };
+      if (failed) return { by: failed.moduleId };
+      if (unhandledErrors.length > 0) return { by: String(unhandledErrors[0]) };
     }
-    return { noticed: false, by: null };
+    if (ran.size === 0) throw new Error(`No test file has one of ${tests.join(', ')} in its path`);
+    return { by: null };
   } finally {
     put(path, original);
   }

@@ -5,10 +5,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../steps.ts';
 import { type Order, Verdict } from './judge.ts';
 
-/**
- * Longer than all tests of an area on a busy machine: a mutation that takes longer loops forever,
- * which a test would catch with its own limit.
- */
+/** Longer than all tests of a module on a busy machine: a change that takes longer loops forever. */
 const LIMIT_MS = 900_000;
 
 export type Lane = { judge(order: Order): Promise<Verdict>; close(): void };
@@ -36,7 +33,7 @@ export async function openLane(number: number): Promise<Lane> {
         child.kill('SIGKILL');
         copyRepository(copy);
         child = await startJudge(copy);
-        return { noticed: true, by: 'the time limit' };
+        return { by: 'the time limit' };
       } finally {
         clearTimeout(timer);
         abort.abort();
