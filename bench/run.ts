@@ -11,11 +11,9 @@ const BENCHES: Record<string, () => Promise<{ run(): unknown }>> = {
   leads: () => import('./leads/leads.bench.ts'),
   session: () => import('./session/session.bench.ts'),
   start: () => import('./start/start.bench.ts'),
-  durability: () => import('./durability/durability.bench.ts'),
   restore: () => import('./restore/restore.bench.ts'),
   web: () => import('./web/web.bench.ts'),
   interaction: () => import('./interaction/interaction.bench.ts'),
-  'signals-scroll': () => import('./signals-scroll/signals-scroll.bench.ts'),
 };
 
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

@@ -1,3 +1,6 @@
+/** The parts of a text, which are separated by semicolons. */
+const list = (text: string): string[] => text.split(';').map((each) => each.trim());
+
 export type Market = {
   /** The user's description of the ideal customer. */
   sentence: string;
@@ -21,24 +24,18 @@ export const MARKETS: readonly Market[] = [
   {
     sentence: 'RevOps and sales-ops heads in B2B SaaS, no recruiters',
     titles: {
-      en: [
-        'Head of RevOps',
-        'VP Revenue Operations',
-        'Sales Operations Manager',
-        'RevOps Lead',
-        'Director, Sales Ops',
-      ],
+      en: list(`
+        Head of RevOps; VP Revenue Operations; Sales Operations Manager; RevOps Lead; Director,
+        Sales Ops
+      `),
       de: ['Leiterin RevOps', 'Leiter Vertriebssteuerung', 'Head of Revenue Operations'],
       fr: ['Responsable RevOps', 'Directrice des opérations commerciales'],
       es: ['Responsable de operaciones de ventas', 'Directora de RevOps'],
       nl: ['Hoofd RevOps', 'Sales Operations Manager'],
     },
-    adjacent: [
-      'GTM Systems Lead',
-      'Commercial Excellence',
-      'Head of Growth',
-      'Business Operations Lead',
-    ],
+    adjacent: list(`
+      GTM Systems Lead; Commercial Excellence; Head of Growth; Business Operations Lead
+    `),
     industries: ['SaaS', 'B2B SaaS', 'software', 'cloud'],
     cues: ['Salesforce', 'HubSpot', 'scale-up', 'forecasting'],
     audience: 'revenue leaders',
@@ -47,23 +44,16 @@ export const MARKETS: readonly Market[] = [
     sentence: 'Vertriebsleiter und Geschäftsführer im Maschinenbau, keine Berater',
     titles: {
       en: ['Head of Sales', 'VP Sales', 'Managing Director', 'Sales Director'],
-      de: [
-        'Vertriebsleiter',
-        'Vertriebsleiterin',
-        'Leiter Vertrieb',
-        'Geschäftsführer',
-        'Geschäftsführerin',
-      ],
+      de: list(`
+        Vertriebsleiter; Vertriebsleiterin; Leiter Vertrieb; Geschäftsführer; Geschäftsführerin
+      `),
       fr: ['Directeur des ventes', 'Directrice commerciale', 'Directeur général'],
       es: ['Director de ventas', 'Director general', 'Directora comercial'],
       nl: ['Hoofd verkoop', 'Sales Director'],
     },
-    adjacent: [
-      'Leiter Business Development',
-      'Export Manager',
-      'Prokurist',
-      'Key Account Director',
-    ],
+    adjacent: list(`
+      Leiter Business Development; Export Manager; Prokurist; Key Account Director
+    `),
     industries: ['Maschinenbau', 'machinery', 'Anlagenbau', 'industrial automation'],
     cues: ['Mittelstand', 'Hidden Champion', 'Export', 'ERP'],
     audience: 'Vertriebsteams',
@@ -71,13 +61,9 @@ export const MARKETS: readonly Market[] = [
   {
     sentence: 'HR heads and people operations leads at logistics companies; no coaches',
     titles: {
-      en: [
-        'Head of HR',
-        'VP Human Resources',
-        'People Operations Lead',
-        'HR Director',
-        'HR Manager',
-      ],
+      en: list(`
+        Head of HR; VP Human Resources; People Operations Lead; HR Director; HR Manager
+      `),
       de: ['Personalleiterin', 'Leiter HR', 'Personalleiter', 'Leitung Personalwesen'],
       fr: ['Directrice des ressources humaines', 'Responsable RH'],
       es: ['Directora de recursos humanos', 'Jefe de RH'],
@@ -105,13 +91,9 @@ export const MARKETS: readonly Market[] = [
   {
     sentence: 'Heads of marketing and marketing ops in fintech, not agencies',
     titles: {
-      en: [
-        'Head of Marketing',
-        'VP Marketing',
-        'CMO',
-        'Marketing Operations Manager',
-        'Marketing Director',
-      ],
+      en: list(`
+        Head of Marketing; VP Marketing; CMO; Marketing Operations Manager; Marketing Director
+      `),
       de: ['Marketingleiterin', 'Leiter Marketing', 'CMO'],
       fr: ['Directrice marketing', 'Responsable marketing'],
       es: ['Directora de marketing', 'Jefe de marketing'],
@@ -124,60 +106,18 @@ export const MARKETS: readonly Market[] = [
   },
 ];
 
-export const OTHER_TITLES = [
-  'Software Engineer',
-  'Barista',
-  'Teacher',
-  'Data Analyst',
-  'Student of economics',
-  'Nurse',
-  'Architect',
-  'UX Designer',
-  'Project Manager',
-  'Account Executive',
-  'SDR',
-  'Journalist',
-  'Lawyer',
-  'Recruiter',
-  'Talent Partner',
-  'Professor',
-  'Backend Developer',
-  'Office Manager',
-  'Customer Support',
-  'Photographer',
-  'Product Owner',
-  'Investor',
-  'Event Manager',
-  'Business Analyst',
-  'QA Engineer',
-  'Consultant',
-  'Researcher',
-  'Civil Engineer',
-  'Pharmacist',
-  'Editor',
-];
-export const COMPANIES = [
-  'Northbeam',
-  'Kiln',
-  'Orbital Labs',
-  'Veldt',
-  'Sunhaus',
-  'Brightwater',
-  'Tessera',
-  'Quill & Co',
-  'Fennec',
-  'Ironwood',
-  'Lumen',
-  'Copperfield',
-  'Saltworks',
-  'Hawthorn',
-  'Palisade',
-  'Driftless',
-  'Meridian',
-  'Arbor',
-  'Juniper',
-  'Cobalt',
-];
+export const OTHER_TITLES = list(`
+  Software Engineer; Barista; Teacher; Data Analyst; Student of economics; Nurse; Architect; UX
+  Designer; Project Manager; Account Executive; SDR; Journalist; Lawyer; Recruiter; Talent
+  Partner; Professor; Backend Developer; Office Manager; Customer Support; Photographer; Product
+  Owner; Investor; Event Manager; Business Analyst; QA Engineer; Consultant; Researcher; Civil
+  Engineer; Pharmacist; Editor
+`);
+export const COMPANIES = list(`
+  Northbeam; Kiln; Orbital Labs; Veldt; Sunhaus; Brightwater; Tessera; Quill & Co; Fennec;
+  Ironwood; Lumen; Copperfield; Saltworks; Hawthorn; Palisade; Driftless; Meridian; Arbor;
+  Juniper; Cobalt
+`);
 export const VAGUE_HEADLINES = [
   '',
   '',
@@ -192,16 +132,11 @@ export const VAGUE_HEADLINES = [
   '🚀',
   'Passionate about people',
 ];
-export const SELLER_FORMS = [
-  'I help {audience} win more | Coach',
-  'Consultant for {title}s',
-  'Ghostwriter for {audience}',
-  'Fractional {title}',
-  'Helping {audience} save time | Agency owner',
-  '{title} coach & trainer',
-  'Founder of an agency for {audience}',
-  'Advisor to {title}s in {industry}',
-];
+export const SELLER_FORMS = list(`
+  I help {audience} win more | Coach; Consultant for {title}s; Ghostwriter for {audience};
+  Fractional {title}; Helping {audience} save time | Agency owner; {title} coach & trainer;
+  Founder of an agency for {audience}; Advisor to {title}s in {industry}
+`);
 
 export const QUESTIONS: Readonly<Record<Language, readonly string[]>> = {
   en: [
@@ -234,16 +169,8 @@ export const REMARKS: Readonly<Record<Language, readonly string[]>> = {
     'Dat hebben wij vorig jaar ook zo gezien',
   ],
 };
-export const STOCK_COMMENTS = [
-  'Great post',
-  'Love this',
-  'So true',
-  'Well said',
-  'Thanks for sharing',
-  'Agree 100%',
-  'Spot on!',
-  'Very insightful',
-  'Great insights, thanks for sharing this with us',
-  'This is so true, thank you for sharing this',
-  '👏👏👏',
-];
+export const STOCK_COMMENTS = list(`
+  Great post; Love this; So true; Well said; Thanks for sharing; Agree 100%; Spot on!; Very
+  insightful; Great insights, thanks for sharing this with us; This is so true, thank you for
+  sharing this; 👏👏👏
+`);
