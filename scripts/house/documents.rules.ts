@@ -42,29 +42,14 @@ test('every command that a document names exists', () => {
   expect(unknown).toEqual([]);
 });
 
-function titlesOf(text: string): string[] {
-  return [...text.matchAll(/(?:^ *|\()['`](.+?)['`],/gm)].map(([, title = '']) => title);
-}
-
-test('every invariant of the architecture names a test by its ids, and no test has another', () => {
+test('every invariant of the architecture has one test with its id, and no test has another', () => {
   const architecture = documents.find(({ path }) => path === 'ARCHITECTURE.md')?.text ?? '';
-  const [, , ...rows] = (architecture.split('\n## Invariants\n')[1] ?? '')
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .map((line) => line.split(' | '));
-  expect(rows.length).toBeGreaterThan(50);
-  const missing = rows.filter(([, named = '', place = '']) => {
-    const path = place.split('`')[1];
-    const titles = titlesOf(sources.find((source) => source.path === path)?.text ?? '');
-    const ids = named.trim().split(', ');
-    return !ids.every((id) => /^[STI]\d/.test(id) && titles.some((title) => title.includes(id)));
-  });
-  expect(missing).toEqual([]);
-  const own = rows.map(([, named = '']) => named.trim()).filter((id) => id.startsWith('I'));
+  const listed = [...architecture.matchAll(/^- (I\d\d): /gm)].map(([, id = '']) => id);
+  expect(listed.length).toBeGreaterThan(20);
   const tested = sources.flatMap(({ text }) =>
     [...text.matchAll(/ \[(I\d\d)\]['`]/g)].map(([, id = '']) => id),
   );
-  expect(tested.toSorted()).toEqual(own.toSorted());
+  expect(tested.toSorted()).toEqual(listed.toSorted());
 });
 
 test('docs/settings.md lists the settings of the code: npm run docs writes it', () => {
