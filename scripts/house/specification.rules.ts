@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { documents, tests } from './tree.ts';
 
-/** The ids that begin the rows of a table or the items of a list, in order. */
+/** The ids that begin the items of a document's lists, in order. */
 function findIds(path: string, id: RegExp): string[] {
   const text = documents.find((document) => document.path === path)?.text ?? '';
   return [...text.matchAll(id)].map(([, found = '']) => found);
 }
 
 const statements = findIds('docs/specification.md', /^- (S[\d.]+): /gm);
-const failures = findIds('docs/security.md', /^\| (T\d+) /gm);
+const failures = findIds('docs/security.md', /^- (T\d+): /gm);
 
 /** Ids of statements end the title of a test that `npm test` runs: `… [S2.13, S2.15]`. */
 const held = new Set(
