@@ -12,9 +12,7 @@ export function writeSettingsDocument(): string {
 
 const INTRODUCTION = `# Settings
 
-Rapport reads its settings from the environment, once, at startup. A missing or malformed setting prevents the start, with one line that names it.
-
-“Required” is a setting without a default; in development, \`npm start\` sets it to the sandbox. This page is written by \`npm run docs\`.`;
+Rapport reads its settings from the environment at startup. A missing or malformed one prevents the start. In development, \`npm start\` sets those that are required to the sandbox. \`npm run docs\` writes this page.`;
 
 function describeSlice({ title, optional, settings }: Slice): string {
   const note = optional ? 'Optional: leave all empty to switch it off.\n\n' : '';

@@ -4,7 +4,7 @@ import { wholeNumber } from '../../platform/settings/values.ts';
 export const trackingSettings = slice('Tracking', {
   callsPerMember: {
     variable: 'READING_CALLS_PER_MEMBER',
-    doc: 'calls to the profile source a day for each member with a plan, shared by all of them; what they bring: docs/tracking.md',
+    doc: 'calls to the profile source a day for each member with a plan, shared by all of them',
     default: '32',
     schema: wholeNumber(4, 10_000),
   },

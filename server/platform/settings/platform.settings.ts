@@ -80,7 +80,7 @@ const storage = slice(
     },
     objectionKey: {
       variable: 'OBJECTION_KEY',
-      doc: 'key of objections, erasures and unsubscribe links, the same for all processes; never change it: another one is refused; empty: the file objection-key in DATA_DIR or, with `CODE_PEPPER`, the same value as that',
+      doc: 'key of objections, erasures and unsubscribe links, the same for all processes; never change it; empty: the file objection-key in DATA_DIR or, with `CODE_PEPPER`, the same value as that',
       default: '',
       schema: orNull(text(32)),
     },
