@@ -19,7 +19,7 @@ import { systemRoutes } from './system.routes.ts';
 
 export type Process = { readonly metrics: Metrics; isStopping(): boolean };
 
-export function createApi(deps: ProductDeps, process: Process) {
+export function createApi(deps: ProductDeps, process: Process, site?: StaticSite) {
   const { http } = deps.settings;
   const turns = createHeavyTurns();
   return createApp([...routesOf(modules, deps), ...systemRoutes(deps, process)], {
@@ -33,13 +33,13 @@ export function createApi(deps: ProductDeps, process: Process) {
     clientAddress: (incoming) => clientAddress(incoming, http.trustedProxies),
     observe: (call) => process.metrics.callAnswered(call),
     isDraining: () => process.isStopping(),
+    ...(site ? { site: site.app } : {}),
   });
 }
 
 export function openSite(settings: Settings): StaticSite {
   return openStaticSite({
     directory: join(DIST, 'web'),
-    secureOrigin: settings.http.appUrl.startsWith('https:'),
     placeholders: placeholdersOf(settings),
   });
 }
@@ -70,7 +70,7 @@ export function serveWeb(
 ): Promise<Listening> {
   const { host, port, appUrl } = deps.settings.http;
   const secureOrigin = appUrl.startsWith('https:');
-  return listen({ app: createApi(deps, process), site, host, port, secureOrigin });
+  return listen({ app: createApi(deps, process, site), host, port, secureOrigin });
 }
 
 /** `/metrics` for Prometheus on a separate port, which stays inside the operator's network. */

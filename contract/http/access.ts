@@ -16,16 +16,13 @@ type ByToken = {
   /** The API token must have all of these. */
   readonly token: readonly [Scope, ...Scope[]];
 };
-type ByOperator = { readonly operator: true };
 type ByPlan = {
   /** The account must have an active plan. Checked after the input, before anything is read. */
   readonly activePlan?: true;
 };
 
 /** The actors that may call. Any actor not listed is refused. */
-export type ActorAccess = (BySession | ByToken | ByOperator) &
-  Partial<BySession & ByToken & ByOperator> &
-  ByPlan;
+export type ActorAccess = (BySession | ByToken) & Partial<BySession & ByToken> & ByPlan;
 
 /** `provider`: an external service that proves itself by a signature or a bound state. */
 export type Access = 'public' | 'provider' | ActorAccess;
@@ -37,13 +34,13 @@ export function actorsOf(access: Access): ActorAccess | undefined {
 export function refusalsOf(access: Access): ErrorName[] {
   const actors = actorsOf(access);
   if (!actors) return [];
-  const { session, freshProof, token, operator, activePlan } = actors;
+  const { session, freshProof, token, activePlan } = actors;
   const isOpenToAllSessions = SessionKind.options.every((kind) => session?.includes(kind));
   return [
     'unauthenticated',
     ...(isOpenToAllSessions ? [] : (['not_for_this_session'] as const)),
     ...(freshProof ? (['proof_needed'] as const) : []),
-    ...(token || operator ? (['not_allowed'] as const) : []),
+    ...(token ? (['not_allowed'] as const) : []),
     ...(activePlan ? (['no_subscription'] as const) : []),
   ];
 }

@@ -53,7 +53,7 @@ test('the OpenAPI document states the authentication of every operation', () => 
     { session: [] },
     { token: ['notes:read', 'notes:write'] },
   ]);
-  expect(note('readInstallation').security).toEqual([{ operator: [] }]);
+  expect(note('readLine').security).toEqual([{ token: ['notes:read'] }]);
 });
 
 test.each([

@@ -50,7 +50,6 @@ const SCHEMES = {
     scheme: 'bearer',
     description: 'An API token; the names are the scopes it needs',
   },
-  operator: { type: 'http', scheme: 'bearer', description: 'An operator token' },
 } as const;
 
 function securitySchemes(operations: readonly Operation[]) {
@@ -60,12 +59,8 @@ function securitySchemes(operations: readonly Operation[]) {
 
 /** Alternatives; empty if the operation needs no token. */
 function security(access: Access) {
-  const { session, token, operator } = actorsOf(access) ?? {};
-  return [
-    ...(session ? [{ session: [] }] : []),
-    ...(token ? [{ token }] : []),
-    ...(operator ? [{ operator: [] }] : []),
-  ];
+  const { session, token } = actorsOf(access) ?? {};
+  return [...(session ? [{ session: [] }] : []), ...(token ? [{ token }] : [])];
 }
 
 function parameters(where: 'path' | 'query', schema: Route['params']) {

@@ -6,7 +6,7 @@ import type { PathParams } from './path.ts';
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** A body that is streamed and never held in memory as a whole. */
+/** A file as the body. */
 export type Upload = {
   readonly mediaTypes: readonly [string, ...string[]];
   readonly maxBytes: number;

@@ -101,17 +101,7 @@ export const importNotes = route({
   path: '/notes/import',
   summary: 'Import notes from CSV',
   access: { session: ['web'], token: ['notes:write'] },
-  query: z.object({ way: z.optional(z.string().check(z.maxLength(20))) }),
   upload: { mediaTypes: ['text/csv', 'text/plain'], maxBytes: UPLOAD_MAX_BYTES },
   replies: { 200: z.object({ bytes: z.int() }) },
-  errors: [],
-});
-
-export const readInstallation = route({
-  method: 'GET',
-  path: '/installation',
-  summary: 'Get the installation',
-  access: { operator: true },
-  replies: { 200: z.object({ operator: z.string() }) },
   errors: [],
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { createListener } from '../platform/http/listen.ts';
 import type { BoundRoute } from '../http.ts';
 import type { Member } from '../member.ts';
 import { actorOf } from '../modules/sessions/sessions.ts';
@@ -27,7 +28,7 @@ export function serveToUsers(
     observe: () => {},
     isDraining: () => false,
   });
-  server.on('request', app);
+  server.on('request', createListener(app, false));
 }
 
 /** Of a call from anywhere: the address in its header `x-test-address`. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { createListener } from '../platform/http/listen.ts';
 import { startTestSandbox } from '../../sandbox/testing/start.ts';
 import { composeDeps } from '../compose.ts';
 import type { ProductDeps } from '../modules.ts';
@@ -63,7 +64,7 @@ export async function wholeProduct(changes: Changes = {}) {
   if (changes.works ?? true) await startWork(deps);
 
   const process = { metrics, stopping: false, isStopping: () => process.stopping };
-  server.on('request', createApi(deps, process));
+  server.on('request', createListener(createApi(deps, process), false));
   onTestFinished(async () => {
     await deps.jobs.stop();
     deps.mailer.close();

@@ -12,7 +12,7 @@ import { getDataProcessing } from '../../contract/routes/signals.ts';
 import * as support from '../../contract/routes/support.ts';
 import * as system from '../../contract/routes/system.ts';
 import { Session } from '../../contract/user.ts';
-import { readInstallation } from '../../contract/testing/notes.ts';
+import { readLine } from '../../contract/testing/notes.ts';
 import { callControl } from '../../sandbox/testing/start.ts';
 import { on, servedToAll } from '../platform/http/app.fixture.ts';
 import { inTransaction } from '../platform/database/transactions.ts';
@@ -256,8 +256,8 @@ test('every error code of the table can be provoked [S8.19]', async () => {
     },
     // Today every route of the product accepts sessions.
     not_allowed: async () => {
-      const bound = on(readInstallation, ({ actor }) => ({ operator: actor.name }));
-      const answer = await (await servedToAll([bound])).call('web', '/installation');
+      const bound = on(readLine, ({ params }) => params);
+      const answer = await (await servedToAll([bound])).call('web', '/books/a/lines/1');
       return { status: answer.status, body: await answer.json() };
     },
     method_not_allowed: () => raw('/auth/login', { method: 'DELETE' }),

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { createListener } from '../../platform/http/listen.ts';
 import { ErrorBody, type Route } from '../../../contract/http/route.ts';
 import * as routes from '../../../contract/routes/accounts.ts';
 import type { Deps } from '../../deps.ts';
@@ -170,7 +171,7 @@ function serve(
     observe: () => {},
     isDraining: () => false,
   });
-  server.on('request', app);
+  server.on('request', createListener(app, false));
 }
 
 export type CallOptions = {

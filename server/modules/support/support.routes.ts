@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { type BoundRoute, on } from '../../http.ts';
 import type { Member } from '../../member.ts';
 import { fail } from '../../platform/failure.ts';
-import { refusalOf } from '../../platform/http/routes/actors.ts';
+import { findRefusal } from '../../platform/http/routes/actors.ts';
 import { bearerToken, parseFields } from '../../platform/http/requests/parsing.ts';
 import { memberOfSession } from '../accounts/accounts.ts';
 import { actorOf, isTokenFor, whileSignedIn } from '../sessions/sessions.ts';
@@ -23,7 +23,7 @@ export function supportRoutes(deps: Deps): BoundRoute[] {
       // A session without access to the member route is treated as a visitor.
       if (
         member &&
-        !refusalOf(routes.openSupportTicket.access, actorOf(member), deps.clock.now())
+        !findRefusal(routes.openSupportTicket.access, actorOf(member), deps.clock.now())
       ) {
         const sender = await senderOf(deps, member);
         const input = { sender, message: body.message, client };

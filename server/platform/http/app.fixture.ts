@@ -1,14 +1,16 @@
+import { Hono } from 'hono';
 import { Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { ErrorBody } from '../../../contract/http/route.ts';
 import { createLog } from '../log/log.ts';
-import type { Actor, OperatorActor, SessionActor, TokenActor } from './routes/actors.ts';
+import type { Actor, SessionActor, TokenActor } from './routes/actors.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { type BoundRoute, binder } from './routes/binding.ts';
+import type { HttpEnv } from './routes/current-request.ts';
 import { listen } from './listen.ts';
 
-export type AnyActor = SessionActor<{ userId: string }> | TokenActor | OperatorActor;
+export type AnyActor = SessionActor<{ userId: string }> | TokenActor;
 export const on = binder<AnyActor>();
 
 export const NOW = new Date('2026-06-01T12:00:00Z');
@@ -35,7 +37,6 @@ export const ACTORS: Readonly<Record<string, AnyActor>> = {
   'token-none': token([]),
   'token-lasting': token(['notes:read'], new Date(NOW.getTime() + 1)),
   'token-expired': token(['notes:read', 'notes:write'], NOW),
-  operator: { kind: 'operator', name: 'root' },
 };
 
 export async function served<A extends Actor>(
@@ -63,18 +64,10 @@ export async function served<A extends Actor>(
     clientAddress: () => '127.0.0.1',
     observe: (call) => observed.push(call),
     isDraining: () => false,
+    site: new Hono<HttpEnv>().get('*', (c) => c.text('page')),
     ...options,
   });
-  const site = {
-    serve: (_: unknown, response: { end(text: string): void }) => response.end('page'),
-  };
-  const { server, port } = await listen({
-    app,
-    site,
-    host: '127.0.0.1',
-    port: 0,
-    secureOrigin: true,
-  });
+  const { server, port } = await listen({ app, host: '127.0.0.1', port: 0, secureOrigin: true });
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();

@@ -154,10 +154,7 @@ beforeEach(async () => {
       isDraining: () => draining,
     },
   );
-  const site = {
-    serve: (_: unknown, response: { end(text: string): void }) => response.end('page'),
-  };
-  listening = await listen({ app, site, host: '127.0.0.1', port: 0, secureOrigin: true });
+  listening = await listen({ app, host: '127.0.0.1', port: 0, secureOrigin: true });
   origin = `http://127.0.0.1:${listening.port}/api`;
 });
 

@@ -1,17 +1,18 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type Context, Hono, type Next } from 'hono';
+import { contextStorage } from 'hono/context-storage';
+import { TrieRouter } from 'hono/router/trie-router';
+import type { IncomingMessage } from 'node:http';
+import { METHODS } from '../../../contract/http/route.ts';
 import { fail } from '../failure.ts';
 import type { Log } from '../log/log.ts';
 import { within } from '../time/within.ts';
 import type { Actor } from './routes/actors.ts';
-import { handleFailure, sendFailure, sendSuccess, streamSuccess } from './responses/responding.ts';
-import { discardRest, mustArriveWithin, WHOLE_WITHIN_MS } from './requests/arrival.ts';
-import type { BoundRoute, Client, RawCall, RequirePlan } from './routes/binding.ts';
-import { withinRequest } from './routes/current-request.ts';
-import { setSecurityHeaders } from './responses/headers.ts';
-import { watchProgress } from './responses/progress.ts';
+import type { BoundRoute, RawCall, RequirePlan } from './routes/binding.ts';
+import type { AnsweredRoute, HttpEnv } from './routes/current-request.ts';
 import { type Authentication, receive } from './routes/receiving.ts';
-import { type RouteMatch, routerOf } from './routes/routing.ts';
-import { openUpload, UPLOAD_TIMES, type UploadTimes } from './requests/uploads.ts';
+import { securityHeaders } from './responses/headers.ts';
+import { respond, respondToFailure } from './responses/responding.ts';
+import { streamPieces, watchProgress } from './responses/streams.ts';
 
 export type AppOptions<A extends Actor> = Authentication<A> & {
   readonly log: Log;
@@ -27,80 +28,95 @@ export type AppOptions<A extends Actor> = Authentication<A> & {
   observe(call: { method: string; path: string; status: number; ms: number }): void;
   /** True while the server stops: keep-alive connections are closed. */
   isDraining(): boolean;
-  readonly uploadTimes?: UploadTimes;
+  /** Answers what is not below `/api`. */
+  readonly site?: Hono<HttpEnv>;
 };
 
-/** The API: bound routes below `/api`, with JSON responses even for faults. */
+/** The API: bound routes below `/api`, with JSON responses even for faults; and the site. */
 export function createApp<A extends Actor>(
   bound: readonly BoundRoute<A>[],
   options: AppOptions<A>,
-): RequestListener {
-  const findRoute = routerOf(bound);
-  return (incoming, outgoing) => {
-    const exchange = { incoming, outgoing };
-    const found = findRoute(incoming);
-    const answered = found.entry
-      ? answer(exchange, found, options)
-      : Promise.resolve().then(() => refuseRoute(exchange, found.allowed, options));
-    answered
-      .catch((error: unknown) => {
-        options.log.error({ err: error }, 'a response could not be written');
-        outgoing.destroy();
-      })
-      .finally(() => discardRest(incoming));
-  };
+): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>({ getPath: readPath });
+  const methods = new TrieRouter<string>();
+  app.onError((error, c) => respondToFailure(c, error));
+  app.use((c, next) => prepareResponse(c, next, options));
+  app.use('/api/*', contextStorage(), (c, next) => observeCall(c, next, options));
+  // A literal segment wins over a parameter.
+  for (const entry of bound.toSorted((one, other) => countParams(one) - countParams(other))) {
+    const path = `/api${entry.route.path}`;
+    methods.add('ALL', path, entry.route.method);
+    app.on(entry.route.method, path, (c, next) =>
+      // Hono calls the handler of GET for HEAD.
+      c.req.method === 'HEAD' && !entry.route.head ? next() : answer(c, entry, options),
+    );
+  }
+  app.all('/api/*', (c) => {
+    const known = methods.match('ALL', c.req.path)[0].map(([method]) => method);
+    if (known.length === 0) throw fail('not_found');
+    c.header('allow', METHODS.filter((method) => known.includes(method)).join(', '));
+    throw fail('method_not_allowed');
+  });
+  if (options.site) app.route('/', options.site);
+  return app;
 }
 
-type Exchange = { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
+/** The path as it was sent: Hono's own would resolve `..`, so that a path had several spellings. */
+function readPath(_: Request, { env }: { env?: HttpEnv['Bindings'] } = {}): string {
+  return env?.incoming.url?.split('?', 1)[0] ?? '/';
+}
 
-async function answer<A extends Actor>(
-  exchange: Exchange,
-  found: RouteMatch<A>,
+function countParams({ route }: AnsweredRoute): number {
+  return route.path.split(':').length;
+}
+
+async function prepareResponse<A extends Actor>(
+  c: Context<HttpEnv>,
+  next: Next,
+  options: AppOptions<A>,
+): Promise<void> {
+  const requestId = crypto.randomUUID();
+  c.set('requestId', requestId);
+  c.set('log', options.log.child({ requestId }));
+  for (const [name, value] of securityHeaders(options.secureOrigin)) c.header(name, value);
+  if (options.isDraining()) c.header('connection', 'close');
+  await next();
+}
+
+async function observeCall<A extends Actor>(
+  c: Context<HttpEnv>,
+  next: Next,
   options: AppOptions<A>,
 ): Promise<void> {
   const startedAt = performance.now();
-  const { incoming, outgoing } = exchange;
-  const { entry } = found;
-  const requestId = prepare(exchange, options);
-  const log = options.log.child({ requestId });
-  try {
-    const request = { requestId, client: clientOf(exchange, options) };
-    await withinRequest(request, async () => {
-      const raw = await receive(incoming, found, options, { ...request, log });
-      const { stream, upload } = entry.route;
-      if (stream || upload) return runStreamedCall(exchange, entry, raw, options);
-      const work = runCall(raw, entry, options, () => entry.handle(raw, options.requirePlan));
-      sendSuccess(outgoing, entry, await withinDeadline(work, entry.deadlineMs, log));
-    });
-  } catch (error) {
-    handleFailure(outgoing, entry, error, { requestId, log });
-  }
-  const ms = performance.now() - startedAt;
+  c.set('client', {
+    address: options.clientAddress(c.env.incoming),
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+  });
+  c.header('cache-control', 'no-store');
+  c.header('x-request-id', c.var.requestId);
+  await next();
+  const route = c.var.entry?.route;
   const call = {
-    method: entry.route.method,
-    path: entry.route.path,
-    status: outgoing.statusCode,
-    ms: Math.round(ms * 10) / 10,
+    method: c.req.method,
+    path: route?.path ?? '(none)',
+    status: c.res.status,
+    ms: Math.round((performance.now() - startedAt) * 10) / 10,
   };
-  const isQuiet = entry.route.probe && call.status < 300;
-  log[isQuiet ? 'debug' : 'info'](call, 'answered');
   options.observe(call);
+  if (route) c.var.log[route.probe && call.status < 300 ? 'debug' : 'info'](call, 'answered');
 }
 
-function prepare<A extends Actor>({ outgoing }: Exchange, options: AppOptions<A>): string {
-  const requestId = crypto.randomUUID();
-  setSecurityHeaders(outgoing, options.secureOrigin);
-  outgoing.setHeader('cache-control', 'no-store');
-  outgoing.setHeader('x-request-id', requestId);
-  if (options.isDraining()) outgoing.setHeader('connection', 'close');
-  return requestId;
-}
-
-function clientOf<A extends Actor>({ incoming }: Exchange, options: AppOptions<A>): Client {
-  return {
-    address: options.clientAddress(incoming),
-    userAgent: (incoming.headers['user-agent'] ?? '').slice(0, 300),
-  };
+async function answer<A extends Actor>(
+  c: Context<HttpEnv>,
+  entry: BoundRoute<A>,
+  options: AppOptions<A>,
+): Promise<Response> {
+  c.set('entry', entry);
+  const call = await receive(c, entry.route, options);
+  if (entry.route.stream) return answerWithStream(c, entry, call, options);
+  const work = runCall(call, entry, options, () => entry.handle(call, options.requirePlan));
+  return respond(c, entry, await withinDeadline(work, entry.deadlineMs, c.var.log));
 }
 
 function runCall<A extends Actor, T>(
@@ -114,33 +130,25 @@ function runCall<A extends Actor, T>(
   return route.heavy ? options.inTurn(actor, route.stream !== undefined, act) : act();
 }
 
-async function runStreamedCall<A extends Actor>(
-  { incoming, outgoing }: Exchange,
+/** Resolves with the first piece. The call lasts until the last one, under the same restrictions. */
+function answerWithStream<A extends Actor>(
+  c: Context<HttpEnv>,
   entry: BoundRoute<A>,
-  raw: RawCall<A>,
+  call: RawCall<A>,
   options: AppOptions<A>,
-): Promise<void> {
-  const { stream, upload } = entry.route;
-  const times = options.uploadTimes ?? UPLOAD_TIMES;
-  const progress = watchProgress(outgoing, {
-    // A silent client is reported before its handler counts as late.
-    pieceMs: entry.deadlineMs + (upload ? times.silenceMs : 0),
-    wholeMs: WHOLE_WITHIN_MS,
-  });
-  try {
-    if (upload) mustArriveWithin(incoming, WHOLE_WITHIN_MS);
-    const opened = upload && openUpload(incoming, upload, { onPiece: progress.made, times });
-    const call = { ...raw, upload: opened, abortSignal: progress.abortSignal };
-    const { log } = raw;
-    // Code between the pieces of a stream runs under the same restrictions as the call.
-    await runCall(raw, entry, options, async () => {
-      const result = await progress.until(entry.handle(call, options.requirePlan));
-      if (stream) await streamSuccess(outgoing, entry, result, { progress, log });
-      else sendSuccess(outgoing, entry, result);
-    });
-  } finally {
-    progress.end();
-  }
+): Promise<Response> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  const progress = watchProgress(c.req.raw.signal, entry.deadlineMs);
+  const { abortSignal } = progress;
+  runCall(call, entry, options, async () => {
+    const result = await progress.until(
+      entry.handle({ ...call, abortSignal }, options.requirePlan),
+    );
+    await streamPieces(c, entry, result, { progress, begin: resolve });
+  })
+    .catch(reject)
+    .finally(progress.end);
+  return promise;
 }
 
 /** The handler may continue after the deadline, but the caller already has a response. */
@@ -151,18 +159,4 @@ function withinDeadline<T>(work: Promise<T>, deadlineMs: number, log: Log): Prom
     );
     throw fail('unavailable', { retryAfterSeconds: 5 });
   });
-}
-
-function refuseRoute<A extends Actor>(
-  exchange: Exchange,
-  allowed: readonly string[],
-  options: AppOptions<A>,
-): void {
-  const { incoming, outgoing } = exchange;
-  const requestId = prepare(exchange, options);
-  const failure = fail(allowed.length > 0 ? 'method_not_allowed' : 'not_found');
-  if (allowed.length > 0) outgoing.setHeader('allow', allowed.join(', '));
-  const { status } = failure;
-  options.observe({ method: incoming.method ?? '', path: '(none)', status, ms: 0 });
-  sendFailure(outgoing, failure, requestId);
 }

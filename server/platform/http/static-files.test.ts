@@ -1,17 +1,33 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLog } from '../log/log.ts';
+import { type AppOptions, createApp } from './app.ts';
+import type { Actor } from './routes/actors.ts';
+import { listen } from './listen.ts';
 import { openStaticSite, type StaticSite } from './static-files.ts';
 
 const OWN_SCRIPT = "show('dark');\n";
 const OWN_STYLE = 'p{color:red}';
 
+const options: AppOptions<Actor> = {
+  log: silentLog,
+  secureOrigin: false,
+  authenticate: async () => null,
+  now: () => new Date(),
+  whileActing: (_, work) => work(),
+  inTurn: (_, __, work) => work(),
+  requirePlan: async () => {},
+  clientAddress: () => '127.0.0.1',
+  observe: () => {},
+  isDraining: () => false,
+};
+
 let directory: string;
-let server: Server;
+let close = () => {};
 let origin: string;
 let site: StaticSite;
 
@@ -32,18 +48,19 @@ beforeAll(async () => {
   write('routes.json', JSON.stringify(['/', '/auth', '/contact-us', '/profile', '/profile/*']));
   site = openStaticSite({
     directory,
-    secureOrigin: false,
     placeholders: { SITE: 'https://a.example/?x="&y' },
   });
-  server = createServer((request, response) => site.serve(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const app = createApp([], { ...options, site: site.app });
+  const { server, port } = await listen({ app, host: '127.0.0.1', port: 0, secureOrigin: false });
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  origin = `http://127.0.0.1:${port}`;
 });
 
 afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+  close();
   rmSync(directory, { recursive: true });
 });
 

@@ -1,30 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
-
-/** Written to Node's response directly: a middleware's Headers object would double the cost. */
-export function setSecurityHeaders(response: ServerResponse, secureOrigin: boolean): void {
-  for (const [name, value] of securityHeaders(secureOrigin)) response.setHeader(name, value);
-}
 
 export function securityHeaders(secureOrigin: boolean): readonly (readonly [string, string])[] {
   return secureOrigin ? [...ON_EVERY_RESPONSE, HTTPS_ONLY] : ON_EVERY_RESPONSE;
 }
 
 /** The Content-Security-Policy of a page, which allows its inline scripts and styles by hash. */
-export function policyOf(html: string): string {
-  return policyWith(
-    hashesOf(html.matchAll(/<script>([^]*?)<\/script>/g)),
-    hashesOf(html.matchAll(/<style>([^]*?)<\/style>/g)),
+export function writePolicy(html: string): string {
+  return formatPolicy(
+    hashElements(html.matchAll(/<script>([^]*?)<\/script>/g)),
+    hashElements(html.matchAll(/<style>([^]*?)<\/style>/g)),
   );
 }
 
-function hashesOf(elements: Iterable<RegExpExecArray>): string[] {
+function hashElements(elements: Iterable<RegExpExecArray>): string[] {
   return [...elements].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 }
 
-function policyWith(scripts: readonly string[], styles: readonly string[]): string {
+function formatPolicy(scripts: readonly string[], styles: readonly string[]): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
@@ -41,7 +35,7 @@ function policyWith(scripts: readonly string[], styles: readonly string[]): stri
   ].join('; ');
 }
 
-const OWN_FILES_ONLY = policyWith([], []);
+const OWN_FILES_ONLY = formatPolicy([], []);
 
 const ON_EVERY_RESPONSE = [
   ['content-security-policy', OWN_FILES_ONLY],

@@ -1,94 +1,45 @@
-import { reasonOf } from '../../log/errors.ts';
-import type { ServerResponse } from 'node:http';
-import { type ErrorBody, LINES, type Route } from '../../../../contract/http/route.ts';
+import type { Context } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+import type { ErrorBody, Route } from '../../../../contract/http/route.ts';
 import { DatabaseUnavailable } from '../../database/unavailable.ts';
 import { Failure, fail } from '../../failure.ts';
-import type { Log } from '../../log/log.ts';
-import { HttpResponse, type BoundRoute } from '../routes/binding.ts';
-import type { Progress } from './progress.ts';
-import { sendStream } from './streams.ts';
+import { reasonOf } from '../../log/errors.ts';
+import { HttpResponse } from '../routes/binding.ts';
+import type { AnsweredRoute, HttpEnv } from '../routes/current-request.ts';
 
-type RouteResponse = Pick<BoundRoute<never>, 'route' | 'encode' | 'failurePage'>;
-export type ResponseContext = { readonly requestId: string; readonly log: Log };
-
-/** Writes a handler's result: JSON with the route's success status, or an `HttpResponse`. */
-export function sendSuccess(
-  outgoing: ServerResponse,
-  { route, encode }: RouteResponse,
+/** A handler's result: JSON with the route's success status, or an `HttpResponse`. */
+export function respond(
+  c: Context<HttpEnv>,
+  { route, encode }: AnsweredRoute,
   result: unknown,
-) {
-  const { status, body, ...extra } = answerOf(route, result);
-  setHeaders(outgoing, extra);
-  if (result instanceof HttpResponse && (body === null || isRaw(body))) {
-    outgoing.statusCode = status;
-    outgoing.end(body);
-    return;
+): Response {
+  const { status, body, ...extra } = asResponse(route, result);
+  setHeaders(c, extra);
+  const isRaw = body === null || typeof body === 'string' || body instanceof Uint8Array;
+  if (result instanceof HttpResponse && isRaw) {
+    // Hono's type leaves out bytes of shared memory, which no handler has.
+    return send(c, status, body as string | Uint8Array<ArrayBuffer> | null);
   }
-  sendJson(outgoing, status, encode(status, body));
+  return sendJson(c, status, encode(status, body));
 }
 
-export async function streamSuccess(
-  outgoing: ServerResponse,
-  { route, encode }: RouteResponse,
-  result: unknown,
-  { progress, log }: { progress: Progress; log: Log },
-): Promise<void> {
-  const { status, body, ...extra } = answerOf(route, result);
-  const isLines = route.stream === 'lines';
-  // A streaming route's handler is typed to return one.
-  await sendStream(body as AsyncIterable<unknown>, {
-    outgoing,
-    progress,
-    begin() {
-      outgoing.statusCode = status;
-      outgoing.setHeader('content-type', isLines ? LINES : (route.mediaType ?? 'text/plain'));
-      // Keeps a reverse proxy from buffering.
-      outgoing.setHeader('x-accel-buffering', 'no');
-      setHeaders(outgoing, extra);
-    },
-    // The handler of a byte stream is typed to return text or bytes.
-    form: (piece) =>
-      isLines ? line({ item: encode(status, piece) }) : (piece as Uint8Array | string),
-    onLate: (error) => log.warn({ err: error }, 'a stream failed after its end'),
-  });
-}
-
-/** Sends a failure; in the middle of a stream, as far as still possible. */
-export function handleFailure(
-  outgoing: ServerResponse,
-  entry: RouteResponse,
-  error: unknown,
-  { requestId, log }: ResponseContext,
-): void {
-  const known = asFailure(error);
-  if (known.status === 500) log.error({ err: error }, 'a request failed unexpectedly');
-  else if (known.status === 503)
-    log.warn({ reason: reasonOf(error) }, 'a request failed: temporarily unavailable');
-  if (!outgoing.headersSent) {
-    if (entry.failurePage) return sendSuccess(outgoing, entry, entry.failurePage(known));
-    return sendFailure(outgoing, known, requestId);
-  }
-  log.info({ code: known.code }, 'a stream was cut off');
-  // A client that reads nothing would not read this either.
-  const canSendErrorLine = entry.route.stream === 'lines' && !outgoing.writableNeedDrain;
-  if (canSendErrorLine) outgoing.end(line({ error: bodyOf(known, requestId) }));
-  else outgoing.destroy();
-}
-
-export function sendFailure(outgoing: ServerResponse, failure: Failure, requestId: string): void {
+/** A failure in the contract's form; for a route that a browser opens, a redirect to a page. */
+export function respondToFailure(c: Context<HttpEnv>, error: unknown): Response {
+  const failure = logFailure(c, error);
+  const { entry, requestId } = c.var;
+  if (entry?.failurePage) return respond(c, entry, entry.failurePage(failure));
   const { retryAfterSeconds } = failure;
-  if (retryAfterSeconds !== null) outgoing.setHeader('retry-after', String(retryAfterSeconds));
-  sendJson(outgoing, failure.status, bodyOf(failure, requestId));
+  if (retryAfterSeconds !== null) c.header('retry-after', String(retryAfterSeconds));
+  return sendJson(c, failure.status, errorBody(failure, requestId));
 }
 
-function bodyOf({ message, code, details: { type, errors } }: Failure, requestId: string) {
-  return {
-    message,
-    code,
-    ...(type === undefined ? {} : { type }),
-    ...(errors === undefined ? {} : { errors }),
-    requestId,
-  } satisfies ErrorBody;
+export function logFailure({ var: { log } }: Context<HttpEnv>, error: unknown): Failure {
+  const failure = asFailure(error);
+  if (failure.status === 500) log.error({ err: error }, 'a request failed unexpectedly');
+  if (failure.status === 503) {
+    log.warn({ reason: reasonOf(error) }, 'a request failed: temporarily unavailable');
+  }
+  return failure;
 }
 
 function asFailure(error: unknown): Failure {
@@ -99,29 +50,41 @@ function asFailure(error: unknown): Failure {
   return fail('unexpected', { cause: error });
 }
 
-function answerOf(route: Route, result: unknown): HttpResponse {
+export function errorBody(
+  { message, code, details: { type, errors } }: Failure,
+  requestId: string,
+): ErrorBody {
+  return {
+    message,
+    code,
+    ...(type === undefined ? {} : { type }),
+    ...(errors === undefined ? {} : { errors }),
+    requestId,
+  };
+}
+
+export function asResponse(route: Route, result: unknown): HttpResponse {
   if (result instanceof HttpResponse) return result;
   return new HttpResponse(Number(Object.keys(route.replies)[0]), result);
 }
 
-function setHeaders(
-  outgoing: ServerResponse,
+export function setHeaders(
+  c: Context<HttpEnv>,
   { headers, cookies }: Pick<HttpResponse, 'headers' | 'cookies'>,
 ): void {
-  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
-  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
 }
 
-function sendJson(outgoing: ServerResponse, status: number, body: unknown): void {
-  outgoing.statusCode = status;
-  outgoing.setHeader('content-type', 'application/json; charset=utf-8');
-  outgoing.end(JSON.stringify(body));
+function sendJson(c: Context<HttpEnv>, status: number, body: unknown): Response {
+  c.header('content-type', 'application/json; charset=utf-8');
+  return send(c, status, JSON.stringify(body));
 }
 
-function line(value: object): string {
-  return `${JSON.stringify(value)}\n`;
-}
-
-function isRaw(body: unknown): body is string | Uint8Array {
-  return typeof body === 'string' || body instanceof Uint8Array;
+export function send(
+  c: Context<HttpEnv>,
+  status: number,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream | null,
+): Response {
+  return c.newResponse(body, status as StatusCode); // the contract knows no other
 }

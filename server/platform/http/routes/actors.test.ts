@@ -3,10 +3,9 @@ import { CODES } from '../../../../contract/errors.ts';
 import { PROOF_LASTS_HOURS } from '../../../../contract/limits.ts';
 import { wholeNumber } from '../../../../contract/http/codecs.ts';
 import { route } from '../../../../contract/http/route.ts';
-import { readInstallation } from '../../../../contract/testing/notes.ts';
 import * as z from 'zod/mini';
 import { fail } from '../../failure.ts';
-import { refusalOf } from './actors.ts';
+import { findRefusal } from './actors.ts';
 import { ACTORS, type AnyActor, on, refusalIn, servedToAll } from '../app.fixture.ts';
 
 const rest = { method: 'GET', summary: '', replies: { 200: z.unknown() }, errors: [] } as const;
@@ -24,7 +23,7 @@ const forBoth = route({ ...rest, path: '/both', access: { token: ['notes:read', 
 const forAll = route({
   ...rest,
   path: '/all',
-  access: { session: ['web', 'extension'], token: ['notes:read'], operator: true },
+  access: { session: ['web', 'extension'], token: ['notes:read'] },
 });
 const forAnybody = route({ ...rest, path: '/anybody', access: 'public' });
 
@@ -41,7 +40,6 @@ async function started() {
       on(forBoth, says),
       on(forAll, says),
       on(forAnybody, says),
-      on(readInstallation, ({ actor }) => ({ operator: actor.name })),
     ],
     {
       inTurn: (_, __, work) => work(),
@@ -69,9 +67,7 @@ const MATRIX: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'token-read': 200,
     'token-both': 200,
     'token-lasting': 200,
-    operator: 200,
   },
-  '/installation': { operator: 200, extension: 120 },
 };
 
 test('each actor can make only the calls that name it', async () => {
@@ -106,7 +102,7 @@ test('an unknown caller is refused only where an actor is required', async () =>
 
 test('a call without an actor has none, whatever token it comes with', async () => {
   const { call, acted } = await started();
-  expect(await (await call('operator', '/anybody')).json()).toEqual({ kind: 'nobody' });
+  expect(await (await call('token-both', '/anybody')).json()).toEqual({ kind: 'nobody' });
   expect(acted).toEqual([]);
 });
 
@@ -117,8 +113,6 @@ test('a handler gets an actor of the kinds that its route names, or nothing comp
       return [actor.userId, actor.scopes, nobody ?? null];
     }),
     on(forWeb, ({ actor, member }) => [actor.session, member.userId]),
-    // @ts-expect-error -- an operator has no account
-    on(readInstallation, ({ actor }) => ({ operator: actor.userId })),
     // @ts-expect-error -- a session may call as well, and has no scopes
     on(forAll, ({ actor }) => actor.scopes),
     // @ts-expect-error -- nobody calls
@@ -150,7 +144,7 @@ test('an active plan is required once the input is valid, and before anything is
   expect(await steps('web', '/paid/1')).toEqual([200, 'plan', 'find']);
   expect(await steps('token-read', '/paid/1')).toEqual([428, 'plan']);
   expect(await steps('token-read', '/paid/0')).toEqual([400]);
-  expect(await steps('operator', '/paid/1')).toEqual([403]);
+  expect(await steps('token-other', '/paid/1')).toEqual([403]);
   expect(await steps('web', '/web')).toEqual([200]);
 });
 
@@ -159,10 +153,10 @@ test('a fresh proof is valid for exactly twelve hours', () => {
   const actor = { kind: 'session', session: 'web', authenticatedAt, member: {} } as const;
   const after = (hours: number, seconds: number) => {
     const now = new Date(authenticatedAt.getTime() + (hours * 3_600 + seconds) * 1_000);
-    return refusalOf(fresh.access, actor, now);
+    return findRefusal(fresh.access, actor, now);
   };
   expect(PROOF_LASTS_HOURS).toBe(12);
   expect(after(12, 0)).toBeNull();
   expect(after(12, 1)).toBe('proof_needed');
-  expect(refusalOf(web, actor, new Date())).toBeNull();
+  expect(findRefusal(web, actor, new Date())).toBeNull();
 });

@@ -19,9 +19,7 @@ export type TokenActor = {
   readonly expiresAt: Date | null;
 };
 
-export type OperatorActor = { readonly kind: 'operator'; readonly name: string };
-
-export type Actor = SessionActor<unknown> | TokenActor | OperatorActor;
+export type Actor = SessionActor<unknown> | TokenActor;
 
 /** The members of `A` that `access` allows; undefined for a call without an actor. */
 export type ActorFor<Access, A extends Actor> = Access extends ActorAccess
@@ -31,26 +29,14 @@ export type ActorFor<Access, A extends Actor> = Access extends ActorAccess
 export type MemberOf<A> = A extends SessionActor<infer Member> ? Member : undefined;
 
 /** Why an actor may not make this call; null if it may. Actors not named in `access` may not. */
-export function refusalOf(access: ActorAccess, actor: Actor, now: Date): ErrorName | null {
-  switch (actor.kind) {
-    case 'session':
-      return refusalOfSession(access, actor, now);
-    case 'token':
-      if (actor.expiresAt !== null && actor.expiresAt <= now) return 'unauthenticated';
-      return access.token?.every((scope) => actor.scopes.includes(scope)) ? null : 'not_allowed';
-    case 'operator':
-      return access.operator ? null : 'not_allowed';
+export function findRefusal(access: ActorAccess, actor: Actor, now: Date): ErrorName | null {
+  if (actor.kind === 'token') {
+    if (actor.expiresAt !== null && actor.expiresAt <= now) return 'unauthenticated';
+    return access.token?.every((scope) => actor.scopes.includes(scope)) ? null : 'not_allowed';
   }
-}
-
-function refusalOfSession(
-  { session, freshProof }: ActorAccess,
-  actor: SessionActor<unknown>,
-  now: Date,
-): ErrorName | null {
-  if (!session?.includes(actor.session)) {
+  if (!access.session?.includes(actor.session)) {
     return actor.session === 'extension' ? 'not_for_this_session' : 'not_allowed';
   }
   const freshUntil = actor.authenticatedAt.getTime() + PROOF_LASTS_HOURS * HOUR_MS;
-  return freshProof && now.getTime() > freshUntil ? 'proof_needed' : null;
+  return access.freshProof && now.getTime() > freshUntil ? 'proof_needed' : null;
 }

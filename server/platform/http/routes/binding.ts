@@ -12,28 +12,41 @@ import type {
 import { type Failure, fail } from '../../failure.ts';
 import type { Log } from '../../log/log.ts';
 import type { Actor, ActorFor, MemberOf } from './actors.ts';
-import { type Encode, encoderOf } from './encoding.ts';
+import { type Encode, createEncoder } from './encoding.ts';
 import { parseFields } from '../requests/parsing.ts';
-import type { UploadStream } from '../requests/uploads.ts';
+import type { UploadedFile } from '../requests/body.ts';
 
 export type Client = { readonly address: string; readonly userAgent: string };
 
-export type Call<R extends Route, A extends Actor> = {
-  readonly body: BodyOf<R>;
-  readonly query: QueryOf<R>;
-  readonly params: ParamsOf<R>;
-  readonly actor: ActorFor<R['access'], A>;
-  readonly member: MemberOf<ActorFor<R['access'], A>>;
+type Circumstances = {
   readonly client: Client;
   readonly cookies: Readonly<Record<string, string>>;
   readonly headers: Readonly<IncomingHttpHeaders>;
   /** The raw body for signatures. Empty unless the route has no body schema. */
   readonly rawBody: string;
-  readonly upload: R extends { upload: object } ? UploadStream : undefined;
-  /** Aborted when the client disconnects, or the call makes no progress until its deadline. */
-  readonly abortSignal: R extends { upload: object } | { stream: string } ? AbortSignal : undefined;
   readonly requestId: string;
   readonly log: Log;
+};
+
+export type Call<R extends Route, A extends Actor> = Circumstances & {
+  readonly body: BodyOf<R>;
+  readonly query: QueryOf<R>;
+  readonly params: ParamsOf<R>;
+  readonly actor: ActorFor<R['access'], A>;
+  readonly member: MemberOf<ActorFor<R['access'], A>>;
+  readonly upload: R extends { upload: object } ? UploadedFile : undefined;
+  /** Aborted when the client disconnects, or the call makes no progress until its deadline. */
+  readonly abortSignal: R extends { stream: string } ? AbortSignal : undefined;
+};
+
+/** A call before its parts are parsed. */
+export type RawCall<A extends Actor> = Circumstances & {
+  readonly body: unknown;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly actor: A | undefined;
+  readonly upload: UploadedFile | undefined;
+  readonly abortSignal: AbortSignal | undefined;
 };
 
 export class HttpResponse {
@@ -63,24 +76,9 @@ export function redirect(
   return new HttpResponse(status, null, { headers: { location }, cookies });
 }
 
-export type RawCall<A extends Actor> = {
-  body: unknown;
-  query: Record<string, unknown>;
-  params: Record<string, unknown>;
-  actor: A | undefined;
-  client: Client;
-  cookies: Record<string, string>;
-  headers: IncomingHttpHeaders;
-  rawBody: string;
-  upload: UploadStream | undefined;
-  abortSignal: AbortSignal | undefined;
-  requestId: string;
-  log: Log;
-};
-
 export type BoundRoute<A extends Actor> = {
   readonly route: Route;
-  /** For the whole call; for a stream or an upload, for each piece. */
+  /** For the handler; for a stream, for each piece. */
   readonly deadlineMs: number;
   handle(raw: RawCall<A>, requirePlan: RequirePlan<A>): Promise<unknown>;
   readonly failurePage: FailurePage | undefined;
@@ -145,7 +143,7 @@ export function binder<A extends Actor>(): Bind<A> {
       route,
       deadlineMs: options?.deadlineMs ?? DEADLINE_MS,
       failurePage: options?.failurePage,
-      encode: encoderOf(route),
+      encode: createEncoder(route),
       async handle(raw: RawCall<A>, requirePlan: RequirePlan<A>) {
         // The parts were parsed by the schemas that R's types derive from, and the actor was
         // checked against the route's access.

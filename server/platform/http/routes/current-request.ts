@@ -1,14 +1,24 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Client } from './binding.ts';
+import type { HttpBindings } from '@hono/node-server';
+import { tryGetContext } from 'hono/context-storage';
+import type { Log } from '../../log/log.ts';
+import type { BoundRoute, Client } from './binding.ts';
+
+export type HttpEnv = {
+  Bindings: HttpBindings;
+  Variables: {
+    requestId: string;
+    log: Log;
+    /** Of calls below `/api`. */
+    client: Client;
+    /** Undefined if no route matches. */
+    entry: AnsweredRoute | undefined;
+  };
+};
+
+export type AnsweredRoute = Pick<BoundRoute<never>, 'route' | 'encode' | 'failurePage'>;
 
 export type CurrentRequest = { readonly requestId: string; readonly client: Client };
 
-const scope = new AsyncLocalStorage<CurrentRequest>();
-
-export function withinRequest<T>(request: CurrentRequest, work: () => Promise<T>): Promise<T> {
-  return scope.run(request, work);
-}
-
 export function currentRequest(): CurrentRequest | undefined {
-  return scope.getStore();
+  return tryGetContext<HttpEnv>()?.var;
 }

@@ -1,13 +1,14 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { parse as parseCookies } from 'hono/utils/cookie';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
 import { type ActorAccess, actorsOf } from '../../../../contract/http/access.ts';
 import type { Route } from '../../../../contract/http/route.ts';
 import { fail } from '../../failure.ts';
-import type { Log } from '../../log/log.ts';
-import { type Actor, refusalOf } from './actors.ts';
+import { parseJson, readBody, readUpload } from '../requests/body.ts';
+import { bearerToken, parseParams, parseQuery } from '../requests/parsing.ts';
+import { type Actor, findRefusal } from './actors.ts';
 import type { Client, RawCall } from './binding.ts';
-import { bearerToken, parseJson, parseParams, parseQuery, readBody } from '../requests/parsing.ts';
-import type { RouteMatch } from './routing.ts';
+import type { HttpEnv } from './current-request.ts';
 
 export type BearerCall = {
   readonly route: Route;
@@ -24,34 +25,38 @@ export type Authentication<A extends Actor> = {
 
 /**
  * Receives a call. The actor is looked up after the body, because a session may end while a slow
- * body arrives. Authentication errors take precedence over body errors. An upload is read by its
- * handler, so its actor is looked up before.
+ * body arrives. Authentication errors take precedence over body errors.
  */
 export async function receive<A extends Actor>(
-  incoming: IncomingMessage,
-  { entry: { route }, params }: RouteMatch<A>,
+  c: Context<HttpEnv>,
+  route: Route,
   authentication: Authentication<A>,
-  request: { client: Client; requestId: string; log: Log },
 ): Promise<RawCall<A>> {
-  const { headers, url = '' } = incoming;
-  const cookies = headers.cookie ? parseCookies(headers.cookie) : {};
-  const [arrived] = await Promise.allSettled([
-    route.upload ? '' : readBody(incoming, route.bodyMaxBytes),
-  ]);
+  const { requestId, client, log } = c.var;
+  const { incoming } = c.env;
+  const { headers } = incoming;
+  const cookies = getCookie(c);
   const actors = actorsOf(route.access);
-  const call = { route, cookies, headers, client: request.client };
-  const actor = actors && (await requireActor(actors, authentication, call));
+  const bearerCall = { route, cookies, headers, client };
+  // A stranger cannot make the server hold a file.
+  if (actors && route.upload) await requireActor(actors, authentication, bearerCall);
+  const [arrived] = await Promise.allSettled([
+    route.upload ? readUpload(incoming, route.upload) : readBody(incoming, route.bodyMaxBytes),
+  ]);
+  const actor = actors && (await requireActor(actors, authentication, bearerCall));
   if (arrived.status === 'rejected') throw arrived.reason;
-  const text = arrived.value;
-  const search = url.indexOf('?');
+  const upload = 'mediaType' in arrived.value ? arrived.value : undefined;
+  const text = upload ? '' : arrived.value.toString();
   return {
-    ...request,
+    requestId,
+    client,
+    log,
     actor,
-    params: route.params ? parseParams(params) : {},
-    query: search < 0 ? {} : parseQuery(url.slice(search + 1)),
+    params: route.params ? parseParams(c.req.path, c.req.param()) : {},
+    query: parseQuery(new URL(c.req.url).searchParams),
     body: route.body ? parseJson(headers['content-type'], text) : undefined,
     rawBody: route.body ? '' : text,
-    upload: undefined,
+    upload,
     abortSignal: undefined,
     cookies,
     headers,
@@ -66,7 +71,7 @@ async function requireActor<A extends Actor>(
   const token = bearerToken(call.headers.authorization);
   const actor = token === undefined ? null : await authenticate(token, call);
   if (actor === null) throw fail('unauthenticated');
-  const refusal = refusalOf(access, actor, now());
+  const refusal = findRefusal(access, actor, now());
   if (refusal !== null) throw fail(refusal);
   return actor;
 }

@@ -1,9 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { routes } from '../../../../contract/routes/index.ts';
 import { type AnyActor, served } from '../app.fixture.ts';
 import type { BoundRoute } from './binding.ts';
-import { routerOf } from './routing.ts';
 
 const ran: string[] = [];
 
@@ -14,15 +12,17 @@ const bound = routes.map((route): BoundRoute<AnyActor> => ({
   handle: async () => void ran.push(route.path),
   encode: () => null,
 }));
-const findRoute = routerOf(bound);
-const ask = (method: string, path: string) =>
-  findRoute({ method, url: `/api${path.replaceAll(/:\w+/g, 'x')}` } as IncomingMessage); // all that is read
-
 const readable = routes.filter(({ method }) => method === 'GET');
 
-test('T85 HEAD runs no handler, except of routes that are free of effects and of cost', () => {
-  const run = readable.filter(({ path }) => ask('HEAD', path).entry !== null);
-  expect(run.map(({ path }) => path).toSorted()).toEqual([
+test('T85 HEAD runs no handler, except of routes that are free of effects and of cost', async () => {
+  const { origin } = await served(bound, { authenticate: async () => null });
+  const ask = async (method: string) => {
+    ran.length = 0;
+    for (const { path } of readable)
+      await fetch(`${origin}${path.replaceAll(/:\w+/g, 'x')}`, { method });
+    return ran.toSorted();
+  };
+  expect(await ask('HEAD')).toEqual([
     '/app/timeZones',
     '/brief/unsubscribe/:token',
     '/health/database',
@@ -30,11 +30,12 @@ test('T85 HEAD runs no handler, except of routes that are free of effects and of
     '/health/ready',
     '/openapi.json',
   ]);
-  for (const { path } of readable) expect(ask('GET', path).entry?.route.path).toBe(path);
+  expect(await ask('GET')).toEqual(readable.map(({ path }) => path).toSorted());
 });
 
 test('T85 HEAD of a route that mails a code is refused, and GET is named as allowed', async () => {
   const { origin } = await served(bound, { authenticate: async () => null });
+  ran.length = 0;
   const response = await fetch(`${origin}/user/delete`, { method: 'HEAD' });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
   expect((await fetch(`${origin}/health/live`, { method: 'HEAD' })).status).toBe(200);
