@@ -84,10 +84,11 @@ function signatureOf({ topic = '' }: MailContent): string[] {
 function visible(html: string): string {
   return html
     .replace(/<head>[^]*?<\/head>/, '')
-    .replace(/<div[^>]*data-skip-in-text[^]*?<\/div>/, '')
+    .replace(/<div style="display:none[^]*?<\/div>/, '')
     .replaceAll(/<!--[^]*?-->/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll('&#x27;', "'")
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&#39;', "'")
     .replaceAll('&gt;', '>')
     .replaceAll('&lt;', '<')
     .replaceAll('&quot;', '"')

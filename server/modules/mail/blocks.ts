@@ -1,8 +1,6 @@
-import { createElement as h, type ReactNode } from 'react';
-import type * as parts from './parts.ts';
+import { html, raw } from 'hono/html';
 import { styles } from './styles.ts';
-
-export type Parts = typeof parts;
+import { type Markup, renderSection, renderTable } from './table.ts';
 
 export type MailBlock =
   | { kind: 'paragraph'; text: string }
@@ -25,91 +23,79 @@ export type MailPerson = {
   link: { label: string; href: string };
 };
 
-export function blockElement(c: Parts, block: MailBlock, key: number): ReactNode {
+export function renderBlock(block: MailBlock): Markup {
   switch (block.kind) {
     case 'paragraph':
-      return h(c.Text, { key, className: 'ink', style: styles.paragraph }, block.text);
+      return html`<p class="ink" style="${styles.paragraph}">${block.text}</p>`;
     case 'note':
-      return h(c.Text, { key, className: 'soft line', style: styles.note }, ...noteParts(c, block));
+      return renderNote(block);
     case 'button':
-      return h(
-        c.Section,
-        { key, style: styles.buttonRow },
-        h(c.Button, { href: block.href, className: 'button', style: styles.button }, block.label),
-      );
+      return renderSection({ style: styles.buttonRow }, renderButton(block));
     case 'code':
-      return h(
-        c.Section,
-        { key, className: 'sunken', style: styles.codeBox },
-        h('p', { className: 'ink code', style: styles.code }, block.code),
-        h('p', { className: 'soft', style: styles.caption }, block.caption),
+      return renderSection(
+        { class: 'sunken', style: styles.codeBox },
+        html`<p class="ink code" style="${styles.code}">${block.code}</p>`,
+        html`<p class="soft" style="${styles.caption}">${block.caption}</p>`,
       );
     case 'quote':
-      return h(
-        c.Section,
-        { key, className: 'sunken', style: styles.quoteBox },
-        h('p', { className: 'ink', style: styles.quote }, block.text),
+      return renderSection(
+        { class: 'sunken', style: styles.quoteBox },
+        html`<p class="ink" style="${styles.quote}">${block.text}</p>`,
       );
     case 'person':
-      return personElement(c, block.person, key);
+      return renderPerson(block.person);
     case 'facts':
-      return h(
-        'table',
-        {
-          key,
-          role: 'presentation',
-          width: '100%',
-          cellPadding: 0,
-          cellSpacing: 0,
-          border: 0,
-          style: styles.facts,
-        },
-        h('tbody', null, ...block.facts.map(factRow)),
-      );
+      return renderTable({ style: styles.facts }, ...block.facts.map(renderFact));
   }
 }
 
-function personElement(c: Parts, person: MailPerson, key: number): ReactNode {
-  const { place, name, headline, lines, quote, link } = person;
-  return h(
-    c.Section,
-    { key, className: 'line', style: styles.person },
-    h(c.Heading, { as: 'h2', className: 'ink', style: styles.personName }, `${place}  ${name}`),
-    headline !== '' && h('p', { className: 'soft', style: styles.headline }, headline),
-    ...lines.map((line, index) =>
-      h('p', { key: index, className: 'ink', style: styles.personLine }, line),
-    ),
-    quote && h('p', { className: 'ink line', style: styles.personQuote }, quote),
-    h(c.Link, { href: link.href, className: 'accent', style: styles.link }, link.label),
+/** Outlook ignores the padding of a link, so it gets spaces of the same width. */
+function renderButton({ label, href }: MailBlock & { kind: 'button' }): Markup {
+  return html`<a href="${href}" class="button" style="${styles.button}" target="_blank"
+    >${raw(OUTLOOK_START)}<span style="${styles.buttonLabel}">${label}</span>${raw(OUTLOOK_END)}</a
+  >`;
+}
+
+const OUTLOOK_START =
+  '<!--[if mso]><i style="mso-font-width:467%;mso-text-raise:19.5" hidden>&#8202;&#8202;&#8202;</i><![endif]-->';
+const OUTLOOK_END =
+  '<!--[if mso]><i style="mso-font-width:467%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]-->';
+
+function renderPerson({ place, name, headline, lines, quote, link }: MailPerson): Markup {
+  return renderSection(
+    { class: 'line', style: styles.person },
+    html`<h2 class="ink" style="${styles.personName}">${place} ${name}</h2>`,
+    html`${headline && html`<p class="soft" style="${styles.headline}">${headline}</p>`}`,
+    ...lines.map((line) => html`<p class="ink" style="${styles.personLine}">${line}</p>`),
+    html`${quote && html`<p class="ink line" style="${styles.personQuote}">${quote}</p>`}`,
+    renderLink(link),
   );
 }
 
-function factRow([label, value]: readonly [string, string], index: number): ReactNode {
-  return h(
-    'tr',
-    { key: index },
-    h('td', { className: 'soft line', style: styles.factLabel }, label),
-    h('td', { className: 'ink line', style: styles.factValue }, value),
-  );
+export function renderLink({ label, href }: { label: string; href: string }): Markup {
+  return html`<a href="${href}" class="accent" style="${styles.link}" target="_blank">${label}</a>`;
 }
 
-function noteParts(c: Parts, { title, text, link }: MailBlock & { kind: 'note' }) {
-  const strong = { key: 'title', className: 'ink', style: styles.noteTitle };
-  const anchor = link && { key: 'link', href: link.href, className: 'accent', style: styles.link };
-  return [
-    title && h('strong', strong, title),
-    title ? ` ${text}` : text,
-    link && ' ',
-    link && h(c.Link, anchor, link.label),
-  ];
+function renderFact([label, value]: readonly [string, string]): Markup {
+  return html`<tr>
+    <td class="soft line" style="${styles.factLabel}">${label}</td>
+    <td class="ink line" style="${styles.factValue}">${value}</td>
+  </tr>`;
 }
 
-export function blockText(block: MailBlock): string {
+function renderNote({ title, text, link }: MailBlock & { kind: 'note' }): Markup {
+  const strong = title && html`<strong class="ink" style="${styles.noteTitle}">${title}</strong> `;
+  return html`<p class="soft line" style="${styles.note}">
+    ${strong}${text} ${link && renderLink(link)}
+  </p>`;
+}
+
+export function formatBlock(block: MailBlock): string {
   switch (block.kind) {
     case 'paragraph':
       return block.text;
     case 'note':
-      return noteText(block);
+      return formatNote(block);
     case 'button':
       return `${block.label}:\n${block.href}`;
     case 'code':
@@ -117,13 +103,13 @@ export function blockText(block: MailBlock): string {
     case 'quote':
       return block.text.replaceAll(/^/gm, '> ');
     case 'person':
-      return personText(block.person);
+      return formatPerson(block.person);
     case 'facts':
       return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
   }
 }
 
-function personText({ place, name, headline, lines, quote, link }: MailPerson): string {
+function formatPerson({ place, name, headline, lines, quote, link }: MailPerson): string {
   return [
     `${place}  ${name}`,
     ...(headline === '' ? [] : [headline]),
@@ -134,7 +120,7 @@ function personText({ place, name, headline, lines, quote, link }: MailPerson): 
   ].join('\n');
 }
 
-function noteText({ title, text, link }: MailBlock & { kind: 'note' }): string {
+function formatNote({ title, text, link }: MailBlock & { kind: 'note' }): string {
   const full = title ? `${title} ${text}` : text;
   return link ? `${full}\n\n${link.label}:\n${link.href}` : full;
 }

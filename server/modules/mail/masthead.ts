@@ -1,45 +1,43 @@
-import { createElement as h, type ReactNode } from 'react';
+import { html } from 'hono/html';
 import { LIGHT } from './palette.ts';
-import { bubbleStyle, styles } from './styles.ts';
+import { formatBubbleStyle, styles } from './styles.ts';
+import { type Markup, renderTable } from './table.ts';
 
 /** Drawn with styles, since mail clients block images at first. */
-export function masthead(): ReactNode {
-  return h(
-    'td',
-    { className: 'ground', style: styles.head },
-    h(
-      'table',
-      { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0 },
-      h('tbody', null, h('tr', null, h('td', null, wordmark()), h('td', null, bubbles()))),
-    ),
-  );
+export function renderMasthead(): Markup {
+  return html`<td class="ground" style="${styles.head}">
+    ${renderTable(
+      {},
+      html`<tr>
+        <td>${renderWordmark()}</td>
+        <td>${renderBubbles()}</td>
+      </tr>`,
+    )}
+  </td>`;
 }
 
-function wordmark(): ReactNode {
-  return h(
-    'p',
-    { style: styles.wordmark },
-    bubble('blush', { size: 20, pointsTo: 'left', margin: '0', lift: 3 }),
-    bubble('sun', { size: 15, pointsTo: 'right', margin: '0 11px 0 -4px', lift: -1 }),
-    'Rapport',
-  );
+function renderWordmark(): Markup {
+  const bubbles = [
+    renderBubble('blush', { size: 20, pointsTo: 'left', margin: '0', lift: 3 }),
+    renderBubble('sun', { size: 15, pointsTo: 'right', margin: '0 11px 0 -4px', lift: -1 }),
+  ];
+  return html`<p style="${styles.wordmark}">${bubbles}Rapport</p>`;
 }
 
-function bubbles(): ReactNode {
-  return h(
-    'p',
-    { style: styles.bubbles, 'aria-hidden': true },
-    bubble('leaf', { size: 16, pointsTo: 'left', margin: '0 5px 0 0', lift: 4 }),
-    bubble('sun', { size: 11, pointsTo: 'right', margin: '0 6px 0 0', lift: -5 }),
-    bubble('leaf', { size: 24, pointsTo: 'right', margin: '0 5px 0 0', lift: -6 }),
-    bubble('blush', { size: 15, pointsTo: 'left', margin: '0', lift: 5 }),
-  );
+function renderBubbles(): Markup {
+  const bubbles = [
+    renderBubble('leaf', { size: 16, pointsTo: 'left', margin: '0 5px 0 0', lift: 4 }),
+    renderBubble('sun', { size: 11, pointsTo: 'right', margin: '0 6px 0 0', lift: -5 }),
+    renderBubble('leaf', { size: 24, pointsTo: 'right', margin: '0 5px 0 0', lift: -6 }),
+    renderBubble('blush', { size: 15, pointsTo: 'left', margin: '0', lift: 5 }),
+  ];
+  return html`<p style="${styles.bubbles}" aria-hidden="true">${bubbles}</p>`;
 }
 
-function bubble(
+function renderBubble(
   kind: 'leaf' | 'sun' | 'blush',
-  shape: Omit<Parameters<typeof bubbleStyle>[0], 'fill'>,
-): ReactNode {
-  const style = bubbleStyle({ ...shape, fill: LIGHT[kind] });
-  return h('span', { className: `bubble-${kind}`, 'aria-hidden': true, style }, '\u00a0');
+  shape: Omit<Parameters<typeof formatBubbleStyle>[0], 'fill'>,
+): Markup {
+  const style = formatBubbleStyle({ ...shape, fill: LIGHT[kind] });
+  return html`<span class="bubble-${kind}" aria-hidden="true" style="${style}">&nbsp;</span>`;
 }

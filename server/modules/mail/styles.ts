@@ -8,8 +8,16 @@ const box = {
   borderRadius: '14px 14px 14px 3px',
 };
 
-export const styles = {
+const RULES_BY_PART = {
   body: { backgroundColor: LIGHT.paper, margin: '0', padding: '0' },
+  preview: {
+    display: 'none',
+    overflow: 'hidden',
+    lineHeight: '1px',
+    opacity: 0,
+    maxHeight: 0,
+    maxWidth: 0,
+  },
   ground: { backgroundColor: LIGHT.paper, padding: '28px 12px 44px', fontFamily: FONT },
   container: { maxWidth: '560px', width: '100%', margin: '0 auto' },
   // Not "collapse", which would remove the round corners.
@@ -17,7 +25,7 @@ export const styles = {
     backgroundColor: LIGHT.surface,
     border: `1px solid ${LIGHT.line}`,
     borderRadius: '26px 26px 26px 4px',
-    borderCollapse: 'separate' as const,
+    borderCollapse: 'separate',
     borderSpacing: '0',
     overflow: 'hidden',
   },
@@ -36,7 +44,7 @@ export const styles = {
     letterSpacing: '-0.3px',
     lineHeight: '36px',
   },
-  bubbles: { margin: '0', textAlign: 'right' as const, lineHeight: '36px', fontSize: '16px' },
+  bubbles: { margin: '0', textAlign: 'right', lineHeight: '36px', fontSize: '16px' },
   sheet: { padding: '36px 40px 40px' },
   topic: {
     ...small,
@@ -53,8 +61,8 @@ export const styles = {
     fontWeight: 700,
     letterSpacing: '-0.6px',
     margin: '0 0 16px',
-    textWrap: 'balance' as const,
-    overflowWrap: 'anywhere' as const,
+    textWrap: 'balance',
+    overflowWrap: 'anywhere',
   },
   paragraph: { ...text, margin: '0 0 16px' },
   note: {
@@ -69,6 +77,8 @@ export const styles = {
   buttonRow: { margin: '28px 0 8px' },
   button: {
     ...text,
+    display: 'inline-block',
+    maxWidth: '100%',
     backgroundColor: LIGHT.accent,
     color: LIGHT.onAccent,
     fontWeight: 600,
@@ -77,7 +87,8 @@ export const styles = {
     padding: '13px 28px',
     borderRadius: '25px 25px 3px 25px',
   },
-  codeBox: { ...box, textAlign: 'center' as const, padding: '26px 12px 20px', margin: '26px 0 0' },
+  buttonLabel: { maxWidth: '100%', display: 'inline-block', lineHeight: '120%' },
+  codeBox: { ...box, textAlign: 'center', padding: '26px 12px 20px', margin: '26px 0 0' },
   code: {
     ...text,
     fontFamily: MONO,
@@ -94,13 +105,13 @@ export const styles = {
   quote: {
     ...text,
     margin: '0',
-    whiteSpace: 'pre-wrap' as const,
-    overflowWrap: 'anywhere' as const,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
   },
   person: {
     padding: '20px 0',
     borderTop: `1px solid ${LIGHT.line}`,
-    overflowWrap: 'anywhere' as const,
+    overflowWrap: 'anywhere',
   },
   personName: { ...text, fontSize: '18px', lineHeight: '26px', fontWeight: 700, margin: '0' },
   headline: { ...small, color: LIGHT.inkSoft, margin: '0 0 8px' },
@@ -116,18 +127,18 @@ export const styles = {
     ...small,
     color: LIGHT.inkSoft,
     width: '29%',
-    whiteSpace: 'nowrap' as const,
-    verticalAlign: 'top' as const,
+    whiteSpace: 'nowrap',
+    verticalAlign: 'top',
     padding: '10px 16px 10px 0',
     borderTop: `1px solid ${LIGHT.line}`,
   },
   factValue: {
     ...small,
     fontSize: '15px',
-    verticalAlign: 'top' as const,
+    verticalAlign: 'top',
     padding: '10px 0',
     borderTop: `1px solid ${LIGHT.line}`,
-    overflowWrap: 'anywhere' as const,
+    overflowWrap: 'anywhere',
   },
   reason: {
     ...small,
@@ -139,6 +150,13 @@ export const styles = {
   },
 };
 
+type Part = keyof typeof RULES_BY_PART;
+
+/** The value of each part's `style` attribute. */
+export const styles = Object.fromEntries(
+  Object.entries(RULES_BY_PART).map(([part, rules]) => [part, formatStyle(rules)]),
+) as Record<Part, string>; // the same keys
+
 type Bubble = {
   size: number;
   pointsTo: 'left' | 'right';
@@ -147,9 +165,9 @@ type Bubble = {
   lift: number;
 };
 
-export function bubbleStyle({ size, pointsTo, fill, margin, lift }: Bubble) {
+export function formatBubbleStyle({ size, pointsTo, fill, margin, lift }: Bubble): string {
   const round = `${Math.ceil(size / 2)}px`;
-  return {
+  return formatStyle({
     display: 'inline-block',
     width: `${size}px`,
     height: `${size}px`,
@@ -160,5 +178,14 @@ export function bubbleStyle({ size, pointsTo, fill, margin, lift }: Bubble) {
       pointsTo === 'left' ? `${round} ${round} ${round} 2px` : `${round} ${round} 2px ${round}`,
     margin,
     verticalAlign: `${lift}px`,
-  };
+  });
+}
+
+function formatStyle(rules: Readonly<Record<string, string | number>>): string {
+  return Object.entries(rules)
+    .map(
+      ([name, value]) =>
+        `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`,
+    )
+    .join(';');
 }
