@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import type { NetworkPhoto } from '../../gateways/network/network.ts';
@@ -7,7 +8,6 @@ import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/routes/binding.ts';
 import { DAY_MS, MINUTE_MS } from '../../platform/time/durations.ts';
 import { spendPhotoBudget } from './network-budgets.ts';
-import { type Recent, recent } from './recent.ts';
 
 /** Longer than an open screen. */
 const LASTS_MS = DAY_MS;
@@ -28,10 +28,15 @@ export function photoIdOf(
 }
 
 /** Null if there is no photo. */
-export type RecentPhotos = Recent<NetworkPhoto | null>;
+export type RecentPhotos = LRUCache<string, { photo: NetworkPhoto | null }>;
 
 export function recentPhotos(clock: Deps['clock']): RecentPhotos {
-  return recent({ clock, max: MAX_PHOTOS });
+  return new LRUCache({ max: MAX_PHOTOS, ttl: KEPT_MS, ...expireBy(clock) });
+}
+
+/** Nothing stays in memory for longer than its time. */
+export function expireBy(clock: Deps['clock']) {
+  return { ttlAutopurge: true, ttlResolution: 0, perf: { now: () => clock.now().getTime() } };
 }
 
 /** Stored nowhere, so it is the same for people who objected. */
@@ -41,8 +46,8 @@ export async function readPhoto(
 ): Promise<NetworkPhoto> {
   const source = sourceOf(deps, photoId);
   if (source === null) throw fail('not_found');
-  const known = deps.photos.find(photoId);
-  const photo = known === undefined ? await fetchPhoto(deps, { photoId, source, client }) : known;
+  const known = deps.photos.get(photoId);
+  const photo = known ? known.photo : await fetchPhoto(deps, { photoId, source, client });
   if (photo === null) throw fail('not_found');
   return photo;
 }
@@ -62,6 +67,6 @@ async function fetchPhoto(
 ): Promise<NetworkPhoto | null> {
   await spendPhotoBudget(deps, { photo: sha256(photoId).toString('base64url'), client });
   const photo = await deps.network.photo(source);
-  deps.photos.keep(photoId, photo, KEPT_MS);
+  deps.photos.set(photoId, { photo });
   return photo;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { PROFILE_MESSAGES } from '../../../contract/profile-messages.ts';
 import type { ProfilePreview } from '../../../contract/routes/profiles.ts';
@@ -12,8 +13,7 @@ import {
   spendLookUpBudget,
   type BudgetDeps,
 } from './network-budgets.ts';
-import { photoIdOf } from './photos.ts';
-import { type Recent, recent } from './recent.ts';
+import { expireBy, photoIdOf } from './photos.ts';
 
 /** Typing, going back and saving request the same profile; a missing one may soon exist. */
 export const FOUND_MS = 10 * MINUTE_MS;
@@ -39,10 +39,10 @@ const SealedLookup = z.strictObject({
  * Null if the profile does not exist. In memory only: a table could not contain people who
  * objected, so a member who looked them up could tell.
  */
-export type RecentLookups = Recent<FoundProfile | null>;
+export type RecentLookups = LRUCache<string, { profile: FoundProfile | null }>;
 
 export function recentLookups(clock: Deps['clock']): RecentLookups {
-  return recent({ clock, max: MAX_PREVIEWS });
+  return new LRUCache({ max: MAX_PREVIEWS, ...expireBy(clock) });
 }
 
 export type LookUpDeps = Pick<Deps, 'clock' | 'network' | 'secrets' | 'settings'> &
@@ -88,11 +88,10 @@ export async function findProfile(
 ): Promise<FoundProfile> {
   // The network ignores case.
   const key = publicIdentifier.toLowerCase();
-  const known = deps.lookups.find(key);
-  const profile =
-    known === undefined
-      ? (unsealLookup(deps, key, earlier) ?? (await fetchProfile(deps, requester, key)))
-      : known;
+  const known = deps.lookups.get(key);
+  const profile = known
+    ? known.profile
+    : (unsealLookup(deps, key, earlier) ?? (await fetchProfile(deps, requester, key)));
   if (profile === null) throw fail('not_found', { message: PROFILE_MESSAGES.notFound });
   return profile;
 }
@@ -113,7 +112,7 @@ async function fetchProfile(
     followers: found.followers,
     photoId: found.photoUrl === null ? null : photoIdOf(deps, found.photoUrl),
   };
-  deps.lookups.keep(key, profile, profile ? FOUND_MS : MISSING_MS);
+  deps.lookups.set(key, { profile }, { ttl: profile ? FOUND_MS : MISSING_MS });
   return profile;
 }
 
