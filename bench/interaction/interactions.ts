@@ -31,11 +31,6 @@ const ON_SIGNALS: readonly Part[] = [
     back: (page) => press(page.getByRole('radio', { name: 'All', exact: true })),
   },
   {
-    name: 'filter: comments',
-    act: (page) => chooseByKey(page, 'Kind', 'C'),
-    back: (page) => chooseByKey(page, 'Kind', 'A'),
-  },
-  {
     name: 'typing in the search',
     act: (page) => searchField(page).pressSequentially('pricing', { delay: 60 }),
     back: (page) => searchField(page).fill(''),
@@ -49,11 +44,6 @@ const ON_SIGNALS: readonly Part[] = [
     name: 'seen by key, four times',
     act: (page) => pressEach(page, ['e', 'e', 'e', 'e']),
     back: (page) => pressEach(page, ['z', 'z', 'z', 'z', 'k', 'k', 'k']),
-  },
-  {
-    name: 'opening the palette',
-    act: (page) => opened(page, () => press(page.getByRole('button', { name: 'Find' }))),
-    back: close,
   },
   {
     name: 'typing in the palette',
@@ -85,11 +75,6 @@ const ON_LEADS: readonly Part[] = [
         .waitFor();
     },
     back: goBack,
-  },
-  {
-    name: 'opening the stages',
-    act: (page) => opened(page, () => press(stageOf(page))),
-    back: close,
   },
   {
     name: 'choosing a stage',
@@ -149,11 +134,6 @@ const ON_INSIGHTS: readonly Part[] = [
         slider(page),
       ),
     back: (page) => slider(page).press('Home'),
-  },
-  {
-    name: 'numbers of kinds of post',
-    act: (page) => press(kinds(page).locator('summary')),
-    back: (page) => press(kinds(page).locator('summary')),
   },
 ];
 
@@ -237,11 +217,4 @@ const factOf = (page: Page) =>
     .getByRole('checkbox')
     .first();
 const slider = (page: Page) => page.getByRole('slider', { name: 'Posts a month' });
-const kinds = (page: Page) => page.getByRole('figure', { name: 'Kinds of post' });
 const searchField = (page: Page) => page.getByRole('searchbox').first();
-
-/** Chooses by the first letter, as in the system's closed list. */
-async function chooseByKey(page: Page, label: string, letter: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).focus();
-  await page.keyboard.press(letter);
-}

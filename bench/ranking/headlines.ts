@@ -37,7 +37,7 @@ const WITH_WANTED: Readonly<Record<Role, number>> = {
 };
 const WITH_OTHER_CUE = 0.1;
 /** Endings that tell a reader that the person is not wanted. */
-export const JUNIOR = [' (junior)', ' intern', ', open to work', ' analyst', ' assistant'];
+const JUNIOR = [' (junior)', ' intern', ', open to work', ' analyst', ' assistant'];
 
 export function headlineOf(role: Role, { market, wanted, language, isPoor, random }: Self): string {
   const one = (list: readonly string[]) => list[Math.floor(random.uniform() * list.length)] ?? '';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atScale } from '../../contract/testing/scale.ts';
 import { FAMILIES, generatePopulation } from './populations.ts';
-import { measureFamily, summaryOfResults } from './ranking.bench.ts';
+import { measureFamily, summarize } from './ranking.bench.ts';
 import { know, ours } from './rankings.ts';
 
 const POPULATIONS = atScale({ short: 4, long: 100 });
@@ -15,7 +15,7 @@ test(
   'the ranking finds more buyers than a filter by fit with counting, in every family',
   () => {
     const results = FAMILIES.map((family) => measureFamily(family, POPULATIONS, SEEDS_FROM));
-    const { ratio, behind } = summaryOfResults(results);
+    const { ratio, behind } = summarize(results);
     expect(ratio).toBeGreaterThan(1.3);
     expect(behind).toEqual([]);
   },
