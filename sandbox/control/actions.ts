@@ -3,39 +3,39 @@ import type { Control } from './control.ts';
 type Form = Record<string, unknown>;
 
 /** Handles a form and returns the redirect target. `id` is the last path segment. */
-type Action = (form: Form, id: string) => Promise<string>;
+type Action = (form: Form, id: string) => string;
 
 export function createActions(control: Control): Record<string, Action> {
   return {
-    '/mail/clear': async () => {
+    '/mail/clear': () => {
       control.clearMail();
       return '/mail';
     },
-    '/clock': async (form) => {
-      await control.advanceClock({ advanceSeconds: Number(form['advanceSeconds']) });
+    '/clock': (form) => {
+      control.advanceClock({ advanceSeconds: Number(form['advanceSeconds']) });
       return '/?done=clock#clock';
     },
-    '/network': async (form) => {
+    '/network': (form) => {
       const name = String(form['publicIdentifier']).trim();
       control.network.addEngagement(name, { count: Number(form['count']) });
       return '/?done=engagement#network';
     },
-    '/faults': async (form) => {
+    '/faults': (form) => {
       const [service, kind] = String(form['fault']).split(':');
       const delayMs = form['delayMs'] ? { delayMs: Number(form['delayMs']) } : {};
       control.addFault({ service, kind, times: Number(form['times']), ...delayMs });
       return '/?done=fault#faults';
     },
-    '/faults/clear': async () => {
+    '/faults/clear': () => {
       control.clearFaults();
       return '/?done=faults-cleared#faults';
     },
-    '/stripe/subscriptions/:id': async (form, id) => {
-      await control.actOnSubscription(id, form);
+    '/stripe/subscriptions/:id': (form, id) => {
+      control.actOnSubscription(id, form);
       return '/?done=subscription#payments';
     },
-    '/stripe/checkout/:id': async (form, id) => {
-      await control.actOnCheckout(id, form);
+    '/stripe/checkout/:id': (form, id) => {
+      control.actOnCheckout(id, form);
       return '/?done=checkout#payments';
     },
   };

@@ -29,11 +29,9 @@ export function createControlApi(control: Control): Hono {
     return context.body(null, 204);
   });
 
-  app.get('/state', async (context) => context.json(await control.state()));
-  app.get('/clock', async (context) => context.json(await control.clock()));
-  app.post('/clock', async (context) =>
-    context.json(await control.advanceClock(await bodyOf(context))),
-  );
+  app.get('/state', (context) => context.json(control.state()));
+  app.get('/clock', (context) => context.json(control.clock()));
+  app.post('/clock', async (context) => context.json(control.advanceClock(await bodyOf(context))));
 
   app.get('/faults', (context) => context.json(control.faults()));
   app.post('/faults', async (context) =>
@@ -45,12 +43,10 @@ export function createControlApi(control: Control): Hono {
   });
 
   app.post('/stripe/subscriptions/:id', async (context) =>
-    context.json(await control.actOnSubscription(context.req.param('id'), await bodyOf(context))),
+    context.json(control.actOnSubscription(context.req.param('id'), await bodyOf(context))),
   );
   app.post('/stripe/checkout/:sessionId', async (context) =>
-    context.json(
-      await control.actOnCheckout(context.req.param('sessionId'), await bodyOf(context)),
-    ),
+    context.json(control.actOnCheckout(context.req.param('sessionId'), await bodyOf(context))),
   );
   addNetworkRoutes(app, control.network);
   app.get('/language-model/requests', (context) => context.json(control.model.requests()));

@@ -5,48 +5,18 @@ import type { Mail, Mailbox } from '../mail/mailbox.ts';
 import type { Network } from '../network/network.ts';
 import { faultKinds } from '../platform/faults.ts';
 import type { FaultKind, FaultPlan, FaultService } from '../platform/faults.ts';
+import { CHECKOUT_ACTIONS, type StripeControl, SUBSCRIPTION_ACTIONS } from '../stripe/control.ts';
 import { ControlError, oneOf, parse, wholeNumber } from './input.ts';
 import { createModelControl } from './language-model.ts';
 import { createNetworkControl } from './network.ts';
 
-type Payments = {
-  state(): object | Promise<object>;
-  clock(): ClockReading;
-  advanceClock(seconds: number): unknown;
-  subscriptionAction(id: string, action: SubscriptionAction): unknown;
-  checkoutAction(
-    sessionId: string,
-    action: CheckoutAction,
-    options: { promotionCode?: string; email?: string },
-  ): unknown;
-};
-
-export type ClockReading = { now: number };
-
-const subscriptionActions = [
-  'fail_payment',
-  'require_authentication',
-  'new_status',
-  'refund_fails',
-  'bounce',
-  'recover',
-  'cancel',
-  'renew',
-  'send_invoice',
-  'dispute',
-  'refund',
-] as const;
-type SubscriptionAction = (typeof subscriptionActions)[number];
-const checkoutActions = ['pay', 'debit', 'bounce', 'decline', 'abandon', 'expire'] as const;
-type CheckoutAction = (typeof checkoutActions)[number];
-
-export type ControlParts = {
+type ControlParts = {
   mailbox: Mailbox;
   network: Network;
   faults: FaultPlan;
   leads: Leads;
   model: ModelState;
-  payments: Payments;
+  payments: StripeControl;
 };
 
 const yearSeconds = 366 * 86_400;
@@ -65,9 +35,9 @@ const FaultRequest = z.object({
   delayMs: z.optional(wholeNumber('delayMs', 0, 600_000)),
 });
 
-const SubscriptionRequest = z.object({ action: oneOf('action', subscriptionActions) });
+const SubscriptionRequest = z.object({ action: oneOf('action', SUBSCRIPTION_ACTIONS) });
 const CheckoutRequest = z.object({
-  action: oneOf('action', checkoutActions),
+  action: oneOf('action', CHECKOUT_ACTIONS),
   promotionCode: z.optional(z.string()),
   email: z.optional(z.email()),
 });
@@ -82,12 +52,12 @@ export function createControl({ mailbox, network, faults, leads, model, payments
     recentMails: (limit: number): Mail[] => mailbox.list({ limit }),
     mail: (id: string): Mail | undefined => mailbox.get(id),
     clearMail: (): void => mailbox.clear(),
-    state: async (): Promise<object> => ({ ...(await payments.state()), leads: leads.list() }),
+    state: () => ({ ...payments.state(), leads: leads.list() }),
     leads: (): Lead[] => leads.list(),
-    clock: async (): Promise<ClockReading> => payments.clock(),
-    async advanceClock(input: unknown): Promise<ClockReading> {
+    clock: () => payments.clock(),
+    advanceClock(input: unknown) {
       const { advanceSeconds } = parse(ClockRequest, input);
-      await payments.advanceClock(advanceSeconds);
+      payments.advanceClock(advanceSeconds);
       return payments.clock();
     },
     faults: () => faults.list(),
@@ -105,10 +75,10 @@ export function createControl({ mailbox, network, faults, leads, model, payments
       return faults.list();
     },
     clearFaults: () => faults.clear(),
-    async actOnSubscription(id: string, input: unknown): Promise<unknown> {
+    actOnSubscription(id: string, input: unknown) {
       return payments.subscriptionAction(id, parse(SubscriptionRequest, input).action);
     },
-    async actOnCheckout(sessionId: string, input: unknown): Promise<unknown> {
+    actOnCheckout(sessionId: string, input: unknown) {
       const { action, promotionCode, email } = parse(CheckoutRequest, input);
       return payments.checkoutAction(sessionId, action, {
         ...(promotionCode !== undefined && { promotionCode }),

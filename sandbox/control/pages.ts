@@ -46,9 +46,9 @@ export function createControlPages(control: Control): Hono {
     }),
   );
 
-  app.get('/', strictPages, async (context) => {
+  app.get('/', strictPages, (context) => {
     const text = notes[context.req.query('done') ?? ''];
-    return context.html(await frontPage(control, text === undefined ? undefined : { text }));
+    return context.html(frontPage(control, text === undefined ? undefined : { text }));
   });
 
   app.get('/mail', strictPages, (context) => {
@@ -78,23 +78,23 @@ export function createControlPages(control: Control): Hono {
     app.post(`/actions${path}`, strictPages, async (context) => {
       try {
         return context.redirect(
-          await act(await context.req.parseBody(), context.req.param('id') ?? ''),
+          act(await context.req.parseBody(), context.req.param('id') ?? ''),
           303,
         );
       } catch (error) {
         const reason = reasonOf(error);
         if (!reason) throw error;
         const note = { text: reason.message, isBad: true };
-        return context.html(await frontPage(control, note), reason.status);
+        return context.html(frontPage(control, note), reason.status);
       }
     });
   }
   return app;
 }
 
-async function frontPage(control: Control, note: Note | undefined) {
-  const state = await control.state();
-  const now = await control.clock();
+function frontPage(control: Control, note: Note | undefined) {
+  const state = control.state();
+  const now = control.clock();
   const content = html`<div class="spread">
     <div>${inboxSection(control.recentMails(mailsOnFrontPage))} ${paymentsSection(state)}</div>
     <div>

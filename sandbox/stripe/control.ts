@@ -14,23 +14,29 @@ import { accountOf } from './objects/customer.ts';
 import { seed } from './seed.ts';
 import type { Charge, CheckoutSession, Invoice, Subscription } from './objects/wire.ts';
 
-export type SubscriptionAction =
-  | 'fail_payment'
-  | 'require_authentication'
-  | 'bounce'
-  | 'recover'
-  /** A status that no version of the API has today. */
-  | 'new_status'
-  | 'cancel'
-  | 'renew'
-  /** Sold on credit from now on, with thirty days to pay. */
-  | 'send_invoice'
-  | 'dispute'
-  | 'refund'
-  /** The bank refuses a refund days after it was made. */
-  | 'refund_fails';
-export type CheckoutAction = 'pay' | 'debit' | 'bounce' | 'decline' | 'abandon' | 'expire';
-export type CheckoutActionOptions = { promotionCode?: string; email?: string };
+export const SUBSCRIPTION_ACTIONS = [
+  'fail_payment',
+  'require_authentication',
+  'bounce',
+  'recover',
+  // A status that no version of the API has today.
+  'new_status',
+  'cancel',
+  'renew',
+  // Sold on credit from now on, with thirty days to pay.
+  'send_invoice',
+  'dispute',
+  'refund',
+  // The bank refuses a refund days after it was made.
+  'refund_fails',
+] as const;
+type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number];
+
+export const CHECKOUT_ACTIONS = ['pay', 'debit', 'bounce', 'decline', 'abandon', 'expire'] as const;
+type CheckoutAction = (typeof CHECKOUT_ACTIONS)[number];
+type CheckoutActionOptions = { promotionCode?: string; email?: string };
+
+export type StripeControl = ReturnType<typeof createStripeControl>;
 
 /** The controls of the sandbox's Stripe. Throws a StripeError if an action is not possible. */
 export function createStripeControl(ctx: Context, after: () => void) {

@@ -1,43 +1,10 @@
 import { html } from 'hono/html';
-import * as z from 'zod/mini';
 import type { Html } from '../../platform/page.ts';
+import type { StripeControl } from '../../stripe/control.ts';
+import type { CheckoutSession, Price, Subscription } from '../../stripe/objects/wire.ts';
 import { dayText } from './when.ts';
 
-const Price = z.object({
-  nickname: z.nullish(z.string()),
-  lookup_key: z.nullish(z.string()),
-  unit_amount: z.nullish(z.number()),
-  currency: z.string(),
-  recurring: z.nullish(z.object({ interval: z.string() })),
-});
-const Subscription = z.object({
-  id: z.string(),
-  customer: z.string(),
-  status: z.string(),
-  cancel_at: z.nullish(z.number()),
-  items: z.object({ data: z.array(z.object({ price: Price, current_period_end: z.number() })) }),
-});
-const Session = z.object({
-  id: z.string(),
-  customer: z.nullish(z.string()),
-  status: z.nullish(z.string()),
-  url: z.nullish(z.string()),
-});
-const Customer = z.object({
-  id: z.string(),
-  name: z.nullish(z.string()),
-  email: z.nullish(z.string()),
-});
-
-const PaymentsState = z.object({
-  customers: z.array(Customer),
-  subscriptions: z.array(Subscription),
-  invoices: z.array(z.object({ customer: z.nullish(z.string()), status: z.nullish(z.string()) })),
-  checkoutSessions: z._default(z.array(Session), []),
-});
-type PaymentsState = z.output<typeof PaymentsState>;
-type Subscription = PaymentsState['subscriptions'][number];
-type Session = PaymentsState['checkoutSessions'][number];
+type PaymentsState = ReturnType<StripeControl['state']>;
 
 const subscriptionButtons = [
   { action: 'renew', label: 'Renew now' },
@@ -62,8 +29,7 @@ const tones: Record<string, 'good' | 'wait' | 'bad'> = {
   unpaid: 'bad',
 };
 
-export function paymentsSection(input: unknown): Html {
-  const state = z.parse(PaymentsState, input);
+export function paymentsSection(state: PaymentsState): Html {
   return html`<section aria-labelledby="payments">
     <div class="title"><h2 id="payments">Payments</h2></div>
     <div id="accounts" data-live>${accounts(state)}</div>
@@ -76,8 +42,7 @@ function accounts(state: PaymentsState): Html {
   }
   return html`<ul class="rows">
     ${state.customers.map((customer) => {
-      const isTheirs = (one: { customer?: string | null | undefined }) =>
-        one.customer === customer.id;
+      const isTheirs = (one: { customer: string | null }) => one.customer === customer.id;
       const sessions = state.checkoutSessions.filter(
         (one) => isTheirs(one) && one.status === 'open',
       );
@@ -112,7 +77,7 @@ function subscriptionTerms(subscription: Subscription): Html {
   </div>`;
 }
 
-function sessionTerms({ id, url }: Session): Html {
+function sessionTerms({ id, url }: CheckoutSession): Html {
   return html`<div class="terms">
     <p>
       <span class="state wait">checkout open</span>
@@ -132,7 +97,7 @@ function actionButtons(path: string, buttons: readonly { action: string; label: 
   </form>`;
 }
 
-function priceText({ unit_amount: cents, currency, recurring }: z.output<typeof Price>): string {
+function priceText({ unit_amount: cents, currency, recurring }: Price): string {
   const amount = `${((cents ?? 0) / 100).toFixed(2)} ${currency.toUpperCase()}`;
   return recurring ? `${amount} per ${recurring.interval}` : amount;
 }

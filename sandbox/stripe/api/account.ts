@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { endpoint } from '../calls/endpoint.ts';
+import { listEndpoint } from '../calls/list-endpoint.ts';
 import { newId } from '../objects/ids.ts';
 import { page } from '../calls/lists.ts';
 import * as p from '../calls/params.ts';
@@ -98,12 +99,10 @@ export const accountEndpoints = [
       return { ...made, secret };
     },
   }),
-  endpoint({
-    method: 'GET',
+  listEndpoint({
     path: '/v1/webhook_endpoints',
+    kind: 'webhook_endpoint',
     params: p.listParamsOf<Stripe.WebhookEndpointListParams>()({}),
-    run: (ctx, { params }) =>
-      page('/v1/webhook_endpoints', ctx.records.all('webhook_endpoint'), params),
   }),
   endpoint({
     method: 'POST',

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { expireCheckout } from '../billing/checkout.ts';
 import type { Context } from '../state/context.ts';
 import { endpoint } from '../calls/endpoint.ts';
+import { listEndpoint } from '../calls/list-endpoint.ts';
 import { invalid, missing } from '../calls/errors.ts';
 import { newId } from '../objects/ids.ts';
-import { inRange, page } from '../calls/lists.ts';
 import { newCheckoutSession } from '../objects/checkout-session.ts';
 import * as p from '../calls/params.ts';
 import type { SessionOrder } from '../state/records.ts';
 import type { CheckoutSession, Price } from '../objects/wire.ts';
-import { checkCustomer, existing } from './existing.ts';
+import { existing } from './existing.ts';
 import { sellablePrice } from './prices.ts';
 
 const MIN_LIFE_SECONDS = 30 * 60;
@@ -74,28 +74,18 @@ export const checkoutSessionEndpoints = [
       return expireCheckout(ctx, session);
     },
   }),
-  endpoint({
-    method: 'GET',
+  listEndpoint({
     path: '/v1/checkout/sessions',
+    kind: 'checkout_session',
     params: p.listParamsOf<Stripe.Checkout.SessionListParams>()({
       created: p.range.optional(),
       customer: p.text.optional(),
       status: p.oneOf(['open', 'complete', 'expired']).optional(),
       subscription: p.text.optional(),
     }),
-    run(ctx, { params }) {
-      checkCustomer(ctx, params.customer);
-      const found = ctx.records
-        .all('checkout_session')
-        .filter(
-          (each) =>
-            inRange(each.created, params.created) &&
-            (!params.customer || each.customer === params.customer) &&
-            (!params.status || each.status === params.status) &&
-            (!params.subscription || each.subscription === params.subscription),
-        );
-      return page('/v1/checkout/sessions', found, params);
-    },
+    matches: (session, { status, subscription }) =>
+      (!status || session.status === status) &&
+      (!subscription || session.subscription === subscription),
   }),
 ];
 

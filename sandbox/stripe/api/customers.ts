@@ -3,8 +3,9 @@ import { attachCard } from '../billing/payments.ts';
 import { endSubscription } from '../billing/cancel.ts';
 import type { Context } from '../state/context.ts';
 import { endpoint } from '../calls/endpoint.ts';
+import { listEndpoint } from '../calls/list-endpoint.ts';
 import { declined, noSuch } from '../calls/errors.ts';
-import { inRange, mergeMetadata, page } from '../calls/lists.ts';
+import { mergeMetadata, page } from '../calls/lists.ts';
 import { addressOf, newCustomer } from '../objects/customer.ts';
 import * as p from '../calls/params.ts';
 import type { Customer } from '../objects/wire.ts';
@@ -124,25 +125,14 @@ export const customerEndpoints = [
       return deleted;
     },
   }),
-  endpoint({
-    method: 'GET',
+  listEndpoint({
     path: '/v1/customers',
+    kind: 'customer',
     params: p.listParamsOf<Stripe.CustomerListParams>()({
       created: p.range.optional(),
       email: p.text.optional(),
       test_clock: p.text.optional(),
     }),
-    run(ctx, { params }) {
-      const found = ctx.records
-        .all('customer')
-        .filter(
-          (each) =>
-            inRange(each.created, params.created) &&
-            (!params.email || each.email === params.email) &&
-            (!params.test_clock || each.test_clock === params.test_clock),
-        );
-      return page('/v1/customers', found, params);
-    },
   }),
   endpoint({
     method: 'GET',

@@ -1,35 +1,24 @@
 import type Stripe from 'stripe';
 import { collect, finalizeInvoice } from '../billing/invoicing.ts';
 import { endpoint } from '../calls/endpoint.ts';
+import { listEndpoint } from '../calls/list-endpoint.ts';
 import { declined, invalid } from '../calls/errors.ts';
-import { inRange, page } from '../calls/lists.ts';
 import * as p from '../calls/params.ts';
-import { checkCustomer, existing, existingCard } from './existing.ts';
+import { existing, existingCard } from './existing.ts';
 
 export const invoiceEndpoints = [
-  endpoint({
-    method: 'GET',
+  listEndpoint({
     path: '/v1/invoices',
+    kind: 'invoice',
     params: p.listParamsOf<Stripe.InvoiceListParams>()({
       created: p.range.optional(),
       customer: p.text.optional(),
       status: p.oneOf(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
       subscription: p.text.optional(),
     }),
-    run(ctx, { params }) {
-      checkCustomer(ctx, params.customer);
-      const found = ctx.records
-        .all('invoice')
-        .filter(
-          (each) =>
-            inRange(each.created, params.created) &&
-            (!params.customer || each.customer === params.customer) &&
-            (!params.status || each.status === params.status) &&
-            (!params.subscription ||
-              each.parent?.subscription_details?.subscription === params.subscription),
-        );
-      return page('/v1/invoices', found, params);
-    },
+    matches: (invoice, { status, subscription }) =>
+      (!status || invoice.status === status) &&
+      (!subscription || invoice.parent?.subscription_details?.subscription === subscription),
   }),
   endpoint({
     method: 'POST',

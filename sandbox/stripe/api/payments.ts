@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import type { Context } from '../state/context.ts';
 import { endpoint } from '../calls/endpoint.ts';
+import { listEndpoint } from '../calls/list-endpoint.ts';
 import { invalid, missing, noSuch } from '../calls/errors.ts';
 import { leftOf, refundCharge } from '../billing/refunds.ts';
-import { inRange, page } from '../calls/lists.ts';
 import * as p from '../calls/params.ts';
 import type { Charge } from '../objects/wire.ts';
-import { checkCustomer, existing } from './existing.ts';
+import { existing } from './existing.ts';
 
 export const paymentEndpoints = [
   endpoint({
@@ -15,24 +15,13 @@ export const paymentEndpoints = [
     params: p.noParams,
     run: (ctx, { id }) => existing(ctx, 'charge', id),
   }),
-  endpoint({
-    method: 'GET',
+  listEndpoint({
     path: '/v1/charges',
+    kind: 'charge',
     params: p.listParamsOf<Stripe.ChargeListParams>()({
       created: p.range.optional(),
       customer: p.text.optional(),
     }),
-    run(ctx, { params }) {
-      checkCustomer(ctx, params.customer);
-      const found = ctx.records
-        .all('charge')
-        .filter(
-          (each) =>
-            inRange(each.created, params.created) &&
-            (!params.customer || each.customer === params.customer),
-        );
-      return page('/v1/charges', found, params);
-    },
   }),
   endpoint({
     method: 'POST',

@@ -2,8 +2,9 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import type { Context } from '../state/context.ts';
 import { endpoint } from '../calls/endpoint.ts';
+import { listEndpoint } from '../calls/list-endpoint.ts';
 import { invalid, missing } from '../calls/errors.ts';
-import { mergeMetadata, page } from '../calls/lists.ts';
+import { mergeMetadata } from '../calls/lists.ts';
 import { closedFeatures, newPortalConfiguration, newPortalSession } from '../objects/portal.ts';
 import type { PortalFeatures } from '../objects/portal.ts';
 import * as p from '../calls/params.ts';
@@ -116,23 +117,13 @@ export const portalEndpoints = [
       return after;
     },
   }),
-  endpoint({
-    method: 'GET',
+  listEndpoint({
     path: '/v1/billing_portal/configurations',
+    kind: 'portal_configuration',
     params: p.listParamsOf<Stripe.BillingPortal.ConfigurationListParams>()({
       active: p.flag.optional(),
       is_default: p.flag.optional(),
     }),
-    run(ctx, { params }) {
-      const found = ctx.records
-        .all('portal_configuration')
-        .filter(
-          (each) =>
-            (params.active === undefined || each.active === params.active) &&
-            (params.is_default === undefined || each.is_default === params.is_default),
-        );
-      return page('/v1/billing_portal/configurations', found, params);
-    },
   }),
   endpoint({
     method: 'POST',

@@ -2,8 +2,9 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import type { Context } from '../state/context.ts';
 import { endpoint } from '../calls/endpoint.ts';
+import { listEndpoint } from '../calls/list-endpoint.ts';
 import { invalid, missing } from '../calls/errors.ts';
-import { inRange, mergeMetadata, page } from '../calls/lists.ts';
+import { mergeMetadata } from '../calls/lists.ts';
 import { newPrice, newProduct } from '../objects/catalog.ts';
 import * as p from '../calls/params.ts';
 import type { Price } from '../objects/wire.ts';
@@ -88,9 +89,9 @@ export const priceEndpoints = [
       return after;
     },
   }),
-  endpoint({
-    method: 'GET',
+  listEndpoint({
     path: '/v1/prices',
+    kind: 'price',
     params: p.listParamsOf<Stripe.PriceListParams>()({
       active: p.flag.optional(),
       created: p.range.optional(),
@@ -102,22 +103,10 @@ export const priceEndpoints = [
         .optional(),
       type: p.oneOf(['one_time', 'recurring']).optional(),
     }),
-    run(ctx, { params }) {
-      const interval = params.recurring?.interval;
-      const found = ctx.records
-        .all('price')
-        .filter(
-          (each) =>
-            inRange(each.created, params.created) &&
-            (params.active === undefined || each.active === params.active) &&
-            (!params.currency || each.currency === params.currency) &&
-            (!params.lookup_keys || params.lookup_keys.includes(each.lookup_key ?? '')) &&
-            (!params.product || each.product === params.product) &&
-            (!params.type || each.type === params.type) &&
-            (!interval || each.recurring?.interval === interval),
-        );
-      return page('/v1/prices', found, params);
-    },
+    matches: (price, { lookup_keys: keys, recurring, type }) =>
+      (!keys || keys.includes(price.lookup_key ?? '')) &&
+      (!type || price.type === type) &&
+      (!recurring?.interval || price.recurring?.interval === recurring.interval),
   }),
 ];
 

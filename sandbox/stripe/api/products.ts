@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
+import { listEndpoint } from '../calls/list-endpoint.ts';
 import { invalid } from '../calls/errors.ts';
-import { inRange, mergeMetadata, page } from '../calls/lists.ts';
+import { mergeMetadata } from '../calls/lists.ts';
 import { newProduct } from '../objects/catalog.ts';
 import * as p from '../calls/params.ts';
 import type { Product } from '../objects/wire.ts';
@@ -80,25 +81,15 @@ export const productEndpoints = [
       return after;
     },
   }),
-  endpoint({
-    method: 'GET',
+  listEndpoint({
     path: '/v1/products',
+    kind: 'product',
     params: p.listParamsOf<Stripe.ProductListParams>()({
       active: p.flag.optional(),
       created: p.range.optional(),
       ids: p.list(p.text).optional(),
     }),
-    run(ctx, { params }) {
-      const found = ctx.records
-        .all('product')
-        .filter(
-          (each) =>
-            inRange(each.created, params.created) &&
-            (params.active === undefined || each.active === params.active) &&
-            (!params.ids || params.ids.includes(each.id)),
-        );
-      return page('/v1/products', found, params);
-    },
+    matches: ({ id }, { ids }) => !ids || ids.includes(id),
   }),
 ];
 

@@ -5,11 +5,12 @@ import { changePlan } from '../billing/change-plan.ts';
 import { subscribe } from '../billing/subscribe.ts';
 import type { Context } from '../state/context.ts';
 import { endpoint } from '../calls/endpoint.ts';
+import { listEndpoint } from '../calls/list-endpoint.ts';
 import { StripeError, declined, invalid, missing, noSuch } from '../calls/errors.ts';
-import { inRange, mergeMetadata, page } from '../calls/lists.ts';
+import { mergeMetadata } from '../calls/lists.ts';
 import * as p from '../calls/params.ts';
 import type { Invoice, PaymentMethod, Subscription } from '../objects/wire.ts';
-import { checkCustomer, existing, existingCard } from './existing.ts';
+import { existing, existingCard } from './existing.ts';
 import { sellablePrice } from './prices.ts';
 
 const cancellationDetails = z.strictObject({
@@ -89,9 +90,9 @@ export const subscriptionEndpoints = [
       });
     },
   }),
-  endpoint({
-    method: 'GET',
+  listEndpoint({
     path: '/v1/subscriptions',
+    kind: 'subscription',
     params: p.listParamsOf<Stripe.SubscriptionListParams>()({
       created: p.range.optional(),
       customer: p.text.optional(),
@@ -99,20 +100,9 @@ export const subscriptionEndpoints = [
       status: p.text.optional(),
       test_clock: p.text.optional(),
     }),
-    run(ctx, { params }) {
-      checkCustomer(ctx, params.customer);
-      const found = ctx.records
-        .all('subscription')
-        .filter(
-          (each) =>
-            inRange(each.created, params.created) &&
-            (!params.customer || each.customer === params.customer) &&
-            (!params.price || each.items.data.some((item) => item.price.id === params.price)) &&
-            (!params.test_clock || each.test_clock === params.test_clock) &&
-            hasStatus(each, params.status),
-        );
-      return page('/v1/subscriptions', found, params);
-    },
+    matches: (subscription, { price, status }) =>
+      (!price || subscription.items.data.some((item) => item.price.id === price)) &&
+      hasStatus(subscription, status),
   }),
 ];
 

@@ -1,17 +1,11 @@
 import { noSuch } from './errors.ts';
-import type { Range } from './params.ts';
+import type { PageParams, Range } from './params.ts';
 import type { List } from '../objects/wire.ts';
-
-type Page = {
-  limit?: number | undefined;
-  starting_after?: string | undefined;
-  ending_before?: string | undefined;
-};
 
 export function page<Item extends { id: string }>(
   url: string,
   items: Item[],
-  asked: Page,
+  asked: PageParams,
 ): List<Item> {
   const limit = asked.limit ?? 10;
   if (asked.ending_before) {

@@ -82,6 +82,11 @@ const pagination = {
   starting_after: text.optional(),
   ending_before: text.optional(),
 };
+export type PageParams = {
+  limit?: number | undefined;
+  starting_after?: string | undefined;
+  ending_before?: string | undefined;
+};
 
 type ShapeOf<Params> = { [Key in keyof Params]?: z.ZodType };
 type OnlyKnown<Shape, Params> = Shape & Record<Exclude<keyof Shape, keyof Params>, never>;

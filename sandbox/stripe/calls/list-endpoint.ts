@@ -1,0 +1,51 @@
+import type * as z from 'zod';
+import { checkCustomer } from '../api/existing.ts';
+import type { Kinds } from '../state/records.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
+import { inRange, page } from './lists.ts';
+import type { PageParams, Range } from './params.ts';
+
+type ListedKind = {
+  [Kind in keyof Kinds]: Kinds[Kind] extends { id: string; created: number } ? Kind : never;
+}[keyof Kinds];
+
+type Asked = PageParams & { created?: Range | undefined; customer?: string | undefined };
+
+/** Fields that must equal the parameter of their name. */
+const COMPARED = ['active', 'currency', 'customer', 'email', 'is_default', 'product', 'test_clock'];
+
+/** A list of one kind, newest first. `matches` checks the parameters that are no plain field. */
+export function listEndpoint<Kind extends ListedKind, Params extends z.ZodType<Asked>>({
+  path,
+  kind,
+  params,
+  matches = () => true,
+}: {
+  path: string;
+  kind: Kind;
+  params: Params;
+  matches?: (record: Kinds[Kind], asked: z.output<Params>) => boolean;
+}): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path,
+    params,
+    run(ctx, { params: asked }) {
+      checkCustomer(ctx, asked.customer);
+      const found = ctx.records
+        .all(kind)
+        .filter(
+          (record) =>
+            inRange(record.created, asked.created) &&
+            COMPARED.every((name) => isEqual(record, asked, name)) &&
+            matches(record, asked),
+        );
+      return page(path, found, asked);
+    },
+  });
+}
+
+function isEqual(record: object, asked: object, name: string): boolean {
+  const wanted: unknown = Reflect.get(asked, name);
+  return wanted === undefined || Reflect.get(record, name) === wanted;
+}
