@@ -61,4 +61,20 @@ export const paymentMethodEndpoints = [
       return changed;
     },
   }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/payment_methods/:id/detach',
+    params: p.noParams,
+    run(ctx, { id }) {
+      const before = existingCard(ctx, id);
+      if (before.customer === null)
+        throw invalid(
+          'The payment method you provided is not attached to a customer so detachment is impossible.',
+        );
+      const detached: PaymentMethod = { ...before, customer: null };
+      ctx.records.save('payment_method', detached);
+      ctx.emit('payment_method.detached', detached, before);
+      return detached;
+    },
+  }),
 ];
