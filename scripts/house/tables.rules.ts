@@ -20,25 +20,6 @@ const DECLARED = [
   },
 ];
 
-/** Parts of SQL that a module offers to statements of another, which saves round trips. */
-const DECLARED_PARTS = [
-  {
-    file: 'server/modules/signals/ingest/lookup.store.ts',
-    parts: ['lockingSignalBalance', 'isSuppressed'],
-    because: 'one statement reads all that a page of a list needs, and locks what pays for it',
-  },
-  {
-    file: 'server/modules/signals/ingest/write-signals.ts',
-    parts: ['spendingSignals'],
-    because: 'one statement writes the signals of a page and what they cost',
-  },
-  {
-    file: 'server/modules/signals/reading/read-list.ts',
-    parts: ['objectionsHeld'],
-    because: 'one statement takes the lock of objections, then that of the account',
-  },
-];
-
 const server = program
   .filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/migrations/'))
   .map(({ path, text }) => ({
@@ -179,7 +160,7 @@ function originOf({ path, name }: Named): Named {
   return passed ? originOf(passed) : { path, name };
 }
 
-test('a part of SQL is used by its own module, and by others only if that is declared', () => {
+test('a part of SQL is used by its own module only', () => {
   const keyOf = ({ path, name }: Named) => `${path} ${name}`;
   const parts = new Set(
     server.flatMap(({ path, source }) => partsIn(source).map((name) => keyOf({ path, name }))),
@@ -197,7 +178,7 @@ test('a part of SQL is used by its own module, and by others only if that is dec
         .map(({ name }) => name),
     }))
     .filter((file) => file.parts.length > 0);
-  expect(foreign).toEqual(DECLARED_PARTS.map(({ file, parts: used }) => ({ file, parts: used })));
+  expect(foreign).toEqual([]);
 });
 
 test('exports are found to be SQL by their type and by their template', () => {

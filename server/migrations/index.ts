@@ -66,6 +66,7 @@ import * as unpaidDuplicates from './0067_unpaid_duplicates.ts';
 import * as googleAddresses from './0068_google_addresses.ts';
 import * as hiddenMembers from './0069_hidden_members.ts';
 import * as paidShares from './0070_paid_shares.ts';
+import * as unstoredItems from './0075_unstored_items.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -136,4 +137,5 @@ export const migrations: Migrations = {
   '0068_google_addresses': googleAddresses,
   '0069_hidden_members': hiddenMembers,
   '0070_paid_shares': paidShares,
+  '0075_unstored_items': unstoredItems,
 };

@@ -4,7 +4,7 @@ import * as accounts from '../../contract/routes/accounts.ts';
 import * as profiles from '../../contract/routes/profiles.ts';
 import { callControl } from '../../sandbox/testing/start.ts';
 import type { Erasure } from '../module.ts';
-import { lockingSignalBalance } from '../modules/billing/billing.ts';
+import { spendSignals } from '../modules/billing/billing.ts';
 import { eraseLead } from '../modules/leads/person/erase.ts';
 import { type DescribedPerson, lockCounters } from '../modules/signals/signals.ts';
 import { modules } from '../modules.ts';
@@ -248,7 +248,7 @@ test.runIf(databaseKind === 'postgres')(
       expect(await lockCounters(tx, member.id)).toBeDefined();
       locked.resolve();
       await isErasing.promise;
-      await lockingSignalBalance(member.id, clock.now()).execute(tx);
+      await spendSignals(tx, { userId: member.id, wanted: 0, now: clock.now() });
     });
     await locked.promise;
     const { id: userId } = member;

@@ -1,14 +1,7 @@
 export { customerOf, findSubscription } from './billing.store.ts';
 export { customerNow, getCredits, openDueAllowances } from './credits/credits.ts';
 export { releaseCredit, reserveCredit } from './credits/opener-credits.ts';
-export {
-  lockingSignalBalance,
-  refundSignals,
-  spendingSignals,
-  spendSignals,
-  type SpendingBounds,
-  type UnusedBalance,
-} from './credits/spending.ts';
+export { refundSignals, spendSignals, type SpendingBounds } from './credits/spending.ts';
 export { countEvents, listEvents, readLedger } from './ledger.store.ts';
 export { planCatalog } from './plan-catalog.ts';
 export { reconcile } from './sync/reconcile.ts';

@@ -3,6 +3,7 @@ export {
   awaitWriters,
   countObjections,
   endSuppression,
+  findSuppressedFor,
   hashOf,
   holdObjections,
   suppress,
@@ -10,4 +11,3 @@ export {
   suppressRevealed,
   suppressedAmong,
 } from './suppressions.ts';
-export { isSuppressed, objectionsHeld } from './suppressions.store.ts';

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { PersonKeyKind } from '../../gateways/network/network.ts';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
 
@@ -23,11 +23,8 @@ const on = tablesOf<PrivacyTables>();
 /** Shared lock for writers, exclusive for objections. */
 const OBJECTIONS = sql<void>`hashtextextended('rapport.objections', 0)`;
 
-/** Locks as part of another statement, in a condition that is always true. */
-export const objectionsHeld = sql<boolean>`(pg_advisory_xact_lock_shared(${OBJECTIONS}) is not null)`;
-
 export async function holdObjections(tx: Db): Promise<void> {
-  await sql`select ${objectionsHeld}`.execute(tx);
+  await sql`select pg_advisory_xact_lock_shared(${OBJECTIONS})`.execute(tx);
 }
 
 export async function awaitWriters(tx: Db): Promise<void> {
@@ -72,15 +69,23 @@ export async function deleteSuppressions(tx: Db, requestId: string): Promise<voi
   await on(tx).deleteFrom('suppressions').where('request_id', '=', requestId).execute();
 }
 
-export function isSuppressed(userId: string, hash: RawBuilder<Buffer>): RawBuilder<boolean> {
-  return sql<boolean>`(exists (select from suppressions where key_hash = ${hash})
-    or exists (select from account_suppressions
-      where user_id = ${userId}::uuid and key_hash = ${hash}))`;
-}
-
 export async function findSuppressed(db: Db, hashes: readonly Buffer[]): Promise<Buffer[]> {
   const { rows } = await sql<{ key_hash: Buffer }>`
     select key_hash from suppressions where key_hash = any(${hashes}::bytea[])`.execute(db);
+  return rows.map((row) => row.key_hash);
+}
+
+/** By an objection, or by this account alone. */
+export async function findSuppressedFor(
+  db: Db,
+  userId: string,
+  hashes: readonly Buffer[],
+): Promise<Buffer[]> {
+  const { rows } = await sql<{ key_hash: Buffer }>`
+    select key_hash from suppressions where key_hash = any(${hashes}::bytea[])
+    union
+    select key_hash from account_suppressions
+    where user_id = ${userId}::uuid and key_hash = any(${hashes}::bytea[])`.execute(db);
   return rows.map((row) => row.key_hash);
 }
 

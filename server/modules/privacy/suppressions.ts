@@ -15,11 +15,27 @@ export async function suppressedAmong(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   keys: readonly PersonKey[],
 ): Promise<ReadonlySet<string>> {
-  const hashes = new Map(keys.map((key) => [keyText(key), hashOf({ secrets }, key)]));
-  const found = await store.findSuppressed(db, [...hashes.values()]);
-  const suppressed = new Set(found.map((hash) => hash.toString('hex')));
-  const texts = [...hashes].filter(([, hash]) => suppressed.has(hash.toString('hex')));
-  return new Set(texts.map(([text]) => text));
+  return findHashed({ secrets }, keys, (hashes) => store.findSuppressed(db, hashes));
+}
+
+/** Those of the keys with which this account must store nothing, as texts. */
+export function findSuppressedFor(
+  { secrets }: Pick<Deps, 'secrets'>,
+  tx: Db,
+  { userId, keys }: { userId: string; keys: readonly PersonKey[] },
+): Promise<Set<string>> {
+  return findHashed({ secrets }, keys, (hashes) => store.findSuppressedFor(tx, userId, hashes));
+}
+
+/** The texts of the keys whose hashes `find` finds. */
+async function findHashed(
+  deps: Pick<Deps, 'secrets'>,
+  keys: readonly PersonKey[],
+  find: (hashes: readonly Buffer[]) => Promise<Buffer[]>,
+): Promise<Set<string>> {
+  const texts = new Map(keys.map((key) => [hashOf(deps, key).toString('hex'), keyText(key)]));
+  const found = await find([...texts.keys()].map((hash) => Buffer.from(hash, 'hex')));
+  return new Set(found.flatMap((hash) => texts.get(hash.toString('hex')) ?? []));
 }
 
 /** Waits for all transactions that store people, and blocks new ones until `tx` ends. */

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
 import type { SignalsTables, CountersRow } from './signals.tables.ts';
 import { isWithdrawn } from './withdrawn.store.ts';
@@ -28,17 +28,12 @@ export async function findCounters(db: Db, userId: string): Promise<CountersRow 
     .executeTakeFirst();
 }
 
-/** Undefined if the account has none. `first` is evaluated before the row is locked. */
-export async function lockCounters(
-  tx: Db,
-  userId: string,
-  first: RawBuilder<boolean> = sql`true`,
-): Promise<CountersRow | undefined> {
+/** Undefined if the account has none. */
+export async function lockCounters(tx: Db, userId: string): Promise<CountersRow | undefined> {
   return on(tx)
     .selectFrom('trackings')
     .selectAll()
     .where('user_id', '=', userId)
-    .where(first)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -49,13 +44,10 @@ type LastNumber = 'last_person' | 'last_signal' | 'last_post' | 'last_reading';
 type Added = Partial<Record<Counter | LastNumber, number>>;
 
 export async function addToCounters(tx: Db, userId: string, added: Added): Promise<void> {
-  await addingToCounters(userId, added).execute(tx);
-}
-
-export function addingToCounters(userId: string, added: Added): RawBuilder<unknown> {
+  if (Object.values(added).every((amount) => amount === 0)) return;
   const { people = 0, signals = 0, unseen = 0, waiting = 0, withdrawn = 0 } = added;
   const { last_person = 0, last_signal = 0, last_post = 0, last_reading = 0 } = added;
-  return sql`
+  await sql`
     update trackings set people = people + ${people}::integer,
       signals = signals + ${signals}::integer, unseen = unseen + ${unseen}::integer,
       waiting = waiting + ${waiting}::integer, withdrawn = withdrawn + ${withdrawn}::integer,
@@ -63,7 +55,7 @@ export function addingToCounters(userId: string, added: Added): RawBuilder<unkno
       last_signal = last_signal + ${last_signal}::integer,
       last_post = last_post + ${last_post}::integer,
       last_reading = last_reading + ${last_reading}::integer
-    where user_id = ${userId}::uuid`;
+    where user_id = ${userId}::uuid`.execute(tx);
 }
 
 /** For the rare writes that remove signals or move them to another person. */

@@ -195,27 +195,21 @@ function verbsOf({
         await holdObjections(tx);
         const counters = await lockCounters(tx, user);
         if (!counters) throw new Error('the account has counters');
-        const { ingested } = await ingestPage(
-          deps,
-          tx,
-          counters,
-          {
-            userId: user,
-            postNo: o.post ?? 1,
-            postId: await postIdOf(tx, user, o.post ?? 1),
-            kind: o.kind ?? 'reaction',
-            source: 'harvestapi',
-            purposes: o.purposes ?? maskOf(PURPOSES),
-            readAt: now,
-            notBefore: o.notBefore ?? new Date(now.getTime() - HOUR_MS),
-            isHistory: o.isHistory ?? false,
-            historyBefore: null,
-            planNow: await customerNow({ db: tx, clock }, user),
-            retentionMonths: 12,
-            items,
-          },
-          () => sql`select`,
-        );
+        const ingested = await ingestPage(deps, tx, counters, {
+          userId: user,
+          postNo: o.post ?? 1,
+          postId: await postIdOf(tx, user, o.post ?? 1),
+          kind: o.kind ?? 'reaction',
+          source: 'harvestapi',
+          purposes: o.purposes ?? maskOf(PURPOSES),
+          readAt: now,
+          notBefore: o.notBefore ?? new Date(now.getTime() - HOUR_MS),
+          isHistory: o.isHistory ?? false,
+          historyBefore: null,
+          planNow: await customerNow({ db: tx, clock }, user),
+          retentionMonths: 12,
+          items,
+        });
         return ingested;
       });
     },

@@ -117,10 +117,13 @@ export type SignalsTables = {
     is_whole: Generated<boolean>;
     /** It proves which items are absent. Null while it is open. */
     is_complete: boolean | null;
-    /** The items of its pages: signals by number, others by a negative hash. */
+    /** The numbers of the signals on its pages. */
     listed: Generated<number[]>;
     /** The same for replies to comments. */
     replies: Generated<number[]>;
+    /** Hashes of the other items on its pages, which are not stored. */
+    unstored: Generated<number[]>;
+    unstored_replies: Generated<number[]>;
     /** Comments whose replies could not all be read. */
     open_threads: Generated<string[]>;
   };

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { SubjectRequestKind } from '../../../contract/routes/privacy.ts';
 import {
   maskOf,
@@ -206,31 +205,25 @@ export function engage(
     const counters = await lockCounters(tx, o.userId);
     if (!counters) throw new Error('the account has no counters');
     const now = deps.clock.now();
-    const { ingested } = await ingestPage(
-      deps,
-      tx,
-      counters,
-      {
-        userId: o.userId,
-        postNo: o.post ?? 1,
-        postId: `post-${o.userId}-${o.post ?? 1}`,
-        kind: o.comment === undefined ? 'reaction' : 'comment',
-        source: 'harvestapi',
-        purposes: maskOf(['signals', 'leads']),
-        readAt: now,
-        notBefore: new Date(now.getTime() - 3_600_000),
-        isHistory: true,
-        historyBefore: null,
-        planNow: now,
-        retentionMonths: 12,
-        items: o.actors.map((actor) =>
-          o.comment === undefined
-            ? itemOf({ actor, itemId: '', detail: 'like', at: null })
-            : itemOf({ actor, itemId: o.comment, detail: 'How did you measure it?', at: now }),
-        ),
-      },
-      () => sql`select`,
-    );
+    const ingested = await ingestPage(deps, tx, counters, {
+      userId: o.userId,
+      postNo: o.post ?? 1,
+      postId: `post-${o.userId}-${o.post ?? 1}`,
+      kind: o.comment === undefined ? 'reaction' : 'comment',
+      source: 'harvestapi',
+      purposes: maskOf(['signals', 'leads']),
+      readAt: now,
+      notBefore: new Date(now.getTime() - 3_600_000),
+      isHistory: true,
+      historyBefore: null,
+      planNow: now,
+      retentionMonths: 12,
+      items: o.actors.map((actor) =>
+        o.comment === undefined
+          ? itemOf({ actor, itemId: '', detail: 'like', at: null })
+          : itemOf({ actor, itemId: o.comment, detail: 'How did you measure it?', at: now }),
+      ),
+    });
     return ingested.added;
   });
 }

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
 import type { BalanceRow, BillingTables, CreditKind, EntryRow } from '../billing.tables.ts';
 import type { Allowance, BalanceChange } from './credits.rules.ts';
@@ -144,58 +143,33 @@ export async function findEntry(
     .executeTakeFirst();
 }
 
-/** The unused part of a balance: nothing once its period is over. */
-export type UnusedBalance = Pick<BalanceRow, 'subscription_id' | 'period_start' | 'used'> & {
-  unused: number;
-};
-
-/** Part of a larger statement. Locks the row even if nothing is left, so no renewal is missed. */
-export function lockingUnused(o: {
-  userId: string;
-  kind: CreditKind;
-  now: Date;
-}): RawBuilder<UnusedBalance> {
-  return sql<UnusedBalance>`
-    select subscription_id, period_start, used,
-      case when period_end > ${o.now}::timestamptz then base - used else 0 end as unused
-    from credit_balances
-    where user_id = ${o.userId}::uuid and kind = ${o.kind}
-    for update`;
-}
-
-/** Parts of a larger statement. The transaction has locked `balance`, and not changed it since. */
-export function spendingFrom(
-  { subscription_id: subscriptionId, period_start: start }: UnusedBalance,
-  o: { userId: string; kind: CreditKind; amount: number; key: string; now: Date },
-): RawBuilder<unknown>[] {
-  return [
-    sql`
-      update credit_balances set used = used + ${o.amount}::integer
-      where user_id = ${o.userId}::uuid and kind = ${o.kind}`,
-    sql`
-      insert into credit_entries (user_id, key, kind, delta, subscription_id, period_start, at)
-      values (${o.userId}::uuid, ${o.key}, ${o.kind}, ${-o.amount}::integer, ${subscriptionId},
-        ${start}::timestamptz, ${o.now}::timestamptz)`,
-  ];
-}
-
 /** Bounds of what is spent: from one period only, and until this use of it. */
 export type SpendingBounds = {
   periodStart?: Date | undefined;
   usedAtMost?: number | undefined;
 };
 
+/** None once the period is over. Locks the balance even if nothing is left, so no renewal is missed. */
 export async function spendFrom(
   tx: Db,
-  o: SpendingBounds & { userId: string; kind: CreditKind; wanted: number; key: string; now: Date },
+  {
+    userId,
+    kind,
+    wanted,
+    key,
+    now,
+    periodStart,
+    usedAtMost = Infinity,
+  }: SpendingBounds & { userId: string; kind: CreditKind; wanted: number; key: string; now: Date },
 ): Promise<{ amount: number; period: Date } | undefined> {
-  const { rows } = await lockingUnused(o).execute(tx);
-  const [balance] = rows;
-  if (!balance || balance.unused === 0) return undefined;
-  if (o.periodStart && balance.period_start.getTime() !== o.periodStart.getTime()) return undefined;
-  const { usedAtMost = Infinity } = o;
-  const amount = Math.min(o.wanted, balance.unused, usedAtMost - balance.used);
+  const balance = await lockBalance(tx, userId, kind);
+  if (!balance || balance.period_end <= now) return undefined;
+  const { used, period_start: period, subscription_id: subscriptionId } = balance;
+  if (periodStart && period.getTime() !== periodStart.getTime()) return undefined;
+  const amount = Math.min(wanted, balance.base - used, usedAtMost - used);
   if (amount <= 0) return undefined;
-  for (const statement of spendingFrom(balance, { ...o, amount })) await statement.execute(tx);
-  return { amount, period: balance.period_start };
+  await changeUsed(tx, balance, amount);
+  const allowance = { kind, subscriptionId, start: period };
+  await insertEntry(tx, { userId, key, allowance, delta: -amount, now });
+  return { amount, period };
 }

@@ -1,9 +1,8 @@
-import type { RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import type { BalanceRow } from '../billing.tables.ts';
 import * as store from './credits.store.ts';
 
-export type { SpendingBounds, UnusedBalance } from './credits.store.ts';
+export type { SpendingBounds } from './credits.store.ts';
 
 export type Spent = { opened: number; period: Date | null };
 
@@ -17,28 +16,10 @@ export async function spendSignals(
   const spent = await store.spendFrom(tx, {
     ...o,
     kind: 'signal',
-    key: openingKey(),
+    key: `open:${crypto.randomUUID()}`,
   });
   return { opened: spent?.amount ?? 0, period: spent?.period ?? null };
 }
-
-/**
- * Part of a larger statement, which locks the balance for signals. `now` is the customer's time.
- * The transaction has already locked its own rows.
- */
-export function lockingSignalBalance(userId: string, now: Date): RawBuilder<store.UnusedBalance> {
-  return store.lockingUnused({ userId, kind: 'signal', now });
-}
-
-/** Parts of a larger statement. The transaction has locked `balance`, and not changed it since. */
-export function spendingSignals(
-  balance: store.UnusedBalance,
-  o: { userId: string; amount: number; now: Date },
-): RawBuilder<unknown>[] {
-  return store.spendingFrom(balance, { ...o, kind: 'signal', key: openingKey() });
-}
-
-const openingKey = () => `open:${crypto.randomUUID()}`;
 
 /**
  * Refunds one signal for each entry of `periods` that is the current period, and returns the period;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { secretsOf } from '../../../platform/crypto/secrets.ts';
 import type { Events } from '../../../events.ts';
@@ -81,28 +80,21 @@ export async function ingesting(o: { allowance?: number; posts?: number } = {}) 
         await holdObjections(tx);
         const counters = await lockCounters(tx, userId);
         if (!counters) throw new Error('the account has counters');
-        const { ingested } = await ingestPage(
-          deps,
-          tx,
-          counters,
-          {
-            userId,
-            postNo: page.postNo ?? 1,
-            postId: `post-${page.postNo ?? 1}`,
-            kind: page.kind ?? 'reaction',
-            source: 'scripted',
-            purposes: 127,
-            readAt: clock.now(),
-            notBefore: POSTED,
-            isHistory: false,
-            historyBefore: null,
-            planNow: clock.now(),
-            retentionMonths: 12,
-            items,
-          },
-          () => sql`select`,
-        );
-        return ingested;
+        return ingestPage(deps, tx, counters, {
+          userId,
+          postNo: page.postNo ?? 1,
+          postId: `post-${page.postNo ?? 1}`,
+          kind: page.kind ?? 'reaction',
+          source: 'scripted',
+          purposes: 127,
+          readAt: clock.now(),
+          notBefore: POSTED,
+          isHistory: false,
+          historyBefore: null,
+          planNow: clock.now(),
+          retentionMonths: 12,
+          items,
+        });
       });
     },
     /** The id by key, without the key's kind. */

@@ -44,16 +44,7 @@ export type ReplyTo = {
 
 export type StoredSignal = Pick<
   SignalRow,
-  | 'no'
-  | 'person_id'
-  | 'kind'
-  | 'item_id'
-  | 'detail'
-  | 'not_after'
-  | 'missed'
-  | 'withdrawn_after'
-  | 'weight'
-  | 'sort_at'
+  'no' | 'person_id' | 'item_id' | 'detail' | 'not_after' | 'missed' | 'withdrawn_after'
 >;
 
 export type NewSignal = {
@@ -97,12 +88,11 @@ export function compare(
   page: Page,
   items: readonly Item[],
   people: readonly Identity[],
+  /** Of the page's kind. */
   stored: readonly StoredSignal[],
 ): { added: NewSignal[]; changed: ChangedSignal[]; listed: Listed } {
   const known = new Map(
-    stored
-      .filter(({ kind }) => kind === page.kind)
-      .map((signal) => [keyOf(page, signal.person_id, signal.item_id), signal]),
+    stored.map((signal) => [keyOf(page, signal.person_id, signal.item_id), signal]),
   );
   const fresh = new Set<Identity | string>();
   const added: NewSignal[] = [];

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import type { SignalKind } from '../signals.tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
 import { ENGAGEMENT_WEIGHTS, HALF_LIFE_DAYS, HEAT_ORIGIN, SILENCE_DAYS } from './heat.rules.ts';
 import { SAME_WORDS_POSTS } from './stock-phrases.ts';
@@ -13,6 +12,7 @@ export async function recomputeHeat(
   userId: string,
   people: readonly number[],
 ): Promise<void> {
+  if (people.length === 0) return;
   await sql`
     with events as (
       select person_id, post_no, kind, detail, weight, sort_at,
@@ -63,43 +63,3 @@ export async function recomputeHeat(
       comments = excluded.comments, questions = excluded.questions,
       stock_comments = excluded.stock_comments`.execute(tx);
 }
-
-export type Warming = {
-  personId: number;
-  at: Date;
-  heat: number;
-  kind: SignalKind;
-  isQuestion: boolean;
-  isStock: boolean;
-};
-
-export function addHeat(userId: string, warmed: readonly Warming[]): RawBuilder<unknown> {
-  const flags = (is: (each: Warming) => boolean) => warmed.map((each) => Number(is(each)));
-  return sql`
-    insert into lead_heat as known (user_id, person_id, events, first_at, last_at, heat,
-      reaction_heat, posts, comments, questions, stock_comments)
-    select ${userId}::uuid, page.person_id, 1, page.at, page.at, page.heat,
-      case when page.comments = 0 then page.heat end, 1, page.comments, page.questions, page.stock
-    from unnest(${warmed.map(({ personId }) => personId)}::integer[],
-        ${warmed.map(({ at }) => at)}::timestamptz[],
-        ${warmed.map(({ heat }) => heat)}::float8[],
-        ${flags(({ kind }) => kind === 'comment')}::integer[],
-        ${flags((each) => each.isQuestion)}::integer[],
-        ${flags((each) => each.isStock)}::integer[])
-      as page(person_id, at, heat, comments, questions, stock)
-    on conflict (user_id, person_id) do update set
-      events = known.events + 1, posts = known.posts + 1,
-      first_at = case when excluded.first_at - known.last_at > ${`${SILENCE_DAYS} days`}::interval
-        then excluded.first_at else known.first_at end,
-      last_at = greatest(known.last_at, excluded.last_at),
-      heat = ${sumOfHeat('heat')},
-      reaction_heat = coalesce(${sumOfHeat('reaction_heat')}, known.reaction_heat,
-        excluded.reaction_heat),
-      comments = known.comments + excluded.comments,
-      questions = known.questions + excluded.questions,
-      stock_comments = known.stock_comments + excluded.stock_comments`;
-}
-
-const sumOfHeat = (column: 'heat' | 'reaction_heat') =>
-  sql`ln(power(2::float8, known.${sql.ref(column)}) + power(2::float8, excluded.${sql.ref(column)}))
-    / ln(2::float8)`;

@@ -231,6 +231,7 @@ export async function clearLostKeys(
   userId: string,
   people: readonly number[],
 ): Promise<void> {
+  if (people.length === 0) return;
   const own = (column: 'member_key' | 'public_key', kinds: readonly PersonKeyKind[]) =>
     sql`(select value from person_keys
       where person_keys.user_id = ${userId}::uuid and person_keys.kind = any(${kinds}::text[])

@@ -16,6 +16,7 @@ function complete({ reported = 3, maxListed = null, ...reading }: Facts = {}): b
     is_whole: true,
     total: 3,
     listed: [1, 2, 3],
+    unstored: [],
   };
   return isComplete({ ...whole, ...reading }, { reported, maxListed });
 }
@@ -27,6 +28,7 @@ test.each<[string, Facts]>([
   ['below the source’s limit', { maxListed: 4 }],
   ['of one page without a total', { total: null }],
   ['of several pages with their total', { calls: 3 }],
+  ['with items that are not stored', { listed: [1, 2], unstored: [1] }],
   ['of comments, whose count includes replies', { kind: 'comment', reported: 9 }],
   ['of no comments, if none are counted', { kind: 'comment', listed: [], total: 0, reported: 0 }],
   ['of no reactions, if none are counted', { listed: [], total: 0, reported: 0 }],
@@ -47,7 +49,14 @@ test.each<[string, Facts]>([
   expect(complete(facts)).toBe(false);
 });
 
-const LIST = { is_whole: true, listed: [1, 2], replies: [3], open_threads: [] };
+const LIST = {
+  is_whole: true,
+  listed: [1, 2],
+  unstored: [],
+  replies: [3],
+  unstored_replies: [],
+  open_threads: [],
+};
 const COUNTED = { reported: 5, maxListed: null, hiddenBefore: 1 };
 
 type ShortFacts = Parameters<typeof isListShort>;
@@ -55,6 +64,8 @@ type ShortFacts = Parameters<typeof isListShort>;
 test.each<[string, Partial<ShortFacts[0] & ShortFacts[1]>, boolean]>([
   ['that lacks more of its count than before', {}, true],
   ['that lacks as much as before', { hiddenBefore: 2 }, false],
+  ['with an item that is not stored', { unstored: [1] }, false],
+  ['with a reply that is not stored', { unstored_replies: [3] }, false],
   ['with a cap', { maxListed: 5 }, false],
   ['with a thread that was not read', { open_threads: ['c1'] }, false],
   ['that could not all be read', { is_whole: false }, false],

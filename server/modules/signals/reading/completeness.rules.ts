@@ -1,9 +1,10 @@
 import type { ReadingRow, SignalKind } from '../signals.tables.ts';
 import type { KnownList } from './known-list.ts';
 
-export type ReadingFacts = Pick<ReadingRow, 'calls' | 'is_whole' | 'total' | 'listed'> & {
-  kind: SignalKind;
-};
+type ListedItems = Pick<ReadingRow, 'listed' | 'unstored'>;
+
+export type ReadingFacts = Pick<ReadingRow, 'calls' | 'is_whole' | 'total'> &
+  ListedItems & { kind: SignalKind };
 
 export type ListFacts = Pick<KnownList, 'reported' | 'maxListed'>;
 
@@ -27,7 +28,7 @@ export function judge(
  * changed while it was read, or is shorter than the count of its source or post proves no absence.
  */
 export function isComplete(reading: ReadingFacts, list: ListFacts): boolean {
-  const listed = new Set(reading.listed).size;
+  const listed = countListed(reading);
   if (!reading.is_whole) return false;
   if (list.maxListed !== null && Math.max(listed, reading.total ?? 0) >= list.maxListed) {
     return false;
@@ -62,16 +63,22 @@ export function isEndless(
  * The part of the post's count that was not listed; null if the list could not be read completely.
  */
 export function hiddenIn(
-  { is_whole: isWhole, listed, replies }: Pick<ReadingRow, 'is_whole' | 'listed' | 'replies'>,
+  reading: Pick<ReadingRow, 'is_whole' | 'replies' | 'unstored_replies'> & ListedItems,
   reported: number,
 ): number | null {
-  if (!isWhole) return null;
-  return Math.max(0, reported - new Set(listed).size - new Set(replies).size);
+  if (!reading.is_whole) return null;
+  const replies = new Set(reading.replies).size + new Set(reading.unstored_replies).size;
+  return Math.max(0, reported - countListed(reading) - replies);
+}
+
+/** Without replies. A list may show an item more than once. */
+export function countListed({ listed, unstored }: ListedItems): number {
+  return new Set(listed).size + new Set(unstored).size;
 }
 
 /** More hidden items, without a cap or an unread thread: the source may list the rest later. */
 export function isListShort(
-  reading: Pick<ReadingRow, 'is_whole' | 'listed' | 'replies' | 'open_threads'>,
+  reading: Parameters<typeof hiddenIn>[0] & Pick<ReadingRow, 'open_threads'>,
   { reported, maxListed, hiddenBefore }: ListFacts & { hiddenBefore: number },
 ): boolean {
   const isCapped = maxListed !== null && reported >= maxListed;

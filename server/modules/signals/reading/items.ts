@@ -83,10 +83,10 @@ function commentItem({ actor, id, text, at }: NetworkReply): Item {
   return itemOf({ actor, itemId: id, detail: text, at });
 }
 
-/** Stands for an item that is not stored, in the list of found items. */
-export function placeholderOf({ actor, itemId }: Item): number {
-  const digest = createHash('sha256')
+/** Names an item that is not stored, in the record of what a reading listed. */
+export function hashItem({ actor, itemId }: Item): number {
+  return createHash('sha256')
     .update(`${actor.memberId ?? actor.publicIdentifier} ${itemId}`)
-    .digest();
-  return -1 - (digest.readUInt32BE() >>> 1);
+    .digest()
+    .readInt32BE();
 }

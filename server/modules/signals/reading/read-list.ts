@@ -1,17 +1,17 @@
-import type { RawBuilder } from 'kysely';
 import type { Deps } from '../../../deps.ts';
 import { maskOf, type PersonRef, type Spender } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { objectionsHeld } from '../../privacy/privacy.ts';
-import { ingestPage, type Ingested } from '../ingest/ingest.ts';
+import { holdObjections } from '../../privacy/privacy.ts';
+import { ingestPage } from '../ingest/ingest.ts';
+import type { IngestedPage } from '../ingest/ingested-page.ts';
 import { timeOf } from '../ingest/page.rules.ts';
 import { markLeftOut, markListRead, noteThreads } from '../posts/posts.store.ts';
-import type { PostRow, ReadingRow, SignalKind, CountersRow } from '../signals.tables.ts';
+import type { PostRow, ReadingRow, SignalKind } from '../signals.tables.ts';
 import { addToCounters, lockCounters } from '../counters.store.ts';
-import { isEndless } from './completeness.rules.ts';
+import { countListed, isEndless } from './completeness.rules.ts';
 import { abandonReading, endReading, leaveRest } from './end-reading.ts';
-import { type ListPage, placeholderOf, readPage } from './items.ts';
+import { hashItem, type ListPage, readPage } from './items.ts';
 import { knownList } from './known-list.ts';
 import * as store from './reading.store.ts';
 import type { ThreadCalls } from './threads.rules.ts';
@@ -58,32 +58,32 @@ export class EndlessList extends Error {
  * A page's signals and the position after it are written in one transaction, so that a crash
  * neither loses nor duplicates any.
  */
-export async function readList(deps: ReadingDeps, o: ListReading): Promise<ListOutcome> {
-  let reading = await openReading(deps, o);
+export async function readList(deps: ReadingDeps, list: ListReading): Promise<ListOutcome> {
+  let reading = await openReading(deps, list);
   let barrenPages = 0;
   while (reading) {
-    o.stop.throwIfAborted();
-    if (reading.calls >= (o.maxPages ?? Infinity)) return endEarly(deps, o, reading);
-    await o.beforeCall?.();
+    list.stop.throwIfAborted();
+    if (reading.calls >= (list.maxPages ?? Infinity)) return endEarly(deps, list, reading);
+    await list.beforeCall?.();
     const page: ListPage | null = await readPage(deps, {
-      postId: o.post.post_id,
-      kind: o.kind,
+      postId: list.post.post_id,
+      kind: list.kind,
       cursor: reading.cursor,
-      owner: o.owner,
-      notes: new Map(Object.entries(o.post.threads)),
-      mayReadReplies: o.mayReadReplies ?? readAll,
-      spender: o.spender,
-      stop: o.stop,
+      owner: list.owner,
+      notes: new Map(Object.entries(list.post.threads)),
+      mayReadReplies: list.mayReadReplies ?? readAll,
+      spender: list.spender,
+      stop: list.stop,
     });
     if (page === null) {
-      await skipList(deps, o);
+      await skipList(deps, list);
       return 'gone';
     }
-    const written = await writePage(deps, o, reading, page);
+    const written = await writePage(deps, list, reading, page);
     if (typeof written === 'string') return written;
     barrenPages = countListed(written) > countListed(reading) ? 0 : barrenPages + 1;
     reading = written;
-    if (isEndless(reading, { ...knownList(deps, o), barrenPages })) {
+    if (isEndless(reading, { ...knownList(deps, list), barrenPages })) {
       await giveUp(deps, reading);
       throw new EndlessList();
     }
@@ -93,13 +93,11 @@ export async function readList(deps: ReadingDeps, o: ListReading): Promise<ListO
 
 const readAll = async () => true;
 
-const countListed = ({ listed }: ReadingRow) => new Set(listed).size;
-
-function endEarly(deps: ReadingDeps, o: ListReading, reading: ReadingRow): Promise<ListOutcome> {
+function endEarly(deps: ReadingDeps, list: ListReading, reading: ReadingRow): Promise<ListOutcome> {
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockCounters(tx, reading.user_id))) return 'superseded';
-    await leaveRest(deps, tx, o, reading);
-    await o.afterPage?.(tx, 0);
+    await leaveRest(deps, tx, list, reading);
+    await list.afterPage?.(tx, 0);
     return 'partial';
   });
 }
@@ -113,13 +111,13 @@ function giveUp({ db, clock }: ReadingDeps, reading: ReadingRow): Promise<void> 
 }
 
 /** Continues an open reading unless its cursors are of another source. */
-function openReading(deps: ReadingDeps, o: ListReading): Promise<ReadingRow | undefined> {
-  const { user_id: userId, post_no: postNo } = o.post;
+function openReading(deps: ReadingDeps, list: ListReading): Promise<ReadingRow | undefined> {
+  const { user_id: userId, post_no: postNo } = list.post;
   const source = deps.network.capabilities.name;
   return inTransaction(deps.db, async (tx) => {
     const counters = await lockCounters(tx, userId);
     if (!counters) return undefined;
-    const open = await store.findOpenReading(tx, { userId, postNo, kind: o.kind });
+    const open = await store.findOpenReading(tx, { userId, postNo, kind: list.kind });
     if (open?.source === source) return open;
     const now = deps.clock.now();
     if (open) await store.endReading(tx, open, { now, isComplete: false, withdrawn: 0 });
@@ -128,69 +126,55 @@ function openReading(deps: ReadingDeps, o: ListReading): Promise<ReadingRow | un
       user_id: userId,
       reading_no: counters.last_reading + 1,
       post_no: postNo,
-      kind: o.kind,
+      kind: list.kind,
       source,
       begun_at: now,
     });
   });
 }
 
-/** Rolls back this worker's writes if another worker has written the page. */
-class PageWritten extends Error {}
-
-async function writePage(
+/** Nothing is written if another worker has written the page. */
+function writePage(
   deps: ReadingDeps,
-  o: ListReading,
+  list: ListReading,
   reading: ReadingRow,
   page: ListPage,
 ): Promise<ReadingRow | ListOutcome> {
-  const writing = inTransaction(deps.db, async (tx): Promise<ReadingRow | ListOutcome> => {
-    const counters = await lockCounters(tx, o.post.user_id, objectionsHeld);
-    if (!counters) return 'superseded';
-    const { ingested, noted } = await ingest(deps, tx, counters, o, page, (written) => {
-      const others = [...page.own, ...written.refused];
-      const placeholders = (isReply: boolean) =>
-        others.filter(({ replyTo }) => Boolean(replyTo) === isReply).map(placeholderOf);
-      return store.advancingReading(reading, {
-        next: page.next,
-        total: page.total,
-        isWhole: page.isReadable && (reading.calls === 0 || reading.total === page.total),
-        listed: [...written.listed.items, ...placeholders(false)],
-        replies: [...written.listed.replies, ...placeholders(true)],
-        openThreads: page.open,
-        added: written.added,
-        changed: written.changed,
-      });
+  const { user_id: userId } = reading;
+  return inTransaction(deps.db, async (tx) => {
+    await holdObjections(tx);
+    const counters = await lockCounters(tx, userId);
+    if (!counters || !(await store.isAtPage(tx, reading))) return 'superseded';
+    const ingested = await ingestPage(deps, tx, counters, observePage(deps, list, page));
+    const unstored = [...page.own, ...ingested.refused];
+    const advanced = await store.advanceReading(tx, reading, {
+      next: page.next,
+      total: page.total,
+      isWhole: page.isReadable && (reading.calls === 0 || reading.total === page.total),
+      listed: ingested.listed.items,
+      replies: ingested.listed.replies,
+      unstored: unstored.filter(({ replyTo }) => !replyTo).map(hashItem),
+      unstoredReplies: unstored.filter(({ replyTo }) => replyTo).map(hashItem),
+      openThreads: page.open,
+      added: ingested.added,
+      changed: ingested.changed,
     });
-    const [advanced] = noted;
-    if (!advanced) throw new PageWritten();
-    await noteThreads(tx, o.post, page.notes);
-    const outcome = page.next === null ? await endReading(deps, tx, o, advanced) : advanced;
-    await o.afterPage?.(tx, ingested.added);
+    await noteThreads(tx, list.post, page.notes);
+    const outcome = page.next === null ? await endReading(deps, tx, list, advanced) : advanced;
+    await list.afterPage?.(tx, ingested.added);
     return outcome;
-  });
-  return writing.catch((error: unknown) => {
-    if (error instanceof PageWritten) return 'superseded';
-    throw error;
   });
 }
 
-function ingest(
-  deps: ReadingDeps,
-  tx: Db,
-  counters: CountersRow,
-  o: ListReading,
-  page: ListPage,
-  note: (written: Ingested) => RawBuilder<ReadingRow>,
-) {
+function observePage(deps: ReadingDeps, list: ListReading, page: ListPage): IngestedPage {
   const { name, purposes } = deps.network.capabilities;
-  const { post, kind } = o;
-  const notBefore = knownList(deps, o).completeAt ?? post.posted_at;
+  const { post, kind } = list;
+  const notBefore = knownList(deps, list).completeAt ?? post.posted_at;
   const historyBefore =
     kind === 'reaction' ? post.reactions_left_out_at : post.comments_left_out_at;
   // Reactions have no times: one that may be older is history, too.
   const mayBeHistory = kind === 'reaction' && historyBefore !== null && notBefore < historyBefore;
-  const observed = {
+  return {
     userId: post.user_id,
     postNo: post.post_no,
     postId: post.post_id,
@@ -199,13 +183,12 @@ function ingest(
     purposes: maskOf(purposes),
     readAt: page.readAt,
     notBefore,
-    isHistory: o.isHistory || mayBeHistory,
+    isHistory: list.isHistory || mayBeHistory,
     historyBefore,
-    planNow: o.planNow,
+    planNow: list.planNow,
     retentionMonths: deps.settings.retention.retentionMonths,
     items: page.items.map((item) => ({ ...item, at: timeOf(item, post.posted_at) })),
   };
-  return ingestPage(deps, tx, counters, observed, note);
 }
 
 /** Counts a list as read that no longer exists. */

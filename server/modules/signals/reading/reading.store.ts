@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
 import type { ReadingRow, SignalKind, SignalsTables } from '../signals.tables.ts';
 import { isPresent, isWithdrawn } from '../withdrawn.store.ts';
@@ -36,30 +36,51 @@ export type ReadingStep = {
   isWhole: boolean;
   listed: readonly number[];
   replies: readonly number[];
+  /** Hashes of items that are not stored. */
+  unstored: readonly number[];
+  unstoredReplies: readonly number[];
   openThreads: readonly string[];
   added: number;
   changed: number;
 };
 
-/**
- * Part of a larger statement; does nothing if that page was written already, or the reading ended.
- */
-export function advancingReading(
+/** False if another worker has written the page, or the reading has ended. */
+export async function isAtPage(
+  tx: Db,
   reading: Pick<ReadingRow, 'user_id' | 'reading_no' | 'cursor' | 'calls'>,
+): Promise<boolean> {
+  const found = await on(tx)
+    .selectFrom('post_readings')
+    .select('reading_no')
+    .where('user_id', '=', reading.user_id)
+    .where('reading_no', '=', reading.reading_no)
+    .where('cursor', 'is not distinct from', reading.cursor)
+    .where('calls', '=', reading.calls)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function advanceReading(
+  tx: Db,
+  reading: Pick<ReadingRow, 'user_id' | 'reading_no'>,
   step: ReadingStep,
-): RawBuilder<ReadingRow> {
-  return sql<ReadingRow>`
+): Promise<ReadingRow> {
+  const { rows } = await sql<ReadingRow>`
     update post_readings set cursor = ${step.next}::text, total = ${step.total}::integer,
       calls = calls + 1, added = added + ${step.added}::integer,
       changed = changed + ${step.changed}::integer,
       is_whole = is_whole and ${step.isWhole}::boolean,
       listed = listed || ${step.listed}::integer[],
       replies = replies || ${step.replies}::integer[],
+      unstored = unstored || ${step.unstored}::integer[],
+      unstored_replies = unstored_replies || ${step.unstoredReplies}::integer[],
       open_threads = open_threads || ${step.openThreads}::text[]
     where user_id = ${reading.user_id}::uuid and reading_no = ${reading.reading_no}::integer
-      and cursor is not distinct from ${reading.cursor}::text
-      and calls = ${reading.calls}::integer and ended_at is null
-    returning *`;
+    returning *`.execute(tx);
+  const [advanced] = rows;
+  if (!advanced) throw new Error('the reading is stored');
+  return advanced;
 }
 
 /** Its list of found items is no longer needed. */
@@ -76,6 +97,8 @@ export async function endReading(
       withdrawn: end.withdrawn,
       listed: [],
       replies: [],
+      unstored: [],
+      unstored_replies: [],
       open_threads: [],
       cursor: null,
     })

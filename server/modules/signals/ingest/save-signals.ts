@@ -1,0 +1,62 @@
+import type { Db } from '../../../platform/database/tables.ts';
+import { spendSignals } from '../../billing/billing.ts';
+import type { CountersRow } from '../signals.tables.ts';
+import type { IngestedPage } from './ingested-page.ts';
+import type { Listed, NewSignal } from './page.rules.ts';
+import { findId, type PersonIds } from './save-people.ts';
+import { insertSignals } from './signals.store.ts';
+
+type SignalsOfPage = {
+  page: IngestedPage;
+  counters: CountersRow;
+  ids: PersonIds;
+  added: readonly NewSignal[];
+};
+
+type SavedSignals = {
+  listed: Listed;
+  waiting: number;
+  /** Opened signals outside the history. */
+  unseen: number;
+  openedPeople: number[];
+};
+
+/** Opens what the allowance covers, newest first; the rest waits. History is free of charge. */
+export async function saveSignals(
+  tx: Db,
+  { page, counters, ids, added }: SignalsOfPage,
+): Promise<SavedSignals> {
+  const charged = added.filter((signal) => !isHistory(page, counters, signal));
+  const { opened, period } =
+    charged.length === 0
+      ? { opened: 0, period: null }
+      : await spendSignals(tx, { userId: page.userId, wanted: charged.length, now: page.planNow });
+  const waiting = new Set(charged.slice(0, charged.length - opened));
+  const paid = new Set(charged.slice(charged.length - opened));
+  // Later than the watermark of seen signals, which may have moved since the page was read.
+  const openedAt = new Date(Math.max(page.readAt.getTime(), Number(counters.seen_before) + 1));
+  const signals = added.map((signal, index) => ({
+    ...signal,
+    no: counters.last_signal + index + 1,
+    personId: findId(ids, signal.person),
+    isHistory: !paid.has(signal) && !waiting.has(signal),
+    openedAt: waiting.has(signal) ? null : openedAt,
+    openedPeriod: paid.has(signal) ? period : null,
+  }));
+  await insertSignals(tx, page, signals);
+  return {
+    listed: {
+      items: signals.filter(({ replyTo }) => replyTo === null).map(({ no }) => no),
+      replies: signals.filter(({ replyTo }) => replyTo !== null).map(({ no }) => no),
+    },
+    waiting: waiting.size,
+    unseen: paid.size,
+    openedPeople: signals.flatMap((signal) => (signal.openedAt ? signal.personId : [])),
+  };
+}
+
+/** The first versions did not read replies; replies older than `replies_since` are history. */
+function isHistory(page: IngestedPage, { replies_since: since }: CountersRow, signal: NewSignal) {
+  if (page.historyBefore !== null && signal.notBefore < page.historyBefore) return true;
+  return page.isHistory || (signal.replyTo !== null && since !== null && signal.sortAt < since);
+}
