@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
 import type { SignalsTables, CountersRow } from './signals.tables.ts';
-import { isWithdrawn } from './withdrawn.store.ts';
+import { isWithdrawn } from './conditions.store.ts';
 
 const on = tablesOf<SignalsTables>();
 

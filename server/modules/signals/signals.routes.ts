@@ -1,9 +1,10 @@
 import * as contract from '../../../contract/routes/signals.ts';
 import type { Deps } from '../../deps.ts';
 import { type BoundRoute, on } from '../../http.ts';
-import { listSignalPosts, listSignals } from './feed/feed.ts';
+import { listSignals } from './feed/feed.ts';
 import { markSignalsSeen, markSignalsUnseen } from './feed/marks.ts';
 import { changeSignalSettings, openWaitingSignals } from './opening/opening.ts';
+import { listSignalPosts } from './posts/list-posts.ts';
 import { getDataProcessing } from './processing/processing.ts';
 
 type RoutesDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'events' | 'log'>;

@@ -2,7 +2,6 @@ export { exportSignals, type IsSetAside, previewExport } from './export/export.t
 export { columnsOf, personCells } from './export/presets.ts';
 export { recordedFile } from './export/recorded-file.ts';
 export { positionOf } from './export/headline.rules.ts';
-export { presentPost } from './feed/feed.ts';
 export { getSignalsOverview, type SourceStanding } from './feed/overview.ts';
 export {
   countEngagedPosts,
@@ -56,6 +55,7 @@ export { findNamesakes, type Namesake } from './people/namesakes.store.ts';
 export { withKnownIds } from './people/known-ids.ts';
 export { searchWords, writesWithoutSpaces } from './people/search-words.ts';
 export { SAME_WORDS_POSTS, STOCK_PHRASE_WORDS } from './people/stock-phrases.ts';
+export { presentPost } from './posts/list-posts.ts';
 export { saveListing } from './posts/listing.ts';
 export { countSignalsIn, listPostSignals } from './posts/post-signals.store.ts';
 export { findPosts } from './posts/posts.store.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted } from '../feed/permitted.store.ts';
-import { POST_TEXT_LENGTH, type DescribedSignal, whenWithdrawn } from '../feed/feed.store.ts';
+import { isPermitted, isPresent, isWithdrawn, whenWithdrawn } from '../conditions.store.ts';
+import type { DescribedSignal } from '../described-signal.ts';
+import { POST_TEXT_LENGTH } from '../posts/posts-with-signals.store.ts';
 import type { SignalKind } from '../signals.tables.ts';
-import { isPresent, isWithdrawn } from '../withdrawn.store.ts';
 
 export type Range = { userId: string; since: Date | undefined; until: Date | undefined };
 

@@ -1,5 +1,5 @@
 import type { EXPORT_PRESETS } from '../../../../contract/routes/signals.ts';
-import { titleOf } from '../feed/feed.rules.ts';
+import { cutTitle } from '../posts/post-title.rules.ts';
 import type { ExportedPerson, ExportedSignal } from './export.store.ts';
 import { fitted } from './fitted.rules.ts';
 import { type Position, positionOf } from './headline.rules.ts';
@@ -128,7 +128,7 @@ const SIGNAL_COLUMNS: Columns<ExportedSignal & Position & { id: string }> = {
   company_from: ({ company }) => (company === '' ? '' : 'headline'),
   linkedin_url: 'url',
   post_url: 'post_url',
-  post_title: (row) => titleOf(row.post_text),
+  post_title: (row) => cutTitle(row.post_text),
   posted_at: 'posted_at',
   source: 'source',
   read_at: 'read_at',
@@ -185,7 +185,7 @@ export function reasonOf(
   person: Pick<ExportedPerson, 'kind' | 'detail' | 'sort_at' | 'post_text' | 'signals'>,
 ): string {
   const did = person.kind === 'comment' ? 'Commented on' : `Reacted (${person.detail}) to`;
-  const title = titleOf(person.post_text);
+  const title = cutTitle(person.post_text);
   const post = title === '' ? 'a post' : `“${title}”`;
   const others = person.signals > 1 ? `, ${person.signals} signals in all` : '';
   return `${did} ${post} on ${day(person.sort_at)}${others}.`;

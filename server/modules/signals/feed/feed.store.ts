@@ -1,43 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { searchWords } from '../people/search-words.ts';
-import { MISSED_WITHDRAWN } from '../ingest/page.rules.ts';
+import { isNew, isPermitted, isWithdrawn, whenWithdrawn } from '../conditions.store.ts';
+import type { DescribedSignal } from '../described-signal.ts';
+import { POST_TEXT_LENGTH } from '../posts/posts-with-signals.store.ts';
 import type { SignalKind } from '../signals.tables.ts';
-import {
-  allOf,
-  type FeedQuery,
-  filtersOf,
-  hasFewNew,
-  isListed,
-  isNew,
-  joinPeople,
-  sourceOf,
-} from './feed-query.store.ts';
-import { searchedPage } from './search.store.ts';
 
-/** A signal with its person and post, as the feed shows and an export contains it. */
-export type DescribedSignal = {
-  no: number;
-  kind: SignalKind;
-  detail: string;
-  previous_detail: string | null;
-  reply_to: string | null;
-  reply_to_member: boolean | null;
-  reply_to_name: string | null;
-  withdrawn_after: Date | null;
-  withdrawn_before: Date | null;
-  not_before: Date;
-  not_after: Date;
-  first_seen_at: Date;
-  person_id: number;
-  person_kind: 'member' | 'company';
-  name: string;
-  headline: string;
-  source: string;
-  delete_after: Date;
-  post_url: string;
-  post_text: string;
-  posted_at: Date;
+export type Place = { sortAt: Date; no: number };
+
+export type FeedQuery = {
+  userId: string;
+  after: Place | undefined;
+  limit: number;
+  kind?: SignalKind | undefined;
+  post?: number | undefined;
+  person?: number | undefined;
+  state?: 'new' | 'withdrawn' | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
 };
 
 export type FeedRow = DescribedSignal & {
@@ -52,60 +31,61 @@ export type FeedRow = DescribedSignal & {
   post_no: number;
 };
 
-/**
- * Newest first. `offset 0` makes the planner look up the post and comment of each signal on the
- * page, instead of reading all of the account.
- */
-export async function findSignals(db: Db, query: FeedQuery): Promise<FeedRow[]> {
+/** Newest first; `among` are the numbers of the only signals that may be in the page. */
+export async function findSignals(
+  db: Db,
+  query: FeedQuery,
+  among: readonly number[] | null = null,
+): Promise<FeedRow[]> {
   const { userId } = query;
-  const isSorted = query.state === 'new' && (await hasFewNew(db, userId));
-  const o = { ...query, isSorted };
-  const words = searchWords(o.search ?? '');
-  const page = words === '' ? unsearchedPage(o) : await searchedPage(db, o, words);
   const { rows } = await sql<FeedRow>`
-    select page.no, page.kind, page.detail, page.previous_detail, page.reply_to,
-      page.reply_to_member, answered.name as reply_to_name, page.changed_after,
-      page.changed_before, ${whenWithdrawn('page.withdrawn_after')} as withdrawn_after,
-      ${whenWithdrawn('page.withdrawn_before')} as withdrawn_before, page.not_before,
-      page.not_after, page.sort_at, page.first_seen_at, page.opened_at, ${isNew('page', userId)} as is_new,
-      page.is_history, page.source, coalesce(page.delete_after, page.person_delete_after) as delete_after,
-      page.person_id, page.person_kind, page.name, page.headline, page.person_url,
-      counted.signals as person_signals, posts.post_no, posts.url as post_url,
-      left(posts.text, ${POST_TEXT_LENGTH}::integer) as post_text, posts.posted_at
-    from (${page}) as page
-      cross join lateral (
-        select count(*)::integer as signals from signals s
-        where ${isListed(userId)} and s.person_id = page.person_id
-      ) as counted
-      left join lateral (${answeredBy(userId)}) as answered on true
-      cross join lateral (
-        select * from posts
-        where user_id = ${userId}::uuid and post_no = page.post_no offset 0
-      ) as posts
-    order by page.sort_at desc, page.no desc`.execute(db);
+    select s.no, s.kind, s.detail, s.previous_detail, s.reply_to, s.reply_to_member,
+      s.changed_after, s.changed_before, s.not_before, s.not_after, s.sort_at, s.first_seen_at,
+      s.opened_at, s.is_history, s.source,
+      ${whenWithdrawn('s.withdrawn_after')} as withdrawn_after,
+      ${whenWithdrawn('s.withdrawn_before')} as withdrawn_before,
+      ${isNew('s', userId)} as is_new,
+      coalesce(s.delete_after, p.delete_after) as delete_after,
+      p.person_id, p.kind as person_kind, p.name, p.headline, p.url as person_url,
+      (select count(*)::integer from signals own
+        where own.user_id = s.user_id and own.person_id = s.person_id
+          and own.opened_at is not null and ${isPermitted('own', 'signals')}) as person_signals,
+      (select author.name from signals answered
+          join people author
+            on author.user_id = answered.user_id and author.person_id = answered.person_id
+        where s.reply_to is not null and answered.user_id = s.user_id
+          and answered.post_no = s.post_no and answered.kind = 'comment'
+          and answered.item_id = s.reply_to and answered.opened_at is not null
+          and ${isPermitted('answered', 'signals')} and ${isPermitted('author', 'signals')}
+        limit 1) as reply_to_name,
+      posts.post_no, posts.url as post_url, posts.posted_at,
+      left(posts.text, ${POST_TEXT_LENGTH}::integer) as post_text
+    from signals s
+      join people p on p.user_id = s.user_id and p.person_id = s.person_id
+        and ${isPermitted('p', 'signals')}
+      join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
+    where ${isAskedFor(query)} ${among ? sql`and s.no = any(${among}::integer[])` : sql``}
+    order by s.sort_at desc, s.no desc limit ${query.limit}::integer`.execute(db);
   return rows;
 }
 
-/** After one absence it may still exist; the bounds are kept for the next reading. */
-export const whenWithdrawn = (bound: string) =>
-  sql<Date | null>`case when missed >= ${sql.lit(MISSED_WITHDRAWN)} then ${sql.ref(bound)} end`;
-
-const answeredBy = (userId: string) => sql`
-  select p.name from (
-      select * from signals
-      where user_id = ${userId}::uuid and post_no = page.post_no and kind = 'comment' offset 0
-    ) as s ${joinPeople}
-  where page.reply_to is not null and ${isListed(userId)} and s.item_id = page.reply_to
-  limit 1`;
-
-/** Longer than any title made from it. */
-export const POST_TEXT_LENGTH = 500;
-
-function unsearchedPage(o: FeedQuery): RawBuilder<unknown> {
+/** Whether the query asks for the signal `s`. */
+export function isAskedFor(query: FeedQuery): RawBuilder<boolean> {
+  const { userId, after, kind, post, person, state, since, until } = query;
   return sql`
-    select s.*, p.kind as person_kind, p.name, p.headline, p.url as person_url,
-      p.delete_after as person_delete_after
-    from ${sourceOf(o)} s ${joinPeople}
-    where ${isListed(o.userId)} and ${allOf(filtersOf(o))}
-    order by s.sort_at desc, s.no desc limit ${o.limit}::integer`;
+    s.user_id = ${userId}::uuid and s.opened_at is not null and ${isPermitted('s', 'signals')}
+    ${after ? sql`and (s.sort_at, s.no) < (${after.sortAt}::timestamptz, ${after.no}::integer)` : sql``}
+    ${kind ? sql`and s.kind = ${kind}` : sql``}
+    ${post ? sql`and s.post_no = ${post}::integer` : sql``}
+    ${person ? sql`and s.person_id = ${person}::integer` : sql``}
+    ${since ? sql`and s.sort_at >= ${since}::timestamptz` : sql``}
+    ${until ? sql`and s.sort_at < ${until}::timestamptz` : sql``}
+    ${state === 'withdrawn' ? sql`and ${isWithdrawn('s')}` : sql``}
+    ${state === 'new' ? sql`and s.no = any(${newSignals(userId)})` : sql``}`;
 }
+
+/** Looked up once. They may be anywhere in the feed: a larger plan opens what has waited for months. */
+const newSignals = (userId: string) => sql`array(
+  select lately.no from signals lately
+  where lately.user_id = ${userId}::uuid and lately.opened_at is not null
+    and ${isNew('lately', userId)})`;

@@ -1,25 +1,18 @@
 import type { QueryOf, ReplyOf } from '../../../../contract/http/route.ts';
-import type {
-  listSignalPosts as postsRoute,
-  listSignals as signalsRoute,
-} from '../../../../contract/routes/signals.ts';
+import type { listSignals as signalsRoute } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
 import { pageOf } from '../../../platform/http/responses/pages.ts';
-import { isFirst, titleOf } from './feed.rules.ts';
+import { presentPost } from '../posts/list-posts.ts';
 import * as store from './feed.store.ts';
-import { findPostsWithSignals, type PostText } from './posts-with-signals.store.ts';
+import { searchSignals } from './search.store.ts';
 
 export async function listSignals(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  { cursor, limit, ...filters }: QueryOf<typeof signalsRoute>,
+  { cursor, limit, search = '', ...filters }: QueryOf<typeof signalsRoute>,
 ): Promise<ReplyOf<typeof signalsRoute>> {
-  const rows = await store.findSignals(db, {
-    ...filters,
-    userId,
-    after: cursor,
-    limit: limit + 1,
-  });
+  const query = { ...filters, userId, after: cursor, limit: limit + 1 };
+  const rows = await store.findSignals(db, query, await searchSignals(db, query, search));
   return pageOf(rows, {
     limit,
     keyOf: (row) => ({ sortAt: row.sort_at, no: row.no }),
@@ -37,15 +30,16 @@ export function presentSignal(row: store.FeedRow) {
         ? null
         : { isYours: row.reply_to_member ?? false, name: row.reply_to_name },
     previousDetail: row.previous_detail,
-    changed: interval(row.changed_after, row.changed_before),
-    withdrawn: interval(row.withdrawn_after, row.withdrawn_before),
+    changed: presentInterval(row.changed_after, row.changed_before),
+    withdrawn: presentInterval(row.withdrawn_after, row.withdrawn_before),
     happened: { after: row.not_before, before: row.not_after },
     sortAt: row.sort_at,
     firstSeenAt: row.first_seen_at,
     openedAt: row.opened_at,
     isNew: row.is_new,
     isHistory: row.is_history,
-    isFirst: isFirst(row),
+    // In the history everyone is new, so being first is not worth showing.
+    isFirst: !row.is_history && row.person_signals === 1,
     person: {
       id: row.person_id,
       kind: row.person_kind,
@@ -58,33 +52,6 @@ export function presentSignal(row: store.FeedRow) {
   };
 }
 
-function interval(after: Date | null, before: Date | null) {
+function presentInterval(after: Date | null, before: Date | null) {
   return after && before ? { after, before } : null;
-}
-
-export function presentPost(row: PostText) {
-  return {
-    no: row.post_no,
-    url: row.post_url,
-    title: titleOf(row.post_text),
-    postedAt: row.posted_at,
-  };
-}
-
-export async function listSignalPosts(
-  { db }: Pick<Deps, 'db'>,
-  userId: string,
-  { cursor, limit, search }: QueryOf<typeof postsRoute>,
-): Promise<ReplyOf<typeof postsRoute>> {
-  const rows = await findPostsWithSignals(db, {
-    userId,
-    before: cursor?.no,
-    search: search?.trim(),
-    limit: limit + 1,
-  });
-  return pageOf(rows, {
-    limit,
-    keyOf: (row) => ({ no: row.post_no }),
-    present: (row) => ({ ...presentPost(row), signals: row.signals }),
-  });
 }

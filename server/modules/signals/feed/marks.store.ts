@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isNew } from './feed-query.store.ts';
+import { isNew } from '../conditions.store.ts';
 
 export async function markSeen(
   tx: Db,

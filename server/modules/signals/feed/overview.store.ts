@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import type { SignalKind } from '../signals.tables.ts';
-import { isListed } from './feed-query.store.ts';
-import { POST_TEXT_LENGTH } from './feed.store.ts';
-import { isPermitted } from './permitted.store.ts';
-import type { PostText } from './posts-with-signals.store.ts';
-import { isWithdrawn } from '../withdrawn.store.ts';
+import { isPermitted, isWithdrawn } from '../conditions.store.ts';
+import { POST_TEXT_LENGTH, type PostText } from '../posts/posts-with-signals.store.ts';
 
 export type WaitingRow = PostText & { kind: SignalKind; first_seen_at: Date };
 
@@ -30,7 +27,8 @@ export async function countWaiting(db: Db, userId: string): Promise<WaitingCount
   const { rows } = await sql<WaitingCounts>`
     select coalesce(sum(of_one.withdrawn), 0)::integer as withdrawn,
       count(*) filter (where not exists (
-        select from signals s where ${isListed(userId)} and s.person_id = of_one.person_id
+        select from signals s where s.user_id = ${userId}::uuid and s.opened_at is not null
+          and ${isPermitted('s', 'signals')} and s.person_id = of_one.person_id
       ))::integer as unnamed_people
     from (
       select s.person_id, count(*) filter (where ${isWithdrawn('s')}) as withdrawn
@@ -48,7 +46,8 @@ export async function countSince(
   const { rows } = await sql<{ signals: number }>`
     select count(*)::integer as signals from (
       select from signals s
-      where ${isListed(o.userId)} and not s.is_history and s.sort_at >= ${o.since}::timestamptz
+      where s.user_id = ${o.userId}::uuid and s.opened_at is not null
+        and ${isPermitted('s', 'signals')} and not s.is_history and s.sort_at >= ${o.since}::timestamptz
       limit ${o.limit}::integer
     ) as recent`.execute(db);
   return rows[0]?.signals ?? 0;

@@ -10,7 +10,7 @@ import { getCredits } from '../../billing/billing.ts';
 import { countObjections } from '../../privacy/privacy.ts';
 import { findCounters } from '../counters.store.ts';
 import { findProcessing } from '../processing/processing.store.ts';
-import { presentPost } from './feed.ts';
+import { presentPost } from '../posts/list-posts.ts';
 import * as store from './overview.store.ts';
 
 const SHOWN_WAITING = 10;

@@ -1,80 +1,91 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import {
-  allOf,
-  type FeedQuery,
-  filtersOf,
-  isListed,
-  joinPeople,
-  sourceOf,
-} from './feed-query.store.ts';
-import { isPermitted } from './permitted.store.ts';
+import { isPermitted } from '../conditions.store.ts';
+import { searchWords } from '../people/search-words.ts';
+import { type FeedQuery, isAskedFor } from './feed.store.ts';
+
+type FoundSignal = { sort_at: Date; no: number };
 
 /** Up to this number of people, signals are read person by person; above it, from the feed. */
 const FEW_PEOPLE = 200;
 
-/** Separate lists that each end early, because one condition with OR takes four times as long. */
-export async function searchedPage(
+/** The numbers of the newest signals whose person or comment has the text; null without words. */
+export async function searchSignals(
   db: Db,
-  o: FeedQuery,
-  words: string,
-): Promise<RawBuilder<unknown>> {
-  const people = await findPeople(db, o.userId, words);
-  const lists = [
-    people.length > FEW_PEOPLE ? ofManyPeople(o, words) : ofFewPeople(o, people),
-    // Each has its own index; the first index contains the text.
-    ...(o.kind === 'reaction' ? [] : [comments(o, sql`<= 2000`), comments(o, sql`> 2000`)]),
+  query: FeedQuery,
+  text: string,
+): Promise<number[] | null> {
+  const words = searchWords(text);
+  if (words === '') return null;
+  const people = await findPeople(db, query.userId, words);
+  const found = [
+    ...(people.length > FEW_PEOPLE
+      ? await findOfManyPeople(db, query, words)
+      : await findOfFewPeople(db, query, people)),
+    ...(await findComments(db, query, text)),
   ];
-  return sql`
-    select s.*, p.kind as person_kind, p.name, p.headline, p.url as person_url,
-      p.delete_after as person_delete_after
-    from (
-      select sort_at, no from (${sql.join(lists, sql` union `)}) as lists
-      order by sort_at desc, no desc limit ${o.limit}::integer
-    ) as found
-      join signals s on s.user_id = ${o.userId}::uuid and s.no = found.no
-      ${joinPeople}`;
+  const newest = found.toSorted(
+    (one, other) => other.sort_at.getTime() - one.sort_at.getTime() || other.no - one.no,
+  );
+  return [...new Set(newest.map(({ no }) => no))].slice(0, query.limit);
 }
 
 /** Stops at one more than `FEW_PEOPLE`. */
 async function findPeople(db: Db, userId: string, words: string): Promise<number[]> {
   const { rows } = await sql<{ person_id: number }>`
-    ${peopleWith(userId, words)} limit ${FEW_PEOPLE + 1}::integer`.execute(db);
+    select person_id from people p
+    where user_id = ${userId}::uuid and strpos(words, ${words}) > 0
+      and ${isPermitted('p', 'signals')}
+    limit ${FEW_PEOPLE + 1}::integer`.execute(db);
   return rows.map((row) => row.person_id);
 }
 
-const peopleWith = (userId: string, words: string) => sql`
-  select found.person_id from people found
-  where found.user_id = ${userId}::uuid and strpos(found.words, ${words}) > 0
-    and ${isPermitted('found', 'signals')}`;
-
-function ofFewPeople(o: FeedQuery, people: readonly number[]): RawBuilder<unknown> {
-  return sql`(
-    select of_one.sort_at, of_one.no
+async function findOfFewPeople(
+  db: Db,
+  query: FeedQuery,
+  people: readonly number[],
+): Promise<FoundSignal[]> {
+  const { rows } = await sql<FoundSignal>`
+    select theirs.sort_at, theirs.no
     from unnest(${people}::integer[]) as found(person_id) cross join lateral (
-      ${keys(o, sql`s.person_id = found.person_id`)}
-    ) as of_one
-    order by of_one.sort_at desc, of_one.no desc limit ${o.limit}::integer)`;
+      select s.sort_at, s.no from signals s
+      where ${isAskedFor(query)} and s.person_id = found.person_id
+      order by s.sort_at desc, s.no desc limit ${query.limit}::integer
+    ) as theirs
+    order by theirs.sort_at desc, theirs.no desc limit ${query.limit}::integer`.execute(db);
+  return rows;
 }
 
 /** `is true` keeps the planner from turning it into a join that sorts the whole feed. */
-function ofManyPeople(o: FeedQuery, words: string): RawBuilder<unknown> {
-  return keys(o, sql`(s.person_id in (${peopleWith(o.userId, words)})) is true`);
+async function findOfManyPeople(db: Db, query: FeedQuery, words: string): Promise<FoundSignal[]> {
+  const { rows } = await sql<FoundSignal>`
+    select s.sort_at, s.no from signals s
+    where ${isAskedFor(query)} and (s.person_id in (
+      select p.person_id from people p
+      where p.user_id = ${query.userId}::uuid and strpos(p.words, ${words}) > 0
+        and ${isPermitted('p', 'signals')})) is true
+    order by s.sort_at desc, s.no desc limit ${query.limit}::integer`.execute(db);
+  return rows;
 }
 
-/** `length` is part of the index's condition. */
-function comments(o: FeedQuery, length: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { kind: _isComment, ...others } = o;
-  return sql`(
-    select s.sort_at, s.no from ${sourceOf(o)} s ${joinPeople}
-    where ${isListed(o.userId)} and s.kind = 'comment' and octet_length(s.detail) ${length}
-      and strpos(lower(s.detail), lower(${o.search}::text)) > 0 and ${allOf(filtersOf(others))}
-    order by s.sort_at desc, s.no desc limit ${o.limit}::integer)`;
-}
-
-function keys(o: FeedQuery, isOfPerson: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(
-    select s.sort_at, s.no from ${sourceOf(o)} s
-    where ${isListed(o.userId)} and ${isOfPerson} and ${allOf(filtersOf(o))}
-    order by s.sort_at desc, s.no desc limit ${o.limit}::integer)`;
+/** Short and long comments have an index each; the one of short comments contains the text. */
+async function findComments(db: Db, query: FeedQuery, text: string): Promise<FoundSignal[]> {
+  const matches = sql`s.kind = 'comment' and strpos(lower(s.detail), lower(${text}::text)) > 0`;
+  const { rows } = await sql<FoundSignal>`
+    select sort_at, no from (
+      select s.sort_at, s.no from signals s
+        join people p on p.user_id = s.user_id and p.person_id = s.person_id
+          and ${isPermitted('p', 'signals')}
+      where ${isAskedFor(query)} and ${matches} and octet_length(s.detail) <= 2000
+      order by s.sort_at desc, s.no desc limit ${query.limit}::integer
+    ) as short
+    union all
+    select sort_at, no from (
+      select s.sort_at, s.no from signals s
+        join people p on p.user_id = s.user_id and p.person_id = s.person_id
+          and ${isPermitted('p', 'signals')}
+      where ${isAskedFor(query)} and ${matches} and octet_length(s.detail) > 2000
+      order by s.sort_at desc, s.no desc limit ${query.limit}::integer
+    ) as long`.execute(db);
+  return rows;
 }

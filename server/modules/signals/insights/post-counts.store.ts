@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { PostKind } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { POST_TEXT_LENGTH } from '../feed/feed.store.ts';
-import type { PostText } from '../feed/posts-with-signals.store.ts';
+import { POST_TEXT_LENGTH, type PostText } from '../posts/posts-with-signals.store.ts';
 
 export type PostCounts = PostText & {
   kind: PostKind | null;

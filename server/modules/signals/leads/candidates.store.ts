@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted } from '../feed/permitted.store.ts';
+import { isPermitted, isPresent } from '../conditions.store.ts';
 import { type KnownPeople, type ReadRows, withChanges } from './people-cache.ts';
-import { isPresent } from '../withdrawn.store.ts';
 
 /**
  * Reads only rows that changed since `known`: each row version names the transaction that wrote it

@@ -2,8 +2,7 @@ import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { listSignals as signalsRoute } from '../../../../contract/routes/signals.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { presentSignal } from '../feed/feed.ts';
-import { findSignals } from '../feed/feed.store.ts';
-import type { Place } from '../feed/feed-query.store.ts';
+import { findSignals, type Place } from '../feed/feed.store.ts';
 
 export type SignalInHistory = {
   signal: ReplyOf<typeof signalsRoute>['items'][number];

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
-import { isPermitted } from '../feed/permitted.store.ts';
+import { isPermitted, isPresent } from '../conditions.store.ts';
 import { ENGAGEMENT_WEIGHTS } from '../people/heat.rules.ts';
-import { isPresent } from '../withdrawn.store.ts';
 
 export type NewEngagement = {
   person_id: number;

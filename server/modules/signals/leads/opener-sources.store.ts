@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted } from '../feed/permitted.store.ts';
+import { isPermitted, isPresent } from '../conditions.store.ts';
 import type { SignalKind } from '../signals.tables.ts';
-import { isPresent } from '../withdrawn.store.ts';
 
 export type Addressee = {
   person_id: number;

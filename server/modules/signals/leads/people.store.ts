@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted } from '../feed/permitted.store.ts';
+import { isPermitted, isWithdrawn } from '../conditions.store.ts';
 import { searchWords } from '../people/search-words.ts';
 import type { SignalKind } from '../signals.tables.ts';
-import { isWithdrawn } from '../withdrawn.store.ts';
 
 export type DescribedPerson = {
   person_id: number;

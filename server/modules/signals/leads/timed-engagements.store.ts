@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted } from '../feed/permitted.store.ts';
-import { isPresent } from '../withdrawn.store.ts';
+import { isPermitted, isPresent } from '../conditions.store.ts';
 
 export type TimedEngagement = { person_id: number; post_no: number; at: Date };
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
-import { isPermitted } from '../feed/permitted.store.ts';
+import { isPermitted, isPresent, isWithdrawn } from '../conditions.store.ts';
 import type { SignalsTables } from '../signals.tables.ts';
-import { isPresent, isWithdrawn } from '../withdrawn.store.ts';
 
 const on = tablesOf<SignalsTables>();
 

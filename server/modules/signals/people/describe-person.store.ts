@@ -1,5 +1,5 @@
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
-import { whenWithdrawn } from '../feed/feed.store.ts';
+import { whenWithdrawn } from '../conditions.store.ts';
 import type { SignalsTables } from '../signals.tables.ts';
 import type { Holder } from './holders.store.ts';
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted } from '../feed/permitted.store.ts';
+import { isPermitted, isPresent } from '../conditions.store.ts';
 import { ENGAGEMENT_WEIGHTS, HALF_LIFE_DAYS, HEAT_ORIGIN, SILENCE_DAYS } from './heat.rules.ts';
 import { SAME_WORDS_POSTS } from './stock-phrases.ts';
-import { isPresent } from '../withdrawn.store.ts';
 
 const { question, stockPhrase } = ENGAGEMENT_WEIGHTS;
 

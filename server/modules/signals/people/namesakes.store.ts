@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
-import { isPermitted } from '../feed/permitted.store.ts';
+import { isPermitted } from '../conditions.store.ts';
 import type { SignalsTables } from '../signals.tables.ts';
 import { searchWords } from './search-words.ts';
 

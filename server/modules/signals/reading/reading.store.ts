@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
 import type { ReadingRow, SignalKind, SignalsTables } from '../signals.tables.ts';
-import { isPresent, isWithdrawn } from '../withdrawn.store.ts';
+import { isPresent, isWithdrawn } from '../conditions.store.ts';
 
 const on = tablesOf<SignalsTables>();
 

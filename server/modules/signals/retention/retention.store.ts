@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isNew } from '../feed/feed-query.store.ts';
-import { isWithdrawn } from '../withdrawn.store.ts';
+import { isNew, isWithdrawn } from '../conditions.store.ts';
 
 export async function findAccountsWithDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
