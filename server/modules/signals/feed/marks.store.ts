@@ -4,48 +4,51 @@ import { isNew } from '../conditions.store.ts';
 
 export async function markSeen(
   tx: Db,
-  o: { userId: string; numbers: readonly number[]; now: Date },
+  { userId, numbers, now }: { userId: string; numbers: readonly number[]; now: Date },
 ): Promise<number> {
   const { rows } = await sql<{ was_new: boolean }>`
-    update signals set seen_at = ${o.now}::timestamptz
-    where user_id = ${o.userId}::uuid and no = any(${o.numbers}::bigint[])
+    update signals set seen_at = ${now}::timestamptz
+    where user_id = ${userId}::uuid and no = any(${numbers}::bigint[])
       and opened_at is not null and seen_at is null
     returning not is_history and opened_at >
-      (select seen_before from trackings where user_id = ${o.userId}::uuid) as was_new`.execute(tx);
+      (select seen_before from trackings where user_id = ${userId}::uuid) as was_new`.execute(tx);
   return rows.filter((row) => row.was_new).length;
 }
 
 export async function markUnseen(
   tx: Db,
-  o: { userId: string; numbers: readonly number[] },
+  { userId, numbers }: { userId: string; numbers: readonly number[] },
 ): Promise<number> {
   const { rows } = await sql<{ is_new: boolean }>`
     update signals set seen_at = null
-    where user_id = ${o.userId}::uuid and no = any(${o.numbers}::bigint[])
+    where user_id = ${userId}::uuid and no = any(${numbers}::bigint[])
       and opened_at is not null and seen_at is not null
-    returning ${isNew('signals', o.userId)} as is_new`.execute(tx);
+    returning ${isNew('signals', userId)} as is_new`.execute(tx);
   return rows.filter((row) => row.is_new).length;
 }
 
 /** Never moves forward. The caller recounts the new signals. */
 export async function takeBackSeenBefore(
   tx: Db,
-  o: { userId: string; seenBefore: Date | null },
+  { userId, seenBefore }: { userId: string; seenBefore: Date | null },
 ): Promise<void> {
   await sql`
     update trackings set
-      seen_before = least(seen_before, coalesce(${o.seenBefore}::timestamptz, '-infinity'))
-    where user_id = ${o.userId}::uuid`.execute(tx);
+      seen_before = least(seen_before, coalesce(${seenBefore}::timestamptz, '-infinity'))
+    where user_id = ${userId}::uuid`.execute(tx);
 }
 
-export async function setSeenBefore(tx: Db, o: { userId: string; until: Date }): Promise<number> {
+export async function setSeenBefore(
+  tx: Db,
+  { userId, until }: { userId: string; until: Date },
+): Promise<number> {
   const { rows } = await sql<{ unseen: number }>`
-    update trackings set seen_before = greatest(seen_before, ${o.until}::timestamptz),
+    update trackings set seen_before = greatest(seen_before, ${until}::timestamptz),
       unseen = (
         select count(*)::integer from signals s
-        where s.user_id = ${o.userId}::uuid and s.opened_at > ${o.until}::timestamptz
-          and s.opened_at is not null and ${isNew('s', o.userId)})
-    where user_id = ${o.userId}::uuid
+        where s.user_id = ${userId}::uuid and s.opened_at > ${until}::timestamptz
+          and s.opened_at is not null and ${isNew('s', userId)})
+    where user_id = ${userId}::uuid
     returning unseen`.execute(tx);
   return rows[0]?.unseen ?? 0;
 }

@@ -41,14 +41,14 @@ export async function countWaiting(db: Db, userId: string): Promise<WaitingCount
 
 export async function countSince(
   db: Db,
-  o: { userId: string; since: Date; limit: number },
+  { userId, since, limit }: { userId: string; since: Date; limit: number },
 ): Promise<number> {
   const { rows } = await sql<{ signals: number }>`
     select count(*)::integer as signals from (
       select from signals s
-      where s.user_id = ${o.userId}::uuid and s.opened_at is not null
-        and ${isPermitted('s', 'signals')} and not s.is_history and s.sort_at >= ${o.since}::timestamptz
-      limit ${o.limit}::integer
+      where s.user_id = ${userId}::uuid and s.opened_at is not null
+        and ${isPermitted('s', 'signals')} and not s.is_history and s.sort_at >= ${since}::timestamptz
+      limit ${limit}::integer
     ) as recent`.execute(db);
   return rows[0]?.signals ?? 0;
 }
@@ -74,7 +74,7 @@ export async function readPostFacts(db: Db, userId: string): Promise<PostFacts> 
 /** Only posts that are old enough to have most of their comments. */
 export async function readCommentAges(
   db: Db,
-  o: { userId: string; posts: number; postedBefore: Date },
+  { userId, posts, postedBefore }: { userId: string; posts: number; postedBefore: Date },
 ): Promise<{ comments: number; median_hours: number | null }> {
   const { rows } = await sql<{ comments: number; median_hours: number | null }>`
     select count(*)::integer as comments,
@@ -82,10 +82,10 @@ export async function readCommentAges(
         order by extract(epoch from s.not_after - newest.posted_at)::float8 / 3600) as median_hours
     from (
       select post_no, posted_at from posts
-      where user_id = ${o.userId}::uuid and posted_at < ${o.postedBefore}::timestamptz
-      order by posted_at desc limit ${o.posts}::integer
+      where user_id = ${userId}::uuid and posted_at < ${postedBefore}::timestamptz
+      order by posted_at desc limit ${posts}::integer
     ) as newest
-      join signals s on s.user_id = ${o.userId}::uuid and s.post_no = newest.post_no
+      join signals s on s.user_id = ${userId}::uuid and s.post_no = newest.post_no
         and s.kind = 'comment' and s.not_after >= newest.posted_at
         and ${isPermitted('s', 'signals')}`.execute(db);
   return rows[0] ?? { comments: 0, median_hours: null };

@@ -7,14 +7,14 @@ const on = tablesOf<SignalsTables>();
 
 export async function countChargeable(
   tx: Db,
-  o: { userId: string; limit: number },
+  { userId, limit }: { userId: string; limit: number },
 ): Promise<number> {
   const { rows } = await sql<{ chargeable: number }>`
     select count(*)::integer as chargeable from (
       select from signals s
-      where s.user_id = ${o.userId}::uuid and s.opened_at is null and ${isPresent('s')}
+      where s.user_id = ${userId}::uuid and s.opened_at is null and ${isPresent('s')}
         and ${isPermitted('s', 'signals')}
-      limit ${o.limit}::integer
+      limit ${limit}::integer
     ) as chargeable`.execute(tx);
   return rows[0]?.chargeable ?? 0;
 }
@@ -58,12 +58,12 @@ const becomesNew = ({ userId, now }: Opening) => sql`
 
 export async function setOpensAlways(
   tx: Db,
-  o: { userId: string; opensAlways: boolean },
+  { userId, opensAlways }: { userId: string; opensAlways: boolean },
 ): Promise<boolean> {
   const changed = await on(tx)
     .updateTable('trackings')
-    .set({ opens_always: o.opensAlways })
-    .where('user_id', '=', o.userId)
+    .set({ opens_always: opensAlways })
+    .where('user_id', '=', userId)
     .returning('user_id')
     .executeTakeFirst();
   return changed !== undefined;

@@ -41,12 +41,17 @@ export async function rememberErased(
 export function hashesOfErased(
   { secrets }: Pick<Deps, 'secrets'>,
   userId: string,
-  o: { postId: string; kind: SignalKind; itemId: string; keys: readonly PersonKey[] },
+  {
+    postId,
+    kind,
+    itemId,
+    keys,
+  }: { postId: string; kind: SignalKind; itemId: string; keys: readonly PersonKey[] },
 ): Buffer[] {
   const names =
-    o.kind === 'comment'
-      ? [['comment', o.itemId]]
-      : o.keys.map((key) => ['reaction', o.postId, keyText(key)]);
+    kind === 'comment'
+      ? [['comment', itemId]]
+      : keys.map((key) => ['reaction', postId, keyText(key)]);
   return names.map((name) =>
     createHmac('sha256', secrets.suppressionKey)
       .update(JSON.stringify(['erased', userId, ...name]))

@@ -130,13 +130,13 @@ export type Merge = {
 /** Marks a merge as undone; undefined if there is none, it was undone, or `kept` is gone. */
 export async function markUndone(
   tx: Db,
-  o: { userId: string; mergeNo: number; now: Date },
+  { userId, mergeNo, now }: { userId: string; mergeNo: number; now: Date },
 ): Promise<Merge | undefined> {
   return on(tx)
     .updateTable('person_merges')
-    .set({ undone_at: o.now })
-    .where('user_id', '=', o.userId)
-    .where('merge_no', '=', o.mergeNo)
+    .set({ undone_at: now })
+    .where('user_id', '=', userId)
+    .where('merge_no', '=', mergeNo)
     .where('undone_at', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
@@ -170,41 +170,45 @@ export async function findUndoneMerges(
 /** Without keys that have moved to a third person since. */
 export async function restorePerson(
   tx: Db,
-  o: { userId: string; mergeNo: number; kept: number; gone: number },
+  { userId, mergeNo, kept, gone }: { userId: string; mergeNo: number; kept: number; gone: number },
 ): Promise<void> {
   const merge = sql`from person_merges
-    where user_id = ${o.userId}::uuid and merge_no = ${o.mergeNo}::integer`;
+    where user_id = ${userId}::uuid and merge_no = ${mergeNo}::integer`;
   await sql`
     insert into people
     select (jsonb_populate_record(null::people, person)).* ${merge}`.execute(tx);
   await sql`
-    update person_keys set person_id = ${o.gone}::integer
+    update person_keys set person_id = ${gone}::integer
     from (select key->>'kind' as kind, key->>'value' as value
       from person_merges, jsonb_array_elements(keys) as key
-      where user_id = ${o.userId}::uuid and merge_no = ${o.mergeNo}::integer) as taken
-    where person_keys.user_id = ${o.userId}::uuid and person_keys.kind = taken.kind
+      where user_id = ${userId}::uuid and merge_no = ${mergeNo}::integer) as taken
+    where person_keys.user_id = ${userId}::uuid and person_keys.kind = taken.kind
       and person_keys.value = taken.value
-      and person_keys.person_id = ${o.kept}::integer`.execute(tx);
-  await clearLostKeys(tx, o.userId, [o.kept, o.gone]);
+      and person_keys.person_id = ${kept}::integer`.execute(tx);
+  await clearLostKeys(tx, userId, [kept, gone]);
   await sql`
     insert into signals
     select restored.* from (
       select (jsonb_populate_record(null::signals, row)).*
       from person_merges, jsonb_array_elements(dropped) as row
-      where user_id = ${o.userId}::uuid and merge_no = ${o.mergeNo}::integer
+      where user_id = ${userId}::uuid and merge_no = ${mergeNo}::integer
     ) as restored`.execute(tx);
 }
 
 /** As open since then as they were before the merge, so they are not new again. */
 export async function openAgain(
   tx: Db,
-  o: { userId: string; signals: readonly StoredDuplicate[]; period: Date | null },
+  {
+    userId,
+    signals,
+    period,
+  }: { userId: string; signals: readonly StoredDuplicate[]; period: Date | null },
 ): Promise<void> {
   await sql`
-    update signals set opened_at = unpaid.since, opened_period = ${o.period}::timestamptz
-    from unnest(${o.signals.map(({ no }) => no)}::integer[],
-      ${o.signals.map(({ unpaid_since: since }) => since)}::timestamptz[]) as unpaid(no, since)
-    where signals.user_id = ${o.userId}::uuid and signals.no = unpaid.no`.execute(tx);
+    update signals set opened_at = unpaid.since, opened_period = ${period}::timestamptz
+    from unnest(${signals.map(({ no }) => no)}::integer[],
+      ${signals.map(({ unpaid_since: since }) => since)}::timestamptz[]) as unpaid(no, since)
+    where signals.user_id = ${userId}::uuid and signals.no = unpaid.no`.execute(tx);
 }
 
 /** From now on only the person's own signals count. In UTC, like retention. */

@@ -21,12 +21,12 @@ export async function listPostSignals(
 /** Includes waiting signals. The time of a reaction is an interval; its midpoint counts. */
 export async function countSignalsIn(
   db: Db,
-  o: { userId: string; from: Date; until: Date },
+  { userId, from, until }: { userId: string; from: Date; until: Date },
 ): Promise<number> {
   const middle = sql`s.not_before + (s.not_after - s.not_before) / 2`;
   const { rows } = await sql<{ signals: number }>`
     select count(*)::integer as signals from signals s
-    where s.user_id = ${o.userId}::uuid and ${isPermitted('s', 'insights')}
-      and ${middle} >= ${o.from}::timestamptz and ${middle} < ${o.until}::timestamptz`.execute(db);
+    where s.user_id = ${userId}::uuid and ${isPermitted('s', 'insights')}
+      and ${middle} >= ${from}::timestamptz and ${middle} < ${until}::timestamptz`.execute(db);
   return rows[0]?.signals ?? 0;
 }

@@ -57,11 +57,14 @@ export async function countedCalls(db: Db, userId: string): Promise<number> {
   return (await findProcessing(db, userId))?.calls ?? 0;
 }
 
-export async function postpone(db: Db, o: { userId: string; resumesAt: Date }): Promise<void> {
+export async function postpone(
+  db: Db,
+  { userId, resumesAt }: { userId: string; resumesAt: Date },
+): Promise<void> {
   await on(db)
     .updateTable('data_processings')
-    .set({ resumes_at: o.resumesAt })
-    .where('user_id', '=', o.userId)
+    .set({ resumes_at: resumesAt })
+    .where('user_id', '=', userId)
     .where('finished_at', 'is', null)
     .execute();
 }

@@ -41,15 +41,15 @@ export async function findDuePeople(tx: Db, o: Piece): Promise<number[]> {
 
 export function deleteSignalsOf(
   tx: Db,
-  o: { userId: string; people: readonly number[]; limit: number },
+  { userId, people, limit }: { userId: string; people: readonly number[]; limit: number },
 ): Promise<Deleted> {
   return deleteSignals(
     tx,
-    o.userId,
+    userId,
     sql`
       select no from signals
-      where user_id = ${o.userId}::uuid and person_id = any(${o.people}::integer[])
-      limit ${o.limit}::integer`,
+      where user_id = ${userId}::uuid and person_id = any(${people}::integer[])
+      limit ${limit}::integer`,
   );
 }
 
@@ -73,13 +73,13 @@ async function deleteSignals(
 
 export async function deleteReadingsBefore(
   db: Db,
-  o: { before: Date; limit: number },
+  { before, limit }: { before: Date; limit: number },
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from post_readings
     where (user_id, reading_no) in (
       select user_id, reading_no from post_readings
-      where ended_at < ${o.before}::timestamptz
-      limit ${o.limit}::integer)`.execute(db);
+      where ended_at < ${before}::timestamptz
+      limit ${limit}::integer)`.execute(db);
   return Number(numAffectedRows);
 }

@@ -19,7 +19,7 @@ import {
 import { type CallCounter, canCount, isBudgetSpent, RequestedCallsSpent } from './budget.ts';
 import type { FollowedPost } from './followed-posts.ts';
 
-export type Counted = FollowedPost & { readings: DueReading[] };
+export type CountedPost = FollowedPost & { readings: DueReading[] };
 
 type Reader = {
   userId: string;
@@ -30,7 +30,7 @@ type Reader = {
 
 type DueList = DueReading & Pick<FollowedPost, 'row'>;
 
-export type ListsRead = {
+export type ReadingResult = {
   posts: FollowedPost[];
   /** At least one list could not be read. */
   hasFailed: boolean;
@@ -51,9 +51,9 @@ const FAILURES_OF_SOURCE = 3;
 export async function readDueLists(
   deps: ReadingDeps & Pick<Deps, 'database'>,
   reader: Reader,
-  posts: readonly Counted[],
+  posts: readonly CountedPost[],
   count: CallCounter,
-): Promise<ListsRead> {
+): Promise<ReadingResult> {
   const { userId, stop } = reader;
   // Opens a month that has begun; otherwise new signals would wait until the member opens a page.
   await getCredits(deps, userId);
@@ -64,7 +64,7 @@ export async function readDueLists(
   const outcomes: Outcomes = new Map();
   let failuresInARow = 0;
   let hasFailed = false;
-  const ended = (interruptedBy: unknown = null): ListsRead => ({
+  const ended = (interruptedBy: unknown = null): ReadingResult => ({
     posts: posts.map((post) => afterReadings(post, outcomes, deps.clock.now().getTime())),
     hasFailed,
     interruptedBy,

@@ -38,13 +38,13 @@ export async function hasFollowerCount(db: Db, userId: string, day: string): Pro
 /** Does nothing if the member's plan was erased meanwhile. */
 export async function saveFollowerCount(
   db: Db,
-  o: { userId: string; day: string; followers: number; now: Date },
+  { userId, day, followers, now }: { userId: string; day: string; followers: number; now: Date },
 ): Promise<void> {
   await sql`
     insert into follower_counts (user_id, day, followers, counted_at)
-    select plan.user_id, ${o.day}::date, ${o.followers}::integer, ${o.now}::timestamptz
+    select plan.user_id, ${day}::date, ${followers}::integer, ${now}::timestamptz
     from (
-      select user_id from reading_plans where user_id = ${o.userId}::uuid for update
+      select user_id from reading_plans where user_id = ${userId}::uuid for update
     ) as plan
     on conflict (user_id, day) do update
       set followers = excluded.followers, counted_at = excluded.counted_at`.execute(db);

@@ -14,7 +14,7 @@ import {
   canCount,
   requestableAt,
 } from './budget.ts';
-import { type Counted, type ListsRead, readDueLists } from './due-lists.ts';
+import { type CountedPost, type ReadingResult, readDueLists } from './due-lists.ts';
 import { countsOf, type FollowedPost, followed, unlisted } from './followed-posts.ts';
 import { isFollowed } from '../planning/floors.rules.ts';
 import { countFollowers } from './followers.ts';
@@ -32,7 +32,7 @@ export type LookDeps = BudgetDeps &
   ReadingDeps &
   Pick<Deps, 'database' | 'events' | 'log'> & { settings: NoticeSettings };
 
-type Looked = {
+type LookContext = {
   userId: string;
   author: { memberId: string; publicIdentifier: string };
   requestedBy: RequestedBy;
@@ -82,20 +82,20 @@ async function mayRequest(deps: BudgetDeps, userId: string): Promise<boolean> {
   return (await requestableAt(deps, userId)) === null;
 }
 
-async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
+async function lookAt(deps: LookDeps, context: LookContext): Promise<void> {
   const { clock } = deps;
-  const { userId, author } = looked;
-  const count = await callCounter(deps, looked);
+  const { userId, author } = context;
+  const count = await callCounter(deps, context);
   await count('worth');
   const at = clock.now();
   const mayContinue = () => canCount(count, 'worth');
   const spender = { share: 'looks', userId } as const;
   const listed = await deps.network.recentPosts(author, LISTED_POSTS, spender, mayContinue);
-  if (listed === null) return noteMissingProfile(deps, looked, at);
+  if (listed === null) return noteMissingProfile(deps, context, at);
   if (!(await saveListing(deps, userId, listed))) return;
-  const member = await countPosts(deps, looked, { at, listed });
-  const read = await readDueLists(deps, looked, member.counted, count);
-  const isSaved = await saveLook(deps, looked, { ...member, at, read });
+  const member = await countPosts(deps, context, { at, listed });
+  const read = await readDueLists(deps, context, member.counted, count);
+  const isSaved = await saveLook(deps, context, { ...member, at, read });
   if (!isSaved || read.interruptedBy !== null) return;
   await countFollowers(deps, userId, author, () => count('worth'));
 }
@@ -103,7 +103,7 @@ async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
 /** A source that is wrong for a moment neither costs a day nor makes a profile gone. */
 function noteMissingProfile(
   { db }: Pick<LookDeps, 'db'>,
-  { userId, plan }: Looked,
+  { userId, plan }: LookContext,
   now: Date,
 ): Promise<void> {
   const missedAt = plan.profileMissedAt ?? now;
@@ -118,7 +118,7 @@ const LISTED_POSTS = 20;
 type CountedMember = {
   habit: store.Habit;
   utcOffsetHours: number;
-  counted: Counted[];
+  counted: CountedPost[];
   /** Known posts that the listing no longer shows. */
   unlisted: FollowedPost[];
 };
@@ -126,7 +126,7 @@ type CountedMember = {
 /** Compares the counts of a listing with those of the look before, and chooses the lists to read. */
 async function countPosts(
   { db }: Pick<LookDeps, 'db'>,
-  { userId, requestedBy, plan, terms }: Looked,
+  { userId, requestedBy, plan, terms }: LookContext,
   { at, listed }: { at: Date; listed: RecentPosts },
 ): Promise<CountedMember> {
   const now = at.getTime();
@@ -151,10 +151,10 @@ async function countPosts(
 /** False if the plan was erased. */
 async function saveLook(
   deps: LookDeps,
-  looked: Looked,
-  o: Omit<CountedMember, 'counted'> & { at: Date; read: ListsRead },
+  context: LookContext,
+  o: Omit<CountedMember, 'counted'> & { at: Date; read: ReadingResult },
 ): Promise<boolean> {
-  const { userId, terms } = looked;
+  const { userId, terms } = context;
   const { at, habit, utcOffsetHours, read } = o;
   const now = at.getTime();
   const isKept = ({ post }: FollowedPost) => isFollowed(post, now);
@@ -168,7 +168,7 @@ async function saveLook(
           ),
           hasFailed: read.hasFailed,
         }
-      : nextAttempt(deps, looked, read.interruptedBy);
+      : nextAttempt(deps, context, read.interruptedBy);
   const tracked = [...kept, ...o.unlisted.filter(isKept)];
   const plannedPrice = terms.price;
   const next = { userId, at, habit, hasFailed, nextLookAt, plannedPrice };

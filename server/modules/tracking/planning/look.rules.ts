@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expectedTotal, readersAt, shareCollectedBy } from './arrival.rules.ts';
 import { lookDueAt, readingDueAt } from './floors.rules.ts';
 import {
@@ -60,21 +61,8 @@ export function isPlanStale(plannedPrice: number, price: number): boolean {
 
 /** First look after a start or an outage: members are spread over an hour by their id. */
 export function firstLookAt(userId: string, now: Instant): Instant {
-  return now + Math.floor(phaseOf(userId) * betweenLooks);
-}
-
-/**
- * FNV-1a with the last step of MurmurHash3, as a number in [0, 1): similar ids give different
- * numbers.
- */
-function phaseOf(userId: string): number {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(userId)) {
-    hash = Math.imul(hash ^ byte, 0x01000193);
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+  const share = createHash('sha256').update(userId).digest().readUInt32BE() / 2 ** 32;
+  return now + Math.floor(share * betweenLooks);
 }
 
 function floorOf(member: TrackedMember, stretch: number): Instant {

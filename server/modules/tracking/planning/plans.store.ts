@@ -104,33 +104,33 @@ export async function countPlans(db: Db): Promise<number> {
 
 export async function findMispriced(
   db: Db,
-  o: { above: number; after: string | null; limit: number },
+  { above, after, limit }: { above: number; after: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await on(db)
     .selectFrom('reading_plans')
     .select('user_id')
     .where('looked_at', 'is not', null)
-    .where('planned_price', '>', o.above)
-    .$if(o.after !== null, (query) => query.where('user_id', '>', o.after ?? ''))
+    .where('planned_price', '>', above)
+    .$if(after !== null, (query) => query.where('user_id', '>', after ?? ''))
     .orderBy('user_id')
-    .limit(o.limit)
+    .limit(limit)
     .execute();
   return rows.map((row) => row.user_id);
 }
 
 export async function noteRequest(
   tx: Db,
-  o: { userId: string; now: Date; since: Date },
+  { userId, now, since }: { userId: string; now: Date; since: Date },
 ): Promise<boolean> {
   const row = await on(tx)
     .updateTable('reading_plans')
-    .set({ asked_at: o.now, next_look_at: o.now })
-    .where('user_id', '=', o.userId)
+    .set({ asked_at: now, next_look_at: now })
+    .where('user_id', '=', userId)
     .where((each) =>
       each.or([
         each('asked_at', 'is', null),
-        each('asked_at', '<=', o.since),
-        each('asked_at', '>', after(o.now, PLANNING.maxAhead)),
+        each('asked_at', '<=', since),
+        each('asked_at', '>', after(now, PLANNING.maxAhead)),
       ]),
     )
     .returning('user_id')
@@ -202,31 +202,42 @@ function unlessAsked(nextLookAt: Date, lookedFrom: Date) {
 
 export async function postpone(
   db: Db,
-  o: { userId: string; lookedFrom: Date; nextLookAt: Date; hasFailed: boolean },
+  {
+    userId,
+    lookedFrom,
+    nextLookAt,
+    hasFailed,
+  }: { userId: string; lookedFrom: Date; nextLookAt: Date; hasFailed: boolean },
 ): Promise<void> {
   await on(db)
     .updateTable('reading_plans')
     .set((row) => ({
-      next_look_at: unlessAsked(o.nextLookAt, o.lookedFrom),
-      failures: row('failures', '+', o.hasFailed ? 1 : 0),
+      next_look_at: unlessAsked(nextLookAt, lookedFrom),
+      failures: row('failures', '+', hasFailed ? 1 : 0),
     }))
-    .where('user_id', '=', o.userId)
+    .where('user_id', '=', userId)
     .execute();
 }
 
 export async function noteMissing(
   db: Db,
-  o: { userId: string; now: Date; missedAt: Date; isGone: boolean; nextLookAt: Date },
+  {
+    userId,
+    now,
+    missedAt,
+    isGone,
+    nextLookAt,
+  }: { userId: string; now: Date; missedAt: Date; isGone: boolean; nextLookAt: Date },
 ): Promise<void> {
   await on(db)
     .updateTable('reading_plans')
     .set((row) => ({
-      next_look_at: unlessAsked(o.nextLookAt, o.now),
-      profile_missed_at: o.missedAt,
-      ...(o.isGone && { profile_gone_at: row.fn.coalesce('profile_gone_at', row.val(o.now)) }),
+      next_look_at: unlessAsked(nextLookAt, now),
+      profile_missed_at: missedAt,
+      ...(isGone && { profile_gone_at: row.fn.coalesce('profile_gone_at', row.val(now)) }),
       failures: 0,
     }))
-    .where('user_id', '=', o.userId)
+    .where('user_id', '=', userId)
     .execute();
 }
 

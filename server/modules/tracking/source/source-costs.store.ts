@@ -36,7 +36,7 @@ export type ShareLimits = {
   reserved: Partial<Record<Share, number>>;
 };
 
-export type Reserved = 'reserved' | 'account-spent' | 'share-spent';
+export type ReservationOutcome = 'reserved' | 'account-spent' | 'share-spent';
 
 /** In one statement, because every call waits for it. The account is locked before the day. */
 export async function reserveCost(
@@ -49,7 +49,7 @@ export async function reserveCost(
     ofAccount,
     ...limits
   }: Cost & ShareLimits & { ofAccount: number },
-): Promise<Reserved> {
+): Promise<ReservationOutcome> {
   const column = columnOf(spender.share);
   const account = hasAccountShare(spender)
     ? sql`
@@ -60,7 +60,7 @@ export async function reserveCost(
           where known.micros + excluded.micros <= ${ofAccount}::bigint
         returning source`
     : sql`select ${source}::text as source`;
-  const { rows } = await sql<{ outcome: Reserved }>`
+  const { rows } = await sql<{ outcome: ReservationOutcome }>`
     with account as (${account}), day as (
       insert into source_costs as known (source, day, micros, ${column})
       select account.source, ${day}::date, ${micros}::bigint, ${micros}::bigint from account
@@ -108,12 +108,15 @@ function roomFor(o: { share: Share; micros: number } & ShareLimits) {
 
 const columnOf = (share: Share) => sql.ref(`${share}_micros`);
 
-export async function costOn(db: Db, o: { source: string; day: string }): Promise<number> {
+export async function costOn(
+  db: Db,
+  { source, day }: { source: string; day: string },
+): Promise<number> {
   const row = await on(db)
     .selectFrom('source_costs')
     .select('micros')
-    .where('source', '=', o.source)
-    .where((each) => each('day', '=', sql<Date>`${o.day}::date`))
+    .where('source', '=', source)
+    .where((each) => each('day', '=', sql<Date>`${day}::date`))
     .executeTakeFirst();
   return Number(row?.micros ?? 0);
 }

@@ -18,17 +18,17 @@ export async function findRestriction(db: Db, name: string): Promise<Restriction
 
 export async function ensureSource(
   db: Db,
-  o: { name: string; price: Price; now: Date },
+  { name, price, now }: { name: string; price: Price; now: Date },
 ): Promise<void> {
   await on(db)
     .insertInto('sources')
     .values({
-      name: o.name,
+      name,
       restricted_at: null,
       restricted_reason: null,
-      price: o.price.price,
-      floor_stretch: o.price.floorStretch,
-      priced_at: o.now,
+      price: price.price,
+      floor_stretch: price.floorStretch,
+      priced_at: now,
     })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
@@ -37,12 +37,12 @@ export async function ensureSource(
 /** True for the first caller. */
 export async function restrict(
   db: Db,
-  o: { name: string; reason: string; now: Date },
+  { name, reason, now }: { name: string; reason: string; now: Date },
 ): Promise<boolean> {
   const row = await on(db)
     .updateTable('sources')
-    .set({ restricted_at: o.now, restricted_reason: o.reason })
-    .where('name', '=', o.name)
+    .set({ restricted_at: now, restricted_reason: reason })
+    .where('name', '=', name)
     .where('restricted_at', 'is', null)
     .returning('name')
     .executeTakeFirst();
@@ -112,23 +112,26 @@ export async function countCall(db: Db, o: CountedCall): Promise<CallOutcome> {
 /** Calls by the looks that the member requested. */
 export async function requestedCallsOn(
   db: Db,
-  o: { userId: string; day: string },
+  { userId, day }: { userId: string; day: string },
 ): Promise<number> {
   const row = await on(db)
     .selectFrom('reading_plans')
     .select('asked_calls')
-    .where('user_id', '=', o.userId)
-    .where((each) => each('asked_on', '=', sql<Date>`${o.day}::date`))
+    .where('user_id', '=', userId)
+    .where((each) => each('asked_on', '=', sql<Date>`${day}::date`))
     .executeTakeFirst();
   return row?.asked_calls ?? 0;
 }
 
-export async function callsOn(db: Db, o: { source: string; day: string }): Promise<number> {
+export async function callsOn(
+  db: Db,
+  { source, day }: { source: string; day: string },
+): Promise<number> {
   const row = await on(db)
     .selectFrom('source_days')
     .select('calls')
-    .where('source', '=', o.source)
-    .where((each) => each('day', '=', sql<Date>`${o.day}::date`))
+    .where('source', '=', source)
+    .where((each) => each('day', '=', sql<Date>`${day}::date`))
     .executeTakeFirst();
   return row?.calls ?? 0;
 }
@@ -159,19 +162,19 @@ export async function findPrice(db: Db, name: string): Promise<PricedSource | un
 /** False if another worker set a price since `before`. */
 export async function savePrice(
   db: Db,
-  o: { name: string; before: PricedSource; price: Price; now: Date },
+  { name, before, price, now }: { name: string; before: PricedSource; price: Price; now: Date },
 ): Promise<boolean> {
   const row = await on(db)
     .updateTable('sources')
     .set({
-      price: o.price.price,
-      floor_stretch: o.price.floorStretch,
-      priced_at: o.now,
-      priced_calls: sql<string>`priced_calls + ${o.before.spent}::bigint`,
-      priced_floor_calls: sql<string>`priced_floor_calls + ${o.before.spentOnFloors}::bigint`,
+      price: price.price,
+      floor_stretch: price.floorStretch,
+      priced_at: now,
+      priced_calls: sql<string>`priced_calls + ${before.spent}::bigint`,
+      priced_floor_calls: sql<string>`priced_floor_calls + ${before.spentOnFloors}::bigint`,
     })
-    .where('name', '=', o.name)
-    .where('priced_at', '=', o.before.pricedAt)
+    .where('name', '=', name)
+    .where('priced_at', '=', before.pricedAt)
     .returning('name')
     .executeTakeFirst();
   return row !== undefined;
