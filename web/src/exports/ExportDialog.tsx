@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useTime } from '../signed-in/time.tsx';
 import type { ExportPreview } from '../../../contract/export-preview.ts';
 import { messageOf } from '../api/call.ts';
 import { formatCount } from '../format/format.ts';
@@ -15,7 +16,6 @@ import { saveFile } from './save-file.ts';
 
 type Props<P extends Preset> = {
   readonly isOpen: boolean;
-  readonly now: number;
   readonly presets: readonly [P, ...P[]];
   /** The field that selects the rows. */
   readonly rows: ReactNode;
@@ -32,7 +32,6 @@ type Props<P extends Preset> = {
 
 export function ExportDialog<P extends Preset>({
   isOpen,
-  now,
   presets,
   rows,
   scope,
@@ -42,6 +41,7 @@ export function ExportDialog<P extends Preset>({
   readFile,
   onClose,
 }: Props<P>) {
+  const { now } = useTime();
   const [preset, setPreset] = useState(presets[0]);
   const options = presets.map((value) => ({ value, label: PRESETS[value].label }));
   const preview = useQuery({

@@ -2,6 +2,7 @@ import { QueryClientProvider, QueryErrorResetBoundary } from '@tanstack/react-qu
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { messageOf } from '../../api/call.ts';
+import { TimeProvider } from '../../signed-in/time.tsx';
 import { queryClient } from '../../signed-in/query-client.ts';
 import { ErrorBoundary } from '../../ui/feedback/ErrorBoundary.tsx';
 import { FAILED_TITLE, FailedFrame } from '../pages/FailedFrame.tsx';
@@ -19,7 +20,9 @@ export function SignedIn() {
             frame={FailedFrame}
           >
             <Suspense fallback={<PendingPage />}>
-              <Outlet />
+              <TimeProvider>
+                <Outlet />
+              </TimeProvider>
             </Suspense>
           </ErrorBoundary>
         )}

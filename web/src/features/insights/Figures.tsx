@@ -1,4 +1,4 @@
-import type { Clock } from '../../format/clock.ts';
+import { useTime } from '../../signed-in/time.tsx';
 import { recentWords } from '../../format/moments.ts';
 import type { Overview } from '../../signals/overview.ts';
 import { FollowersFigure } from './followers/FollowersFigure.tsx';
@@ -17,15 +17,12 @@ export function Figures({
   insights,
   overview,
   isBusy,
-  clock,
-  now,
 }: {
   insights: Insights;
   overview: Overview | undefined;
   isBusy: boolean;
-  clock: Clock;
-  now: number;
 }) {
+  const { clock, now } = useTime();
   const { month, posts, hours, readers, followers } = insights;
   const source = overview?.source.name || 'Your source';
   const at = (time: string | null | undefined) =>
@@ -49,15 +46,12 @@ export function Figures({
         month={month}
         allowance={overview?.allowance.base ?? null}
         source={`Signals: ${signalsAsOf}. Waiting signals count, too.`}
-        clock={clock}
-        now={now}
       />
       <PostsFigure
         posts={posts}
         since={Date.parse(insights.since)}
         until={Date.parse(insights.until)}
         source={`Counts on LinkedIn: ${postsAsOf}`}
-        clock={clock}
       />
       {!isThin(posts) && (
         <>
@@ -82,7 +76,7 @@ export function Figures({
         </>
       )}
       <HoursFigure hours={hours} timeZone={insights.timeZone} source={signalsAsOf} />
-      {readers !== null && <ReadersFigure readers={readers} source={signalsAsOf} clock={clock} />}
+      {readers !== null && <ReadersFigure readers={readers} source={signalsAsOf} />}
       <FollowersFigure counts={followers} source={at(followers.at(-1)?.countedAt)} />
       <WhatIfFigure allowance={overview?.allowance.base ?? null} />
     </div>

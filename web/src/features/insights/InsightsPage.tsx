@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { messageOf } from '../../api/call.ts';
-import { clockOf } from '../../format/clock.ts';
 import page from '../../page/page.module.css';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { useIsOnline } from '../../page/useIsOnline.ts';
-import { useNow } from '../../page/useNow.ts';
 import { paths } from '../../paths.ts';
 import { RefreshError } from '../../signed-in/RefreshError.tsx';
-import { useUser } from '../../signed-in/user.ts';
 import { overviewQuery } from '../../signals/overview.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
@@ -27,9 +24,6 @@ const PERIODS: readonly { value: Days; label: string }[] = [
 ];
 
 export function InsightsPage() {
-  const { timezone } = useUser();
-  const clock = clockOf(timezone);
-  const now = useNow();
   const { history } = useRouter();
   const days = daysOf(useLocation({ select: ({ searchStr }) => searchStr }));
   const insights = useQuery(insightsQuery(days));
@@ -43,7 +37,7 @@ export function InsightsPage() {
       <header className={css.head}>
         <div>
           <PageTitle title="Insights">Insights</PageTitle>
-          <SourceNote query={overview} clock={clock} now={now} />
+          <SourceNote query={overview} />
         </div>
         <SegmentedControl
           label="Period"
@@ -72,8 +66,6 @@ export function InsightsPage() {
           insights={shown}
           overview={overview.data}
           isBusy={insights.isPlaceholderData || shown !== insights.data}
-          clock={clock}
-          now={now}
         />
       )}
     </div>

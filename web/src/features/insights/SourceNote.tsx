@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Clock } from '../../format/clock.ts';
+import { useTime } from '../../signed-in/time.tsx';
 import type { Overview } from '../../signals/overview.ts';
 import { sourceWords } from '../../signals/source-words.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -7,13 +7,10 @@ import css from './Insights.module.css';
 
 export function SourceNote({
   query,
-  clock,
-  now,
 }: {
   query: Pick<UseQueryResult<Overview>, 'data' | 'isError'>;
-  clock: Clock;
-  now: number;
 }) {
+  const { clock, now } = useTime();
   if (query.data === undefined) {
     return query.isError ? (
       <p className={css.line}>We could not check how current this is.</p>

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import type { ReplyTo, InputOf } from '../../api/call.ts';
-import type { Clock } from '../../format/clock.ts';
 
 export type LeadPage = ReplyTo<'GET /leads'>;
 export type Lead = LeadPage['items'][number];
@@ -18,6 +17,4 @@ export type Person = Pick<Lead, 'id' | 'name'>;
 /** The slot for openers on the person's page, filled by another feature. */
 export type ComposerSlot = ComponentType<{
   readonly person: Person & { readonly recordedAs: Stage };
-  readonly clock: Clock;
-  readonly now: number;
 }>;

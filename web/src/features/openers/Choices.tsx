@@ -1,6 +1,6 @@
 import { type RefObject, type SyntheticEvent, useId } from 'react';
+import { useTime } from '../../signed-in/time.tsx';
 import { OPENER_FACTS_MAX } from '../../../../contract/limits.ts';
-import type { Clock } from '../../format/clock.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
@@ -20,8 +20,6 @@ type Props = {
   readonly data: ComposerData;
   readonly choice: Choice;
   readonly chosen: Chosen;
-  readonly clock: Clock;
-  readonly now: number;
   readonly isWriting: boolean;
   /** Receives focus when a button unmounts. */
   readonly results: RefObject<HTMLElement | null>;
@@ -32,7 +30,8 @@ type Props = {
 };
 
 export function Choices(props: Props) {
-  const { data, choice, chosen, clock, now, isWriting, onChoice, onStop } = props;
+  const { clock, now } = useTime();
+  const { data, choice, chosen, isWriting, onChoice, onStop } = props;
   const tooMuch = factsProblem(chosen.facts.length);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { messageOf } from '../../api/call.ts';
-import type { Clock } from '../../format/clock.ts';
 import { useIsOnline } from '../../page/useIsOnline.ts';
 import { leadPath, WRITE_HASH } from '../../paths.ts';
 import { useShortcuts } from '../../shortcuts/shortcuts.ts';
@@ -16,9 +15,9 @@ import type { Person } from './opener.ts';
 import { composerQuery, isGone } from './queries.ts';
 import { Writing } from './Writing.tsx';
 
-type Props = { readonly person: Person; readonly clock: Clock; readonly now: number };
+type Props = { readonly person: Person };
 
-export function Composer({ person, clock, now }: Props) {
+export function Composer({ person }: Props) {
   const signal = useLocation({ select: ({ searchStr }) => signalOf(searchStr) });
   const isWanted = useLocation({ select: ({ hash }) => hash === WRITE_HASH });
   const query = useQuery(composerQuery(person.id, signal));
@@ -58,14 +57,7 @@ export function Composer({ person, clock, now }: Props) {
         />
       )}
       {query.data !== undefined && (
-        <Writing
-          data={query.data}
-          signal={signal}
-          person={person}
-          clock={clock}
-          now={now}
-          card={card}
-        />
+        <Writing data={query.data} signal={signal} person={person} card={card} />
       )}
     </Card>
   );

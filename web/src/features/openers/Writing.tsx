@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { Clock } from '../../format/clock.ts';
 import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
 import { Choices, factsProblem } from './Choices.tsx';
@@ -20,12 +19,10 @@ type Props = {
   readonly data: ComposerData;
   readonly signal: number | null;
   readonly person: Person;
-  readonly clock: Clock;
-  readonly now: number;
   readonly card: RefObject<HTMLElement | null>;
 };
 
-export function Writing({ data, signal, person, clock, now, card }: Props) {
+export function Writing({ data, signal, person, card }: Props) {
   const writing = useWriting(person.id, signal, data);
   const copying = useCopying(person);
   const keys = useKeysDialog(KEYS);
@@ -55,7 +52,10 @@ export function Writing({ data, signal, person, clock, now, card }: Props) {
       {data.advice !== null && <p className={css.advice}>{data.advice}</p>}
       {chosen !== null && (
         <Choices
-          {...{ data, choice, chosen, clock, now, results }}
+          data={data}
+          choice={choice}
+          chosen={chosen}
+          results={results}
           isWriting={writing.isWriting}
           onChoice={(next) => change(person.id, { type: 'chosen', choice: next })}
           onWrite={() => writing.write(chosen)}
@@ -67,7 +67,9 @@ export function Writing({ data, signal, person, clock, now, card }: Props) {
       <div ref={results} role="group" aria-label="Openers" tabIndex={-1} className={css.results}>
         {round !== undefined && (
           <RequestResult
-            {...{ round, person, results }}
+            round={round}
+            person={person}
+            results={results}
             onCopy={(written) => void copying.copy(round, written)}
             onRetry={writing.retry}
             onOnceMore={onceMore}
@@ -85,7 +87,7 @@ export function Writing({ data, signal, person, clock, now, card }: Props) {
           onCopy={(of, written) => void copying.copy(of, written)}
         />
       </div>
-      <CopiedBar {...{ copying, results }} />
+      <CopiedBar copying={copying} results={results} />
       {keys.dialog}
     </>
   );

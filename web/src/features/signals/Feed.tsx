@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { Clock } from '../../format/clock.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
 import { type Overview, shownAsNewQuery } from '../../signals/overview.ts';
+import { useTime } from '../../signed-in/time.tsx';
 import { queryClient } from '../../signed-in/query-client.ts';
 import listPage from '../../signed-in/list-page.module.css';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -28,11 +28,10 @@ const WaitingBar = lazy(async () => ({ default: (await import('./WaitingBar.tsx'
 
 type Props = {
   readonly overview: Overview | undefined;
-  readonly clock: Clock;
-  readonly now: number;
 };
 
-export function Feed({ overview, clock, now }: Props) {
+export function Feed({ overview }: Props) {
+  const { clock, now } = useTime();
   const filtering = useFilters();
   const { search, filters } = filtering;
   const left = useLeft(search);
@@ -94,13 +93,15 @@ export function Feed({ overview, clock, now }: Props) {
         />
         {overview !== undefined && overview.counts.waiting > 0 && (
           <Suspense>
-            <WaitingBar {...{ overview, clock, now }} onOpened={() => show().then(current.first)} />
+            <WaitingBar overview={overview} onOpened={() => show().then(current.first)} />
           </Suspense>
         )}
       </div>
       <div className={css.feed} aria-busy={query.isPlaceholderData || query.isPending || undefined}>
         <ListHead
-          {...{ overview, clock, now, density, arrived }}
+          overview={overview}
+          density={density}
+          arrived={arrived}
           isFiltered={isFiltered}
           hasNoMatch={isFiltered && query.data !== undefined && rows.length === 0}
           hasNew={newCount > 0}
@@ -119,8 +120,17 @@ export function Feed({ overview, clock, now }: Props) {
         )}
         {quiet !== null && <p className={css.quiet}>{quiet}</p>}
         <FeedBody
-          {...{ query, filtering, isFiltered, titles, overview, rows, opened }}
-          {...{ marks, clock, now, density, current, actions }}
+          query={query}
+          filtering={filtering}
+          isFiltered={isFiltered}
+          titles={titles}
+          overview={overview}
+          rows={rows}
+          opened={opened}
+          marks={marks}
+          density={density}
+          current={current}
+          actions={actions}
         />
         <MarksBar marks={marks} onUndo={undo} />
       </div>

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import type { Clock } from '../../format/clock.ts';
 import type { Overview } from '../../signals/overview.ts';
 import { RefreshError } from '../../signed-in/RefreshError.tsx';
 import { FeedError } from './FeedError.tsx';
@@ -23,8 +22,6 @@ type Props = {
   readonly rows: readonly Row[];
   readonly opened: ReadonlySet<number>;
   readonly marks: Marks;
-  readonly clock: Clock;
-  readonly now: number;
   readonly density: Density;
   readonly current: ReturnType<typeof useCurrentRow>;
   readonly actions: RowActions;
@@ -35,7 +32,7 @@ const NoMatch = lazy(async () => ({ default: (await import('./filters/NoMatch.ts
 
 /** The rows, or the message in their place. */
 export function FeedBody(props: Props) {
-  const { query, filtering, isFiltered, titles, overview, rows, clock, now, current } = props;
+  const { query, filtering, isFiltered, titles, overview, rows, current } = props;
   const isEmpty = query.data !== undefined && rows.length === 0;
   return (
     <>
@@ -45,7 +42,7 @@ export function FeedBody(props: Props) {
       {isEmpty && (
         <Suspense fallback={<ListSkeleton />}>
           {isFiltered ? (
-            <NoMatch filtering={filtering} titles={titles} clock={clock} now={now} />
+            <NoMatch filtering={filtering} titles={titles} />
           ) : (
             <Empty overview={overview} />
           )}
@@ -53,7 +50,7 @@ export function FeedBody(props: Props) {
       )}
       {rows.length > 0 && (
         <SignalList
-          {...{ rows, clock, now }}
+          rows={rows}
           opened={props.opened}
           marks={props.marks}
           density={props.density}

@@ -1,5 +1,4 @@
 import { ExportButton } from '../../exports/ExportButton.tsx';
-import type { Clock } from '../../format/clock.ts';
 import { formatCount } from '../../format/format.ts';
 import type { Overview } from '../../signals/overview.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -11,8 +10,6 @@ import said from '../../ui/said.module.css';
 
 export function ListHead({
   overview,
-  clock,
-  now,
   density,
   arrived,
   isFiltered,
@@ -24,8 +21,6 @@ export function ListHead({
   onKeys,
 }: {
   overview: Overview | undefined;
-  clock: Clock;
-  now: number;
   density: Density;
   arrived: number;
   isFiltered: boolean;
@@ -57,7 +52,7 @@ export function ListHead({
             <Lines width={18} height={18} />
             Compact
           </Button>
-          <ExportButton fetchDialog={fetchDialog} given={{ clock, now }}>
+          <ExportButton fetchDialog={fetchDialog} given={{}}>
             <Download width={18} height={18} />
           </ExportButton>
           <Button

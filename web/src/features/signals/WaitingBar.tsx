@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { useTime } from '../../signed-in/time.tsx';
 import { call, messageOf } from '../../api/call.ts';
-import type { Clock } from '../../format/clock.ts';
 import { formatCount } from '../../format/format.ts';
 import { paths } from '../../paths.ts';
 import { changeOverview, type Overview, refreshOverview } from '../../signals/overview.ts';
@@ -19,14 +19,10 @@ import {
   waitingWords,
 } from './waiting-words.ts';
 
-type Props = { readonly overview: Overview; readonly clock: Clock; readonly now: number };
+type Props = { readonly overview: Overview };
 
-export function WaitingBar({
-  overview,
-  clock,
-  now,
-  onOpened,
-}: Props & { onOpened: () => Promise<void> }) {
+export function WaitingBar({ overview, onOpened }: Props & { onOpened: () => Promise<void> }) {
+  const { clock, now } = useTime();
   const [isListed, setListed] = useState(false);
   const list = useId();
   const open = useMutation({
@@ -72,7 +68,7 @@ export function WaitingBar({
               </Button>
             )}
           </Actions>
-          <div id={list}>{isListed && <Waiting {...{ overview, clock, now }} />}</div>
+          <div id={list}>{isListed && <Waiting overview={overview} />}</div>
           <OpensAlways opensAlways={overview.allowance.opensAlways} />
         </div>
       </details>
@@ -80,7 +76,8 @@ export function WaitingBar({
   );
 }
 
-function Waiting({ overview: { waiting, counts }, clock, now }: Props) {
+function Waiting({ overview: { waiting, counts } }: Props) {
+  const { clock, now } = useTime();
   const rest = counts.waiting - waiting.length;
   return (
     <>

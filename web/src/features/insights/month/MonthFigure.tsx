@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import type { Clock } from '../../../format/clock.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { formatCount } from '../../../format/format.ts';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
@@ -24,15 +24,12 @@ export function MonthFigure({
   month,
   allowance,
   source,
-  clock,
-  now,
 }: {
   month: Month;
   allowance: number | null;
   source: string;
-  clock: Clock;
-  now: number;
 }) {
+  const { clock, now } = useTime();
   const [first = '', ...others] = monthWords(month, now, clock);
   const came = cumulated(month, now);
   const fan = fanOf(month);
@@ -52,7 +49,9 @@ export function MonthFigure({
       table={monthTable(month, clock, now)}
     >
       <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
-        {(width) => <Fan {...{ month, came, fan, plan, ticks, y, clock, width }} />}
+        {(width) => (
+          <Fan month={month} came={came} fan={fan} plan={plan} ticks={ticks} y={y} width={width} />
+        )}
       </Plot>
     </Figure>
   );
@@ -65,7 +64,6 @@ function Fan({
   plan,
   ticks,
   y,
-  clock,
   width,
 }: {
   month: Month;
@@ -75,9 +73,9 @@ function Fan({
   plan: number | null;
   ticks: readonly number[];
   y: (signals: number) => number;
-  clock: Clock;
   width: number;
 }) {
+  const { clock } = useTime();
   const x = scaleLinear(
     [Date.parse(month.startsAt), Date.parse(month.endsAt)],
     [EDGES.left, width - EDGES.right],

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import type { Clock } from '../../../format/clock.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { formatCount } from '../../../format/format.ts';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
@@ -24,14 +24,13 @@ export function PostsFigure({
   since,
   until,
   source,
-  clock,
 }: {
   posts: Posts;
   since: number;
   until: number;
   source: string;
-  clock: Clock;
 }) {
+  const { clock } = useTime();
   const far = posts.items
     .filter((post) => post.isFarAbove)
     .toSorted((one, other) => engagementOf(other) - engagementOf(one));
@@ -49,7 +48,9 @@ export function PostsFigure({
       table={postsTable(posts, clock)}
     >
       <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
-        {(width) => <Dots {...{ posts, since, until, ticks, y, clock, width }} />}
+        {(width) => (
+          <Dots posts={posts} since={since} until={until} ticks={ticks} y={y} width={width} />
+        )}
       </Plot>
       {far.length > 0 && (
         <ul className={css.far}>
@@ -75,7 +76,6 @@ function Dots({
   until,
   ticks,
   y,
-  clock,
   width,
 }: {
   posts: Posts;
@@ -83,9 +83,9 @@ function Dots({
   until: number;
   ticks: readonly number[];
   y: (engagement: number) => number;
-  clock: Clock;
   width: number;
 }) {
+  const { clock } = useTime();
   const x = scaleLinear([since, until], [EDGES.left, width - EDGES.right]);
   const median = isThin(posts) ? null : posts.median;
   return (

@@ -1,19 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import type { Clock } from '../../../format/clock.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { paths } from '../../../paths.ts';
 import { Figure } from '../figure/Figure.tsx';
 import { type Readers, readersTable, readersWords, regularWords } from './readers.ts';
 import css from './Readers.module.css';
 
-export function ReadersFigure({
-  readers,
-  source,
-  clock,
-}: {
-  readers: Readers;
-  source: string;
-  clock: Clock;
-}) {
+export function ReadersFigure({ readers, source }: { readers: Readers; source: string }) {
+  const { clock } = useTime();
   return (
     <Figure
       title="Regulars and new faces"

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../format/clock.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { useIsOnline } from '../../../page/useIsOnline.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { UndoBar } from '../../../ui/feedback/UndoBar.tsx';
@@ -6,17 +6,8 @@ import { barWords } from './action-words.ts';
 import type { PendingActions } from './pending-actions.ts';
 import { pendingActions } from './usePendingActions.ts';
 
-export function ActionsBar({
-  actions,
-  clock,
-  now,
-  onUndo,
-}: {
-  actions: PendingActions;
-  clock: Clock;
-  now: number;
-  onUndo: () => void;
-}) {
+export function ActionsBar({ actions, onUndo }: { actions: PendingActions; onUndo: () => void }) {
+  const { clock, now } = useTime();
   const isOnline = useIsOnline();
   const text = barWords(actions, isOnline, clock, now);
   return (

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useState } from 'react';
-import type { Clock } from '../../../format/clock.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { dayAfter, daysToMonday } from '../../../format/days.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
@@ -9,19 +9,16 @@ import css from './Dialogs.module.css';
 
 export function LaterDialog({
   lead,
-  clock,
-  now,
   onLater,
   onClose,
   finalFocus,
 }: {
   lead: Person;
-  clock: Clock;
-  now: number;
   onLater: (later: Later) => void;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
 }) {
+  const { clock, now } = useTime();
   const today = clock.isoDay(now);
   const tomorrow = dayAfter(today, 1);
   const [day, setDay] = useState('');

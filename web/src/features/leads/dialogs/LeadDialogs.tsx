@@ -1,4 +1,3 @@
-import type { Clock } from '../../../format/clock.ts';
 import type { Later, Lead, Stage } from '../lead.ts';
 import { LaterDialog } from './LaterDialog.tsx';
 import { StageDialog } from './StageDialog.tsx';
@@ -6,8 +5,6 @@ import { VerdictDialog } from './VerdictDialog.tsx';
 
 export function LeadDialogs({
   asked,
-  clock,
-  now,
   onClose,
   onLater,
   onStage,
@@ -15,8 +12,6 @@ export function LeadDialogs({
   finalFocus,
 }: {
   asked: { readonly what: 'later' | 'stage' | 'verdict'; readonly lead: Lead } | null;
-  clock: Clock;
-  now: number;
   onClose: () => void;
   onLater: (lead: Lead, later: Later) => void;
   onStage: (lead: Lead, stage: Stage) => void;
@@ -31,8 +26,6 @@ export function LeadDialogs({
       return (
         <LaterDialog
           {...frame}
-          clock={clock}
-          now={now}
           onLater={(later) => {
             onClose();
             onLater(lead, later);

@@ -18,7 +18,6 @@ export function LeadExportDialog({
 }: {
   isOpen: boolean;
   shownTab: LeadTab;
-  now: number;
   onClose: () => void;
 }) {
   const [chosenTab, setTab] = useState<ExportedTab | null>(null);

@@ -1,14 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReplyTo } from '../../../api/call.ts';
-import { clockOf } from '../../../format/clock.ts';
 import { dateWords } from '../../../format/moments.ts';
 import page from '../../../page/page.module.css';
 import { PageTitle } from '../../../page/PageTitle.tsx';
-import { useNow } from '../../../page/useNow.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { leadPath, paths } from '../../../paths.ts';
 import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
-import { useUser } from '../../../signed-in/user.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -106,8 +104,7 @@ function RulesInForce({ ranking }: { ranking: Ranking }) {
 }
 
 function Answers({ ranking: { answers } }: { ranking: Ranking }) {
-  const { timezone } = useUser();
-  const now = useNow();
+  const { clock, now } = useTime();
   const { undoAnswer } = useRankingChanges();
   if (answers.length === 0) return <p>You have not marked anyone as “not a lead”.</p>;
   return (
@@ -125,7 +122,7 @@ function Answers({ ranking: { answers } }: { ranking: Ranking }) {
             </span>
             <span className={css.soft}>
               {' '}
-              <span className="whole">· {dateWords(Date.parse(at), clockOf(timezone), now)}</span>
+              <span className="whole">· {dateWords(Date.parse(at), clock, now)}</span>
               {rule !== null && <span>{` · everyone whose ${ruleWords(rule)}`}</span>}
             </span>
           </span>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Clock } from '../../../format/clock.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { dateWords } from '../../../format/moments.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -9,10 +9,11 @@ import { counted } from '../list/lead-words.ts';
 import css from './LeadPage.module.css';
 import { useLeadChanges } from './useLeadChanges.ts';
 
-type Props = { readonly details: LeadDetails; readonly clock: Clock; readonly now: number };
+type Props = { readonly details: LeadDetails };
 type OpenDialog = 'verdict' | 'erase' | null;
 
-export function DataCard({ details, clock, now }: Props) {
+export function DataCard({ details }: Props) {
+  const { clock, now } = useTime();
   const { lead, merges, samePeople, firstSeenAt } = details;
   const [asked, setAsked] = useState<OpenDialog>(null);
   const dialogs = useOnDemand(async () => (await import('./PersonDialogs.tsx')).PersonDialogs);

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../api/call.ts';
-import type { Clock } from '../../../format/clock.ts';
 import { dateWords } from '../../../format/moments.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { RefreshError } from '../../../signed-in/RefreshError.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -13,9 +13,7 @@ import { signalWords, whenWords } from './history-words.ts';
 import css from './LeadPage.module.css';
 import { TouchItem } from './TouchItem.tsx';
 
-type Props = { readonly clock: Clock; readonly now: number };
-
-export function History({ id, clock, now }: Props & { id: number }) {
+export function History({ id }: { id: number }) {
   const query = useInfiniteQuery(historyQuery(id));
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
@@ -39,7 +37,7 @@ export function History({ id, clock, now }: Props & { id: number }) {
       )}
       <ol className={css.history}>
         {items.map((item) => (
-          <Item key={keyOf(item)} item={item} clock={clock} now={now} />
+          <Item key={keyOf(item)} item={item} />
         ))}
       </ol>
       {query.hasNextPage && !query.isFetchNextPageError && (
@@ -58,13 +56,14 @@ export function History({ id, clock, now }: Props & { id: number }) {
   );
 }
 
-function Item({ item, clock, now }: Props & { item: HistoryItem }) {
+function Item({ item }: { item: HistoryItem }) {
+  const { clock, now } = useTime();
   const { signal, touch, source, deleteAfter } = item;
   return (
     <li>
       <p className={css.when}>{whenWords(item, clock, now)}</p>
       <div className={css.what}>
-        {touch !== null && <TouchItem touch={touch} clock={clock} now={now} />}
+        {touch !== null && <TouchItem touch={touch} />}
         {signal !== null && (
           <p>
             {signal.withdrawn === null ? (

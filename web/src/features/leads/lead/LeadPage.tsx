@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { ApiError, messageOf } from '../../../api/call.ts';
-import { clockOf } from '../../../format/clock.ts';
 import { follow } from '../../../page/follow.ts';
-import { useNow } from '../../../page/useNow.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { leadPath, paths } from '../../../paths.ts';
 import { useShortcuts } from '../../../shortcuts/shortcuts.ts';
 import { RefreshError } from '../../../signed-in/RefreshError.tsx';
-import { useUser } from '../../../signed-in/user.ts';
 import { buttonClass } from '../../../ui/controls/Button.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
@@ -21,8 +18,6 @@ import { Person } from './Person.tsx';
 export function LeadPage({ composer }: { composer: ComposerSlot }) {
   const { id } = useParams({ from: `/signed-in${leadPath}` });
   const router = useRouter();
-  const { timezone } = useUser();
-  const now = useNow();
   const no = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
   const query = useQuery({ ...leadQuery(no ?? 0), enabled: no !== null });
   const isGone =
@@ -42,13 +37,7 @@ export function LeadPage({ composer }: { composer: ComposerSlot }) {
       </Link>
       <RefreshError what="This lead" query={query} />
       {query.data !== undefined && (
-        <Person
-          key={query.data.lead.id}
-          details={query.data}
-          composer={composer}
-          clock={clockOf(timezone)}
-          now={now}
-        />
+        <Person key={query.data.lead.id} details={query.data} composer={composer} />
       )}
       {query.data === undefined && (
         <>

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../format/clock.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { dateWords } from '../../../format/moments.ts';
 import dotted from '../../../page/dotted.module.css';
 import { PageTitle } from '../../../page/PageTitle.tsx';
@@ -18,11 +18,10 @@ import { Why } from './Why.tsx';
 type Props = {
   readonly details: LeadDetails;
   readonly composer: ComposerSlot;
-  readonly clock: Clock;
-  readonly now: number;
 };
 
-export function Person({ details, composer: Composer, clock, now }: Props) {
+export function Person({ details, composer: Composer }: Props) {
+  const { clock, now } = useTime();
   const { lead, source, deleteAfter } = details;
   const day = (time: string) => dateWords(Date.parse(time), clock, now);
   return (
@@ -66,16 +65,12 @@ export function Person({ details, composer: Composer, clock, now }: Props) {
       <div className={css.columns}>
         <div className={css.column}>
           <Why lead={lead} />
-          <Composer
-            person={{ id: lead.id, name: lead.name, recordedAs: stageWhenDone(lead) }}
-            clock={clock}
-            now={now}
-          />
-          <History id={lead.id} clock={clock} now={now} />
+          <Composer person={{ id: lead.id, name: lead.name, recordedAs: stageWhenDone(lead) }} />
+          <History id={lead.id} />
         </div>
         <div className={css.column}>
-          <TouchForm lead={lead} clock={clock} now={now} />
-          <DataCard details={details} clock={clock} now={now} />
+          <TouchForm lead={lead} />
+          <DataCard details={details} />
         </div>
       </div>
     </>

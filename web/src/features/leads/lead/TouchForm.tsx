@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useState } from 'react';
+import type { Clock } from '../../../format/clock.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { TOUCH_TEXT_MAX_LENGTH } from '../../../../../contract/limits.ts';
 import { call, fieldErrors, messageOf } from '../../../api/call.ts';
-import type { Clock } from '../../../format/clock.ts';
 import { dayWords } from '../../../format/days.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -17,7 +18,8 @@ import css from './LeadPage.module.css';
 
 const KINDS = Object.keys(TOUCH_WORDS) as Touch['kind'][]; // Object.keys loses the type of the keys
 
-export function TouchForm({ lead, clock, now }: { lead: Lead; clock: Clock; now: number }) {
+export function TouchForm({ lead }: { lead: Lead }) {
+  const { clock, now } = useTime();
   const [kind, setKind] = useState<Touch['kind']>('contacted');
   const [text, setText] = useState('');
   const [nextOn, setNextOn] = useState('');

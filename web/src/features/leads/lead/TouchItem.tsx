@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
+import { useTime } from '../../../signed-in/time.tsx';
 import { call, messageOf } from '../../../api/call.ts';
-import type { Clock } from '../../../format/clock.ts';
 import { dayWords } from '../../../format/days.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -9,7 +9,8 @@ import { TOUCH_WORDS } from '../list/lead-words.ts';
 import { refreshLeads } from '../queries.ts';
 import css from './LeadPage.module.css';
 
-export function TouchItem({ touch, clock, now }: { touch: Touch; clock: Clock; now: number }) {
+export function TouchItem({ touch }: { touch: Touch }) {
+  const { clock, now } = useTime();
   const { no, kind, text, nextOn, mergedFrom } = touch;
   const remove = useMutation({
     mutationFn: async () => {

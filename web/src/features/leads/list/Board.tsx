@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../api/call.ts';
-import type { Clock } from '../../../format/clock.ts';
 import { FROM_LEADS } from '../../../page/opened-from.ts';
 import { useLatest } from '../../../page/useLatest.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
@@ -28,9 +27,9 @@ import { rowOf, useCurrentLead } from './useCurrentLead.ts';
 import { useLeadActions } from './useLeadActions.ts';
 import type { Leads } from './useLeads.ts';
 
-type Props = { readonly leads: Leads; readonly clock: Clock; readonly now: number };
+type Props = { readonly leads: Leads };
 
-export function Board({ leads: board, clock, now }: Props) {
+export function Board({ leads: board }: Props) {
   const { query, leads, pending, tab } = board;
   const router = useRouter();
   const current = useCurrentLead(leads, tab);
@@ -82,7 +81,7 @@ export function Board({ leads: board, clock, now }: Props) {
   const head = query.data?.pages[0];
   return (
     <div className={listPage.columns}>
-      <Rail {...{ board, head, now }} onKeys={keys.open} />
+      <Rail board={board} head={head} onKeys={keys.open} />
       <div
         className={css.main}
         aria-busy={query.isPlaceholderData || undefined}
@@ -103,20 +102,19 @@ export function Board({ leads: board, clock, now }: Props) {
         {head !== undefined && leads.length === 0 && <EmptyTab head={head} tab={tab} />}
         {leads.length > 0 && (
           <LeadLists
-            {...{ leads, tab, clock, now }}
+            leads={leads}
+            tab={tab}
             current={current.id}
             onFocus={current.noticed}
             actions={rowActions}
           />
         )}
         <More query={query} />
-        <ActionsBar actions={pending} clock={clock} now={now} onUndo={() => void undo()} />
+        <ActionsBar actions={pending} onUndo={() => void undo()} />
       </div>
       {dialogs.Part !== null && (
         <dialogs.Part
           asked={asked}
-          clock={clock}
-          now={now}
           onClose={() => setAsked(null)}
           onLater={actions.putOff}
           onStage={(lead, stage) => actions.record(stage)(lead)}

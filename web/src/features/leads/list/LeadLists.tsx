@@ -1,13 +1,10 @@
 import { useEffect, useId, useState } from 'react';
-import type { Clock } from '../../../format/clock.ts';
 import type { Lead, LeadTab } from '../lead.ts';
 import { type LeadActions, LeadRow } from './LeadRow.tsx';
 import css from './List.module.css';
 
 type Rows = {
   readonly leads: readonly Lead[];
-  readonly clock: Clock;
-  readonly now: number;
   readonly current: number | null;
   readonly onFocus: (id: number) => void;
   readonly actions: LeadActions;

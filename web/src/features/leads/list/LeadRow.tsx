@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { Clock } from '../../../format/clock.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { dayWords } from '../../../format/days.ts';
 import rowAction from '../../../page/row-action.module.css';
 import { FROM_LEADS } from '../../../page/opened-from.ts';
@@ -31,8 +31,6 @@ export type LeadActions = {
 };
 type Props = {
   readonly lead: Lead;
-  readonly clock: Clock;
-  readonly now: number;
   /** Only the current row's controls are in the order of Tab. */
   readonly isCurrent: boolean;
 };
@@ -41,7 +39,8 @@ export const LeadRow = memo(function LeadRow({
   actions,
   ...props
 }: Props & { actions: LeadActions }) {
-  const { lead, clock, now, isCurrent } = props;
+  const { clock, now } = useTime();
+  const { lead, isCurrent } = props;
   const tabIndex = isCurrent ? 0 : -1;
   const age = headlineAge(lead.readAt, clock, now);
   const move = moveWords(lead);
@@ -89,7 +88,8 @@ export const LeadRow = memo(function LeadRow({
   );
 });
 
-function Marks({ lead, clock, now }: Props) {
+function Marks({ lead }: Props) {
+  const { clock, now } = useTime();
   const { due } = lead;
   return (
     <>

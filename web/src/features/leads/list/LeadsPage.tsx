@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { clockOf } from '../../../format/clock.ts';
 import { recentWords } from '../../../format/moments.ts';
 import dotted from '../../../page/dotted.module.css';
 import page from '../../../page/page.module.css';
 import { PageTitle } from '../../../page/PageTitle.tsx';
-import { useNow } from '../../../page/useNow.ts';
 import { paths } from '../../../paths.ts';
 import { overviewQuery } from '../../../signals/overview.ts';
 import { sourceWords } from '../../../signals/source-words.ts';
-import { useUser } from '../../../signed-in/user.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import type { LeadPage } from '../lead.ts';
@@ -19,9 +17,7 @@ import css from './Leads.module.css';
 import { useLeads } from './useLeads.ts';
 
 export function LeadsPage() {
-  const { timezone } = useUser();
-  const clock = clockOf(timezone);
-  const now = useNow();
+  const { clock, now } = useTime();
   const leads = useLeads();
   const head = leads.query.data?.pages[0];
   return (
@@ -39,9 +35,9 @@ export function LeadsPage() {
             </span>
           </p>
         )}
-        <SourceNote clock={clock} now={now} />
+        <SourceNote />
       </header>
-      <Board leads={leads} clock={clock} now={now} />
+      <Board leads={leads} />
     </div>
   );
 }
@@ -55,7 +51,8 @@ function truthWords({ people, fitting, order }: LeadPage, rankedAt: string): str
 }
 
 /** Ranking continues while the source is paused, with the data read so far. */
-function SourceNote({ clock, now }: { clock: ReturnType<typeof clockOf>; now: number }) {
+function SourceNote() {
+  const { clock, now } = useTime();
   const overview = useQuery(overviewQuery).data;
   if (overview === undefined || overview.source.state === 'fresh') return null;
   const { tone, note } = sourceWords(overview.source, clock, now);

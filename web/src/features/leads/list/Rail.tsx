@@ -12,12 +12,10 @@ import { addressOf, type Leads } from './useLeads.ts';
 export function Rail({
   board,
   head,
-  now,
   onKeys,
 }: {
   board: Leads;
   head: LeadPage | undefined;
-  now: number;
   onKeys: () => void;
 }) {
   const asides = head === undefined ? [] : asideWords(head);
@@ -59,7 +57,7 @@ export function Rail({
         </p>
       )}
       <div className={css.tools}>
-        <ExportButton fetchDialog={fetchDialog} given={{ shownTab: board.tab, now }} />
+        <ExportButton fetchDialog={fetchDialog} given={{ shownTab: board.tab }} />
         <Button
           kind="quiet"
           size="small"

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call, readFile } from '../../../api/call.ts';
 import { ExportDialog } from '../../../exports/ExportDialog.tsx';
-import type { Clock } from '../../../format/clock.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { SIGNALS_KEY } from '../../../signed-in/query-client.ts';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { type Period, PERIOD_WORDS, PERIODS, sinceOf } from '../filters/filters.ts';
@@ -11,17 +11,10 @@ const PERIOD_OPTIONS = [
   ...PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] })),
 ] as const;
 
-export function SignalExportDialog({
-  clock,
-  ...dialog
-}: {
-  isOpen: boolean;
-  clock: Clock;
-  now: number;
-  onClose: () => void;
-}) {
+export function SignalExportDialog({ ...dialog }: { isOpen: boolean; onClose: () => void }) {
+  const { clock, now } = useTime();
   const [period, setPeriod] = useState<Period | ''>('');
-  const range = period === '' ? {} : { since: sinceOf(period, clock, dialog.now) };
+  const range = period === '' ? {} : { since: sinceOf(period, clock, now) };
   return (
     <ExportDialog
       {...dialog}

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Clock } from '../../../format/clock.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import listPage from '../../../signed-in/list-page.module.css';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Actions } from '../../../ui/Actions.tsx';
@@ -12,14 +12,11 @@ import { type FilterName, namesOf, queryOf, withFilter } from './filters.ts';
 export function NoMatch({
   filtering: { filters, set, clear },
   titles,
-  clock,
-  now,
 }: {
   filtering: ReturnType<typeof useFilters>;
   titles: { post: string | undefined; person: string | undefined };
-  clock: Clock;
-  now: number;
 }) {
+  const { clock, now } = useTime();
   const names = namesOf(filters);
   const isAlone = names.length === 1;
   const others = useQueries({

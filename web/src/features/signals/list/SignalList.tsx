@@ -1,7 +1,7 @@
 'use no memo'; // It renders only when its rows change, so memoized values would never be used.
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { Clock } from '../../../format/clock.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { isSeen, type Marks } from '../seen/marks.ts';
 import { isOpened, type Row } from './feed.ts';
 import { FoldRow } from './FoldRow.tsx';
@@ -32,8 +32,6 @@ type Props = {
   readonly rows: readonly Row[];
   readonly opened: ReadonlySet<number>;
   readonly marks: Marks;
-  readonly clock: Clock;
-  readonly now: number;
   readonly density: Density;
   readonly current: string | null;
   /** Changes if the current row must take the focus. */
@@ -105,15 +103,24 @@ export function SignalList(props: Props) {
 }
 
 function RowContent({ row, isCurrent, ...props }: Props & { row: Row; isCurrent: boolean }) {
-  const { clock, now, marks, opened, actions } = props;
+  const { clock, now } = useTime();
+  const { marks, opened, actions } = props;
   if (row.type === 'day') {
     return <h2 className={css.day}>{dayLabel(row.day, clock, now)}</h2>;
   }
   const isNew = isNewRow(row, marks);
   if (row.type === 'fold') {
-    return <FoldRow {...{ row, isNew, isCurrent, actions }} isOpen={isOpened(row, opened)} />;
+    return (
+      <FoldRow
+        row={row}
+        isNew={isNew}
+        isCurrent={isCurrent}
+        actions={actions}
+        isOpen={isOpened(row, opened)}
+      />
+    );
   }
-  return <SignalRow {...{ row, clock, now, isNew, isCurrent, actions }} />;
+  return <SignalRow row={row} isNew={isNew} isCurrent={isCurrent} actions={actions} />;
 }
 
 export function isNewRow(row: Row, marks: Marks): boolean {

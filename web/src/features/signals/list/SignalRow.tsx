@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Clock } from '../../../format/clock.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { reactionWords } from '../../../signals/reactions.ts';
 import dotted from '../../../page/dotted.module.css';
 import { follow } from '../../../page/follow.ts';
@@ -23,8 +23,6 @@ export type RowActions = {
   readonly toggleFold: (signals: readonly Signal[]) => void;
 };
 export type RowProps = {
-  readonly clock: Clock;
-  readonly now: number;
   readonly isNew: boolean;
   /** Only the current row's controls are in the order of Tab. */
   readonly isCurrent: boolean;
@@ -33,12 +31,11 @@ export type RowProps = {
 
 export const SignalRow = memo(function SignalRow({
   row: { signal, day },
-  clock,
-  now,
   isNew,
   isCurrent,
   actions,
 }: RowProps & { row: Row }) {
+  const { clock, now } = useTime();
   const { person, post } = signal;
   const tabIndex = isCurrent ? 0 : -1;
   const reply = replyWords(signal);
@@ -62,7 +59,7 @@ export const SignalRow = memo(function SignalRow({
           )}
           <span className={css.headline}>{person.headline}</span>
         </p>
-        <Event signal={signal} day={day} clock={clock} now={now} />
+        <Event signal={signal} day={day} />
         <p className={classes(dotted.dotted, css.about)}>
           {reply !== null && <span>{reply}</span>}
           <span>
@@ -147,12 +144,8 @@ export function hasLeadPage({ person }: Signal): boolean {
 }
 
 /** The person's action, and later changes of it. */
-function Event({
-  signal,
-  day,
-  clock,
-  now,
-}: Pick<RowProps, 'clock' | 'now'> & Pick<Row, 'signal' | 'day'>) {
+function Event({ signal, day }: Pick<Row, 'signal' | 'day'>) {
+  const { clock, now } = useTime();
   const { kind, detail, changed, withdrawn } = signal;
   const change = changeWords(signal);
   const Words = withdrawn === null ? 'span' : 's';

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { clockOf } from '../../../format/clock.ts';
+import { TimeContext } from '../../../signed-in/time.tsx';
 import { signalOf } from '../signals.fixture.ts';
 import type { Signal } from '../signal.ts';
 import { FoldRow } from './FoldRow.tsx';
@@ -17,14 +18,16 @@ const actions: RowActions = {
   showPerson: vi.fn(),
   toggleFold: vi.fn(),
 };
-const props = { clock, now, actions, isNew: true, isCurrent: false };
+const props = { actions, isNew: true, isCurrent: false };
 const rowOf = (signal: Signal, changes: Partial<typeof props> = {}) =>
   renderToStaticMarkup(
-    <SignalRow
-      {...props}
-      {...changes}
-      row={{ type: 'signal', key: '1', signal, day, isFolded: false }}
-    />,
+    <TimeContext value={{ clock, now }}>
+      <SignalRow
+        {...props}
+        {...changes}
+        row={{ type: 'signal', key: '1', signal, day, isFolded: false }}
+      />
+    </TimeContext>,
   );
 const textOf = (html: string) =>
   html

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { Clock } from '../../../format/clock.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import dotted from '../../../page/dotted.module.css';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import type { Overview } from '../../../signals/overview.ts';
@@ -10,14 +10,13 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Chevron } from '../../../ui/icons/icons.tsx';
 import css from './Source.module.css';
 
-type Props = { readonly clock: Clock; readonly now: number };
-
 /** The source of the signals and their age; a panel has the details. */
-export function SourceLine({ overview, ...props }: Props & { overview: Overview }) {
+export function SourceLine({ overview }: { overview: Overview }) {
+  const { clock, now } = useTime();
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   const full = useOnDemand(async () => (await import('./SourcePanel.tsx')).SourcePanel);
-  const { tone, line, note } = sourceWords(overview.source, props.clock, props.now);
+  const { tone, line, note } = sourceWords(overview.source, clock, now);
   return (
     <div className={css.source}>
       <button
@@ -39,7 +38,7 @@ export function SourceLine({ overview, ...props }: Props & { overview: Overview 
           {note}
         </p>
       )}
-      <div id={panel}>{isOpen && full.Part !== null && <full.Part {...overview} {...props} />}</div>
+      <div id={panel}>{isOpen && full.Part !== null && <full.Part {...overview} />}</div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
+import { useTime } from '../../../signed-in/time.tsx';
 import { ApiError, call, messageOf } from '../../../api/call.ts';
-import type { Clock } from '../../../format/clock.ts';
 import { formatCount } from '../../../format/format.ts';
 import { recentWords } from '../../../format/moments.ts';
 import { changeOverview, type Overview, refreshOverview } from '../../../signals/overview.ts';
@@ -14,15 +14,12 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import css from './Source.module.css';
 
-type Props = { readonly clock: Clock; readonly now: number };
-
 export function SourcePanel({
   source,
   posts,
   counts,
-  clock,
-  now,
-}: Props & Pick<Overview, 'source' | 'posts' | 'counts'>) {
+}: Pick<Overview, 'source' | 'posts' | 'counts'>) {
+  const { clock, now } = useTime();
   const at = (time: string | null, none: string) =>
     time === null ? none : recentWords(Date.parse(time), clock, now);
   const facts: [term: string, text: string][] = [
@@ -48,7 +45,7 @@ export function SourcePanel({
           </div>
         ))}
       </dl>
-      {canLook(source) && <LookNow {...{ source, counts, clock, now }} />}
+      {canLook(source) && <LookNow source={source} counts={counts} />}
     </div>
   );
 }
@@ -69,7 +66,8 @@ function objectionsCounted(count: number): string {
 /** The state when the button was pressed. */
 type Known = { readonly asOf: string | null; readonly all: number };
 
-function LookNow({ source, counts, clock, now }: Props & Pick<Overview, 'source' | 'counts'>) {
+function LookNow({ source, counts }: Pick<Overview, 'source' | 'counts'>) {
+  const { clock, now } = useTime();
   const look = useMutation({
     mutationFn: (_before: Known) => call('POST /signals/look', { body: {}, inBackground: true }),
     onSuccess: ({ lookableAt }) => rememberLookableAt(lookableAt),
