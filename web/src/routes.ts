@@ -12,7 +12,7 @@ import { paths } from './paths.ts';
 
 const home = createRoute({
   getParentRoute: () => root,
-  path: '/',
+  path: paths.home,
   beforeLoad: () => {
     throw redirect({ to: paths.account, replace: true });
   },
@@ -20,41 +20,41 @@ const home = createRoute({
 
 const auth = createRoute({
   getParentRoute: () => root,
-  path: '/auth',
+  id: 'auth',
   beforeLoad: () => visitorsOnly(paths.account),
   component: lazyPage(() => import('./features/auth/AuthLayout.tsx'), 'AuthLayout'),
 });
 const login = createRoute({
   getParentRoute: () => auth,
-  path: '/',
+  path: paths.login,
   component: lazyPage(() => import('./features/auth/LoginPage.tsx'), 'LoginPage'),
 });
 const register = createRoute({
   getParentRoute: () => auth,
-  path: '/register',
+  path: paths.register,
   component: lazyPage(() => import('./features/auth/RegisterPage.tsx'), 'RegisterPage'),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
-  path: '/forgot-password',
+  id: 'forgot-password',
   beforeLoad: () => visitorsOnly(paths.account),
   component: lazyPage(() => import('./features/password-reset/ResetLayout.tsx'), 'ResetLayout'),
 });
 const resetEmail = createRoute({
   getParentRoute: () => forgotPassword,
-  path: '/',
+  path: paths.forgotPassword,
   component: lazyPage(() => import('./features/password-reset/EmailPage.tsx'), 'EmailPage'),
 });
 const verifyCode = createRoute({
   getParentRoute: () => forgotPassword,
-  path: '/verify-code',
+  path: paths.verifyCode,
   beforeLoad: () => inResetOrder('code'),
   component: lazyPage(() => import('./features/password-reset/CodePage.tsx'), 'CodePage'),
 });
 const newPassword = createRoute({
   getParentRoute: () => forgotPassword,
-  path: '/new-password',
+  path: paths.newPassword,
   beforeLoad: () => inResetOrder('password'),
   component: lazyPage(
     () => import('./features/password-reset/NewPasswordPage.tsx'),
@@ -64,12 +64,12 @@ const newPassword = createRoute({
 
 const error = createRoute({
   getParentRoute: () => root,
-  path: '/error',
+  path: paths.error,
   component: lazyPage(() => import('./app/pages/ErrorPage.tsx'), 'ErrorPage'),
 });
 const accountDeleted = createRoute({
   getParentRoute: () => root,
-  path: '/delete-account',
+  path: paths.accountDeleted,
   beforeLoad: ({ location }) => {
     if (!location.state.isDeleted) visitorsOnly(paths.account);
   },
@@ -78,30 +78,30 @@ const accountDeleted = createRoute({
 
 const contact = createRoute({
   getParentRoute: () => root,
-  path: '/contact-us',
+  path: paths.contact,
   beforeLoad: () => visitorsOnly(paths.support),
   component: lazyPage(() => import('./features/support/ContactPage.tsx'), 'ContactPage'),
 });
 const contactSent = createRoute({
   getParentRoute: () => root,
-  path: '/contact-us/success',
+  path: paths.contactSent,
   component: lazyPage(() => import('./features/support/ContactSentPage.tsx'), 'ContactSentPage'),
 });
 
 const people = createRoute({
   getParentRoute: () => root,
-  path: '/privacy/people',
+  path: paths.people,
   component: lazyPage(() => import('./features/privacy/PeoplePage.tsx'), 'PeoplePage'),
 });
 const privacyRequest = createRoute({
   getParentRoute: () => root,
-  path: '/privacy-request/$',
+  path: `${paths.privacyRequest}/$`,
   component: lazyPage(() => import('./features/privacy/RequestPage.tsx'), 'RequestPage'),
 });
 
 const unsubscribe = createRoute({
   getParentRoute: () => root,
-  path: '/unsubscribe/$',
+  path: `${paths.unsubscribe}/$`,
   component: lazyPage(() => import('./features/brief/UnsubscribePage.tsx'), 'UnsubscribePage'),
 });
 

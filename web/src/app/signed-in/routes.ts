@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../page/lazy-page.ts';
-import { paths } from '../../paths.ts';
+import { leadPath, paths } from '../../paths.ts';
 import { root } from '../root-route.ts';
 import { passGate, readAccountAhead } from '../route-guards.ts';
 
@@ -12,7 +12,7 @@ const signedIn = createRoute({
 });
 const linkProfile = createRoute({
   getParentRoute: () => signedIn,
-  path: '/linkedin-profile',
+  path: paths.linkProfile,
   staticData: { gate: 'link-profile' },
   component: lazyPage(
     () => import('../../features/onboarding/LinkProfilePage.tsx'),
@@ -21,13 +21,13 @@ const linkProfile = createRoute({
 });
 const plans = createRoute({
   getParentRoute: () => signedIn,
-  path: '/payment',
+  path: paths.plans,
   staticData: { gate: 'choose-plan' },
   component: lazyPage(() => import('../../features/plans/ChoosePlanPage.tsx'), 'ChoosePlanPage'),
 });
 const paymentSuccess = createRoute({
   getParentRoute: () => signedIn,
-  path: '/payment/success',
+  path: paths.paymentSuccess,
   staticData: { gate: 'processing' },
   component: lazyPage(
     () => import('../../features/processing/PaymentSuccessPage.tsx'),
@@ -36,7 +36,7 @@ const paymentSuccess = createRoute({
 });
 const paymentPending = createRoute({
   getParentRoute: () => signedIn,
-  path: '/payment/pending',
+  path: paths.paymentPending,
   // The page itself redirects users whose payment has arrived.
   staticData: { gate: 'any' },
   component: lazyPage(
@@ -46,7 +46,7 @@ const paymentPending = createRoute({
 });
 const paymentError = createRoute({
   getParentRoute: () => signedIn,
-  path: '/payment/error',
+  path: paths.paymentError,
   // The page itself redirects users who have paid.
   staticData: { gate: 'any' },
   component: lazyPage(
@@ -56,7 +56,7 @@ const paymentError = createRoute({
 });
 const account = createRoute({
   getParentRoute: () => signedIn,
-  path: '/profile',
+  path: paths.account,
   staticData: { gate: 'account' },
   loader: ({ preload }) => {
     if (!preload) readAccountAhead();
@@ -65,19 +65,19 @@ const account = createRoute({
 });
 const signals = createRoute({
   getParentRoute: () => signedIn,
-  path: '/signals',
+  path: paths.signals,
   staticData: { gate: 'account' },
   component: lazyPage(() => import('../../features/signals/SignalsPage.tsx'), 'SignalsPage'),
 });
 const leads = createRoute({
   getParentRoute: () => signedIn,
-  path: '/leads',
+  path: paths.leads,
   staticData: { gate: 'account' },
   component: lazyPage(() => import('../../features/leads/list/LeadsPage.tsx'), 'LeadsPage'),
 });
 const idealCustomer = createRoute({
   getParentRoute: () => signedIn,
-  path: '/leads/ideal-customer',
+  path: paths.idealCustomer,
   staticData: { gate: 'account' },
   component: lazyPage(
     () => import('../../features/leads/ideal-customer/IdealCustomerPage.tsx'),
@@ -86,7 +86,7 @@ const idealCustomer = createRoute({
 });
 const howRankingWorks = createRoute({
   getParentRoute: () => signedIn,
-  path: '/leads/how-ranking-works',
+  path: paths.howRankingWorks,
   staticData: { gate: 'account' },
   component: lazyPage(
     () => import('../../features/leads/how-ranking-works/HowRankingWorksPage.tsx'),
@@ -95,27 +95,27 @@ const howRankingWorks = createRoute({
 });
 const lead = createRoute({
   getParentRoute: () => signedIn,
-  path: '/leads/$id',
+  path: leadPath,
   staticData: { gate: 'account' },
   component: lazyPage(() => import('./LeadWithComposer.tsx'), 'LeadWithComposer'),
 });
 const insights = createRoute({
   getParentRoute: () => signedIn,
-  path: '/insights',
+  path: paths.insights,
   staticData: { gate: 'account' },
   component: lazyPage(() => import('../../features/insights/InsightsPage.tsx'), 'InsightsPage'),
 });
 
 const support = createRoute({
   getParentRoute: () => signedIn,
-  path: '/support',
+  path: paths.support,
   // Visitors have their own form.
   staticData: { gate: 'any', visitorsGoTo: paths.contact },
   component: lazyPage(() => import('../../features/support/SupportPage.tsx'), 'SupportPage'),
 });
 const supportSent = createRoute({
   getParentRoute: () => signedIn,
-  path: '/support/success',
+  path: paths.supportSent,
   staticData: { gate: 'any', visitorsGoTo: paths.contact },
   component: lazyPage(
     () => import('../../features/support/SupportSentPage.tsx'),
