@@ -1,8 +1,9 @@
-import { Outlet } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { Footer } from './Footer.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './top-bar/TopBar.tsx';
+import { paths } from '../paths.ts';
+import { site } from '../site.ts';
 
 export function Shell() {
   return (
@@ -23,4 +24,31 @@ export function Shell() {
 function skip(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();
+}
+
+function Footer() {
+  return (
+    <footer className={css.footer}>
+      <p>Rapport, for people who answer.</p>
+      <nav aria-label="Footer">
+        <ul>
+          <li>
+            <a href={site.websiteUrl}>Website</a>
+          </li>
+          <li>
+            {/* The page redirects visitors to the contact form. */}
+            <Link to={paths.support} preload={false}>
+              Support
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.people}>Privacy</Link>
+          </li>
+          <li>
+            <a href={site.roadmapUrl}>Roadmap</a>
+          </li>
+        </ul>
+      </nav>
+    </footer>
+  );
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTime } from '../signed-in/time.tsx';
 import type { ExportPreview } from '../../../contract/export-preview.ts';
-import { messageOf } from '../api/call.ts';
+import { type InputOf, messageOf } from '../api/call.ts';
 import { formatCount } from '../format/format.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Select } from '../ui/controls/Select.tsx';
@@ -11,8 +11,6 @@ import { ErrorPanel } from '../ui/feedback/ErrorPanel.tsx';
 import { FormAlert } from '../ui/controls/FormAlert.tsx';
 import { Loading, Skeleton } from '../ui/feedback/Skeleton.tsx';
 import css from './Exports.module.css';
-import { type Preset, PRESETS } from './presets.ts';
-import { saveFile } from './save-file.ts';
 
 type Props<P extends Preset> = {
   readonly isOpen: boolean;
@@ -145,4 +143,41 @@ function fileName(preset: Preset, now: number): string {
 
 function failure(error: unknown): string {
   return messageOf(error) ?? 'The file could not be written. Please try again in a moment.';
+}
+
+type Preset = InputOf<'GET /signals/export/preview'>['query']['preset'];
+
+const PRESETS: Readonly<Record<Preset, { label: string; note: string }>> = {
+  hubspot: {
+    label: 'HubSpot contacts',
+    note: 'HubSpot matches contacts by email address, which we do not have, so an import creates new contacts. Create “Rapport ID” once as a property with unique values, and match by it.',
+  },
+  salesforce: {
+    label: 'Salesforce leads',
+    note: 'Salesforce needs a last name and a company; where we know no company it is “[not provided]”. Match by Rapport ID as an external ID. At most 50,000 rows.',
+  },
+  people: {
+    label: 'Twenty, Attio, folk',
+    note: 'folk merges people by their names and LinkedIn address.',
+  },
+  outreach: {
+    label: 'Instantly, Smartlead',
+    note: 'The email column stays empty: we have no email addresses and do not look for any.',
+  },
+  plain: {
+    label: 'Everything, one row per signal',
+    note: 'With the source, when it was read, and the earliest and latest time of each signal.',
+  },
+};
+
+/** By then every browser has begun to read the file. */
+const KEPT_MS = 60_000;
+
+function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }

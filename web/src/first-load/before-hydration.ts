@@ -2,7 +2,6 @@ import { announceSilentValues } from '../forms/silent-values.ts';
 import { logProblem } from '../problem.ts';
 import { applyKeptTheme } from '../theme/theme.ts';
 import { showFallbackToast } from '../ui/feedback/fallback-toast.ts';
-import { deferInteractions } from './defer-interactions.ts';
 import { HYDRATED } from './hydration.ts';
 import { isStorageAllowed } from '../session/storage.ts';
 
@@ -60,3 +59,44 @@ function loaded(link: HTMLLinkElement): Promise<void> {
     link.addEventListener('error', () => reject(new Error(`${link.href} failed to load`)));
   });
 }
+
+/**
+ * Defers interactions that need the application until it is hydrated: buttons (also pressed by
+ * Enter), links to the server, and blur. Returns a function that replays them; of several clicks,
+ * only the last.
+ */
+function deferInteractions(): () => void {
+  let pressed: { control: HTMLElement; place: number } | null = null;
+  const left = new Set<EventTarget>();
+
+  const onClick = (event: MouseEvent) => {
+    const control = event.target instanceof Element && event.target.closest(NEEDS_SCRIPT);
+    if (!(control instanceof HTMLElement)) return;
+    event.preventDefault();
+    // Otherwise the application, if it listens already, would act now and at the replay.
+    event.stopImmediatePropagation();
+    pressed = { control, place: [...document.querySelectorAll(NEEDS_SCRIPT)].indexOf(control) };
+  };
+  const onLeave = ({ target }: FocusEvent) => {
+    if (target !== null) left.add(target);
+  };
+  addEventListener('click', onClick, true);
+  addEventListener('focusout', onLeave, true);
+
+  return () => {
+    removeEventListener('click', onClick, true);
+    removeEventListener('focusout', onLeave, true);
+    for (const field of left) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    if (pressed) inPlaceOf(pressed)?.click();
+  };
+}
+
+/** Hydration may have replaced the control that was pressed. */
+function inPlaceOf({ control, place }: { control: HTMLElement; place: number }) {
+  return control.isConnected
+    ? control
+    : document.querySelectorAll<HTMLElement>(NEEDS_SCRIPT).item(place);
+}
+
+/** Links within the application work without scripts. */
+const NEEDS_SCRIPT = 'button, a[href^="/api/"], a[href^="#"]';

@@ -1,6 +1,6 @@
 import { Slider } from '../ui/controls/Slider.tsx';
 import type { Stop } from './months.ts';
-import { postsInWords } from './words.ts';
+import { postsInWords } from './text.ts';
 
 export function PostsSlider({
   stops,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { monthOf, oddsOfRoom, stopsOf } from './months.ts';
-import { monthInWords, oddsInWords, postsInWords } from './words.ts';
+import { monthInWords, oddsInWords, postsInWords } from './text.ts';
 
 const quantiles = Array.from({ length: 19 }, (_, i) => (i + 1) * 10);
 const months = {

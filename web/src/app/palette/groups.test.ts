@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentOf, groupsOf, statusOf } from './groups.ts';
+import { currentOf, groupsOf, statusOf } from './Palette.tsx';
 
 const entry = (value: string) => ({ value, label: value, target: `/${value}` });
 const group = (label: string, ...values: string[]) => ({ label, entries: values.map(entry) });

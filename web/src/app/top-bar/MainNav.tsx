@@ -7,7 +7,7 @@ import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { queryClient } from '../../signed-in/query-client.ts';
 import { overviewQuery, shownAsNewQuery } from '../../signals/overview.ts';
 import css from './MainNav.module.css';
-import said from '../../ui/said.module.css';
+import visuallyHidden from '../../ui/visually-hidden.module.css';
 
 export function MainNav() {
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ function NewSignals({ count }: { count: number | null | undefined }) {
   return (
     <span className={css.count}>
       <span>{count > 999 ? '999+' : formatCount(count)}</span>
-      <span className={said.said}> new</span>
+      <span className={visuallyHidden.text}> new</span>
     </span>
   );
 }

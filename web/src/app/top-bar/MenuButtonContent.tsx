@@ -1,8 +1,8 @@
 import type { User } from '../../../../contract/user.ts';
 import { initialsOf } from '../../format/initials.ts';
 import { Chevron } from '../../ui/icons/icons.tsx';
-import css from './UserMenu.module.css';
-import said from '../../ui/said.module.css';
+import css from '../Shell.module.css';
+import visuallyHidden from '../../ui/visually-hidden.module.css';
 
 export function MenuButtonContent({ user }: { user: User }) {
   return (
@@ -11,7 +11,7 @@ export function MenuButtonContent({ user }: { user: User }) {
         {initialsOf(user)}
       </span>
       <span className={css.name}>{user.firstName}</span>
-      <span className={said.said}>, your menu</span>
+      <span className={visuallyHidden.text}>, your menu</span>
       <Chevron width={18} height={18} />
     </>
   );

@@ -6,7 +6,7 @@ import { site } from '../../site.ts';
 import { ArrowOut, Leave, Message, Person, Route } from '../../ui/icons/icons.tsx';
 import { useLogout } from '../../page/useLogout.ts';
 import { MenuButtonContent } from './MenuButtonContent.tsx';
-import css from './UserMenu.module.css';
+import css from '../Shell.module.css';
 
 export function OpenedMenu({ user }: { user: User }) {
   const navigate = useNavigate();

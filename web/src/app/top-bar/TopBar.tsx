@@ -4,9 +4,8 @@ import { stepOf } from '../../../../contract/standing.ts';
 import { isWithin, paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Mark } from '../Logo.tsx';
-import { LogoutButton } from './LogoutButton.tsx';
 import css from '../Shell.module.css';
+import { useLogout } from '../../page/useLogout.ts';
 
 // Visitors never load these.
 const MainNav = lazy(async () => ({ default: (await import('./MainNav.tsx')).MainNav }));
@@ -57,4 +56,23 @@ function isForVisitors(pathname: string): boolean {
     paths.unsubscribe,
   ];
   return pages.some((page) => isWithin(pathname, page));
+}
+
+/** Shown while no user is loaded, also to visitors; for them it leads to sign-in. */
+function LogoutButton() {
+  const logout = useLogout();
+  return (
+    <Button kind="secondary" size="small" busy={logout.isBusy} onClick={logout.start}>
+      Logout
+    </Button>
+  );
+}
+
+function Mark() {
+  return (
+    <svg className={css.mark} viewBox="0 0 34 30" aria-hidden="true">
+      <path className={css.listener} d="M1 13.5A12.5 12.5 0 1 1 13.5 26H1z" />
+      <path className={css.speaker} d="M33 18a10.5 10.5 0 1 0-10.5 10.5H33z" />
+    </svg>
+  );
 }

@@ -3,14 +3,16 @@ import { PageTitle } from '../../page/PageTitle.tsx';
 import { useFinishedRegistration } from '../../signed-in/finished-registration.ts';
 import { useUser } from '../../signed-in/user.ts';
 import css from './AccountPage.module.css';
-import { ActivityCard, ActivitySkeleton, ActivityErrorCard } from './security/ActivityCard.tsx';
-import { BillingCard, BillingSkeleton, BillingErrorCard } from './billing/BillingCard.tsx';
+import { ActivityCard, ActivityErrorCard, ActivitySkeleton } from './security/ActivityCard.tsx';
+import { BillingCard, BillingErrorCard, BillingSkeleton } from './billing/BillingCard.tsx';
 import { BriefCard, BriefErrorCard, BriefSkeleton } from './brief/BriefCard.tsx';
-import { CardsSkeleton } from './CardsSkeleton.tsx';
 import { DetailsCard } from './settings/DetailsCard.tsx';
 import { OpenersCard, OpenersErrorCard, OpenersSkeleton } from './openers/OpenersCard.tsx';
-import { SessionsCard, SessionsSkeleton, SessionsErrorCard } from './security/SessionsCard.tsx';
+import { SessionsCard, SessionsErrorCard, SessionsSkeleton } from './security/SessionsCard.tsx';
 import { SettingsCard } from './settings/SettingsCard.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 
 export function AccountPage() {
   return (
@@ -67,6 +69,53 @@ function Cards() {
       >
         <ActivityCard timeZone={user.timezone} />
       </DataBoundary>
+    </div>
+  );
+}
+
+function CardsSkeleton() {
+  return (
+    <div className={css.cards}>
+      <Card as="div" className={css.card}>
+        <Loading label="Loading your details" className={css.skeletons}>
+          <Skeleton width="9rem" height="2rem" />
+          <div className={css.identity}>
+            <Skeleton shape="round" width="5.5rem" height="5.5rem" />
+            <div className={css.facts}>
+              <Skeleton width="12rem" height="1.5rem" />
+              <Skeleton width="14rem" />
+              <Skeleton width="8rem" />
+            </div>
+          </div>
+          <Skeleton />
+          <Skeleton width="70%" />
+        </Loading>
+      </Card>
+      <BillingSkeleton />
+      <Card as="div" className={classes(css.card, css.settings)}>
+        <Loading label="Loading your settings" className={css.skeletons}>
+          <Skeleton width="8rem" height="2rem" />
+          <div className={css.choices}>
+            <Setting />
+            <Setting />
+            <Setting />
+            <Setting />
+          </div>
+        </Loading>
+      </Card>
+      <BriefSkeleton />
+      <OpenersSkeleton />
+      <SessionsSkeleton />
+      <ActivitySkeleton />
+    </div>
+  );
+}
+
+function Setting() {
+  return (
+    <div className={css.choice}>
+      <Skeleton width="6rem" />
+      <Skeleton width="11rem" className={css.secondBone} />
     </div>
   );
 }

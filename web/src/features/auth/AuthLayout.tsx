@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { TwoVoices } from '../../ui/illustrations/TwoVoices.tsx';
 import css from './AuthLayout.module.css';
-import { storeTimeZoneCookie } from './time-zone.ts';
+import { TIME_ZONE_COOKIE } from '../../../../contract/limits.ts';
 
 export function AuthLayout() {
   useEffect(storeTimeZoneCookie, []);
@@ -19,4 +19,10 @@ export function AuthLayout() {
       </div>
     </div>
   );
+}
+
+/** Passes the browser's time zone to registration and Google sign-in, for new accounts. */
+function storeTimeZoneCookie(): void {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  document.cookie = `${TIME_ZONE_COOKIE}=${timeZone}; Path=/api/auth; SameSite=Strict`;
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { messageOf } from '../../api/call.ts';
@@ -7,15 +7,17 @@ import { PageTitle } from '../../page/PageTitle.tsx';
 import { useIsOnline } from '../../page/useIsOnline.ts';
 import { paths } from '../../paths.ts';
 import { RefreshError } from '../../signed-in/RefreshError.tsx';
-import { overviewQuery } from '../../signals/overview.ts';
+import { type Overview, overviewQuery } from '../../signals/overview.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { Figures } from './Figures.tsx';
-import { InsightsSkeleton } from './InsightsSkeleton.tsx';
 import css from './Insights.module.css';
 import { type Days, daysOf, searchOf } from './period.ts';
 import { insightsQuery } from './queries.ts';
-import { SourceNote } from './SourceNote.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { useTime } from '../../signed-in/time.tsx';
+import { sourceWords } from '../../signals/source-text.ts';
 
 const PERIODS: readonly { value: Days; label: string }[] = [
   { value: '30', label: '30 days' },
@@ -69,5 +71,41 @@ export function InsightsPage() {
         />
       )}
     </div>
+  );
+}
+
+function InsightsSkeleton() {
+  return (
+    <Loading label="Loading your insights" className={css.figures}>
+      {['wide', 'wide too', 'a', 'b', 'c'].map((key) => (
+        <Card key={key} as="div" className={css.skeleton}>
+          <Skeleton width="9rem" height="1.375rem" />
+          <Skeleton width="80%" />
+          <Skeleton shape="block" height="14rem" />
+        </Card>
+      ))}
+    </Loading>
+  );
+}
+
+function SourceNote({ query }: { query: Pick<UseQueryResult<Overview>, 'data' | 'isError'> }) {
+  const { clock, now } = useTime();
+  if (query.data === undefined) {
+    return query.isError ? (
+      <p className={css.line}>We could not check how current this is.</p>
+    ) : (
+      <Skeleton width="17rem" className={css.lineSkeleton} />
+    );
+  }
+  const { line, note, tone } = sourceWords(query.data.source, clock, now);
+  return (
+    <>
+      <p className={css.line}>{line.join(' · ')}</p>
+      {note !== null && (
+        <p className={css.note} data-tone={tone}>
+          {note}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LeadRule } from './lead.ts';
-import { ruleWords } from './list/lead-words.ts';
+import { ruleWords } from './list/lead-text.ts';
 import css from './Rules.module.css';
 
 const MODES: Record<LeadRule['mode'], string> = {

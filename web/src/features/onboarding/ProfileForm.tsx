@@ -1,4 +1,5 @@
-import type { SyntheticEvent } from 'react';
+import { type SyntheticEvent, useEffect, useReducer, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { PREVIEW_MAX_HEIGHT_PX } from '../../../../contract/limits.ts';
 import { PROFILE_MESSAGES } from '../../../../contract/profile-messages.ts';
 import { site } from '../../site.ts';
@@ -8,11 +9,21 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
 import { useTakesLong } from '../../ui/feedback/useTakesLong.ts';
 import css from './LinkProfilePage.module.css';
-import type { Address, Lookup } from './profile-entry.ts';
-import { ProfilePreview, ProfilePreviewSkeleton } from './ProfilePreview.tsx';
-import { EmptySeats } from './EmptySeats.tsx';
-import { useLinkProfile } from './useLinkProfile.ts';
-import { useProfileEntry } from './useProfileEntry.ts';
+import {
+  type Address,
+  decodedUrl,
+  EMPTY_ENTRY,
+  type EntryEvent,
+  type Lookup,
+  lookupDelayMs,
+  nextEntry,
+  readUrlInput,
+} from './profile-entry.ts';
+import { EmptySeats, ProfilePreview, ProfilePreviewSkeleton } from './ProfilePreview.tsx';
+import { ApiError, call, ConnectionError, messageOf } from '../../api/call.ts';
+import { paths } from '../../paths.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { invalidateUser } from '../../signed-in/user.ts';
 
 export function ProfileForm() {
   const { entry, address, url, dispatch } = useProfileEntry();
@@ -113,4 +124,79 @@ function Patience({ isLooking, isSaving }: { isLooking: boolean; isSaving: boole
       )}
     </p>
   );
+}
+
+const FAILED = 'The profile could not be saved. Please try again.';
+
+function useLinkProfile(): { isBusy: boolean; link: (url: string) => Promise<void> } {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const link = async (url: string) => {
+    setBusy(true);
+    try {
+      await call('POST /linkedin-profiles', { body: { linkedinProfileUrls: [url] } });
+      await call('POST /linkedin-profiles/analysis', { body: { linkedinProfileUrl: url } });
+      // The gate of the plans page reloads the user.
+      invalidateUser();
+      await navigate({ to: paths.plans });
+    } catch (error) {
+      toast('error', messageOf(error) ?? FAILED);
+    }
+    setBusy(false);
+  };
+  return { isBusy, link };
+}
+
+/** Profile entry with a debounced lookup, one at a time. */
+function useProfileEntry() {
+  const [entry, dispatch] = useReducer(nextEntry, EMPTY_ENTRY);
+  const { text, retries } = entry;
+  // Depends on the text, not only the parsed URL: every change starts over.
+  useEffect(() => {
+    const url = urlIn(text);
+    if (url === null) return;
+    const newerEntry = new AbortController();
+    const begin = () => void lookUp(url, newerEntry.signal, dispatch);
+    const timer = setTimeout(begin, lookupDelayMs(retries));
+    return () => {
+      clearTimeout(timer);
+      newerEntry.abort();
+    };
+  }, [text, retries]);
+  return { entry, address: readUrlInput(text, site.networkHost), url: urlIn(text), dispatch };
+}
+
+function urlIn(text: string): string | null {
+  const address = readUrlInput(text, site.networkHost);
+  return address.kind === 'valid' ? decodedUrl(address, site.networkHost) : null;
+}
+
+async function lookUp(
+  url: string,
+  abortSignal: AbortSignal,
+  dispatch: (event: EntryEvent) => void,
+): Promise<void> {
+  dispatch({ type: 'lookup-began' });
+  try {
+    const query = { linkedin_profile_url: url };
+    const { data } = await call('GET /linkedin-profiles', { query, abortSignal });
+    if (abortSignal.aborted) return;
+    const { profileUrl: photoUrl, ...words } = data;
+    dispatch({ type: 'found', preview: { ...words, photoUrl } });
+  } catch (error) {
+    if (abortSignal.aborted) return;
+    dispatch({
+      type: 'failed',
+      failure: {
+        message: messageOf(error) ?? PROFILE_MESSAGES.notFound,
+        canRetry: isPassing(error),
+      },
+    });
+  }
+}
+
+/** Rate limits, an unavailable source and connection errors: the URL itself may be right. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 429 || error.status >= 500;
+  return error instanceof ConnectionError;
 }

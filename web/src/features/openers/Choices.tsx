@@ -8,7 +8,7 @@ import type { Choice, Chosen } from './composition.ts';
 import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import css from './Openers.module.css';
 import type { ComposerData, Language } from './opener.ts';
-import { CHANNELS, channelWords, costWords, factWords, LANGUAGES } from './opener-words.ts';
+import { CHANNELS, channelWords, costWords, factWords, LANGUAGES } from './opener-text.ts';
 
 // Object.keys loses the type of the keys.
 const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
@@ -66,7 +66,7 @@ export function Choices(props: Props) {
           onChange={(language) => onChoice({ ...choice, language })}
         />
         <p className={css.cost}>{tooMuch ?? costWords(data, chosen.facts, clock, now)}</p>
-        <div className={css.acts}>
+        <div className={css.actions}>
           {isWriting ? (
             <FocusHandoffButton
               key="stop"

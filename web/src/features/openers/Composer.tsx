@@ -38,7 +38,7 @@ export function Composer({ person }: Props) {
       )}
       <RefreshError what="The facts for openers" query={query} />
       {query.isPending && (
-        <Loading label="Loading the facts for openers" className={css.bones}>
+        <Loading label="Loading the facts for openers" className={css.skeletons}>
           <Skeleton width="60%" />
           <Skeleton width="85%" />
           <Skeleton width="75%" />

@@ -1,15 +1,14 @@
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Badge } from '../../ui/feedback/Badge.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useFocusReturn } from '../../ui/overlay/useFocusReturn.ts';
-import { ClaimedText, Footnotes } from './ClaimedText.tsx';
-import { footnotesOf } from './claims.ts';
+import { footnotesOf, segmentsOf } from './claims.ts';
 import { isEdited, type Round, type Written } from './composition.ts';
-import { Editing } from './Editing.tsx';
 import css from './Openers.module.css';
-import type { Person } from './opener.ts';
-import { CHANNELS, TONES } from './opener-words.ts';
+import type { Claim, Fact, Language, Person } from './opener.ts';
+import { CHANNELS, factWords, overWords, sourcesWords, TONES } from './opener-text.ts';
 import { change } from './queries.ts';
+import { TextArea } from '../../ui/controls/TextArea.tsx';
 
 export function Opener({
   round,
@@ -59,7 +58,7 @@ export function Opener({
         />
       )}
       <Footnotes footnotes={footnotes} id={id} active={active} />
-      <div className={css.acts}>
+      <div className={css.actions}>
         <Button
           kind="secondary"
           size="small"
@@ -108,5 +107,139 @@ export function Opener({
         )}
       </div>
     </article>
+  );
+}
+
+function ClaimedText({
+  text,
+  claims,
+  language,
+  id,
+  active,
+  onActive,
+}: {
+  text: string;
+  claims: readonly Claim[];
+  language: Language;
+  id: string;
+  active: number | null;
+  onActive: (note: number | null) => void;
+}) {
+  return (
+    <p lang={language} dir="auto" className={css.text}>
+      {segmentsOf(text, claims).map(({ start, text: words, notes }) =>
+        notes.length === 0 ? (
+          words
+        ) : (
+          <span
+            key={start}
+            className={css.claim}
+            data-active={(active !== null && notes.includes(active)) || undefined}
+            onPointerEnter={() => onActive(notes[0] ?? null)}
+            onPointerLeave={() => onActive(null)}
+          >
+            <span>{words}</span>
+            <span className={css.numbers}>
+              {notes.map((note) => (
+                <button
+                  key={note}
+                  type="button"
+                  lang="en"
+                  className={css.number}
+                  aria-label={`Source ${note}`}
+                  aria-describedby={noteId(id, note)}
+                  onFocus={() => onActive(note)}
+                  onBlur={() => onActive(null)}
+                  onClick={() => onActive(note)}
+                >
+                  {note}
+                </button>
+              ))}
+            </span>
+          </span>
+        ),
+      )}
+    </p>
+  );
+}
+
+function Footnotes({
+  footnotes,
+  id,
+  active,
+}: {
+  footnotes: readonly (Fact | undefined)[];
+  id: string;
+  active: number | null;
+}) {
+  if (footnotes.length === 0) return null;
+  return (
+    <ol className={css.notes} aria-label="Sources">
+      {footnotes.map((fact, index) => (
+        <li
+          key={fact?.id ?? index}
+          id={noteId(id, index + 1)}
+          data-active={index + 1 === active || undefined}
+        >
+          <span className={css.noteNumber} aria-hidden="true">
+            {index + 1}
+          </span>
+          {fact === undefined ? (
+            <span>This source is no longer listed here.</span>
+          ) : (
+            <span>
+              <span dir="auto" className={css.noteText}>
+                {factWords(fact)}
+              </span>{' '}
+              <span className={css.source}>{fact.source}</span>
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function noteId(id: string, note: number): string {
+  return `${id}-source-${note}`;
+}
+
+function Editing({
+  written: { variant, text, claims },
+  tone,
+  limit,
+  onEdit,
+  onDone,
+}: {
+  written: Written;
+  tone: string;
+  limit: number;
+  onEdit: (text: string) => void;
+  onDone: () => void;
+}) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const finish = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    // Escape would otherwise stop the writing, or leave the page.
+    event.preventDefault();
+    onDone();
+  };
+  return (
+    <>
+      <TextArea
+        ref={field}
+        label={`Your text: ${tone.toLowerCase()}`}
+        rows={5}
+        dir="auto"
+        count={text.length}
+        maxLength={limit}
+        error={overWords(text.length, limit)}
+        value={text}
+        onChange={(event) => onEdit(event.target.value)}
+        onKeyDown={finish}
+      />
+      <p className={css.soft}>{sourcesWords(claims.length, variant.claims.length)}</p>
+    </>
   );
 }

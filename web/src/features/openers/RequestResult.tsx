@@ -5,7 +5,7 @@ import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import type { Round, Written } from './composition.ts';
 import css from './Openers.module.css';
 import type { Person } from './opener.ts';
-import { endWords, spentWords } from './opener-words.ts';
+import { endWords, spentWords } from './opener-text.ts';
 import { OnceMore } from './OnceMore.tsx';
 import { Opener } from './Opener.tsx';
 

@@ -3,17 +3,18 @@ import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
 import { Choices, factsProblem } from './Choices.tsx';
 import { chosenOf, NOTHING_CHOSEN, type Round } from './composition.ts';
-import { CopiedBar } from './CopiedBar.tsx';
-import { KEYS } from './keys.ts';
 import css from './Openers.module.css';
 import type { ComposerData, Person } from './opener.ts';
-import { progressWords } from './opener-words.ts';
+import { progressWords } from './opener-text.ts';
 import { change } from './queries.ts';
 import { OnceMore } from './OnceMore.tsx';
 import { Earlier, RequestResult } from './RequestResult.tsx';
 import { useCopying } from './useCopying.ts';
 import { useWriting } from './useWriting.ts';
-import said from '../../ui/said.module.css';
+import visuallyHidden from '../../ui/visually-hidden.module.css';
+import { UndoBar } from '../../ui/feedback/UndoBar.tsx';
+import { FocusHandoffButton } from './FocusHandoffButton.tsx';
+import type { KeyList } from '../../shortcuts/KeysDialog.tsx';
 
 type Props = {
   readonly data: ComposerData;
@@ -99,7 +100,7 @@ function Announced({ round }: { round: Round | undefined }) {
   // Does not announce variants from before the page was opened.
   const [old] = useState(news);
   return (
-    <p role="status" className={said.said}>
+    <p role="status" className={visuallyHidden.text}>
       {news !== old && words}
     </p>
   );
@@ -123,3 +124,46 @@ function useStopByEscape(
     return () => element.removeEventListener('keydown', onKeyDown);
   }, [card, isWriting, stop]);
 }
+
+/** The actions after a copy. One button, so that it keeps the focus when pressed. */
+function CopiedBar({
+  copying: { offer, isBusy, markContacted, undo },
+  results,
+}: {
+  copying: ReturnType<typeof useCopying>;
+  /** Receives focus when the bar unmounts. */
+  results: RefObject<HTMLElement | null>;
+}) {
+  const isContact = offer?.type === 'contacted';
+  return (
+    <UndoBar text={OFFERS[offer?.type ?? 'none']}>
+      {offer !== null && (
+        <FocusHandoffButton
+          next={results}
+          kind="quiet"
+          size="small"
+          busy={isBusy}
+          className={css.keyed}
+          data-key={isContact ? 't' : undefined}
+          aria-keyshortcuts={isContact ? 't' : undefined}
+          onClick={isContact ? markContacted : undo}
+        >
+          {isContact ? 'Mark as contacted' : 'Undo'}
+        </FocusHandoffButton>
+      )}
+    </UndoBar>
+  );
+}
+
+const OFFERS = { none: null, contacted: 'Copied.', undo: 'Recorded.' } as const;
+
+const KEYS: KeyList = [
+  [['w'], 'Write: go to the choices'],
+  [['Enter'], 'Write with these choices'],
+  [['1'], 'Copy the first opener'],
+  [['2'], 'Copy the second opener'],
+  [['3'], 'Copy the third opener'],
+  [['r'], 'Regenerate (free)'],
+  [['t'], 'Mark as contacted, after a copy'],
+  [['Esc'], 'Stop writing or end editing; otherwise back to Leads'],
+];

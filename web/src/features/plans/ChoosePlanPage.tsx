@@ -3,12 +3,21 @@ import { type ReactNode, useState } from 'react';
 import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
 import css from './ChoosePlanPage.module.css';
-import { EndedNote } from './EndedNote.tsx';
 import { ForecastHead } from './forecast/ForecastHead.tsx';
 import { outlookOf } from './forecast/outlook.ts';
-import { PlanChooser } from './PlanChooser.tsx';
-import { PlansSkeleton } from './PlansSkeleton.tsx';
-import { forecastQuery, endedQuery, plansQuery } from './queries.ts';
+import { PlanChooser, SignalNote } from './PlanChooser.tsx';
+import { endedQuery, forecastQuery, plansQuery } from './queries.ts';
+import type { EndedSubscription } from '../../../../contract/routes/billing.ts';
+import { WholeDates } from '../../format/WholeDates.tsx';
+import { useUser } from '../../signed-in/user.ts';
+import { PAYMENT_GRACE_DAYS } from '../../../../contract/limits.ts';
+import { formatDate } from '../../format/format.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { chosenInterval } from './chosen-interval.ts';
+import { RulerSkeleton } from './forecast/ForecastRuler.tsx';
+import plan from './PlanCard.module.css';
+import skeleton from './PlansSkeleton.module.css';
 
 export function ChoosePlanPage() {
   // Loaded in parallel: plans can be compared while the forecast is made.
@@ -43,6 +52,119 @@ function PlansErrorFrame({ children }: { children: ReactNode }) {
     <div className={css.unread}>
       {children}
       <LoneVoice />
+    </div>
+  );
+}
+
+function EndedNote({ ended }: { ended: EndedSubscription }) {
+  const [what, then] = endedNotice(ended, useUser().timezone);
+  return (
+    <p className={css.ended}>
+      <strong>
+        <WholeDates>{what}</WholeDates>
+      </strong>{' '}
+      <WholeDates>{then}</WholeDates>
+    </p>
+  );
+}
+
+export function endedNotice(
+  ended: EndedSubscription,
+  timeZone: string,
+): [what: string, then: string] {
+  const on = (isoTime: string) => formatDate(isoTime, timeZone);
+  const kept = `Your signals and their history are kept until ${on(ended.dataErasedAt)}. Choose a plan before that day, and everything is as you left it.`;
+  const why = ended.wasUnpaid
+    ? ended.isErased
+      ? `, because it was not paid for ${PAYMENT_GRACE_DAYS} days`
+      : ', because it was not paid'
+    : '';
+  if (ended.wasReturned) {
+    return [
+      `Your bank returned your payment for the ${ended.product.name} plan.`,
+      ended.isErased
+        ? 'The plan was not opened, and you owe nothing. Choose a plan again, and pay by card or from an account that allows debits.'
+        : `The plan was not opened, and you owe nothing. ${kept}`,
+    ];
+  }
+  return [
+    `Your ${ended.product.name} plan ended on ${on(ended.endedAt)}${why}.`,
+    ended.isErased
+      ? 'Its signals and their history are erased. Your account stays: with a new plan we read the posts again.'
+      : kept,
+  ];
+}
+
+/** Same height as the loaded content. */
+function PlansSkeleton() {
+  return (
+    <Loading label="Loading the plans" className={css.waiting}>
+      <div className={css.switch}>
+        <Skeleton width="18rem" height="3.375rem" className={css.switchBone} />
+        <SignalNote />
+      </div>
+      <RulerSkeleton />
+      <div className={css.plans}>
+        {DESCRIPTIONS.map((widths) => (
+          <PlanSkeleton key={widths.join()} description={widths} />
+        ))}
+        <PremiumSkeleton />
+      </div>
+    </Loading>
+  );
+}
+
+/** The first plan has the longest description. */
+const DESCRIPTIONS = [
+  ['80%', '70%', '65%'],
+  ['85%', '60%'],
+  ['90%', '85%'],
+  ['60%', '65%'],
+];
+
+function PlanSkeleton({ description }: { description: string[] }) {
+  return (
+    <Card as="div" className={plan.plan}>
+      <div className={plan.head}>
+        <Skeleton width="50%" className={skeleton.name} />
+        <Lines widths={description} />
+      </div>
+      <div className={plan.price}>
+        <Skeleton width="60%" className={skeleton.price} />
+        {chosenInterval() === 'yearly' && <Lines widths={['55%', '100%']} />}
+        <div className={plan.odds}>
+          <Lines widths={['70%']} />
+        </div>
+      </div>
+      <div className={plan.features}>
+        {['75%', '65%', '85%', '95%'].map((width) => (
+          <Lines key={width} widths={[width]} />
+        ))}
+        <Lines widths={['100%', '35%']} />
+      </div>
+      <Skeleton height="3.25rem" className={css.switchBone} />
+    </Card>
+  );
+}
+
+function PremiumSkeleton() {
+  return (
+    <Card as="div" tone="sunken" className={css.premium}>
+      <Skeleton width="7rem" className={skeleton.name} />
+      <div className={skeleton.words}>
+        <Lines widths={['90%', '100%', '85%']} />
+      </div>
+      <Skeleton width="10rem" height="3.25rem" className={skeleton.contact} />
+    </Card>
+  );
+}
+
+function Lines({ widths }: { widths: string[] }) {
+  return (
+    <div className={skeleton.lines}>
+      {widths.map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
     </div>
   );
 }

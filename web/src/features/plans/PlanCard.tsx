@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { YEARLY_BADGE } from '../../../../contract/yearly-price.ts';
-import { oddsInWords } from '../../forecast/words.ts';
+import { oddsInWords } from '../../forecast/text.ts';
 import { Badge } from '../../ui/feedback/Badge.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endedNotice } from './ended.ts';
+import { endedNotice } from './ChoosePlanPage.tsx';
 
 const ended = {
   product: { name: 'Classic' },

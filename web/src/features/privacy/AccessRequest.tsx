@@ -1,12 +1,12 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call, messageOf } from '../../api/call.ts';
-import { formatDate } from '../../format/format.ts';
+import { formatDate, formatMoment } from '../../format/format.ts';
 import { WholeDates } from '../../format/WholeDates.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import css from './Privacy.module.css';
-import { StoredData } from './StoredData.tsx';
-import type { StoredAnswer, SubjectRequest } from './useSubjectRequest.ts';
+import type { StoredAnswer, StoredPerson, SubjectRequest } from './useSubjectRequest.ts';
+import { answerWords, fateWords, markWords, touchWords } from './stored-text.ts';
 
 const FAILED = 'Your profile could not be read. Please try again.';
 const NO_WORD =
@@ -53,5 +53,146 @@ export function AccessRequest({ request, token }: { request: SubjectRequest; tok
         </WholeDates>
       </p>
     </div>
+  );
+}
+
+function StoredData({ people, unproved }: StoredAnswer) {
+  if (people.length === 0) {
+    return (
+      <div className={css.form}>
+        <h2>
+          {unproved === 0
+            ? 'Nothing is stored about you'
+            : 'Nothing is stored under your LinkedIn ID'}
+        </h2>
+        {unproved === 0 && <p>Nobody here has read a reaction or a comment of yours.</p>}
+        <Unproved count={unproved} />
+      </div>
+    );
+  }
+  return (
+    <div className={css.data}>
+      <h2>What is stored about you</h2>
+      {people.length > 1 && <p>Each part below belongs to one user of this installation.</p>}
+      {people.map((person, index) => (
+        // Rows of different accounts may be equal.
+        <Person key={index} person={person} />
+      ))}
+      <Unproved count={unproved} />
+      <Button kind="secondary" onClick={() => saveAsFile({ people, unproved })}>
+        Save as a file
+      </Button>
+    </div>
+  );
+}
+
+function Person({ person }: { person: StoredPerson }) {
+  return (
+    <article>
+      <h3>{person.name}</h3>
+      <p>{person.headline}</p>
+      <p>
+        <WholeDates>
+          {`Read through ${person.source}, first on ${formatDate(person.firstSeenAt, 'UTC')}; deleted by ${formatDate(person.deleteAfter, 'UTC')}.`}
+        </WholeDates>
+      </p>
+      <Keys person={person} />
+      <Signals signals={person.signals} />
+      <Computed person={person} />
+      <Recorded records={person.records} />
+      <Openers openers={person.records.openers} />
+    </article>
+  );
+}
+
+/** Under the identifier of the profile, perhaps of its previous holder. */
+function Unproved({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p>
+      {count === 1
+        ? 'One record could not be proved to be yours. Ask the operator about it.'
+        : `${count} records could not be proved to be yours. Ask the operator about them.`}
+    </p>
+  );
+}
+
+function saveAsFile(stored: StoredAnswer): void {
+  const text = JSON.stringify(stored, null, 2);
+  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  Object.assign(link, { href, download: 'stored-about-me.json' }).click();
+  URL.revokeObjectURL(href);
+}
+
+type Records = StoredPerson['records'];
+
+/** Omitted if it is empty. */
+function Part({ title, items }: { title: string; items: readonly ReactNode[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <h4>{title}</h4>
+      <ul>
+        {items.map((item, index) => (
+          // The lists never change.
+          <li key={index}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Keys({ person: { keys, url, merges } }: { person: StoredPerson }) {
+  const former = merges.map(
+    ({ name, headline, at }) =>
+      `Earlier record, merged on ${formatDate(at, 'UTC')}: ${name}, ${headline}`,
+  );
+  const ids = keys.map(
+    ({ kind, value }) => `${kind === 'public' ? 'Name in the URL' : 'ID'}: ${value}`,
+  );
+  return <Part title="How you are identified" items={[url, ...ids, ...former]} />;
+}
+
+function Signals({ signals }: { signals: StoredPerson['signals'] }) {
+  return (
+    <Part
+      title="Reactions and comments"
+      items={signals.map((signal, index) => (
+        // The list never changes.
+        <span key={index}>
+          {`${signal.kind === 'comment' ? 'Comment' : 'Reaction'} “${signal.detail}” on `}
+          <a href={signal.postUrl}>a post</a>
+          {`, seen ${formatMoment(signal.notAfter, 'UTC')} UTC${fateWords(signal)}`}
+        </span>
+      ))}
+    />
+  );
+}
+
+function Computed({ person: { heat, records } }: { person: StoredPerson }) {
+  const items = [
+    heat &&
+      `How much you engage: ${heat.value.toFixed(2)} on a logarithmic scale, from ${heat.events} reactions and comments`,
+    records.rank !== null && `Your place among the people who engage, last night: ${records.rank}`,
+    records.isInRing && 'You engage within minutes of the same people on most posts',
+  ];
+  return <Part title="What was computed" items={items.filter(Boolean)} />;
+}
+
+function Recorded({ records: { answers, touches, mark } }: { records: Records }) {
+  const items = [...answers.map(answerWords), ...touches.map(touchWords), ...markWords(mark)];
+  return <Part title="What a user of this installation recorded" items={items} />;
+}
+
+function Openers({ openers }: { openers: Records['openers'] }) {
+  return (
+    <Part
+      title="Messages drafted to you"
+      items={openers.map(
+        ({ text, writtenAt, copiedAt, deleteAfter }) =>
+          `“${text}”, ${formatDate(writtenAt, 'UTC')}${copiedAt === null ? '' : `; copied on ${formatDate(copiedAt, 'UTC')}`}; deleted by ${formatDate(deleteAfter, 'UTC')}`,
+      )}
+    />
   );
 }

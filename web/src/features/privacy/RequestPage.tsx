@@ -1,15 +1,18 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { keepFocus } from '../../page/keep-focus.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
-import { buttonClass } from '../../ui/controls/Button.tsx';
+import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { AccessRequest } from './AccessRequest.tsx';
-import { ObjectionRequest } from './ObjectionRequest.tsx';
 import css from './Privacy.module.css';
 import { type Loaded, type SubjectRequest, useSubjectRequest } from './useSubjectRequest.ts';
+import { call, messageOf } from '../../api/call.ts';
+import { formatDate } from '../../format/format.ts';
+import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 
 export function RequestPage() {
   const { _splat: token = '' } = useParams({ from: '/privacy-request/$' });
@@ -65,4 +68,75 @@ function Content({
         <ObjectionRequest request={loaded.request} token={token} onChange={onChange} />
       );
   }
+}
+
+const FAILED = 'The objection could not be undone. Please try again.';
+
+function ObjectionRequest({
+  request,
+  token,
+  onChange,
+}: {
+  request: SubjectRequest;
+  token: string;
+  onChange: (request: SubjectRequest) => void;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const undo = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      onChange(await call('POST /privacy/requests/undo', { body: { token } }));
+    } catch (error) {
+      setFailure(messageOf(error) ?? FAILED);
+    }
+    setBusy(false);
+  };
+  if (request.undoneAt !== null) {
+    return (
+      <div className={css.form}>
+        <h2>The objection is undone</h2>
+        <p>New reactions and comments of this profile may be read again.</p>
+      </div>
+    );
+  }
+  if (request.kind === 'erase') {
+    return (
+      <div className={css.form}>
+        <h2>What was stored is erased</h2>
+        <Unfinished request={request} />
+      </div>
+    );
+  }
+  return (
+    <div className={css.form}>
+      <h2>Your objection is in effect</h2>
+      <p>
+        Since {formatDate(request.receivedAt, 'UTC')} the profile is neither read nor stored. You
+        can undo this until {formatDate(request.endsAt, 'UTC')}. What was erased cannot be restored.
+      </p>
+      <Unfinished request={request} />
+      <FormAlert message={failure} />
+      <Button
+        kind="secondary"
+        busy={isBusy}
+        busyLabel="Undoing the objection"
+        onClick={() => void undo()}
+      >
+        Undo the objection
+      </Button>
+    </div>
+  );
+}
+
+function Unfinished({ request: { doneAt, dueAt } }: { request: SubjectRequest }) {
+  if (doneAt !== null) return null;
+  return (
+    <p>
+      LinkedIn has not yet shown us the profile, so what is known under another ID may still be
+      stored. Please check that the URL that you entered opens your profile. We try again until{' '}
+      {formatDate(dueAt, 'UTC')}; after that, write to the operator.
+    </p>
+  );
 }

@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../api/call.ts';
+import { call, messageOf } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Loading } from '../../ui/feedback/Skeleton.tsx';
@@ -9,7 +9,6 @@ import { refreshUser } from '../../signed-in/user.ts';
 import css from './PaymentSuccessPage.module.css';
 import { PostDots } from './PostDots.tsx';
 import { noteOf, type Processing, progressOf } from './progress.ts';
-import { processingQuery } from './queries.ts';
 
 /** How long the finished state is shown before continuing. */
 const DONE_SHOWN_MS = 1800;
@@ -90,3 +89,12 @@ export function ProgressSkeleton() {
     </Loading>
   );
 }
+
+const POLL_MS = 2000;
+
+const processingQuery = queryOptions({
+  queryKey: ['data-processing'],
+  queryFn: () => call('GET /user/data-processing', { inBackground: true }),
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.dataProcessing === false ? false : POLL_MS),
+});

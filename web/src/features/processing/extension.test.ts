@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findExtension } from './extension.ts';
+import { findExtension } from './ExtensionOffer.tsx';
 
 const ORIGIN = 'https://rapport.example';
 

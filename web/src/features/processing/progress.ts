@@ -1,7 +1,7 @@
 import { ANALYZED_POSTS } from '../../../../contract/limits.ts';
 import type { ReplyTo } from '../../api/call.ts';
 import { formatCount } from '../../format/format.ts';
-import { leftOutWords } from '../../signals/source-words.ts';
+import { leftOutWords } from '../../signals/source-text.ts';
 
 export type Processing = ReplyTo<'GET /user/data-processing'>;
 export type Stage = 'queued' | 'empty' | 'reading' | 'late' | 'done';

@@ -1,7 +1,23 @@
+import { useQueries } from '@tanstack/react-query';
 import type { Overview } from '../../signals/overview.ts';
 import listPage from '../../signed-in/list-page.module.css';
 import { TwoVoices } from '../../ui/illustrations/TwoVoices.tsx';
-import { emptyWords } from './empty-words.ts';
+import { counted } from './quiet-text.ts';
+import { useTime } from '../../signed-in/time.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Actions } from '../../ui/Actions.tsx';
+import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
+import { matchQuery } from './queries.ts';
+import type { useFilters } from './useFilters.ts';
+import {
+  type FilterName,
+  type Filters,
+  namesOf,
+  PERIOD_WORDS,
+  queryOf,
+  withFilter,
+} from './filters/filters.ts';
+import { formatDate } from '../../format/format.ts';
 
 export function Empty({ overview }: { overview: Overview | undefined }) {
   if (overview === undefined) return null;
@@ -14,3 +30,101 @@ export function Empty({ overview }: { overview: Overview | undefined }) {
     </div>
   );
 }
+
+export function emptyWords({ posts, source }: Pick<Overview, 'posts' | 'source'>): {
+  title: string;
+  text: string;
+} {
+  if (posts.known > 0) {
+    return {
+      title: 'No signals yet',
+      text: `We are tracking ${counted(posts.known, 'post')}. Reactions and comments appear here as they come in.`,
+    };
+  }
+  return {
+    title: 'No posts yet',
+    text:
+      source.asOf === null
+        ? 'Your profile has not been checked for posts yet. Signals appear here after the first check.'
+        : 'We found no posts on your profile. Signals appear here as soon as people react to one.',
+  };
+}
+
+export function NoMatch({
+  filtering: { filters, set, clear },
+  titles,
+}: {
+  filtering: ReturnType<typeof useFilters>;
+  titles: { post: string | undefined; person: string | undefined };
+}) {
+  const { clock, now } = useTime();
+  const names = namesOf(filters);
+  const isAlone = names.length === 1;
+  const others = useQueries({
+    queries: isAlone
+      ? []
+      : names.map((name) => matchQuery(queryOf(withFilter(filters, name, null), clock, now))),
+  });
+  const emptying = names.filter((_, index) => isAlone || others[index]?.data === true);
+  const wordsOf = (name: FilterName) => filterWords(name, filters, titles);
+  return (
+    <div className={listPage.nothing}>
+      <h2>No signals match</h2>
+      <p>
+        {isAlone || emptying.length === 0
+          ? `${filtersNamed(names.map(wordsOf))} ${isAlone ? 'matches' : 'together match'} no signals.`
+          : `${filtersNamed(emptying.map(wordsOf))} ${emptying.length === 1 ? 'hides' : 'each hide'} everything the other filters show.`}
+      </p>
+      <Actions>
+        {emptying.map((name) => (
+          <Button key={name} kind="secondary" size="small" onClick={() => set(name, null)}>
+            Remove {wordsOf(name)}
+          </Button>
+        ))}
+        {!isAlone && (
+          <Button kind="quiet" size="small" onClick={clear}>
+            Remove all filters
+          </Button>
+        )}
+      </Actions>
+      <LoneVoice />
+    </div>
+  );
+}
+
+function filtersNamed(words: readonly string[]): string {
+  const quoted = words.map((each) => (each.startsWith('“') ? each : `“${each}”`));
+  return `The ${quoted.length === 1 ? 'filter' : 'filters'} ${listWords(quoted)}`;
+}
+
+function listWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+function filterWords(
+  name: FilterName,
+  filters: Filters,
+  titles: { readonly post: string | undefined; readonly person: string | undefined },
+): string {
+  switch (name) {
+    case 'state':
+      return filters.state === 'new' ? 'New' : 'Withdrawn';
+    case 'kind':
+      return filters.kind === 'comment' ? 'Comments' : 'Reactions';
+    case 'post':
+      return titles.post === undefined ? 'One post' : `“${titles.post}”`;
+    case 'person':
+      return titles.person ?? 'One person';
+    case 'period':
+      return filters.period === undefined ? '' : PERIOD_WORDS[filters.period];
+    case 'from':
+      return `From ${dayWords(filters.from)}`;
+    case 'to':
+      return `Until ${dayWords(filters.to)}`;
+    case 'search':
+      return `“${filters.search}”`;
+  }
+}
+
+/** "November 3, 2026". The name of a day is the same in every zone. */
+const dayWords = (day: string | undefined) => formatDate(`${day}T00:00:00Z`, 'UTC');

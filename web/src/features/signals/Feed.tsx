@@ -5,24 +5,25 @@ import { useTime } from '../../signed-in/time.tsx';
 import { queryClient } from '../../signed-in/query-client.ts';
 import listPage from '../../signed-in/list-page.module.css';
 import { toast } from '../../ui/feedback/toast.ts';
-import { useDensity } from './density.ts';
 import { FeedBody } from './FeedBody.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { namesOf, queryOf } from './filters/filters.ts';
 import { ListHead } from './ListHead.tsx';
 import { leadOf, withOpened } from './list/feed.ts';
-import { useCurrentRow } from './list/useCurrentRow.ts';
-import { useLeft, useReturn } from './list/useReturn.ts';
+import { useCurrentRow, useLeft, useReturn } from './list/useCurrentRow.ts';
 import { useRowActions } from './list/useRowActions.ts';
 import { useSignals } from './list/useSignals.ts';
-import { quietWords } from './quiet-words.ts';
+import { quietWords } from './quiet-text.ts';
 import type { Marks } from './seen/marks.ts';
-import { MarksBar } from './seen/MarksBar.tsx';
 import { marking, useMarks } from './seen/useMarks.ts';
-import { KEYS } from './keys.ts';
+import { KEYS, useFeedShortcuts } from './useFeedShortcuts.ts';
 import css from './Signals.module.css';
-import { useFeedShortcuts } from './useFeedShortcuts.ts';
 import { useFilters } from './useFilters.ts';
+import { keep } from '../../session/storage.ts';
+import type { Density } from './list/SignalList.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { UndoBar } from '../../ui/feedback/UndoBar.tsx';
+import { useIsOnline } from '../../page/useIsOnline.ts';
 
 const WaitingBar = lazy(async () => ({ default: (await import('./WaitingBar.tsx')).WaitingBar }));
 
@@ -173,4 +174,51 @@ function titlesOf(items: Items, { post, person }: { post?: number; person?: numb
     post: items.find((each) => each.post.no === post)?.post.title,
     person: items.find((each) => each.person.id === person)?.person.name,
   };
+}
+
+const KEY = 'signals-density';
+
+function useDensity(): [Density, (density: Density) => void] {
+  const [density, setDensity] = useState<Density>(() =>
+    localStorage.getItem(KEY) === 'compact' ? 'compact' : 'comfortable',
+  );
+  return [
+    density,
+    (chosen) => {
+      keep(localStorage, KEY, chosen);
+      setDensity(chosen);
+    },
+  ];
+}
+
+/** Undo for marks of the last seconds, and the number of unsent marks without a connection. */
+function MarksBar({ marks, onUndo }: { marks: Marks; onUndo: () => void }) {
+  const isOnline = useIsOnline();
+  const text = words(marks, isOnline);
+  return (
+    <UndoBar text={text} stays={!isOnline || marks.hasNoConnection}>
+      {marks.isUndoable && (
+        <Button kind="quiet" size="small" onClick={onUndo} aria-keyshortcuts="z">
+          Undo
+        </Button>
+      )}
+      {marks.hasNoConnection && isOnline && (
+        <Button kind="quiet" size="small" onClick={() => void marking.flush()}>
+          Send now
+        </Button>
+      )}
+    </UndoBar>
+  );
+}
+
+function words({ unsent, hasNoConnection }: Marks, isOnline: boolean): string | null {
+  const isAll = unsent.some((step) => 'all' in step);
+  const count = unsent.reduce((sum, step) => sum + ('all' in step ? 0 : step.numbers.length), 0);
+  const marked = isAll ? 'All' : `${count}`;
+  if (!isOnline) {
+    return `You are offline. ${unsent.length === 0 ? 'The list may be out of date.' : `${marked} marked as seen, to be sent later.`}`;
+  }
+  if (unsent.length === 0) return null;
+  if (hasNoConnection) return `${marked} marked as seen, not sent yet: the connection was lost.`;
+  return `${marked} marked as seen.`;
 }

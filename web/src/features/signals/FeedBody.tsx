@@ -1,16 +1,20 @@
 import { lazy, Suspense } from 'react';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Overview } from '../../signals/overview.ts';
 import { RefreshError } from '../../signed-in/RefreshError.tsx';
-import { FeedError } from './FeedError.tsx';
 import type { Row } from './list/feed.ts';
 import { type Density, SignalList } from './list/SignalList.tsx';
 import type { RowActions } from './list/SignalRow.tsx';
 import type { useCurrentRow } from './list/useCurrentRow.ts';
 import type { useSignals } from './list/useSignals.ts';
-import { ListEnd } from './ListEnd.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import type { Marks } from './seen/marks.ts';
 import type { useFilters } from './useFilters.ts';
+import { messageForField, messageOf } from '../../api/call.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { isReversed, without } from './filters/filters.ts';
+import css from './Signals.module.css';
 
 type Props = {
   readonly query: ReturnType<typeof useSignals>['query'];
@@ -28,7 +32,7 @@ type Props = {
 };
 
 const Empty = lazy(async () => ({ default: (await import('./Empty.tsx')).Empty }));
-const NoMatch = lazy(async () => ({ default: (await import('./filters/NoMatch.tsx')).NoMatch }));
+const NoMatch = lazy(async () => ({ default: (await import('./Empty.tsx')).NoMatch }));
 
 /** The rows, or the message in their place. */
 export function FeedBody(props: Props) {
@@ -67,5 +71,60 @@ export function FeedBody(props: Props) {
       )}
       {rows.length > 0 && <ListEnd query={query} />}
     </>
+  );
+}
+
+/** A retry cannot help if the dates are reversed. */
+function FeedError({
+  query,
+  filtering: { filters, change },
+}: {
+  query: ReturnType<typeof useSignals>['query'];
+  filtering: ReturnType<typeof useFilters>;
+}) {
+  const title = 'Your signals could not be loaded';
+  if (isReversed(filters)) {
+    return (
+      <ErrorPanel title={title} message={messageForField('until', query.error)}>
+        <Button
+          kind="secondary"
+          size="small"
+          onClick={() => change(without(filters, ['from', 'to']))}
+        >
+          Clear dates
+        </Button>
+      </ErrorPanel>
+    );
+  }
+  return (
+    <ErrorPanel
+      title={title}
+      message={messageOf(query.error)}
+      isBusy={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
+
+function ListEnd({
+  query,
+}: {
+  query: Pick<
+    UseInfiniteQueryResult,
+    'isFetchNextPageError' | 'isFetchingNextPage' | 'hasNextPage' | 'error' | 'fetchNextPage'
+  >;
+}) {
+  if (query.isFetchNextPageError) {
+    return (
+      <ErrorPanel
+        title="Older signals could not be loaded"
+        message={messageOf(query.error)}
+        isBusy={query.isFetchingNextPage}
+        onRetry={() => void query.fetchNextPage()}
+      />
+    );
+  }
+  return (
+    <p className={css.end}>{query.hasNextPage ? 'Loading older signals' : 'No older signals'}</p>
   );
 }

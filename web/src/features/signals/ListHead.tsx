@@ -4,9 +4,9 @@ import type { Overview } from '../../signals/overview.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Check } from '../../ui/icons/icons.tsx';
 import type { Density } from './list/SignalList.tsx';
-import { Download, Keyboard, Lines } from './tool-icons.tsx';
 import css from './Signals.module.css';
-import said from '../../ui/said.module.css';
+import visuallyHidden from '../../ui/visually-hidden.module.css';
+import { Icon, type IconProps } from '../../ui/icons/basic-icons.tsx';
 
 export function ListHead({
   overview,
@@ -67,7 +67,7 @@ export function ListHead({
           </Button>
         </div>
       </div>
-      <p role="status" className={said.said}>
+      <p role="status" className={visuallyHidden.text}>
         {hasNoMatch && <span>No signals match. </span>}
         {arrived > 0 && <span>{newWords(arrived)}</span>}
       </p>
@@ -82,8 +82,7 @@ export function ListHead({
   );
 }
 
-const fetchDialog = async () =>
-  (await import('./export/SignalExportDialog.tsx')).SignalExportDialog;
+const fetchDialog = async () => (await import('./SignalExportDialog.tsx')).SignalExportDialog;
 
 function newWords(count: number): string {
   return count === 1 ? '1 new signal' : `${formatCount(count)} new signals`;
@@ -96,3 +95,21 @@ function totalWords({ counts: { all, people } }: Overview, isFiltered: boolean):
     ? signals
     : `${signals} from ${formatCount(people)} ${people === 1 ? 'person' : 'people'}`;
 }
+
+const Lines = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 7h16M4 12h16M4 17h16" />
+  </Icon>
+);
+
+const Keyboard = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M3.5 6.5h17v11h-17zM7 10h.01M10.3 10h.01M13.7 10h.01M17 10h.01M8 14h8" />
+  </Icon>
+);
+
+const Download = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 4v11m-4.5-4.5 4.5 4.5 4.5-4.5M5 19.5h14" />
+  </Icon>
+);

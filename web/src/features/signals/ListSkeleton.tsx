@@ -15,7 +15,7 @@ export function ListSkeleton() {
             <Skeleton width="85%" />
             <Skeleton width="40%" />
           </div>
-          <div className={css.acts} />
+          <div className={css.actions} />
         </div>
       ))}
     </Loading>

@@ -1,12 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { keepFocus } from '../../page/keep-focus.ts';
 import page from '../../page/page.module.css';
 import { PageTitle } from '../../page/PageTitle.tsx';
-import { overviewQuery } from '../../signals/overview.ts';
+import { type Overview, overviewQuery } from '../../signals/overview.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Feed } from './Feed.tsx';
 import css from './Signals.module.css';
-import { SourceUnavailable, SourceLine } from './source/SourceLine.tsx';
+import { useTime } from '../../signed-in/time.tsx';
+import dotted from '../../page/dotted.module.css';
+import { useOnDemand } from '../../page/useOnDemand.ts';
+import { sourceWords } from '../../signals/source-text.ts';
+import { classes } from '../../ui/classes.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Chevron } from '../../ui/icons/icons.tsx';
 
 export function SignalsPage() {
   const overview = useQuery(overviewQuery);
@@ -16,9 +23,60 @@ export function SignalsPage() {
         <PageTitle title="Signals">Signals</PageTitle>
         {overview.data !== undefined && <SourceLine overview={overview.data} />}
         {overview.isError && <SourceUnavailable query={overview} />}
-        {overview.isPending && <Skeleton width="17rem" className={css.lineBone} />}
+        {overview.isPending && <Skeleton width="17rem" className={css.lineSkeleton} />}
       </header>
       <Feed overview={overview.data} />
+    </div>
+  );
+}
+
+/** The source of the signals and their age; a panel has the details. */
+function SourceLine({ overview }: { overview: Overview }) {
+  const { clock, now } = useTime();
+  const [isOpen, setOpen] = useState(false);
+  const panel = useId();
+  const full = useOnDemand(async () => (await import('./SourcePanel.tsx')).SourcePanel);
+  const { tone, line, note } = sourceWords(overview.source, clock, now);
+  return (
+    <div className={css.source}>
+      <button
+        type="button"
+        className={css.line}
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => void full.load().then((isLoaded) => isLoaded && setOpen(!isOpen))}
+      >
+        <span className={classes(dotted.dotted, css.parts)}>
+          {line.map((part) => (
+            <span key={part}>{part}</span>
+          ))}
+        </span>
+        <Chevron width={18} height={18} />
+      </button>
+      {note !== null && (
+        <p className={css.note} data-tone={tone}>
+          {note}
+        </p>
+      )}
+      <div id={panel}>{isOpen && full.Part !== null && <full.Part {...overview} />}</div>
+    </div>
+  );
+}
+
+function SourceUnavailable({ query }: { query: Pick<UseQueryResult, 'isFetching' | 'refetch'> }) {
+  return (
+    <div className={css.source}>
+      <p className={css.note} data-tone="danger" role="alert">
+        We could not check how current this is.{' '}
+        <Button
+          kind="quiet"
+          size="small"
+          busy={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          Try again
+        </Button>
+      </p>
     </div>
   );
 }

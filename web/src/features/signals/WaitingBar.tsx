@@ -10,14 +10,14 @@ import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { Actions } from '../../ui/Actions.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import css from './WaitingBar.module.css';
+import css from './Signals.module.css';
 import {
   offerOf,
   openedWords,
   waitingLines,
   type WaitingWords,
   waitingWords,
-} from './waiting-words.ts';
+} from './waiting-text.ts';
 
 type Props = { readonly overview: Overview };
 

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, type InputOf } from '../../api/call.ts';
+import { call, type InputOf, type ReplyTo } from '../../api/call.ts';
 import { overviewQuery } from '../../signals/overview.ts';
 import { queryClient, SIGNALS_KEY } from '../../signed-in/query-client.ts';
-import type { SignalPage } from './signal.ts';
 
 export type SignalQuery = InputOf<'GET /signals'>['query'];
 
@@ -56,3 +55,6 @@ async function countAll(): Promise<number | null> {
     return null; // The line about the source shows the error.
   }
 }
+
+export type Signal = ReplyTo<'GET /signals'>['items'][number];
+type SignalPage = ReplyTo<'GET /signals'>;

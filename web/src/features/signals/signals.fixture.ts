@@ -1,4 +1,4 @@
-import type { Signal } from './signal.ts';
+import type { Signal } from './queries.ts';
 
 /** A like of a person who has reacted before, noticed between two readings ten minutes apart. */
 export function signalOf(

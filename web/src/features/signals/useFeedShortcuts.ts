@@ -4,6 +4,7 @@ import { leadOf } from './list/feed.ts';
 import { hasLeadPage, type RowActions } from './list/SignalRow.tsx';
 import type { useCurrentRow } from './list/useCurrentRow.ts';
 import { isSeen, type Marks } from './seen/marks.ts';
+import type { KeyList } from '../../shortcuts/KeysDialog.tsx';
 
 /** The actions of `KEYS`; most of them act on the current row. */
 export function useFeedShortcuts({
@@ -54,3 +55,17 @@ export function useFeedShortcuts({
 function pressLead(): void {
   document.querySelector<HTMLElement>('[data-current] [data-lead]')?.click();
 }
+
+export const KEYS: KeyList = [
+  [['j'], 'Next signal'],
+  [['k'], 'Previous signal'],
+  [['o', 'Enter'], 'Open the profile, or expand a group of people'],
+  [['e'], 'Mark as seen'],
+  [['z'], 'Undo “seen”'],
+  [['w'], 'Write to the person about this signal'],
+  [['l'], 'Open the lead page of the person'],
+  [['c'], 'Copy the profile link'],
+  [['.'], 'Show new signals'],
+  [['/'], 'Search'],
+  [['Esc'], 'Back to the signal'],
+];

@@ -4,7 +4,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import css from './Button.module.css';
 import { classes } from '../classes.ts';
 import { useTakesLong } from '../feedback/useTakesLong.ts';
-import said from '../said.module.css';
+import visuallyHidden from '../visually-hidden.module.css';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 type Look = { kind?: ButtonKind; size?: 'regular' | 'small'; wide?: boolean };
@@ -47,7 +47,7 @@ export function Button({
       <span className={css.label}>{children}</span>
       {busy && (
         <span className={css.dots}>
-          <span className={takesLong ? css.saying : said.said}>{busyLabel}</span>
+          <span className={takesLong ? css.saying : visuallyHidden.text}>{busyLabel}</span>
           <i />
           <i />
           <i />

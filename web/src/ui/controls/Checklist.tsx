@@ -1,6 +1,6 @@
 import css from './Checklist.module.css';
 import { Check } from '../icons/basic-icons.tsx';
-import said from '../said.module.css';
+import visuallyHidden from '../visually-hidden.module.css';
 
 export type ChecklistItem = { label: string; isMet: boolean };
 
@@ -21,7 +21,7 @@ export function Checklist({
             {item.isMet && <Check width={14} height={14} strokeWidth={3} />}
           </span>
           {item.label}
-          <span className={said.said}>{item.isMet ? ', done' : ', missing'}</span>
+          <span className={visuallyHidden.text}>{item.isMet ? ', done' : ', missing'}</span>
         </li>
       ))}
     </ul>

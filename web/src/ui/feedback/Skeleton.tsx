@@ -14,7 +14,7 @@ export function Skeleton({
   shape?: 'line' | 'block' | 'round';
   className?: string | undefined;
 }) {
-  return <i className={classes(css.bone, css[shape], className)} style={{ width, height }} />;
+  return <i className={classes(css.skeleton, css[shape], className)} style={{ width, height }} />;
 }
 
 export function Loading({

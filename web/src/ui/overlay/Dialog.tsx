@@ -1,9 +1,9 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { ariaHidden } from '@zag-js/aria-hidden';
 import css from './Dialog.module.css';
 import { Cross } from '../icons/icons.tsx';
-import { useModalPage } from './useModalPage.ts';
 
 /** A modal dialog: traps the focus, closes on Escape, restores the focus. */
 export function Dialog({
@@ -56,4 +56,40 @@ export function Dialog({
       </Portal>
     </Ark.Root>
   );
+}
+
+/**
+ * While a dialog is open, the page behind it is not read aloud, except toasts, and does not scroll.
+ * The component kit does so by inherited properties, for which the browser calculates the style of
+ * every element again (decision 0203).
+ */
+function useModalPage(isOpen: boolean, dialog: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const show = ariaHidden(() => [dialog.current]);
+    const unlock = lockScrolling();
+    return () => {
+      show();
+      unlock();
+    };
+  }, [isOpen, dialog]);
+}
+
+let locks = 0;
+
+/** One dialog may open another. */
+function lockScrolling(): () => void {
+  const { documentElement: page } = document;
+  locks += 1;
+  if (locks === 1) {
+    const scrollbarWidth = window.innerWidth - page.clientWidth;
+    page.style.overflow = 'hidden';
+    if (scrollbarWidth > 0) page.style.paddingInlineEnd = `${scrollbarWidth}px`;
+  }
+  return () => {
+    locks -= 1;
+    if (locks > 0) return;
+    page.style.overflow = '';
+    page.style.paddingInlineEnd = '';
+  };
 }

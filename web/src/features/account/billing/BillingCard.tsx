@@ -1,22 +1,25 @@
-import { useSuspenseQueries } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useQuery, useSuspenseQueries } from '@tanstack/react-query';
+import { CatchBoundary, Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Subscription } from '../../../../../contract/routes/billing.ts';
 import type { User } from '../../../../../contract/user.ts';
-import { subscriptionQuery } from '../../../billing/billing.ts';
+import { subscriptionQuery, useBillingPortal } from '../../../billing/billing.ts';
 import { RefreshError } from '../../../signed-in/RefreshError.tsx';
 import { paths } from '../../../paths.ts';
 import { WholeDates } from '../../../format/WholeDates.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
-import { buttonClass } from '../../../ui/controls/Button.tsx';
+import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import css from '../AccountPage.module.css';
-import { billingFacts, billingStateOf } from './billing-labels.ts';
-import { Credits } from './Credits.tsx';
-import { ManageSubscription } from './ManageSubscription.tsx';
+import { billingFacts, billingStateOf, remainingLabel, remainingOf } from './billing-labels.ts';
 import { creditsQuery } from '../queries.ts';
+import type { ReplyTo } from '../../../api/call.ts';
+import { formatCount, formatDate } from '../../../format/format.ts';
+import { Meter } from '../../../ui/feedback/Meter.tsx';
+import { useTakesLong } from '../../../ui/feedback/useTakesLong.ts';
+import { userQuery } from '../../../signed-in/user.ts';
 
 export function BillingCard({ user }: { user: User }) {
   const [plan, credits] = useSuspenseQueries({ queries: [subscriptionQuery, creditsQuery] });
@@ -89,7 +92,7 @@ function WithoutSubscription() {
 export function BillingSkeleton() {
   return (
     <Card as="div" className={css.card}>
-      <Loading label="Loading your billing" className={css.bones}>
+      <Loading label="Loading your billing" className={css.skeletons}>
         <Skeleton width="7rem" height="calc(var(--title-m) * 1.06)" />
         <Skeleton width="12rem" height="var(--title-l)" />
         <div className={css.credits}>
@@ -107,5 +110,112 @@ export function BillingSkeleton() {
         <Skeleton width="13rem" height="2.75rem" shape="block" />
       </Loading>
     </Card>
+  );
+}
+
+type AllCredits = ReplyTo<'GET /user/credits'>;
+
+function Credits({ credits, timeZone }: { credits: AllCredits; timeZone: string }) {
+  return (
+    <>
+      <div className={css.credits}>
+        <Credit label="Social signals" credit={credits.signal}>
+          <Link to={paths.signals}>See your signals</Link>
+        </Credit>
+        <Credit label="AI credits" credit={credits.ai} />
+      </div>
+      {credits.renewsAt !== null && (
+        <p className={css.soft}>
+          <WholeDates>{`Credits renew on ${formatDate(credits.renewsAt, timeZone)}.`}</WholeDates>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Credit({
+  label,
+  credit,
+  children,
+}: {
+  label: string;
+  credit: AllCredits['signal'];
+  children?: ReactNode;
+}) {
+  return (
+    <div className={css.credit}>
+      <p className={css.creditLabel}>{label}</p>
+      <p className={css.left}>
+        <strong>{formatCount(remainingOf(credit))}</strong>
+        <span>{` of ${formatCount(credit.baseCredits)} left`}</span>
+      </p>
+      <Meter
+        label={label}
+        value={remainingOf(credit)}
+        max={credit.baseCredits}
+        text={remainingLabel(credit)}
+      />
+      {children}
+    </div>
+  );
+}
+
+const WAIT = 'Button is disabled because data is processing. Please wait...';
+const POLL_MS = 5000;
+
+// Rarely needed, so loaded on demand.
+const Tooltip = lazy(async () => ({
+  default: (await import('../../../ui/overlay/Tooltip.tsx')).Tooltip,
+}));
+
+function ManageSubscription({ isProcessing }: { isProcessing: boolean }) {
+  const portal = useBillingPortal();
+  const takesLong = useTakesLong(portal.isBusy);
+  const account = useQuery({ ...userQuery, refetchInterval: isProcessing ? POLL_MS : false });
+  if (isProcessing) {
+    return (
+      <div className={css.manage}>
+        <DisabledManageButton />
+        <p className={css.soft}>
+          We are reading the posts. <Link to={paths.paymentSuccess}>See progress</Link>
+        </p>
+        <RefreshError what="Your account" query={account} />
+      </div>
+    );
+  }
+  return (
+    <div className={css.manage}>
+      <Button
+        kind="secondary"
+        size="small"
+        busy={portal.isBusy}
+        busyLabel="Opening the billing portal"
+        onClick={portal.open}
+      >
+        Manage subscription
+      </Button>
+      <p role="status" className={css.patience}>
+        {takesLong && 'Stripe is taking longer than usual.'}
+      </p>
+      {portal.Proof !== null && <portal.Proof {...portal.reauthentication} />}
+    </div>
+  );
+}
+
+/** Keeps the button if the tooltip fails to load. */
+function DisabledManageButton() {
+  const button = (
+    <Button kind="secondary" size="small" disabled>
+      Manage subscription
+    </Button>
+  );
+  return (
+    <CatchBoundary getResetKey={() => WAIT} errorComponent={() => button}>
+      <Suspense fallback={button}>
+        <Tooltip text={WAIT} isFocusable>
+          {button}
+        </Tooltip>
+      </Suspense>
+    </CatchBoundary>
   );
 }

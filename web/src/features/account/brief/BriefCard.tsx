@@ -1,4 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import {
+  useMutation,
+  useMutationState,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RefreshError } from '../../../signed-in/RefreshError.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -7,9 +12,10 @@ import { Select } from '../../../ui/controls/Select.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Switch } from '../../../ui/controls/Switch.tsx';
 import css from '../AccountPage.module.css';
-import { HALF_HOURS, whenWords } from './brief-words.ts';
 import { briefQuery } from '../queries.ts';
-import { useBrief } from './useBrief.ts';
+import { zoneLabel } from '../settings/time-zones.ts';
+import { call, type InputOf, messageOf, type ReplyTo } from '../../../api/call.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 export function BriefCard({ timeZone }: { timeZone: string }) {
   const query = useSuspenseQuery(briefQuery);
@@ -62,11 +68,46 @@ export function BriefErrorCard({ children }: { children: ReactNode }) {
 export function BriefSkeleton() {
   return (
     <Card as="div" className={classes(css.card, css.wide)}>
-      <Loading label="Loading your daily brief" className={css.bones}>
+      <Loading label="Loading your daily brief" className={css.skeletons}>
         <Skeleton width="9rem" height="calc(var(--title-m) * 1.06)" />
         <Skeleton width="min(30rem, 100%)" height="3rem" />
         <Skeleton width="min(20rem, 100%)" height="2.75rem" />
       </Loading>
     </Card>
   );
+}
+
+/** "07:30" as "7:30". */
+const shown = (time: string) => time.replace(/^0/, '');
+
+export const HALF_HOURS = Array.from({ length: 48 }, (_, half) => {
+  const hour = String(Math.floor(half / 2)).padStart(2, '0');
+  const value = `${hour}:${half % 2 === 0 ? '00' : '30'}`;
+  return { value, label: shown(value) };
+});
+
+export function whenWords(at: string, timeZone: string): string {
+  return `You receive this at ${shown(at)} ${zoneLabel(timeZone)} on days with news.`;
+}
+
+type Choice = InputOf<'PUT /user/brief'>['body'];
+
+const SAVING = ['save-brief'];
+
+/** A change applies at once and is reverted if it cannot be saved. */
+function useBrief(saved: ReplyTo<'GET /user/brief'>) {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationKey: SAVING,
+    // Runs one after the other, so that the later of two quick changes wins.
+    scope: { id: 'brief' },
+    mutationFn: (body: Choice) => call('PUT /user/brief', { body }),
+    onSuccess: (brief) => client.setQueryData(briefQuery.queryKey, brief),
+    onError: (error) => toast('error', 'The daily brief could not be changed', messageOf(error)),
+  });
+  const choices = useMutationState({
+    filters: { mutationKey: SAVING, status: 'pending' },
+    select: ({ state }) => state.variables as Choice, // the only mutation with this key
+  });
+  return { ...saved, ...choices.at(-1), save: (choice: Choice) => mutate(choice) };
 }

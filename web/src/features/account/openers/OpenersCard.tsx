@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { useFocusReturn } from '../../../ui/overlay/useFocusReturn.ts';
 import css from '../AccountPage.module.css';
 import { openerSettingsQuery } from './queries.ts';
-import { settingsWords } from './settings-words.ts';
+import { settingsWords } from './settings-text.ts';
 
 export function OpenersCard() {
   const query = useSuspenseQuery(openerSettingsQuery);
@@ -60,7 +60,7 @@ export function OpenersErrorCard({ children }: { children: ReactNode }) {
 export function OpenersSkeleton() {
   return (
     <Card as="div" className={classes(css.card, css.wide)}>
-      <Loading label="Loading opener style" className={css.bones}>
+      <Loading label="Loading opener style" className={css.skeletons}>
         <Skeleton width="8rem" height="2rem" />
         <Skeleton width="60%" />
       </Loading>

@@ -1,10 +1,17 @@
-import { useEffect } from 'react';
-import { NewPasswordFields } from '../../../forms/NewPasswordFields.tsx';
+import { type SyntheticEvent, useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { type NewPassword, NewPasswordFields } from '../../../forms/NewPasswordFields.tsx';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import css from '../AccountPage.module.css';
-import { usePasswordForm } from './usePasswordForm.ts';
+import { afterPress } from '../../../forms/after-press.ts';
+import { ApiError, call, messageForField, messageOf } from '../../../api/call.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { refreshUser } from '../../../signed-in/user.ts';
+import { logProblem } from '../../../problem.ts';
+import { queryClient, SECURITY_KEY } from '../../../signed-in/query-client.ts';
+import { changePasswordResolver, setPasswordResolver } from './password-schemas.ts';
 
 export function PasswordForm({
   hasPassword,
@@ -42,4 +49,43 @@ export function PasswordForm({
       </Actions>
     </form>
   );
+}
+
+const EMPTY: NewPassword = { currentPassword: '', password: '', passwordConfirmation: '' };
+
+function usePasswordForm(hasPassword: boolean, onDone: () => void) {
+  const form = useForm<NewPassword>({
+    defaultValues: EMPTY,
+    resolver: afterPress(hasPassword ? changePasswordResolver : setPasswordResolver),
+    mode: 'onBlur',
+  });
+  const submit = form.handleSubmit(async (passwords) => {
+    try {
+      await call('POST /user/changePassword', { body: { ...passwords, logout: false } });
+    } catch (error) {
+      const words = hasPassword ? 'Password could not be changed' : 'Password could not be set';
+      toast('error', words, messageOf(error));
+      const field = rejectedField(error, hasPassword);
+      form.setError(
+        field,
+        { message: messageForField(field, error) ?? words },
+        { shouldFocus: true },
+      );
+      return;
+    }
+    toast('success', hasPassword ? 'Password changed' : 'Password set');
+    onDone();
+    // This ended all other sessions.
+    void queryClient.invalidateQueries({ queryKey: [SECURITY_KEY] });
+    await refreshUser().catch((error: unknown) =>
+      logProblem('The user could not be refreshed', error),
+    );
+  });
+  return { form, submit: (event: SyntheticEvent) => void submit(event) };
+}
+
+/** The field the server rejected; the current password if it does not say. */
+function rejectedField(error: unknown, hasPassword: boolean): 'password' | 'currentPassword' {
+  const isOfNew = error instanceof ApiError && error.body.type === 'newPassword';
+  return isOfNew || !hasPassword ? 'password' : 'currentPassword';
 }

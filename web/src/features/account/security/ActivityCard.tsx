@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { ACTIVITY_KEPT_DAYS } from '../../../../../contract/limits.ts';
-import type { Activity } from '../../../../../contract/routes/security.ts';
+import type { Activity, ActivityEvent } from '../../../../../contract/routes/security.ts';
 import { formatCount, formatMoment } from '../../../format/format.ts';
 import { RefreshError } from '../../../signed-in/RefreshError.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
@@ -10,7 +10,6 @@ import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import css from '../AccountPage.module.css';
-import { ACTIVITY_LABELS } from './activity-labels.ts';
 import { activityQuery } from '../queries.ts';
 import rows from './Security.module.css';
 
@@ -92,7 +91,7 @@ export function ActivityErrorCard({ children }: { children: ReactNode }) {
 export function ActivitySkeleton() {
   return (
     <Card as="div" className={classes(css.card, rows.card)}>
-      <Loading label="Loading your security activity" className={css.bones}>
+      <Loading label="Loading your security activity" className={css.skeletons}>
         <Skeleton width="60%" height="calc(var(--title-m) * 1.06)" />
         <Skeleton width="70%" />
         <div className={rows.list}>
@@ -109,3 +108,22 @@ export function ActivitySkeleton() {
     </Card>
   );
 }
+
+const ACTIVITY_LABELS: Record<ActivityEvent, string> = {
+  signed_in_with_password: 'Signed in with the password',
+  signed_in_with_google: 'Signed in with Google',
+  signed_out: 'Signed out',
+  session_ended: 'Signed out another session',
+  other_sessions_ended: 'Signed out all other sessions',
+  wrong_password: 'Entered a wrong password',
+  password_changed: 'Changed the password',
+  password_set: 'Set a password',
+  password_reset: 'Reset the password with an emailed code',
+  google_linked: 'Linked Google',
+  google_adopted: 'Linked Google and ended earlier access',
+  google_address_changed: 'Signed in with Google, under another address',
+  deletion_requested: 'Requested a deletion code',
+  wrong_deletion_code: 'Entered a wrong deletion code',
+  signals_exported: 'Exported signals',
+  leads_exported: 'Exported leads',
+};

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { OwnSession } from '../../../../../contract/routes/security.ts';
 import { formatMoment } from '../../../format/format.ts';
 import { RefreshError } from '../../../signed-in/RefreshError.tsx';
@@ -11,8 +11,8 @@ import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import css from '../AccountPage.module.css';
 import { sessionsQuery } from '../queries.ts';
 import rows from './Security.module.css';
-import { SignOutOthers } from './SignOutOthers.tsx';
 import { useSignOut } from './useSignOut.ts';
+import { useOnDemand } from '../../../page/useOnDemand.ts';
 
 export function SessionsCard({ timeZone }: { timeZone: string }) {
   const query = useSuspenseQuery(sessionsQuery);
@@ -111,7 +111,7 @@ export function SessionsErrorCard({ children }: { children: ReactNode }) {
 export function SessionsSkeleton() {
   return (
     <Card as="div" className={classes(css.card, rows.card)}>
-      <Loading label="Loading your sessions" className={css.bones}>
+      <Loading label="Loading your sessions" className={css.skeletons}>
         <Skeleton width="70%" height="calc(var(--title-m) * 1.06)" />
         <Skeleton width="80%" />
         <div className={rows.list}>
@@ -131,6 +131,37 @@ function RowSkeleton() {
         <Skeleton width="90%" height="1rem" className={css.secondBone} />
       </div>
       <Skeleton width="6.5rem" height="2.75rem" shape="block" />
+    </div>
+  );
+}
+
+function SignOutOthers({ others, onEnded }: { others: number; onEnded: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const dialog = useOnDemand(
+    async () => (await import('./SignOutOthersDialog.tsx')).SignOutOthersDialog,
+  );
+  const open = async () => {
+    if (await dialog.load()) setOpen(true);
+  };
+  return (
+    <div className={css.manage}>
+      <Button
+        kind="secondary"
+        size="small"
+        busy={dialog.isLoading}
+        busyLabel="Opening the dialog"
+        onClick={() => void open()}
+      >
+        Sign out all others
+      </Button>
+      {dialog.Part !== null && (
+        <dialog.Part
+          others={others}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onEnded={onEnded}
+        />
+      )}
     </div>
   );
 }

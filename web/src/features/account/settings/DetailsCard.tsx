@@ -1,11 +1,13 @@
+import { useState } from 'react';
 import type { User } from '../../../../../contract/user.ts';
 import { formatDate } from '../../../format/format.ts';
 import { initialsOf } from '../../../format/initials.ts';
 import { Address } from '../../../ui/Address.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import css from '../AccountPage.module.css';
-import { DeleteAccount } from '../deletion/DeleteAccount.tsx';
-import { PasswordSection } from '../password/PasswordSection.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { useFocusReturn } from '../../../ui/overlay/useFocusReturn.ts';
+import { useOnDemand } from '../../../page/useOnDemand.ts';
 
 export function DetailsCard({ user }: { user: User }) {
   return (
@@ -39,5 +41,79 @@ export function DetailsCard({ user }: { user: User }) {
       <PasswordSection hasPassword={user.hasPassword} />
       <DeleteAccount email={user.email} />
     </Card>
+  );
+}
+
+function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useFocusReturn(isOpen);
+  // The password rules are loaded with the form.
+  const form = useOnDemand(async () => (await import('../password/PasswordForm.tsx')).PasswordForm);
+  const open = async () => {
+    if (await form.load()) setOpen(true);
+  };
+  return (
+    <section className={css.section} aria-labelledby="password">
+      <div className={css.sectionHead}>
+        <div>
+          <h3 id="password">Password</h3>
+          {!isOpen && (
+            <p>
+              {hasPassword
+                ? 'Changing it signs you out everywhere else.'
+                : 'You sign in with Google. You can also set a password.'}
+            </p>
+          )}
+        </div>
+        {!isOpen && (
+          <Button
+            ref={opener}
+            kind="secondary"
+            size="small"
+            busy={form.isLoading}
+            busyLabel="Opening the form"
+            onClick={() => void open()}
+          >
+            {hasPassword ? 'Change password' : 'Set password'}
+          </Button>
+        )}
+      </div>
+      {isOpen && form.Part !== null && (
+        <form.Part hasPassword={hasPassword} onClose={() => setOpen(false)} />
+      )}
+    </section>
+  );
+}
+
+function DeleteAccount({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const dialog = useOnDemand(
+    async () => (await import('../deletion/DeleteDialog.tsx')).DeleteDialog,
+  );
+  const open = async () => {
+    if (await dialog.load()) setOpen(true);
+  };
+  return (
+    <section className={css.section} aria-labelledby="deletion">
+      <div className={css.sectionHead}>
+        <div>
+          <h3 id="deletion">Delete account</h3>
+          <p>Permanently deletes your account and signals, and cancels your subscription.</p>
+        </div>
+        <Button
+          kind="secondary"
+          size="small"
+          className={css.delete}
+          busy={dialog.isLoading}
+          busyLabel="Opening the dialog"
+          onClick={() => void open()}
+        >
+          Delete account
+        </Button>
+      </div>
+      {dialog.Part !== null && (
+        <dialog.Part email={email} isOpen={isOpen} onClose={() => setOpen(false)} />
+      )}
+    </section>
   );
 }

@@ -1,10 +1,24 @@
+import { type SyntheticEvent, useState } from 'react';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { User } from '../../../../../contract/user.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import css from '../AccountPage.module.css';
-import { DarkModeSwitch } from './DarkModeSwitch.tsx';
-import { ShortcutsSwitch } from './ShortcutsSwitch.tsx';
-import { TimeZoneSetting } from './TimeZoneSetting.tsx';
+import { useDarkMode } from '../../../signed-in/useDarkMode.ts';
+import { Switch } from '../../../ui/controls/Switch.tsx';
+import { setShortcuts, useHasShortcuts } from '../../../shortcuts/shortcuts.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { useFocusReturn } from '../../../ui/overlay/useFocusReturn.ts';
+import { timeIn, zoneLabel, zoneSearchText } from './time-zones.ts';
+import { TIME_ZONE_MENU_MAX_HEIGHT } from '../../../../../contract/limits.ts';
+import { messageOf } from '../../../api/call.ts';
+import { Actions } from '../../../ui/Actions.tsx';
+import { SearchSelect } from '../../../ui/controls/SearchSelect.tsx';
+import { saveSettings } from '../../../signed-in/user.ts';
+import { timeZonesQuery } from '../queries.ts';
 
 export function SettingsCard({ user }: { user: User }) {
   return (
@@ -20,5 +34,131 @@ export function SettingsCard({ user }: { user: User }) {
         <ShortcutsSwitch />
       </div>
     </Card>
+  );
+}
+
+function DarkModeSwitch({ darkMode }: { darkMode: boolean | null }) {
+  const [isDark, choose] = useDarkMode(darkMode);
+  return (
+    <div className={css.choice}>
+      <Switch
+        label="Dark mode"
+        hint="Applies on all your devices."
+        checked={isDark}
+        onChange={(event) => choose(event.target.checked)}
+      />
+    </div>
+  );
+}
+
+/** Per device: speech recognition that types keys may run on one and not on another. */
+function ShortcutsSwitch() {
+  const isOn = useHasShortcuts();
+  return (
+    <div className={css.choice}>
+      <Switch
+        label="Single-key shortcuts"
+        hint="On this device. Press ? on Signals or Leads for a list."
+        checked={isOn}
+        onChange={(event) => choose(event.target.checked)}
+      />
+    </div>
+  );
+}
+
+function choose(isOn: boolean): void {
+  if (!setShortcuts(isOn))
+    toast(
+      'error',
+      'Your choice could not be saved',
+      'The storage of your browser is full or blocked.',
+    );
+}
+
+function TimeZoneSetting({ timeZone }: { timeZone: string }) {
+  const [isEditing, setEditing] = useState(false);
+  const [openedAt] = useState(() => new Date());
+  const opener = useFocusReturn(isEditing);
+  if (isEditing) {
+    return (
+      <div className={css.choice}>
+        <DataBoundary what="The list of time zones" skeleton={<FormSkeleton />}>
+          <TimeZoneForm timeZone={timeZone} onClose={() => setEditing(false)} />
+        </DataBoundary>
+      </div>
+    );
+  }
+  return (
+    <div className={css.choice}>
+      <div className={css.sectionHead}>
+        <div>
+          <h3>Time zone</h3>
+          <p>
+            {zoneLabel(timeZone)}, where it is {timeIn(timeZone, openedAt)}.
+          </p>
+        </div>
+        <Button
+          ref={opener}
+          kind="secondary"
+          size="small"
+          aria-label="Edit time zone"
+          onClick={() => setEditing(true)}
+        >
+          Edit
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Loading label="Loading the time zones" className={css.form}>
+      <Skeleton shape="block" />
+      <Skeleton width="12rem" height="2.75rem" shape="block" />
+    </Loading>
+  );
+}
+
+const NO_MATCH = "No results for the time zones you're looking for.";
+
+function TimeZoneForm({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
+  const { data: zones } = useSuspenseQuery(timeZonesQuery);
+  const [chosen, choose] = useState(timeZone);
+  const save = useMutation({
+    mutationFn: () => saveSettings({ timeZone: chosen }),
+    onSuccess: () => {
+      toast('success', 'Time zone updated');
+      onClose();
+    },
+    onError: (error) => toast('error', 'The time zone could not be updated', messageOf(error)),
+  });
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (event.currentTarget.checkValidity() && !save.isPending) save.mutate();
+  };
+  return (
+    <form noValidate className={css.form} onSubmit={submit}>
+      <SearchSelect
+        label="Time zone"
+        items={zones}
+        value={chosen}
+        onChange={choose}
+        format={zoneLabel}
+        searchText={zoneSearchText}
+        emptyText={NO_MATCH}
+        unchosenText="Choose a time zone from the list"
+        maxHeight={TIME_ZONE_MENU_MAX_HEIGHT}
+        takesFocus
+      />
+      <Actions>
+        <Button type="submit" size="small" busy={save.isPending} busyLabel="Saving the time zone">
+          Save
+        </Button>
+        <Button kind="quiet" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      </Actions>
+    </form>
   );
 }

@@ -5,7 +5,7 @@ import { classes } from '../../../ui/classes.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import css from './Figure.module.css';
 import { csvOf, type Table } from './table.ts';
-import said from '../../../ui/said.module.css';
+import visuallyHidden from '../../../ui/visually-hidden.module.css';
 
 export function Figure({
   title,
@@ -69,7 +69,7 @@ function Numbers({ table: { columns, rows }, title }: { table: Table; title: str
   );
   return (
     <table className={css.table}>
-      <caption className={said.said}>{title}</caption>
+      <caption className={visuallyHidden.text}>{title}</caption>
       <thead>
         <tr>
           {columns.map((column, index) => (

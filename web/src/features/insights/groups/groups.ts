@@ -1,6 +1,6 @@
 import type { Table } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
-import { medianWords, postsWord, ratioWords, timesOf } from '../words.ts';
+import { medianWords, postsWord, ratioWords, timesOf } from '../text.ts';
 import { KIND_WORDS } from '../posts/posts.ts';
 
 export type Group = Insights['kinds'][number];

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../format/format.ts';
 import type { Table } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
-import { shareWords, signalsWord } from '../words.ts';
+import { shareWords, signalsWord } from '../text.ts';
 
 export type Hours = Insights['hours'];
 

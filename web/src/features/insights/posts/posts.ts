@@ -3,7 +3,7 @@ import type { Clock } from '../../../format/clock.ts';
 import { formatCount } from '../../../format/format.ts';
 import type { Table } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
-import { medianWords, postsWord } from '../words.ts';
+import { medianWords, postsWord } from '../text.ts';
 
 export type Posts = Insights['posts'];
 export type Post = Posts['items'][number];

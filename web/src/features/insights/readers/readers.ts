@@ -2,7 +2,7 @@ import type { Clock } from '../../../format/clock.ts';
 import { formatCount } from '../../../format/format.ts';
 import type { Table } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
-import { postsWord, shareWords } from '../words.ts';
+import { postsWord, shareWords } from '../text.ts';
 
 export type Readers = NonNullable<Insights['readers']>;
 

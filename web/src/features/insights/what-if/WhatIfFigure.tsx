@@ -2,17 +2,18 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { useState } from 'react';
-import { ApiError, type ReplyTo, call } from '../../../api/call.ts';
-import { monthOf, type Stop, stopsOf } from '../../../forecast/months.ts';
+import { ApiError, call, type ReplyTo } from '../../../api/call.ts';
+import { monthOf, oddsOfRoom, type Stop, stopsOf } from '../../../forecast/months.ts';
 import { PostsSlider } from '../../../forecast/PostsSlider.tsx';
 import { formatCount } from '../../../format/format.ts';
 import { INSIGHTS_KEY } from '../../../signed-in/query-client.ts';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
-import { postsWord } from '../words.ts';
-import { whatIfTable, whatIfWords } from './what-if.ts';
+import { postsWord } from '../text.ts';
 import css from './WhatIf.module.css';
+import { monthInWords, oddsInWords, postsInWords } from '../../../forecast/text.ts';
+import type { Table } from '../figure/table.ts';
 
 type Forecast = ReplyTo<'GET /linkedin-profiles/analysis'>;
 
@@ -109,3 +110,26 @@ function Ways({
     </>
   );
 }
+
+function whatIfWords(stop: Stop, allowance: number | null): string[] {
+  const { quantiles } = stop;
+  const room = allowance === null ? null : oddsInWords(oddsOfRoom(quantiles, allowance));
+  return [
+    `With ${postsInWords(stop)}: ${lowerFirst(monthInWords(monthOf(quantiles)))}`,
+    ...(room === null || allowance === null
+      ? []
+      : [`Your plan’s ${formatCount(allowance)} signals have room for ${room} such months.`]),
+  ];
+}
+
+function whatIfTable(stops: readonly Stop[]): Table {
+  return {
+    columns: ['Posts a month', 'Low', 'Median', 'High'],
+    rows: stops.map((stop) => {
+      const { low, median, high } = monthOf(stop.quantiles);
+      return [postsInWords(stop), low, median, high];
+    }),
+  };
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

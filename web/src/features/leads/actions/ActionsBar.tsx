@@ -2,9 +2,12 @@ import { useTime } from '../../../signed-in/time.tsx';
 import { useIsOnline } from '../../../page/useIsOnline.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { UndoBar } from '../../../ui/feedback/UndoBar.tsx';
-import { barWords } from './action-words.ts';
 import type { PendingActions } from './pending-actions.ts';
 import { pendingActions } from './usePendingActions.ts';
+import { formatCount } from '../../../format/format.ts';
+import { laterWords, STAGE_WORDS } from '../list/lead-text.ts';
+import type { LeadAction, Verdict } from './action.ts';
+import type { Clock } from '../../../format/clock.ts';
 
 export function ActionsBar({ actions, onUndo }: { actions: PendingActions; onUndo: () => void }) {
   const { clock, now } = useTime();
@@ -24,4 +27,37 @@ export function ActionsBar({ actions, onUndo }: { actions: PendingActions; onUnd
       )}
     </UndoBar>
   );
+}
+
+/** "Mara Lindqvist: contacted.", "Mara Lindqvist is set aside, with 14 others." */
+export function actionWords(action: LeadAction | Verdict, clock: Clock, now: number): string {
+  switch (action.type) {
+    case 'touch':
+      return `${action.name}: ${STAGE_WORDS[action.stage].toLowerCase()}.`;
+    case 'later':
+      return `${action.name} comes back ${laterWords(action.later, clock, now)}.`;
+    case 'verdict':
+      return `${action.name} is set aside${othersWords(action.others)}.`;
+  }
+}
+
+/** The text of the bar below the list; null if it is hidden. */
+export function barWords(
+  { unsent, last, hasNoConnection }: PendingActions,
+  isOnline: boolean,
+  clock: Clock,
+  now: number,
+): string | null {
+  const changes = unsent.length === 1 ? '1 change' : `${formatCount(unsent.length)} changes`;
+  if (!isOnline) {
+    return `You are offline. ${unsent.length === 0 ? 'The list may be out of date.' : `${changes} will be sent later.`}`;
+  }
+  if (unsent.length > 0 && hasNoConnection)
+    return `${changes} not sent yet: the connection was lost.`;
+  return last === null ? null : actionWords(last, clock, now);
+}
+
+function othersWords(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? ', with 1 other' : `, with ${formatCount(count)} others`;
 }

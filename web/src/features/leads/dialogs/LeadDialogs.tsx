@@ -1,7 +1,13 @@
-import type { Later, Lead, Stage } from '../lead.ts';
-import { LaterDialog } from './LaterDialog.tsx';
-import { StageDialog } from './StageDialog.tsx';
+import { type SyntheticEvent, useState } from 'react';
+import type { Later, Lead, Person, Stage } from '../lead.ts';
 import { VerdictDialog } from './VerdictDialog.tsx';
+import { useTime } from '../../../signed-in/time.tsx';
+import { dayAfter, daysToMonday } from '../../../format/days.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { TextField } from '../../../ui/controls/TextField.tsx';
+import css from './Dialogs.module.css';
+import { STAGE_WORDS, STAGES } from '../list/lead-text.ts';
 
 export function LeadDialogs({
   asked,
@@ -53,4 +59,87 @@ export function LeadDialogs({
         />
       );
   }
+}
+
+function LaterDialog({
+  lead,
+  onLater,
+  onClose,
+  finalFocus,
+}: {
+  lead: Person;
+  onLater: (later: Later) => void;
+  onClose: () => void;
+  finalFocus: () => HTMLElement | null;
+}) {
+  const { clock, now } = useTime();
+  const today = clock.isoDay(now);
+  const tomorrow = dayAfter(today, 1);
+  const [day, setDay] = useState('');
+  const isPast = day !== '' && day < tomorrow;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (day !== '' && !isPast) onLater({ until: day });
+  };
+  return (
+    <Dialog title={`${lead.name}: later`} isOpen onClose={onClose} finalFocus={finalFocus}>
+      <div className={css.choices}>
+        <Button kind="secondary" onClick={() => onLater({ until: tomorrow })}>
+          Tomorrow
+        </Button>
+        <Button
+          kind="secondary"
+          onClick={() => onLater({ until: dayAfter(today, daysToMonday(today)) })}
+        >
+          Next week
+        </Button>
+        <Button kind="secondary" onClick={() => onLater({ whenEngages: true })}>
+          When they engage again
+        </Button>
+      </div>
+      <form noValidate className={css.day} onSubmit={submit}>
+        <TextField
+          label="Or on a date"
+          type="date"
+          min={tomorrow}
+          value={day}
+          error={isPast ? 'Choose a date from tomorrow onward' : undefined}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <Button type="submit" aria-disabled={day === '' || isPast || undefined}>
+          Postpone
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The stage of a lead. */
+function StageDialog({
+  lead,
+  onStage,
+  onClose,
+  finalFocus,
+}: {
+  lead: Pick<Lead, 'name' | 'stage'>;
+  onStage: (stage: Stage) => void;
+  onClose: () => void;
+  finalFocus: () => HTMLElement | null;
+}) {
+  return (
+    <Dialog title={`${lead.name}: stage`} isOpen onClose={onClose} finalFocus={finalFocus}>
+      <p>
+        {lead.stage === null
+          ? 'Nothing is recorded yet.'
+          : `Now: ${STAGE_WORDS[lead.stage].toLowerCase()}.`}
+      </p>
+      <div className={css.choices}>
+        {STAGES.map((stage) => (
+          <Button key={stage} kind="secondary" onClick={() => onStage(stage)}>
+            {STAGE_WORDS[stage]}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  );
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { VERDICT_WORDS_MAX_LENGTH } from '../../../../../contract/limits.ts';
-import { call, messageOf } from '../../../api/call.ts';
+import { call, messageOf, type ReplyTo } from '../../../api/call.ts';
 import { LEADS_KEY } from '../../../signed-in/query-client.ts';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -9,10 +9,11 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import type { Person, VerdictReason } from '../lead.ts';
-import { VERDICT_WORDS } from '../list/lead-words.ts';
+import { counted, ruleWords, VERDICT_WORDS } from '../list/lead-text.ts';
 import css from './Dialogs.module.css';
-import { type Effect, VerdictEffect } from './VerdictEffect.tsx';
-import said from '../../../ui/said.module.css';
+import visuallyHidden from '../../../ui/visually-hidden.module.css';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 
 const REASONS = Object.keys(VERDICT_WORDS) as VerdictReason[]; // Object.keys loses the type of the keys
 
@@ -65,7 +66,7 @@ export function VerdictDialog({
       finalFocus={finalFocus}
     >
       <fieldset className={css.reasons}>
-        <legend className={said.said}>Why</legend>
+        <legend className={visuallyHidden.text}>Why</legend>
         {REASONS.map((each) => (
           <label key={each}>
             <input
@@ -115,4 +116,73 @@ export function VerdictDialog({
 
 function offersMore({ rule, count }: Effect): boolean {
   return rule !== null && count > 0;
+}
+
+type Effect = ReplyTo<'POST /leads/people/:id/verdict/preview'>;
+
+const NAMED = 6;
+
+function VerdictEffect({
+  reason,
+  query,
+  name,
+}: {
+  reason: VerdictReason | null;
+  query: Pick<UseQueryResult<Effect>, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>;
+  name: string;
+}) {
+  if (reason === null) return null;
+  return (
+    <div className={css.effect} role="status">
+      <p>{aboutPerson(reason, name)}</p>
+      {reason !== 'other' && query.isError && (
+        <ErrorPanel
+          title="The preview could not be loaded"
+          message={messageOf(query.error)}
+          isBusy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {reason !== 'other' && !query.isError && query.data === undefined && (
+        <Loading label="Checking who else this would set aside">
+          <Skeleton width="80%" />
+        </Loading>
+      )}
+      {reason !== 'other' && query.data !== undefined && <Others effect={query.data} />}
+    </div>
+  );
+}
+
+function Others({ effect: { rule, people, count, inFirstFifty } }: { effect: Effect }) {
+  if (rule === null || count === 0) return null;
+  const named = people.slice(0, NAMED);
+  const rest = count - named.length;
+  return (
+    <>
+      <p>
+        <strong>
+          {`Also set aside the ${counted(count, 'person', 'people')} whose ${ruleWords(rule)}?`}
+        </strong>{' '}
+        <span>
+          {inFirstFifty > 0 ? `${inFirstFifty} of your first 50. They are:` : 'They are:'}
+        </span>
+      </p>
+      <ul className={css.people}>
+        {named.map(({ id, name, headline }) => (
+          <li key={id}>
+            {name}
+            {headline !== '' && <span className={css.soft}>, {headline}</span>}
+          </li>
+        ))}
+        {rest > 0 && <li className={css.soft}>and {counted(rest, 'other')}</li>}
+      </ul>
+    </>
+  );
+}
+
+function aboutPerson(reason: VerdictReason, name: string): string {
+  if (reason === 'polite') return `${name}’s reactions will count half.`;
+  if (reason === 'team') return `${name} is set aside as part of your team.`;
+  if (reason === 'customer') return `${name} is set aside as your customer.`;
+  return `${name} is set aside.`;
 }

@@ -1,6 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReplyTo } from '../../../api/call.ts';
+import { messageOf, type ReplyTo } from '../../../api/call.ts';
 import { dateWords } from '../../../format/moments.ts';
 import page from '../../../page/page.module.css';
 import { PageTitle } from '../../../page/PageTitle.tsx';
@@ -10,12 +10,14 @@ import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { ruleWords, verdictPhrase } from '../list/lead-words.ts';
-import { rankingQuery } from '../queries.ts';
+import { counted, ruleWords, verdictPhrase } from '../list/lead-text.ts';
+import { rankingQuery, reactionsEffectQuery } from '../queries.ts';
 import { Rules } from '../Rules.tsx';
 import css from './HowRankingWorks.module.css';
-import { Reactions } from './Reactions.tsx';
 import { useRankingChanges } from './useRankingChanges.ts';
+import { Actions } from '../../../ui/Actions.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { Movers } from '../Movers.tsx';
 
 type Ranking = ReplyTo<'GET /leads/ranking'>;
 
@@ -161,5 +163,82 @@ function RankingSkeleton() {
       <Skeleton shape="block" height="16rem" />
       <Skeleton shape="block" height="24rem" />
     </Loading>
+  );
+}
+
+type Props = { readonly reactions: ReplyTo<'GET /leads/ranking'>['reactions'] };
+
+function Reactions({ reactions }: Props) {
+  if (reactions.decided === 'half') return <Accepted />;
+  return reactions.isProposed ? <Proposal reactions={reactions} /> : null;
+}
+
+function Accepted() {
+  const { countReactions } = useRankingChanges();
+  return (
+    <ul className={css.answers}>
+      <li>
+        <span>Likes and other reactions count half, for everyone.</span>
+        <Button
+          kind="quiet"
+          size="small"
+          busy={countReactions.isPending}
+          aria-label="Undo: reactions count half"
+          onClick={() => countReactions.mutate('full')}
+        >
+          Undo
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+function Proposal({ reactions: { polite, decided } }: Props) {
+  const { countReactions } = useRankingChanges();
+  const effect = useQuery(reactionsEffectQuery);
+  const decide = (count: 'full' | 'half') => () => {
+    if (!countReactions.isPending) countReactions.mutate(count);
+  };
+  const isBusy = (count: 'full' | 'half') =>
+    countReactions.isPending && countReactions.variables === count;
+  return (
+    <section className={css.proposal} aria-labelledby="reactions">
+      <h3 id="reactions">Should likes count half for everyone?</h3>
+      <p>
+        You said that {counted(polite, 'person was', 'people were')} only being polite. If likes and
+        other reactions count half for everyone, comments weigh more.
+      </p>
+      {effect.isPending && (
+        <Loading label="Loading the preview">
+          <Skeleton height="6rem" shape="block" />
+        </Loading>
+      )}
+      {effect.isLoadingError && (
+        <ErrorPanel
+          title="The preview could not be loaded"
+          message={messageOf(effect.error)}
+          isBusy={effect.isFetching}
+          onRetry={() => void effect.refetch()}
+        />
+      )}
+      {effect.data !== undefined && (
+        <>
+          {effect.data.entering.length === 0 && effect.data.leaving.length === 0 && (
+            <p>Your top twenty stay the same.</p>
+          )}
+          <Movers {...effect.data} />
+          <Actions>
+            {decided === null && (
+              <Button kind="secondary" busy={isBusy('full')} onClick={decide('full')}>
+                Leave as is
+              </Button>
+            )}
+            <Button busy={isBusy('half')} onClick={decide('half')}>
+              Count them half
+            </Button>
+          </Actions>
+        </>
+      )}
+    </section>
   );
 }

@@ -1,14 +1,34 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import {
+  useMutation,
+  useQuery,
+  type UseQueryResult,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { type SyntheticEvent, useMemo, useState } from 'react';
 import page from '../../../page/page.module.css';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { paths } from '../../../paths.ts';
 import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { idealCustomerQuery } from '../queries.ts';
-import { draftOf } from './draft.ts';
-import { Editor } from './Editor.tsx';
+import { effectQuery, idealCustomerQuery, refreshLeads } from '../queries.ts';
+import { type Draft, draftOf, idealCustomerOf, isEmpty, isSame } from './draft.ts';
 import css from './IdealCustomer.module.css';
+import { IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH } from '../../../../../contract/limits.ts';
+import { call, fieldErrors, messageOf, type ReplyTo } from '../../../api/call.ts';
+import { queryClient } from '../../../signed-in/query-client.ts';
+import { useDebounced } from '../../../page/useDebounced.ts';
+import { Actions } from '../../../ui/Actions.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
+import { TextArea } from '../../../ui/controls/TextArea.tsx';
+import { TextField } from '../../../ui/controls/TextField.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { counted } from '../list/lead-text.ts';
+import { Movers } from '../Movers.tsx';
+import { Rules } from '../Rules.tsx';
 
 export function IdealCustomerPage() {
   return (
@@ -44,5 +64,174 @@ function IdealCustomerSkeleton() {
       <Skeleton shape="block" height="28rem" />
       <Skeleton shape="block" height="20rem" />
     </Loading>
+  );
+}
+
+/** No request is sent while the member types. */
+const PAUSE_MS = 400;
+type Field = keyof Draft;
+const FIELDS = ['sentence', 'titles', 'fields', 'places', 'never'] as const;
+
+const LABELS: Record<Exclude<Field, 'sentence'>, { label: string; hint: string }> = {
+  titles: { label: 'Titles', hint: 'For example Head of RevOps, Sales Operations' },
+  fields: { label: 'Fields', hint: 'Their industry, for example SaaS, fintech' },
+  places: { label: 'Places', hint: 'For example Berlin, Nordics' },
+  never: { label: 'Exclude', hint: 'Words that exclude people, for example recruiter' },
+};
+
+function Editor({
+  known,
+  initial,
+}: {
+  known: ReplyTo<'GET /leads/ideal-customer'>;
+  initial: Draft;
+}) {
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(initial);
+  const typed = useMemo(() => idealCustomerOf(draft), [draft]);
+  const settled = useDebounced(typed, PAUSE_MS);
+  const effect = useQuery({ ...effectQuery(settled), enabled: !isEmpty(settled) });
+  const save = useMutation({
+    mutationFn: () =>
+      call('PUT /leads/ideal-customer', {
+        body: { ...typed, version: known.version },
+        inBackground: true,
+      }),
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(idealCustomerQuery.queryKey, saved);
+      toast('success', 'Saved', 'Your leads are now ranked by it.');
+      await navigate({ to: paths.leads });
+      await refreshLeads();
+    },
+  });
+  const wrong = new Map<string, string>(fieldErrors(save.error ?? effect.error, FIELDS));
+  for (const { field, words } of effect.data?.refused ?? []) {
+    wrong.set(field, [wrong.get(field), words].filter(Boolean).join(' '));
+  }
+  const type = (field: Field) => (event: { target: { value: string } }) => {
+    save.reset();
+    setDraft({ ...draft, [field]: event.target.value });
+  };
+  const isUnchanged = isSame(typed, known);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!isUnchanged && !save.isPending) save.mutate();
+  };
+  return (
+    <form noValidate className={css.columns} onSubmit={submit}>
+      <div className={css.form}>
+        <TextArea
+          label="In a sentence"
+          rows={3}
+          placeholder="RevOps and sales-ops heads in B2B SaaS"
+          count={draft.sentence.length}
+          maxLength={IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH}
+          error={wrong.get('sentence')}
+          value={draft.sentence}
+          onChange={type('sentence')}
+        />
+        <p className={css.soft}>Separate the entries of each list with commas.</p>
+        {FIELDS.filter((field) => field !== 'sentence').map((field) => (
+          <TextField
+            key={field}
+            {...LABELS[field]}
+            autoComplete="off"
+            error={wrong.get(field)}
+            value={draft[field]}
+            onChange={type(field)}
+          />
+        ))}
+      </div>
+      <Effect
+        effect={isEmpty(settled) ? undefined : effect}
+        isTyping={typed !== settled || effect.isPlaceholderData}
+      />
+      <div className={css.form}>
+        <FormAlert
+          message={
+            save.isError
+              ? (messageOf(save.error) ?? 'It could not be saved. Please try again in a moment.')
+              : undefined
+          }
+        />
+        <Actions>
+          <Button
+            type="submit"
+            busy={save.isPending}
+            busyLabel="Saving"
+            aria-disabled={isUnchanged || undefined}
+          >
+            Save
+          </Button>
+          <Button kind="quiet" onClick={() => void navigate({ to: paths.leads })}>
+            Cancel
+          </Button>
+        </Actions>
+      </div>
+    </form>
+  );
+}
+
+type Preview = ReplyTo<'POST /leads/ideal-customer/preview'>;
+/** Titles include synonyms in several languages; the page about the ranking lists them all. */
+const NAMED_WORDS = 4;
+
+function Effect({
+  effect,
+  isTyping,
+}: {
+  effect:
+    | Pick<UseQueryResult<Preview>, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>
+    | undefined;
+  isTyping: boolean;
+}) {
+  return (
+    <Card className={css.effect} aria-labelledby="effect">
+      <h2 id="effect">What it changes</h2>
+      <div className={css.changes} aria-busy={isTyping || undefined}>
+        {effect === undefined && (
+          <p className={css.soft}>
+            Say who you sell to, and see here who moves into your top twenty before you save.
+          </p>
+        )}
+        {effect?.isError && effect.data === undefined && (
+          <ErrorPanel
+            title="The preview could not be loaded"
+            message={messageOf(effect.error)}
+            isBusy={effect.isFetching}
+            onRetry={() => void effect.refetch()}
+          />
+        )}
+        {effect !== undefined && effect.data === undefined && !effect.isError && (
+          <Loading label="Loading the preview">
+            <Skeleton height="12rem" shape="block" />
+          </Loading>
+        )}
+        {effect?.data !== undefined && <Changes preview={effect.data} />}
+      </div>
+    </Card>
+  );
+}
+
+function Changes({ preview }: { preview: Preview }) {
+  const { people, fitting, entering, leaving, rules } = preview;
+  return (
+    <>
+      <p role="status">
+        <span>{`${fitting} of ${counted(people, 'person fits', 'people fit')}. `}</span>
+        <span>
+          {entering.length === 0 && leaving.length === 0
+            ? 'Your top twenty stay the same.'
+            : `${entering.length} move into your top twenty, ${leaving.length} out.`}
+        </span>
+      </p>
+      <Movers entering={entering} leaving={leaving} />
+      <h3>Rules</h3>
+      {rules.length === 0 ? (
+        <p className={css.soft}>Nothing you entered makes a rule yet. Add a title or a field.</p>
+      ) : (
+        <Rules rules={rules} maxWords={NAMED_WORDS} />
+      )}
+    </>
   );
 }

@@ -1,13 +1,16 @@
 import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTime } from '../../../signed-in/time.tsx';
 import { dateWords } from '../../../format/moments.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import type { LeadDetails } from '../lead.ts';
-import { counted } from '../list/lead-words.ts';
+import type { Lead, LeadDetails } from '../lead.ts';
+import { counted } from '../list/lead-text.ts';
 import css from './LeadPage.module.css';
-import { useLeadChanges } from './useLeadChanges.ts';
+import { call, messageOf } from '../../../api/call.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { refreshLeads } from '../queries.ts';
 
 type Props = { readonly details: LeadDetails };
 type OpenDialog = 'verdict' | 'erase' | null;
@@ -44,7 +47,7 @@ export function DataCard({ details }: Props) {
                 )}
                 <span>: {words}</span>
               </span>
-              <div className={css.acts}>
+              <div className={css.actions}>
                 <Button
                   kind="secondary"
                   size="small"
@@ -87,7 +90,7 @@ export function DataCard({ details }: Props) {
           ))}
         </ul>
       )}
-      <div className={css.acts}>
+      <div className={css.actions}>
         {lead.setAside === null && (
           <>
             <Button
@@ -128,4 +131,43 @@ export function DataCard({ details }: Props) {
       )}
     </Card>
   );
+}
+
+function useLeadChanges(lead: Lead) {
+  const onError = (error: unknown) => toast('error', 'This could not be saved', messageOf(error));
+  return {
+    mark: useMutation({
+      mutationFn: async (isMarked: boolean) => {
+        const params = { id: lead.id };
+        await call('PATCH /leads/people/:id', { params, body: { isMarked }, inBackground: true });
+        await refreshLeads();
+      },
+      onError,
+    }),
+    undoVerdict: useMutation({
+      mutationFn: async (no: number) => {
+        await call('DELETE /leads/verdicts/:no', { params: { no }, inBackground: true });
+        await refreshLeads();
+      },
+      onSuccess: () => toast('success', `${lead.name} is back among your leads`),
+      onError,
+    }),
+    settleSamePerson: useMutation({
+      mutationFn: async (body: { other: number; isSame: boolean }) => {
+        const params = { id: lead.id };
+        await call('POST /leads/people/:id/same-person', { params, body, inBackground: true });
+        await refreshLeads();
+      },
+      onSuccess: (_, { isSame }) => toast('success', isSame ? 'Merged' : 'Kept separate'),
+      onError,
+    }),
+    undoMerge: useMutation({
+      mutationFn: async (no: number) => {
+        await call('DELETE /leads/merges/:no', { params: { no }, inBackground: true });
+        await refreshLeads();
+      },
+      onSuccess: () => toast('success', 'Merge undone'),
+      onError,
+    }),
+  };
 }

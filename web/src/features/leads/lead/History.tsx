@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../../api/call.ts';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { call, messageOf } from '../../../api/call.ts';
 import { dateWords } from '../../../format/moments.ts';
 import { useTime } from '../../../signed-in/time.tsx';
 import { RefreshError } from '../../../signed-in/RefreshError.tsx';
@@ -7,11 +7,13 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import type { HistoryItem } from '../lead.ts';
-import { historyQuery } from '../queries.ts';
-import { signalWords, whenWords } from './history-words.ts';
+import type { HistoryItem, Touch } from '../lead.ts';
+import { historyQuery, refreshLeads } from '../queries.ts';
+import { signalWords, whenWords } from './history-text.ts';
 import css from './LeadPage.module.css';
-import { TouchItem } from './TouchItem.tsx';
+import { dayWords } from '../../../format/days.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { TOUCH_WORDS } from '../list/lead-text.ts';
 
 export function History({ id }: { id: number }) {
   const query = useInfiniteQuery(historyQuery(id));
@@ -88,4 +90,37 @@ function Item({ item }: { item: HistoryItem }) {
 
 function keyOf({ signal, touch }: HistoryItem): string {
   return signal === null ? `touch-${touch?.no}` : `signal-${signal.no}`;
+}
+
+function TouchItem({ touch }: { touch: Touch }) {
+  const { clock, now } = useTime();
+  const { no, kind, text, nextOn, mergedFrom } = touch;
+  const remove = useMutation({
+    mutationFn: async () => {
+      await call('DELETE /leads/touches/:no', { params: { no }, inBackground: true });
+      await refreshLeads();
+    },
+    onError: (error) => toast('error', 'The entry could not be deleted', messageOf(error)),
+  });
+  return (
+    <div className={css.touch}>
+      <div>
+        <p>
+          <strong>{TOUCH_WORDS[kind]}</strong>
+          {text !== '' && <span>: {text}</span>}
+        </p>
+        {nextOn !== null && <p>Follow-up: {dayWords(nextOn, clock, now)}</p>}
+        {mergedFrom !== null && <p className={css.source}>Recorded for {mergedFrom}</p>}
+      </div>
+      <Button
+        kind="quiet"
+        size="small"
+        busy={remove.isPending}
+        aria-label={`Delete: ${TOUCH_WORDS[kind]}`}
+        onClick={() => remove.mutate()}
+      >
+        Delete
+      </Button>
+    </div>
+  );
 }

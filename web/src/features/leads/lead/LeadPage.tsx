@@ -6,14 +6,34 @@ import { PageTitle } from '../../../page/PageTitle.tsx';
 import { leadPath, paths } from '../../../paths.ts';
 import { useShortcuts } from '../../../shortcuts/shortcuts.ts';
 import { RefreshError } from '../../../signed-in/RefreshError.tsx';
-import { buttonClass } from '../../../ui/controls/Button.tsx';
+import { Button, buttonClass, ButtonLink } from '../../../ui/controls/Button.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import type { ComposerSlot } from '../lead.ts';
+import type { ComposerSlot, Lead, LeadDetails } from '../lead.ts';
 import { leadQuery } from '../queries.ts';
 import css from './LeadPage.module.css';
-import { Person } from './Person.tsx';
+import { useTime } from '../../../signed-in/time.tsx';
+import { dateWords } from '../../../format/moments.ts';
+import dotted from '../../../page/dotted.module.css';
+import { copyAddress } from '../../../signals/copy-address.ts';
+import { Badge } from '../../../ui/feedback/Badge.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { ArrowOut } from '../../../ui/icons/icons.tsx';
+import {
+  counted,
+  HELD_WORDS,
+  laterWords,
+  sentenceParts,
+  setAsideWords,
+  STAGE_WORDS,
+  stageWhenDone,
+} from '../list/lead-text.ts';
+import { DataCard } from './DataCard.tsx';
+import { History } from './History.tsx';
+import { TouchForm } from './TouchForm.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Bars } from '../Bars.tsx';
 
 export function LeadPage({ composer }: { composer: ComposerSlot }) {
   const { id } = useParams({ from: `/signed-in${leadPath}` });
@@ -82,4 +102,119 @@ function LeadSkeleton() {
       <Skeleton shape="block" height="16rem" />
     </Loading>
   );
+}
+
+type Props = {
+  readonly details: LeadDetails;
+  readonly composer: ComposerSlot;
+};
+
+function Person({ details, composer: Composer }: Props) {
+  const { clock, now } = useTime();
+  const { lead, source, deleteAfter } = details;
+  const day = (time: string) => dateWords(Date.parse(time), clock, now);
+  return (
+    <>
+      <header className={css.head}>
+        <div>
+          <PageTitle title={lead.name}>{lead.name}</PageTitle>
+          {lead.headline !== '' && <p className={css.headline}>{lead.headline}</p>}
+          <p className={classes(dotted.dotted, css.status)}>
+            <span>
+              Read on {day(lead.readAt)} from {source}
+            </span>
+            <span>Deleted on {day(deleteAfter)}, unless they engage again</span>
+          </p>
+          <p className={css.badges}>
+            {lead.stage !== null && <Badge tone="accent">{STAGE_WORDS[lead.stage]}</Badge>}
+            {lead.later !== null && (
+              <Badge tone="plain">Comes back {laterWords(lead.later, clock, now)}</Badge>
+            )}
+            {lead.isNewFace && <Badge>New face</Badge>}
+          </p>
+        </div>
+        {lead.url !== '' && (
+          <div className={css.links}>
+            <ButtonLink
+              href={lead.url}
+              kind="secondary"
+              size="small"
+              target="_blank"
+              rel="noreferrer"
+            >
+              LinkedIn
+              <ArrowOut width={16} height={16} label="(opens in a new tab)" />
+            </ButtonLink>
+            <Button kind="quiet" size="small" onClick={() => void copyAddress(lead.url)}>
+              Copy link
+            </Button>
+          </div>
+        )}
+      </header>
+      <div className={css.columns}>
+        <div className={css.column}>
+          <Why lead={lead} />
+          <Composer person={{ id: lead.id, name: lead.name, recordedAs: stageWhenDone(lead) }} />
+          <History id={lead.id} />
+        </div>
+        <div className={css.column}>
+          <TouchForm lead={lead} />
+          <DataCard details={details} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Why({ lead }: { lead: Lead }) {
+  const { fit, engagement, reasons, caution, held, signals } = lead;
+  const setAside = setAsideWords(lead);
+  // Shares of a single event are not meaningful.
+  const hasShares = signals > 1;
+  return (
+    <Card className={css.card} aria-labelledby="why">
+      <h2 id="why">Why</h2>
+      <p className={css.measures}>
+        {fit !== null && <Bars label="Fit" bars={fit.bars} />}
+        <Bars label="Engagement" bars={engagement.bars} />
+        <Link to={paths.howRankingWorks}>How this is calculated</Link>
+      </p>
+      {reasons.length === 0 ? (
+        <p className={css.soft}>{withoutReason(lead)}</p>
+      ) : (
+        <ul className={css.reasons}>
+          {reasons.map(({ code, words, evidence, share }) => (
+            <li key={code}>
+              <span>
+                <span>{`${sentenceParts([words])[0]} `}</span>
+                {evidence.length > 0 && (
+                  <Link to={paths.signals} search={{ person: lead.id }}>
+                    {counted(evidence.length, 'signal')}
+                  </Link>
+                )}
+              </span>
+              {hasShares && (
+                <>
+                  <span className={css.share}>{Math.round(share * 100)}%</span>
+                  <span className={css.bar} aria-hidden="true">
+                    <i style={{ width: `${share * 100}%` }} />
+                  </span>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {caution !== null && <p className={css.caution}>{sentenceParts([caution.words])[0]}</p>}
+      {held !== null && <p className={css.caution}>{HELD_WORDS[held]}</p>}
+      {setAside !== null && <p className={css.caution}>{setAside}.</p>}
+    </Card>
+  );
+}
+
+function withoutReason({ signals, setAside }: Lead): string {
+  if (setAside !== null) return 'People who are set aside are not ranked.';
+  return signals === 0
+    ? 'They withdrew all their engagement. We advise against writing.'
+    : 'Nothing from the last 90 days suggests a message now.';
 }

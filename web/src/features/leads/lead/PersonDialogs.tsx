@@ -1,9 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { VerdictDialog } from '../dialogs/VerdictDialog.tsx';
-import type { Lead } from '../lead.ts';
+import type { Lead, Person } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { counted } from '../list/lead-words.ts';
-import { EraseDialog } from './EraseDialog.tsx';
+import { counted } from '../list/lead-text.ts';
+import { call, messageOf } from '../../../api/call.ts';
+import { paths } from '../../../paths.ts';
+import { LEADS_KEY, queryClient, SIGNALS_KEY } from '../../../signed-in/query-client.ts';
+import { Actions } from '../../../ui/Actions.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
 
 export function PersonDialogs({
   asked,
@@ -30,5 +38,60 @@ export function PersonDialogs({
         void refreshLeads();
       }}
     />
+  );
+}
+
+/** Cannot be undone, so it is confirmed. */
+function EraseDialog({ lead, onClose }: { lead: Person; onClose: () => void }) {
+  const navigate = useNavigate();
+  const erase = useMutation({
+    mutationFn: () =>
+      call('POST /leads/people/:id/erase', {
+        params: { id: lead.id },
+        body: {},
+        inBackground: true,
+      }),
+    onSuccess: async () => {
+      toast('success', `${lead.name} is erased`);
+      await navigate({ to: paths.leads });
+      queryClient.removeQueries({ queryKey: [LEADS_KEY, 'lead', lead.id] });
+      queryClient.removeQueries({ queryKey: [LEADS_KEY, 'history', lead.id] });
+      // Other lists show the person's name, too.
+      const stale = [[LEADS_KEY], [SIGNALS_KEY]];
+      for (const queryKey of stale) queryClient.removeQueries({ queryKey, type: 'inactive' });
+      await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    },
+  });
+  return (
+    <Dialog
+      title={`Erase ${lead.name}?`}
+      isOpen
+      onClose={() => {
+        if (!erase.isPending) onClose();
+      }}
+    >
+      <p>
+        Their signals, what you recorded about them and your answers are erased at once, and they
+        are not read for you again. This cannot be undone.
+      </p>
+      <FormAlert
+        message={
+          erase.isError ? (messageOf(erase.error) ?? 'The person could not be erased.') : undefined
+        }
+      />
+      <Actions>
+        <Button
+          kind="danger"
+          busy={erase.isPending}
+          busyLabel="Erasing"
+          onClick={() => erase.mutate()}
+        >
+          Erase and never read again
+        </Button>
+        <Button kind="quiet" onClick={onClose} aria-disabled={erase.isPending || undefined}>
+          Keep
+        </Button>
+      </Actions>
+    </Dialog>
   );
 }

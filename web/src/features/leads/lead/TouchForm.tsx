@@ -12,7 +12,7 @@ import { TextArea } from '../../../ui/controls/TextArea.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { Lead, Touch } from '../lead.ts';
-import { TOUCH_WORDS } from '../list/lead-words.ts';
+import { TOUCH_WORDS } from '../list/lead-text.ts';
 import { refreshLeads } from '../queries.ts';
 import css from './LeadPage.module.css';
 

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { messageOf } from '../../../api/call.ts';
 import { FROM_LEADS } from '../../../page/opened-from.ts';
 import { useLatest } from '../../../page/useLatest.ts';
@@ -14,18 +14,18 @@ import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ActionsBar } from '../actions/ActionsBar.tsx';
 import { pendingActions } from '../actions/usePendingActions.ts';
-import type { Lead } from '../lead.ts';
+import type { Lead, LeadTab } from '../lead.ts';
 import { EmptyTab, ListNotes } from './ListNotes.tsx';
-import { LEAD_KEYS } from './keys.ts';
-import { LeadLists } from './LeadLists.tsx';
-import type { LeadActions } from './LeadRow.tsx';
-import { STAGES } from './lead-words.ts';
+import { type LeadActions, LeadRow } from './LeadRow.tsx';
+import { STAGES } from './lead-text.ts';
 import css from './Leads.module.css';
-import { ListSkeleton } from './ListSkeleton.tsx';
 import { Rail } from './Rail.tsx';
 import { rowOf, useCurrentLead } from './useCurrentLead.ts';
 import { useLeadActions } from './useLeadActions.ts';
 import type { Leads } from './useLeads.ts';
+import { classes } from '../../../ui/classes.ts';
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import type { KeyList } from '../../../shortcuts/KeysDialog.tsx';
 
 type Props = { readonly leads: Leads };
 
@@ -151,4 +151,103 @@ function More({ query }: { query: Leads['query'] }) {
       </Button>
     </div>
   );
+}
+
+function ListSkeleton() {
+  return (
+    <Loading label="Loading your leads" className={css.skeletons}>
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <div key={key} className={classes(listPage.skeleton, css.skeleton)}>
+          <Skeleton width="1.5rem" height="1.75rem" />
+          <div>
+            <Skeleton width="40%" />
+            <Skeleton width="60%" />
+            <Skeleton width="85%" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+const LEAD_KEYS: KeyList = [
+  [['j'], 'Next lead'],
+  [['k'], 'Previous lead'],
+  [['o', 'Enter'], 'Open the lead'],
+  [['w'], 'Write to the lead'],
+  [['t'], 'Done: contacted'],
+  [['s'], 'Later'],
+  [['n'], 'Not a lead'],
+  [['1'], 'Stage: contacted'],
+  [['2'], 'Stage: replied'],
+  [['3'], 'Stage: meeting'],
+  [['4'], 'Stage: won'],
+  [['5'], 'Stage: lost'],
+  [['z'], 'Undo the last action'],
+];
+
+type Rows = {
+  readonly leads: readonly Lead[];
+  readonly current: number | null;
+  readonly onFocus: (id: number) => void;
+  readonly actions: LeadActions;
+};
+
+function LeadLists({ tab, leads, ...rows }: Rows & { readonly tab: LeadTab }) {
+  const due = tab === 'todo' ? leads.filter((lead) => lead.due !== null) : [];
+  if (due.length === 0) return <List label="Leads" leads={leads} {...rows} />;
+  const others = leads.filter((lead) => lead.due === null);
+  return (
+    <div className={css.lists}>
+      <Section title="Due today" leads={due} {...rows} />
+      {others.length > 0 && <Section title="To do" leads={others} {...rows} />}
+    </div>
+  );
+}
+
+function Section({ title, ...rows }: Rows & { readonly title: string }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={css.title}>
+        {title}
+      </h2>
+      <List label={title} {...rows} />
+    </section>
+  );
+}
+
+function List({
+  label,
+  leads,
+  current,
+  onFocus,
+  ...row
+}: Rows & {
+  readonly label: string;
+}) {
+  const isMeasured = useIsMeasured();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role without markers
+    <ul role="list" aria-label={label} className={css.list} data-measured={isMeasured || undefined}>
+      {leads.map((lead) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of its controls
+        <li key={lead.id} onFocus={() => onFocus(lead.id)}>
+          <LeadRow {...row} lead={lead} isCurrent={lead.id === current} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Rows outside the window are skipped only after a frame in which browsers measured them. */
+function useIsMeasured(): boolean {
+  const [isMeasured, setMeasured] = useState(false);
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setMeasured(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isMeasured;
 }

@@ -17,9 +17,9 @@ import {
   sentenceParts,
   setAsideWords,
   STAGE_WORDS,
-} from './lead-words.ts';
-import css from './List.module.css';
-import said from '../../../ui/said.module.css';
+} from './lead-text.ts';
+import css from './Leads.module.css';
+import visuallyHidden from '../../../ui/visually-hidden.module.css';
 
 export type LeadActions = {
   readonly write: (lead: Lead) => void;
@@ -49,14 +49,14 @@ export const LeadRow = memo(function LeadRow({
       <p className={css.rank}>
         {lead.rank !== null && (
           <>
-            <span className={said.said}>Place </span>
+            <span className={visuallyHidden.text}>Place </span>
             <span>{lead.rank}</span>
           </>
         )}
         {move !== null && lead.move !== null && (
           <span className={css.move}>
             <span aria-hidden="true">{`${lead.move > 0 ? '↑' : '↓'}${Math.abs(lead.move)}`}</span>
-            <span className={said.said}>{move}</span>
+            <span className={visuallyHidden.text}>{move}</span>
           </span>
         )}
       </p>
@@ -83,7 +83,7 @@ export const LeadRow = memo(function LeadRow({
         {lead.fit !== null && <Bars label="Fit" bars={lead.fit.bars} />}
         <Bars label="Engagement" bars={lead.engagement.bars} />
       </div>
-      <Acts lead={lead} tabIndex={tabIndex} actions={actions} />
+      <RowActions lead={lead} tabIndex={tabIndex} actions={actions} />
     </>
   );
 });
@@ -112,7 +112,7 @@ function Why({ lead, tabIndex }: { lead: Lead; tabIndex: number }) {
   const setAside = setAsideWords(lead);
   return (
     <>
-      {lead.due?.text && <p className={css.note}>{lead.due.text}</p>}
+      {lead.due?.text && <p className={css.reminder}>{lead.due.text}</p>}
       {parts.length > 0 && (
         <p>
           {lead.reasons.map(({ code, evidence }, index) => (
@@ -138,11 +138,19 @@ function Why({ lead, tabIndex }: { lead: Lead; tabIndex: number }) {
   );
 }
 
-function Acts({ lead, tabIndex, actions }: { lead: Lead; tabIndex: number; actions: LeadActions }) {
+function RowActions({
+  lead,
+  tabIndex,
+  actions,
+}: {
+  lead: Lead;
+  tabIndex: number;
+  actions: LeadActions;
+}) {
   const act = (label: string, run: (lead: Lead) => void, key?: string, keys = key) => (
     <button
       type="button"
-      className={classes(rowAction.action, css.act)}
+      className={classes(rowAction.action, css.action)}
       tabIndex={tabIndex}
       aria-label={`${label}: ${lead.name}`}
       aria-keyshortcuts={keys}
@@ -157,7 +165,7 @@ function Acts({ lead, tabIndex, actions }: { lead: Lead; tabIndex: number; actio
       lead.setAside.verdict === null ? (
         <Link
           to={paths.howRankingWorks}
-          className={classes(rowAction.action, css.act)}
+          className={classes(rowAction.action, css.action)}
           tabIndex={tabIndex}
         >
           See the rules
@@ -166,7 +174,7 @@ function Acts({ lead, tabIndex, actions }: { lead: Lead; tabIndex: number; actio
         act('Undo answer', actions.undoVerdict)
       );
     return (
-      <div className={css.acts}>
+      <div className={css.actions}>
         {lead.due !== null && (
           <>
             {act('Done', actions.done, 't')}
@@ -178,7 +186,7 @@ function Acts({ lead, tabIndex, actions }: { lead: Lead; tabIndex: number; actio
     );
   }
   return (
-    <div className={css.acts}>
+    <div className={css.actions}>
       {act('Write', actions.write, 'w')}
       {act('Done', actions.done, 't')}
       {act('Later', actions.askLater, 's')}

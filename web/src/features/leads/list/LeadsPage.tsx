@@ -6,13 +6,13 @@ import page from '../../../page/page.module.css';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { paths } from '../../../paths.ts';
 import { overviewQuery } from '../../../signals/overview.ts';
-import { sourceWords } from '../../../signals/source-words.ts';
+import { sourceWords } from '../../../signals/source-text.ts';
 import { useTime } from '../../../signed-in/time.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import type { LeadPage } from '../lead.ts';
 import { Board } from './Board.tsx';
-import { counted } from './lead-words.ts';
+import { counted } from './lead-text.ts';
 import css from './Leads.module.css';
 import { useLeads } from './useLeads.ts';
 
@@ -24,7 +24,9 @@ export function LeadsPage() {
     <div className={page.page}>
       <header className={page.head}>
         <PageTitle title="Leads">Leads</PageTitle>
-        {leads.query.isPending && <Skeleton width="min(24rem, 100%)" className={css.lineBone} />}
+        {leads.query.isPending && (
+          <Skeleton width="min(24rem, 100%)" className={css.lineSkeleton} />
+        )}
         {head !== undefined && (
           <p className={classes(dotted.dotted, css.status)}>
             {truthWords(head, recentWords(Date.parse(head.rankedAt), clock, now)).map((part) => (

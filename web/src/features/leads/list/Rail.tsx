@@ -5,7 +5,7 @@ import { follow } from '../../../page/follow.ts';
 import { paths } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
 import type { LeadPage, LeadTab } from '../lead.ts';
-import { TABS } from './lead-words.ts';
+import { TABS } from './lead-text.ts';
 import css from './Rail.module.css';
 import { addressOf, type Leads } from './useLeads.ts';
 
@@ -72,7 +72,7 @@ export function Rail({
   );
 }
 
-const fetchDialog = async () => (await import('../export/LeadExportDialog.tsx')).LeadExportDialog;
+const fetchDialog = async () => (await import('../LeadExportDialog.tsx')).LeadExportDialog;
 
 function countOf(tab: LeadTab, { counts }: LeadPage): number {
   if (tab !== 'set-aside') return counts[tab];

@@ -3,7 +3,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { pendingActions } from '../actions/usePendingActions.ts';
 import type { Later, Lead, LeadTab, Stage } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';
-import { stageWhenDone } from './lead-words.ts';
+import { stageWhenDone } from './lead-text.ts';
 
 export function useLeadActions({
   tab,

@@ -6,7 +6,7 @@ import { withActions } from '../actions/action.ts';
 import { usePendingActions } from '../actions/usePendingActions.ts';
 import type { LeadTab } from '../lead.ts';
 import { leadsQuery } from '../queries.ts';
-import { TABS } from './lead-words.ts';
+import { TABS } from './lead-text.ts';
 
 export function useLeads() {
   const search = useLocation({ select: ({ searchStr }) => searchStr });

@@ -7,10 +7,10 @@ import { classes } from '../../../ui/classes.ts';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import css from '../ChoosePlanPage.module.css';
-import { type ForecastWords, forecastWords, LONGEST } from './forecast-words.ts';
+import { type ForecastWords, forecastWords, LONGEST } from './forecast-text.ts';
 import type { Outlook } from './outlook.ts';
 import { type Forecast, forecastQuery } from '../queries.ts';
-import said from '../../../ui/said.module.css';
+import visuallyHidden from '../../../ui/visually-hidden.module.css';
 
 const UNREACHABLE = {
   heading: 'The forecast did not load',
@@ -104,7 +104,7 @@ function ReadAgain({ forecast }: { forecast: Forecast }) {
 function HeadingSkeleton() {
   return (
     <>
-      <span className={said.said}>Choose a plan</span>
+      <span className={visuallyHidden.text}>Choose a plan</span>
       <Skeleton width="12em" height="0.9em" className={css.headingBone} />
       <Skeleton width="7em" height="0.9em" className={classes(css.headingBone, css.whereNarrow)} />
     </>

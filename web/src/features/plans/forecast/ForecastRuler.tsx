@@ -9,7 +9,6 @@ import { useTakesLong } from '../../../ui/feedback/useTakesLong.ts';
 import css from './ForecastRuler.module.css';
 import { isUnderWay } from '../queries.ts';
 import type { Outlook } from './outlook.ts';
-import { rulerLength, rulerPosition } from './ruler.ts';
 
 /**
  * Repeats the text above, so it is hidden from screen readers. Without a forecast there is no
@@ -111,4 +110,27 @@ function Scale({ month, columns }: { month: Month; columns: readonly Plan[] }) {
       </div>
     </div>
   );
+}
+
+/**
+ * The position of `signals`, 0 to 1, on a ruler of equally wide columns, one per plan. A column
+ * ends at its plan's allowance. The first is linear, the others are logarithmic, as plans grow by
+ * factors. `allowances` are positive and ascending.
+ */
+export function rulerPosition(signals: number, allowances: readonly number[]): number {
+  const column = allowances.findIndex((allowance) => signals <= allowance);
+  if (column === -1) return allowances.length === 0 ? 0 : 1;
+  const start = allowances[column - 1];
+  const end = allowances[column] ?? 0;
+  const within =
+    start === undefined ? signals / end : Math.log(signals / start) / Math.log(end / start);
+  return (column + within) / allowances.length;
+}
+
+/** On a ruler above cards separated by `--gap`: inner columns end in the middle of a gap. */
+export function rulerLength(position: number, columns: number): string {
+  const first = 1 / Math.max(columns, 2);
+  const inner = Math.min(Math.max(position, first), 1 - first);
+  const fromEdge = 1 - Math.abs(position - inner) / first;
+  return `calc(${position * 100}% + ${(inner - 0.5) * fromEdge} * var(--gap))`;
 }

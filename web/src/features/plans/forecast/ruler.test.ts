@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rulerLength, rulerPosition } from './ruler.ts';
+import { rulerLength, rulerPosition } from './ForecastRuler.tsx';
 
 const allowances = [250, 1000, 4000, 15_000];
 const at = (signals: number) => rulerPosition(signals, allowances);

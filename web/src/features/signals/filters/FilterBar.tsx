@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { formatCount } from '../../../format/format.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { Chevron } from '../../../ui/icons/icons.tsx';
+import { Chevron, Search } from '../../../ui/icons/icons.tsx';
 import { SegmentedControl } from '../../../ui/controls/SegmentedControl.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { postsQuery } from '../queries.ts';
 import type { useFilters } from '../useFilters.ts';
 import css from './Filters.module.css';
 import { namesOf, PERIOD_WORDS, PERIODS, without } from './filters.ts';
-import { SearchField } from './SearchField.tsx';
-import said from '../../../ui/said.module.css';
+import visuallyHidden from '../../../ui/visually-hidden.module.css';
+import { SEARCH_MAX_LENGTH } from '../../../../../contract/limits.ts';
 
 const KINDS = [
   { value: '', label: 'All kinds' },
@@ -123,7 +123,7 @@ export function FilterBar({
           <Button kind="secondary" size="small" onClick={() => set('person', null)}>
             <span className={css.person}>{personName ?? 'One person'}</span>
             <span aria-hidden="true">×</span>
-            <span className={said.said}>: show everyone</span>
+            <span className={visuallyHidden.text}>: show everyone</span>
           </Button>
         )}
         {active > 0 && (
@@ -133,5 +133,59 @@ export function FilterBar({
         )}
       </div>
     </search>
+  );
+}
+
+const PAUSE_MS = 300;
+
+function SearchField({
+  value,
+  field,
+  onSearch,
+  onLeave,
+}: {
+  value: string;
+  field: RefObject<HTMLInputElement | null>;
+  onSearch: (words: string | null) => void;
+  onLeave: () => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  // Changed by a link, or by removing the filter.
+  if (known !== value) {
+    setKnown(value);
+    if (typed.trim() !== value) setTyped(value);
+  }
+  const words = typed.trim();
+  const isFull = typed.length >= SEARCH_MAX_LENGTH;
+  useEffect(() => {
+    if (words === value) return;
+    const timer = setTimeout(() => onSearch(words === '' ? null : words), PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <>
+      <div className={css.search}>
+        <Search width={20} height={20} />
+        <input
+          ref={field}
+          type="search"
+          aria-label="Search names, headlines and comments"
+          placeholder="Search"
+          maxLength={SEARCH_MAX_LENGTH}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            // Otherwise the browser would empty the field.
+            event.preventDefault();
+            onLeave();
+          }}
+        />
+      </div>
+      <p role="status" className={css.limit}>
+        {isFull && `Only the first ${SEARCH_MAX_LENGTH} characters are searched.`}
+      </p>
+    </>
   );
 }

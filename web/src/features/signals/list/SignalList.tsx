@@ -4,10 +4,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTime } from '../../../signed-in/time.tsx';
 import { isSeen, type Marks } from '../seen/marks.ts';
 import { isOpened, type Row } from './feed.ts';
-import { FoldRow } from './FoldRow.tsx';
+import { FoldRow, type RowActions, SignalRow } from './SignalRow.tsx';
 import css from './List.module.css';
 import { dayLabel } from '../../../format/moments.ts';
-import { type RowActions, SignalRow } from './SignalRow.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
 
 /** Rows before the end at which the next page is fetched. */
@@ -21,9 +20,9 @@ const ESTIMATES: Record<Density, (row: Row) => number> = {
     if (row.type === 'day') return 64;
     if (row.type === 'fold') return 81;
     const { kind, detail, changed, withdrawn } = row.signal;
-    const fates = [changed, withdrawn].filter((fate) => fate !== null).length;
+    const changes = [changed, withdrawn].filter((change) => change !== null).length;
     const lines = Math.min(3, Math.ceil(detail.length / 75));
-    return 109 + 27 * fates + (kind === 'comment' ? 25 + 26 * lines : 27);
+    return 109 + 27 * changes + (kind === 'comment' ? 25 + 26 * lines : 27);
   },
   compact: (row) => (row.type === 'day' ? 64 : 59),
 };

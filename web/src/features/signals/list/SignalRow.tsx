@@ -6,13 +6,20 @@ import { follow } from '../../../page/follow.ts';
 import rowAction from '../../../page/row-action.module.css';
 import { leadAddress, writeAddress } from '../../../paths.ts';
 import { classes } from '../../../ui/classes.ts';
-import { ArrowOut, Check, Copy, Message, Person } from '../../../ui/icons/icons.tsx';
-import type { Signal } from '../signal.ts';
-import type { SignalRow as Row } from './feed.ts';
+import { ArrowOut, Check, Chevron, Copy, Message, Person } from '../../../ui/icons/icons.tsx';
+import type { Signal } from '../queries.ts';
+import type { FoldItem, SignalItem } from './feed.ts';
 import css from './List.module.css';
 import { intervalWords } from '../../../format/moments.ts';
-import { changeWords, countWords, initialsOfName, replyWords } from './row-words.ts';
-import said from '../../../ui/said.module.css';
+import {
+  changeWords,
+  countWords,
+  foldWords,
+  initialsOfName,
+  namesWords,
+  replyWords,
+} from './row-text.ts';
+import visuallyHidden from '../../../ui/visually-hidden.module.css';
 
 export type RowActions = {
   readonly markSeen: (signals: readonly Signal[]) => void;
@@ -22,7 +29,7 @@ export type RowActions = {
   readonly showPerson: (signal: Signal) => void;
   readonly toggleFold: (signals: readonly Signal[]) => void;
 };
-export type RowProps = {
+type RowProps = {
   readonly isNew: boolean;
   /** Only the current row's controls are in the order of Tab. */
   readonly isCurrent: boolean;
@@ -34,7 +41,7 @@ export const SignalRow = memo(function SignalRow({
   isNew,
   isCurrent,
   actions,
-}: RowProps & { row: Row }) {
+}: RowProps & { row: SignalItem }) {
   const { clock, now } = useTime();
   const { person, post } = signal;
   const tabIndex = isCurrent ? 0 : -1;
@@ -46,7 +53,7 @@ export const SignalRow = memo(function SignalRow({
       </span>
       <div className={css.words}>
         <p className={css.who}>
-          {isNew && <span className={said.said}>New: </span>}
+          {isNew && <span className={visuallyHidden.text}>New: </span>}
           {person.url === '' ? (
             <strong data-lead tabIndex={-1}>
               {person.name}
@@ -82,11 +89,11 @@ export const SignalRow = memo(function SignalRow({
           </span>
         </p>
       </div>
-      <div className={css.acts}>
+      <div className={css.actions}>
         {isNew && (
           <button
             type="button"
-            className={classes(rowAction.action, css.act)}
+            className={classes(rowAction.action, css.action)}
             tabIndex={tabIndex}
             aria-label={`Mark as seen: ${person.name}`}
             onClick={() => actions.markSeen([signal])}
@@ -98,7 +105,7 @@ export const SignalRow = memo(function SignalRow({
         {person.url !== '' && (
           <button
             type="button"
-            className={classes(rowAction.action, css.act)}
+            className={classes(rowAction.action, css.action)}
             tabIndex={tabIndex}
             aria-label={`Copy profile link: ${person.name}`}
             onClick={() => actions.copy(signal)}
@@ -111,7 +118,7 @@ export const SignalRow = memo(function SignalRow({
           <>
             <a
               href={writeAddress(person.id, signal.no)}
-              className={classes(rowAction.action, css.act)}
+              className={classes(rowAction.action, css.action)}
               tabIndex={tabIndex}
               aria-label={`Write to ${person.name}`}
               aria-keyshortcuts="w"
@@ -122,7 +129,7 @@ export const SignalRow = memo(function SignalRow({
             </a>
             <a
               href={leadAddress(person.id)}
-              className={classes(rowAction.action, css.act)}
+              className={classes(rowAction.action, css.action)}
               tabIndex={tabIndex}
               aria-label={`Lead page: ${person.name}`}
               aria-keyshortcuts="l"
@@ -144,7 +151,7 @@ export function hasLeadPage({ person }: Signal): boolean {
 }
 
 /** The person's action, and later changes of it. */
-function Event({ signal, day }: Pick<Row, 'signal' | 'day'>) {
+function Event({ signal, day }: Pick<SignalItem, 'signal' | 'day'>) {
   const { clock, now } = useTime();
   const { kind, detail, changed, withdrawn } = signal;
   const change = changeWords(signal);
@@ -161,13 +168,71 @@ function Event({ signal, day }: Pick<Row, 'signal' | 'day'>) {
         </p>
       )}
       {change !== null && changed !== null && (
-        <p className={css.fate}>
+        <p className={css.change}>
           {change} {intervalWords(changed, clock, now, day)}
         </p>
       )}
       {withdrawn !== null && (
-        <p className={css.fate}>withdrawn {intervalWords(withdrawn, clock, now, day)}</p>
+        <p className={css.change}>withdrawn {intervalWords(withdrawn, clock, now, day)}</p>
       )}
     </>
   );
 }
+
+export const FoldRow = memo(function FoldRow({
+  row: { signals },
+  isOpen,
+  isNew,
+  isCurrent,
+  actions,
+}: Pick<RowProps, 'isNew' | 'isCurrent' | 'actions'> & { row: FoldItem; isOpen: boolean }) {
+  const tabIndex = isCurrent ? 0 : -1;
+  const post = signals[0]?.post;
+  if (post === undefined) return null;
+  return (
+    <>
+      <span className={css.stack} aria-hidden="true">
+        {signals.slice(0, 3).map(({ no, person }) => (
+          <span key={no} className={css.avatar}>
+            {initialsOfName(person.name)}
+          </span>
+        ))}
+      </span>
+      <div className={css.words}>
+        <p className={css.what}>
+          {isNew && <span className={visuallyHidden.text}>New: </span>}
+          <strong>{foldWords(signals)}</strong> reacted to{' '}
+          <a href={post.url} target="_blank" rel="noreferrer" tabIndex={tabIndex}>
+            {post.title}
+          </a>
+        </p>
+        <p className={css.names}>{namesWords(signals)}</p>
+      </div>
+      <div className={css.actions}>
+        {isNew && (
+          <button
+            type="button"
+            className={classes(rowAction.action, css.action)}
+            tabIndex={tabIndex}
+            aria-label={`Mark ${foldWords(signals)} as seen`}
+            onClick={() => actions.markSeen(signals)}
+          >
+            <Check width={18} height={18} />
+            Seen
+          </button>
+        )}
+        <button
+          type="button"
+          className={classes(rowAction.action, css.action)}
+          data-lead
+          tabIndex={tabIndex}
+          aria-expanded={isOpen}
+          onClick={() => actions.toggleFold(signals)}
+        >
+          <Chevron width={18} height={18} />
+          <span>{isOpen ? 'Hide them' : 'Show them'}</span>
+        </button>
+      </div>
+    </>
+  );
+});

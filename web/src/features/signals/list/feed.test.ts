@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clockOf } from '../../../format/clock.ts';
 import { signalOf } from '../signals.fixture.ts';
-import type { Signal } from '../signal.ts';
+import type { Signal } from '../queries.ts';
 import { feedOf, type Row, withOpened } from './feed.ts';
 
 const clock = clockOf('Europe/Zagreb');

@@ -1,17 +1,17 @@
 import type { Clock, Day } from '../../../format/clock.ts';
-import type { Signal } from '../signal.ts';
+import type { Signal } from '../queries.ts';
 
 /** The items of the list: headings of days, single signals, and runs of plain reactions. */
-export type Row = DayRow | SignalRow | FoldRow;
-export type DayRow = { readonly type: 'day'; readonly key: string; readonly day: Day };
-export type SignalRow = {
+export type Row = DayItem | SignalItem | FoldItem;
+export type DayItem = { readonly type: 'day'; readonly key: string; readonly day: Day };
+export type SignalItem = {
   readonly type: 'signal';
   readonly key: string;
   readonly signal: Signal;
   readonly day: Day;
   readonly isFolded: boolean;
 };
-export type FoldRow = {
+export type FoldItem = {
   readonly type: 'fold';
   readonly key: string;
   readonly signals: readonly Signal[];
@@ -75,7 +75,7 @@ export function withOpened(rows: readonly Row[], opened: ReadonlySet<number>): r
 }
 
 /** Any member of a fold opens it, because a fold may grow at both ends. */
-export function isOpened({ signals }: FoldRow, opened: ReadonlySet<number>): boolean {
+export function isOpened({ signals }: FoldItem, opened: ReadonlySet<number>): boolean {
   return signals.some(({ no }) => opened.has(no));
 }
 
@@ -94,6 +94,6 @@ function rowsOfRun(run: readonly Signal[], day: Day): Row[] {
   return [{ type: 'fold', key: `fold-${run[0]?.no}`, signals: run, day }];
 }
 
-function rowOf(signal: Signal, day: Day, isFolded = false): SignalRow {
+function rowOf(signal: Signal, day: Day, isFolded = false): SignalItem {
   return { type: 'signal', key: `${signal.no}`, signal, day, isFolded };
 }

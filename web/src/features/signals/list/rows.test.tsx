@@ -3,9 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { clockOf } from '../../../format/clock.ts';
 import { TimeContext } from '../../../signed-in/time.tsx';
 import { signalOf } from '../signals.fixture.ts';
-import type { Signal } from '../signal.ts';
-import { FoldRow } from './FoldRow.tsx';
-import { type RowActions, SignalRow } from './SignalRow.tsx';
+import type { Signal } from '../queries.ts';
+import { FoldRow, type RowActions, SignalRow } from './SignalRow.tsx';
 
 const clock = clockOf('UTC');
 const now = Date.parse('2026-11-20T09:30:00Z');

@@ -5,7 +5,7 @@ import {
   makeOfflineQueue,
   type Sending,
 } from '../../../page/offline-queue.ts';
-import type { Signal } from '../signal.ts';
+import type { Signal } from '../queries.ts';
 
 /** Shown at once, sent after five seconds, and stored on the device without a connection. */
 export type Marks = {

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { clockOf } from '../../../format/clock.ts';
+import { leadOf } from '../leads.fixture.ts';
+import { emptyWords } from './ListNotes.tsx';
+import {
+  headlineAge,
+  moveWords,
+  ruleWords,
+  sentenceParts,
+  setAsideWords,
+  stageWhenDone,
+  TABS,
+} from './lead-text.ts';
+
+const clock = clockOf('UTC');
+const now = Date.parse('2026-11-20T09:30:00Z');
+const rule = {
+  id: 'r',
+  mode: 'exclude' as const,
+  field: 'headline' as const,
+  words: ['recruiter', 'talent'],
+  weight: 0,
+  origin: 'answer' as const,
+};
+
+test('reasons make one sentence', () => {
+  expect(sentenceParts(['asked a question today', 'the third time in five weeks.'])).toEqual([
+    'Asked a question today;',
+    'the third time in five weeks.',
+  ]);
+  expect(sentenceParts(['Commented today.'])).toEqual(['Commented today.']);
+  expect(sentenceParts([])).toEqual([]);
+});
+
+test('completing a reminder keeps the stage; otherwise it is the first contact', () => {
+  const due = { touch: 1, on: '2026-11-20', text: '' };
+  expect(stageWhenDone({ due, stage: 'meeting' })).toBe('meeting');
+  expect(stageWhenDone({ due, stage: null })).toBe('contacted');
+  expect(stageWhenDone({ due: null, stage: 'meeting' })).toBe('contacted');
+});
+
+test('a move is shown with its direction, no move is not shown', () => {
+  expect(moveWords({ move: 4 })).toBe('up 4 places since yesterday');
+  expect(moveWords({ move: -1 })).toBe('down 1 place since yesterday');
+  expect(moveWords({ move: 0 })).toBeNull();
+  expect(moveWords({ move: null })).toBeNull();
+});
+
+test('a headline that was read two weeks ago or before has its date', () => {
+  expect(headlineAge('2026-11-06T09:30:00Z', clock, now)).toBe('as of Nov 06');
+  expect(headlineAge('2026-11-06T09:31:00Z', clock, now)).toBeNull();
+});
+
+test('a person set aside shows the answer or rule', () => {
+  const words = (setAside: Parameters<typeof setAsideWords>[0]['setAside']) =>
+    setAsideWords(leadOf(1, { setAside }));
+  expect(words(null)).toBeNull();
+  expect(words({ by: 'answer', reason: 'polite', verdict: 1, rule: null })).toBe(
+    'Set aside by your answer: only being polite',
+  );
+  expect(words({ by: 'team', reason: 'team', verdict: 1, rule: null })).toBe(
+    'Set aside: your team',
+  );
+  expect(words({ by: 'rule', reason: null, verdict: null, rule })).toBe(
+    'Set aside: the headline says “recruiter” or “talent”',
+  );
+  expect(ruleWords({ ...rule, words: ['a', 'b', 'c'] })).toBe('headline says “a”, “b” or “c”');
+  expect(ruleWords({ ...rule, words: ['a', 'b', 'c', 'd'] }, 2)).toBe(
+    'headline says “a”, “b” or 2 similar words',
+  );
+});
+
+test('every empty tab says why it is empty, and a list of nobody says so', () => {
+  const counts = {
+    todo: 0,
+    all: 5,
+    contacted: 0,
+    meeting: 0,
+    won: 0,
+    setAside: { answers: 0, rules: 0, team: 0 },
+  };
+  const titles = TABS.map(({ tab }) => emptyWords({ people: 5, counts }, tab).title);
+  expect(new Set(titles).size).toBe(TABS.length);
+  expect(emptyWords({ people: 0, counts }, 'todo').title).toBe('Nobody yet');
+  expect(emptyWords({ people: 5, counts: { ...counts, all: 0 } }, 'todo').text).toBe(
+    'Everybody who engaged is set aside.',
+  );
+});

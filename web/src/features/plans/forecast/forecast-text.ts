@@ -1,0 +1,139 @@
+import { ANALYZED_POSTS } from '../../../../../contract/limits.ts';
+import type { Plan } from '../../../../../contract/plans.ts';
+import { type Month, oddsOfRoom } from '../../../forecast/months.ts';
+import { monthInWords, oddsInWords } from '../../../forecast/text.ts';
+import { formatCount } from '../../../format/format.ts';
+import type { Forecast } from '../queries.ts';
+import type { Outlook } from './outlook.ts';
+
+export type ForecastWords = {
+  kind: 'waiting' | 'failed' | 'unknown' | 'no-posts' | 'hidden' | 'rough' | 'usual';
+  heading: string;
+  text: string;
+};
+
+type Basis = NonNullable<Forecast['basis']>;
+type Ready = { month: Month; basis: Basis };
+
+export function forecastWords(outlook: Outlook | null, plans: readonly Plan[]): ForecastWords {
+  if (outlook === null) return UNKNOWN;
+  const { forecast, month } = outlook;
+  if (forecast.status === 'failed') return FAILED;
+  if (forecast.status !== 'ready' || forecast.basis === null || month === null) return WAITING;
+  const recommended = plans.find((plan) => plan.key === outlook.optimalPackage);
+  return ready({ month, basis: forecast.basis }, outlook, recommended);
+}
+
+/** The network's counts do not tell the member's own replies apart. */
+const COUNTED = 'reactions and comments, your own included,';
+
+const WAITING: ForecastWords = {
+  kind: 'waiting',
+  heading: `Reading the last ${ANALYZED_POSTS} posts`,
+  text: 'Then we can say how many signals a month to expect, and which plan has room for them. It usually takes less than a minute.',
+};
+const FAILED: ForecastWords = {
+  kind: 'failed',
+  heading: 'We could not read the posts',
+  text: 'There is no forecast yet. Have the posts read again, or choose a plan without it: you can change the plan later.',
+};
+const UNKNOWN: ForecastWords = {
+  kind: 'unknown',
+  heading: 'There is no forecast yet',
+  text: 'You can choose a plan without it, and change the plan whenever you like.',
+};
+
+/** The longest usual forecasts. */
+export const LONGEST: readonly ForecastWords[] = [
+  WAITING,
+  {
+    kind: 'usual',
+    heading: 'About 20,000 signals a month',
+    text: `Half of such months bring more than 20,000. Eight in ten lie between 10,000 and 60,000. Going by ${COUNTED} on the last ${ANALYZED_POSTS} posts, over 1,000 days. Even World Class has room for only 3 in 10 such months and keeps the rest for later.`,
+  },
+];
+
+function ready(found: Ready, outlook: Outlook, recommended: Plan | undefined): ForecastWords {
+  const { month, basis } = found;
+  if (basis.posts === 0) return withoutPosts(basis, recommended);
+  if (month.median === 0 && basis.confidence === 'none') return withHiddenEngagement(basis);
+  const room = roomOf(outlook, recommended);
+  return basis.confidence === 'none' || basis.confidence === 'low'
+    ? rough(found, room)
+    : usual(found, room);
+}
+
+function usual({ month, basis }: Ready, room: string): ForecastWords {
+  return {
+    kind: 'usual',
+    heading: `About ${formatCount(month.median)} ${signals(month.median)} a month`,
+    text: `${monthInWords(month)}${onceIn(basis, month)} Going by ${COUNTED} on ${postsOver(basis)}. ${room}`,
+  };
+}
+
+/** Based on few posts, or on months that vary much. */
+function rough({ month, basis }: Ready, room: string): ForecastWords {
+  const few = basis.posts === 1 ? 'only one post' : `only ${basis.posts} posts`;
+  const why =
+    basis.posts < ENOUGH_POSTS
+      ? `This is a first guess from ${COUNTED} on ${few}.`
+      : `Going by ${COUNTED} on ${postsOver(basis)}, months differ widely.`;
+  return {
+    kind: 'rough',
+    heading:
+      month.median === 0
+        ? 'Hardly any signals so far'
+        : `Perhaps ${formatCount(month.median)} ${signals(month.median)} a month`,
+    text: `${monthInWords(month)}${onceIn(basis, month)} ${why} ${room}`,
+  };
+}
+
+/** Fewer posts count as few. */
+const ENOUGH_POSTS = 8;
+const WORTH_MENTIONING = 0.1;
+
+/** The one-time addition of a viral post. */
+function onceIn({ oneOff }: Basis, { median }: Month): string {
+  if (oneOff === 0 || oneOff < WORTH_MENTIONING * median) return '';
+  return ` About ${formatCount(oneOff)} of these signals come only once, from a post that did very well.`;
+}
+
+function withoutPosts(basis: Basis, recommended: Plan | undefined): ForecastWords {
+  const begin = recommended === undefined ? '' : ` ${recommended.name} is enough to begin with.`;
+  return {
+    kind: 'no-posts',
+    heading: 'Nothing to count yet',
+    text: `We found no posts on this profile, so we cannot promise any signals. People who start posting see up to ${formatCount(basis.high)} a month.${begin}`,
+  };
+}
+
+function withHiddenEngagement(basis: Basis): ForecastWords {
+  const read =
+    basis.posts === 1 ? 'one post, but it shows no' : `${basis.posts} posts, but none shows`;
+  return {
+    kind: 'hidden',
+    heading: 'Engagement is hidden',
+    text: `We read ${read} reactions or comments. Profiles like this one see up to ${formatCount(basis.high)} signals a month, but we cannot promise any here.`,
+  };
+}
+
+/** Plans are recommended for the median, so they do not cover every month. */
+function roomOf({ quantiles, month }: Outlook, plan: Plan | undefined): string {
+  if (plan === undefined || quantiles === null) return 'You can change the plan whenever you like.';
+  const { name, monthlySignals } = plan;
+  const odds = oddsOfRoom(quantiles, monthlySignals);
+  const such = `${oddsInWords(odds)} such months`;
+  if (monthlySignals >= (month?.high ?? 0)) return `${name} has room for ${such}.`;
+  return odds >= 0.45
+    ? `${name} has room for ${such} and keeps the rest for later.`
+    : `Even ${name} has room for only ${such} and keeps the rest for later.`;
+}
+
+function postsOver({ posts, spanDays }: Basis): string {
+  const days = spanDays === 1 ? 'one day' : `${formatCount(spanDays)} days`;
+  return `the last ${posts} posts, over ${days}`;
+}
+
+function signals(count: number): string {
+  return count === 1 ? 'signal' : 'signals';
+}

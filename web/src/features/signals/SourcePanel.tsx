@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTime } from '../../signed-in/time.tsx';
+import { ApiError, call, messageOf } from '../../api/call.ts';
+import { formatCount } from '../../format/format.ts';
+import { recentWords } from '../../format/moments.ts';
+import { changeOverview, type Overview, refreshOverview } from '../../signals/overview.ts';
+import {
+  canLook,
+  leftOutWords,
+  listedShortWords,
+  lookableWords,
+} from '../../signals/source-text.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import css from './Signals.module.css';
+
+export function SourcePanel({
+  source,
+  posts,
+  counts,
+}: Pick<Overview, 'source' | 'posts' | 'counts'>) {
+  const { clock, now } = useTime();
+  const at = (time: string | null, none: string) =>
+    time === null ? none : recentWords(Date.parse(time), clock, now);
+  const facts: [term: string, text: string][] = [
+    ['Source', source.name],
+    ['Last check', at(source.asOf, 'None yet')],
+    ['Next check', at(source.nextLookAt, 'Not planned')],
+    ['Tracked posts', formatCount(posts.known)],
+    ['Completeness', completenessOf(source)],
+    [
+      'Objections',
+      source.objections === 0
+        ? 'No objections.'
+        : `${objectionsCounted(source.objections)} in effect. The engagement of people who object is not read for any account.`,
+    ],
+  ];
+  return (
+    <div className={css.panel}>
+      <dl>
+        {facts.map(([term, text]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {canLook(source) && <LookNow source={source} counts={counts} />}
+    </div>
+  );
+}
+
+function completenessOf({ postsListedShort, postsLeftOut }: Overview['source']): string {
+  const short =
+    postsListedShort === 0
+      ? null
+      : `${listedShortWords(postsListedShort)}: the source does not name the others.`;
+  const said = [short, leftOutWords(postsLeftOut)].filter((words) => words !== null);
+  return said.length === 0 ? 'All lists are complete.' : said.join(' ');
+}
+
+function objectionsCounted(count: number): string {
+  return count === 1 ? '1 objection is' : `${formatCount(count)} objections are`;
+}
+
+/** The state when the button was pressed. */
+type Known = { readonly asOf: string | null; readonly all: number };
+
+function LookNow({ source, counts }: Pick<Overview, 'source' | 'counts'>) {
+  const { clock, now } = useTime();
+  const look = useMutation({
+    mutationFn: (_before: Known) => call('POST /signals/look', { body: {}, inBackground: true }),
+    onSuccess: ({ lookableAt }) => rememberLookableAt(lookableAt),
+    onError: (error) => {
+      const seconds = error instanceof ApiError && error.status === 429 && error.retryAfterSeconds;
+      if (seconds) rememberLookableAt(new Date(Date.now() + seconds * 1000).toISOString());
+      else toast('error', 'We could not check now', messageOf(error));
+    },
+    onSettled: refreshOverview,
+  });
+  const patience = lookableWords(source, clock, now);
+  const progressWords = ({ asOf, all }: Known) => {
+    if (source.asOf === null || source.asOf === asOf) return 'Checking now.';
+    const at = recentWords(Date.parse(source.asOf), clock, now);
+    return counts.all === all ? `Checked at ${at}: nothing new.` : `Checked at ${at}.`;
+  };
+  return (
+    <div className={css.look}>
+      <Button
+        kind="secondary"
+        size="small"
+        busy={look.isPending}
+        aria-disabled={patience !== null || undefined}
+        onClick={() => {
+          if (patience === null) look.mutate({ asOf: source.asOf, all: counts.all });
+        }}
+      >
+        Check now
+      </Button>
+      <p role="status">
+        {look.isSuccess && patience !== null && <span>{`${progressWords(look.variables)} `}</span>}
+        {patience !== null && <span>{patience}</span>}
+      </p>
+    </div>
+  );
+}
+
+function rememberLookableAt(lookableAt: string): void {
+  changeOverview((known) => ({ ...known, source: { ...known.source, lookableAt } }));
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { signalOf } from '../signals.fixture.ts';
+import { changeWords, initialsOfName, namesWords, replyWords } from './row-text.ts';
+
+const changed = { after: '2026-11-20T08:00:00Z', before: '2026-11-20T08:30:00Z' };
+const named = (...names: string[]) =>
+  names.map((name, index) => signalOf(index + 1, { person: { name } }));
+
+test('a change names the old and the new kind', () => {
+  expect(changeWords(signalOf(1, { changed, previousDetail: 'like', detail: 'insightful' }))).toBe(
+    'changed from like to insightful',
+  );
+  expect(changeWords(signalOf(1, { changed, kind: 'comment' }))).toBe('comment edited');
+  expect(changeWords(signalOf(1))).toBeNull();
+});
+
+test('the first two of many people are named, three are named in full', () => {
+  expect(namesWords(named('Ana', 'Priya', 'Tom'))).toBe('Ana, Priya and Tom');
+  expect(namesWords(named('Ana', 'Priya', 'Tom', 'Li', 'Mara', 'Jonas'))).toBe(
+    'Ana, Priya and 4 more',
+  );
+});
+
+test('initials are of the first and the last word, whatever the script', () => {
+  expect(initialsOfName('Mara Lindqvist')).toBe('ML');
+  expect(initialsOfName('  ana maria kovač ')).toBe('AK');
+  expect(initialsOfName('Northbeam')).toBe('N');
+  expect(initialsOfName('😀 Smile')).toBe('😀S');
+  expect(initialsOfName('')).toBe('');
+});
+
+test('a reply says whose comment it answers, as far as that is known', () => {
+  const to = (isYours: boolean, name: string | null) =>
+    replyWords(signalOf(1, { kind: 'comment', replyTo: { isYours, name } }));
+  expect(to(true, null)).toBe('in reply to your comment');
+  expect(to(false, 'Mara Lindqvist')).toBe('in reply to Mara Lindqvist');
+  expect(to(false, null)).toBe('in reply to a comment');
+  expect(to(false, '')).toBe('in reply to a comment');
+  expect(replyWords(signalOf(1))).toBeNull();
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { SOURCE_STATES } from '../../../../contract/routes/signals.ts';
+import { clockOf } from '../../format/clock.ts';
+import type { Overview } from '../../signals/overview.ts';
+import { emptyWords } from './Empty.tsx';
+import { quietWords } from './quiet-text.ts';
+import { signalOf } from './signals.fixture.ts';
+
+const now = Date.parse('2026-11-20T09:30:00Z');
+const counts = { all: 412, new: 0, waiting: 0, waitingWithdrawn: 0, withdrawn: 0, people: 300 };
+const posts = { known: 50, newestAt: '2026-11-11T09:00:00Z', halfLifeHours: 21 };
+const source: Overview['source'] = {
+  name: 'HarvestAPI',
+  state: 'fresh',
+  asOf: '2026-11-20T09:14:00Z',
+  nextLookAt: null,
+  lookableAt: null,
+  postsListedShort: 0,
+  postsLeftOut: 0,
+  objections: 0,
+};
+const words = (newCount: number, items: ReturnType<typeof signalOf>[], changes = {}) => {
+  const overview = { counts: { ...counts, new: newCount }, isThin: false, posts, source };
+  return quietWords({ ...overview, ...changes }, items, clockOf('UTC'), now);
+};
+
+test('the first day says that the history is in and free', () => {
+  expect(words(0, [signalOf(1, { isHistory: true })])).toBe(
+    'Your history is ready: 412 signals from 50 posts, free. New ones appear here.',
+  );
+});
+
+test('a history of weeks ago is no first day', () => {
+  const old = signalOf(1, { isHistory: true, firstSeenAt: '2026-11-01T09:00:00Z' });
+  expect(words(0, [old])).toMatch(/^Nothing new since Nov 01, 09:00\./);
+});
+
+test('without anything new it says since when, and how long posts bring signals', () => {
+  const seen = signalOf(1, { firstSeenAt: '2026-11-20T07:40:00Z' });
+  expect(words(0, [seen])).toBe(
+    'Nothing new since 07:40. Your last post is 9 days old. Your posts get half of their signals within about 21 hours.',
+  );
+  expect(words(3, [seen])).toBeNull();
+  expect(words(0, [])).toBeNull();
+});
+
+test('a week with few new signals is called quiet', () => {
+  expect(words(3, [signalOf(1)], { isThin: true })).toBe(
+    'A quiet week: fewer than five signals. Your last post is 9 days old. Your posts get half of their signals within about 21 hours.',
+  );
+});
+
+test('while signals wait to be opened, the list is said to be neither quiet nor without news', () => {
+  const changes = { counts: { ...counts, waiting: 38 }, isThin: true };
+  expect(words(0, [signalOf(1)], changes)).toBeNull();
+  expect(words(3, [signalOf(1)], { ...changes, counts: { ...changes.counts, new: 3 } })).toBeNull();
+});
+
+test('nothing is said about new signals while they are not read', () => {
+  const saying = SOURCE_STATES.filter(
+    (state) => words(0, [signalOf(1)], { source: { ...source, state } }) !== null,
+  );
+  expect(saying).toEqual(['fresh', 'budget-spent']);
+});
+
+test('an empty list says whether there are posts, and whether they were looked for', () => {
+  const empty = (known: number, asOf: string | null = source.asOf) =>
+    emptyWords({ posts: { ...posts, known }, source: { ...source, asOf } });
+  expect(empty(0).title).toBe('No posts yet');
+  expect(empty(0).text).toContain('We found no posts');
+  expect(empty(0, null).text).toContain('has not been checked');
+  expect(empty(1).text).toContain('We are tracking 1 post.');
+});

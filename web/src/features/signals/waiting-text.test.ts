@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { clockOf } from '../../format/clock.ts';
+import { offerOf, openedWords, waitingLines, waitingWords } from './waiting-text.ts';
+
+const counts = { all: 400, new: 0, waiting: 38, waitingWithdrawn: 0, withdrawn: 0, people: 300 };
+const allowance = {
+  base: 250,
+  used: 250,
+  since: '2026-11-03T09:00:00Z',
+  renewsAt: '2026-12-03T09:00:00Z',
+  opensAlways: false,
+};
+const now = Date.parse('2026-11-20T09:30:00Z');
+const words = (waiting: number, changes: Partial<typeof allowance> = {}, waitingWithdrawn = 0) =>
+  waitingWords(
+    { counts: { ...counts, waiting, waitingWithdrawn }, allowance: { ...allowance, ...changes } },
+    clockOf('UTC'),
+    now,
+  );
+const textOf = (...given: Parameters<typeof words>) => {
+  const { lead, text } = words(...given) ?? { lead: '', text: '' };
+  return `${lead} ${text}`;
+};
+
+test('the offer names the use that was seen, so that a second press opens no more', () => {
+  expect(offerOf({ allowance }, 38)).toEqual({
+    atMost: 38,
+    seen: { used: 250, since: '2026-11-03T09:00:00Z' },
+  });
+  expect(openedWords(38, 38)).toEqual(['38 signals opened']);
+  // A new month, too: nobody agreed to use it.
+  const why = 'were already opened, or the allowance has changed since.';
+  expect(openedWords(1, 2)).toEqual(['1 signal opened', `The others ${why}`]);
+  expect(openedWords(0, 38)).toEqual(['Nothing more was opened', `They ${why}`]);
+});
+
+test('there is no message if nothing waits', () => {
+  expect(words(0)).toBeNull();
+});
+
+test('a used allowance says from when the waiting signals can be opened', () => {
+  expect(textOf(38)).toBe(
+    '38 more are waiting. This month’s 250 are used. You can open them from Dec 03, or now with a larger plan. Nothing is lost.',
+  );
+  expect(textOf(1, { opensAlways: true })).toBe(
+    '1 more is waiting. This month’s 250 are used. It opens on Dec 03, or now with a larger plan. Nothing is lost.',
+  );
+  expect(words(38)?.openable).toBe(0);
+});
+
+test('the rest of the allowance limits how many can be opened', () => {
+  expect(words(38, { used: 38 })?.openable).toBe(38);
+  expect(textOf(38, { used: 38 })).toBe(
+    '38 signals are waiting. Opening 38 uses 38 of the 212 left this month.',
+  );
+  expect(words(38, { used: 220 })?.openable).toBe(30);
+  expect(textOf(38, { used: 220 })).toContain(
+    'uses 30 of the 30 left this month; 8 remain waiting.',
+  );
+});
+
+test('more used than granted leaves nothing', () => {
+  expect(words(38, { used: 260 })?.openable).toBe(0);
+});
+
+test('withdrawn ones that wait are opened without a charge, and the words say so', () => {
+  expect(words(12, { used: 0 }, 6)).toMatchObject({ openable: 12, charged: 6 });
+  expect(textOf(12, { used: 0 }, 6)).toBe(
+    '12 signals are waiting. Opening 12 uses 6 of the 250 left this month. Of these, 6 were withdrawn and cost nothing.',
+  );
+  expect(words(38, { used: 246 }, 6)).toMatchObject({ openable: 10, charged: 4 });
+  expect(words(12, {}, 1)).toMatchObject({ openable: 1, charged: 0 });
+  expect(textOf(12, {}, 1)).toMatch(
+    /^11 more are waiting\..*Another 1 was withdrawn and costs nothing\.$/,
+  );
+  expect(textOf(12, {}, 12)).toBe(
+    '12 signals are waiting. They were withdrawn before they were opened, and cost nothing.',
+  );
+});
+
+test('waiting signals of one kind, post and day are one line', () => {
+  const post = {
+    no: 1,
+    title: 'Pricing is a product',
+    url: 'https://www.linkedin.com/feed/',
+    postedAt: '2026-11-18T05:00:00Z',
+  };
+  const at = (kind: 'comment' | 'reaction', firstSeenAt: string) => ({ kind, firstSeenAt, post });
+  const lines = waitingLines(
+    [
+      at('reaction', '2026-11-20T08:00:00Z'),
+      at('comment', '2026-11-20T07:00:00Z'),
+      at('reaction', '2026-11-20T06:00:00Z'),
+      at('reaction', '2026-11-18T06:00:00Z'),
+    ],
+    clockOf('UTC'),
+    Date.parse('2026-11-20T09:30:00Z'),
+  );
+  expect(lines.map(({ words }) => words)).toEqual(['2 reactions', 'A comment', 'A reaction']);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { SOURCE_STATES } from '../../../contract/routes/signals.ts';
+import { clockOf } from '../format/clock.ts';
+import type { Overview } from './overview.ts';
+import { canLook, leftOutWords, lookableWords, sourceWords } from './source-text.ts';
+
+const clock = clockOf('UTC');
+const now = Date.parse('2026-11-20T09:30:00Z');
+const source: Overview['source'] = {
+  name: 'HarvestAPI',
+  state: 'fresh',
+  asOf: '2026-11-20T09:14:00Z',
+  nextLookAt: '2026-11-20T10:05:00Z',
+  lookableAt: null,
+  postsListedShort: 0,
+  postsLeftOut: 0,
+  objections: 0,
+};
+const words = (changes: Partial<Overview['source']>) =>
+  sourceWords({ ...source, ...changes }, clock, now);
+const lineOf = (changes: Partial<Overview['source']>) => words(changes).line.join(' · ');
+
+test('a fresh source shows how current it is, when it looks next, and what is missing', () => {
+  expect(lineOf({})).toBe('HarvestAPI · as of 09:14 · next check about 10:05');
+  expect(lineOf({ postsListedShort: 2 })).toContain(
+    'LinkedIn lists fewer people than it counts on 2 posts',
+  );
+  expect(lineOf({ postsListedShort: 1 })).toContain(
+    'LinkedIn lists fewer people than it counts on 1 post',
+  );
+  expect(lineOf({ nextLookAt: '2026-11-20T09:29:00Z' })).toContain('next check due now');
+  expect(lineOf({ nextLookAt: '2026-11-21T07:22:00Z' })).toContain(
+    'next check tomorrow at about 07:22',
+  );
+  expect(lineOf({ asOf: null, nextLookAt: null })).toBe('HarvestAPI · not checked yet');
+});
+
+test('a late source shows since when', () => {
+  expect(lineOf({ state: 'late', asOf: '2026-11-19T18:02:00Z', nextLookAt: null })).toBe(
+    'HarvestAPI · as of yesterday 18:02 · the source is responding slowly',
+  );
+});
+
+test('every state but a fresh one says in words what it means', () => {
+  const notes = SOURCE_STATES.map((state) => words({ state }).note);
+  expect(notes[0]).toBeNull();
+  expect(new Set(notes).size).toBe(SOURCE_STATES.length);
+});
+
+test('a spent budget shows when it looks again', () => {
+  expect(words({ state: 'budget-spent', nextLookAt: '2026-11-21T00:10:00Z' }).note).toBe(
+    'Today’s checks are used up. The next one is tomorrow at 00:10.',
+  );
+});
+
+test('while the operator’s texts are missing, the line blames the operator, not the source', () => {
+  const { line, note } = words({ state: 'not-configured' });
+  expect(line.join(' · ')).toBe('HarvestAPI · as of 09:14 · reading is not set up');
+  expect(note).toMatch(/operator has not yet published/);
+});
+
+test('a look is offered where it could bring something, and again only from its time on', () => {
+  expect(SOURCE_STATES.filter((state) => canLook({ ...source, state }))).toEqual([
+    'fresh',
+    'late',
+    'counts-only',
+    'profile-gone',
+  ]);
+  const lookable = (lookableAt: string | null) =>
+    lookableWords({ ...source, lookableAt }, clock, now);
+  expect(lookable('2026-11-20T09:37:00Z')).toBe('You can check again at 09:37.');
+  expect(lookable('2026-11-20T09:29:00Z')).toBeNull();
+  expect(lookable(null)).toBeNull();
+});
+
+test('T69 posts whose older engagement was left out are named', () => {
+  expect(leftOutWords(0)).toBeNull();
+  expect(leftOutWords(1)).toMatch(/^On 1 post with very much engagement/);
+  expect(leftOutWords(1_200)).toMatch(/^On 1,200 posts/);
+});
