@@ -14,7 +14,7 @@ import { useCurrentRow, useLeft, useReturn } from './list/useCurrentRow.ts';
 import { useRowActions } from './list/useRowActions.ts';
 import { useSignals } from './list/useSignals.ts';
 import { quietWords } from './quiet-text.ts';
-import type { Marks } from './seen/marks.ts';
+import { type Marks, readMarks } from './seen/marks.ts';
 import { marking, useMarks } from './seen/useMarks.ts';
 import { KEYS, useFeedShortcuts } from './useFeedShortcuts.ts';
 import css from './Signals.module.css';
@@ -62,7 +62,7 @@ export function Feed({ overview }: Props) {
   const markAll = () => {
     if (overview === undefined) return;
     const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
-    marking.mark({ all: true, until: lastOpenedAt(loaded, overview) });
+    marking.add({ all: true, until: lastOpenedAt(loaded, overview) });
   };
   useFeedShortcuts({
     current,
@@ -156,7 +156,7 @@ function lastOpenedAt(loaded: Items, { countedAt }: Overview): string {
 }
 
 function undo(): void {
-  if (marking.marks().isUndoable) void marking.undo();
+  if (readMarks(marking.changes()).isUndoable) void marking.undo();
   else toast('error', 'There is nothing to undo', 'No signal was marked as seen on this page.');
 }
 

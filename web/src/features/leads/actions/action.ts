@@ -19,11 +19,6 @@ export type Verdict = {
   readonly others: number;
 };
 
-export type Done<What = LeadAction | Verdict> = {
-  readonly action: What;
-  readonly undo: () => Promise<unknown>;
-};
-
 /** The lead after the action; null if it leaves the list of this tab. */
 export function withActions(lead: Lead, tab: LeadTab, actions: readonly LeadAction[]): Lead | null {
   const own = actions.filter((action) => action.lead === lead.id);

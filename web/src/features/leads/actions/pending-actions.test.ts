@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../../api/call.ts';
 import { type LeadAction, withActions } from './action.ts';
 import { makePendingActions } from './pending-actions.ts';
-import { UNDO_MS } from '../../../page/offline-queue.ts';
+import { UNDO_MS } from '../../../page/undo-queue.ts';
 import { leadOf } from '../leads.fixture.ts';
 
 type Handlers = Parameters<typeof makePendingActions>[0];
@@ -41,14 +41,14 @@ afterEach(() => {
 
 test('an action shows at once, is sent after five seconds, once, and then the lists are read', async () => {
   const pendingActions = made();
-  pendingActions.do(touch(3));
-  expect(pendingActions.actions()).toMatchObject({ shown: [touch(3)], last: touch(3) });
+  pendingActions.add(touch(3));
+  expect(pendingActions.changes()).toMatchObject({ shown: [touch(3)], last: touch(3) });
   await vi.advanceTimersByTimeAsync(UNDO_MS - 1);
   expect(send).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(send.mock.calls).toEqual([[touch(3)]]);
   expect(refresh).toHaveBeenCalledTimes(1);
-  expect(pendingActions.actions()).toMatchObject({ shown: [], unsent: [], last: null });
+  expect(pendingActions.changes()).toMatchObject({ shown: [], unsent: [], last: null });
   expect(kept.size).toBe(0);
 });
 
@@ -56,18 +56,18 @@ test('sent actions are shown until the lists are read', async () => {
   const read = Promise.withResolvers<void>();
   refresh.mockReturnValueOnce(read.promise);
   const pendingActions = made();
-  pendingActions.do(touch(3));
+  pendingActions.add(touch(3));
   await vi.advanceTimersByTimeAsync(UNDO_MS);
-  expect(pendingActions.actions()).toMatchObject({ shown: [touch(3)], unsent: [] });
+  expect(pendingActions.changes()).toMatchObject({ shown: [touch(3)], unsent: [] });
   read.resolve();
   await vi.advanceTimersByTimeAsync(0);
-  expect(pendingActions.actions().shown).toEqual([]);
+  expect(pendingActions.changes().shown).toEqual([]);
 });
 
 test('undo reverts the last action, before and after it is sent', async () => {
   const pendingActions = made();
-  pendingActions.do(touch(1));
-  pendingActions.do(touch(2));
+  pendingActions.add(touch(1));
+  pendingActions.add(touch(2));
   expect(await pendingActions.undo()).toEqual(touch(2));
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   expect(send.mock.calls).toEqual([[touch(1)]]);
@@ -81,7 +81,7 @@ test('undo of what is being sent waits until it is', async () => {
   const sent = Promise.withResolvers<typeof undo>();
   send.mockReturnValueOnce(sent.promise);
   const pendingActions = made();
-  pendingActions.do(touch(1));
+  pendingActions.add(touch(1));
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   const undone = pendingActions.undo();
   sent.resolve(undo);
@@ -91,8 +91,8 @@ test('undo of what is being sent waits until it is', async () => {
 
 test('an answer that the server has is undone like the rest', async () => {
   const pendingActions = made();
-  pendingActions.remember({ action: verdict, undo });
-  expect(pendingActions.actions().last).toEqual(verdict);
+  pendingActions.remember({ change: verdict, undo });
+  expect(pendingActions.changes().last).toEqual(verdict);
   expect(await pendingActions.undo()).toEqual(verdict);
   expect(undo).toHaveBeenCalledTimes(1);
 });
@@ -100,7 +100,7 @@ test('an answer that the server has is undone like the rest', async () => {
 test('an undo that the server refuses is reported and not repeated', async () => {
   undo.mockRejectedValueOnce(refused);
   const pendingActions = made();
-  pendingActions.remember({ action: verdict, undo });
+  pendingActions.remember({ change: verdict, undo });
   expect(await pendingActions.undo()).toBeNull();
   expect(onRefused).toHaveBeenCalledExactlyOnceWith(verdict, refused);
   expect(await pendingActions.undo()).toBeNull();
@@ -110,32 +110,32 @@ test('an undo that the server refuses is reported and not repeated', async () =>
 test('without a connection actions are kept in order and sent with the same key once it is back', async () => {
   send.mockRejectedValueOnce(new ConnectionError(new TypeError('offline')));
   const pendingActions = made();
-  pendingActions.do(touch(7));
-  pendingActions.do(touch(8));
+  pendingActions.add(touch(7));
+  pendingActions.add(touch(8));
   await vi.advanceTimersByTimeAsync(UNDO_MS);
-  expect(pendingActions.actions()).toMatchObject({
+  expect(pendingActions.changes()).toMatchObject({
     unsent: [touch(7), touch(8)],
     hasNoConnection: true,
   });
   await pendingActions.flush();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(send.mock.calls).toEqual([[touch(7)], [touch(7)], [touch(8)]]);
-  expect(pendingActions.actions()).toMatchObject({ unsent: [], hasNoConnection: false });
+  expect(pendingActions.changes()).toMatchObject({ unsent: [], hasNoConnection: false });
 });
 
 test('an action that the server refuses is reported, and the next is sent', async () => {
   send.mockRejectedValueOnce(refused);
   const pendingActions = made();
-  pendingActions.do(touch(7));
-  pendingActions.do(touch(8));
+  pendingActions.add(touch(7));
+  pendingActions.add(touch(8));
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   expect(onRefused).toHaveBeenCalledExactlyOnceWith(touch(7), refused);
   expect(send).toHaveBeenCalledTimes(2);
-  expect(pendingActions.actions().unsent).toEqual([]);
+  expect(pendingActions.changes().unsent).toEqual([]);
 });
 
 test('actions of a page that was closed before they were sent are sent by the next', async () => {
-  made().do(touch(7));
+  made().add(touch(7));
   vi.clearAllTimers();
   made();
   await vi.advanceTimersByTimeAsync(0);
@@ -144,9 +144,9 @@ test('actions of a page that was closed before they were sent are sent by the ne
 
 test('after sign-out nothing is left to send or to undo', async () => {
   const pendingActions = made();
-  pendingActions.do(touch(7));
-  pendingActions.remember({ action: verdict, undo });
-  pendingActions.forget();
+  pendingActions.add(touch(7));
+  pendingActions.remember({ change: verdict, undo });
+  pendingActions.clear();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(await pendingActions.undo()).toBeNull();
   expect(send).not.toHaveBeenCalled();
@@ -158,7 +158,7 @@ test.each(['{', '7', '[{"lead":"x"},null,{"lead":1,"key":"k","name":"n","type":"
   'stored actions that are invalid, %s, are ignored',
   (text) => {
     kept.set('unsent-leads', text);
-    expect(made().actions().unsent).toEqual([]);
+    expect(made().changes().unsent).toEqual([]);
   },
 );
 

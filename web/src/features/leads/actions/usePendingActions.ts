@@ -19,7 +19,7 @@ export const pendingActions = makePendingActions({
 });
 
 onSessionChange(() => {
-  if (!session().hasToken) pendingActions.forget();
+  if (!session().hasToken) pendingActions.clear();
 });
 
 async function send(action: LeadAction): Promise<() => Promise<unknown>> {
@@ -38,5 +38,5 @@ async function send(action: LeadAction): Promise<() => Promise<unknown>> {
 
 export function usePendingActions(): PendingActions {
   useFlushing(pendingActions);
-  return useSyncExternalStore(pendingActions.subscribe, pendingActions.actions);
+  return useSyncExternalStore(pendingActions.subscribe, pendingActions.changes);
 }

@@ -16,20 +16,20 @@ export function useLeadActions({
   const actionOf = ({ id, name }: Lead) => ({ key: crypto.randomUUID(), lead: id, name });
   const record = (stage: Stage) => (lead: Lead) => {
     if (tab !== 'all' && tab !== stage) onLeaving(lead.id);
-    pendingActions.do({ ...actionOf(lead), type: 'touch', stage });
+    pendingActions.add({ ...actionOf(lead), type: 'touch', stage });
   };
   return {
     record,
     finish: (lead: Lead) => record(stageWhenDone(lead))(lead),
     putOff(lead: Lead, later: Later): void {
       if (tab === 'todo') onLeaving(lead.id);
-      pendingActions.do({ ...actionOf(lead), type: 'later', later, before: lead.later });
+      pendingActions.add({ ...actionOf(lead), type: 'later', later, before: lead.later });
     },
     /** The dialog has sent the verdict. */
     remember(lead: Lead, verdict: number, others: number): void {
       onLeaving(lead.id);
       pendingActions.remember({
-        action: { ...actionOf(lead), type: 'verdict', others },
+        change: { ...actionOf(lead), type: 'verdict', others },
         undo: () => undoVerdict(verdict),
       });
     },

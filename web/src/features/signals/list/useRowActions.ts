@@ -3,7 +3,7 @@ import { useLatest } from '../../../page/useLatest.ts';
 import { leadAddress, writeAddress } from '../../../paths.ts';
 import { copyAddress } from '../../../signals/copy-address.ts';
 import { marking } from '../seen/useMarks.ts';
-import { isSeen } from '../seen/marks.ts';
+import { isSeen, readMarks } from '../seen/marks.ts';
 import type { useFilters } from '../useFilters.ts';
 import type { RowActions } from './SignalRow.tsx';
 
@@ -17,8 +17,8 @@ export function useRowActions({
   const latest = useLatest(filtering);
   const [actions] = useState<RowActions>(() => ({
     markSeen(signals) {
-      const marks = marking.marks();
-      marking.mark({
+      const marks = readMarks(marking.changes());
+      marking.add({
         numbers: signals.filter((signal) => !isSeen(marks, signal)).map(({ no }) => no),
       });
     },

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../../api/call.ts';
 import { signalOf } from '../signals.fixture.ts';
-import { UNDO_MS } from '../../../page/offline-queue.ts';
-import { isSeen, makeMarks } from './marks.ts';
+import { UNDO_MS } from '../../../page/undo-queue.ts';
+import { isSeen, makeMarkQueue, readMarks } from './marks.ts';
 
-type Send = Parameters<typeof makeMarks>[0]['send'];
+type Send = Parameters<typeof makeMarkQueue>[0]['send'];
 const send = vi.fn<Send>();
-const undo = vi.fn<Parameters<typeof makeMarks>[0]['undo']>();
+const undo = vi.fn<Parameters<typeof makeMarkQueue>[0]['undo']>();
 const onRefused = vi.fn<(error: unknown) => void>();
 const BEFORE = '2026-11-19T12:00:00.000Z';
 let kept: Map<string, string>;
@@ -15,7 +15,7 @@ const storage = {
   setItem: (key: string, value: string) => void kept.set(key, value),
   removeItem: (key: string) => void kept.delete(key),
 };
-const marked = () => makeMarks({ send, undo, onRefused, storage });
+const marked = () => makeMarkQueue({ send, undo, onRefused, storage });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -30,77 +30,78 @@ afterEach(() => {
 
 test('a mark shows at once and is sent after five seconds, once', async () => {
   const marking = marked();
-  marking.mark({ numbers: [3] });
-  expect(isSeen(marking.marks(), signalOf(3))).toBe(true);
-  expect(isSeen(marking.marks(), signalOf(4))).toBe(false);
+  marking.add({ numbers: [3] });
+  expect(isSeen(readMarks(marking.changes()), signalOf(3))).toBe(true);
+  expect(isSeen(readMarks(marking.changes()), signalOf(4))).toBe(false);
   await vi.advanceTimersByTimeAsync(UNDO_MS - 1);
   expect(send).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(send.mock.calls).toEqual([[{ numbers: [3] }]]);
-  expect(isSeen(marking.marks(), signalOf(3))).toBe(true);
+  expect(isSeen(readMarks(marking.changes()), signalOf(3))).toBe(true);
   expect(kept.size).toBe(0);
 });
 
 test('undo reverts the last mark, by a call once it was sent', async () => {
   const marking = marked();
-  marking.mark({ numbers: [1] });
-  marking.mark({ numbers: [2, 3] });
+  marking.add({ numbers: [1] });
+  marking.add({ numbers: [2, 3] });
   await marking.undo();
-  expect([...marking.marks().numbers]).toEqual([1]);
+  expect([...readMarks(marking.changes()).numbers]).toEqual([1]);
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   expect(send.mock.calls).toEqual([[{ numbers: [1] }]]);
   expect(undo).not.toHaveBeenCalled();
   await marking.undo();
   expect(undo.mock.calls).toEqual([[{ numbers: [1] }]]);
-  expect(isSeen(marking.marks(), signalOf(1))).toBe(false);
-  expect(marking.marks().isUndoable).toBe(false);
+  expect(isSeen(readMarks(marking.changes()), signalOf(1))).toBe(false);
+  expect(readMarks(marking.changes()).isUndoable).toBe(false);
 });
 
 test('undoing a mark that is being sent waits until it is sent', async () => {
   const answer = Promise.withResolvers<{ seenBefore: string | null }>();
   send.mockReturnValueOnce(answer.promise);
   const marking = marked();
-  marking.mark({ numbers: [1] });
+  marking.add({ numbers: [1] });
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   const undone = marking.undo();
   expect(undo).not.toHaveBeenCalled();
   answer.resolve({ seenBefore: BEFORE });
   await undone;
   expect(undo.mock.calls).toEqual([[{ numbers: [1] }]]);
-  expect(isSeen(marking.marks(), signalOf(1))).toBe(false);
+  expect(isSeen(readMarks(marking.changes()), signalOf(1))).toBe(false);
 });
 
 test('undoing “all” restores the time before it', async () => {
   const marking = marked();
-  marking.mark({ all: true, until: '2026-11-20T09:10:00Z' });
+  marking.add({ all: true, until: '2026-11-20T09:10:00Z' });
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   await marking.undo();
   expect(undo.mock.calls).toEqual([[{ all: true, seenBefore: BEFORE }]]);
-  expect(marking.marks().until).toBeNull();
+  expect(readMarks(marking.changes()).until).toBeNull();
 });
 
 test('a mark that could not be undone stays', async () => {
   const error = new ConnectionError(new TypeError('offline'));
   undo.mockRejectedValueOnce(error);
   const marking = marked();
-  marking.mark({ numbers: [1] });
+  marking.add({ numbers: [1] });
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   await marking.undo();
   expect(onRefused).toHaveBeenCalledExactlyOnceWith(error);
-  expect(isSeen(marking.marks(), signalOf(1))).toBe(true);
+  expect(isSeen(readMarks(marking.changes()), signalOf(1))).toBe(true);
 });
 
 test('“all” covers what was opened until then, and nothing after it', () => {
   const marking = marked();
-  marking.mark({ all: true, until: '2026-11-20T09:10:00Z' });
-  const seen = (openedAt: string) => isSeen(marking.marks(), signalOf(1, { openedAt }));
+  marking.add({ all: true, until: '2026-11-20T09:10:00Z' });
+  const seen = (openedAt: string) =>
+    isSeen(readMarks(marking.changes()), signalOf(1, { openedAt }));
   expect(seen('2026-11-20T09:10:00.000Z')).toBe(true);
   expect(seen('2026-11-20T09:10:01.000Z')).toBe(false);
 });
 
 test('more numbers than a call takes are sent in several', async () => {
   const marking = marked();
-  marking.mark({ numbers: Array.from({ length: 450 }, (_, index) => index + 1) });
+  marking.add({ numbers: Array.from({ length: 450 }, (_, index) => index + 1) });
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   const sizes = send.mock.calls.map(([seen]) => ('numbers' in seen ? seen.numbers.length : 0));
   expect(sizes).toEqual([200, 200, 50]);
@@ -109,21 +110,21 @@ test('more numbers than a call takes are sent in several', async () => {
 test('without a connection marks are kept and sent once it is back', async () => {
   send.mockRejectedValueOnce(new ConnectionError(new TypeError('offline')));
   const marking = marked();
-  marking.mark({ numbers: [7] });
+  marking.add({ numbers: [7] });
   await vi.advanceTimersByTimeAsync(UNDO_MS);
-  expect(marking.marks().hasNoConnection).toBe(true);
-  expect(isSeen(marking.marks(), signalOf(7))).toBe(true);
+  expect(readMarks(marking.changes()).hasNoConnection).toBe(true);
+  expect(isSeen(readMarks(marking.changes()), signalOf(7))).toBe(true);
   await marking.flush();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(send).toHaveBeenCalledTimes(2);
-  expect(marking.marks()).toMatchObject({ unsent: [], hasNoConnection: false });
+  expect(readMarks(marking.changes())).toMatchObject({ unsent: [], hasNoConnection: false });
 });
 
 test('marks of a page that was closed before they were sent are sent by the next', async () => {
-  marked().mark({ numbers: [7] });
+  marked().add({ numbers: [7] });
   vi.clearAllTimers();
   const next = marked();
-  expect(isSeen(next.marks(), signalOf(7))).toBe(true);
+  expect(isSeen(readMarks(next.changes()), signalOf(7))).toBe(true);
   await vi.advanceTimersByTimeAsync(0);
   expect(send.mock.calls).toEqual([[{ numbers: [7] }]]);
 });
@@ -132,16 +133,16 @@ test('marks that the server refuses show as new again', async () => {
   const error = new ApiError(400, { message: 'No', code: 2, requestId: '1' });
   send.mockRejectedValueOnce(error);
   const marking = marked();
-  marking.mark({ numbers: [7] });
+  marking.add({ numbers: [7] });
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   expect(onRefused).toHaveBeenCalledExactlyOnceWith(error);
-  expect(isSeen(marking.marks(), signalOf(7))).toBe(false);
+  expect(isSeen(readMarks(marking.changes()), signalOf(7))).toBe(false);
 });
 
 test('after sign-out nothing of the member’s marks is left', async () => {
   const marking = marked();
-  marking.mark({ numbers: [7] });
-  marking.forget();
+  marking.add({ numbers: [7] });
+  marking.clear();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(send).not.toHaveBeenCalled();
   expect(kept.size).toBe(0);
@@ -151,20 +152,20 @@ test('marks that are being sent at sign-out are neither kept nor sent again', as
   const answer = Promise.withResolvers<{ seenBefore: string | null }>();
   send.mockReturnValueOnce(answer.promise);
   const marking = marked();
-  marking.mark({ numbers: [7] });
+  marking.add({ numbers: [7] });
   await vi.advanceTimersByTimeAsync(UNDO_MS);
-  marking.forget();
+  marking.clear();
   answer.reject(new ConnectionError(new TypeError('offline')));
   await vi.advanceTimersByTimeAsync(600_000);
   expect(send).toHaveBeenCalledTimes(1);
   expect(kept.size).toBe(0);
-  expect(marking.marks()).toMatchObject({ unsent: [], isUndoable: false });
+  expect(readMarks(marking.changes())).toMatchObject({ unsent: [], isUndoable: false });
 });
 
 test.each(['{', '7', '[{"numbers":["x"]},{"until":3},null]'])(
   'stored marks that are invalid, %s, are ignored',
   (text) => {
     kept.set('unsent-marks', text);
-    expect(marked().marks().unsent).toEqual([]);
+    expect(readMarks(marked().changes()).unsent).toEqual([]);
   },
 );

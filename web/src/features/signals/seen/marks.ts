@@ -1,10 +1,11 @@
 import type { InputOf } from '../../../api/call.ts';
 import {
+  type Changes,
   isPassing,
   type KeptIn,
-  makeOfflineQueue,
   type Sending,
-} from '../../../page/offline-queue.ts';
+  UndoQueue,
+} from '../../../page/undo-queue.ts';
 import type { Signal } from '../queries.ts';
 
 /** Shown at once, sent after five seconds, and stored on the device without a connection. */
@@ -23,10 +24,6 @@ export type Step =
   | { readonly numbers: readonly number[] }
   | { readonly all: true; readonly until: string };
 
-type Numbers = Extract<Step, { numbers: unknown }>;
-/** `seenBefore`: the watermark before the mark. */
-type SentStep = Numbers | (Exclude<Step, Numbers> & { readonly seenBefore: string | null });
-
 type Handlers = {
   send(seen: Seen): Promise<{ seenBefore: string | null }>;
   undo(unseen: Unseen): Promise<unknown>;
@@ -37,76 +34,28 @@ type Handlers = {
 
 const MAX_NUMBERS = 200;
 
-export function makeMarks({ send, undo, onRefused, storage }: Handlers) {
-  const listeners = new Set<() => void>();
-  let sent: readonly SentStep[] = [];
-  const queue = makeOfflineQueue<Step, SentStep>({
+export function makeMarkQueue({ send, undo, onRefused, storage }: Handlers) {
+  return new UndoQueue<Step>({
     key: 'unsent-marks',
-    isItem: isStep,
+    isChange: isStep,
     storage,
-    send: (steps) => sendSteps(steps, { send, onRefused }),
-    onSent(steps) {
-      sent = [...sent, ...steps];
-    },
-    onChange: publish,
+    send: (steps) => sendSteps(steps, { send, undo, onRefused }),
+    onUndoFailed: (_step, error) => onRefused(error),
   });
-  let marks = read();
-
-  function read(): Marks {
-    const unsent = queue.waiting();
-    return {
-      ...coveredBy([...sent, ...unsent]),
-      unsent,
-      isUndoable: unsent.length > 0 || sent.length > 0,
-      hasNoConnection: queue.hasNoConnection(),
-    };
-  }
-
-  function publish(): void {
-    marks = read();
-    for (const listener of listeners) listener();
-  }
-
-  async function undoSent(last: SentStep): Promise<void> {
-    sent = sent.filter((step) => step !== last);
-    publish();
-    const failure = await undoStep(undo, last);
-    if (failure === null) return;
-    sent = [...sent, last];
-    publish();
-    onRefused(failure.error);
-  }
-
-  return {
-    marks: () => marks,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    mark: queue.add,
-    /** Undoes the last mark, with a call if it was sent. */
-    async undo(): Promise<void> {
-      if (queue.dropLast() !== undefined) return;
-      await queue.settled();
-      const last = sent.at(-1);
-      if (last) await undoSent(last);
-    },
-    flush: queue.flush,
-    /** Numbers of signals are per account, so another member's are meaningless. */
-    forget(): void {
-      sent = [];
-      queue.clear();
-    },
-  };
 }
 
-function coveredBy(steps: readonly Step[]): Pick<Marks, 'numbers' | 'until'> {
+/** Marks stay shown after they are sent, because the list is not read again. */
+export function readMarks({ done, unsent, hasNoConnection }: Changes<Step>): Marks {
+  const steps = [...done.map(({ change }) => change), ...unsent];
   return {
     numbers: new Set(steps.flatMap((step) => ('all' in step ? [] : step.numbers))),
     until: steps.reduce<string | null>(
       (latest, step) => ('all' in step && (latest ?? '') < step.until ? step.until : latest),
       null,
     ),
+    unsent,
+    isUndoable: steps.length > 0,
+    hasNoConnection,
   };
 }
 
@@ -115,11 +64,11 @@ export function isSeen(marks: Marks, signal: Signal): boolean {
   return marks.until !== null && Date.parse(signal.openedAt) <= Date.parse(marks.until);
 }
 
-/** Returns the steps with the data that a later undo needs. A refusal of one call drops all steps. */
+/** A refusal of one call drops all steps. */
 async function sendSteps(
   steps: readonly Step[],
-  { send, onRefused }: Pick<Handlers, 'send' | 'onRefused'>,
-): Promise<Sending<Step, SentStep>> {
+  { send, undo, onRefused }: Pick<Handlers, 'send' | 'undo' | 'onRefused'>,
+): Promise<Sending<Step>> {
   let seenBefore: string | null = null;
   try {
     for (const seen of callsFor(steps)) {
@@ -127,13 +76,19 @@ async function sendSteps(
       if ('all' in seen) ({ seenBefore } = answer);
     }
   } catch (error) {
-    if (isPassing(error)) return { sent: [], left: steps };
+    if (isPassing(error)) return { done: [], left: steps };
     onRefused(error);
-    return { sent: [], left: [] };
+    return { done: [], left: [] };
   }
-  const before = seenBefore;
-  const sent = steps.map((step) => ('all' in step ? { ...step, seenBefore: before } : step));
-  return { sent, left: [] };
+  const done = steps.map((step) => {
+    const calls: Unseen[] = 'all' in step ? [{ all: true, seenBefore }] : inPieces(step.numbers);
+    return { change: step, undo: () => undoCalls(calls, undo) };
+  });
+  return { done, left: [] };
+}
+
+async function undoCalls(calls: readonly Unseen[], undo: Handlers['undo']): Promise<void> {
+  for (const unseen of calls) await undo(unseen);
 }
 
 /** As few calls as the limit of numbers allows. */
@@ -141,20 +96,6 @@ function callsFor(steps: readonly Step[]): Seen[] {
   const numbers = [...new Set(steps.flatMap((step) => ('all' in step ? [] : step.numbers)))];
   const all = steps.findLast((step) => 'all' in step);
   return [...(all === undefined ? [] : [all]), ...inPieces(numbers)];
-}
-
-async function undoStep(
-  undo: Handlers['undo'],
-  step: SentStep,
-): Promise<{ error: unknown } | null> {
-  const calls: Unseen[] =
-    'all' in step ? [{ all: true, seenBefore: step.seenBefore }] : inPieces(step.numbers);
-  try {
-    for (const unseen of calls) await undo(unseen);
-    return null;
-  } catch (error) {
-    return { error };
-  }
 }
 
 function inPieces(numbers: readonly number[]): { numbers: number[] }[] {

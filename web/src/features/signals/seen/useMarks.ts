@@ -7,9 +7,9 @@ import { queryClient } from '../../../signed-in/query-client.ts';
 import { useFlushing } from '../../../page/useFlushing.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type ListedPage, LISTS } from '../queries.ts';
-import { makeMarks, type Marks, type Unseen } from './marks.ts';
+import { makeMarkQueue, type Marks, readMarks, type Unseen } from './marks.ts';
 
-export const marking = makeMarks({
+export const marking = makeMarkQueue({
   async send(seen) {
     const answer = await call('POST /signals/seen', { body: { seen }, inBackground: true });
     showNewCount(answer.new);
@@ -52,10 +52,10 @@ function showAsNew(unseen: Unseen): void {
 }
 
 onSessionChange(() => {
-  if (!session().hasToken) marking.forget();
+  if (!session().hasToken) marking.clear();
 });
 
 export function useMarks(): Marks {
   useFlushing(marking);
-  return useSyncExternalStore(marking.subscribe, marking.marks);
+  return readMarks(useSyncExternalStore(marking.subscribe, marking.changes));
 }
