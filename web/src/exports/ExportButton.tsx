@@ -4,13 +4,11 @@ import { Button } from '../ui/controls/Button.tsx';
 
 type Shown = { readonly isOpen: boolean; readonly onClose: () => void };
 
-export function ExportButton<Props extends object>({
+export function ExportButton({
   fetchDialog,
-  given,
   children,
 }: {
-  readonly fetchDialog: () => Promise<ComponentType<Props & Shown>>;
-  readonly given: Props;
+  readonly fetchDialog: () => Promise<ComponentType<Shown>>;
   /** An icon. */
   readonly children?: ReactNode;
 }) {
@@ -28,9 +26,7 @@ export function ExportButton<Props extends object>({
         {children}
         Export
       </Button>
-      {dialog.Part !== null && (
-        <dialog.Part {...given} isOpen={isOpen} onClose={() => setOpen(false)} />
-      )}
+      {dialog.Part !== null && <dialog.Part isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

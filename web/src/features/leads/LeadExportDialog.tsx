@@ -3,8 +3,8 @@ import { call, type InputOf, readFile } from '../../api/call.ts';
 import { ExportDialog } from '../../exports/ExportDialog.tsx';
 import { LEADS_KEY } from '../../signed-in/query-client.ts';
 import { Select } from '../../ui/controls/Select.tsx';
-import type { LeadTab } from './lead.ts';
 import { TABS } from './list/lead-text.ts';
+import { useLeadTab } from './list/useLeads.ts';
 
 type ExportedTab = Required<InputOf<'GET /leads/export/preview'>['query']>['tab'];
 
@@ -12,19 +12,14 @@ const TAB_OPTIONS = TABS.flatMap(({ tab, label }) =>
   tab === 'set-aside' ? [] : [{ value: tab, label }],
 );
 
-export function LeadExportDialog({
-  shownTab,
-  ...dialog
-}: {
-  isOpen: boolean;
-  shownTab: LeadTab;
-  onClose: () => void;
-}) {
+export function LeadExportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const shownTab = useLeadTab();
   const [chosenTab, setTab] = useState<ExportedTab | null>(null);
   const tab = chosenTab ?? (shownTab === 'set-aside' ? 'all' : shownTab);
   return (
     <ExportDialog
-      {...dialog}
+      isOpen={isOpen}
+      onClose={onClose}
       presets={['hubspot', 'salesforce', 'people', 'outreach']}
       rows={<Select label="Leads" value={tab} options={TAB_OPTIONS} onChange={setTab} />}
       nothing="There are no people to export in this tab."

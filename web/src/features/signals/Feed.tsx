@@ -194,7 +194,7 @@ function useDensity(): [Density, (density: Density) => void] {
 /** Undo for marks of the last seconds, and the number of unsent marks without a connection. */
 function MarksBar({ marks, onUndo }: { marks: Marks; onUndo: () => void }) {
   const isOnline = useIsOnline();
-  const text = words(marks, isOnline);
+  const text = describeMarks(marks, isOnline);
   return (
     <UndoBar text={text} stays={!isOnline || marks.hasNoConnection}>
       {marks.isUndoable && (
@@ -211,7 +211,7 @@ function MarksBar({ marks, onUndo }: { marks: Marks; onUndo: () => void }) {
   );
 }
 
-function words({ unsent, hasNoConnection }: Marks, isOnline: boolean): string | null {
+function describeMarks({ unsent, hasNoConnection }: Marks, isOnline: boolean): string | null {
   const isAll = unsent.some((step) => 'all' in step);
   const count = unsent.reduce((sum, step) => sum + ('all' in step ? 0 : step.numbers.length), 0);
   const marked = isAll ? 'All' : `${count}`;

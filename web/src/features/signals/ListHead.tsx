@@ -52,7 +52,7 @@ export function ListHead({
             <Lines width={18} height={18} />
             Compact
           </Button>
-          <ExportButton fetchDialog={fetchDialog} given={{}}>
+          <ExportButton fetchDialog={fetchDialog}>
             <Download width={18} height={18} />
           </ExportButton>
           <Button

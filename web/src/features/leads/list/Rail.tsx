@@ -57,7 +57,7 @@ export function Rail({
         </p>
       )}
       <div className={css.tools}>
-        <ExportButton fetchDialog={fetchDialog} given={{ shownTab: board.tab }} />
+        <ExportButton fetchDialog={fetchDialog} />
         <Button
           kind="quiet"
           size="small"

@@ -9,9 +9,8 @@ import { leadsQuery } from '../queries.ts';
 import { TABS } from './lead-text.ts';
 
 export function useLeads() {
-  const search = useLocation({ select: ({ searchStr }) => searchStr });
   const { history } = useRouter();
-  const tab = tabOf(search);
+  const tab = useLeadTab();
   const query = useInfiniteQuery(leadsQuery(tab));
   const pending = usePendingActions();
   const pages = query.data?.pages;
@@ -37,7 +36,8 @@ export function addressOf(tab: LeadTab): string {
   return tab === 'todo' ? paths.leads : `${paths.leads}?tab=${tab}`;
 }
 
-function tabOf(search: string): LeadTab {
+export function useLeadTab(): LeadTab {
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
   const named = new URLSearchParams(search).get('tab');
   return TABS.find(({ tab }) => tab === named)?.tab ?? 'todo';
 }
