@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import type { Lead, LeadRule } from '../../contract/leads.ts';
+import type { WireReplyOf } from '../../contract/http/route.ts';
+import type { Lead, LeadReason, LeadRule } from '../../contract/leads.ts';
+import type {
+  getLead,
+  listLeadHistory,
+  listLeads,
+  previewLeadExport,
+} from '../../contract/routes/leads.ts';
 import { answerOpeners } from './opener-replies.ts';
 import { ago, answerSignals, signal } from './signal-replies.ts';
 
@@ -15,12 +22,12 @@ const people = [
   ['Ana Kovač', 'Sales operations, Adriatic Freight'],
 ] as const;
 
-const reason = (code: string, words: string, share: number, evidence: number[] = [1]) => ({
-  code,
-  words,
-  evidence,
-  share,
-});
+const reason = (
+  code: string,
+  words: string,
+  share: number,
+  evidence: number[] = [1],
+): LeadReason => ({ code, words, evidence, share });
 
 export function lead(id: number, changes: Partial<Lead> = {}): Lead {
   const [name, headline] = people[(id - 1) % people.length] ?? ['', ''];
@@ -120,14 +127,16 @@ export const SET_ASIDE: readonly Lead[] = [
   }),
 ];
 
-const LIST = {
-  items: LEADS,
-  nextCursor: null as string | null,
+type LeadList = WireReplyOf<typeof listLeads>;
+
+const LIST: LeadList = {
+  items: [...LEADS],
+  nextCursor: null,
   rankedAt: ago(0.27),
   order: 'rank',
-  idealCustomer: 'RevOps and sales-ops heads in B2B SaaS' as string | null,
+  idealCustomer: 'RevOps and sales-ops heads in B2B SaaS',
   people: 311,
-  fitting: 24 as number | null,
+  fitting: 24,
   counts: {
     todo: 6,
     all: 24,
@@ -137,12 +146,12 @@ const LIST = {
     setAside: { answers: 42, rules: 61, team: 8 },
   },
   waiting: 0,
-  nearest: [] as { id: number; name: string; headline: string; words: string }[],
+  nearest: [],
   asksAboutReactions: false,
 };
 
-export const DETAILS = {
-  lead: LEADS[0],
+export const DETAILS: WireReplyOf<typeof getLead> = {
+  lead: lead(1, { move: 4, reasons: ASKED, signals: 3 }),
   source: 'HarvestAPI',
   deleteAfter: '2027-11-20T09:00:00Z',
   firstSeenAt: ago(24 * 37),
@@ -159,7 +168,7 @@ export const DETAILS = {
 };
 
 const at = (hours: number) => ({ at: ago(hours), deleteAfter: '2027-11-20T09:00:00Z' });
-export const HISTORY = [
+const HISTORY: WireReplyOf<typeof listLeadHistory>['items'] = [
   {
     ...at(0.6),
     source: 'HarvestAPI',
@@ -268,10 +277,10 @@ export const RANKING = {
   ],
   learnsFrom: 10,
   learnsFromNow: 2,
-  reactions: { decided: null as string | null, polite: 2, isProposed: false },
+  reactions: { decided: null, polite: 2, isProposed: false },
 };
 
-export const EXPORT = {
+export const EXPORT: WireReplyOf<typeof previewLeadExport> = {
   columns: ['First Name', 'Last Name', 'Job Title', 'Company Name', 'Rapport Reason'],
   rows: [
     [
@@ -288,7 +297,7 @@ export const EXPORT = {
   withoutPublicAddress: 288,
 };
 
-type Changes = Partial<typeof LIST>;
+type Changes = Partial<LeadList>;
 
 export async function answerLeads(page: Page, changes: Changes = {}): Promise<void> {
   await answerSignals(page);

@@ -6,6 +6,8 @@ import {
   type OpenerFact,
   type OpenerVariant,
 } from '../../contract/openers.ts';
+import type { WireReplyOf } from '../../contract/http/route.ts';
+import type { getComposer } from '../../contract/routes/openers.ts';
 import { ago } from './signal-replies.ts';
 
 const fact = (
@@ -49,15 +51,15 @@ export const LONG_FACTS = [
   fact('post-9', 'https://example.com/'.padEnd(160, 'a'), 'your post, Nov 03', false),
 ];
 
-export const COMPOSER = {
+export const COMPOSER: WireReplyOf<typeof getComposer> = {
   channels: ['reply', 'note-200', 'note-300', 'message'],
   facts: FACTS,
-  advice: null as string | null,
+  advice: null,
   language: 'en',
   tone: 'thoughtful',
   hasModel: true,
   credits: { left: 50, renewsAt: '2026-12-03T09:00:00Z', isReserved: false },
-  written: [] as readonly object[],
+  written: [],
 };
 
 function variant(
@@ -90,7 +92,7 @@ export const THREE = [
 ];
 
 /** In the server's form. */
-export const STORED = [
+export const STORED: WireReplyOf<typeof getComposer>['written'] = [
   {
     key: '00000000-0000-4000-8000-000000000017',
     signal: 17,
@@ -129,7 +131,7 @@ export async function answerOpeners(
   {
     composer = {},
     events = [...THREE, ended('written')],
-  }: { composer?: Partial<typeof COMPOSER>; events?: readonly object[] } = {},
+  }: { composer?: Partial<WireReplyOf<typeof getComposer>>; events?: readonly object[] } = {},
 ): Promise<void> {
   await page.route(/\/api\/leads\/people\/\d+\/openers(\?.*)?$/, (route) =>
     route.request().method() === 'GET'

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import type { WireReplyOf } from '../../contract/http/route.ts';
+import type { getSignalsOverview } from '../../contract/routes/signals.ts';
 import type { Signal } from '../../contract/signals.ts';
 
 /** Half past nine in the morning in UTC, so that "today" has had some hours. */
@@ -130,15 +132,13 @@ export const HISTORY: readonly Signal[] = Array.from({ length: 40 }, (_, index) 
   }),
 );
 
-const OVERVIEW = {
+type Overview = WireReplyOf<typeof getSignalsOverview>;
+
+const OVERVIEW: Overview = {
   counts: { all: 412, new: 12, waiting: 0, waitingWithdrawn: 0, withdrawn: 3, people: 311 },
   countedAt: ago(0.1),
   isThin: false,
-  waiting: [] as {
-    kind: 'reaction' | 'comment';
-    firstSeenAt: string;
-    post: (typeof posts)[number];
-  }[],
+  waiting: [],
   allowance: {
     base: 250,
     used: 173,
@@ -149,20 +149,19 @@ const OVERVIEW = {
   source: {
     name: 'HarvestAPI',
     state: 'fresh',
-    asOf: ago(0.27) as string | null,
-    nextLookAt: ago(-0.6) as string | null,
-    lookableAt: null as string | null,
+    asOf: ago(0.27),
+    nextLookAt: ago(-0.6),
+    lookableAt: null,
     postsListedShort: 2,
     postsLeftOut: 0,
     objections: 3,
   },
   posts: {
     known: 50,
-    newestAt: ago(60) as string | null,
-    halfLifeHours: 21 as number | null,
+    newestAt: ago(60),
+    halfLifeHours: 21,
   },
 };
-type Overview = typeof OVERVIEW;
 export type OverviewChanges = {
   [Part in keyof Overview]?: Part extends 'waiting' | 'isThin' | 'countedAt'
     ? Overview[Part]
@@ -172,7 +171,7 @@ export type OverviewChanges = {
 export const WAITING: OverviewChanges = {
   counts: { waiting: 38 },
   waiting: posts.map((post, index) => ({
-    kind: index === 0 ? ('comment' as const) : ('reaction' as const),
+    kind: index === 0 ? 'comment' : 'reaction',
     firstSeenAt: ago(3 + index * 20),
     post,
   })),

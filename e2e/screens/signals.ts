@@ -157,9 +157,11 @@ export function signalScreens(): Screen[] {
   });
 }
 
+type OverviewState = NonNullable<OverviewChanges['source']>['state'];
+
 export function sourceScreens(): Screen[] {
   const inState =
-    (state: string, changes: OverviewChanges['source'] = {}) =>
+    (state: OverviewState, changes: OverviewChanges['source'] = {}) =>
     (page: Page) =>
       list(page, { changes: { source: { state, ...changes } } });
   return screensOf('subscriber', {
