@@ -24,7 +24,6 @@ const touch = (lead: number): LeadAction => ({
   type: 'touch',
   stage: 'contacted',
 });
-const verdict = { type: 'verdict', key: 'v', lead: 9, name: 'Person 9', others: 14 } as const;
 const refused = new ApiError(404, { message: 'No', code: 2, requestId: '1' });
 
 beforeEach(() => {
@@ -37,74 +36,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-});
-
-test('an action shows at once, is sent after five seconds, once, and then the lists are read', async () => {
-  const pendingActions = made();
-  pendingActions.add(touch(3));
-  expect(pendingActions.changes()).toMatchObject({ shown: [touch(3)], last: touch(3) });
-  await vi.advanceTimersByTimeAsync(UNDO_MS - 1);
-  expect(send).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(600_000);
-  expect(send.mock.calls).toEqual([[touch(3)]]);
-  expect(refresh).toHaveBeenCalledTimes(1);
-  expect(pendingActions.changes()).toMatchObject({ shown: [], unsent: [], last: null });
-  expect(kept.size).toBe(0);
-});
-
-test('sent actions are shown until the lists are read', async () => {
-  const read = Promise.withResolvers<void>();
-  refresh.mockReturnValueOnce(read.promise);
-  const pendingActions = made();
-  pendingActions.add(touch(3));
-  await vi.advanceTimersByTimeAsync(UNDO_MS);
-  expect(pendingActions.changes()).toMatchObject({ shown: [touch(3)], unsent: [] });
-  read.resolve();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(pendingActions.changes().shown).toEqual([]);
-});
-
-test('undo reverts the last action, before and after it is sent', async () => {
-  const pendingActions = made();
-  pendingActions.add(touch(1));
-  pendingActions.add(touch(2));
-  expect(await pendingActions.undo()).toEqual(touch(2));
-  await vi.advanceTimersByTimeAsync(UNDO_MS);
-  expect(send.mock.calls).toEqual([[touch(1)]]);
-  expect(await pendingActions.undo()).toEqual(touch(1));
-  expect(undo).toHaveBeenCalledTimes(1);
-  expect(await pendingActions.undo()).toBeNull();
-  expect(undo).toHaveBeenCalledTimes(1);
-});
-
-test('undo of what is being sent waits until it is', async () => {
-  const sent = Promise.withResolvers<typeof undo>();
-  send.mockReturnValueOnce(sent.promise);
-  const pendingActions = made();
-  pendingActions.add(touch(1));
-  await vi.advanceTimersByTimeAsync(UNDO_MS);
-  const undone = pendingActions.undo();
-  sent.resolve(undo);
-  expect(await undone).toEqual(touch(1));
-  expect(undo).toHaveBeenCalledTimes(1);
-});
-
-test('an answer that the server has is undone like the rest', async () => {
-  const pendingActions = made();
-  pendingActions.remember({ change: verdict, undo });
-  expect(pendingActions.changes().last).toEqual(verdict);
-  expect(await pendingActions.undo()).toEqual(verdict);
-  expect(undo).toHaveBeenCalledTimes(1);
-});
-
-test('an undo that the server refuses is reported and not repeated', async () => {
-  undo.mockRejectedValueOnce(refused);
-  const pendingActions = made();
-  pendingActions.remember({ change: verdict, undo });
-  expect(await pendingActions.undo()).toBeNull();
-  expect(onRefused).toHaveBeenCalledExactlyOnceWith(verdict, refused);
-  expect(await pendingActions.undo()).toBeNull();
-  expect(undo).toHaveBeenCalledTimes(1);
 });
 
 test('without a connection actions are kept in order and sent with the same key once it is back', async () => {
@@ -132,26 +63,6 @@ test('an action that the server refuses is reported, and the next is sent', asyn
   expect(onRefused).toHaveBeenCalledExactlyOnceWith(touch(7), refused);
   expect(send).toHaveBeenCalledTimes(2);
   expect(pendingActions.changes().unsent).toEqual([]);
-});
-
-test('actions of a page that was closed before they were sent are sent by the next', async () => {
-  made().add(touch(7));
-  vi.clearAllTimers();
-  made();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(send.mock.calls).toEqual([[touch(7)]]);
-});
-
-test('after sign-out nothing is left to send or to undo', async () => {
-  const pendingActions = made();
-  pendingActions.add(touch(7));
-  pendingActions.remember({ change: verdict, undo });
-  pendingActions.clear();
-  await vi.advanceTimersByTimeAsync(600_000);
-  expect(await pendingActions.undo()).toBeNull();
-  expect(send).not.toHaveBeenCalled();
-  expect(undo).not.toHaveBeenCalled();
-  expect(kept.size).toBe(0);
 });
 
 test.each(['{', '7', '[{"lead":"x"},null,{"lead":1,"key":"k","name":"n","type":"other"}]'])(

@@ -28,19 +28,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a mark shows at once and is sent after five seconds, once', async () => {
-  const marking = marked();
-  marking.add({ numbers: [3] });
-  expect(isSeen(readMarks(marking.changes()), signalOf(3))).toBe(true);
-  expect(isSeen(readMarks(marking.changes()), signalOf(4))).toBe(false);
-  await vi.advanceTimersByTimeAsync(UNDO_MS - 1);
-  expect(send).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(600_000);
-  expect(send.mock.calls).toEqual([[{ numbers: [3] }]]);
-  expect(isSeen(readMarks(marking.changes()), signalOf(3))).toBe(true);
-  expect(kept.size).toBe(0);
-});
-
 test('undo reverts the last mark, by a call once it was sent', async () => {
   const marking = marked();
   marking.add({ numbers: [1] });
@@ -54,20 +41,6 @@ test('undo reverts the last mark, by a call once it was sent', async () => {
   expect(undo.mock.calls).toEqual([[{ numbers: [1] }]]);
   expect(isSeen(readMarks(marking.changes()), signalOf(1))).toBe(false);
   expect(readMarks(marking.changes()).isUndoable).toBe(false);
-});
-
-test('undoing a mark that is being sent waits until it is sent', async () => {
-  const answer = Promise.withResolvers<{ seenBefore: string | null }>();
-  send.mockReturnValueOnce(answer.promise);
-  const marking = marked();
-  marking.add({ numbers: [1] });
-  await vi.advanceTimersByTimeAsync(UNDO_MS);
-  const undone = marking.undo();
-  expect(undo).not.toHaveBeenCalled();
-  answer.resolve({ seenBefore: BEFORE });
-  await undone;
-  expect(undo.mock.calls).toEqual([[{ numbers: [1] }]]);
-  expect(isSeen(readMarks(marking.changes()), signalOf(1))).toBe(false);
 });
 
 test('undoing “all” restores the time before it', async () => {
@@ -120,15 +93,6 @@ test('without a connection marks are kept and sent once it is back', async () =>
   expect(readMarks(marking.changes())).toMatchObject({ unsent: [], hasNoConnection: false });
 });
 
-test('marks of a page that was closed before they were sent are sent by the next', async () => {
-  marked().add({ numbers: [7] });
-  vi.clearAllTimers();
-  const next = marked();
-  expect(isSeen(readMarks(next.changes()), signalOf(7))).toBe(true);
-  await vi.advanceTimersByTimeAsync(0);
-  expect(send.mock.calls).toEqual([[{ numbers: [7] }]]);
-});
-
 test('marks that the server refuses show as new again', async () => {
   const error = new ApiError(400, { message: 'No', code: 2, requestId: '1' });
   send.mockRejectedValueOnce(error);
@@ -137,29 +101,6 @@ test('marks that the server refuses show as new again', async () => {
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   expect(onRefused).toHaveBeenCalledExactlyOnceWith(error);
   expect(isSeen(readMarks(marking.changes()), signalOf(7))).toBe(false);
-});
-
-test('after sign-out nothing of the member’s marks is left', async () => {
-  const marking = marked();
-  marking.add({ numbers: [7] });
-  marking.clear();
-  await vi.advanceTimersByTimeAsync(600_000);
-  expect(send).not.toHaveBeenCalled();
-  expect(kept.size).toBe(0);
-});
-
-test('marks that are being sent at sign-out are neither kept nor sent again', async () => {
-  const answer = Promise.withResolvers<{ seenBefore: string | null }>();
-  send.mockReturnValueOnce(answer.promise);
-  const marking = marked();
-  marking.add({ numbers: [7] });
-  await vi.advanceTimersByTimeAsync(UNDO_MS);
-  marking.clear();
-  answer.reject(new ConnectionError(new TypeError('offline')));
-  await vi.advanceTimersByTimeAsync(600_000);
-  expect(send).toHaveBeenCalledTimes(1);
-  expect(kept.size).toBe(0);
-  expect(readMarks(marking.changes())).toMatchObject({ unsent: [], isUndoable: false });
 });
 
 test.each(['{', '7', '[{"numbers":["x"]},{"until":3},null]'])(
