@@ -7,10 +7,10 @@ import { formatCount } from '../format/format.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
-import { ErrorPanel } from '../ui/feedback/ErrorPanel.tsx';
 import { FormAlert } from '../ui/controls/FormAlert.tsx';
 import { Loading, Skeleton } from '../ui/feedback/Skeleton.tsx';
 import css from './Exports.module.css';
+import { QueryError } from '../signed-in/QueryError.tsx';
 
 type Props<P extends Preset> = {
   readonly isOpen: boolean;
@@ -63,14 +63,7 @@ export function ExportDialog<P extends Preset>({
           <Skeleton height="9rem" shape="block" />
         </Loading>
       )}
-      {preview.isError && (
-        <ErrorPanel
-          title="The preview could not be loaded"
-          message={messageOf(preview.error)}
-          isBusy={preview.isFetching}
-          onRetry={() => void preview.refetch()}
-        />
-      )}
+      {preview.isError && <QueryError title="The preview could not be loaded" query={preview} />}
       {preview.data !== undefined && !preview.isError && (
         <Preview preview={preview.data} nothing={nothing} />
       )}

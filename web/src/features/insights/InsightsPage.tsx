@@ -1,14 +1,12 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import { messageOf } from '../../api/call.ts';
 import page from '../../page/page.module.css';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { useIsOnline } from '../../page/useIsOnline.ts';
 import { paths } from '../../paths.ts';
-import { RefreshError } from '../../signed-in/RefreshError.tsx';
+import { QueryError, RefreshError } from '../../signed-in/QueryError.tsx';
 import { type Overview, overviewQuery } from '../../signals/overview.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { Figures } from './Figures.tsx';
 import css from './Insights.module.css';
@@ -56,12 +54,7 @@ export function InsightsPage() {
       <RefreshError what="Your insights" query={insights} />
       {insights.isPending && <InsightsSkeleton />}
       {insights.isLoadingError && (
-        <ErrorPanel
-          title="Your insights could not be loaded"
-          message={messageOf(insights.error)}
-          isBusy={insights.isFetching}
-          onRetry={() => void insights.refetch()}
-        />
+        <QueryError title="Your insights could not be loaded" query={insights} />
       )}
       {shown !== undefined && (
         <Figures

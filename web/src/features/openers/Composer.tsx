@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { messageOf } from '../../api/call.ts';
 import { useIsOnline } from '../../page/useIsOnline.ts';
 import { leadPath, WRITE_HASH } from '../../paths.ts';
 import { useShortcuts } from '../../shortcuts/shortcuts.ts';
-import { RefreshError } from '../../signed-in/RefreshError.tsx';
+import { QueryError, RefreshError } from '../../signed-in/QueryError.tsx';
 import { buttonClass } from '../../ui/controls/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import css from './Openers.module.css';
 import type { Person } from './opener.ts';
@@ -49,12 +47,7 @@ export function Composer({ person }: Props) {
         <SignalGone person={person} />
       )}
       {query.isLoadingError && !(signal !== null && isGone(query.error)) && (
-        <ErrorPanel
-          title="The facts for openers could not be loaded"
-          message={messageOf(query.error)}
-          isBusy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError title="The facts for openers could not be loaded" query={query} />
       )}
       {query.data !== undefined && (
         <Writing data={query.data} signal={signal} person={person} card={card} />

@@ -6,7 +6,7 @@ import { stepOf } from '../../../../contract/standing.ts';
 import type { User } from '../../../../contract/user.ts';
 import { subscriptionQuery, useBillingPortal } from '../../billing/billing.ts';
 import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
-import { RefreshError } from '../../signed-in/RefreshError.tsx';
+import { RefreshError } from '../../signed-in/QueryError.tsx';
 import { formatDate } from '../../format/format.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import spread from '../../page/spread.module.css';

@@ -6,7 +6,7 @@ import { useBillingPortal } from '../../billing/billing.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import spread from '../../page/spread.module.css';
 import { paths } from '../../paths.ts';
-import { RefreshError } from '../../signed-in/RefreshError.tsx';
+import { RefreshError } from '../../signed-in/QueryError.tsx';
 import { userQuery } from '../../signed-in/user.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Interval } from '../../../../contract/plans.ts';
 import { YEARLY_BADGE } from '../../../../contract/yearly-price.ts';
-import { RefreshError } from '../../signed-in/RefreshError.tsx';
+import { RefreshError } from '../../signed-in/QueryError.tsx';
 import { site } from '../../site.ts';
 import { Badge } from '../../ui/feedback/Badge.tsx';
 import { ButtonLink } from '../../ui/controls/Button.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Overview } from '../../signals/overview.ts';
-import { RefreshError } from '../../signed-in/RefreshError.tsx';
+import { QueryError, RefreshError } from '../../signed-in/QueryError.tsx';
 import type { Row } from './list/feed.ts';
 import { type Density, SignalList } from './list/SignalList.tsx';
 import type { RowActions } from './list/SignalRow.tsx';
@@ -96,14 +96,7 @@ function FeedError({
       </ErrorPanel>
     );
   }
-  return (
-    <ErrorPanel
-      title={title}
-      message={messageOf(query.error)}
-      isBusy={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
-  );
+  return <QueryError title={title} query={query} />;
 }
 
 function ListEnd({

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { Subscription } from '../../../../../contract/routes/billing.ts';
 import type { User } from '../../../../../contract/user.ts';
 import { subscriptionQuery, useBillingPortal } from '../../../billing/billing.ts';
-import { RefreshError } from '../../../signed-in/RefreshError.tsx';
+import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { paths } from '../../../paths.ts';
 import { WholeDates } from '../../../format/WholeDates.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';

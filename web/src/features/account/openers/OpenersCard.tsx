@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
-import { RefreshError } from '../../../signed-in/RefreshError.tsx';
+import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { ACTIVITY_KEPT_DAYS } from '../../../../../contract/limits.ts';
 import type { Activity, ActivityEvent } from '../../../../../contract/routes/security.ts';
 import { formatCount, formatMoment } from '../../../format/format.ts';
-import { RefreshError } from '../../../signed-in/RefreshError.tsx';
+import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { OwnSession } from '../../../../../contract/routes/security.ts';
 import { formatMoment } from '../../../format/format.ts';
-import { RefreshError } from '../../../signed-in/RefreshError.tsx';
+import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';

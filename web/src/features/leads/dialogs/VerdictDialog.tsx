@@ -12,8 +12,8 @@ import type { Person, VerdictReason } from '../lead.ts';
 import { counted, ruleWords, VERDICT_WORDS } from '../list/lead-text.ts';
 import css from './Dialogs.module.css';
 import visuallyHidden from '../../../ui/visually-hidden.module.css';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { QueryError } from '../../../signed-in/QueryError.tsx';
 
 const REASONS = Object.keys(VERDICT_WORDS) as VerdictReason[]; // Object.keys loses the type of the keys
 
@@ -136,12 +136,7 @@ function VerdictEffect({
     <div className={css.effect} role="status">
       <p>{aboutPerson(reason, name)}</p>
       {reason !== 'other' && query.isError && (
-        <ErrorPanel
-          title="The preview could not be loaded"
-          message={messageOf(query.error)}
-          isBusy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError title="The preview could not be loaded" query={query} />
       )}
       {reason !== 'other' && !query.isError && query.data === undefined && (
         <Loading label="Checking who else this would set aside">

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { messageOf, type ReplyTo } from '../../../api/call.ts';
+import type { ReplyTo } from '../../../api/call.ts';
 import { dateWords } from '../../../format/moments.ts';
 import page from '../../../page/page.module.css';
 import { PageTitle } from '../../../page/PageTitle.tsx';
@@ -16,8 +16,8 @@ import { Rules } from '../Rules.tsx';
 import css from './HowRankingWorks.module.css';
 import { useRankingChanges } from './useRankingChanges.ts';
 import { Actions } from '../../../ui/Actions.tsx';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Movers } from '../Movers.tsx';
+import { QueryError } from '../../../signed-in/QueryError.tsx';
 
 type Ranking = ReplyTo<'GET /leads/ranking'>;
 
@@ -214,12 +214,7 @@ function Proposal({ reactions: { polite, decided } }: Props) {
         </Loading>
       )}
       {effect.isLoadingError && (
-        <ErrorPanel
-          title="The preview could not be loaded"
-          message={messageOf(effect.error)}
-          isBusy={effect.isFetching}
-          onRetry={() => void effect.refetch()}
-        />
+        <QueryError title="The preview could not be loaded" query={effect} />
       )}
       {effect.data !== undefined && (
         <>

@@ -25,10 +25,10 @@ import { TextArea } from '../../../ui/controls/TextArea.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { counted } from '../list/lead-text.ts';
 import { Movers } from '../Movers.tsx';
 import { Rules } from '../Rules.tsx';
+import { QueryError } from '../../../signed-in/QueryError.tsx';
 
 export function IdealCustomerPage() {
   return (
@@ -195,12 +195,7 @@ function Effect({
           </p>
         )}
         {effect?.isError && effect.data === undefined && (
-          <ErrorPanel
-            title="The preview could not be loaded"
-            message={messageOf(effect.error)}
-            isBusy={effect.isFetching}
-            onRetry={() => void effect.refetch()}
-          />
+          <QueryError title="The preview could not be loaded" query={effect} />
         )}
         {effect !== undefined && effect.data === undefined && !effect.isError && (
           <Loading label="Loading the preview">

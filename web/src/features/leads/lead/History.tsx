@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { call, messageOf } from '../../../api/call.ts';
 import { dateWords } from '../../../format/moments.ts';
 import { useTime } from '../../../signed-in/time.tsx';
-import { RefreshError } from '../../../signed-in/RefreshError.tsx';
+import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router';
-import { ApiError, messageOf } from '../../../api/call.ts';
+import { ApiError } from '../../../api/call.ts';
 import { follow } from '../../../page/follow.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { leadPath, paths } from '../../../paths.ts';
 import { useShortcuts } from '../../../shortcuts/shortcuts.ts';
-import { RefreshError } from '../../../signed-in/RefreshError.tsx';
+import { QueryError, RefreshError } from '../../../signed-in/QueryError.tsx';
 import { Button, buttonClass, ButtonLink } from '../../../ui/controls/Button.tsx';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import type { ComposerSlot, Lead, LeadDetails } from '../lead.ts';
@@ -63,12 +62,7 @@ export function LeadPage({ composer }: { composer: ComposerSlot }) {
         <>
           <PageTitle title="Lead">Lead</PageTitle>
           {query.isError ? (
-            <ErrorPanel
-              title="This lead could not be loaded"
-              message={messageOf(query.error)}
-              isBusy={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
+            <QueryError title="This lead could not be loaded" query={query} />
           ) : (
             <LeadSkeleton />
           )}

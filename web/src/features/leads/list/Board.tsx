@@ -7,7 +7,7 @@ import { useOnDemand } from '../../../page/useOnDemand.ts';
 import { writeAddress } from '../../../paths.ts';
 import { useShortcuts } from '../../../shortcuts/shortcuts.ts';
 import { useKeysDialog } from '../../../shortcuts/useKeysDialog.tsx';
-import { RefreshError } from '../../../signed-in/RefreshError.tsx';
+import { QueryError, RefreshError } from '../../../signed-in/QueryError.tsx';
 import listPage from '../../../signed-in/list-page.module.css';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
@@ -91,12 +91,7 @@ export function Board({ leads: board }: Props) {
         {head !== undefined && <ListNotes head={head} tab={tab} />}
         <RefreshError what="Your leads" query={query} />
         {query.isLoadingError && (
-          <ErrorPanel
-            title="Your leads could not be loaded"
-            message={messageOf(query.error)}
-            isBusy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <QueryError title="Your leads could not be loaded" query={query} />
         )}
         {query.isPending && <ListSkeleton />}
         {head !== undefined && leads.length === 0 && <EmptyTab head={head} tab={tab} />}
