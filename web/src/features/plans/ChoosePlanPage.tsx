@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
-import css from './ChoosePlanPage.module.css';
+import plan from './ChoosePlanPage.module.css';
 import { ForecastHead } from './forecast/ForecastHead.tsx';
 import { outlookOf } from './forecast/outlook.ts';
 import { PlanChooser, SignalNote } from './PlanChooser.tsx';
@@ -16,7 +16,6 @@ import { Card } from '../../ui/Card.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { chosenInterval } from './chosen-interval.ts';
 import { RulerSkeleton } from './forecast/ForecastRuler.tsx';
-import plan from './PlanCard.module.css';
 import skeleton from './PlansSkeleton.module.css';
 
 export function ChoosePlanPage() {

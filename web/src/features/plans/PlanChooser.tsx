@@ -1,23 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Interval } from '../../../../contract/plans.ts';
 import { YEARLY_BADGE } from '../../../../contract/yearly-price.ts';
 import { RefreshError } from '../../signed-in/QueryError.tsx';
 import { site } from '../../site.ts';
 import { Badge } from '../../ui/feedback/Badge.tsx';
-import { ButtonLink } from '../../ui/controls/Button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ArrowOut } from '../../ui/icons/icons.tsx';
+import { ArrowOut, Check } from '../../ui/icons/icons.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { chosenInterval, keepInterval } from './chosen-interval.ts';
 import css from './ChoosePlanPage.module.css';
 import { oddsOfRoom } from '../../forecast/months.ts';
 import { ForecastRuler } from './forecast/ForecastRuler.tsx';
 import type { Outlook } from './forecast/outlook.ts';
-import { offersFor } from './offers.ts';
-import { PlanCard } from './PlanCard.tsx';
+import { type Offer, offersFor } from './offers.ts';
 import { plansQuery } from './queries.ts';
 import { useCheckout } from './useCheckout.ts';
+import { oddsInWords } from '../../forecast/text.ts';
+import { useTakesLong } from '../../ui/feedback/useTakesLong.ts';
 
 const INTERVALS = [
   { value: 'monthly', label: 'Monthly' },
@@ -102,5 +103,79 @@ function PremiumPlan() {
         <ArrowOut width={18} height={18} label="(opens in a new tab)" />
       </ButtonLink>
     </Card>
+  );
+}
+
+function PlanCard({
+  offer,
+  isRecommended,
+  odds,
+  isPending,
+  isOtherPending,
+  onChoose,
+}: {
+  offer: Offer;
+  isRecommended: boolean;
+  odds: number | null | undefined;
+  isPending: boolean;
+  isOtherPending: boolean;
+  onChoose: () => void;
+}) {
+  const nameId = useId();
+  return (
+    <Card
+      as="li"
+      tone={isRecommended ? 'ground' : 'plain'}
+      className={css.plan}
+      aria-labelledby={nameId}
+    >
+      <div className={css.planHead}>
+        <h2 id={nameId}>{offer.name}</h2>
+        {isRecommended && <Badge className={css.tag}>Recommended</Badge>}
+        <p>{offer.description}</p>
+      </div>
+      <div className={css.price}>
+        <p className={css.amount}>
+          <strong>{offer.perMonth}</strong> / month
+        </p>
+        {offer.perYear !== null && <p className={css.year}>{`${offer.perYear} a year`}</p>}
+        {offer.saving !== null && (
+          <p className={css.saving}>{`${YEARLY_BADGE}, you save ${offer.saving} a year`}</p>
+        )}
+        {odds !== undefined && (
+          <p className={css.odds}>{odds !== null && `Room for ${oddsInWords(odds)} months`}</p>
+        )}
+      </div>
+      <ul className={css.features}>
+        {offer.features.map((feature) => (
+          <li key={feature}>
+            <Check width={18} height={18} strokeWidth={2.25} />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button
+          wide
+          kind={isRecommended ? 'primary' : 'secondary'}
+          busy={isPending}
+          busyLabel="Opening the checkout"
+          aria-disabled={isOtherPending || undefined}
+          onClick={isOtherPending ? undefined : onChoose}
+        >
+          Choose {offer.name}
+        </Button>
+        {isPending && <Patience />}
+      </div>
+    </Card>
+  );
+}
+
+function Patience() {
+  const takesLong = useTakesLong(true);
+  return (
+    <p role="status" className={css.patience}>
+      {takesLong && 'Stripe is taking longer than usual. Nothing has been charged.'}
+    </p>
   );
 }

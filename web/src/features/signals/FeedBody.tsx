@@ -7,7 +7,6 @@ import { type Density, SignalList } from './list/SignalList.tsx';
 import type { RowActions } from './list/SignalRow.tsx';
 import type { useCurrentRow } from './list/useCurrentRow.ts';
 import type { useSignals } from './list/useSignals.ts';
-import { ListSkeleton } from './ListSkeleton.tsx';
 import type { Marks } from './seen/marks.ts';
 import type { useFilters } from './useFilters.ts';
 import { messageForField, messageOf } from '../../api/call.ts';
@@ -15,6 +14,8 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { isReversed, without } from './filters/filters.ts';
 import css from './Signals.module.css';
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import list from './list/List.module.css';
 
 type Props = {
   readonly query: ReturnType<typeof useSignals>['query'];
@@ -119,5 +120,26 @@ function ListEnd({
   }
   return (
     <p className={css.end}>{query.hasNextPage ? 'Loading older signals' : 'No older signals'}</p>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <Loading label="Loading your signals">
+      <div className={list.day}>
+        <Skeleton width="7rem" />
+      </div>
+      {['first', 'b', 'c', 'd', 'last'].map((ends) => (
+        <div key={ends} className={list.row} data-ends={ends}>
+          <Skeleton shape="round" width="2.75rem" height="2.75rem" />
+          <div className={list.words}>
+            <Skeleton width="60%" />
+            <Skeleton width="85%" />
+            <Skeleton width="40%" />
+          </div>
+          <div className={list.actions} />
+        </div>
+      ))}
+    </Loading>
   );
 }
