@@ -49,10 +49,19 @@ export function Opener({
         )}
       </header>
       {isEditing ? (
-        <Editing {...{ written, tone, limit }} onEdit={edit} onDone={() => setEditing(false)} />
+        <Editing
+          written={written}
+          tone={tone}
+          limit={limit}
+          onEdit={edit}
+          onDone={() => setEditing(false)}
+        />
       ) : (
         <ClaimedText
-          {...{ text, claims, id, active }}
+          text={text}
+          claims={claims}
+          id={id}
+          active={active}
           language={request.language}
           onActive={setActive}
         />

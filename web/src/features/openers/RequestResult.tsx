@@ -38,7 +38,9 @@ export function RequestResult({
       {written.map((each) => (
         <Opener
           key={`${request.key}-${each.variant.n}`}
-          {...{ round, person, onCopy }}
+          round={round}
+          person={person}
+          onCopy={onCopy}
           written={each}
           hasKey
         />
@@ -112,7 +114,9 @@ export function Earlier({
             round.written.map((written) => (
               <Opener
                 key={`${round.request.key}-${written.variant.n}`}
-                {...{ round, person, written }}
+                round={round}
+                person={person}
+                written={written}
                 onCopy={(each) => onCopy(round, each)}
               />
             )),

@@ -28,7 +28,7 @@ export function FollowersFigure({ counts, source }: { counts: FollowerCounts; so
     >
       {counts.length > 1 && (
         <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
-          {(width) => <FollowerLine {...{ counts, ticks, y, width }} />}
+          {(width) => <FollowerLine counts={counts} ticks={ticks} y={y} width={width} />}
         </Plot>
       )}
     </Figure>

@@ -60,7 +60,7 @@ export function WhatIfFigure({ allowance }: { allowance: number | null }) {
     >
       <PostsSlider stops={stops} posts={posts} onChange={setPosts} />
       <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
-        {(width) => <Ways {...{ ways, ticks, y, width }} chosen={stop} />}
+        {(width) => <Ways ways={ways} ticks={ticks} y={y} width={width} chosen={stop} />}
       </Plot>
     </Figure>
   );
