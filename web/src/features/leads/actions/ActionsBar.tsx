@@ -2,11 +2,10 @@ import { useTime } from '../../../signed-in/time.tsx';
 import { useIsOnline } from '../../../page/useIsOnline.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { UndoBar } from '../../../ui/feedback/UndoBar.tsx';
-import type { PendingActions } from './pending-actions.ts';
+import type { LeadAction, PendingActions, Verdict } from './pending-actions.ts';
 import { pendingActions } from './usePendingActions.ts';
 import { formatCount } from '../../../format/format.ts';
 import { laterWords, STAGE_WORDS } from '../list/lead-text.ts';
-import type { LeadAction, Verdict } from './action.ts';
 import type { Clock } from '../../../format/clock.ts';
 
 export function ActionsBar({ actions, onUndo }: { actions: PendingActions; onUndo: () => void }) {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { clockOf } from '../../../format/clock.ts';
-import type { LeadAction } from './action.ts';
-import type { PendingActions } from './pending-actions.ts';
+import type { LeadAction, PendingActions } from './pending-actions.ts';
 import { actionWords, barWords } from './ActionsBar.tsx';
 
 const clock = clockOf('UTC');

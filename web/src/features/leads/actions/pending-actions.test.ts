@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../../api/call.ts';
-import { type LeadAction, withActions } from './action.ts';
-import { makePendingActions } from './pending-actions.ts';
+import { type LeadAction, makePendingActions, withActions } from './pending-actions.ts';
 import { UNDO_MS } from '../../../page/undo-queue.ts';
 import { leadOf } from '../leads.fixture.ts';
 

@@ -6,7 +6,7 @@ import {
   type Sending,
   UndoQueue,
 } from '../../../page/undo-queue.ts';
-import { isAction, type LeadAction, type Verdict } from './action.ts';
+import type { Later, Lead, LeadTab, Stage } from '../lead.ts';
 
 export type PendingActions = Changes<LeadAction, Verdict>;
 
@@ -43,4 +43,46 @@ async function sendEach(
     }
   }
   return { done, left: [] };
+}
+
+export type LeadAction = {
+  /** Chosen by the client: the server records a touch with the same key once. */
+  readonly key: string;
+  readonly lead: number;
+  readonly name: string;
+} & Change;
+type Change =
+  | { readonly type: 'touch'; readonly stage: Stage }
+  | { readonly type: 'later'; readonly later: Later; readonly before: Later | null };
+
+/** A verdict is sent at once, because its effect was shown before. */
+export type Verdict = {
+  readonly type: 'verdict';
+  readonly key: string;
+  readonly lead: number;
+  readonly name: string;
+  readonly others: number;
+};
+
+/** The lead after the action; null if it leaves the list of this tab. */
+export function withActions(lead: Lead, tab: LeadTab, actions: readonly LeadAction[]): Lead | null {
+  const own = actions.filter((action) => action.lead === lead.id);
+  if (own.length === 0) return lead;
+  const stage = own.findLast((action) => action.type === 'touch')?.stage ?? lead.stage;
+  const later = own.findLast((action) => action.type === 'later')?.later ?? lead.later;
+  const leaves = tab === 'todo' || (isStageTab(tab) && stage !== tab);
+  return leaves ? null : { ...lead, stage, later };
+}
+
+function isStageTab(tab: LeadTab): tab is Stage & LeadTab {
+  return tab === 'contacted' || tab === 'meeting' || tab === 'won';
+}
+
+function isAction(value: unknown): value is LeadAction {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('lead' in value && Number.isInteger(value.lead))) return false;
+  if (!('key' in value && typeof value.key === 'string' && 'name' in value)) return false;
+  if (!('type' in value)) return false;
+  if (value.type === 'touch') return 'stage' in value && typeof value.stage === 'string';
+  return value.type === 'later' && 'later' in value && typeof value.later === 'object';
 }

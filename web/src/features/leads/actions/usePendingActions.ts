@@ -5,8 +5,7 @@ import { useFlushing } from '../../../page/useFlushing.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { Later } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';
-import type { LeadAction } from './action.ts';
-import { type PendingActions, makePendingActions } from './pending-actions.ts';
+import { type LeadAction, makePendingActions, type PendingActions } from './pending-actions.ts';
 
 export const pendingActions = makePendingActions({
   send,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { call, messageOf } from '../../../api/call.ts';
-import { dateWords } from '../../../format/moments.ts';
+import { dateWords, intervalWords, recentWords } from '../../../format/moments.ts';
 import { useTime } from '../../../signed-in/time.tsx';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -9,11 +9,12 @@ import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import type { HistoryItem, Touch } from '../lead.ts';
 import { historyQuery, refreshLeads } from '../queries.ts';
-import { signalWords, whenWords } from './history-text.ts';
 import css from './LeadPage.module.css';
 import { dayWords } from '../../../format/days.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { TOUCH_WORDS } from '../list/lead-text.ts';
+import type { Clock } from '../../../format/clock.ts';
+import { reactionWords } from '../../../signals/reactions.ts';
 
 export function History({ id }: { id: number }) {
   const query = useInfiniteQuery(historyQuery(id));
@@ -123,4 +124,27 @@ function TouchItem({ touch }: { touch: Touch }) {
       </Button>
     </div>
   );
+}
+
+type Signal = NonNullable<HistoryItem['signal']>;
+
+/** "09:14", "Mon 18:02", "Nov 12"; older events have no time of day. */
+export function whenWords({ at, signal }: HistoryItem, clock: Clock, now: number): string {
+  if (signal !== null) return intervalWords(signal.happened, clock, now);
+  const words = recentWords(Date.parse(at), clock, now);
+  return words.includes(',') ? dateWords(Date.parse(at), clock, now) : words;
+}
+
+/** "commented “How did you measure it?” on", "Insightful, changed from Like on Nov 12, on". */
+export function signalWords(
+  { kind, detail, previousDetail, changed }: Signal,
+  clock: Clock,
+  now: number,
+): string {
+  const when = changed === null ? '' : ` on ${dateWords(Date.parse(changed.before), clock, now)}`;
+  if (kind === 'comment') {
+    return `Commented “${detail}”${changed === null ? '' : `, edited${when},`} under`;
+  }
+  const from = previousDetail === null ? '' : ` from ${reactionWords(previousDetail)}`;
+  return `${reactionWords(detail)}${changed === null ? '' : `, changed${from}${when},`} on`;
 }

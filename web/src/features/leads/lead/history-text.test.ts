@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clockOf } from '../../../format/clock.ts';
 import type { HistoryItem } from '../lead.ts';
-import { signalWords, whenWords } from './history-text.ts';
+import { signalWords, whenWords } from './History.tsx';
 
 const clock = clockOf('UTC');
 const now = Date.parse('2026-11-20T09:30:00Z');

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { paths } from '../../../paths.ts';
-import { withActions } from '../actions/action.ts';
+import { withActions } from '../actions/pending-actions.ts';
 import { usePendingActions } from '../actions/usePendingActions.ts';
 import type { LeadTab } from '../lead.ts';
 import { leadsQuery } from '../queries.ts';
