@@ -1,9 +1,9 @@
 import { createRoute, createRouter, redirect, type RouterOptions } from '@tanstack/react-router';
-import { FailedPage } from './app/pages/FailedPage.tsx';
 import { transitionOf } from './app/page-order.ts';
+import { FailedPage } from './app/pages/FailedPage.tsx';
 import { PendingPage } from './app/pages/PendingPage.tsx';
-import { inResetOrder, visitorsOnly } from './app/route-guards.ts';
 import { root } from './app/root-route.ts';
+import { inResetOrder, visitorsOnly } from './app/route-guards.ts';
 import type { Gate } from './app/signed-in/gate.ts';
 import { signedInRoutes } from './app/signed-in/routes.ts';
 import { changePage } from './page/change-page.ts';

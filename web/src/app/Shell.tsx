@@ -1,9 +1,9 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import css from './Shell.module.css';
-import { TopBar } from './top-bar/TopBar.tsx';
 import { paths } from '../paths.ts';
 import { site } from '../site.ts';
+import { TopBar } from './top-bar/TopBar.tsx';
+import css from './Shell.module.css';
 
 export function Shell() {
   return (

@@ -1,16 +1,16 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTime } from '../signed-in/time.tsx';
 import type { ExportPreview } from '../../../contract/export-preview.ts';
 import { type InputOf, messageOf } from '../api/call.ts';
 import { formatCount } from '../format/format.ts';
-import { Button } from '../ui/controls/Button.tsx';
-import { Select } from '../ui/controls/Select.tsx';
-import { Dialog } from '../ui/overlay/Dialog.tsx';
-import { FormAlert } from '../ui/controls/FormAlert.tsx';
-import { Loading, Skeleton } from '../ui/feedback/Skeleton.tsx';
-import css from './Exports.module.css';
 import { QueryError } from '../signed-in/QueryError.tsx';
+import { useTime } from '../signed-in/time.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { FormAlert } from '../ui/controls/FormAlert.tsx';
+import { Select } from '../ui/controls/Select.tsx';
+import { Loading, Skeleton } from '../ui/feedback/Skeleton.tsx';
+import { Dialog } from '../ui/overlay/Dialog.tsx';
+import css from './Exports.module.css';
 
 type Props<P extends Preset> = {
   readonly isOpen: boolean;

@@ -1,9 +1,9 @@
 import { announceSilentValues } from '../forms/silent-values.ts';
 import { logProblem } from '../problem.ts';
+import { isStorageAllowed } from '../session/storage.ts';
 import { applyKeptTheme } from '../theme/theme.ts';
 import { showFallbackToast } from '../ui/feedback/fallback-toast.ts';
 import { HYDRATED } from './hydration.ts';
-import { isStorageAllowed } from '../session/storage.ts';
 
 /**
  * Inlined in every page by `web/head-script.ts`: users can type before the application is loaded.

@@ -1,7 +1,7 @@
-import { formatCount } from '../format/format.ts';
 import type { Clock } from '../format/clock.ts';
-import type { Overview } from './overview.ts';
+import { formatCount } from '../format/format.ts';
 import { recentWords } from '../format/moments.ts';
+import type { Overview } from './overview.ts';
 
 type Source = Overview['source'];
 

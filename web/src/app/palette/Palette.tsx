@@ -7,17 +7,17 @@ import { SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { stepOf } from '../../../../contract/standing.ts';
 import type { User } from '../../../../contract/user.ts';
 import { call, messageOf } from '../../api/call.ts';
-import { Dialog } from '../../ui/overlay/Dialog.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Search } from '../../ui/icons/icons.tsx';
-import type { Entry, Group } from './entry.ts';
-import css from './Palette.module.css';
-import { useKnown } from './pages.ts';
-import { matching } from './matching.ts';
 import { formatCount, formatDate } from '../../format/format.ts';
+import { useDebounced } from '../../page/useDebounced.ts';
 import { paths } from '../../paths.ts';
 import { LEADS_KEY, queryClient, SIGNALS_KEY } from '../../signed-in/query-client.ts';
-import { useDebounced } from '../../page/useDebounced.ts';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Search } from '../../ui/icons/icons.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import type { Entry, Group } from './entry.ts';
+import { matching } from './matching.ts';
+import { useKnown } from './pages.ts';
+import css from './Palette.module.css';
 
 export function Palette({
   user,

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
-import type { User } from '../../../../contract/user.ts';
-import { useLogout } from '../../page/useLogout.ts';
-import { useDarkMode } from '../../signed-in/useDarkMode.ts';
-import type { Group } from './entry.ts';
 import { type Step, stepOf } from '../../../../contract/standing.ts';
+import type { User } from '../../../../contract/user.ts';
 import { MAIN_PAGES } from '../../main-pages.ts';
+import { useLogout } from '../../page/useLogout.ts';
 import { type Path, paths } from '../../paths.ts';
+import { useDarkMode } from '../../signed-in/useDarkMode.ts';
 import { admits, type Gate, type GateUser } from '../signed-in/gate.ts';
+import type { Group } from './entry.ts';
 
 export function useKnown(user: User): Group[] {
   const { routesByPath } = useRouter();

@@ -2,8 +2,8 @@ import { QueryClientProvider, QueryErrorResetBoundary } from '@tanstack/react-qu
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { messageOf } from '../../api/call.ts';
-import { TimeProvider } from '../../signed-in/time.tsx';
 import { queryClient } from '../../signed-in/query-client.ts';
+import { TimeProvider } from '../../signed-in/time.tsx';
 import { ErrorBoundary } from '../../ui/feedback/ErrorBoundary.tsx';
 import { FAILED_TITLE, FailedFrame } from '../pages/FailedFrame.tsx';
 import { PendingPage } from '../pages/PendingPage.tsx';

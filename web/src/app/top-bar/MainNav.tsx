@@ -4,10 +4,10 @@ import { formatCount } from '../../format/format.ts';
 import { MAIN_PAGES } from '../../main-pages.ts';
 import { paths } from '../../paths.ts';
 import { useShortcuts } from '../../shortcuts/shortcuts.ts';
-import { queryClient } from '../../signed-in/query-client.ts';
 import { overviewQuery, shownAsNewQuery } from '../../signals/overview.ts';
-import css from './MainNav.module.css';
+import { queryClient } from '../../signed-in/query-client.ts';
 import visuallyHidden from '../../ui/visually-hidden.module.css';
+import css from './MainNav.module.css';
 
 export function MainNav() {
   const navigate = useNavigate();

@@ -1,8 +1,8 @@
 import type { User } from '../../../../contract/user.ts';
 import { initialsOf } from '../../format/initials.ts';
 import { Chevron } from '../../ui/icons/icons.tsx';
-import css from '../Shell.module.css';
 import visuallyHidden from '../../ui/visually-hidden.module.css';
+import css from '../Shell.module.css';
 
 export function MenuButtonContent({ user }: { user: User }) {
   return (

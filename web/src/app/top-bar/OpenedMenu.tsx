@@ -1,10 +1,10 @@
 import { Menu } from '@ark-ui/react/menu';
 import { useNavigate } from '@tanstack/react-router';
 import type { User } from '../../../../contract/user.ts';
+import { useLogout } from '../../page/useLogout.ts';
 import { paths } from '../../paths.ts';
 import { site } from '../../site.ts';
 import { ArrowOut, Leave, Message, Person, Route } from '../../ui/icons/icons.tsx';
-import { useLogout } from '../../page/useLogout.ts';
 import { MenuButtonContent } from './MenuButtonContent.tsx';
 import css from '../Shell.module.css';
 

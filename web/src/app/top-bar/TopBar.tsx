@@ -1,11 +1,11 @@
 import { CatchBoundary, Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { stepOf } from '../../../../contract/standing.ts';
+import { useLogout } from '../../page/useLogout.ts';
 import { isWithin, paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import css from '../Shell.module.css';
-import { useLogout } from '../../page/useLogout.ts';
 
 // Visitors never load these.
 const MainNav = lazy(async () => ({ default: (await import('./MainNav.tsx')).MainNav }));

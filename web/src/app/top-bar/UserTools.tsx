@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import type { User } from '../../../../contract/user.ts';
-import { PaletteButton } from '../palette/PaletteButton.tsx';
-import css from '../Shell.module.css';
 import { useOnDemand } from '../../page/useOnDemand.ts';
+import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { MenuButtonContent } from './MenuButtonContent.tsx';
+import css from '../Shell.module.css';
 
 export function UserTools({ user }: { user: User }) {
   return (

@@ -1,18 +1,18 @@
-import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
 import { PageTitle } from '../../page/PageTitle.tsx';
+import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
 import { useFinishedRegistration } from '../../signed-in/finished-registration.ts';
 import { useUser } from '../../signed-in/user.ts';
-import css from './AccountPage.module.css';
-import { ActivityCard, ActivityErrorCard, ActivitySkeleton } from './security/ActivityCard.tsx';
-import { BillingCard, BillingErrorCard, BillingSkeleton } from './billing/BillingCard.tsx';
-import { BriefCard, BriefErrorCard, BriefSkeleton } from './brief/BriefCard.tsx';
-import { DetailsCard } from './settings/DetailsCard.tsx';
-import { OpenersCard, OpenersErrorCard, OpenersSkeleton } from './openers/OpenersCard.tsx';
-import { SessionsCard, SessionsErrorCard, SessionsSkeleton } from './security/SessionsCard.tsx';
-import { SettingsCard } from './settings/SettingsCard.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { BillingCard, BillingErrorCard, BillingSkeleton } from './billing/BillingCard.tsx';
+import { BriefCard, BriefErrorCard, BriefSkeleton } from './brief/BriefCard.tsx';
+import { OpenersCard, OpenersErrorCard, OpenersSkeleton } from './openers/OpenersCard.tsx';
+import { ActivityCard, ActivityErrorCard, ActivitySkeleton } from './security/ActivityCard.tsx';
+import { SessionsCard, SessionsErrorCard, SessionsSkeleton } from './security/SessionsCard.tsx';
+import { DetailsCard } from './settings/DetailsCard.tsx';
+import { SettingsCard } from './settings/SettingsCard.tsx';
+import css from './AccountPage.module.css';
 
 export function AccountPage() {
   return (

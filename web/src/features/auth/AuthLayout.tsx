@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { TIME_ZONE_COOKIE } from '../../../../contract/limits.ts';
 import { TwoVoices } from '../../ui/illustrations/TwoVoices.tsx';
 import css from './AuthLayout.module.css';
-import { TIME_ZONE_COOKIE } from '../../../../contract/limits.ts';
 
 export function AuthLayout() {
   useEffect(storeTimeZoneCookie, []);

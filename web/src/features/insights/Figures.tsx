@@ -1,16 +1,16 @@
-import { useTime } from '../../signed-in/time.tsx';
 import { recentWords } from '../../format/moments.ts';
 import type { Overview } from '../../signals/overview.ts';
+import { useTime } from '../../signed-in/time.tsx';
 import { FollowersFigure } from './followers/FollowersFigure.tsx';
 import { GroupsFigure } from './groups/GroupsFigure.tsx';
 import { HoursFigure } from './hours/HoursFigure.tsx';
-import css from './Insights.module.css';
 import { MonthFigure } from './month/MonthFigure.tsx';
 import { isThin } from './posts/posts.ts';
 import { PostsFigure } from './posts/PostsFigure.tsx';
 import type { Insights } from './queries.ts';
 import { ReadersFigure } from './readers/ReadersFigure.tsx';
 import { WhatIfFigure } from './what-if/WhatIfFigure.tsx';
+import css from './Insights.module.css';
 
 /** Every figure names its source and its time; figures of different sources are never added. */
 export function Figures({

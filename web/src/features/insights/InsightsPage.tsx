@@ -1,21 +1,21 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import page from '../../page/page.module.css';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { useIsOnline } from '../../page/useIsOnline.ts';
 import { paths } from '../../paths.ts';
-import { QueryError, RefreshError } from '../../signed-in/QueryError.tsx';
 import { type Overview, overviewQuery } from '../../signals/overview.ts';
+import { sourceWords } from '../../signals/source-text.ts';
+import { QueryError, RefreshError } from '../../signed-in/QueryError.tsx';
+import { useTime } from '../../signed-in/time.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Figures } from './Figures.tsx';
-import css from './Insights.module.css';
 import { type Days, daysOf, searchOf } from './period.ts';
 import { insightsQuery } from './queries.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { useTime } from '../../signed-in/time.tsx';
-import { sourceWords } from '../../signals/source-text.ts';
+import page from '../../page/page.module.css';
+import css from './Insights.module.css';
 
 const PERIODS: readonly { value: Days; label: string }[] = [
   { value: '30', label: '30 days' },

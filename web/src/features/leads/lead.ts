@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ReplyTo, InputOf } from '../../api/call.ts';
+import type { InputOf, ReplyTo } from '../../api/call.ts';
 
 export type LeadPage = ReplyTo<'GET /leads'>;
 export type Lead = LeadPage['items'][number];

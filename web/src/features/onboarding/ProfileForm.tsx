@@ -2,13 +2,16 @@ import { type SyntheticEvent, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { PREVIEW_MAX_HEIGHT_PX } from '../../../../contract/limits.ts';
 import { PROFILE_MESSAGES } from '../../../../contract/profile-messages.ts';
+import { ApiError, call, ConnectionError, messageOf } from '../../api/call.ts';
+import { paths } from '../../paths.ts';
+import { invalidateUser } from '../../signed-in/user.ts';
 import { site } from '../../site.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { useTakesLong } from '../../ui/feedback/useTakesLong.ts';
-import css from './LinkProfilePage.module.css';
 import {
   type Address,
   decodedUrl,
@@ -20,10 +23,7 @@ import {
   readUrlInput,
 } from './profile-entry.ts';
 import { EmptySeats, ProfilePreview, ProfilePreviewSkeleton } from './ProfilePreview.tsx';
-import { ApiError, call, ConnectionError, messageOf } from '../../api/call.ts';
-import { paths } from '../../paths.ts';
-import { toast } from '../../ui/feedback/toast.ts';
-import { invalidateUser } from '../../signed-in/user.ts';
+import css from './LinkProfilePage.module.css';
 
 export function ProfileForm() {
   const { entry, address, url, dispatch } = useProfileEntry();

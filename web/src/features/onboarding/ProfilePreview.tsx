@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { initialsOf } from '../../format/initials.ts';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { formatFollowers, type ProfilePreview as Preview } from './profile-entry.ts';
-import css from './ProfilePreview.module.css';
 import scene from '../../ui/illustrations/Scene.module.css';
+import css from './ProfilePreview.module.css';
 
 /** The same size as the photo in the stylesheet. */
 const PHOTO_SIZE = 'clamp(4rem, 18vw, 5.5rem)';

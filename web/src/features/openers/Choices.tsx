@@ -1,14 +1,14 @@
 import { type RefObject, type SyntheticEvent, useId } from 'react';
-import { useTime } from '../../signed-in/time.tsx';
 import { OPENER_FACTS_MAX } from '../../../../contract/limits.ts';
+import { useTime } from '../../signed-in/time.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import type { Choice, Chosen } from './composition.ts';
 import { FocusHandoffButton } from './FocusHandoffButton.tsx';
-import css from './Openers.module.css';
-import type { ComposerData, Language } from './opener.ts';
 import { CHANNELS, channelWords, costWords, factWords, LANGUAGES } from './opener-text.ts';
+import type { ComposerData, Language } from './opener.ts';
+import css from './Openers.module.css';
 
 // Object.keys loses the type of the keys.
 const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as Language[]).map((value) => ({

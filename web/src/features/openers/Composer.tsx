@@ -5,13 +5,13 @@ import { useIsOnline } from '../../page/useIsOnline.ts';
 import { leadPath, WRITE_HASH } from '../../paths.ts';
 import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { QueryError, RefreshError } from '../../signed-in/QueryError.tsx';
-import { buttonClass } from '../../ui/controls/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { buttonClass } from '../../ui/controls/Button.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import css from './Openers.module.css';
 import type { Person } from './opener.ts';
 import { composerQuery, isGone } from './queries.ts';
 import { Writing } from './Writing.tsx';
+import css from './Openers.module.css';
 
 type Props = { readonly person: Person };
 

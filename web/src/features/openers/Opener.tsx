@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Badge } from '../../ui/feedback/Badge.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
+import { TextArea } from '../../ui/controls/TextArea.tsx';
+import { Badge } from '../../ui/feedback/Badge.tsx';
 import { useFocusReturn } from '../../ui/overlay/useFocusReturn.ts';
 import { footnotesOf, segmentsOf } from './claims.ts';
 import { isEdited, type Round, type Written } from './composition.ts';
-import css from './Openers.module.css';
-import type { Claim, Fact, Language, Person } from './opener.ts';
 import { CHANNELS, factWords, overWords, sourcesWords, TONES } from './opener-text.ts';
+import type { Claim, Fact, Language, Person } from './opener.ts';
 import { change } from './queries.ts';
-import { TextArea } from '../../ui/controls/TextArea.tsx';
+import css from './Openers.module.css';
 
 export function Opener({
   round,

@@ -1,13 +1,13 @@
 import type { RefObject } from 'react';
 import { ApiError, messageOf } from '../../api/call.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import type { Round, Written } from './composition.ts';
-import css from './Openers.module.css';
-import type { Person } from './opener.ts';
-import { endWords, spentWords } from './opener-text.ts';
 import { OnceMore } from './OnceMore.tsx';
+import { endWords, spentWords } from './opener-text.ts';
+import type { Person } from './opener.ts';
 import { Opener } from './Opener.tsx';
+import css from './Openers.module.css';
 
 const VARIANTS = 3;
 

@@ -1,20 +1,20 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { KeyList } from '../../shortcuts/KeysDialog.tsx';
 import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
+import { UndoBar } from '../../ui/feedback/UndoBar.tsx';
 import { Choices, factsProblem } from './Choices.tsx';
 import { chosenOf, NOTHING_CHOSEN, type Round } from './composition.ts';
-import css from './Openers.module.css';
-import type { ComposerData, Person } from './opener.ts';
-import { progressWords } from './opener-text.ts';
-import { change } from './queries.ts';
+import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import { OnceMore } from './OnceMore.tsx';
+import { progressWords } from './opener-text.ts';
+import type { ComposerData, Person } from './opener.ts';
+import { change } from './queries.ts';
 import { Earlier, RequestResult } from './RequestResult.tsx';
 import { useCopying } from './useCopying.ts';
 import { useWriting } from './useWriting.ts';
 import visuallyHidden from '../../ui/visually-hidden.module.css';
-import { UndoBar } from '../../ui/feedback/UndoBar.tsx';
-import { FocusHandoffButton } from './FocusHandoffButton.tsx';
-import type { KeyList } from '../../shortcuts/KeysDialog.tsx';
+import css from './Openers.module.css';
 
 type Props = {
   readonly data: ComposerData;

@@ -5,21 +5,21 @@ import { PAYMENT_GRACE_DAYS } from '../../../../contract/limits.ts';
 import { stepOf } from '../../../../contract/standing.ts';
 import type { User } from '../../../../contract/user.ts';
 import { subscriptionQuery, useBillingPortal } from '../../billing/billing.ts';
-import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
-import { RefreshError } from '../../signed-in/QueryError.tsx';
 import { formatDate } from '../../format/format.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
-import spread from '../../page/spread.module.css';
 import { paths } from '../../paths.ts';
+import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
+import { RefreshError } from '../../signed-in/QueryError.tsx';
+import { userQuery, useUser } from '../../signed-in/user.ts';
 import { Actions } from '../../ui/Actions.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { useTakesLong } from '../../ui/feedback/useTakesLong.ts';
-import { userQuery, useUser } from '../../signed-in/user.ts';
-import { classes } from '../../ui/classes.ts';
 import { BrokenLine } from './BrokenLine.tsx';
-import css from './PaymentErrorPage.module.css';
 import { useUserPolling } from './useUserPolling.ts';
+import spread from '../../page/spread.module.css';
+import css from './PaymentErrorPage.module.css';
 
 const DEADLINE = `If it stays unpaid for ${PAYMENT_GRACE_DAYS} days, your data is lost.`;
 

@@ -4,15 +4,15 @@ import { stepOf } from '../../../../contract/standing.ts';
 import type { User } from '../../../../contract/user.ts';
 import { useBillingPortal } from '../../billing/billing.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
-import spread from '../../page/spread.module.css';
 import { paths } from '../../paths.ts';
 import { RefreshError } from '../../signed-in/QueryError.tsx';
 import { userQuery } from '../../signed-in/user.ts';
 import { Actions } from '../../ui/Actions.tsx';
-import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { BrokenLine } from './BrokenLine.tsx';
 import { useUserPolling } from './useUserPolling.ts';
+import spread from '../../page/spread.module.css';
 
 export function PaymentPendingPage() {
   useUserPolling();

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { PAYMENT_GRACE_DAYS } from '../../../../contract/limits.ts';
+import type { EndedSubscription } from '../../../../contract/routes/billing.ts';
+import { formatDate } from '../../format/format.ts';
+import { WholeDates } from '../../format/WholeDates.tsx';
 import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
+import { useUser } from '../../signed-in/user.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
-import plan from './ChoosePlanPage.module.css';
+import { chosenInterval } from './chosen-interval.ts';
 import { ForecastHead } from './forecast/ForecastHead.tsx';
+import { RulerSkeleton } from './forecast/ForecastRuler.tsx';
 import { outlookOf } from './forecast/outlook.ts';
 import { PlanChooser, SignalNote } from './PlanChooser.tsx';
 import { endedQuery, forecastQuery, plansQuery } from './queries.ts';
-import type { EndedSubscription } from '../../../../contract/routes/billing.ts';
-import { WholeDates } from '../../format/WholeDates.tsx';
-import { useUser } from '../../signed-in/user.ts';
-import { PAYMENT_GRACE_DAYS } from '../../../../contract/limits.ts';
-import { formatDate } from '../../format/format.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { chosenInterval } from './chosen-interval.ts';
-import { RulerSkeleton } from './forecast/ForecastRuler.tsx';
+import plan from './ChoosePlanPage.module.css';
 import skeleton from './PlansSkeleton.module.css';
 
 export function ChoosePlanPage() {

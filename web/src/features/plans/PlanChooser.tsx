@@ -2,23 +2,23 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Interval } from '../../../../contract/plans.ts';
 import { YEARLY_BADGE } from '../../../../contract/yearly-price.ts';
+import { oddsOfRoom } from '../../forecast/months.ts';
+import { oddsInWords } from '../../forecast/text.ts';
 import { RefreshError } from '../../signed-in/QueryError.tsx';
 import { site } from '../../site.ts';
-import { Badge } from '../../ui/feedback/Badge.tsx';
-import { Button, ButtonLink } from '../../ui/controls/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ArrowOut, Check } from '../../ui/icons/icons.tsx';
+import { Button, ButtonLink } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { Badge } from '../../ui/feedback/Badge.tsx';
+import { useTakesLong } from '../../ui/feedback/useTakesLong.ts';
+import { ArrowOut, Check } from '../../ui/icons/icons.tsx';
 import { chosenInterval, keepInterval } from './chosen-interval.ts';
-import css from './ChoosePlanPage.module.css';
-import { oddsOfRoom } from '../../forecast/months.ts';
 import { ForecastRuler } from './forecast/ForecastRuler.tsx';
 import type { Outlook } from './forecast/outlook.ts';
 import { type Offer, offersFor } from './offers.ts';
 import { plansQuery } from './queries.ts';
 import { useCheckout } from './useCheckout.ts';
-import { oddsInWords } from '../../forecast/text.ts';
-import { useTakesLong } from '../../ui/feedback/useTakesLong.ts';
+import css from './ChoosePlanPage.module.css';
 
 const INTERVALS = [
   { value: 'monthly', label: 'Monthly' },

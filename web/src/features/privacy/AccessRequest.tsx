@@ -4,9 +4,9 @@ import { formatDate, formatMoment } from '../../format/format.ts';
 import { WholeDates } from '../../format/WholeDates.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
-import css from './Privacy.module.css';
-import type { StoredAnswer, StoredPerson, SubjectRequest } from './useSubjectRequest.ts';
 import { answerWords, fateWords, markWords, touchWords } from './stored-text.ts';
+import type { StoredAnswer, StoredPerson, SubjectRequest } from './useSubjectRequest.ts';
+import css from './Privacy.module.css';
 
 const FAILED = 'Your profile could not be read. Please try again.';
 const NO_WORD =

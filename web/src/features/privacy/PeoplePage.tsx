@@ -1,9 +1,9 @@
 import { PageTitle } from '../../page/PageTitle.tsx';
+import { site } from '../../site.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
-import css from './Privacy.module.css';
 import { RequestForm } from './RequestForm.tsx';
-import { site } from '../../site.ts';
+import css from './Privacy.module.css';
 
 export function PeoplePage() {
   return (

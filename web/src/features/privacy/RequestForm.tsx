@@ -1,15 +1,15 @@
 'use no memo'; // The form's state is read through proxies, which the compiler cannot follow.
 
 import { useEffect, useRef } from 'react';
+import { REQUEST_LINK_DAYS } from '../../../../contract/limits.ts';
+import { formatDate } from '../../format/format.ts';
 import { site } from '../../site.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
-import css from './Privacy.module.css';
 import { type RequestMade as Made, useRequestForm } from './useRequestForm.ts';
-import { REQUEST_LINK_DAYS } from '../../../../contract/limits.ts';
-import { formatDate } from '../../format/format.ts';
+import css from './Privacy.module.css';
 
 const KINDS = [
   {

@@ -1,18 +1,18 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { call, messageOf } from '../../api/call.ts';
+import { formatDate } from '../../format/format.ts';
 import { keepFocus } from '../../page/keep-focus.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { AccessRequest } from './AccessRequest.tsx';
-import css from './Privacy.module.css';
 import { type Loaded, type SubjectRequest, useSubjectRequest } from './useSubjectRequest.ts';
-import { call, messageOf } from '../../api/call.ts';
-import { formatDate } from '../../format/format.ts';
-import { FormAlert } from '../../ui/controls/FormAlert.tsx';
+import css from './Privacy.module.css';
 
 export function RequestPage() {
   const { _splat: token = '' } = useParams({ from: '/privacy-request/$' });

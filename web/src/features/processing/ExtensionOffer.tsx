@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import { site } from '../../site.ts';
-import { Button, ButtonLink } from '../../ui/controls/Button.tsx';
-import { ArrowOut, Check } from '../../ui/icons/icons.tsx';
-import css from './PaymentSuccessPage.module.css';
 import {
   GIVE_UP_AFTER_MS,
   type PageMessage,
   PING_EVERY_MS,
   readPageMessage,
 } from '../../../../contract/extension.ts';
+import { site } from '../../site.ts';
+import { Button, ButtonLink } from '../../ui/controls/Button.tsx';
+import { ArrowOut, Check } from '../../ui/icons/icons.tsx';
+import css from './PaymentSuccessPage.module.css';
 
 type Presence = 'looked-for' | 'found' | 'missing';
 

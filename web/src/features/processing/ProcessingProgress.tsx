@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call, messageOf } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
+import { refreshUser } from '../../signed-in/user.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Loading } from '../../ui/feedback/Skeleton.tsx';
-import { refreshUser } from '../../signed-in/user.ts';
-import css from './PaymentSuccessPage.module.css';
 import { PostDots } from './PostDots.tsx';
 import { noteOf, type Processing, progressOf } from './progress.ts';
+import css from './PaymentSuccessPage.module.css';
 
 /** How long the finished state is shown before continuing. */
 const DONE_SHOWN_MS = 1800;

@@ -1,14 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
+import { formatDate } from '../../format/format.ts';
 import type { Overview } from '../../signals/overview.ts';
-import listPage from '../../signed-in/list-page.module.css';
-import { TwoVoices } from '../../ui/illustrations/TwoVoices.tsx';
-import { counted } from './quiet-text.ts';
 import { useTime } from '../../signed-in/time.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
 import { Actions } from '../../ui/Actions.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
-import { matchQuery } from './queries.ts';
-import type { useFilters } from './useFilters.ts';
+import { TwoVoices } from '../../ui/illustrations/TwoVoices.tsx';
 import {
   type FilterName,
   type Filters,
@@ -17,7 +14,10 @@ import {
   queryOf,
   withFilter,
 } from './filters/filters.ts';
-import { formatDate } from '../../format/format.ts';
+import { matchQuery } from './queries.ts';
+import { counted } from './quiet-text.ts';
+import type { useFilters } from './useFilters.ts';
+import listPage from '../../signed-in/list-page.module.css';
 
 export function Empty({ overview }: { overview: Overview | undefined }) {
   if (overview === undefined) return null;

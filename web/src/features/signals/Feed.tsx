@@ -1,28 +1,28 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useIsOnline } from '../../page/useIsOnline.ts';
+import { keep } from '../../session/storage.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
 import { type Overview, shownAsNewQuery } from '../../signals/overview.ts';
-import { useTime } from '../../signed-in/time.tsx';
 import { queryClient } from '../../signed-in/query-client.ts';
-import listPage from '../../signed-in/list-page.module.css';
+import { useTime } from '../../signed-in/time.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { UndoBar } from '../../ui/feedback/UndoBar.tsx';
 import { FeedBody } from './FeedBody.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { namesOf, queryOf } from './filters/filters.ts';
-import { ListHead } from './ListHead.tsx';
 import { leadOf, withOpened } from './list/feed.ts';
+import type { Density } from './list/SignalList.tsx';
 import { useCurrentRow, useLeft, useReturn } from './list/useCurrentRow.ts';
-import { KEYS, useFeedShortcuts, useRowActions } from './useFeedShortcuts.ts';
 import { useSignals } from './list/useSignals.ts';
+import { ListHead } from './ListHead.tsx';
 import { quietWords } from './quiet-text.ts';
 import { type Marks, readMarks } from './seen/marks.ts';
 import { marking, useMarks } from './seen/useMarks.ts';
-import css from './Signals.module.css';
+import { KEYS, useFeedShortcuts, useRowActions } from './useFeedShortcuts.ts';
 import { useFilters } from './useFilters.ts';
-import { keep } from '../../session/storage.ts';
-import type { Density } from './list/SignalList.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
-import { UndoBar } from '../../ui/feedback/UndoBar.tsx';
-import { useIsOnline } from '../../page/useIsOnline.ts';
+import listPage from '../../signed-in/list-page.module.css';
+import css from './Signals.module.css';
 
 const WaitingBar = lazy(async () => ({ default: (await import('./WaitingBar.tsx')).WaitingBar }));
 

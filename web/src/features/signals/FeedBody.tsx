@@ -1,7 +1,12 @@
 import { lazy, Suspense } from 'react';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { messageForField, messageOf } from '../../api/call.ts';
 import type { Overview } from '../../signals/overview.ts';
 import { QueryError, RefreshError } from '../../signed-in/QueryError.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { isReversed, without } from './filters/filters.ts';
 import type { Row } from './list/feed.ts';
 import { type Density, SignalList } from './list/SignalList.tsx';
 import type { RowActions } from './list/SignalRow.tsx';
@@ -9,13 +14,8 @@ import type { useCurrentRow } from './list/useCurrentRow.ts';
 import type { useSignals } from './list/useSignals.ts';
 import type { Marks } from './seen/marks.ts';
 import type { useFilters } from './useFilters.ts';
-import { messageForField, messageOf } from '../../api/call.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { isReversed, without } from './filters/filters.ts';
-import css from './Signals.module.css';
-import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import list from './list/List.module.css';
+import css from './Signals.module.css';
 
 type Props = {
   readonly query: ReturnType<typeof useSignals>['query'];

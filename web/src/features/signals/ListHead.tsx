@@ -2,11 +2,11 @@ import { ExportButton } from '../../exports/ExportButton.tsx';
 import { formatCount } from '../../format/format.ts';
 import type { Overview } from '../../signals/overview.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { Icon, type IconProps } from '../../ui/icons/basic-icons.tsx';
 import { Check } from '../../ui/icons/icons.tsx';
 import type { Density } from './list/SignalList.tsx';
-import css from './Signals.module.css';
 import visuallyHidden from '../../ui/visually-hidden.module.css';
-import { Icon, type IconProps } from '../../ui/icons/basic-icons.tsx';
+import css from './Signals.module.css';
 
 export function ListHead({
   overview,

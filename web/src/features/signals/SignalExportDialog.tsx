@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { call, readFile } from '../../api/call.ts';
 import { ExportDialog } from '../../exports/ExportDialog.tsx';
-import { useTime } from '../../signed-in/time.tsx';
 import { SIGNALS_KEY } from '../../signed-in/query-client.ts';
+import { useTime } from '../../signed-in/time.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { type Period, PERIOD_WORDS, PERIODS, sinceOf } from './filters/filters.ts';
 

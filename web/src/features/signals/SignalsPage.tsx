@@ -1,19 +1,19 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { keepFocus } from '../../page/keep-focus.ts';
-import page from '../../page/page.module.css';
 import { PageTitle } from '../../page/PageTitle.tsx';
-import { type Overview, overviewQuery } from '../../signals/overview.ts';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { Feed } from './Feed.tsx';
-import css from './Signals.module.css';
-import { useTime } from '../../signed-in/time.tsx';
-import dotted from '../../page/dotted.module.css';
 import { useOnDemand } from '../../page/useOnDemand.ts';
+import { type Overview, overviewQuery } from '../../signals/overview.ts';
 import { sourceWords } from '../../signals/source-text.ts';
+import { useTime } from '../../signed-in/time.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Chevron } from '../../ui/icons/icons.tsx';
+import { Feed } from './Feed.tsx';
+import dotted from '../../page/dotted.module.css';
+import page from '../../page/page.module.css';
+import css from './Signals.module.css';
 
 export function SignalsPage() {
   const overview = useQuery(overviewQuery);

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTime } from '../../signed-in/time.tsx';
 import { ApiError, call, messageOf } from '../../api/call.ts';
 import { formatCount } from '../../format/format.ts';
 import { recentWords } from '../../format/moments.ts';
@@ -10,6 +9,7 @@ import {
   listedShortWords,
   lookableWords,
 } from '../../signals/source-text.ts';
+import { useTime } from '../../signed-in/time.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import css from './Signals.module.css';

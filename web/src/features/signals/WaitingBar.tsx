@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { useTime } from '../../signed-in/time.tsx';
 import { call, messageOf } from '../../api/call.ts';
 import { formatCount } from '../../format/format.ts';
 import { paths } from '../../paths.ts';
 import { changeOverview, type Overview, refreshOverview } from '../../signals/overview.ts';
-import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import { useTime } from '../../signed-in/time.tsx';
 import { Actions } from '../../ui/Actions.tsx';
+import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import css from './Signals.module.css';
 import {
   offerOf,
   openedWords,
@@ -18,6 +17,7 @@ import {
   type WaitingWords,
   waitingWords,
 } from './waiting-text.ts';
+import css from './Signals.module.css';
 
 type Props = { readonly overview: Overview };
 

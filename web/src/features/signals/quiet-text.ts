@@ -1,7 +1,7 @@
-import { formatCount } from '../../format/format.ts';
 import type { Clock } from '../../format/clock.ts';
-import type { Overview } from '../../signals/overview.ts';
+import { formatCount } from '../../format/format.ts';
 import { recentWords } from '../../format/moments.ts';
+import type { Overview } from '../../signals/overview.ts';
 import type { Signal } from './queries.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,13 +1,13 @@
 import { type Dispatch, type RefObject, type SetStateAction, useState } from 'react';
+import { useLatest } from '../../page/useLatest.ts';
+import { leadAddress, writeAddress } from '../../paths.ts';
+import type { KeyList } from '../../shortcuts/KeysDialog.tsx';
 import { useShortcuts } from '../../shortcuts/shortcuts.ts';
+import { copyAddress } from '../../signals/copy-address.ts';
 import { leadOf } from './list/feed.ts';
 import { hasLeadPage, type RowActions } from './list/SignalRow.tsx';
 import type { useCurrentRow } from './list/useCurrentRow.ts';
 import { isSeen, type Marks, readMarks } from './seen/marks.ts';
-import type { KeyList } from '../../shortcuts/KeysDialog.tsx';
-import { useLatest } from '../../page/useLatest.ts';
-import { leadAddress, writeAddress } from '../../paths.ts';
-import { copyAddress } from '../../signals/copy-address.ts';
 import { marking } from './seen/useMarks.ts';
 import type { useFilters } from './useFilters.ts';
 

@@ -1,6 +1,6 @@
-import { dateWords } from '../../format/moments.ts';
-import { formatCount } from '../../format/format.ts';
 import type { Clock } from '../../format/clock.ts';
+import { formatCount } from '../../format/format.ts';
+import { dateWords } from '../../format/moments.ts';
 import type { Overview } from '../../signals/overview.ts';
 
 export type WaitingWords = {

@@ -1,10 +1,10 @@
 'use no memo'; // Its props are new objects at each render, so memoizing would cost more than rendering.
 
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import css from './Button.module.css';
 import { classes } from '../classes.ts';
 import { useTakesLong } from '../feedback/useTakesLong.ts';
 import visuallyHidden from '../visually-hidden.module.css';
+import css from './Button.module.css';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 type Look = { kind?: ButtonKind; size?: 'regular' | 'small'; wide?: boolean };

@@ -1,6 +1,6 @@
-import css from './Checklist.module.css';
 import { Check } from '../icons/basic-icons.tsx';
 import visuallyHidden from '../visually-hidden.module.css';
+import css from './Checklist.module.css';
 
 export type ChecklistItem = { label: string; isMet: boolean };
 

@@ -2,8 +2,8 @@ import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { ariaHidden } from '@zag-js/aria-hidden';
-import css from './Dialog.module.css';
 import { Cross } from '../icons/icons.tsx';
+import css from './Dialog.module.css';
 
 /** A modal dialog: traps the focus, closes on Escape, restores the focus. */
 export function Dialog({

@@ -5,17 +5,17 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { call, type InputOf, messageOf, type ReplyTo } from '../../../api/call.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Select } from '../../../ui/controls/Select.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Switch } from '../../../ui/controls/Switch.tsx';
-import css from '../AccountPage.module.css';
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { briefQuery } from '../queries.ts';
 import { zoneLabel } from '../settings/time-zones.ts';
-import { call, type InputOf, messageOf, type ReplyTo } from '../../../api/call.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
+import css from '../AccountPage.module.css';
 
 export function BriefCard({ timeZone }: { timeZone: string }) {
   const query = useSuspenseQuery(briefQuery);

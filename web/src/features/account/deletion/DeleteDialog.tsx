@@ -5,15 +5,15 @@ import {
   CODE_LIFETIME_MINUTES,
   CODE_RESEND_AFTER_SECONDS,
 } from '../../../../../contract/limits.ts';
-import { Actions } from '../../../ui/Actions.tsx';
-import { Button } from '../../../ui/controls/Button.tsx';
-import { CodeField } from '../../../ui/controls/CodeField.tsx';
-import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { useTakesLong } from '../../../ui/feedback/useTakesLong.ts';
-import css from '../AccountPage.module.css';
 import { ApiError, call, messageForField, messageOf } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { signOut } from '../../../session/session.ts';
+import { Actions } from '../../../ui/Actions.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { CodeField } from '../../../ui/controls/CodeField.tsx';
+import { useTakesLong } from '../../../ui/feedback/useTakesLong.ts';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import css from '../AccountPage.module.css';
 
 const sendingText = (email: string) => `We are sending a ${CODE_LENGTH}-digit code to ${email}.`;
 const CODE_TEXTS = {

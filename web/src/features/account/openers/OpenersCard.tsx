@@ -2,14 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
-import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { useFocusReturn } from '../../../ui/overlay/useFocusReturn.ts';
-import css from '../AccountPage.module.css';
 import { openerSettingsQuery } from './queries.ts';
 import { settingsWords } from './settings-text.ts';
+import css from '../AccountPage.module.css';
 
 export function OpenersCard() {
   const query = useSuspenseQuery(openerSettingsQuery);

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { OPENER_SAMPLE_MAX_LENGTH, OPENER_SAMPLES_MAX } from '../../../../../contract/limits.ts';
 import { call, fieldErrors, messageOf } from '../../../api/call.ts';
 import { queryClient } from '../../../signed-in/query-client.ts';
 import { Actions } from '../../../ui/Actions.tsx';
@@ -8,14 +9,13 @@ import { FieldError } from '../../../ui/controls/FieldError.tsx';
 import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
 import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
+import { TextArea } from '../../../ui/controls/TextArea.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { type OpenerSettings, openerSettingsQuery } from './queries.ts';
+import { type Sample, sampleProblem, samplesOf, textsOf, withEmptyOne } from './samples.ts';
+import { LANGUAGES, TONES } from './settings-text.ts';
 import css from '../AccountPage.module.css';
 import own from './Openers.module.css';
-import { type OpenerSettings, openerSettingsQuery } from './queries.ts';
-import { LANGUAGES, TONES } from './settings-text.ts';
-import { type Sample, sampleProblem, samplesOf, textsOf, withEmptyOne } from './samples.ts';
-import { OPENER_SAMPLE_MAX_LENGTH, OPENER_SAMPLES_MAX } from '../../../../../contract/limits.ts';
-import { TextArea } from '../../../ui/controls/TextArea.tsx';
 
 const TONE_OPTIONS = [
   { value: 'thoughtful', label: TONES.thoughtful, hint: 'A thought of your own, calm and exact.' },

@@ -1,17 +1,17 @@
 import { type SyntheticEvent, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { ApiError, call, messageForField, messageOf } from '../../../api/call.ts';
+import { afterPress } from '../../../forms/after-press.ts';
 import { type NewPassword, NewPasswordFields } from '../../../forms/NewPasswordFields.tsx';
+import { logProblem } from '../../../problem.ts';
+import { queryClient, SECURITY_KEY } from '../../../signed-in/query-client.ts';
+import { refreshUser } from '../../../signed-in/user.ts';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
-import css from '../AccountPage.module.css';
-import { afterPress } from '../../../forms/after-press.ts';
-import { ApiError, call, messageForField, messageOf } from '../../../api/call.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { refreshUser } from '../../../signed-in/user.ts';
-import { logProblem } from '../../../problem.ts';
-import { queryClient, SECURITY_KEY } from '../../../signed-in/query-client.ts';
 import { changePasswordResolver, setPasswordResolver } from './password-schemas.ts';
+import css from '../AccountPage.module.css';
 
 export function PasswordForm({
   hasPassword,

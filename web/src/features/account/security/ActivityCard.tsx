@@ -4,13 +4,13 @@ import { ACTIVITY_KEPT_DAYS } from '../../../../../contract/limits.ts';
 import type { Activity, ActivityEvent } from '../../../../../contract/routes/security.ts';
 import { formatCount, formatMoment } from '../../../format/format.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
-import { Badge } from '../../../ui/feedback/Badge.tsx';
-import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import css from '../AccountPage.module.css';
 import { activityQuery } from '../queries.ts';
+import css from '../AccountPage.module.css';
 import rows from './Security.module.css';
 
 /** As long as the list of sessions beside it. */

@@ -2,17 +2,17 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { OwnSession } from '../../../../../contract/routes/security.ts';
 import { formatMoment } from '../../../format/format.ts';
+import { useOnDemand } from '../../../page/useOnDemand.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
-import { Badge } from '../../../ui/feedback/Badge.tsx';
-import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import css from '../AccountPage.module.css';
 import { sessionsQuery } from '../queries.ts';
-import rows from './Security.module.css';
 import { useSignOut } from './useSignOut.ts';
-import { useOnDemand } from '../../../page/useOnDemand.ts';
+import css from '../AccountPage.module.css';
+import rows from './Security.module.css';
 
 export function SessionsCard({ timeZone }: { timeZone: string }) {
   const query = useSuspenseQuery(sessionsQuery);

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { User } from '../../../../../contract/user.ts';
 import { formatDate } from '../../../format/format.ts';
 import { initialsOf } from '../../../format/initials.ts';
+import { useOnDemand } from '../../../page/useOnDemand.ts';
 import { Address } from '../../../ui/Address.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import css from '../AccountPage.module.css';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useFocusReturn } from '../../../ui/overlay/useFocusReturn.ts';
-import { useOnDemand } from '../../../page/useOnDemand.ts';
+import css from '../AccountPage.module.css';
 
 export function DetailsCard({ user }: { user: User }) {
   return (

@@ -1,24 +1,24 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { TIME_ZONE_MENU_MAX_HEIGHT } from '../../../../../contract/limits.ts';
 import type { User } from '../../../../../contract/user.ts';
+import { messageOf } from '../../../api/call.ts';
+import { setShortcuts, useHasShortcuts } from '../../../shortcuts/shortcuts.ts';
+import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
+import { useDarkMode } from '../../../signed-in/useDarkMode.ts';
+import { saveSettings } from '../../../signed-in/user.ts';
+import { Actions } from '../../../ui/Actions.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
-import css from '../AccountPage.module.css';
-import { useDarkMode } from '../../../signed-in/useDarkMode.ts';
-import { Switch } from '../../../ui/controls/Switch.tsx';
-import { setShortcuts, useHasShortcuts } from '../../../shortcuts/shortcuts.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { useFocusReturn } from '../../../ui/overlay/useFocusReturn.ts';
-import { timeIn, zoneLabel, zoneSearchText } from './time-zones.ts';
-import { TIME_ZONE_MENU_MAX_HEIGHT } from '../../../../../contract/limits.ts';
-import { messageOf } from '../../../api/call.ts';
-import { Actions } from '../../../ui/Actions.tsx';
 import { SearchSelect } from '../../../ui/controls/SearchSelect.tsx';
-import { saveSettings } from '../../../signed-in/user.ts';
+import { Switch } from '../../../ui/controls/Switch.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { useFocusReturn } from '../../../ui/overlay/useFocusReturn.ts';
 import { timeZonesQuery } from '../queries.ts';
+import { timeIn, zoneLabel, zoneSearchText } from './time-zones.ts';
+import css from '../AccountPage.module.css';
 
 export function SettingsCard({ user }: { user: User }) {
   return (

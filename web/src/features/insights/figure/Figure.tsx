@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import css from './Figure.module.css';
 import { csvOf, type Table } from './table.ts';
 import visuallyHidden from '../../../ui/visually-hidden.module.css';
+import css from './Figure.module.css';
 
 export function Figure({
   title,

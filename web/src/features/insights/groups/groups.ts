@@ -1,7 +1,7 @@
 import type { Table } from '../figure/table.ts';
+import { KIND_WORDS } from '../posts/posts.ts';
 import type { Insights } from '../queries.ts';
 import { medianWords, postsWord, ratioWords, timesOf } from '../text.ts';
-import { KIND_WORDS } from '../posts/posts.ts';
 
 export type Group = Insights['kinds'][number];
 export type Grouping = 'kinds' | 'weekdays' | 'partsOfDay';

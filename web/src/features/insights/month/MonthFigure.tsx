@@ -1,21 +1,21 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { useTime } from '../../../signed-in/time.tsx';
 import { formatCount } from '../../../format/format.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
-import css from './Month.module.css';
 import {
   cumulated,
-  type FanPoint,
   fanOf,
+  type FanPoint,
   isWithinPlot,
   type Month,
   monthTable,
   monthWords,
   planWords,
 } from './month.ts';
+import css from './Month.module.css';
 
 const HEIGHT = 260;
 const EDGES = { top: 16, right: 8, bottom: 28, left: 6 };

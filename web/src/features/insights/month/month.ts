@@ -1,8 +1,8 @@
 import type { Clock } from '../../../format/clock.ts';
 import { formatCount } from '../../../format/format.ts';
-import { signalsWord } from '../text.ts';
 import type { Table } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
+import { signalsWord } from '../text.ts';
 
 export type Month = Insights['month'];
 

@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { ApiError, call, type ReplyTo } from '../../../api/call.ts';
 import { monthOf, oddsOfRoom, type Stop, stopsOf } from '../../../forecast/months.ts';
 import { PostsSlider } from '../../../forecast/PostsSlider.tsx';
+import { monthInWords, oddsInWords, postsInWords } from '../../../forecast/text.ts';
 import { formatCount } from '../../../format/format.ts';
 import { INSIGHTS_KEY } from '../../../signed-in/query-client.ts';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
+import type { Table } from '../figure/table.ts';
 import { postsWord } from '../text.ts';
 import css from './WhatIf.module.css';
-import { monthInWords, oddsInWords, postsInWords } from '../../../forecast/text.ts';
-import type { Table } from '../figure/table.ts';
 
 type Forecast = ReplyTo<'GET /linkedin-profiles/analysis'>;
 

@@ -1,12 +1,12 @@
-import { useTime } from '../../../signed-in/time.tsx';
+import type { Clock } from '../../../format/clock.ts';
+import { formatCount } from '../../../format/format.ts';
 import { useIsOnline } from '../../../page/useIsOnline.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { UndoBar } from '../../../ui/feedback/UndoBar.tsx';
+import { laterWords, STAGE_WORDS } from '../list/lead-text.ts';
 import type { LeadAction, PendingActions, Verdict } from './pending-actions.ts';
 import { pendingActions } from './usePendingActions.ts';
-import { formatCount } from '../../../format/format.ts';
-import { laterWords, STAGE_WORDS } from '../list/lead-text.ts';
-import type { Clock } from '../../../format/clock.ts';
 
 export function ActionsBar({ actions, onUndo }: { actions: PendingActions; onUndo: () => void }) {
   const { clock, now } = useTime();

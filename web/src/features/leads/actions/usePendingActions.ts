@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { call, messageOf } from '../../../api/call.ts';
-import { onSessionChange, session } from '../../../session/session.ts';
 import { useFlushing } from '../../../page/useFlushing.ts';
+import { onSessionChange, session } from '../../../session/session.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { Later } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';

@@ -1,13 +1,13 @@
 import { type SyntheticEvent, useState } from 'react';
-import type { Later, Lead, Person, Stage } from '../lead.ts';
-import { VerdictDialog } from './VerdictDialog.tsx';
-import { useTime } from '../../../signed-in/time.tsx';
 import { dayAfter, daysToMonday } from '../../../format/days.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
-import css from './Dialogs.module.css';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import type { Later, Lead, Person, Stage } from '../lead.ts';
 import { STAGE_WORDS, STAGES } from '../list/lead-text.ts';
+import { VerdictDialog } from './VerdictDialog.tsx';
+import css from './Dialogs.module.css';
 
 export function LeadDialogs({
   asked,

@@ -3,17 +3,17 @@ import { useId, useState } from 'react';
 import { VERDICT_WORDS_MAX_LENGTH } from '../../../../../contract/limits.ts';
 import { call, messageOf, type ReplyTo } from '../../../api/call.ts';
 import { LEADS_KEY } from '../../../signed-in/query-client.ts';
+import { QueryError } from '../../../signed-in/QueryError.tsx';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import type { Person, VerdictReason } from '../lead.ts';
 import { counted, ruleWords, VERDICT_WORDS } from '../list/lead-text.ts';
-import css from './Dialogs.module.css';
 import visuallyHidden from '../../../ui/visually-hidden.module.css';
-import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { QueryError } from '../../../signed-in/QueryError.tsx';
+import css from './Dialogs.module.css';
 
 const REASONS = Object.keys(VERDICT_WORDS) as VerdictReason[]; // Object.keys loses the type of the keys
 

@@ -6,29 +6,29 @@ import {
 } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useMemo, useState } from 'react';
-import page from '../../../page/page.module.css';
-import { PageTitle } from '../../../page/PageTitle.tsx';
-import { paths } from '../../../paths.ts';
-import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { effectQuery, idealCustomerQuery, refreshLeads } from '../queries.ts';
-import { type Draft, draftOf, idealCustomerOf, isEmpty, isSame } from './draft.ts';
-import css from './IdealCustomer.module.css';
 import { IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH } from '../../../../../contract/limits.ts';
 import { call, fieldErrors, messageOf, type ReplyTo } from '../../../api/call.ts';
-import { queryClient } from '../../../signed-in/query-client.ts';
+import { PageTitle } from '../../../page/PageTitle.tsx';
 import { useDebounced } from '../../../page/useDebounced.ts';
+import { paths } from '../../../paths.ts';
+import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
+import { queryClient } from '../../../signed-in/query-client.ts';
+import { QueryError } from '../../../signed-in/QueryError.tsx';
 import { Actions } from '../../../ui/Actions.tsx';
+import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
 import { TextArea } from '../../../ui/controls/TextArea.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { Card } from '../../../ui/Card.tsx';
 import { counted } from '../list/lead-text.ts';
 import { Movers } from '../Movers.tsx';
+import { effectQuery, idealCustomerQuery, refreshLeads } from '../queries.ts';
 import { Rules } from '../Rules.tsx';
-import { QueryError } from '../../../signed-in/QueryError.tsx';
+import { type Draft, draftOf, idealCustomerOf, isEmpty, isSame } from './draft.ts';
+import page from '../../../page/page.module.css';
+import css from './IdealCustomer.module.css';
 
 export function IdealCustomerPage() {
   return (

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { useTime } from '../../../signed-in/time.tsx';
+import { call, messageOf } from '../../../api/call.ts';
 import { dateWords } from '../../../format/moments.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
+import { useTime } from '../../../signed-in/time.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import type { Lead, LeadDetails } from '../lead.ts';
 import { counted } from '../list/lead-text.ts';
-import css from './LeadPage.module.css';
-import { call, messageOf } from '../../../api/call.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { refreshLeads } from '../queries.ts';
+import css from './LeadPage.module.css';
 
 type Props = { readonly details: LeadDetails };
 type OpenDialog = 'verdict' | 'erase' | null;

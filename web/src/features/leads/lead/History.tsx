@@ -1,20 +1,20 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { call, messageOf } from '../../../api/call.ts';
+import type { Clock } from '../../../format/clock.ts';
+import { dayWords } from '../../../format/days.ts';
 import { dateWords, intervalWords, recentWords } from '../../../format/moments.ts';
-import { useTime } from '../../../signed-in/time.tsx';
+import { reactionWords } from '../../../signals/reactions.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
-import { Button } from '../../../ui/controls/Button.tsx';
+import { useTime } from '../../../signed-in/time.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import type { HistoryItem, Touch } from '../lead.ts';
+import { TOUCH_WORDS } from '../list/lead-text.ts';
 import { historyQuery, refreshLeads } from '../queries.ts';
 import css from './LeadPage.module.css';
-import { dayWords } from '../../../format/days.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { TOUCH_WORDS } from '../list/lead-text.ts';
-import type { Clock } from '../../../format/clock.ts';
-import { reactionWords } from '../../../signals/reactions.ts';
 
 export function History({ id }: { id: number }) {
   const query = useInfiniteQuery(historyQuery(id));

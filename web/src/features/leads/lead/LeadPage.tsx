@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../../../api/call.ts';
+import { dateWords } from '../../../format/moments.ts';
 import { follow } from '../../../page/follow.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { leadPath, paths } from '../../../paths.ts';
 import { useShortcuts } from '../../../shortcuts/shortcuts.ts';
-import { QueryError, RefreshError } from '../../../signed-in/QueryError.tsx';
-import { Button, buttonClass, ButtonLink } from '../../../ui/controls/Button.tsx';
-import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import type { ComposerSlot, Lead, LeadDetails } from '../lead.ts';
-import { leadQuery } from '../queries.ts';
-import css from './LeadPage.module.css';
-import { useTime } from '../../../signed-in/time.tsx';
-import { dateWords } from '../../../format/moments.ts';
-import dotted from '../../../page/dotted.module.css';
 import { copyAddress } from '../../../signals/copy-address.ts';
-import { Badge } from '../../../ui/feedback/Badge.tsx';
+import { QueryError, RefreshError } from '../../../signed-in/QueryError.tsx';
+import { useTime } from '../../../signed-in/time.tsx';
+import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { Button, buttonClass, ButtonLink } from '../../../ui/controls/Button.tsx';
+import { Badge } from '../../../ui/feedback/Badge.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { ArrowOut } from '../../../ui/icons/icons.tsx';
+import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
+import { Bars } from '../Bars.tsx';
+import type { ComposerSlot, Lead, LeadDetails } from '../lead.ts';
 import {
   counted,
   HELD_WORDS,
@@ -28,11 +27,12 @@ import {
   STAGE_WORDS,
   stageWhenDone,
 } from '../list/lead-text.ts';
+import { leadQuery } from '../queries.ts';
 import { DataCard } from './DataCard.tsx';
 import { History } from './History.tsx';
 import { TouchForm } from './TouchForm.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Bars } from '../Bars.tsx';
+import dotted from '../../../page/dotted.module.css';
+import css from './LeadPage.module.css';
 
 export function LeadPage({ composer }: { composer: ComposerSlot }) {
   const { id } = useParams({ from: `/signed-in${leadPath}` });

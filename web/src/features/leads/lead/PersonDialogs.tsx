@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { VerdictDialog } from '../dialogs/VerdictDialog.tsx';
-import type { Lead, Person } from '../lead.ts';
-import { refreshLeads } from '../queries.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { counted } from '../list/lead-text.ts';
 import { call, messageOf } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { LEADS_KEY, queryClient, SIGNALS_KEY } from '../../../signed-in/query-client.ts';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { VerdictDialog } from '../dialogs/VerdictDialog.tsx';
+import type { Lead, Person } from '../lead.ts';
+import { counted } from '../list/lead-text.ts';
+import { refreshLeads } from '../queries.ts';
 
 export function PersonDialogs({
   asked,

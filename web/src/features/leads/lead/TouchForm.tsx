@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useState } from 'react';
-import type { Clock } from '../../../format/clock.ts';
-import { useTime } from '../../../signed-in/time.tsx';
 import { TOUCH_TEXT_MAX_LENGTH } from '../../../../../contract/limits.ts';
 import { call, fieldErrors, messageOf } from '../../../api/call.ts';
+import type { Clock } from '../../../format/clock.ts';
 import { dayWords } from '../../../format/days.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
+import { useTime } from '../../../signed-in/time.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
 import { TextArea } from '../../../ui/controls/TextArea.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import { useTime } from '../../../signed-in/time.tsx';
 import { dayWords } from '../../../format/days.ts';
-import rowAction from '../../../page/row-action.module.css';
 import { FROM_LEADS } from '../../../page/opened-from.ts';
 import { leadPath, paths } from '../../../paths.ts';
-import { Badge } from '../../../ui/feedback/Badge.tsx';
+import { useTime } from '../../../signed-in/time.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Bars } from '../Bars.tsx';
 import type { Lead } from '../lead.ts';
 import {
@@ -18,8 +17,9 @@ import {
   setAsideWords,
   STAGE_WORDS,
 } from './lead-text.ts';
-import css from './Leads.module.css';
+import rowAction from '../../../page/row-action.module.css';
 import visuallyHidden from '../../../ui/visually-hidden.module.css';
+import css from './Leads.module.css';
 
 export type LeadActions = {
   readonly write: (lead: Lead) => void;

@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { recentWords } from '../../../format/moments.ts';
-import dotted from '../../../page/dotted.module.css';
-import page from '../../../page/page.module.css';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { paths } from '../../../paths.ts';
 import { overviewQuery } from '../../../signals/overview.ts';
@@ -13,8 +11,10 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import type { LeadPage } from '../lead.ts';
 import { Board } from './Board.tsx';
 import { counted } from './lead-text.ts';
-import css from './Leads.module.css';
 import { useLeads } from './useLeads.ts';
+import dotted from '../../../page/dotted.module.css';
+import page from '../../../page/page.module.css';
+import css from './Leads.module.css';
 
 export function LeadsPage() {
   const { clock, now } = useTime();

@@ -2,11 +2,11 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH } from '../../../../../contract/limits.ts';
 import { leadPath, paths } from '../../../paths.ts';
-import listPage from '../../../signed-in/list-page.module.css';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
+import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
 import type { LeadPage, LeadTab } from '../lead.ts';
+import listPage from '../../../signed-in/list-page.module.css';
 import css from './Leads.module.css';
 
 declare module '@tanstack/react-router' {

@@ -6,8 +6,8 @@ import { paths } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
 import type { LeadPage, LeadTab } from '../lead.ts';
 import { TABS } from './lead-text.ts';
-import css from './Rail.module.css';
 import { addressOf, type Leads } from './useLeads.ts';
+import css from './Rail.module.css';
 
 export function Rail({
   board,

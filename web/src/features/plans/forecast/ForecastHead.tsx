@@ -2,15 +2,15 @@ import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/reac
 import type { Plan } from '../../../../../contract/plans.ts';
 import { call, messageOf } from '../../../api/call.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
-import { Button } from '../../../ui/controls/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import css from '../ChoosePlanPage.module.css';
+import { type Forecast, forecastQuery } from '../queries.ts';
 import { type ForecastWords, forecastWords, LONGEST } from './forecast-text.ts';
 import type { Outlook } from './outlook.ts';
-import { type Forecast, forecastQuery } from '../queries.ts';
 import visuallyHidden from '../../../ui/visually-hidden.module.css';
+import css from '../ChoosePlanPage.module.css';
 
 const UNREACHABLE = {
   heading: 'The forecast did not load',

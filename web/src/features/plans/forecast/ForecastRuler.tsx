@@ -6,9 +6,9 @@ import { formatCount } from '../../../format/format.ts';
 import { ProgressBar } from '../../../ui/feedback/Meter.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { useTakesLong } from '../../../ui/feedback/useTakesLong.ts';
-import css from './ForecastRuler.module.css';
 import { isUnderWay } from '../queries.ts';
 import type { Outlook } from './outlook.ts';
+import css from './ForecastRuler.module.css';
 
 /**
  * Repeats the text above, so it is hidden from screen readers. Without a forecast there is no

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { SEARCH_MAX_LENGTH } from '../../../../../contract/limits.ts';
 import { formatCount } from '../../../format/format.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { Chevron, Search } from '../../../ui/icons/icons.tsx';
 import { SegmentedControl } from '../../../ui/controls/SegmentedControl.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
+import { Chevron, Search } from '../../../ui/icons/icons.tsx';
 import { postsQuery } from '../queries.ts';
 import type { useFilters } from '../useFilters.ts';
-import css from './Filters.module.css';
 import { namesOf, PERIOD_WORDS, PERIODS, without } from './filters.ts';
 import visuallyHidden from '../../../ui/visually-hidden.module.css';
-import { SEARCH_MAX_LENGTH } from '../../../../../contract/limits.ts';
+import css from './Filters.module.css';
 
 const KINDS = [
   { value: '', label: 'All kinds' },

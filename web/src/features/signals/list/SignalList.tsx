@@ -1,13 +1,13 @@
 'use no memo'; // It renders only when its rows change, so memoized values would never be used.
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { dayLabel } from '../../../format/moments.ts';
 import { useTime } from '../../../signed-in/time.tsx';
 import { isSeen, type Marks } from '../seen/marks.ts';
 import { isOpened, type Row } from './feed.ts';
 import { FoldRow, type RowActions, SignalRow } from './SignalRow.tsx';
-import css from './List.module.css';
-import { dayLabel } from '../../../format/moments.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
+import css from './List.module.css';
 
 /** Rows before the end at which the next page is fetched. */
 const AHEAD = 30;

@@ -1,16 +1,13 @@
 import { memo } from 'react';
-import { useTime } from '../../../signed-in/time.tsx';
-import { reactionWords } from '../../../signals/reactions.ts';
-import dotted from '../../../page/dotted.module.css';
+import { intervalWords } from '../../../format/moments.ts';
 import { follow } from '../../../page/follow.ts';
-import rowAction from '../../../page/row-action.module.css';
 import { leadAddress, writeAddress } from '../../../paths.ts';
+import { reactionWords } from '../../../signals/reactions.ts';
+import { useTime } from '../../../signed-in/time.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ArrowOut, Check, Chevron, Copy, Message, Person } from '../../../ui/icons/icons.tsx';
 import type { Signal } from '../queries.ts';
 import type { FoldItem, SignalItem } from './feed.ts';
-import css from './List.module.css';
-import { intervalWords } from '../../../format/moments.ts';
 import {
   changeWords,
   countWords,
@@ -19,7 +16,10 @@ import {
   namesWords,
   replyWords,
 } from './row-text.ts';
+import dotted from '../../../page/dotted.module.css';
+import rowAction from '../../../page/row-action.module.css';
 import visuallyHidden from '../../../ui/visually-hidden.module.css';
+import css from './List.module.css';
 
 export type RowActions = {
   readonly markSeen: (signals: readonly Signal[]) => void;

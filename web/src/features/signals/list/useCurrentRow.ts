@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
-import { leadOf, type Row } from './feed.ts';
 import { isReturning } from '../../../page/returning.ts';
 import { useLatest } from '../../../page/useLatest.ts';
+import { leadOf, type Row } from './feed.ts';
 
 type Current = { readonly key: string; readonly no: number };
 

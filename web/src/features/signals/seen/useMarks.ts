@@ -1,10 +1,10 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call, messageOf } from '../../../api/call.ts';
-import { changeOverview, refreshOverview } from '../../../signals/overview.ts';
-import { onSessionChange, session } from '../../../session/session.ts';
-import { queryClient } from '../../../signed-in/query-client.ts';
 import { useFlushing } from '../../../page/useFlushing.ts';
+import { onSessionChange, session } from '../../../session/session.ts';
+import { changeOverview, refreshOverview } from '../../../signals/overview.ts';
+import { queryClient } from '../../../signed-in/query-client.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type ListedPage, LISTS } from '../queries.ts';
 import { makeMarkQueue, type Marks, readMarks, type Unseen } from './marks.ts';
