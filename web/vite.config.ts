@@ -43,13 +43,13 @@ export default defineConfig({
             // include the component kit, as it would with the dialog.
             {
               name: 'shared',
-              test: /web\/src\/(api|session|page(?!\/use(OnDemand|IsOnline))|forms|first-load|theme|ui(?!\/(overlay\/Dialog|feedback\/(Badge|Skeleton))))\/|web\/src\/site|contract\/standing/,
+              test: /web\/src\/(api|session|page(?!\/use(OnDemand|IsOnline))|forms|first-load|theme|ui(?!\/(overlay\/Dialog|feedback\/(Badge|Skeleton)|controls\/(Select|TextArea)|icons\/icons)))\/|web\/src\/site|contract\/standing/,
               minShareCount: 4,
             },
             // Never loaded by visitors.
             {
               name: 'signed-in',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/|web\/src\/(signed-in\/|page\/use(OnDemand|IsOnline)|ui\/feedback\/(Badge|Skeleton))/,
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/|web\/src\/(signed-in\/(?!time)|page\/use(OnDemand|IsOnline)|ui\/feedback\/(Badge|Skeleton))/,
             },
           ],
         },

@@ -14,9 +14,6 @@ type Declared = Exclude<
   { stream: string } | { upload: object } | { mediaType: string }
 >;
 type Routes = { [R in Declared as `${R['method']} ${R['path']}`]: R };
-type Files = {
-  [R in Extract<DeclaredRoute, { stream: 'bytes' }> as `${R['method']} ${R['path']}`]: R;
-};
 
 /** Method and path as in the contract: "POST /auth/login". */
 export type Call = keyof Routes;
@@ -100,19 +97,6 @@ export async function call<C extends Call>(
   if (!response.ok) throw await refusal(response, token, input?.inBackground);
   // Server and client share one contract, so a successful response has its shape.
   return (await response.json().catch(() => null)) as ReplyTo<C>;
-}
-
-/** For exports: a link cannot send the token's header. Throws like `call`, also before the end. */
-export async function readFile<C extends keyof Files>(
-  name: C,
-  input: Sent<Files[C], 'params'> & Sent<Files[C], 'query'>,
-): Promise<Blob> {
-  const token = readToken();
-  const response = await send(name, token, input);
-  if (!response.ok) throw await refusal(response, token, true);
-  return await response.blob().catch((error: unknown) => {
-    throw new ConnectionError(error);
-  });
 }
 
 /** Throws `ConnectionError`. */

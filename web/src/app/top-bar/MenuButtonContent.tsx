@@ -2,7 +2,7 @@ import type { User } from '../../../../contract/user.ts';
 import { initialsOf } from '../../format/initials.ts';
 import { Chevron } from '../../ui/icons/icons.tsx';
 import visuallyHidden from '../../ui/visually-hidden.module.css';
-import css from '../Shell.module.css';
+import css from './UserMenu.module.css';
 
 export function MenuButtonContent({ user }: { user: User }) {
   return (

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { site } from '../../site.ts';
 import { ArrowOut, Leave, Message, Person, Route } from '../../ui/icons/icons.tsx';
 import { MenuButtonContent } from './MenuButtonContent.tsx';
-import css from '../Shell.module.css';
+import css from './UserMenu.module.css';
 
 export function OpenedMenu({ user }: { user: User }) {
   const navigate = useNavigate();

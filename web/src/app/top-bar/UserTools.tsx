@@ -4,6 +4,7 @@ import { useOnDemand } from '../../page/useOnDemand.ts';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { MenuButtonContent } from './MenuButtonContent.tsx';
 import css from '../Shell.module.css';
+import menuStyles from './UserMenu.module.css';
 
 export function UserTools({ user }: { user: User }) {
   return (
@@ -26,7 +27,7 @@ function UserMenu({ user }: { user: User }) {
   return (
     <button
       type="button"
-      className={css.trigger}
+      className={menuStyles.trigger}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={menu.prepare}

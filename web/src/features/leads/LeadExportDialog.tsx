@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { call, type InputOf, readFile } from '../../api/call.ts';
+import { call, type InputOf } from '../../api/call.ts';
 import { ExportDialog } from '../../exports/ExportDialog.tsx';
+import { readFile } from '../../exports/read-file.ts';
 import { LEADS_KEY } from '../../signed-in/query-client.ts';
 import { Select } from '../../ui/controls/Select.tsx';
 import { TABS } from './list/lead-text.ts';

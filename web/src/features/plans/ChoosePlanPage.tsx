@@ -99,7 +99,7 @@ function PlansSkeleton() {
   return (
     <Loading label="Loading the plans" className={css.waiting}>
       <div className={css.switch}>
-        <Skeleton width="18rem" height="3.375rem" className={css.switchBone} />
+        <Skeleton width="18rem" height="3.375rem" className={css.switch} />
         <SignalNote />
       </div>
       <RulerSkeleton />
@@ -141,7 +141,7 @@ function PlanSkeleton({ description }: { description: string[] }) {
         ))}
         <Lines widths={['100%', '35%']} />
       </div>
-      <Skeleton height="3.25rem" className={css.switchBone} />
+      <Skeleton height="3.25rem" className={css.switch} />
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { call, readFile } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { ExportDialog } from '../../exports/ExportDialog.tsx';
+import { readFile } from '../../exports/read-file.ts';
 import { SIGNALS_KEY } from '../../signed-in/query-client.ts';
 import { useTime } from '../../signed-in/time.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
