@@ -4,7 +4,7 @@
 export const STYLE = 19.5;
 
 export const PUBLIC_PAGES = {
-  '/auth': 125.1,
+  '/auth': 125,
   // Includes the form's validation rules, which run on the first keystroke.
   '/auth/register': 138,
   '/forgot-password': 125,
