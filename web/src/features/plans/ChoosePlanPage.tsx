@@ -15,7 +15,7 @@ import { RulerSkeleton } from './forecast/ForecastRuler.tsx';
 import { outlookOf } from './forecast/outlook.ts';
 import { PlanChooser, SignalNote } from './PlanChooser.tsx';
 import { endedQuery, forecastQuery, plansQuery } from './queries.ts';
-import plan from './ChoosePlanPage.module.css';
+import css from './ChoosePlanPage.module.css';
 import skeleton from './PlansSkeleton.module.css';
 
 export function ChoosePlanPage() {
@@ -99,7 +99,7 @@ function PlansSkeleton() {
   return (
     <Loading label="Loading the plans" className={css.waiting}>
       <div className={css.switch}>
-        <Skeleton width="18rem" height="3.375rem" className={css.switch} />
+        <Skeleton width="18rem" height="3.375rem" className={css.switchSkeleton} />
         <SignalNote />
       </div>
       <RulerSkeleton />
@@ -123,25 +123,25 @@ const DESCRIPTIONS = [
 
 function PlanSkeleton({ description }: { description: string[] }) {
   return (
-    <Card as="div" className={plan.plan}>
-      <div className={plan.head}>
+    <Card as="div" className={css.plan}>
+      <div className={css.planHead}>
         <Skeleton width="50%" className={skeleton.name} />
         <Lines widths={description} />
       </div>
-      <div className={plan.price}>
+      <div className={css.price}>
         <Skeleton width="60%" className={skeleton.price} />
         {chosenInterval() === 'yearly' && <Lines widths={['55%', '100%']} />}
-        <div className={plan.odds}>
+        <div className={css.odds}>
           <Lines widths={['70%']} />
         </div>
       </div>
-      <div className={plan.features}>
+      <div className={css.features}>
         {['75%', '65%', '85%', '95%'].map((width) => (
           <Lines key={width} widths={[width]} />
         ))}
         <Lines widths={['100%', '35%']} />
       </div>
-      <Skeleton height="3.25rem" className={css.switch} />
+      <Skeleton height="3.25rem" className={css.switchSkeleton} />
     </Card>
   );
 }
