@@ -62,7 +62,7 @@ const ASKED = [
   reason('frequency', 'the third time in five weeks', 0.21, [1, 2, 3]),
 ];
 
-export const LEADS: readonly Lead[] = [
+export const LEADS: Lead[] = [
   lead(1, { move: 4, reasons: ASKED, signals: 3 }),
   lead(2, {
     isNewFace: true,
@@ -114,7 +114,7 @@ export const RULES: readonly LeadRule[] = [
   recruiters,
 ];
 
-export const SET_ASIDE: readonly Lead[] = [
+export const SET_ASIDE: Lead[] = [
   lead(5, {
     rank: null,
     reasons: [],
@@ -130,7 +130,7 @@ export const SET_ASIDE: readonly Lead[] = [
 type LeadList = WireReplyOf<typeof listLeads>;
 
 const LIST: LeadList = {
-  items: [...LEADS],
+  items: LEADS,
   nextCursor: null,
   rankedAt: ago(0.27),
   order: 'rank',
@@ -277,7 +277,7 @@ export const RANKING = {
   ],
   learnsFrom: 10,
   learnsFromNow: 2,
-  reactions: { decided: null, polite: 2, isProposed: false },
+  reactions: { decided: null as string | null, polite: 2, isProposed: false },
 };
 
 export const EXPORT: WireReplyOf<typeof previewLeadExport> = {

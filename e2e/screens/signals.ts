@@ -157,7 +157,7 @@ export function signalScreens(): Screen[] {
   });
 }
 
-type OverviewState = NonNullable<OverviewChanges['source']>['state'];
+type OverviewState = NonNullable<NonNullable<OverviewChanges['source']>['state']>;
 
 export function sourceScreens(): Screen[] {
   const inState =
