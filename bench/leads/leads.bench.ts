@@ -8,10 +8,13 @@ import { inTransaction } from '../../server/platform/database/transactions.ts';
 import { withDatabase } from '../signals/databases.ts';
 import { at, timed } from '../signals/feed.ts';
 
-const PEOPLE = 20_000;
 const POSTS = 60;
 const RUNS = 50;
-const MAX_MS = 30;
+/** The time within which people must be ranked, by their number. */
+const GOALS = [
+  { people: 3_000, maxMs: 25 },
+  { people: 20_000, maxMs: 120 },
+];
 const FILL_LIMIT_MS = 60_000;
 const USER = '00000000-0000-4000-8000-000000000001';
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -23,18 +26,19 @@ const DESCRIPTION = {
 };
 
 export async function run(): Promise<void> {
-  await withDatabase('postgres', async (database) => {
-    await fill(database);
-    const deps = { db: database.db, clock: { now: () => NOW } };
-    const page = { tab: 'todo', limit: 50, cursor: undefined } as const;
-    await timed(20, () => readBoard(deps, USER));
-    const ranked = await measure('ranked', () => readBoard(deps, USER));
-    await measure('listed', () => listLeads(deps, USER, page));
-    await measureAfterChanges(database, () => readBoard(deps, USER));
-    const reached = at(ranked, 0.99);
-    console.log(`    ranked p99 at most ${MAX_MS} ms: ${reached <= MAX_MS ? 'yes' : 'NO'}`);
-    if (reached > MAX_MS) process.exitCode = 1;
-  });
+  for (const { people, maxMs } of GOALS) {
+    await withDatabase('postgres', async (database) => {
+      await fill(database, people);
+      const deps = { db: database.db, clock: { now: () => NOW } };
+      const page = { tab: 'todo', limit: 50, cursor: undefined } as const;
+      await timed(20, () => readBoard(deps, USER));
+      const ranked = await measure(`${people} people ranked`, () => readBoard(deps, USER));
+      await measure(`${people} people listed`, () => listLeads(deps, USER, page));
+      const reached = at(ranked, 0.99);
+      console.log(`    ranked p99 at most ${maxMs} ms: ${reached <= maxMs ? 'yes' : 'NO'}`);
+      if (reached > maxMs) process.exitCode = 1;
+    });
+  }
 }
 
 /** Measures this process's CPU time, which is meaningful on a busy machine, too. */
@@ -43,27 +47,14 @@ async function measure(what: string, work: () => Promise<unknown>): Promise<numb
   const times = await timed(RUNS, work);
   const { user, system } = process.cpuUsage(before);
   console.log(
-    `    ${PEOPLE} people ${what}: p50 ${at(times, 0.5).toFixed(1)} ms, ` +
+    `    ${what}: p50 ${at(times, 0.5).toFixed(1)} ms, ` +
       `p99 ${at(times, 0.99).toFixed(1)} ms, at best ${at(times, 0).toFixed(1)} ms, ` +
       `processor ${((user + system) / 1_000 / RUNS).toFixed(1)} ms`,
   );
   return times;
 }
 
-/** Each time, one person's heat has changed. */
-async function measureAfterChanges({ db }: Database, work: () => Promise<unknown>): Promise<void> {
-  const times: number[] = [];
-  for (let run = 1; run <= RUNS; run += 1) {
-    await inTransaction(db, (tx) => recomputeHeat(tx, USER, [run * 37]));
-    times.push(...(await timed(1, work)));
-  }
-  console.log(
-    `    ${PEOPLE} people ranked after a change: p50 ${at(times, 0.5).toFixed(1)} ms, ` +
-      `p99 ${at(times, 0.99).toFixed(1)} ms, at best ${at(times, 0).toFixed(1)} ms`,
-  );
-}
-
-async function fill(database: Database): Promise<void> {
+async function fill(database: Database, people: number): Promise<void> {
   const { db, pool } = database;
   const run = (text: string) => pool.query(text);
   await run(`insert into users (id, email, first_name, last_name, created_at)
@@ -82,16 +73,16 @@ async function fill(database: Database): Promise<void> {
         'Software engineer'])[1 + no % 7] || ' at ' || (array['Northbeam', 'Acme', 'Globex',
         'Initech', 'Umbrella'])[1 + no % 5] || ' ' || no || ' | B2B SaaS | ' ||
         (array['Berlin', 'Paris', 'London'])[1 + no % 3], '', 'person ' || no
-    from generate_series(1, ${PEOPLE}) as no`);
+    from generate_series(1, ${people}) as no`);
   await run(`insert into signals (user_id, no, post_no, person_id, kind, item_id, detail, sort_at,
       not_before, not_after, first_seen_at, opened_at, weight, purposes, is_history, source)
     select '${USER}', (person - 1) * 3 + nth, 1 + (person * 7 + nth * 11) % ${POSTS}, person,
       'reaction', '', 'like', at, at, at, at, at, 1, 127, true, 'harvestapi'
-    from generate_series(1, ${PEOPLE}) as person, generate_series(1, 3) as nth,
+    from generate_series(1, ${people}) as person, generate_series(1, 3) as nth,
       lateral (select timestamptz '2026-11-22' - (person * 13 + nth * 17) % 85 * interval '1 day'
         as at) as day`);
   await vacuum(database);
-  const numbers = Array.from({ length: PEOPLE }, (_, index) => index + 1);
+  const numbers = Array.from({ length: people }, (_, index) => index + 1);
   const { rules } = parseIdealCustomer('', DESCRIPTION);
   await inTransaction(
     db,

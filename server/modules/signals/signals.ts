@@ -7,11 +7,10 @@ export {
   countEngagedPosts,
   countPostsSince,
   countWaitingPeople,
-  findHeadlines,
-  findReactionHeats,
+  type EngagedPerson,
+  findEngagedPeople,
   listTrackedAccounts,
 } from './leads/candidates.store.ts';
-export { findWarmPeople } from './leads/find-warm-people.ts';
 export { findHistory } from './leads/history.ts';
 export { findNewEngagement, type NewEngagement } from './leads/new-engagement.store.ts';
 export {
@@ -33,7 +32,6 @@ export {
   searchPeople,
   type SignalOfPerson,
 } from './leads/people.store.ts';
-export { emptyPeople, selectPeople, type WarmPeople } from './leads/warm-people.ts';
 export { findTimedEngagements } from './leads/timed-engagements.store.ts';
 export { listPostCounts, type PostCounts } from './insights/post-counts.store.ts';
 export { countReaders, countSignalsOf, findRegulars } from './insights/readers.store.ts';

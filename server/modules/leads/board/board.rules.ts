@@ -1,8 +1,5 @@
 import type { Later, LeadTab } from '../../../../contract/leads.ts';
-import type { Held } from '../ranking/first-places.rules.ts';
-import { newestFirst, valueAt } from '../ranking/place-people.rules.ts';
-import { isNew, type SetAside } from '../ranking/ranking.ts';
-import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
+import type { SetAside } from '../ranking/ranking.ts';
 import {
   dueOf,
   hasReturned,
@@ -11,153 +8,97 @@ import {
   type LeadState,
   NO_STATE,
 } from '../records/states.rules.ts';
-import { isRecent } from './arrange.rules.ts';
-import type { Board, Placed } from './board.ts';
+import { type Board, type BoardPerson, isRecent } from './rank-board.rules.ts';
 
 const TO_DO = 10;
 const BARS = 4;
 /** A person with at least this many bars counts as a fit. */
 const FITTING_BARS = 3;
 
-export type Order = 'rank' | 'engagement' | 'newest';
-
-export function orderOf({ ranked, context }: Board): Order {
-  if (ranked.length < RANKING_NUMBERS.window.people) return 'newest';
-  return hasFit(context.fit.rules) ? 'rank' : 'engagement';
-}
-
-/** Rules that only exclude do not define who fits. */
-function hasFit(rules: readonly { mode: string }[]): boolean {
-  return rules.some(({ mode }) => mode !== 'exclude');
-}
-
 export function measure(value: number) {
   const bars = Math.min(BARS, Math.max(0, Math.round(value * BARS)));
   return { value: Math.round(value * 1_000) / 1_000, bars };
 }
 
-export function countFitting({ ranked, matches }: Placed): number {
-  return ranked.filter((row) => isFitting(matches[row]?.fit ?? null)).length;
+export function countFitting({ ranked }: Board): number {
+  return ranked.filter(({ fit }) => fit !== null && measure(fit).bars >= FITTING_BARS).length;
 }
 
-const isFitting = (fit: number | null) => fit !== null && measure(fit).bars >= FITTING_BARS;
+export type Tabs = Record<Exclude<LeadTab, 'set-aside'>, readonly BoardPerson[]>;
 
-export type BoardRow = {
-  personId: number;
-  lastAt: Date;
-  rank: number | null;
-  /** 0.12 to 1; null without rules, and for people who are set aside. */
-  fit: number | null;
-  /** 0 to 1. */
-  engagement: number;
-  isNewFace: boolean;
-  held: Held | null;
-  why: SetAside['why'] | null;
-  ruleId: string | null;
-};
-
-export function rowOf(board: Board, row: number): BoardRow {
-  const { people, ranks, why, matches, engagement } = board;
-  const isAside = why[row] !== null;
-  const match = matches[row];
+export function sortIntoTabs(board: Board): Tabs {
+  const all = listInOrder(board);
+  const atStages = (stages: readonly LeadState['stage'][]) =>
+    all.filter((person) => stages.includes(findState(board, person).stage));
+  const isDue = (person: BoardPerson) => findDue(board, person) !== null;
+  const first = firstOpen(board, all);
   return {
-    personId: valueAt(people.ids, row),
-    lastAt: new Date(valueAt(people.lastAt, row)),
-    rank: isAside || orderOf(board) === 'newest' ? null : valueAt(ranks, row),
-    fit: isAside ? null : (match?.fit ?? null),
-    engagement: valueAt(engagement, row),
-    isNewFace: !isAside && isNew(valueAt(people.firstAt, row), board.at),
-    held: orderOf(board) === 'newest' ? null : (board.held.get(row) ?? null),
-    why: why[row] ?? null,
-    ruleId: why[row] === 'rule' ? (match?.excludedBy ?? null) : null,
-  };
-}
-
-export type Tabs = Record<Exclude<LeadTab, 'set-aside'>, Uint32Array>;
-
-export function tabsOf(board: Board): Tabs {
-  const { people } = board;
-  const ranked = inOrder(board);
-  // Few people have a state, and only they can be marked or at a stage.
-  const withState = (rows: Uint32Array) =>
-    board.states.size === 0
-      ? new Uint32Array()
-      : rows.filter((row) => board.states.has(valueAt(people.ids, row)));
-  const known = withState(ranked);
-  const at = (stages: readonly LeadState['stage'][]) =>
-    known.filter((row) => stages.includes(stateOf(board, row).stage));
-  const todo = new Set([
-    ...firstOpen(board, ranked),
-    ...known.filter((row) => isWanted(board, row)),
-  ]);
-  const isDue = (row: number) => dueIn(board, row) !== null;
-  return {
-    todo: Uint32Array.from([
-      ...known.filter(isDue),
+    todo: [
+      ...all.filter(isDue),
       // A reminder is the member's own, even if the person is set aside.
-      ...withState(board.aside).filter(isDue),
-      ...ranked.filter((row) => todo.has(row) && !isDue(row)),
-    ]),
-    all: ranked,
-    contacted: at(['contacted', 'replied']),
-    meeting: at(['meeting']),
-    won: at(['won']),
+      ...board.aside.filter(isDue),
+      ...all.filter(
+        (person) => !isDue(person) && (first.includes(person) || isWanted(board, person)),
+      ),
+    ],
+    all,
+    contacted: atStages(['contacted', 'replied']),
+    meeting: atStages(['meeting']),
+    won: atStages(['won']),
   };
 }
 
-export function inOrder(board: Board): Uint32Array {
-  const { people, ranked } = board;
-  if (orderOf(board) !== 'newest') return ranked;
-  return ranked.toSorted((one, other) => newestFirst(people, one, other));
+export function listInOrder({ order, ranked }: Board): readonly BoardPerson[] {
+  return order === 'newest' ? ranked.toSorted(compareNewestFirst) : ranked;
 }
 
-/** The first ten without a recorded action. `ranked` are in list order. */
-export function firstOpen(board: Board, ranked: Uint32Array): number[] {
-  const open = ranked.values().filter((row) => isOpen(board, row));
+export function listSetAside({ aside }: Board): BoardPerson[] {
+  return aside.toSorted(compareNewestFirst);
+}
+
+function compareNewestFirst(one: BoardPerson, other: BoardPerson): number {
+  return other.lastAt.getTime() - one.lastAt.getTime() || one.personId - other.personId;
+}
+
+/** The first ten without a recorded action. `people` are in list order. */
+export function firstOpen(board: Board, people: readonly BoardPerson[]): BoardPerson[] {
+  const open = people.values().filter((person) => isOpen(board, person));
   return [...open.take(TO_DO)];
 }
 
-export const stateOf = ({ states, people }: Pick<Board, 'states' | 'people'>, row: number) =>
-  states.get(valueAt(people.ids, row)) ?? NO_STATE;
-
-const lastAtOf = ({ people }: Board, row: number) => new Date(valueAt(people.lastAt, row));
-
-export function isOpen(board: Board, row: number): boolean {
-  return isOpenAt(stateOf(board, row), atOf(board, row));
+export function findState({ states }: Board, { personId }: BoardPerson): LeadState {
+  return states.get(personId) ?? NO_STATE;
 }
 
-function isWanted(board: Board, row: number): boolean {
-  if (dueIn(board, row) !== null) return true;
-  return hasComeBack(board, row) || (stateOf(board, row).isMarked && isOpen(board, row));
+export function isOpen(board: Board, person: BoardPerson): boolean {
+  return isOpenAt(findState(board, person), { today: board.today, lastAt: person.lastAt });
 }
 
-export function hasComeBack(board: Board, row: number): boolean {
-  return hasReturned(stateOf(board, row), atOf(board, row)) && isOpen(board, row);
+function isWanted(board: Board, person: BoardPerson): boolean {
+  if (hasComeBack(board, person)) return true;
+  return findState(board, person).isMarked && isOpen(board, person);
 }
 
-export function dueIn(board: Board, row: number): LeadState['next'] {
-  return dueOf(stateOf(board, row), atOf(board, row));
+export function hasComeBack(board: Board, person: BoardPerson): boolean {
+  const at = { today: board.today, lastAt: person.lastAt };
+  return hasReturned(findState(board, person), at) && isOpen(board, person);
 }
 
-export function laterIn(board: Board, row: number): Later | null {
-  return laterOf(stateOf(board, row), atOf(board, row));
+export function findDue(board: Board, person: BoardPerson): LeadState['next'] {
+  return dueOf(findState(board, person), { today: board.today, lastAt: person.lastAt });
 }
 
-const atOf = (board: Board, row: number) => ({
-  today: board.today,
-  lastAt: lastAtOf(board, row),
-});
-
-export function setAsideOf({ aside, people }: Board): Uint32Array {
-  return aside.toSorted((one, other) => newestFirst(people, one, other));
+export function findLater(board: Board, person: BoardPerson): Later | null {
+  return laterOf(findState(board, person), { today: board.today, lastAt: person.lastAt });
 }
 
-export function sideOf(why: SetAside['why'] | null): 'answer' | 'rule' | 'team' {
+export function groupSetAside(why: SetAside['why'] | null): 'answer' | 'rule' | 'team' {
   if (why === 'rule' || why === 'team') return why;
   return 'answer';
 }
 
-export function formerRanksOf({ snapshot, at }: Board): ReadonlyMap<number, number> {
+/** The ranks of last night, by person. */
+export function findFormerRanks({ snapshot, at }: Board): ReadonlyMap<number, number> {
   if (!snapshot || !isRecent(snapshot, at)) return new Map();
   return new Map(snapshot.people.map((person, index) => [person, index + 1]));
 }

@@ -3,9 +3,8 @@ import type { listLeads as listRoute } from '../../../../contract/routes/leads.t
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import { countWaitingPeople, describePeople } from '../../signals/signals.ts';
 import type { FitMatch } from '../ranking/fit/fit.rules.ts';
-import { valueAt } from '../ranking/place-people.rules.ts';
-import { type Board, type BoardDeps, readBoard, WINDOW_DAYS } from './board.ts';
-import { countFitting, orderOf, rowOf, setAsideOf, sideOf, tabsOf } from './board.rules.ts';
+import { type Board, type BoardDeps, type BoardPerson, readBoard, WINDOW_DAYS } from './board.ts';
+import { countFitting, groupSetAside, listSetAside, sortIntoTabs } from './board.rules.ts';
 import { proposeReactions } from '../rules/reactions.rules.ts';
 import { presentLeads } from './present.ts';
 
@@ -21,27 +20,27 @@ export async function listLeads(
 ): Promise<Reply> {
   const { db } = deps;
   const board = await readBoard(deps, userId, { at: cursor?.at });
-  const tabs = tabsOf(board);
-  const aside = setAsideOf(board);
-  const rows = tab === 'set-aside' ? aside : tabs[tab];
-  const start = cursor ? placeAfter(board, rows, cursor) : 0;
-  const page = Array.from(rows.subarray(start, start + limit), (row) => rowOf(board, row));
+  const { order } = board;
+  const tabs = sortIntoTabs(board);
+  const aside = listSetAside(board);
+  const people = tab === 'set-aside' ? aside : tabs[tab];
+  const start = cursor ? findStart(people, cursor) : 0;
+  const page = people.slice(start, start + limit);
   const last = page.at(-1);
   const fitting = countFitting(board);
-  const order = orderOf(board);
   const needsNearest = order === 'rank' && fitting === 0;
   const [items, waiting, nearest] = await Promise.all([
-    presentLeads(db, userId, { board, rows: page }),
+    presentLeads(db, userId, { board, people: page }),
     countWaiting(deps, userId),
     needsNearest ? findNearest(deps, userId, board) : [],
   ]);
   const reactions = proposeReactions(board.ideal, board.states.values());
-  const asideBy = (side: ReturnType<typeof sideOf>) =>
-    aside.filter((row) => sideOf(board.why[row] ?? null) === side).length;
+  const countAside = (group: ReturnType<typeof groupSetAside>) =>
+    aside.filter(({ why }) => groupSetAside(why) === group).length;
   return {
     items,
     nextCursor:
-      last && start + limit < rows.length
+      last && start + limit < people.length
         ? { at: board.at, by: start + limit, id: last.personId }
         : null,
     rankedAt: board.at,
@@ -55,7 +54,11 @@ export async function listLeads(
       contacted: tabs.contacted.length,
       meeting: tabs.meeting.length,
       won: tabs.won.length,
-      setAside: { answers: asideBy('answer'), rules: asideBy('rule'), team: asideBy('team') },
+      setAside: {
+        answers: countAside('answer'),
+        rules: countAside('rule'),
+        team: countAside('team'),
+      },
     },
     waiting,
     nearest,
@@ -63,18 +66,16 @@ export async function listLeads(
   };
 }
 
-function placeAfter(
-  { people }: Board,
-  rows: Uint32Array,
+function findStart(
+  people: readonly BoardPerson[],
   { by, id }: NonNullable<Query['cursor']>,
 ): number {
-  const last = rows.findIndex((row) => people.ids[row] === id);
+  const last = people.findIndex(({ personId }) => personId === id);
   return last === -1 ? Math.max(0, Math.floor(by)) : last + 1;
 }
 
-function countRecent({ people, context }: Board): number {
-  const from = context.windowFrom.getTime();
-  return people.lastAt.filter((lastAt) => lastAt >= from).length;
+function countRecent({ people, windowFrom }: Board): number {
+  return people.filter(({ lastAt }) => lastAt >= windowFrom).length;
 }
 
 /** Until now, whichever page is asked for. */
@@ -83,33 +84,25 @@ function countWaiting({ db, clock }: BoardDeps, userId: string): Promise<number>
   return countWaitingPeople(db, { userId, since });
 }
 
-async function findNearest(
-  { db }: Pick<BoardDeps, 'db'>,
-  userId: string,
-  { ranked, ranks, matches, people: { ids } }: Board,
-) {
-  const fitOf = (row: number) => matches[row]?.fit ?? 0;
+async function findNearest({ db }: Pick<BoardDeps, 'db'>, userId: string, { ranked }: Board) {
   const nearest = ranked
-    .toSorted(
-      (one, other) => fitOf(other) - fitOf(one) || valueAt(ranks, one) - valueAt(ranks, other),
-    )
-    .subarray(0, SHOWN_NEAREST);
+    .toSorted((one, other) => (other.fit ?? 0) - (one.fit ?? 0))
+    .slice(0, SHOWN_NEAREST);
   const people = await describePeople(
     db,
     userId,
-    Array.from(nearest, (row) => valueAt(ids, row)),
+    nearest.map(({ personId }) => personId),
   );
   const described = new Map(people.map((person) => [person.person_id, person]));
-  return [...nearest].flatMap((row) => {
-    const person = described.get(valueAt(ids, row));
-    const match = matches[row];
+  return nearest.flatMap(({ personId, match }) => {
+    const person = described.get(personId);
     if (!person || !match) return [];
     const { person_id: id, name, headline } = person;
-    return [{ id, name, headline, words: missing(match) }];
+    return [{ id, name, headline, words: describeMissing(match) }];
   });
 }
 
-function missing({ isHeadlineKnown, matched }: FitMatch): string {
+function describeMissing({ isHeadlineKnown, matched }: FitMatch): string {
   if (!isHeadlineKnown) return 'No headline is known.';
   const words = matched.flatMap((each) => each.words.map((word) => `“${word}”`));
   return words.length === 0

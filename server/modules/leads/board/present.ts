@@ -10,63 +10,71 @@ import {
 import type { TouchRow } from '../leads.tables.ts';
 import { type Explanation, reasonsOf } from '../ranking/reasons/reasons.rules.ts';
 import { findTouches } from '../records/records.store.ts';
-import { dueOf, isPolite, laterOf, NO_STATE, setAsideBy } from '../records/states.rules.ts';
+import { isPolite, setAsideBy } from '../records/states.rules.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
-import type { Board } from './board.ts';
-import { type BoardRow, formerRanksOf, measure, sideOf } from './board.rules.ts';
+import type { Board, BoardPerson } from './board.ts';
+import {
+  findDue,
+  findFormerRanks,
+  findLater,
+  findState,
+  groupSetAside,
+  measure,
+} from './board.rules.ts';
 
 export type Lead = ReplyOf<typeof listRoute>['items'][number];
 
 export async function presentLeads(
   db: Db,
   userId: string,
-  { board, rows }: { board: Board; rows: readonly BoardRow[] },
+  { board, people }: { board: Board; people: readonly BoardPerson[] },
 ): Promise<Lead[]> {
-  const ids = rows.map(({ personId }) => personId);
-  const due = rows.flatMap((row) => dueOfRow(board, row)?.touch ?? []);
-  const [people, signals, touches] = await Promise.all([
+  const ids = people.map(({ personId }) => personId);
+  const due = people.flatMap((person) => findDue(board, person)?.touch ?? []);
+  const [descriptions, signals, touches] = await Promise.all([
     describePeople(db, userId, ids),
     findSignalsOfPeople(db, userId, ids),
     findTouches(db, userId, due),
   ]);
-  const described = new Map(people.map((person) => [person.person_id, person]));
+  const described = new Map(descriptions.map((each) => [each.person_id, each]));
   const evidence = Map.groupBy(signals, (signal) => signal.person_id);
-  const former = formerRanksOf(board);
+  const formerRanks = findFormerRanks(board);
   const texts = new Map(touches.map((touch) => [touch.no, touch]));
-  return rows.flatMap((row) => {
-    const person = described.get(row.personId);
-    if (!person) return [];
-    const own = evidence.get(person.person_id) ?? [];
-    return [presentLead(board, { row, person, signals: own, former, texts })];
+  return people.flatMap((person) => {
+    const description = described.get(person.personId);
+    if (!description) return [];
+    const own = evidence.get(person.personId) ?? [];
+    return [presentLead(board, { person, description, signals: own, formerRanks, texts })];
   });
 }
 
-type Parts = {
-  row: BoardRow;
-  person: DescribedPerson;
+type LeadParts = {
+  person: BoardPerson;
+  description: DescribedPerson;
   signals: readonly SignalOfPerson[];
-  former: ReadonlyMap<number, number>;
+  formerRanks: ReadonlyMap<number, number>;
   texts: ReadonlyMap<number, TouchRow>;
 };
 
-function presentLead(board: Board, { row, person, signals, former: places, texts }: Parts): Lead {
-  const { personId: id, rank, fit, lastAt } = row;
-  const state = stateWith(board, id);
-  const due = dueOfRow(board, row);
-  const former = places.get(id);
-  const { reasons, caution } = explain(board, { row, person, signals });
+function presentLead(board: Board, parts: LeadParts): Lead {
+  const { person, description, formerRanks, texts } = parts;
+  const { personId: id, rank, fit, lastAt } = person;
+  const state = findState(board, person);
+  const due = findDue(board, person);
+  const former = formerRanks.get(id);
+  const { reasons, caution } = explain(board, parts);
   return {
     id,
-    name: person.name,
-    headline: person.headline,
-    readAt: person.read_at,
-    url: person.url,
+    name: description.name,
+    headline: description.headline,
+    readAt: description.read_at,
+    url: description.url,
     rank,
     move: rank === null || former === undefined ? null : former - rank,
     fit: fit === null ? null : measure(fit),
-    engagement: measure(row.engagement),
-    isNewFace: row.isNewFace,
-    held: row.held,
+    engagement: measure(person.engagement),
+    isNewFace: person.isNewFace,
+    held: person.held,
     reasons: reasons.map(({ code, words, evidence, share }) => ({
       code,
       words,
@@ -74,21 +82,21 @@ function presentLead(board: Board, { row, person, signals, former: places, texts
       share,
     })),
     caution: caution && { ...caution, evidence: [...caution.evidence], share: 0 },
-    signals: person.signals,
+    signals: description.signals,
     lastEngagedAt: lastAt,
     stage: state.stage,
     isMarked: state.isMarked,
-    later: laterOf(state, { today: board.today, lastAt }),
+    later: findLater(board, person),
     due: due && { ...due, text: texts.get(due.touch)?.text ?? '' },
-    setAside: presentAside(board, row),
+    setAside: presentAside(board, person),
   };
 }
 
 function explain(
   board: Board,
-  { row, person, signals }: Pick<Parts, 'row' | 'person' | 'signals'>,
+  { person, description, signals }: Pick<LeadParts, 'person' | 'description' | 'signals'>,
 ): Pick<Explanation, 'reasons' | 'caution'> {
-  if (row.why !== null) return { reasons: [], caution: null };
+  if (person.why !== null) return { reasons: [], caution: null };
   const evidence = signals.map((signal) => ({
     no: signal.no,
     kind: signal.kind,
@@ -100,36 +108,31 @@ function explain(
     postText: signal.post_text,
     isWithdrawn: signal.is_withdrawn,
   }));
-  const state = stateWith(board, row.personId);
+  const state = findState(board, person);
   const explained = {
-    personId: row.personId,
-    kind: person.kind,
-    headline: person.headline,
+    personId: person.personId,
+    kind: description.kind,
+    headline: description.headline,
     setAsideBy: setAsideBy(state),
     isPolite: isPolite(state),
-    ring: board.rings.ringOf.get(row.personId) ?? null,
+    ring: board.rings.ringOf.get(person.personId) ?? null,
   };
   return reasonsOf(explained, evidence, board.context);
 }
 
-function presentAside(board: Board, row: BoardRow): Lead['setAside'] {
-  if (row.why === null || row.why === 'company' || row.why === 'withdrawn') return null;
-  const { verdict } = stateWith(board, row.personId);
-  const rule = board.context.fit.rules.find(({ id }) => id === row.ruleId);
+function presentAside(board: Board, person: BoardPerson): Lead['setAside'] {
+  const { why, ruleId } = person;
+  if (why === null || why === 'company' || why === 'withdrawn') return null;
+  const { verdict } = findState(board, person);
+  const rule = board.rules.find(({ id }) => id === ruleId);
   return {
-    by: sideOf(row.why),
+    by: groupSetAside(why),
     reason: verdict?.reason ?? null,
     verdict: verdict?.no ?? null,
     rule: rule ? presentRule(rule) : null,
   };
 }
 
-const dueOfRow = (board: Board, { personId, lastAt }: BoardRow) =>
-  dueOf(stateWith(board, personId), { today: board.today, lastAt });
-
-const stateWith = ({ states }: Board, person: number) => states.get(person) ?? NO_STATE;
-
-export const presentRule = (rule: FitRule) => ({
-  ...rule,
-  words: [...rule.words],
-});
+export function presentRule({ id, mode, field, words, weight, origin }: FitRule) {
+  return { id, mode, field, words: [...words], weight, origin };
+}

@@ -1,85 +1,163 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { localDay } from '../../../platform/time/local-day.ts';
-import type { WarmPeople } from '../../signals/signals.ts';
-import type { IdealCustomerRow, RuleRow } from '../leads.tables.ts';
-import type { Fit, FitMatch, FitRule } from '../ranking/fit/fit.rules.ts';
-import { type Placing, placePeople } from '../ranking/place-people.rules.ts';
+import type { EngagedPerson } from '../../signals/signals.ts';
+import type { IdealCustomerRow } from '../leads.tables.ts';
+import type { Candidate } from '../ranking/candidate.ts';
+import { type Held, keepPlaceForNewFace, limitChanges } from '../ranking/first-places.rules.ts';
+import { compileFit, type FitMatch, type FitRule } from '../ranking/fit/fit.rules.ts';
+import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
+import { type Ranked, rankPeople, type SetAside } from '../ranking/ranking.ts';
 import type { ReasonContext } from '../ranking/reasons/reasons.rules.ts';
 import type { RingsKept } from '../ranking/rings.rules.ts';
-import type { LeadState } from '../records/states.rules.ts';
-import { type Arranged, arrange, isRecent } from './arrange.rules.ts';
+import {
+  isOpenAt,
+  isPolite,
+  type LeadState,
+  NO_STATE,
+  setAsideBy,
+} from '../records/states.rules.ts';
 import type { Snapshot } from './snapshot.store.ts';
 
-export type Placed = Arranged & { people: WarmPeople; matches: readonly FitMatch[] };
+const SNAPSHOT_MAX_AGE_MS = 2 * DAY_MS;
+/** A reaction is dated midway between two readings, so a new one may be backdated by up to this. */
+const DATED_BACK_MS = DAY_MS;
 
+/** What is stored about an account's leads at one instant. */
 export type StoredLeads = {
+  at: Date;
   timeZone: string;
+  people: readonly EngagedPerson[];
+  windowFrom: Date;
+  postsInWindow: number;
   ideal: IdealCustomerRow | undefined;
-  rules: RuleRow[];
-  states: ReadonlyMap<number, LeadState>;
-  answers: Placing['answers'];
+  /** Those in force. */
+  rules: readonly FitRule[];
   reactionsCountHalf: boolean;
+  states: ReadonlyMap<number, LeadState>;
   rings: RingsKept;
   snapshot: Snapshot | undefined;
 };
 
-/** The people to rank, and their counts at one instant. */
-export type Engagement = Pick<Placing, 'people' | 'matches' | 'reactionHeats'> & {
-  at: Date;
-  windowFrom: Date;
-  postsInWindow: number;
-  fit: Fit;
+export type BoardOrder = 'rank' | 'engagement' | 'newest';
+
+export type BoardPerson = {
+  personId: number;
+  headline: string;
+  lastAt: Date;
+  posts: number;
+  /** Null in the order of the newest, and for people who are set aside. */
+  rank: number | null;
+  /** 0.12 to 1; null without rules, and for people who are set aside. */
+  fit: number | null;
+  match: FitMatch | null;
+  /** 0 to 1. */
+  engagement: number;
+  isNewFace: boolean;
+  held: Held | null;
+  why: SetAside['why'] | null;
+  ruleId: string | null;
 };
 
-/** Everything about an account's leads at one instant. People are identified by their rows. */
-export type Board = Placed &
-  StoredLeads &
-  Pick<Engagement, 'at' | 'reactionHeats'> & {
-    today: string;
-    context: ReasonContext;
-    /** A hash of the member's decisions about the ranking, except answers about single people. */
-    basis: string;
-  };
+export type Board = StoredLeads & {
+  today: string;
+  order: BoardOrder;
+  /** By rank, whatever the order of the list. */
+  ranked: readonly BoardPerson[];
+  aside: readonly BoardPerson[];
+  context: ReasonContext;
+  /** A hash of the member's decisions about the ranking, except answers about single people. */
+  basis: string;
+};
 
-export function rankBoard(stored: StoredLeads, engagement: Engagement): Board {
-  const { timeZone, states, reactionsCountHalf, rings, snapshot } = stored;
-  const { people, matches, reactionHeats, at, windowFrom, postsInWindow, fit } = engagement;
-  const context = {
+export function rankBoard(stored: StoredLeads): Board {
+  const { at, timeZone, people, rules, reactionsCountHalf } = stored;
+  const context: ReasonContext = {
     now: at,
-    postsInWindow,
+    postsInWindow: stored.postsInWindow,
     reactionsCountHalf,
-    fit,
-    windowFrom,
+    fit: compileFit(rules),
+    windowFrom: stored.windowFrom,
     timeZone,
-    ringSizes: rings.sizes,
+    ringSizes: stored.rings.sizes,
   };
+  const candidates = people.map((person) => describeCandidate(person, stored));
+  const { ranked, setAside } = rankPeople(candidates, context);
   const today = localDay(timeZone, at);
-  const basis = basisOf(fit.rules, reactionsCountHalf);
-  const isComparable = snapshot?.basis === basis && isRecent(snapshot, at);
-  const placed = placePeople({ ...placingBy(stored), people, matches, reactionHeats, context });
+  const basis = hashBasis(rules, reactionsCountHalf);
+  const order = chooseOrder(ranked.length, rules);
+  const places = arrangeFirstPlaces(ranked, { ...stored, today, basis });
   return {
     ...stored,
-    ...arrange(placed, { people, states, at, today }, isComparable ? snapshot : undefined),
-    people,
-    matches,
-    reactionHeats,
-    at,
     today,
+    order,
+    ranked: places.order.map((person, index) => ({
+      ...describePlace(person),
+      rank: order === 'newest' ? null : index + 1,
+      held: order === 'newest' ? null : (places.held.get(person) ?? null),
+    })),
+    aside: setAside.map(describeSetAside),
     context,
     basis,
   };
 }
 
-export function placingBy({
-  answers,
-  rings,
-}: Pick<StoredLeads, 'answers' | 'rings'>): Pick<Placing, 'answers' | 'ringOf'> {
-  return { answers, ringOf: rings.ringOf };
+function describeCandidate(person: EngagedPerson, { states, rings }: StoredLeads): Candidate {
+  const state = states.get(person.personId) ?? NO_STATE;
+  return {
+    ...person,
+    kind: 'member',
+    setAsideBy: setAsideBy(state),
+    isPolite: isPolite(state),
+    ring: rings.ringOf.get(person.personId) ?? null,
+  };
+}
+
+function chooseOrder(people: number, rules: readonly FitRule[]): BoardOrder {
+  if (people < RANKING_NUMBERS.window.people) return 'newest';
+  // Rules that only exclude do not define who fits.
+  return rules.some(({ mode }) => mode !== 'exclude') ? 'rank' : 'engagement';
 }
 
 /** The member's own changes apply at once; only changes over time are limited. */
-function basisOf(rules: readonly FitRule[], reactionsCountHalf: boolean): string {
+function arrangeFirstPlaces(
+  ranked: readonly Ranked[],
+  { states, snapshot, at, today, basis }: StoredLeads & Pick<Board, 'today' | 'basis'>,
+) {
+  const isOpen = ({ candidate: { personId, lastAt } }: Ranked) =>
+    isOpenAt(states.get(personId) ?? NO_STATE, { today, lastAt });
+  const kept = keepPlaceForNewFace(ranked, { isOpen, isNewFace: (person) => person.isNewFace });
+  if (snapshot?.basis !== basis || !isRecent(snapshot, at)) return kept;
+  const first = snapshot.people.slice(0, RANKING_NUMBERS.changes.firstPlaces);
+  const engagedSince = snapshot.at.getTime() - DATED_BACK_MS;
+  return limitChanges(kept, {
+    former: ranked.filter(({ candidate }) => first.includes(candidate.personId)),
+    hasEngaged: ({ candidate }) => candidate.lastAt.getTime() > engagedSince,
+  });
+}
+
+export function isRecent(snapshot: Snapshot, at: Date): boolean {
+  return at.getTime() - snapshot.at.getTime() <= SNAPSHOT_MAX_AGE_MS;
+}
+
+function describePlace({ candidate, fit, match, engagement, isNewFace }: Ranked) {
+  const { personId, headline, lastAt, posts } = candidate;
+  const counted = { personId, headline, lastAt, posts, engagement };
+  return { ...counted, fit, match, isNewFace, why: null, ruleId: null };
+}
+
+function describeSetAside({ candidate, engagement, why, ruleId }: SetAside): BoardPerson {
+  const { personId, headline, lastAt, posts } = candidate;
+  const counted = { personId, headline, lastAt, posts, engagement };
+  const unranked = { rank: null, fit: null, match: null, isNewFace: false, held: null };
+  return { ...counted, ...unranked, why, ruleId };
+}
+
+function hashBasis(rules: readonly FitRule[], reactionsCountHalf: boolean): string {
+  const fields = rules.map(({ id, mode, field, words, weight, origin }) => {
+    return { id, mode, field, words, weight, origin };
+  });
   return createHash('sha256')
-    .update(JSON.stringify([rules, reactionsCountHalf]))
+    .update(JSON.stringify([fields, reactionsCountHalf]))
     .digest('base64url');
 }

@@ -13,10 +13,10 @@ export function findSnapshot(db: Db, userId: string): Promise<Snapshot | undefin
     .executeTakeFirst();
 }
 
-export async function saveSnapshot(tx: Db, userId: string, o: Snapshot): Promise<void> {
+export async function saveSnapshot(tx: Db, userId: string, snapshot: Snapshot): Promise<void> {
   await on(tx)
     .insertInto('lead_snapshots')
-    .values({ user_id: userId, ...o })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...o }))
+    .values({ user_id: userId, ...snapshot })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...snapshot }))
     .execute();
 }

@@ -1,6 +1,5 @@
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { holdAccount } from '../../users/users.ts';
-import { valueAt } from '../ranking/place-people.rules.ts';
 import { type BoardDeps, readBoard } from './board.ts';
 import { saveSnapshot } from './snapshot.store.ts';
 
@@ -8,9 +7,9 @@ import { saveSnapshot } from './snapshot.store.ts';
 const REMEMBERED = 500;
 
 export async function rememberRanking(deps: BoardDeps, userId: string): Promise<void> {
-  const { ranked, people, at, basis } = await readBoard(deps, userId);
-  const first = Array.from(ranked.subarray(0, REMEMBERED), (row) => valueAt(people.ids, row));
+  const { ranked, at, basis } = await readBoard(deps, userId);
+  const people = ranked.slice(0, REMEMBERED).map(({ personId }) => personId);
   await inTransaction(deps.db, async (tx) => {
-    if (await holdAccount(tx, userId)) await saveSnapshot(tx, userId, { at, people: first, basis });
+    if (await holdAccount(tx, userId)) await saveSnapshot(tx, userId, { at, people, basis });
   });
 }

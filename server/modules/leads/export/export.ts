@@ -5,10 +5,9 @@ import type {
 } from '../../../../contract/routes/leads.ts';
 import type { Deps } from '../../../deps.ts';
 import { columnsOf, describePeople, personCells, recordedFile } from '../../signals/signals.ts';
-import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
-import { rowOf, tabsOf } from '../board/board.rules.ts';
+import { type Board, type BoardDeps, type BoardPerson, readBoard } from '../board/board.ts';
+import { sortIntoTabs } from '../board/board.rules.ts';
 import { presentLeads } from '../board/present.ts';
-import { valueAt } from '../ranking/place-people.rules.ts';
 import { sentenceOf } from '../ranking/reasons/reason-words.ts';
 
 type ExportDeps = BoardDeps & Pick<Deps, 'log'>;
@@ -23,11 +22,11 @@ export async function exportLeads(
   { preset, tab }: Query,
 ): Promise<AsyncIterable<string>> {
   const board = await readBoard(deps, userId);
-  const rows = tabsOf(board)[tab];
+  const people = sortIntoTabs(board)[tab];
   async function* pages(): AsyncGenerator<string[][]> {
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-      const some = rows.subarray(from, from + ROWS_AT_ONCE);
-      yield await cellsOf(deps, userId, { board, rows: some, preset });
+    for (let from = 0; from < people.length; from += ROWS_AT_ONCE) {
+      const some = people.slice(from, from + ROWS_AT_ONCE);
+      yield await listCells(deps, userId, { board, people: some, preset });
     }
   }
   return recordedFile(deps, userId, {
@@ -43,18 +42,16 @@ export async function previewLeadExport(
   { preset, tab }: Query,
 ): Promise<ReplyOf<typeof previewRoute>> {
   const board = await readBoard(deps, userId);
-  const rows = tabsOf(board)[tab];
-  const people = await describePeople(
+  const people = sortIntoTabs(board)[tab];
+  const described = await describePeople(
     deps.db,
     userId,
-    Array.from(rows, (row) => valueAt(board.people.ids, row)),
+    people.map(({ personId }) => personId),
   );
-  const exported = people.filter((person) => person.may_export);
+  const exported = described.filter((person) => person.may_export);
   const ids = new Set(exported.map((person) => person.person_id));
-  const first = rows
-    .filter((row) => ids.has(valueAt(board.people.ids, row)))
-    .slice(0, PREVIEWED_ROWS);
-  const cells = await cellsOf(deps, userId, { board, rows: first, preset });
+  const first = people.filter(({ personId }) => ids.has(personId)).slice(0, PREVIEWED_ROWS);
+  const cells = await listCells(deps, userId, { board, people: first, preset });
   return {
     columns: columnsOf(preset),
     rows: cells,
@@ -63,18 +60,21 @@ export async function previewLeadExport(
   };
 }
 
-async function cellsOf(
+async function listCells(
   { db }: Pick<BoardDeps, 'db'>,
   userId: string,
-  { board, rows: indices, preset }: { board: Board; rows: Uint32Array; preset: Query['preset'] },
+  {
+    board,
+    people,
+    preset,
+  }: { board: Board; people: readonly BoardPerson[]; preset: Query['preset'] },
 ): Promise<string[][]> {
-  const rows = Array.from(indices, (row) => rowOf(board, row));
-  const ids = rows.map(({ personId }) => personId);
-  const [leads, people] = await Promise.all([
-    presentLeads(db, userId, { board, rows }),
+  const ids = people.map(({ personId }) => personId);
+  const [leads, described] = await Promise.all([
+    presentLeads(db, userId, { board, people }),
     describePeople(db, userId, ids),
   ]);
-  const permitted = new Set(people.flatMap((each) => (each.may_export ? each.person_id : [])));
+  const permitted = new Set(described.flatMap((each) => (each.may_export ? each.person_id : [])));
   return leads
     .filter(({ id }) => permitted.has(id))
     .map(({ id, name, headline, url, reasons, lastEngagedAt }) =>

@@ -1,6 +1,5 @@
 import type { Deps } from '../../../deps.ts';
 import type { IsSetAside } from '../../signals/signals.ts';
-import { ruleOf } from '../board/board.ts';
 import { compileFit } from '../ranking/fit/fit.rules.ts';
 import { findVerdicts } from '../records/records.store.ts';
 import { setAsideBy, statesOf } from '../records/states.rules.ts';
@@ -14,7 +13,7 @@ export async function findSetAside(
   const states = statesOf({ touches: [], marks: [], verdicts });
   const excluding = rules.filter(({ is_active: isActive, mode }) => isActive && mode === 'exclude');
   if (states.size + excluding.length === 0) return null;
-  const fit = compileFit(excluding.map(ruleOf));
+  const fit = compileFit(excluding);
   return ({ person_id: id, headline }) => {
     const state = states.get(id);
     const isAnswered = state !== undefined && setAsideBy(state) !== null;

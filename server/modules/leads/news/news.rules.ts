@@ -1,24 +1,22 @@
 import type { NewEngagement } from '../../signals/signals.ts';
-import type { Board } from '../board/board.ts';
+import type { Board, BoardPerson } from '../board/board.ts';
 import {
-  dueIn,
+  findDue,
+  findLater,
+  findState,
   firstOpen,
   hasComeBack,
-  inOrder,
   isOpen,
-  laterIn,
-  rowOf,
-  stateOf,
+  listInOrder,
 } from '../board/board.rules.ts';
 import { isRegular } from '../ranking/engagement.rules.ts';
-import { valueAt } from '../ranking/place-people.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 
 /** At most this many people; one of them is a new face if there is one. */
 const MAX_PEOPLE = RANKING_NUMBERS.newFace.firstPlaces;
 
 export type Why = 'asked' | 'due' | 'entered' | 'newFace';
-export type NewsItem = { row: number; why: readonly Why[] };
+export type NewsItem = { person: BoardPerson; why: readonly Why[] };
 
 export type News = {
   items: NewsItem[];
@@ -38,77 +36,80 @@ export type LastBrief = {
  * The news since the last brief, or everything if there was none. Null if nobody asked a question,
  * engaged and reached the first ten, or came back, and no reminder is due.
  */
-export function newsOf(
+export function selectNews(
   board: Board,
-  o: { engagement: readonly NewEngagement[]; lastBrief: LastBrief | null },
+  { engagement, lastBrief }: { engagement: readonly NewEngagement[]; lastBrief: LastBrief | null },
 ): News | null {
-  const ranked = inOrder(board);
-  const idOf = (row: number) => valueAt(board.people.ids, row);
-  const engaged = new Map(o.engagement.map((each) => [each.person_id, each]));
-  const known = new Set(o.lastBrief?.first);
+  const ranked = listInOrder(board);
+  const engaged = new Map(engagement.map((each) => [each.person_id, each]));
+  const known = new Set(lastBrief?.first);
   const first = firstOpen(board, ranked);
-  const reminders = remindersOf(board, ranked);
+  const reminders = listReminders(board, ranked);
   // Moving up because another person left is not news.
-  const isNew = (row: number) => o.lastBrief === null || engaged.has(idOf(row));
+  const isNew = ({ personId }: BoardPerson) => lastBrief === null || engaged.has(personId);
   const groups = {
-    asked: [...ranked].filter((row) => hasAskedQuestion(board, row, engaged.get(idOf(row)))),
-    due: reminders.flatMap((reminder) => (isReported(reminder, o.lastBrief) ? [] : [reminder.row])),
-    entered: first.filter((row) => !known.has(idOf(row)) && isNew(row)),
+    asked: ranked.filter((person) => hasAsked(board, person, engaged.get(person.personId))),
+    due: reminders.flatMap((reminder) =>
+      isReported(reminder, lastBrief) ? [] : [reminder.person],
+    ),
+    entered: first.filter((person) => !known.has(person.personId) && isNew(person)),
   };
   const news = [...new Set([...groups.asked, ...groups.due, ...groups.entered])];
   if (news.length === 0) return null;
-  const isFace = (row: number) => rowOf(board, row).isNewFace;
-  const face = ranked.find((row) => engaged.has(idOf(row)) && isOpen(board, row) && isFace(row));
-  const picked = pickFive(news, { face, isFace });
-  const others = (rows: readonly number[]) => rows.filter((row) => !picked.includes(row)).length;
+  const face = ranked.find(
+    (person) => person.isNewFace && engaged.has(person.personId) && isOpen(board, person),
+  );
+  const picked = pickFive(news, face);
+  const countOthers = (people: readonly BoardPerson[]) =>
+    people.filter((person) => !picked.includes(person)).length;
+  const { postsInWindow } = board;
   return {
-    items: picked.map((row) => ({ row, why: whyOf(row, groups) })),
-    first: first.filter((row) => known.has(idOf(row)) || isNew(row)).map(idOf),
+    items: picked.map((person) => ({ person, why: explainNews(person, groups) })),
+    first: first
+      .filter((person) => known.has(person.personId) || isNew(person))
+      .map(({ personId }) => personId),
     reminders: reminders.map(({ key }) => key),
     leftOut: {
-      asked: others(groups.asked),
-      due: others(reminders.map(({ row }) => row)),
-      entered: others(groups.entered),
+      asked: countOthers(groups.asked),
+      due: countOthers(reminders.map(({ person }) => person)),
+      entered: countOthers(groups.entered),
       regularReactions: ranked
-        .filter((row) => isRegularOf(board, row) && !picked.includes(row))
-        .reduce((sum, row) => sum + (engaged.get(idOf(row))?.reactions ?? 0), 0),
+        .filter((person) => isRegular(person, postsInWindow) && !picked.includes(person))
+        .reduce((sum, { personId }) => sum + (engaged.get(personId)?.reactions ?? 0), 0),
     },
   };
 }
 
-const isRegularOf = ({ people, context }: Board, row: number) =>
-  isRegular({ posts: valueAt(people.posts, row) }, context.postsInWindow);
-
 /** Not if they are lost or put off. */
-function hasAskedQuestion(board: Board, row: number, engaged: NewEngagement | undefined): boolean {
+function hasAsked(board: Board, person: BoardPerson, engaged: NewEngagement | undefined): boolean {
   if (!engaged?.questions) return false;
-  return stateOf(board, row).stage !== 'lost' && laterIn(board, row) === null;
+  return findState(board, person).stage !== 'lost' && findLater(board, person) === null;
 }
 
 type Reminder = {
-  row: number;
+  person: BoardPerson;
   on: string;
   since: string;
   /** A reminder that was moved or put off is a new one. */
   key: string;
 };
 
-function remindersOf(board: Board, ranked: Uint32Array): Reminder[] {
-  const byRule = board.aside.filter((row) => board.why[row] === 'rule');
+function listReminders(board: Board, ranked: readonly BoardPerson[]): Reminder[] {
+  const byRule = board.aside.filter(({ why }) => why === 'rule');
   return [...ranked, ...byRule]
-    .flatMap((row) => reminderOf(board, row) ?? [])
+    .flatMap((person) => findReminder(board, person) ?? [])
     .toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)));
 }
 
 /** A date of the member, or the return of a person who was put off. */
-function reminderOf(board: Board, row: number): Reminder | null {
-  const due = dueIn(board, row);
-  if (due === null && !hasComeBack(board, row)) return null;
-  const { laterUntil, laterSince } = stateOf(board, row);
+function findReminder(board: Board, person: BoardPerson): Reminder | null {
+  const due = findDue(board, person);
+  if (due === null && !hasComeBack(board, person)) return null;
+  const { laterUntil, laterSince } = findState(board, person);
   const on = due?.on ?? laterUntil ?? board.today;
   const since = laterUntil !== null && laterUntil > on ? laterUntil : on;
   const later = laterUntil ?? laterSince?.toISOString() ?? '';
-  return { row, on, since, key: `${due ? `${due.touch} ${due.on}` : 'back'} ${later}`.trim() };
+  return { person, on, since, key: `${due ? `${due.touch} ${due.on}` : 'back'} ${later}`.trim() };
 }
 
 function isReported({ since, key }: Reminder, lastBrief: LastBrief | null): boolean {
@@ -117,19 +118,18 @@ function isReported({ since, key }: Reminder, lastBrief: LastBrief | null): bool
 }
 
 /** A new face takes the last place if none of the first four is one. */
-function pickFive(
-  news: readonly number[],
-  { face, isFace }: { face: number | undefined; isFace: (row: number) => boolean },
-): number[] {
+function pickFive(news: readonly BoardPerson[], face: BoardPerson | undefined): BoardPerson[] {
   const five = news.slice(0, MAX_PEOPLE);
-  if (face === undefined || five.some(isFace)) return five;
+  if (face === undefined || five.some(({ isNewFace }) => isNewFace)) return five;
   return [...news.slice(0, MAX_PEOPLE - 1), face];
 }
 
-function whyOf(
-  row: number,
-  groups: Record<Exclude<Why, 'newFace'>, readonly number[]>,
+function explainNews(
+  person: BoardPerson,
+  groups: Record<Exclude<Why, 'newFace'>, readonly BoardPerson[]>,
 ): readonly Why[] {
-  const why = (['asked', 'due', 'entered'] as const).filter((group) => groups[group].includes(row));
+  const why = (['asked', 'due', 'entered'] as const).filter((group) =>
+    groups[group].includes(person),
+  );
   return why.length === 0 ? ['newFace'] : why;
 }

@@ -1,6 +1,5 @@
 import type { Db } from '../../../platform/database/tables.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import { DAY_MS } from '../../../platform/time/durations.ts';
 import {
   countWaitingPeople,
   findNewEngagement,
@@ -8,11 +7,10 @@ import {
   isQuestion,
   type SignalOfPerson,
 } from '../../signals/signals.ts';
-import { readBoard, WINDOW_DAYS } from '../board/board.ts';
-import { rowOf } from '../board/board.rules.ts';
+import { readBoard } from '../board/board.ts';
 import { type Lead, presentLeads } from '../board/present.ts';
 import { calendarOf, quoted, sentenceOf } from '../ranking/reasons/reason-words.ts';
-import { newsOf, type News, type LastBrief, type Why } from './news.rules.ts';
+import { type LastBrief, type News, selectNews, type Why } from './news.rules.ts';
 
 export type LeadInNews = {
   id: number;
@@ -38,24 +36,23 @@ export type LeadNews = Pick<News, 'first' | 'reminders'> & {
 export async function readLeadNews(
   { db, clock }: { db: Db; clock: Clock },
   userId: string,
-  o: { since: Date; lastBrief: LastBrief | null },
+  { since, lastBrief }: { since: Date; lastBrief: LastBrief | null },
 ): Promise<LeadNews | null> {
   const board = await readBoard({ db, clock }, userId);
-  const engagement = await findNewEngagement(db, { userId, since: o.since });
-  const news = newsOf(board, { engagement, lastBrief: o.lastBrief });
+  const engagement = await findNewEngagement(db, { userId, since });
+  const news = selectNews(board, { engagement, lastBrief });
   if (news === null) return null;
-  const rows = news.items.map(({ row }) => rowOf(board, row));
-  const leads = await presentLeads(db, userId, { board, rows });
+  const people = news.items.map(({ person }) => person);
+  const leads = await presentLeads(db, userId, { board, people });
   if (leads.length === 0) return null;
   const signals = await findSignalsOfPeople(
     db,
     userId,
     leads.map(({ id }) => id),
   );
-  const windowFrom = new Date(board.at.getTime() - WINDOW_DAYS * DAY_MS);
-  const waiting = await countWaitingPeople(db, { userId, since: windowFrom });
+  const waiting = await countWaitingPeople(db, { userId, since: board.windowFrom });
   const calendar = calendarOf(board.at, board.timeZone);
-  const whys = new Map(news.items.map(({ row, why }) => [rowOf(board, row).personId, why]));
+  const whys = new Map(news.items.map(({ person, why }) => [person.personId, why]));
   return {
     timeZone: board.timeZone,
     first: news.first,
@@ -65,7 +62,7 @@ export async function readLeadNews(
       return inNews(lead, { why: whys.get(lead.id) ?? [], signals: own, calendar });
     }),
     newSignals: engagement.reduce((sum, each) => sum + each.reactions + each.comments, 0),
-    sinceWords: `since ${calendar.day(o.since).replace(/^on /, '')}`,
+    sinceWords: `since ${calendar.day(since).replace(/^on /, '')}`,
     leftOut: { ...news.leftOut, waiting },
   };
 }

@@ -12,8 +12,7 @@ import {
   type MergeOfPerson,
   undoMerge,
 } from '../../signals/signals.ts';
-import { type BoardDeps, readBoard } from '../board/board.ts';
-import { type BoardRow, rowOf } from '../board/board.rules.ts';
+import { type BoardDeps, type BoardPerson, readBoard } from '../board/board.ts';
 import { presentLeads } from '../board/present.ts';
 import { proposeSamePeople, refuse } from '../same-person/same-person.ts';
 
@@ -37,9 +36,9 @@ export async function getLead(
     findKnownMergesInto(deps.db, userId, id),
     proposeSamePeople(deps, userId, id),
   ]);
-  const index = board.people.ids.indexOf(id);
-  const row = index === -1 ? notRanked(person) : rowOf(board, index);
-  const [lead] = await presentLeads(deps.db, userId, { board, rows: [row] });
+  const known = [...board.ranked, ...board.aside].find(({ personId }) => personId === id);
+  const people = [known ?? describeUnranked(person)];
+  const [lead] = await presentLeads(deps.db, userId, { board, people });
   if (!lead) throw fail('not_found');
   return {
     lead,
@@ -51,12 +50,15 @@ export async function getLead(
   };
 }
 
-function notRanked(person: DescribedPerson): BoardRow {
+function describeUnranked(person: DescribedPerson): BoardPerson {
   return {
     personId: person.person_id,
+    headline: person.headline,
     lastAt: person.last_engaged_at,
+    posts: 0,
     rank: null,
     fit: null,
+    match: null,
     engagement: 0,
     isNewFace: false,
     held: null,

@@ -10,15 +10,12 @@ export type Candidate = {
   /** Base-2 logarithm of the decayed sum, as stored in `lead_heat`; null without live signals. */
   heat: number | null;
   reactionHeat: number | null;
-  events: number;
   /** The first engagement, or the first one after 90 days without any. */
   firstAt: Date;
   lastAt: Date;
   posts: number;
-  reactions: number;
   comments: number;
-  /** The comments that are questions, and those that are stock phrases. */
-  questions: number;
+  /** The comments that are stock phrases. */
   stockComments: number;
   ring: number | null;
 };

@@ -37,14 +37,14 @@ test('one of the first five who are open is a new face if there is any, and all 
   });
   fc.assert(
     fc.property(people, (drawn) => {
-      const order = Uint32Array.from(drawn.keys());
+      const order = [...drawn.keys()];
       const isOpen = (row: number) => drawn[row]?.isOpen === true;
       const isNewFace = (row: number) => drawn[row]?.isFace === true;
       const kept = keepPlaceForNewFace(order, { isOpen, isNewFace });
       const first = [...kept.order].filter(isOpen).slice(0, 5);
       const face = (row: number) => isOpen(row) && isNewFace(row);
       expect(first.some(face)).toBe([...order].some(face));
-      expect(kept.order.toSorted()).toEqual(order);
+      expect(kept.order.toSorted((one, other) => one - other)).toEqual(order);
       const others = [...kept.order].filter((row) => !kept.held.has(row));
       expect(others).toEqual(others.toSorted((one, other) => one - other));
       expect(kept.held.size).toBeLessThanOrEqual(1);
@@ -96,14 +96,12 @@ test('after any change, few of the first ten are new without engagement, and nob
   });
   fc.assert(
     fc.property(drawn, ({ order, former, engaged, face }) => {
-      const rows = Uint32Array.from(order);
       const first = order.slice(0, 10);
       const held = new Map(
         face !== null && first.includes(face) ? [[face, 'newFace' as const]] : [],
       );
-      const limited = limitChanges({ order: rows, held }, { former, hasEngaged: among(engaged) });
-      expect([...rows]).toEqual(order);
-      expect(limited.order.toSorted()).toEqual(rows.toSorted());
+      const limited = limitChanges({ order, held }, { former, hasEngaged: among(engaged) });
+      expect(limited.order.toSorted()).toEqual(order.toSorted());
       const before = former.slice(0, 10);
       const after = Array.from(limited.order.slice(0, 10));
       const entered = after.filter((each) => !before.includes(each) && !engaged.includes(each));

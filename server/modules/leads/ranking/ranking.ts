@@ -19,6 +19,7 @@ export type Ranked<C extends Candidate = Candidate> = {
 
 export type SetAside<C extends Candidate = Candidate> = {
   candidate: C;
+  engagement: number;
   why: 'company' | 'withdrawn' | 'answer' | 'team' | 'customer' | 'rule';
   ruleId: string | null;
 };
@@ -39,7 +40,7 @@ export function rankPeople<C extends Candidate>(
     if ('why' in outcome) setAside.push(outcome);
     else ranked.push(outcome);
   }
-  return { ranked: ranked.sort(byScore), setAside };
+  return { ranked: ranked.toSorted(compareByScore), setAside };
 }
 
 export function assess<C extends Candidate>(
@@ -47,19 +48,26 @@ export function assess<C extends Candidate>(
   context: RankingContext,
 ): Ranked<C> | SetAside<C> {
   const why = setAsideAtOnce(candidate);
-  if (why !== null) return { candidate, why, ruleId: null };
-  const match = context.fit.match(candidate.headline);
-  if (match.excludedBy !== null) return { candidate, why: 'rule', ruleId: match.excludedBy };
   const engagement = engagementOf(candidate, context);
+  if (why !== null) return { candidate, engagement, why, ruleId: null };
+  const match = context.fit.match(candidate.headline);
+  if (match.excludedBy !== null) {
+    return { candidate, engagement, why: 'rule', ruleId: match.excludedBy };
+  }
   const dampers = dampersOf(candidate, context.postsInWindow);
-  const isNewFace = isNew(candidate.firstAt.getTime(), context.now);
-  const score = scoreOf({ fit: match.fit, engagement, dampers, isNewFace });
+  const isNewFace = isNew(candidate.firstAt, context.now);
+  const score = computeScore({ fit: match.fit, engagement, dampers, isNewFace });
   return { candidate, score, fit: match.fit, engagement, isNewFace, dampers, match };
 }
 
-export function scoreOf(o: Pick<Ranked, 'fit' | 'engagement' | 'dampers' | 'isNewFace'>): number {
-  const newFace = o.isNewFace ? RANKING_NUMBERS.newFace.factor : 1;
-  return 100 * (o.fit ?? 1) * o.engagement * factorOf(o.dampers) * newFace;
+function computeScore({
+  fit,
+  engagement,
+  dampers,
+  isNewFace,
+}: Pick<Ranked, 'fit' | 'engagement' | 'dampers' | 'isNewFace'>): number {
+  const newFace = isNewFace ? RANKING_NUMBERS.newFace.factor : 1;
+  return 100 * (fit ?? 1) * engagement * factorOf(dampers) * newFace;
 }
 
 function setAsideAtOnce(candidate: Candidate): Exclude<SetAside['why'], 'rule'> | null {
@@ -67,11 +75,11 @@ function setAsideAtOnce(candidate: Candidate): Exclude<SetAside['why'], 'rule'> 
   return candidate.setAsideBy ?? (candidate.heat === null ? 'withdrawn' : null);
 }
 
-export function isNew(firstAt: number, now: Date): boolean {
-  return now.getTime() - firstAt <= RANKING_NUMBERS.newFace.days * DAY_MS;
+function isNew(firstAt: Date, now: Date): boolean {
+  return now.getTime() - firstAt.getTime() <= RANKING_NUMBERS.newFace.days * DAY_MS;
 }
 
-function byScore(one: Ranked, other: Ranked): number {
+function compareByScore(one: Ranked, other: Ranked): number {
   return (
     other.score - one.score ||
     other.candidate.lastAt.getTime() - one.candidate.lastAt.getTime() ||

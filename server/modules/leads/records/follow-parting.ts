@@ -1,7 +1,6 @@
 import type { Events } from '../../../events.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { describePeople, findMergesInto } from '../../signals/signals.ts';
-import { ruleOf } from '../board/board.ts';
 import { compileFit } from '../ranking/fit/fit.rules.ts';
 import { deleteRulesOf, findRulesAbout } from '../rules/rules.store.ts';
 import { clearMergedFrom } from './records.store.ts';
@@ -19,7 +18,7 @@ export async function followParting(
   await clearMergedFrom(tx, { userId, person: kept, except: names });
   const [person] = await describePeople(tx, userId, [kept]);
   for (const rule of await findRulesAbout(tx, userId, kept)) {
-    const { excludedBy } = compileFit([ruleOf(rule)]).match(person?.headline ?? '');
+    const { excludedBy } = compileFit([rule]).match(person?.headline ?? '');
     const isOwn = excludedBy !== null;
     if (!isOwn && rule.verdict_no !== null) await deleteRulesOf(tx, userId, rule.verdict_no);
   }

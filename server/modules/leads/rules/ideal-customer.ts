@@ -7,8 +7,9 @@ import type {
 import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import { type BoardDeps, placeBy, readBoard, ruleOf } from '../board/board.ts';
+import { type BoardDeps, readBoard } from '../board/board.ts';
 import { countFitting } from '../board/board.rules.ts';
+import { rankBoard } from '../board/rank-board.rules.ts';
 import { presentRule } from '../board/present.ts';
 import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
 import { parseIdealCustomer } from '../ranking/fit/ideal-customer.rules.ts';
@@ -29,7 +30,7 @@ export async function getIdealCustomer({ db }: Pick<Deps, 'db'>, userId: string)
     places: ideal?.places ?? [],
     never: ideal?.never ?? [],
     version: ideal?.version ?? 0,
-    rules: own.map((rule) => presentRule(ruleOf(rule))),
+    rules: own.map(presentRule),
   };
 }
 
@@ -65,9 +66,8 @@ export async function previewIdealCustomer(
 ): Promise<Preview> {
   const board = await readBoard(deps, userId);
   const { rules, refused } = parseIdealCustomer(description.sentence, description);
-  const others = board.rules.filter((rule) => rule.is_active && rule.origin !== 'user');
-  const changed = [...rules, ...others.map(ruleOf)];
-  const after = await placeBy(deps, userId, { board, rules: changed });
+  const others = board.rules.filter((rule) => rule.origin !== 'user');
+  const after = rankBoard({ ...board, rules: [...rules, ...others] });
   const moved = await findMoved(deps.db, userId, { before: board, after });
   return {
     rules: rules.map(presentRule),

@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { describePeople, findHeadlines } from '../../signals/signals.ts';
+import { describePeople } from '../../signals/signals.ts';
 import { lockAccount } from '../../users/users.ts';
-import { type Board, type BoardDeps, readBoard, ruleOf } from '../board/board.ts';
+import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
 import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
 import type { RuleRow } from '../leads.tables.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
@@ -17,17 +17,15 @@ import { findRules, replaceRules } from './rules.store.ts';
  */
 export async function learn(deps: BoardDeps & Pick<Deps, 'db'>, userId: string): Promise<void> {
   const board = await readBoard(deps, userId);
-  const { texts } = await findHeadlines(deps.db, userId, board.people.ids);
-  const learned = learnFromAnswers(await findAnswers(deps, userId, board.states), texts);
+  const headlines = board.people.map(({ headline }) => headline);
+  const learned = learnFromAnswers(await findAnswers(deps, userId, board.states), headlines);
   const words = learned.map(({ rule }) => rule);
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) return;
     const before = (await findRules(tx, userId)).filter(({ origin }) => origin === 'learned');
-    const off = new Map(
-      before.filter((rule) => !rule.is_active).map((rule) => [rule.id, ruleOf(rule)]),
-    );
+    const off = new Map(before.filter((rule) => !rule.is_active).map((rule) => [rule.id, rule]));
     const forgotten = off.values().filter(({ id }) => !words.some((word) => word.id === id));
-    const rules = [...words, ...forgotten.filter((rule) => isShared(rule, texts))];
+    const rules = [...words, ...forgotten.filter((rule) => isShared(rule, headlines))];
     if (isSame(before, rules)) return;
     await lockIdealCustomer(tx, userId);
     const withState = (rule: FitRule) => ({ ...rule, isActive: !off.has(rule.id) });

@@ -2,17 +2,16 @@ import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { previewReactions as previewRoute } from '../../../../contract/routes/lead-rules.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { describePeople } from '../../signals/signals.ts';
-import type { Placed } from '../board/board.ts';
-import { valueAt } from '../ranking/place-people.rules.ts';
+import type { Board } from '../board/board.ts';
 
 const WATCHED = 20;
 
 export async function findMoved(
   db: Db,
   userId: string,
-  o: { before: Placed; after: Placed },
+  boards: { before: Board; after: Board },
 ): Promise<ReplyOf<typeof previewRoute>> {
-  const [before, after] = [placesOf(o.before), placesOf(o.after)];
+  const [before, after] = [listRanks(boards.before), listRanks(boards.after)];
   const isFirst = (place: number | undefined) => place !== undefined && place <= WATCHED;
   const entering = [...after].filter(([id, place]) => isFirst(place) && !isFirst(before.get(id)));
   const leaving = [...before].filter(([id, place]) => isFirst(place) && !isFirst(after.get(id)));
@@ -29,6 +28,6 @@ export async function findMoved(
   return { entering: present(entering), leaving: present(leaving) };
 }
 
-function placesOf({ ranked, people }: Placed): Map<number, number> {
-  return new Map(ranked.entries().map(([index, row]) => [valueAt(people.ids, row), index + 1]));
+function listRanks({ ranked }: Board): Map<number, number> {
+  return new Map(ranked.map(({ personId }, index) => [personId, index + 1]));
 }

@@ -7,7 +7,6 @@ import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { describePeople } from '../../signals/signals.ts';
-import { ruleOf } from '../board/board.ts';
 import { presentRule } from '../board/present.ts';
 import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
@@ -35,11 +34,11 @@ export async function getRanking(
     verdicts.map((verdict) => verdict.person_id),
   );
   const names = new Map(people.map(({ person_id: id, name }) => [id, name]));
-  const byVerdict = new Map(rules.map((rule) => [rule.verdict_no, presentRule(ruleOf(rule))]));
+  const byVerdict = new Map(rules.map((rule) => [rule.verdict_no, presentRule(rule)]));
   return {
     version: ideal?.version ?? 0,
     numbers: rankingNumbers(),
-    rules: rules.map((rule) => ({ ...presentRule(ruleOf(rule)), isActive: rule.is_active })),
+    rules: rules.map((rule) => ({ ...presentRule(rule), isActive: rule.is_active })),
     answers: verdicts.map(({ no, person_id: id, reason, words, at }) => ({
       no,
       person: { id, name: names.get(id) ?? '' },

@@ -6,7 +6,8 @@ import type {
 import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import { type BoardDeps, placeByHalfReactions, readBoard } from '../board/board.ts';
+import { type BoardDeps, readBoard } from '../board/board.ts';
+import { rankBoard } from '../board/rank-board.rules.ts';
 import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { findVerdicts } from '../records/records.store.ts';
@@ -18,7 +19,7 @@ export async function previewReactions(
   userId: string,
 ): Promise<ReplyOf<typeof previewRoute>> {
   const board = await readBoard(deps, userId);
-  const after = await placeByHalfReactions(deps, userId, board);
+  const after = rankBoard({ ...board, reactionsCountHalf: true });
   return findMoved(deps.db, userId, { before: board, after });
 }
 

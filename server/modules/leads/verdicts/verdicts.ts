@@ -6,19 +6,13 @@ import type {
 } from '../../../../contract/routes/lead-rules.ts';
 import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import {
-  describePeople,
-  type DescribedPerson,
-  findHeadlines,
-  holdPeople,
-} from '../../signals/signals.ts';
+import { describePeople, type DescribedPerson, holdPeople } from '../../signals/signals.ts';
 import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
 import { presentRule } from '../board/present.ts';
 import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
 import { learnJob } from '../leads.jobs.ts';
 import type { VerdictRow } from '../leads.tables.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
-import { valueAt } from '../ranking/place-people.rules.ts';
 import { type ProposingReason, proposeRule } from '../ranking/learning/propose-rule.rules.ts';
 import * as store from '../records/records.store.ts';
 import { requirePerson } from '../records/touches.ts';
@@ -42,12 +36,10 @@ export async function previewVerdict(
   { reason, ...person }: BodyOf<typeof previewRoute> & DescribedPerson,
 ): Promise<ReplyOf<typeof previewRoute>> {
   const board = await readBoard(deps, userId);
-  const proposal = await proposalFor(deps, userId, { board, person, reason });
+  const proposal = findProposal({ board, person, reason });
   if (!proposal) return { rule: null, people: [], count: 0, inFirstFifty: 0 };
   const { rule, others } = proposal;
-  const ranks = new Map(
-    board.ranked.entries().map(([i, row]) => [valueAt(board.people.ids, row), i + 1]),
-  );
+  const ranks = new Map(board.ranked.map(({ personId }, index) => [personId, index + 1]));
   const shown = others.slice(0, SHOWN);
   const described = new Map(
     (await describePeople(deps.db, userId, shown)).map((each) => [each.person_id, each]),
@@ -64,29 +56,18 @@ export async function previewVerdict(
   };
 }
 
-async function proposalFor(
-  { db }: Pick<Deps, 'db'>,
-  userId: string,
-  {
-    board,
-    person,
-    reason,
-  }: {
-    board: Board;
-    person: Pick<DescribedPerson, 'person_id' | 'headline'>;
-    reason: VerdictReason;
-  },
-): Promise<Proposal | null> {
+function findProposal({
+  board,
+  person,
+  reason,
+}: {
+  board: Board;
+  person: Pick<DescribedPerson, 'person_id' | 'headline'>;
+  reason: VerdictReason;
+}): Proposal | null {
   const proposing = PROPOSING[reason];
   if (proposing === undefined) return null;
-  const { ids, texts } = await findHeadlines(db, userId, board.people.ids);
-  const headlines = new Map(ids.map((id, index) => [id, texts[index] ?? '']));
-  const people = Array.from(board.ranked, (row) => {
-    const personId = valueAt(board.people.ids, row);
-    const fit = board.matches[row]?.fit ?? null;
-    return { personId, headline: headlines.get(personId) ?? '', fit };
-  });
-  const proposal = proposeRule(person.headline, proposing, people);
+  const proposal = proposeRule(person.headline, proposing, board.ranked);
   if (!proposal) return null;
   const { rule } = proposal;
   return { rule, others: proposal.people.filter((id) => id !== person.person_id) };
@@ -99,10 +80,9 @@ export async function giveVerdict(
   verdict: BodyOf<typeof giveRoute> & DescribedPerson,
 ): Promise<ReplyOf<typeof giveRoute>> {
   const { person_id: person, reason, words, appliesTo } = verdict;
-  const board = await readBoard(deps, userId);
   const proposal =
     appliesTo === 'all'
-      ? await proposalFor(deps, userId, { board, person: verdict, reason })
+      ? findProposal({ board: await readBoard(deps, userId), person: verdict, reason })
       : null;
   return inTransaction(deps.db, async (tx) => {
     await lockIdealCustomer(tx, userId);

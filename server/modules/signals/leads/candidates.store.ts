@@ -1,78 +1,37 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted, isPresent } from '../conditions.store.ts';
-import { type KnownPeople, type ReadRows, withChanges } from './people-cache.ts';
 
-/**
- * Reads only rows that changed since `known`: each row version names the transaction that wrote it
- * (`xmin`). Null if a person was deleted.
- */
-export async function readChangedPeople(
+/** A person with opened engagement, and what is stored about all of it. */
+export type EngagedPerson = {
+  personId: number;
+  headline: string;
+  /** Base-2 logarithm of the decayed sum of all engagement. */
+  heat: number;
+  /** The part of it that reactions contribute; null without reactions. */
+  reactionHeat: number | null;
+  firstAt: Date;
+  lastAt: Date;
+  posts: number;
+  comments: number;
+  stockComments: number;
+};
+
+/** Those who engaged since then, and those of the given numbers. */
+export async function findEngagedPeople(
   db: Db,
-  userId: string,
-  known: KnownPeople,
-): Promise<KnownPeople | null> {
-  const isChanged = sql`age(xmin) <= (select coalesce(age(${known.horizon}::xid), ${OLDEST}))`;
-  const { rows } = await sql<ReadRows>`
-    select pg_snapshot_xmin(pg_current_snapshot())::xid::text as horizon,
-      h.total as heats, h.changed as changed_heats, p.total as people, p.changed as changed_people
-    from (
-      select count(*)::integer as total,
-        string_agg(${heatRecord}, '') filter (where ${isChanged}) as changed
-      from lead_heat where user_id = ${userId}::uuid
-    ) as h, (
-      select count(*)::integer as total,
-        string_agg(${personRecord}, '') filter (where ${isChanged}) as changed
-      from people
-      where user_id = ${userId}::uuid and kind = 'member' and ${isPermitted('people', 'leads')}
-    ) as p`.execute(db);
-  const [read] = rows;
-  return read ? withChanges(known, read) : null;
-}
-
-/** The age of a transaction that precedes every other one. */
-const OLDEST = sql`2147483647`;
-
-/** 53 bits, which a number represents exactly. */
-const headlineKey = sql`(hashtextextended(headline, 0) & 9007199254740991)`;
-
-/**
- * Uses the binary format of each type: the driver takes seven times as long to parse 20,000 rows.
- */
-const heatRecord = sql`int4send(person_id) || float8send(heat) || timestamptz_send(first_at)
-  || timestamptz_send(last_at)
-  || int8send((posts::bigint << 42) | (comments::bigint << 21) | stock_comments)`;
-const personRecord = sql`int4send(person_id) || int8send(${headlineKey})`;
-
-export type Headlines = { ids: number[]; keys: number[]; texts: string[] };
-
-export async function findHeadlines(
-  db: Db,
-  userId: string,
-  people: ArrayLike<number>,
-): Promise<Headlines> {
-  const { rows } = await sql<{ [Name in keyof Headlines]: Headlines[Name] | null }>`
-    select json_agg(person_id) as ids, json_agg(${headlineKey}) as keys,
-      json_agg(headline) as texts
-    from people
-    where user_id = ${userId}::uuid and person_id = any(${Array.from(people)}::integer[])
-      and ${isPermitted('people', 'leads')}`.execute(db);
-  const [found] = rows;
-  return { ids: found?.ids ?? [], keys: found?.keys ?? [], texts: found?.texts ?? [] };
-}
-
-export async function findReactionHeats(
-  db: Db,
-  userId: string,
-  people: ArrayLike<number>,
-): Promise<ReadonlyMap<number, number>> {
-  if (people.length === 0) return new Map();
-  const { rows } = await sql<{ ids: number[] | null; heats: number[] | null }>`
-    select json_agg(person_id) as ids, json_agg(reaction_heat) as heats from lead_heat
-    where user_id = ${userId}::uuid and person_id = any(${Array.from(people)}::integer[])
-      and reaction_heat is not null`.execute(db);
-  const { ids, heats } = rows[0] ?? {};
-  return new Map(ids?.map((id, index) => [id, heats?.[index] as number])); // of the same length
+  { userId, since, also }: { userId: string; since: Date; also: readonly number[] },
+): Promise<EngagedPerson[]> {
+  const { rows } = await sql<EngagedPerson>`
+    select h.person_id as "personId", p.headline, h.heat, h.reaction_heat as "reactionHeat",
+      h.first_at as "firstAt", h.last_at as "lastAt", h.posts, h.comments,
+      h.stock_comments as "stockComments"
+    from lead_heat h join people p on p.user_id = h.user_id and p.person_id = h.person_id
+    where h.user_id = ${userId}::uuid and p.kind = 'member' and ${isPermitted('p', 'leads')}
+      and (h.last_at >= ${since}::timestamptz or h.person_id = any(${also}::integer[]))`.execute(
+    db,
+  );
+  return rows;
 }
 
 /**
@@ -81,13 +40,13 @@ export async function findReactionHeats(
  */
 export async function countWaitingPeople(
   db: Db,
-  o: { userId: string; since: Date },
+  { userId, since }: { userId: string; since: Date },
 ): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(distinct s.person_id)::integer as people
     from signals s join people p on p.user_id = s.user_id and p.person_id = s.person_id
-    where s.user_id = ${o.userId}::uuid and s.opened_at is null and ${isPresent('s')}
-      and s.sort_at >= ${o.since}::timestamptz and ${isPermitted('s', 'leads')}
+    where s.user_id = ${userId}::uuid and s.opened_at is null and ${isPresent('s')}
+      and s.sort_at >= ${since}::timestamptz and ${isPermitted('s', 'leads')}
       and p.kind = 'member' and ${isPermitted('p', 'leads')}
       and not exists (
         select from lead_heat h where h.user_id = s.user_id and h.person_id = s.person_id)`.execute(
@@ -105,14 +64,14 @@ export async function countPostsSince(db: Db, userId: string, since: Date): Prom
 
 export async function countEngagedPosts(
   db: Db,
-  o: { userId: string; people: readonly number[]; since: Date },
+  { userId, people, since }: { userId: string; people: readonly number[]; since: Date },
 ): Promise<ReadonlyMap<number, number>> {
-  if (o.people.length === 0) return new Map();
+  if (people.length === 0) return new Map();
   const { rows } = await sql<{ person_id: number; posts: number }>`
     select s.person_id, count(distinct s.post_no)::integer as posts
     from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
-    where s.user_id = ${o.userId}::uuid and s.person_id = any(${o.people}::integer[])
-      and posts.posted_at >= ${o.since}::timestamptz and ${isPresent('s')} and s.opened_at is not null
+    where s.user_id = ${userId}::uuid and s.person_id = any(${people}::integer[])
+      and posts.posted_at >= ${since}::timestamptz and ${isPresent('s')} and s.opened_at is not null
       and ${isPermitted('s', 'leads')}
     group by s.person_id`.execute(db);
   return new Map(rows.map((row) => [row.person_id, row.posts]));
@@ -120,11 +79,11 @@ export async function countEngagedPosts(
 
 export async function listTrackedAccounts(
   db: Db,
-  o: { after: string | null; limit: number },
+  { after, limit }: { after: string | null; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from trackings
-    where signals > 0 and (${o.after}::uuid is null or user_id > ${o.after}::uuid)
-    order by user_id limit ${o.limit}::integer`.execute(db);
+    where signals > 0 and (${after}::uuid is null or user_id > ${after}::uuid)
+    order by user_id limit ${limit}::integer`.execute(db);
   return rows.map((row) => row.user_id);
 }

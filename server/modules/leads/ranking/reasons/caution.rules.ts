@@ -24,8 +24,8 @@ export function cautionOf(
   );
   if (damper !== undefined) return damperCaution(damper, ranked, living, context);
   const { candidate, match } = ranked;
-  if (candidate.isPolite && candidate.reactions > 0) {
-    const reactions = living.filter(({ kind }) => kind === 'reaction');
+  const reactions = living.filter(({ kind }) => kind === 'reaction');
+  if (candidate.isPolite && reactions.length > 0) {
     return {
       code: 'polite',
       words: 'Only being polite, by your answer: reactions count half.',

@@ -1,7 +1,6 @@
 import { DAY_MS } from '../../../../platform/time/durations.ts';
 import {
   ENGAGEMENT_WEIGHTS,
-  isQuestion,
   SAME_WORDS_POSTS,
   type SignalKind,
   worthOf,
@@ -23,16 +22,7 @@ export type Evidence = {
 
 export type Summary = Pick<
   Candidate,
-  | 'heat'
-  | 'reactionHeat'
-  | 'events'
-  | 'firstAt'
-  | 'lastAt'
-  | 'posts'
-  | 'reactions'
-  | 'comments'
-  | 'questions'
-  | 'stockComments'
+  'heat' | 'reactionHeat' | 'firstAt' | 'lastAt' | 'posts' | 'comments' | 'stockComments'
 >;
 
 /**
@@ -51,13 +41,10 @@ export function summaryOf(signals: readonly Evidence[], windowFrom: Date): Summa
   return {
     heat: worth > 0 ? Math.log2(worth) : null,
     reactionHeat: comments.length < living.length ? Math.log2(reactionWorth) : null,
-    events: living.length,
     firstAt: new Date(sinceSilence(times)),
     lastAt: new Date(Math.max(...times)),
     posts: new Set(recent.map(({ postNo }) => postNo)).size,
-    reactions: living.length - comments.length,
     comments: comments.length,
-    questions: comments.filter(({ detail }) => isQuestion(detail)).length,
     stockComments: stockAmong(comments).length,
   };
 }
