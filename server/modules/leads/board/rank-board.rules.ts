@@ -91,11 +91,11 @@ export function rankBoard(stored: StoredLeads): Board {
     ...stored,
     today,
     order,
-    ranked: places.order.map((person, index) => ({
-      ...describePlace(person),
-      rank: order === 'newest' ? null : index + 1,
-      held: order === 'newest' ? null : (places.held.get(person) ?? null),
-    })),
+    ranked: places.order.map((person, index) =>
+      order === 'newest'
+        ? describeRanked(person, null, null)
+        : describeRanked(person, index + 1, places.held.get(person) ?? null),
+    ),
     aside: setAside.map(describeSetAside),
     context,
     basis,
@@ -105,8 +105,16 @@ export function rankBoard(stored: StoredLeads): Board {
 function describeCandidate(person: EngagedPerson, { states, rings }: StoredLeads): Candidate {
   const state = states.get(person.personId) ?? NO_STATE;
   return {
-    ...person,
+    personId: person.personId,
     kind: 'member',
+    headline: person.headline,
+    heat: person.heat,
+    reactionHeat: person.reactionHeat,
+    firstAt: person.firstAt,
+    lastAt: person.lastAt,
+    posts: person.posts,
+    comments: person.comments,
+    stockComments: person.stockComments,
     setAsideBy: setAsideBy(state),
     isPolite: isPolite(state),
     ring: rings.ringOf.get(person.personId) ?? null,
@@ -140,17 +148,41 @@ export function isRecent(snapshot: Snapshot, at: Date): boolean {
   return at.getTime() - snapshot.at.getTime() <= SNAPSHOT_MAX_AGE_MS;
 }
 
-function describePlace({ candidate, fit, match, engagement, isNewFace }: Ranked) {
+function describeRanked(ranked: Ranked, rank: number | null, held: Held | null): BoardPerson {
+  const { candidate, fit, match, engagement, isNewFace } = ranked;
   const { personId, headline, lastAt, posts } = candidate;
-  const counted = { personId, headline, lastAt, posts, engagement };
-  return { ...counted, fit, match, isNewFace, why: null, ruleId: null };
+  return {
+    personId,
+    headline,
+    lastAt,
+    posts,
+    rank,
+    fit,
+    match,
+    engagement,
+    isNewFace,
+    held,
+    why: null,
+    ruleId: null,
+  };
 }
 
 function describeSetAside({ candidate, engagement, why, ruleId }: SetAside): BoardPerson {
   const { personId, headline, lastAt, posts } = candidate;
-  const counted = { personId, headline, lastAt, posts, engagement };
-  const unranked = { rank: null, fit: null, match: null, isNewFace: false, held: null };
-  return { ...counted, ...unranked, why, ruleId };
+  return {
+    personId,
+    headline,
+    lastAt,
+    posts,
+    rank: null,
+    fit: null,
+    match: null,
+    engagement,
+    isNewFace: false,
+    held: null,
+    why,
+    ruleId,
+  };
 }
 
 function hashBasis(rules: readonly FitRule[], reactionsCountHalf: boolean): string {

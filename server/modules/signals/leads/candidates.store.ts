@@ -17,21 +17,32 @@ export type EngagedPerson = {
   stockComments: number;
 };
 
-/** Those who engaged since then, and those of the given numbers. */
+/**
+ * Those who engaged since then, and those of the given numbers. One JSON value, because the driver
+ * takes three times as long to parse 20,000 rows.
+ */
 export async function findEngagedPeople(
   db: Db,
   { userId, since, also }: { userId: string; since: Date; also: readonly number[] },
 ): Promise<EngagedPerson[]> {
-  const { rows } = await sql<EngagedPerson>`
-    select h.person_id as "personId", p.headline, h.heat, h.reaction_heat as "reactionHeat",
-      h.first_at as "firstAt", h.last_at as "lastAt", h.posts, h.comments,
-      h.stock_comments as "stockComments"
-    from lead_heat h join people p on p.user_id = h.user_id and p.person_id = h.person_id
-    where h.user_id = ${userId}::uuid and p.kind = 'member' and ${isPermitted('p', 'leads')}
-      and (h.last_at >= ${since}::timestamptz or h.person_id = any(${also}::integer[]))`.execute(
-    db,
-  );
-  return rows;
+  type Row = Omit<EngagedPerson, 'firstAt' | 'lastAt'> & { firstAt: number; lastAt: number };
+  const { rows } = await sql<{ people: Row[] }>`
+    select coalesce(json_agg(engaged), '[]') as people
+    from (
+      select h.person_id as "personId", p.headline, h.heat, h.reaction_heat as "reactionHeat",
+        trunc(extract(epoch from h.first_at) * 1000) as "firstAt",
+        trunc(extract(epoch from h.last_at) * 1000) as "lastAt",
+        h.posts, h.comments, h.stock_comments as "stockComments"
+      from lead_heat h join people p on p.user_id = h.user_id and p.person_id = h.person_id
+      where h.user_id = ${userId}::uuid and p.kind = 'member' and ${isPermitted('p', 'leads')}
+        and (h.last_at >= ${since}::timestamptz or h.person_id = any(${also}::integer[]))
+    ) as engaged`.execute(db);
+  const people = rows[0]?.people ?? [];
+  return people.map((person) => ({
+    ...person,
+    firstAt: new Date(person.firstAt),
+    lastAt: new Date(person.lastAt),
+  }));
 }
 
 /**

@@ -66,10 +66,15 @@ export function compileFit(rules: readonly FitRule[]): Fit {
     match(headline, without) {
       const text = wordsOf(headline);
       if (!hasAny.test(text)) return text.trim() === '' ? noMatch.unknown : noMatch.known;
-      const headlineParts = { text, ...partsOf(headline) };
-      const matched = compiled
-        .filter(({ rule }) => rule.id !== without)
-        .flatMap((each) => matchOf(each, headlineParts) ?? []);
+      // Few headlines match a rule, and only those are divided into title and company.
+      const candidates = compiled.filter(
+        (each) => each.rule.id !== without && each.hasAny.test(text),
+      );
+      const needsParts = candidates.some(
+        ({ rule: { field } }) => field === 'title' || field === 'company',
+      );
+      const parts = { text, ...(needsParts ? partsOf(headline) : { title: text, company: text }) };
+      const matched = candidates.flatMap((each) => matchOf(each, parts) ?? []);
       const excludedBy = matched.find(({ rule }) => rule.mode === 'exclude')?.rule.id ?? null;
       const fit = hasRules ? fitOf(matched, true, excludedBy !== null) : null;
       return { fit, excludedBy, matched, isHeadlineKnown: true };
