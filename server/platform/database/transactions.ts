@@ -142,10 +142,6 @@ export function refuseInsideTransaction(what: string): void {
   }
 }
 
-export function isInTransaction(): boolean {
-  return openTransaction() !== undefined;
-}
-
 function openTransaction(): OpenTransaction | undefined {
   const open = scope.getStore();
   return open && !open.closed ? open : undefined;

@@ -24,7 +24,7 @@ export function countFitting({ ranked }: Board): number {
   return ranked.filter(({ fit }) => fit !== null && measure(fit).bars >= FITTING_BARS).length;
 }
 
-export type Tabs = Record<Exclude<LeadTab, 'set-aside'>, readonly BoardPerson[]>;
+type Tabs = Record<Exclude<LeadTab, 'set-aside'>, readonly BoardPerson[]>;
 
 export function sortIntoTabs(board: Board): Tabs {
   const all = listInOrder(board);

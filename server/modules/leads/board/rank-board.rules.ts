@@ -39,7 +39,7 @@ export type StoredLeads = {
   snapshot: Snapshot | undefined;
 };
 
-export type BoardOrder = 'rank' | 'engagement' | 'newest';
+type BoardOrder = 'rank' | 'engagement' | 'newest';
 
 export type BoardPerson = {
   personId: number;
