@@ -53,3 +53,27 @@ test('a database is remote unless it is on this machine or behind a Unix socket'
   ])
     expect([url, isRemote(url)]).toEqual([url, false]);
 });
+
+test('without a host in the connection string, PGHOST counts, as for the driver', () => {
+  const remote = { PGHOST: 'db.example.com' };
+  expect(isRemote('postgres:///rapport', remote)).toBe(true);
+  expect(isRemote('postgres:///rapport?host=/run/postgresql', remote)).toBe(false);
+  expect(isRemote('postgres://localhost/rapport', remote)).toBe(false);
+  for (const PGHOST of ['/run/postgresql', 'localhost', ''])
+    expect(isRemote('postgres:///rapport', { PGHOST })).toBe(false);
+});
+
+test.each([
+  ['', 'require', 'verified'],
+  ['', 'verify-full', 'verified'],
+  ['', 'no-verify', 'unverified'],
+  ['', 'disable', 'off'],
+  ['', 'allow', 'unsaid'],
+  ['', '', 'unsaid'],
+  ['?ssl=', 'require', 'unsaid'],
+  ['?sslmode=disable', 'require', 'off'],
+  ['?sslmode=require', 'disable', 'verified'],
+  ['?sslrootcert=ca.pem', 'disable', 'verified'],
+])('"%s" with PGSSLMODE=%s asks for TLS: %s', (parameters, PGSSLMODE, encryption) => {
+  expect(readEncryption(URL_OF + parameters, { PGSSLMODE })).toBe(encryption);
+});
