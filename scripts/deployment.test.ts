@@ -8,7 +8,11 @@ import { root } from './steps.ts';
 
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 
-type Service = { readonly image: string; readonly environment?: Readonly<Record<string, string>> };
+type Service = {
+  readonly image: string;
+  readonly restart?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+};
 type Compose = { readonly services: Readonly<Record<string, Service>> };
 
 // The first test validates against the Compose specification's schema.
@@ -111,6 +115,16 @@ test('the image and the unit run the same program without root', () => {
   expect((JSON.parse(entry) as string[]).join(' ')).toBe(program);
   expect(read('Dockerfile')).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
   expect(read('deploy/rapport.service')).toMatch(/^DynamicUser=yes$/m);
+});
+
+test('a process that cannot start while the database is down is started again, without a limit', () => {
+  const unit = read('deploy/rapport.service');
+  expect(unit).toMatch(/^Restart=on-failure$/m);
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
+  expect(processes.map(([, { restart }]) => restart)).toEqual(
+    processes.map(() => 'unless-stopped'),
+  );
+  expect(read('docs/operations/deployment.md')).toContain('--restart unless-stopped');
 });
 
 test('the image may migrate for fifteen minutes before it counts as unhealthy', () => {
