@@ -67,6 +67,8 @@ import * as googleAddresses from './0068_google_addresses.ts';
 import * as hiddenMembers from './0069_hidden_members.ts';
 import * as paidShares from './0070_paid_shares.ts';
 import * as unstoredItems from './0075_unstored_items.ts';
+import * as wordsOfServices from './0077_words_of_services.ts';
+import * as usedCreditDue from './0078_used_credit_due.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -138,4 +140,6 @@ export const migrations: Migrations = {
   '0069_hidden_members': hiddenMembers,
   '0070_paid_shares': paidShares,
   '0075_unstored_items': unstoredItems,
+  '0077_words_of_services': wordsOfServices,
+  '0078_used_credit_due': usedCreditDue,
 };

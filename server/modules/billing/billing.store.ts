@@ -118,10 +118,14 @@ export async function saveSubscription(tx: Db, row: SubscriptionRow): Promise<vo
     .execute();
 }
 
-export async function saveUsedCredit(tx: Db, userId: string, total: number): Promise<void> {
+export async function saveUsedCredit(
+  tx: Db,
+  userId: string,
+  { total, due }: { total: number; due: number },
+): Promise<void> {
   await on(tx)
     .updateTable('subscriptions')
-    .set({ used_credit: total })
+    .set({ used_credit: total, used_credit_due: due })
     .where('user_id', '=', userId)
     .execute();
 }

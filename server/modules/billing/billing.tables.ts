@@ -45,6 +45,8 @@ export type BillingTables = {
     latest_invoice_id: string | null;
     /** Credit of smaller plans for an allowance that was used, withdrawn at Stripe; minor units. */
     used_credit: Generated<number>;
+    /** What was used and paid back beyond that, to be withdrawn from later credit. */
+    used_credit_due: Generated<number>;
     /** When an unpaid change of plan was invoiced: its larger allowances wait. */
     change_invoiced_at: Date | null;
     /** The plan that follows at the end of the period, and when. */

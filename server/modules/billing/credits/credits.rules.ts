@@ -41,6 +41,15 @@ export function allowancesAt(subscription: SubscriptionRow, now: Date): Allowanc
   }));
 }
 
+/** Minor units that a change of interval pays back: the price of the rest of the period. */
+export function unusedPrice(
+  { amount, period_start: start, period_end: end }: SubscriptionRow,
+  since: Date,
+): number {
+  const rest = (end.getTime() - since.getTime()) / (end.getTime() - start.getTime());
+  return (amount ?? 0) * Math.max(0, rest);
+}
+
 /** How much of the rest of a paid period is in the month of a moment: all of it, except in a year. */
 export function monthShare(
   { anchor_at: anchor, period_end: periodEnd }: SubscriptionRow,
@@ -54,7 +63,7 @@ export function monthShare(
 export type BalanceChange =
   /** A new month, in which `carried` is already used. */
   | { change: 'open'; base: number; paid: number; carried: number; overused: number }
-  /** `overused` is the part of what a smaller plan takes back that was used before, 0 to 1. */
+  /** `overused` is the part of what a change takes back that was used before, 0 to 1. */
   | { change: 'adjust'; base: number; paid: number; delta: number; overused: number };
 
 export function changeOf(
@@ -76,7 +85,7 @@ export function changeOf(
     const used = isEarly ? balance.used + balance.base - paidBefore : 0;
     const carried = Math.min(used, base);
     const over = used - carried;
-    const overused = before > base ? Math.min(1, over / (before - base)) : 0;
+    const overused = isEarly ? overusedRest(balance, { before, over, from: allowance.start }) : 0;
     return { change: 'open', base, paid: base - over, carried, overused };
   }
   if (before === amount) return null;
@@ -93,6 +102,17 @@ export function changeOf(
     delta: base - balance.base,
     overused: isOverused ? Math.min(1, (used - paid) / -change) : 0,
   };
+}
+
+/** Of the rest of a month that ended early, and was paid back: what was used of it. */
+function overusedRest(
+  { period_start: start, period_end: end }: BalanceRow,
+  { before, over, from }: { before: number; over: number; from: Date },
+): number {
+  const rest = (end.getTime() - from.getTime()) / (end.getTime() - start.getTime());
+  const paidBack = before * rest;
+  const elapsed = before - paidBack;
+  return paidBack === 0 ? 0 : Math.max(0, Math.min(1, (over - elapsed) / paidBack));
 }
 
 /** A change of plan is billed for the rest of the period, and counts for as much. */

@@ -25,6 +25,7 @@ function row(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
     plan_since: null,
     latest_invoice_id: null,
     used_credit: 0,
+    used_credit_due: 0,
     next_product_name: null,
     changes_at: null,
     anchor_at: start,

@@ -17,7 +17,7 @@ import { hasUnknownPrice, planTerms } from '../billing.rules.ts';
 import * as store from '../billing.store.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import { openAllowances } from '../credits/credits.ts';
-import { monthShare } from '../credits/credits.rules.ts';
+import { monthShare, unusedPrice } from '../credits/credits.rules.ts';
 import { erasureAfter, duplicatesToCancel, firstSeenAt } from '../leaving/erasure.rules.ts';
 import { closeEvents, ignoreEvents, recordFailure, waitingEvents } from './events.store.ts';
 import {
@@ -123,7 +123,10 @@ async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<vo
   logUnknown(deps, o, { known, current });
 }
 
-/** A smaller plan that took effect at once gave credit for an allowance that was used. */
+/**
+ * A smaller plan, or another interval, that took effect at once paid back an allowance that was
+ * used. What the new plan's price used up at once is withdrawn from the credit of later changes.
+ */
 async function withdrawUsedCredit(
   deps: SyncDeps,
   tx: Db,
@@ -141,11 +144,16 @@ async function withdrawUsedCredit(
   },
 ): Promise<void> {
   if (!known || !current.plan_since) return;
-  const ofMonth = monthShare(known, current.plan_since);
-  const credit = Math.ceil(snapshot.creditOfChanges * ofMonth * overused);
-  if (credit <= 0) return;
+  const { plan_since: since } = current;
+  const { creditOfChanges } = snapshot;
+  const startsPeriod = known.anchor_at.getTime() !== current.anchor_at.getTime();
+  const paidBack = startsPeriod ? unusedPrice(known, since) : creditOfChanges;
+  const used = Math.ceil(Math.max(0, paidBack) * monthShare(known, since) * overused);
+  const due = current.used_credit_due + used;
+  const credit = Math.min(due, Math.max(0, creditOfChanges));
   const total = current.used_credit + credit;
-  await store.saveUsedCredit(tx, userId, total);
+  if (due > 0) await store.saveUsedCredit(tx, userId, { total, due: due - credit });
+  if (credit === 0) return;
   const { subscription_id: subscriptionId } = current;
   await deps.jobs.send(withdrawUsedCreditJob, { customerId, subscriptionId, total });
 }

@@ -32,6 +32,7 @@ export function subscriptionRow(
     plan_since: planSince(subscription, { known, now: snapshot.now }),
     latest_invoice_id: subscription.latestInvoice?.id ?? null,
     used_credit: known?.subscription_id === subscription.id ? known.used_credit : 0,
+    used_credit_due: known?.subscription_id === subscription.id ? known.used_credit_due : 0,
     anchor_at: subscription.anchorAt,
     period_start: subscription.periodStart,
     period_end: subscription.periodEnd,
