@@ -40,10 +40,10 @@ test('there is no message if nothing waits', () => {
 
 test('a used allowance says from when the waiting signals can be opened', () => {
   expect(textOf(38)).toBe(
-    '38 more are waiting. This month’s 250 are used. You can open them from Dec 03, or now with a larger plan. Nothing is lost.',
+    '38 more are waiting. This month’s 250 are used. You can open them from Dec 03, or now with a larger plan: as many as it adds for the days until then. Nothing is lost.',
   );
   expect(textOf(1, { opensAlways: true })).toBe(
-    '1 more is waiting. This month’s 250 are used. It opens on Dec 03, or now with a larger plan. Nothing is lost.',
+    '1 more is waiting. This month’s 250 are used. It opens on Dec 03, or now with a larger plan: as many as it adds for the days until then. Nothing is lost.',
   );
   expect(words(38)?.openable).toBe(0);
 });

@@ -103,8 +103,9 @@ function whenWords(
   const them = isOne ? 'it' : 'them';
   if (renewsAt === null) return `You can open ${them} with a larger plan.`;
   const day = dateWords(Date.parse(renewsAt), clock, now);
-  if (!opensAlways) return `You can open ${them} from ${day}, or now with a larger plan.`;
-  return `${isOne ? 'It opens' : 'They open'} on ${day}, or now with a larger plan.`;
+  if (!opensAlways)
+    return `You can open ${them} from ${day}, or now with a larger plan: as many as it adds for the days until then.`;
+  return `${isOne ? 'It opens' : 'They open'} on ${day}, or now with a larger plan: as many as it adds for the days until then.`;
 }
 
 function leadOf(waiting: number): string {
