@@ -14,10 +14,12 @@ export type Module<D = Deps> = {
   readonly gauges?: (deps: D) => Gauges;
   readonly data?: UserData;
   /**
-   * After a restore: applies what the database has forgotten, before any call is served or job runs.
-   * Idempotent, since a killed start repeats it.
+   * Applies entries of the erasure ledger that the database does not know: after a restore, before
+   * any call is served or job runs, and those of killed processes later. Idempotent.
    */
   readonly replay?: (deps: D, erasures: Erasures) => Promise<void>;
+  /** After a restore, before `replay`: ends what may have ended since the backup. Idempotent. */
+  readonly afterRestore?: (deps: D) => Promise<void>;
 };
 
 /** Its tables with a `user_id`, and the fate of their rows. */
@@ -49,13 +51,4 @@ export function jobsOf<D>(modules: readonly Module<D>[], deps: D): HandledJob[] 
 
 export function listenersOf<D>(modules: readonly Module<D>[], deps: D): Listeners<Events>[] {
   return modules.flatMap(({ listeners }) => listeners?.(deps) ?? []);
-}
-
-export function replaysOf<D>(
-  modules: readonly Module<D>[],
-  deps: D,
-): ((erasures: Erasures) => Promise<void>)[] {
-  return modules.flatMap(({ replay }) =>
-    replay ? [(erasures: Erasures) => replay(deps, erasures)] : [],
-  );
 }

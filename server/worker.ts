@@ -1,7 +1,8 @@
 import { jobsOf } from './module.ts';
 import { modules, type ProductDeps } from './modules.ts';
-import { type HandledJob, registerJobs } from './platform/jobs/jobs.ts';
-import { platformJobs } from './platform/jobs/platform.jobs.ts';
+import { handle, type HandledJob, registerJobs } from './platform/jobs/jobs.ts';
+import { completeLedgerJob, platformJobs } from './platform/jobs/platform.jobs.ts';
+import { completeLedger } from './replay.ts';
 
 /** Registers every job: a process that only serves needs them to send. */
 export async function startJobs(deps: ProductDeps): Promise<void> {
@@ -14,5 +15,9 @@ export async function startWork(deps: ProductDeps): Promise<void> {
 }
 
 export function allJobs(deps: ProductDeps): HandledJob[] {
-  return [...platformJobs(deps), ...jobsOf(modules, deps)];
+  return [
+    ...platformJobs(deps),
+    handle(completeLedgerJob, () => completeLedger(deps)),
+    ...jobsOf(modules, deps),
+  ];
 }

@@ -19,6 +19,7 @@ const DELETE_NOTHING_BY_TIME = [
   'issued-forecasts.score',
   'leads.nightly',
   'openers.sweep',
+  'platform.complete-ledger',
   'platform.fail-unclaimed-jobs',
   'platform.mark-ledger',
   'profiles.invalidated-forecasts',

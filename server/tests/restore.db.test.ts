@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { keepCopy } from '../platform/backup/copies.ts';
 import { copyTree } from '../platform/database/embedded/copy-tree.ts';
+import { type LedgerLine, ledgerFiles } from '../platform/ledger/ledger-files.ts';
 import { silentLog } from '../platform/log/log.ts';
-import { replayLedger } from '../replay.ts';
+import { completeLedger, replayLedger } from '../replay.ts';
 import { databaseKind } from '../testing/databases/database.ts';
 import {
   type Drill,
@@ -54,6 +55,38 @@ test('T72 a request whose entry cannot be written fails, and nothing of it stays
   const before = await countBack(product, filled);
   await expect(promiseAll(product, filled)).rejects.toMatchObject({ status: 503 });
   expect(await countBack(product, filled)).toEqual(before);
+}, 120_000);
+
+test('T72 what a killed process did not commit is done once, within minutes, and no session ends', async () => {
+  const { first } = await newDrill();
+  const directory = temporaryDirectory();
+  const product = await openProduct({ ...first, ERASURE_LEDGER: directory });
+  onTestFinished(() => product.close());
+  const { deps } = product;
+  await replayLedger(deps);
+  const filled = await fillWithPeople(product, 1);
+  const before = await countBack(product, filled);
+  const [erased = ''] = filled.accounts.erased;
+  const [deleted = ''] = filled.accounts.deleted;
+  const files = ledgerFiles({ directory, key: deps.secrets.ledgerKey, now: () => new Date() });
+  const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
+  const line = (kind: string, at: string, userId: string): LedgerLine => ({
+    id: crypto.randomUUID(),
+    at,
+    kind,
+    data: { userId },
+  });
+  // The second may be taken back yet.
+  await files.append([
+    line('data_erased', minutesAgo(2), erased),
+    line('account_deleted', minutesAgo(0), deleted),
+  ]);
+
+  await completeLedger(deps);
+  expect(await countBack(product, filled)).toEqual({ ...before, dataOfAccounts: 0 });
+  const soon = new Date(Date.now() + 600_000);
+  const left = await deps.ledger.findUncommitted(soon);
+  expect(left.map(({ kind }) => kind)).toEqual(['account_deleted']);
 }, 120_000);
 
 test.runIf(databaseKind === 'embedded')(

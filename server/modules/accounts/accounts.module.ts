@@ -4,6 +4,7 @@ import * as jobs from './accounts.jobs.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { cleanUp } from './clean-up.ts';
 import { mailDeletionCode, mailResetCode } from './codes/code-mails.ts';
+import { deleteAllPending } from './codes/codes.store.ts';
 import { mailNewDevice } from './devices/device-notices.ts';
 import { deleteSignInData, eraseDeleted, resumeErasures } from './deletion/erasure.ts';
 import { mailGoodbye } from './deletion/goodbye.ts';
@@ -16,6 +17,8 @@ const SIGN_IN_DATA = erasedWithAccount('the account stays, with its ways to sign
 export const accountsModule = defineModule({
   name: 'accounts',
   replay: replayDeletions,
+  // They may have been used since.
+  afterRestore: ({ db }) => deleteAllPending(db),
   routes: accountsRoutes,
   jobs: (deps) => [
     handle(jobs.noticeJob, (data, attempt) => mailNotice(deps, data, attempt)),

@@ -4,7 +4,7 @@ import { deleteSessionsOf } from './sessions.store.ts';
 
 export const sessionsModule = defineModule({
   name: 'sessions',
-  replay: endSessionsOfAll,
+  afterRestore: endSessionsOfAll,
   listeners: () => ({
     'account.erased': (tx, { userId }) => deleteSessionsOf(tx, userId),
   }),

@@ -28,6 +28,12 @@ const markLedgerJob = defineJob({
   cron: '17 * * * *',
 });
 
+export const completeLedgerJob = defineJob({
+  name: 'platform.complete-ledger',
+  schema: z.strictObject({}),
+  cron: '*/10 * * * *',
+});
+
 const deleteOldEntriesJob = defineJob({
   name: 'platform.delete-old-ledger-entries',
   schema: z.strictObject({}),

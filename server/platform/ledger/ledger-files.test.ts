@@ -92,6 +92,16 @@ test.each(['changed', 'added by hand', 'of another installation'])(
   },
 );
 
+test('T72 nothing is written beside the files of another installation', async () => {
+  const { directory, files, paths } = openFiles();
+  await files.append([line('mine')]);
+  for (const path of paths()) rmSync(path);
+  const foreign = createSecretKey(Buffer.from('another key'));
+  await openFiles(NOVEMBER, { directory, key: foreign }).files.append([line('theirs')]);
+  await expect(files.append([line('mine')])).rejects.toThrow('belongs to another installation');
+  expect(paths()).toHaveLength(1);
+});
+
 test('files of months before the given one are deleted', async () => {
   const { directory, files } = openFiles(new Date('2025-10-31T23:59:00Z'));
   await files.append([line('old')]);

@@ -35,8 +35,11 @@ export const MARK = 'mark';
 export type LedgerFiles = {
   /** Resolves once the lines are on disk. Throws `LedgerUnavailable`. */
   append(lines: readonly LedgerLine[]): Promise<void>;
-  /** Throws `LedgerUnavailable` if a line is damaged or of another installation. */
-  read(): Generator<LedgerLine>;
+  /**
+   * Of all months, or of the given one and later. Throws `LedgerUnavailable` if a line is damaged or
+   * of another installation.
+   */
+  read(since?: string): Generator<LedgerLine>;
   deleteMonthsBefore(month: string): number;
 };
 
@@ -60,11 +63,15 @@ export function ledgerFiles(options: {
     const file = join(directory, current);
     const isNew = !existsSync(file);
     try {
-      if (isNew) makeDataDirectory(directory);
+      if (isNew) {
+        makeDataDirectory(directory);
+        refuseForeignFiles(directory, key);
+      }
       await appendSynced(file, lines.map((line) => signedLine(line, key)).join(''));
       if (isNew) syncPath(directory);
     } catch (cause) {
       current = null;
+      if (cause instanceof LedgerUnavailable) throw cause;
       // Otherwise a full disk would get an empty file for each request.
       if (isNew && existsSync(file)) rmSync(file);
       throw unavailable(`in ${directory} cannot be written`, cause);
@@ -73,8 +80,10 @@ export function ledgerFiles(options: {
 
   return {
     append: (lines) => inTurn(() => append(lines)),
-    *read() {
-      for (const name of namesIn(directory)) yield* linesOf(join(directory, name), key);
+    *read(since = '') {
+      for (const name of namesIn(directory)) {
+        if (name >= since) yield* linesOf(join(directory, name), key);
+      }
     },
     deleteMonthsBefore(month) {
       const old = namesIn(directory).filter((name) => name.slice(0, month.length) < month);
@@ -147,6 +156,11 @@ async function appendSynced(file: string, text: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** Another directory may have been mounted since the start, which read all lines. */
+function refuseForeignFiles(directory: string, key: KeyObject): void {
+  for (const name of namesIn(directory)) linesOf(join(directory, name), key).next();
 }
 
 function* linesOf(file: string, key: KeyObject): Generator<LedgerLine> {

@@ -17,11 +17,13 @@ import {
 } from './ledger-files.ts';
 import * as store from './ledger.store.ts';
 
-export { LedgerUnavailable } from './ledger-files.ts';
+export { LedgerUnavailable, MARK } from './ledger-files.ts';
 
 export type Entry = store.Entry;
 
 export const KEPT_MONTHS = 13;
+/** A process that lives takes back the line of a failed transaction within this time. */
+const VOIDED_WITHIN_MS = 60_000;
 
 /**
  * What must outlive a restore of the database: each entry is a row, and a line of a file outside
@@ -30,6 +32,8 @@ export const KEPT_MONTHS = 13;
 export type Ledger = {
   /** Writes missing lines; returns entries that the database does not know, oldest first. */
   findUnknown(): Promise<Entry[]>;
+  /** Those of the last weeks whose process was killed before its transaction committed. */
+  findUncommitted(now: Date): Promise<Entry[]>;
   /** From now on the database knows them. */
   acknowledge(entries: readonly Entry[]): Promise<void>;
   /** An entry without meaning: a database without it is of an earlier time. */
@@ -66,6 +70,20 @@ export function openLedger(options: {
       known.filter((id) => !lines.has(id)),
     );
     if (lost.length > 0) await files.append(lost.map(lineOf));
+    return withoutRows(lines, known);
+  }
+
+  async function findUncommitted(now: Date): Promise<Entry[]> {
+    const known = await store.listIds(database.db);
+    const lines = standingLines(files.read(monthOf(addMonths(now, -1))));
+    const unknown = await withoutRows(lines, known);
+    return unknown.filter(({ at }) => now.getTime() - at.getTime() > VOIDED_WITHIN_MS);
+  }
+
+  async function withoutRows(
+    lines: Map<string, LedgerLine>,
+    known: readonly string[],
+  ): Promise<Entry[]> {
     for (const id of known) lines.delete(id);
     for (const id of await findCommitted([...lines.keys()])) lines.delete(id);
     return [...lines.values()]
@@ -84,6 +102,7 @@ export function openLedger(options: {
 
   return {
     findUnknown,
+    findUncommitted,
     async acknowledge(entries) {
       await inLongTransaction(database.db, (tx) => store.insertKnown(tx, entries));
     },

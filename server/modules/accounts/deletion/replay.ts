@@ -2,15 +2,13 @@ import type { Deps } from '../../../deps.ts';
 import type { Erasures } from '../../../erasures.ts';
 import { inLongTransaction } from '../../../platform/database/transactions.ts';
 import { markDeleted } from '../../users/users.ts';
-import { deleteAllPending } from '../codes/codes.store.ts';
 import { eraseDeleted } from './erasure.ts';
 
-/** Deletes accounts again that a restore brought back, and codes and grants that were used since. */
+/** Deletes accounts again that a restore brought back. */
 export async function replayDeletions(
   deps: Pick<Deps, 'db' | 'clock' | 'events'>,
   { account_deleted: deleted }: Erasures,
 ): Promise<void> {
-  await deleteAllPending(deps.db);
   for (const { userId, at } of deleted) {
     await inLongTransaction(deps.db, async (tx) => {
       await markDeleted(tx, userId, at);
