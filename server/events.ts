@@ -11,6 +11,8 @@ export type Events = {
   'people.merged': { userId: string; kept: number; gone: number };
   /** A merge was undone, and `gone` exists again. */
   'people.parted': { userId: string; kept: number; gone: number };
+  /** People are erased from an account, with all their rows. */
+  'people.erased': { userId: string };
   /** The account's time zone changed. */
   'time_zone.changed': { userId: string };
   /** The data of a plan is erased after it was unpaid or ended for too long. */

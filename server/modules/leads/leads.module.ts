@@ -26,9 +26,11 @@ export const leadsModule = defineModule<LeadsDeps>({
     handle(learnJob, ({ userId }) => learn(deps, userId)),
     handle(nightlyJob, (_, { stop }) => workNightly(deps, stop)),
   ],
-  listeners: () => ({
+  listeners: (deps) => ({
     'people.merged': (tx, merged) => followMerge(tx, merged),
     'people.parted': (tx, parted) => followParting(tx, parted),
+    // Words that were learned from them.
+    'people.erased': (_, { userId }) => deps.jobs.send(learnJob, { userId }),
     'data.erased': (tx, { userId }) => erase(tx, userId),
     'account.erased': (tx, { userId }) => erase(tx, userId),
   }),

@@ -14,7 +14,7 @@ import type { fulfillJob } from './subject-requests.jobs.ts';
 import { confirmedKeys } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
 
-export type FulfillDeps = Pick<Deps, 'db' | 'clock' | 'network' | 'secrets'>;
+export type FulfillDeps = Pick<Deps, 'db' | 'clock' | 'network' | 'secrets' | 'events'>;
 
 /**
  * Erases what is known, then looks the profile up. A lookup without a result is repeated by a job.
@@ -64,7 +64,10 @@ export async function lookUpNamed(deps: FulfillDeps, named: PersonKey): Promise<
 }
 
 /** Erases what is known by now. Idempotent. */
-export async function eraseFor(deps: Pick<Deps, 'db' | 'secrets'>, id: string): Promise<void> {
+export async function eraseFor(
+  deps: Pick<Deps, 'db' | 'secrets' | 'events'>,
+  id: string,
+): Promise<void> {
   const request = await store.findRequest(deps.db, id);
   if (!request?.keys || request.kind === 'access') return;
   await erasePerson(deps, request.keys);

@@ -10,7 +10,7 @@ import { tokenOf } from './tokens.ts';
 
 /** Once the mail is sent or permanently rejected, its address is deleted. */
 export async function mailRequest(
-  deps: Pick<Deps, 'db' | 'log' | 'mailer' | 'secrets' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'events' | 'log' | 'mailer' | 'secrets' | 'settings'>,
   { id }: JobData<typeof requestMailJob>,
   { jobId }: Pick<Attempt, 'jobId'>,
 ): Promise<void> {

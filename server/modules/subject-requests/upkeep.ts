@@ -16,7 +16,9 @@ const UNANSWERED_KEPT_MS = 90 * DAY_MS;
 const KEYS_AT_ONCE = 2_000;
 
 /** There should be none, so it logs an error. */
-export async function sweep(deps: Pick<Deps, 'db' | 'log' | 'secrets'>): Promise<number> {
+export async function sweep(
+  deps: Pick<Deps, 'db' | 'log' | 'secrets' | 'events'>,
+): Promise<number> {
   let erased = 0;
   let after: KeyPlace | null = null;
   do {

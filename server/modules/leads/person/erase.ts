@@ -22,7 +22,7 @@ import {
   listIdentifiers,
 } from './erasures.store.ts';
 
-type EraseDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
+type EraseDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'events'>;
 
 export async function eraseLead(
   deps: EraseDeps & Pick<Deps, 'jobs'>,

@@ -9,7 +9,6 @@ import { retentionJob } from '../../signals/signals.jobs.ts';
 import { erasePerson } from '../../signals/signals.ts';
 import { reaction } from '../../signals/signals.fixture.ts';
 import { type Leads, leads } from '../leads.fixture.ts';
-import { nightlyJob } from '../leads.jobs.ts';
 
 const KEYS = [{ kind: 'public', value: 'mara' }] as const;
 const HEADLINE = `Growth consultant at ${CANARY.replace('k', 'K')} Consulting`;
@@ -95,7 +94,6 @@ test('T80 words that were learned and switched off are forgotten once fewer than
   for (let index = 0; index < 4; index += 1) {
     await erasePerson(o.deps, [{ kind: 'public', value: `crowd-${100 + index}` }]);
   }
-  await o.deps.jobs.send(nightlyJob, {});
   await o.work();
   expect((await learned()).filter(({ words }) => words.join(' ').includes(CANARY))).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { eraseRevealedAuthors, suppressRevealedIds } from './revealed-ids.ts';
  * `known` are the stored keys of the others.
  */
 export async function findStorable(
-  deps: Pick<Deps, 'secrets'>,
+  deps: Pick<Deps, 'secrets' | 'events'>,
   tx: Db,
   counters: CountersRow,
   page: IngestedPage,

@@ -12,7 +12,7 @@ import type { IngestedPage } from './ingested-page.ts';
  * them; the nightly check erases it elsewhere. Returns the ids. Needs the lock of the counters.
  */
 export async function suppressRevealedIds(
-  deps: Pick<Deps, 'secrets'>,
+  deps: Pick<Deps, 'secrets' | 'events'>,
   tx: Db,
   { userId, items, readAt }: IngestedPage,
   suppressed: ReadonlySet<string>,
@@ -35,7 +35,7 @@ export async function suppressRevealedIds(
  * Needs the lock of the counters.
  */
 export async function eraseRevealedAuthors(
-  deps: Pick<Deps, 'secrets'>,
+  deps: Pick<Deps, 'secrets' | 'events'>,
   tx: Db,
   page: IngestedPage,
   suppressed: ReadonlySet<string>,

@@ -7,19 +7,19 @@ import { deletePeople } from './erase-person.store.ts';
 import { rememberErased } from './erased-signals.ts';
 import { findAccountsWith, findPeopleWith } from './holders.store.ts';
 
-type EraseDeps = Pick<Deps, 'secrets'>;
+type EraseDeps = Pick<Deps, 'secrets' | 'events'>;
 
 /**
  * One transaction for each account; returns the number of deleted rows of people. Later readings
  * skip the erased items. `keys` belong to one person. Idempotent.
  */
 export async function erasePerson(
-  { db, secrets }: EraseDeps & Pick<Deps, 'db'>,
+  deps: EraseDeps & Pick<Deps, 'db'>,
   keys: readonly PersonKey[],
 ): Promise<number> {
   let erased = 0;
-  for (const userId of await findAccountsWith(db, keys)) {
-    erased += await inTransaction(db, (tx) => eraseFrom({ secrets }, tx, userId, keys));
+  for (const userId of await findAccountsWith(deps.db, keys)) {
+    erased += await inTransaction(deps.db, (tx) => eraseFrom(deps, tx, userId, keys));
   }
   return erased;
 }
@@ -36,5 +36,6 @@ export async function eraseFrom(
   await rememberErased(deps, tx, { userId, people, keys });
   await deletePeople(tx, userId, people);
   await recountCounters(tx, userId);
+  await deps.events.emit(tx, 'people.erased', { userId });
   return people.length;
 }

@@ -14,7 +14,7 @@ const KEYS_AT_ONCE = 2_000;
  * even if it was undone later.
  */
 export async function replayErasures(
-  deps: Pick<Deps, 'db' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'secrets' | 'events'>,
   erasures: Erasures,
 ): Promise<void> {
   const isErased = erasedAmong(erasures);
