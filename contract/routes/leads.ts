@@ -106,6 +106,7 @@ export const getLead = route({
       ),
     }),
   },
+  heavy: true,
   errors: [],
 });
 
