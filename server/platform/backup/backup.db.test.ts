@@ -266,6 +266,8 @@ test.runIf(isEmbedded)(
     const start = () => openDatabase({ dataDir, log: silentLog });
     await expect(start()).rejects.toThrow(`the restore of ${file}`);
     await expect(start()).rejects.toBeInstanceOf(BackupRefused);
+    // As the start of a sandbox leaves it.
+    mkdirSync(join(dataDir, 'sandbox'));
 
     await restoreBackup({ file, dataDir, migrations, dryRun: false, ledger: null });
     const restored = await start();

@@ -103,10 +103,9 @@ function refuseOccupied(dataDir: string): void {
     throw new BackupRefused(`The DATA_DIR ${dataDir} is not a directory`);
   }
   const names = readdirSync(dataDir);
-  const allowed = names.includes(RESTORING) ? [LEDGER, RESTORING, ...OWN] : [LEDGER];
-  const others = names.filter(
-    (name) => !isOfLock(name) && !isUnfinished(name) && !allowed.includes(name),
-  );
+  // A restore began here; starts that were refused since may have left files.
+  if (names.includes(RESTORING)) return;
+  const others = names.filter((name) => !isOfLock(name) && !isUnfinished(name) && name !== LEDGER);
   if (others.length === 0) return;
   // For the directory of a running product, `DataDirectoryInUse` is the better message.
   if (names.some(isOfLock)) lockDataDirectory(dataDir).release();
