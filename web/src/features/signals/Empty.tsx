@@ -78,7 +78,7 @@ export function NoMatch({
       <Actions>
         {emptying.map((name) => (
           <Button key={name} kind="secondary" size="small" onClick={() => set(name, null)}>
-            Remove {wordsOf(name)}
+            {`Remove ${wordsOf(name)}`}
           </Button>
         ))}
         {!isAlone && (
