@@ -22,7 +22,7 @@ export const METRICS = {
   http_request_duration_seconds: {
     type: 'histogram',
     of: 'process',
-    help: 'Seconds from a request to the end of its answer',
+    help: 'Seconds from a request to its answer; of a stream, to its first piece',
     labels: ['method', 'path', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   },

@@ -53,7 +53,7 @@ export async function makeBackup(o: {
     for (const name of secrets) copyFileSync(join(o.dataDir, name), join(staging, name));
     const manifest = await describe(staging, { madeAt: o.now, migrations });
     writeFileSync(join(staging, MANIFEST), JSON.stringify(manifest));
-    const archive = archiveOf(staging, [MANIFEST, ...secrets, CLUSTER]);
+    const archive = packFiles(staging, [MANIFEST, ...secrets, CLUSTER]);
     archive.once('close', () => void remove());
     return { manifest, pausedMs, archive };
   } catch (error) {
@@ -63,7 +63,7 @@ export async function makeBackup(o: {
 }
 
 /** Packs on other threads, at a fast compression level that leaves the CPU to requests. */
-function archiveOf(directory: string, names: readonly string[]): Readable {
+function packFiles(directory: string, names: readonly string[]): Readable {
   const pack = create({ cwd: directory, portable: true, strict: true }, [...names]);
   const packed = createGzip({ level: 1 });
   // After the reader has disconnected, the remaining files are still read for a while and may be

@@ -48,7 +48,7 @@ export async function restoreBackup(o: {
     begin(o.file, o.dataDir);
     await unpack(o.file, o.dataDir);
     if (o.ledger !== null) copyLedger(o.ledger.from, o.ledger.to);
-    giveToOwnerOf(o.dataDir);
+    giveToOwner(o.dataDir);
     renameSync(join(o.dataDir, RESTORING), join(o.dataDir, RESTORED));
     syncPath(o.dataDir);
   } finally {
@@ -89,7 +89,7 @@ async function unpack(file: string, dataDir: string): Promise<void> {
 }
 
 /** If root restores, the files must belong to the user that runs the product. */
-function giveToOwnerOf(dataDir: string): void {
+function giveToOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dataDir);
   for (const path of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {

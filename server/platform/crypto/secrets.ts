@@ -113,7 +113,7 @@ export function hasCodePepper(dataDir: string): boolean {
 export function replaceCodePepper(dataDir: string): void {
   loadSecrets({ dataDir, codePepper: null, objectionKey: null });
   const file = join(dataDir, PEPPER_FILE);
-  const draft = draftOf(file, randomToken());
+  const draft = writeDraft(file, randomToken());
   renameSync(draft, file);
   syncPath(dataDir);
 }
@@ -128,7 +128,7 @@ function readOrMake(dataDir: string, name: (typeof SECRET_FILES)[number], secret
  * Linked into place as a whole: if two processes start at once, one wins and both read its secret.
  */
 function make(file: string, secret: string): string {
-  const draft = draftOf(file, secret);
+  const draft = writeDraft(file, secret);
   try {
     linkSync(draft, file);
   } catch (error) {
@@ -139,7 +139,7 @@ function make(file: string, secret: string): string {
   return readFileSync(file, 'utf8');
 }
 
-function draftOf(file: string, secret: string): string {
+function writeDraft(file: string, secret: string): string {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, secret, { mode: 0o600, flush: true });
   return draft;

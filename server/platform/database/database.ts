@@ -24,13 +24,13 @@ export type Database = {
 };
 
 /** Throws `DataDirectoryInUse` if another process has opened it, or `DatabaseUnavailable`. */
-export async function openDatabase(o: {
+export async function openDatabase(options: {
   url?: string | null;
   dataDir: string;
   log: Log;
 }): Promise<Database> {
-  const url = o.url ?? null;
-  const connections = await (url === null ? openEmbedded(o) : openPostgres(url));
+  const url = options.url ?? null;
+  const connections = await (url === null ? openEmbedded(options) : openPostgres(url));
   const { pool } = connections;
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) });
   let closed: Promise<void> | undefined;

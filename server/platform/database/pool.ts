@@ -136,11 +136,11 @@ const names = new Map<string, string>();
 function named(client: object, text: string, values: readonly unknown[] | undefined) {
   const query = { text, values: values === undefined ? [] : [...values] };
   if (query.values.length === 0) return values === undefined ? { text } : query;
-  const name = nameOf(text);
+  const name = nameStatement(text);
   return name ? { ...query, name: uniqueStatementName(client, name) } : query;
 }
 
-function nameOf(text: string): string | undefined {
+function nameStatement(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;
   if (known === SEEN_ONCE) {
@@ -154,13 +154,13 @@ function nameOf(text: string): string | undefined {
 
 /** Unique to this client, because all connections of the embedded database share one session. */
 function uniqueStatementName(client: object, name: string): string {
-  return `${numberOf(client)}_${name}`;
+  return `${numberClient(client)}_${name}`;
 }
 
 const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
 
-function numberOf(client: object): number {
+function numberClient(client: object): number {
   const known = numbers.get(client);
   if (known !== undefined) return known;
   lastNumber += 1;

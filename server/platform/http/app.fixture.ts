@@ -6,12 +6,12 @@ import { ErrorBody } from '../../../contract/http/route.ts';
 import { createLog } from '../log/log.ts';
 import type { Actor, SessionActor, TokenActor } from './routes/actors.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { type BoundRoute, binder } from './routes/binding.ts';
+import { type BoundRoute, createBinder } from './routes/binding.ts';
 import type { HttpEnv } from './routes/current-request.ts';
 import { listen } from './listen.ts';
 
 export type AnyActor = SessionActor<{ userId: string }> | TokenActor;
-export const on = binder<AnyActor>();
+export const on = createBinder<AnyActor>();
 
 export const NOW = new Date('2026-06-01T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);

@@ -13,11 +13,11 @@ import { type Failure, fail } from '../failure.ts';
 import { createLog, flushLog } from '../log/log.ts';
 import type { SessionActor } from './routes/actors.ts';
 import { createApp } from './app.ts';
-import { HttpResponse, binder, redirect } from './routes/binding.ts';
+import { HttpResponse, createBinder, redirect } from './routes/binding.ts';
 import { type Listening, listen } from './listen.ts';
 
 type Caller = SessionActor<{ name: string }>;
-const on = binder<Caller>();
+const on = createBinder<Caller>();
 const ada: Caller = {
   kind: 'session',
   session: 'web',

@@ -16,15 +16,15 @@ export function cookieName({ name, path }: CookieKind, appUrl: string): string {
 
 export function setCookie(
   kind: CookieKind,
-  o: { value: string; maxAgeSeconds: number; appUrl: string },
+  options: { value: string; maxAgeSeconds: number; appUrl: string },
 ): string {
   return [
-    `${cookieName(kind, o.appUrl)}=${o.value}`,
+    `${cookieName(kind, options.appUrl)}=${options.value}`,
     `Path=${kind.path}`,
-    `Max-Age=${o.maxAgeSeconds}`,
+    `Max-Age=${options.maxAgeSeconds}`,
     'HttpOnly',
     `SameSite=${kind.sameSite}`,
-    ...(o.appUrl.startsWith('https:') ? ['Secure'] : []),
+    ...(options.appUrl.startsWith('https:') ? ['Secure'] : []),
   ].join('; ');
 }
 

@@ -9,18 +9,20 @@ import type { JobDefinition } from './definition.ts';
  */
 export async function deleteJobsOf(
   pool: SqlPool,
-  o: {
+  options: {
     userId: string;
     /** `finished` keeps waiting and running jobs. */
     which: 'all' | 'finished';
     known: readonly JobDefinition<unknown>[];
   },
 ): Promise<void> {
-  const names = o.known.filter(({ outlivesAccount }) => !outlivesAccount).map(({ name }) => name);
+  const names = options.known
+    .filter(({ outlivesAccount }) => !outlivesAccount)
+    .map(({ name }) => name);
   await transactionalDatabase(pool).executeSql(DELETE, [
-    o.userId,
+    options.userId,
     names,
-    o.which === 'all',
+    options.which === 'all',
     DEAD_LETTERS,
   ]);
 }

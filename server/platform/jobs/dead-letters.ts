@@ -77,14 +77,17 @@ async function retryDeadLetters(boss: PgBoss, { ids, dryRun }: RetryFilter): Pro
  */
 async function failUnclaimed(
   boss: PgBoss,
-  o: { pool: SqlPool; known: readonly string[]; log: Log },
+  options: { pool: SqlPool; known: readonly string[]; log: Log },
 ): Promise<void> {
-  const { rows } = await o.pool.query<{ name: string; ids: string[] }>(UNCLAIMED, [
-    [...o.known, DEAD_LETTERS],
+  const { rows } = await options.pool.query<{ name: string; ids: string[] }>(UNCLAIMED, [
+    [...options.known, DEAD_LETTERS],
   ]);
   for (const { name, ids } of rows) {
     await boss.fail(name, ids, { message: 'This version has no such job' });
-    o.log.error({ job: name, count: ids.length }, 'jobs of another version became dead letters');
+    options.log.error(
+      { job: name, count: ids.length },
+      'jobs of another version became dead letters',
+    );
   }
 }
 

@@ -32,7 +32,7 @@ export {
 
 export type Jobs = {
   /** Inside a transaction, the job is part of it. */
-  send<T>(job: JobDefinition<T>, data: T, o?: { startAfterSeconds?: number }): Promise<void>;
+  send<T>(job: JobDefinition<T>, data: T, options?: { startAfterSeconds?: number }): Promise<void>;
   /**
    * A job runs at least once, so its effects need keys. Throw to retry it later, or
    * `PermanentFailure` to give up.
@@ -50,17 +50,17 @@ export type Jobs = {
   /** Makes dead letters of jobs that have waited for an hour and have no queue in this version. */
   failUnclaimed(): Promise<void>;
   /** Waits at most `withinMs` for running jobs, and leaves the rest to the next process. */
-  stop(o?: { withinMs?: number }): Promise<void>;
+  stop(options?: { withinMs?: number }): Promise<void>;
 };
 
 const STOP_WITHIN_MS = 10_000;
 
-export function createJobs(o: {
+export function createJobs(options: {
   database: Pick<Database, 'pool' | 'kind' | 'url' | 'listen'>;
   log: Log;
   metrics: Pick<Metrics, 'jobFinished' | 'gauge'>;
 }): Jobs {
-  const { database } = o;
+  const { database } = options;
   const embedded = database.kind === 'embedded';
   const workers: HandledJob[] = [];
   let sender: PgBoss | null = null;
@@ -70,8 +70,8 @@ export function createJobs(o: {
   let known: JobDefinition<unknown>[] = [];
   let beginning = Promise.resolve();
   watchGauges(
-    o.metrics,
-    jobGauges(o, () => known),
+    options.metrics,
+    jobGauges(options, () => known),
   );
 
   async function begin(begun: HandledJob[], on: PgBoss): Promise<void> {
@@ -79,16 +79,16 @@ export function createJobs(o: {
     // Without its queue a worker would never get a job.
     if (newcomers.length > 0) await ensureQueues(on, newcomers, { embedded });
     known.push(...newcomers);
-    for (const each of begun) wakers.set(each.job.name, await startJobWorkers(each, on, o));
+    for (const each of begun) wakers.set(each.job.name, await startJobWorkers(each, on, options));
   }
 
   async function startWorkers(): Promise<void> {
-    boss = await startBoss(o, { ...connectionOf(database), useListenNotify: true });
+    boss = await startBoss(options, { ...connectBoss(database), useListenNotify: true });
     if (embedded) await reviveOrphans(database.pool);
     await begin(workers, boss);
     await ensureSchedules(boss, known);
     due = watchDueJobs({
-      ...o,
+      ...options,
       pool: database.pool,
       everyMs: DUE_EVERY_MS[database.kind],
       onDue: (name) => wakers.get(name)?.(),
@@ -109,7 +109,7 @@ export function createJobs(o: {
     },
 
     async start(definitions) {
-      const starting = await startBoss(o, {
+      const starting = await startBoss(options, {
         db: transactionalDatabase(database.pool),
         ...(embedded && { backend: 'pglite' }),
         supervise: false,
@@ -122,7 +122,7 @@ export function createJobs(o: {
 
     deleteOf: (userId, which) => deleteJobsOf(database.pool, { userId, which, known }),
 
-    ...deadLetters({ ...o, pool: database.pool }, () => sender && { boss: sender, known }),
+    ...deadLetters({ ...options, pool: database.pool }, () => sender && { boss: sender, known }),
 
     startWork() {
       beginning = startWorkers();
@@ -169,7 +169,7 @@ export async function registerJobs(
 
 export { DEAD_LETTERS };
 
-function connectionOf({ url, pool, listen }: Pick<Database, 'pool' | 'url' | 'listen'>) {
+function connectBoss({ url, pool, listen }: Pick<Database, 'pool' | 'url' | 'listen'>) {
   if (url !== null) return queuePool(url);
   return { db: transactionalDatabase(pool, listen), backend: 'pglite' as const };
 }

@@ -11,17 +11,17 @@ const HEARTBEAT_SECONDS = 10;
 export async function ensureQueues(
   boss: PgBoss,
   definitions: readonly JobDefinition<unknown>[],
-  o: { embedded: boolean },
+  options: { embedded: boolean },
 ): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!existing.has(DEAD_LETTERS)) {
     await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 90 * DAY_SECONDS });
   }
   for (const job of new Map(definitions.map((each) => [each.name, each])).values()) {
-    const wanted = queueOf(job, o.embedded);
+    const wanted = describeQueue(job, options.embedded);
     const current = existing.get(job.name);
     if (!current)
-      await boss.createQueue(job.name, { ...withoutNulls(wanted), policy: policyOf(job) });
+      await boss.createQueue(job.name, { ...withoutNulls(wanted), policy: choosePolicy(job) });
     else if (differs(current, wanted)) await boss.updateQueue(job.name, wanted);
   }
 }
@@ -40,7 +40,7 @@ export async function ensureSchedules(
   for (const name of current.keys()) await boss.unschedule(name);
 }
 
-function queueOf(job: JobDefinition<unknown>, embedded: boolean): UpdateQueueOptions {
+function describeQueue(job: JobDefinition<unknown>, embedded: boolean): UpdateQueueOptions {
   return {
     retryLimit: job.retryLimit ?? 5,
     retryDelay: job.retryDelaySeconds ?? 1,
@@ -59,7 +59,7 @@ function findRetention({ cron }: JobDefinition<unknown>): number {
   return cron !== undefined && findPeriod(cron) === DAY_SECONDS ? 14 * DAY_SECONDS : DAY_SECONDS;
 }
 
-function policyOf(job: JobDefinition<unknown>): string {
+function choosePolicy(job: JobDefinition<unknown>): string {
   if (!job.singleton) return 'standard';
   return job.singletonWhile === 'unfinished' ? 'exclusive' : 'short';
 }

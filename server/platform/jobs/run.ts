@@ -20,17 +20,17 @@ const Envelope = z.object({ payload: z.unknown() });
 
 export async function runJob(
   item: JobWithMetadata,
-  o: HandledJob & { log: Log; metrics: Pick<Metrics, 'jobFinished'> },
+  options: HandledJob & { log: Log; metrics: Pick<Metrics, 'jobFinished'> },
 ): Promise<JobResult> {
-  const log = o.log.child({ job: item.name, jobId: item.id, attempt: item.retryCount + 1 });
+  const log = options.log.child({ job: item.name, jobId: item.id, attempt: item.retryCount + 1 });
   const startedAt = performance.now();
   const report = (outcome: 'completed' | 'failed' | 'dead') =>
-    o.metrics.jobFinished(item.name, outcome, (performance.now() - startedAt) / 1_000);
+    options.metrics.jobFinished(item.name, outcome, (performance.now() - startedAt) / 1_000);
   try {
-    const data = payloadOf(item, o.job);
+    const data = parsePayload(item, options.job);
     const attempt = { jobId: item.id, stop: item.signal, attempt: item.retryCount + 1 };
     const job = { createdAt: item.createdOn };
-    await withoutProof(() => asJob(job, () => o.handler(data, attempt)));
+    await withoutProof(() => asJob(job, () => options.handler(data, attempt)));
     report('completed');
     return { id: item.id, status: 'completed' };
   } catch (error) {
@@ -54,7 +54,7 @@ function isLasting({ createdOn }: JobWithMetadata): boolean {
   return Date.now() - createdOn.getTime() > LASTING_MS;
 }
 
-function payloadOf(item: JobWithMetadata, job: JobDefinition<unknown>): unknown {
+function parsePayload(item: JobWithMetadata, job: JobDefinition<unknown>): unknown {
   const envelope = Envelope.safeParse(item.data);
   const parsed = job.schema.safeParse(envelope.data?.payload);
   if (parsed.success) return parsed.data;

@@ -8,7 +8,7 @@ import type { Metrics } from '../metrics.ts';
 export async function startJobWorkers(
   { job, handler }: HandledJob,
   boss: PgBoss,
-  o: { log: Log; metrics: Pick<Metrics, 'jobFinished'> },
+  options: { log: Log; metrics: Pick<Metrics, 'jobFinished'> },
 ): Promise<() => void> {
   const ids: string[] = [];
   for (let i = 0; i < (job.concurrency ?? 1); i += 1) {
@@ -17,7 +17,7 @@ export async function startJobWorkers(
       { ...POLLING, perJobResults: true, includeMetadata: true },
       async (batch: JobWithMetadata[]) => {
         const results = await Promise.all(
-          batch.map((item) => runJob(item, { job, handler, ...o })),
+          batch.map((item) => runJob(item, { job, handler, ...options })),
         );
         // Another job may be waiting behind it.
         boss.notifyWorker(id);
@@ -36,7 +36,7 @@ export async function startJobWorkers(
 const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 30 };
 
 /** One query for all queues with due retries or delays; polling each keeps an idle product busy. */
-export function watchDueJobs(o: {
+export function watchDueJobs(options: {
   pool: SqlPool;
   log: Log;
   everyMs: number;
@@ -45,15 +45,15 @@ export function watchDueJobs(o: {
   let looking: Promise<void> | null = null;
   const look = async () => {
     try {
-      const { rows } = await o.pool.query<{ name: string }>(DUE);
-      for (const { name } of rows) o.onDue(name);
+      const { rows } = await options.pool.query<{ name: string }>(DUE);
+      for (const { name } of rows) options.onDue(name);
     } catch (error) {
-      o.log.warn({ err: error }, 'the due jobs could not be read');
+      options.log.warn({ err: error }, 'the due jobs could not be read');
     } finally {
       looking = null;
     }
   };
-  const timer = setInterval(() => void (looking ??= look()), o.everyMs);
+  const timer = setInterval(() => void (looking ??= look()), options.everyMs);
   return {
     async stop() {
       clearInterval(timer);

@@ -165,10 +165,10 @@ function refuseForeignFiles(directory: string, key: KeyObject): void {
 
 function* linesOf(file: string, key: KeyObject): Generator<LedgerLine> {
   // What follows the last line break was torn by a crash, so it was never acknowledged.
-  const lines = textOf(file).split('\n').slice(0, -1);
+  const lines = readText(file).split('\n').slice(0, -1);
   for (const [index, line] of lines.entries()) {
     const text = line.slice(MAC_LENGTH + 1);
-    if (!equalSecrets(line.slice(0, MAC_LENGTH), macOf(text, key))) {
+    if (!equalSecrets(line.slice(0, MAC_LENGTH), sign(text, key))) {
       throw new LedgerUnavailable(
         `has a line that is damaged or belongs to another installation: ${file}, line ${index + 1}`,
       );
@@ -177,7 +177,7 @@ function* linesOf(file: string, key: KeyObject): Generator<LedgerLine> {
   }
 }
 
-function textOf(file: string): string {
+function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
@@ -187,13 +187,13 @@ function textOf(file: string): string {
 
 function signedLine(line: LedgerLine, key: KeyObject): string {
   const text = JSON.stringify(line);
-  return `${macOf(text, key)} ${text}\n`;
+  return `${sign(text, key)} ${text}\n`;
 }
 
 const MAC_LENGTH = 43;
 
 /** Otherwise a line that was added by hand could delete an account. */
-function macOf(text: string, key: KeyObject): string {
+function sign(text: string, key: KeyObject): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 

@@ -69,7 +69,7 @@ export function openLedger(options: {
       database.db,
       known.filter((id) => !lines.has(id)),
     );
-    if (lost.length > 0) await files.append(lost.map(lineOf));
+    if (lost.length > 0) await files.append(lost.map(formatLine));
     return withoutRows(lines, known);
   }
 
@@ -108,7 +108,7 @@ export function openLedger(options: {
     },
     async mark() {
       const marked = { id: crypto.randomUUID(), kind: MARK, data: {} };
-      await files.append((await store.insertEntries(database.db, [marked])).map(lineOf));
+      await files.append((await store.insertEntries(database.db, [marked])).map(formatLine));
     },
     async deleteOld(now) {
       const before = addMonths(now, -KEPT_MONTHS);
@@ -133,10 +133,10 @@ export async function recordEntry(
   const root = currentRoot();
   if (root === undefined) throw new Error('An entry of the ledger needs a transaction');
   const writer = writers.get(root);
-  if (writer) joinEnding(endingOf(writer, entries.map(lineOf)));
+  if (writer) joinEnding(createEnding(writer, entries.map(formatLine)));
 }
 
-function endingOf({ files, database, log }: Writer, lines: readonly LedgerLine[]) {
+function createEnding({ files, database, log }: Writer, lines: readonly LedgerLine[]) {
   let writing: Promise<void> | undefined;
   return {
     async beforeCommit() {
@@ -171,6 +171,6 @@ function endingOf({ files, database, log }: Writer, lines: readonly LedgerLine[]
   };
 }
 
-function lineOf({ id, at, kind, data }: Entry): LedgerLine {
+function formatLine({ id, at, kind, data }: Entry): LedgerLine {
   return { id, at: at.toISOString(), kind, data };
 }

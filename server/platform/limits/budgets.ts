@@ -22,7 +22,7 @@ export type Budgets = {
 
 const EVERYBODY = 'everybody';
 
-export function createBudgets(o: {
+export function createBudgets(options: {
   limits: RateLimiter;
   clock: Clock;
   log: Log;
@@ -32,18 +32,18 @@ export function createBudgets(o: {
   const quietUntil = new Map<string, number>();
   /** Budgets of the whole installation that this process has used, with what they allow. */
   const shared = new Map<string, number>();
-  o.metrics.gauge('rapport_budget_limit', async () =>
+  options.metrics.gauge('rapport_budget_limit', async () =>
     [...shared].map(([label, value]) => ({ label, value })),
   );
-  o.metrics.gauge('rapport_budget_used', () => readShared(o.limits));
+  options.metrics.gauge('rapport_budget_used', () => readShared(options.limits));
 
   /** Once per budget and window, so that a flood of refusals causes no flood of alerts. */
   function alert({ name, points, perSeconds }: Budget): void {
-    const now = o.clock.now().getTime();
+    const now = options.clock.now().getTime();
     if (now < (quietUntil.get(name) ?? 0)) return;
     quietUntil.set(name, now + perSeconds * 1_000);
-    o.metrics.budgetSpent(name);
-    o.log.error(
+    options.metrics.budgetSpent(name);
+    options.log.error(
       { budget: name, calls: points, perSeconds },
       'a budget is spent: calls are refused',
     );
@@ -56,7 +56,7 @@ export function createBudgets(o: {
   async function spend(budget: Budget, key = EVERYBODY): Promise<void> {
     remember(budget, key);
     try {
-      await o.limits.consume(budget, key);
+      await options.limits.consume(budget, key);
     } catch (refusal) {
       if (!isLimitReached(refusal)) throw refusal;
       alert(budget);
@@ -74,7 +74,7 @@ export function createBudgets(o: {
     spend,
     async allows(budget, key = EVERYBODY, points) {
       remember(budget, key);
-      const isAllowed = await o.limits.allows(budget, key, points);
+      const isAllowed = await options.limits.allows(budget, key, points);
       if (!isAllowed) alert(budget);
       return isAllowed;
     },

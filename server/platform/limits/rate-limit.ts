@@ -27,7 +27,7 @@ export type RateLimiter = {
   isSpent(limit: RateLimit, key: string): Promise<boolean>;
   reset(limit: RateLimit, key: string): Promise<void>;
   /** Active counters, fullest first, optionally only one `id` or some `keys`. */
-  list(o: RateLimitFilter): Promise<RateLimitCount[]>;
+  list(options: RateLimitFilter): Promise<RateLimitCount[]>;
   clear(id: string): Promise<boolean>;
 };
 
@@ -40,7 +40,7 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
   const counters = new Map<string, RateLimiterPostgres>();
   const refusals = rememberedRefusals();
 
-  function counterOf(limit: RateLimit): RateLimiterPostgres {
+  function findCounter(limit: RateLimit): RateLimiterPostgres {
     const known = counters.get(limit.name);
     if (known) return known;
     const made = new RateLimiterPostgres({
@@ -57,15 +57,15 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
     return made;
   }
 
-  async function refusalOf(limit: RateLimit, key: string, points = 1): Promise<number | null> {
-    const id = idOf(limit, key);
+  async function findRefusal(limit: RateLimit, key: string, points = 1): Promise<number | null> {
+    const id = formatId(limit, key);
     const remembered = refusals.find(id);
     if (remembered !== null) {
       logRefusal(log, limit);
-      return secondsOf(remembered);
+      return toSeconds(remembered);
     }
     try {
-      await counterOf(limit).consume(rowKey(key), points);
+      await findCounter(limit).consume(rowKey(key), points);
       return null;
     } catch (refusal) {
       // The library rejects with its result if the limit is reached, and otherwise with an
@@ -73,28 +73,28 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       logRefusal(log, limit);
       refusals.add(id, refusal.msBeforeNext);
-      return secondsOf(refusal.msBeforeNext);
+      return toSeconds(refusal.msBeforeNext);
     }
   }
 
   return {
     async consume(limit, key) {
-      const retryAfterSeconds = await refusalOf(limit, key);
+      const retryAfterSeconds = await findRefusal(limit, key);
       if (retryAfterSeconds !== null) throw fail('too_many_requests', { retryAfterSeconds });
     },
     async allows(limit, key, points) {
-      return (await refusalOf(limit, key, points)) === null;
+      return (await findRefusal(limit, key, points)) === null;
     },
     async count(limit, key) {
-      return (await counterOf(limit).penalty(rowKey(key))).consumedPoints;
+      return (await findCounter(limit).penalty(rowKey(key))).consumedPoints;
     },
     async isSpent(limit, key) {
-      const counted = await counterOf(limit).get(rowKey(key));
+      const counted = await findCounter(limit).get(rowKey(key));
       return (counted?.consumedPoints ?? 0) >= limit.points;
     },
     async reset(limit, key) {
-      await counterOf(limit).delete(rowKey(key));
-      refusals.delete(idOf(limit, key));
+      await findCounter(limit).delete(rowKey(key));
+      refusals.delete(formatId(limit, key));
     },
     list: (filter) => listCounts(database, filter),
     async clear(id) {
@@ -156,11 +156,11 @@ export async function deleteExpiredLimits({
 }
 
 /** In the form in which the library names its row. */
-function idOf({ name }: RateLimit, key: string): string {
+function formatId({ name }: RateLimit, key: string): string {
   return `${name}:${rowKey(key)}`;
 }
 
-function secondsOf(ms: number): number {
+function toSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1_000));
 }
 

@@ -11,15 +11,15 @@ const LONGEST_REASON = 500;
  * An error and its causes on one line, without stacks: for outages of other services, which repeat.
  */
 export function reasonOf(error: unknown): string {
-  const line = redactAddresses(reasonsOf(error, MAX_CAUSES).join(' ← ')).replaceAll(/\s+/g, ' ');
+  const line = redactAddresses(listReasons(error, MAX_CAUSES).join(' ← ')).replaceAll(/\s+/g, ' ');
   return Array.from(line).slice(0, LONGEST_REASON).join('');
 }
 
-function reasonsOf(error: unknown, deeper: number): string[] {
+function listReasons(error: unknown, deeper: number): string[] {
   if (!isError(error)) return [String(error)];
   const own = `${error.name}: ${error.message}`;
   const hasCause = error.cause !== undefined && deeper > 0;
-  return hasCause ? [own, ...reasonsOf(error.cause, deeper - 1)] : [own];
+  return hasCause ? [own, ...listReasons(error.cause, deeper - 1)] : [own];
 }
 
 export function redactAddresses(text: string): string {
@@ -57,7 +57,7 @@ function described(error: unknown, deeper: number): object {
     type: error.name,
     message: redactAddresses(error.message),
     stack: redactAddresses(error.stack ?? ''),
-    ...fieldsOf(error),
+    ...pickFields(error),
     ...(error.cause !== undefined && deeper > 0 && { cause: described(error.cause, deeper - 1) }),
     ...(error instanceof AggregateError &&
       deeper > 0 && {
@@ -71,7 +71,7 @@ function isError(error: unknown): error is Error {
   return error instanceof Error || isNativeError(error);
 }
 
-function fieldsOf(error: Error): Record<string, string | number> {
+function pickFields(error: Error): Record<string, string | number> {
   const all = new Map<string, unknown>(Object.entries(error));
   const kept: Record<string, string | number> = {};
   for (const name of FIELDS) {

@@ -5,10 +5,10 @@ import { errorForLog, redactAddresses } from './errors.ts';
 export type Log = Logger;
 
 /** Buffered, since a write per line costs more than the rest of a request: flush before exit. */
-export function createLog(o: { level: string; destination?: DestinationStream }): Log {
+export function createLog(options: { level: string; destination?: DestinationStream }): Log {
   return pino(
     {
-      level: o.level,
+      level: options.level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       redact: { paths: SECRETS, censor: '[redacted]' },
@@ -17,7 +17,7 @@ export function createLog(o: { level: string; destination?: DestinationStream })
       // An address must not outlive its account, even if another service repeats it.
       hooks: { streamWrite: redactAddresses },
     },
-    o.destination ?? destination({ sync: false, minLength: 4096, periodicFlush: 500 }),
+    options.destination ?? destination({ sync: false, minLength: 4096, periodicFlush: 500 }),
   );
 }
 

@@ -15,7 +15,7 @@ export class MailFault extends Error {
   readonly command: string;
 
   constructor(error: NodemailerError) {
-    super(wordsOf(error));
+    super(describeFault(error));
     this.name = 'MailFault';
     this.code = error.code ?? 'unknown';
     this.responseCode = error.responseCode ?? null;
@@ -90,17 +90,17 @@ const CODES = new Set([
 ]);
 
 /** The server's words are left out: they may name the recipient, in any form, or anybody else. */
-function wordsOf(error: NodemailerError): string {
+function describeFault(error: NodemailerError): string {
   const { command = 'none', response, responseCode } = error;
   if (responseCode === undefined) {
-    return `The dialogue with the mail server failed (${String(error.code)}, ${command})${detailOf(error)}`;
+    return `The dialogue with the mail server failed (${String(error.code)}, ${command})${describeDetail(error)}`;
   }
   const status = statusIn(response);
   return `The mail server answered ${responseCode}${status === null ? '' : ` ${status}`} to ${command}`;
 }
 
 /** The words of the library or the system, unless they quote the server or its certificate. */
-function detailOf(error: NodemailerError): string {
+function describeDetail(error: NodemailerError): string {
   if (error.response !== undefined || error.command === 'API') return '';
   const { originalCode } = error as { originalCode?: unknown }; // set by the library, untyped
   if (originalCode === 'ERR_TLS_CERT_ALTNAME_INVALID') return `: ${originalCode}`;

@@ -19,21 +19,21 @@ const STEP_WITHIN_MS = 12_000;
  * (close the server, stop the jobs, close the database). An unhandled rejection is a bug that
  * leaves unknown state, so it also shuts down, with exit status 1.
  */
-export function lifecycle(o: {
+export function lifecycle(options: {
   log: Log;
   steps: () => StopStep[];
   drainMs: number;
   exit?: (code: number) => void;
 }): Lifecycle {
-  const exit = o.exit ?? ((code) => process.exit(code));
+  const exit = options.exit ?? ((code) => process.exit(code));
   let stopping: Promise<void> | null = null;
 
   async function end(reason: string, exitCode: number): Promise<void> {
-    o.log.info({ reason }, 'stopping');
-    await sleep(o.drainMs);
+    options.log.info({ reason }, 'stopping');
+    await sleep(options.drainMs);
     let failed = false;
-    for (const step of o.steps()) failed = !(await finish(step, o.log)) || failed;
-    o.log.info('stopped');
+    for (const step of options.steps()) failed = !(await finish(step, options.log)) || failed;
+    options.log.info('stopped');
     exit(failed ? 1 : exitCode);
   }
 
@@ -47,7 +47,7 @@ export function lifecycle(o: {
   }
   for (const accident of ['unhandledRejection', 'uncaughtException'] as const) {
     process.on(accident, (error: unknown) => {
-      o.log.fatal({ err: error }, accident);
+      options.log.fatal({ err: error }, accident);
       void stop(accident, 1);
     });
   }

@@ -33,12 +33,12 @@ const Reply = z.union([
  * Only this process's user and root can reach the socket, so there is no password. The caller holds
  * the directory lock. Resolves to a function that closes it.
  */
-export async function serveOperator(o: {
+export async function serveOperator(options: {
   dataDir: string;
   answer: (request: OperatorRequest) => Promise<OperatorAnswer>;
   log: Log;
 }): Promise<() => Promise<void>> {
-  const place = placeOf(o.dataDir);
+  const place = findPlace(options.dataDir);
   prepare(place.directory);
   // A killed process leaves its socket behind.
   if (place.file !== null) rmSync(place.file, { force: true });
@@ -48,19 +48,21 @@ export async function serveOperator(o: {
     socket.once('close', () => open.delete(socket));
     // A disconnecting client must not end this process by an unhandled error.
     socket.on('error', (error) =>
-      o.log.debug({ err: error }, 'an operator’s command disconnected'),
+      options.log.debug({ err: error }, 'an operator’s command disconnected'),
     );
-    serve(socket, o).catch((error: unknown) => {
-      o.log.warn({ err: error }, 'the response to an operator’s command failed');
+    serve(socket, options).catch((error: unknown) => {
+      options.log.warn({ err: error }, 'the response to an operator’s command failed');
       socket.destroy();
     });
   });
-  const { path, release } = addressOf(place);
+  const { path, release } = shortenAddress(place);
   const listening = Promise.withResolvers<void>();
   server.once('error', listening.reject);
   server.listen(path, listening.resolve);
   await listening.promise;
-  server.on('error', (error) => o.log.warn({ err: error }, 'an operator’s connection failed'));
+  server.on('error', (error) =>
+    options.log.warn({ err: error }, 'an operator’s connection failed'),
+  );
   if (place.file !== null) chmodSync(place.file, 0o600);
   return async () => {
     for (const socket of open) socket.destroy();
@@ -131,7 +133,7 @@ function take(socket: Socket): Buffer | null {
 
 async function connected(dataDir: string): Promise<Socket | null> {
   try {
-    const { path, release } = addressOf(placeOf(dataDir));
+    const { path, release } = shortenAddress(findPlace(dataDir));
     const socket = connect({ path, allowHalfOpen: true });
     const { promise, resolve: done, reject } = Promise.withResolvers<void>();
     socket.once('connect', done).once('error', reject);
@@ -151,7 +153,7 @@ function isAbsence(error: unknown): boolean {
 type Place = { readonly directory: string; readonly file: string | null; readonly path: string };
 
 /** The socket's file in the data directory, or on Windows a pipe, which has no file. */
-function placeOf(dataDir: string): Place {
+function findPlace(dataDir: string): Place {
   const directory = join(resolve(dataDir), DIRECTORY);
   if (process.platform === 'win32') {
     const name = createHash('sha256').update(directory.toLowerCase()).digest('hex');
@@ -168,7 +170,7 @@ function prepare(directory: string): void {
 }
 
 /** A socket address holds 107 bytes. On Linux every open folder has a short path. */
-function addressOf(place: Place): { path: string; release(): void } {
+function shortenAddress(place: Place): { path: string; release(): void } {
   if (place.file === null || Buffer.byteLength(place.path) <= LONGEST_PATH_BYTES) {
     return { path: place.path, release() {} };
   }

@@ -69,11 +69,11 @@ export function problemsOfSlice(each: Slice, environment: Environment): string[]
     if (text === undefined && inProduction && setting.neededInProduction !== undefined) {
       return [`${setting.variable} is missing: ${setting.neededInProduction}`];
     }
-    return problemsOf(setting, text ?? setting.default, inProduction);
+    return findProblems(setting, text ?? setting.default, inProduction);
   });
 }
 
-function problemsOf(
+function findProblems(
   { variable, doc, schema, secure }: Setting<unknown>,
   text: string | undefined,
   inProduction: boolean,

@@ -1,12 +1,12 @@
 /** The day of an instant in a time zone, as 2026-01-31. */
 export function localDay(timeZone: string, at: Date): string {
-  return formatOf(timeZone).format(at);
+  return findFormat(timeZone).format(at);
 }
 
 /** Creating a format takes longer than the rest of the computation. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function findFormat(timeZone: string): Intl.DateTimeFormat {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-CA', {

@@ -5,18 +5,18 @@ export type ProgressLimit = {
 };
 
 /** Calls `late` with the limit if a piece takes longer than `pieceMs`, or all longer than `wholeMs`. */
-export function limitProgress(o: {
+export function limitProgress(options: {
   pieceMs: number;
   wholeMs: number;
   late: (ms: number) => void;
 }): ProgressLimit {
-  const whole = setTimeout(o.late, o.wholeMs, o.wholeMs);
+  const whole = setTimeout(options.late, options.wholeMs, options.wholeMs);
   let piece: NodeJS.Timeout | undefined;
   return {
     nextPiece() {
       // One timer for all: there may be millions of pieces.
       if (piece) piece.refresh();
-      else piece = setTimeout(o.late, o.pieceMs, o.pieceMs);
+      else piece = setTimeout(options.late, options.pieceMs, options.pieceMs);
     },
     end() {
       clearTimeout(whole);

@@ -81,7 +81,7 @@ export async function receive(answer: IncomingMessage, limits: UpstreamLimits): 
   if (mediaType === JSON_TYPE && isNestedTooDeeply(bytes)) {
     throw new UpstreamFault(limits.name, 'too_deep', 'sent JSON that is nested too deeply');
   }
-  return new Response(isBodyless(status) ? null : bytes, { status, headers: headersOf(answer) });
+  return new Response(isBodyless(status) ? null : bytes, { status, headers: readHeaders(answer) });
 }
 
 /** Returns the status; throws if the response head forbids reading the body. */
@@ -133,7 +133,7 @@ function isBodyless(status: number): boolean {
   return status === 204 || status === 205;
 }
 
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
+function readHeaders({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = rawHeaders.slice(at, at + 2);

@@ -23,7 +23,7 @@ export type Upstream = {
   fetch(
     address: string | URL | Request,
     init?: RequestInit,
-    o?: Partial<Pick<UpstreamLimits, 'maxBytes'>>,
+    options?: Partial<Pick<UpstreamLimits, 'maxBytes'>>,
   ): Promise<Response>;
   /**
    * One call whose response is streamed, for a service that responds over seconds. The limits are
@@ -31,7 +31,11 @@ export type Upstream = {
    * status unless the call succeeds; only the body of a success is read. Leaving the loop, or
    * aborting `init.signal`, closes the connection.
    */
-  stream(address: string, init: RequestInit, o: { silenceMs: number }): AsyncGenerator<Buffer>;
+  stream(
+    address: string,
+    init: RequestInit,
+    options: { silenceMs: number },
+  ): AsyncGenerator<Buffer>;
 };
 
 const RETRY_AFTER_SECONDS = 5;
@@ -103,9 +107,9 @@ export function upstream(limits: UpstreamLimits): Upstream {
   return {
     call,
     stream,
-    async fetch(address, init = {}, o = {}) {
+    async fetch(address, init = {}, options = {}) {
       const known = calls.getStore();
-      const client = { agents, limits: { ...limits, ...o } };
+      const client = { agents, limits: { ...limits, ...options } };
       const work = (limit: AbortSignal) => ask(client, limit, address, init);
       return known ? work(known) : call(work);
     },
@@ -161,12 +165,12 @@ function send({ url, init, abortSignal, limits, agents }: Sending): Promise<Inco
     request.on('error', reject);
     // A protocol switch (101) causes neither of the two.
     request.on('close', () => reject(new Error('The connection ended without a response')));
-    request.end(bodyOf(init));
+    request.end(readBodyText(init));
   });
 }
 
 /** Vendors' clients send text or a form; nothing else is supported. */
-function bodyOf({ body }: RequestInit): string {
+function readBodyText({ body }: RequestInit): string {
   if (typeof body === 'string') return body;
   if (body instanceof URLSearchParams) return body.toString();
   if (body === null || body === undefined) return '';

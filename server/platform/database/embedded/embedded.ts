@@ -12,12 +12,12 @@ import { readUsage, resilientPool } from '../pool.ts';
 const WAIT_FOR_CONNECTION_MS = 10_000;
 
 /** PGlite made durable, in a worker thread, behind the ordinary driver; for one process only. */
-export async function openEmbedded(o: { dataDir: string; log: Log }): Promise<Connections> {
-  const dataDir = resolve(o.dataDir);
+export async function openEmbedded(options: { dataDir: string; log: Log }): Promise<Connections> {
+  const dataDir = resolve(options.dataDir);
   const lock = lockDataDirectory(dataDir);
   try {
     const cluster = await ensureCluster(dataDir);
-    const session = new EmbeddedSession({ directory: cluster, log: o.log });
+    const session = new EmbeddedSession({ directory: cluster, log: options.log });
     await session.open();
     return {
       ...connectionsOver(session, () => lock.release()),

@@ -28,9 +28,9 @@ export class EmbeddedSession {
   readonly #onLoss = new Set<() => void>();
   #closing = false;
 
-  constructor(o: { directory: string; log: Log }) {
-    this.#directory = o.directory;
-    this.#log = o.log;
+  constructor(options: { directory: string; log: Log }) {
+    this.#directory = options.directory;
+    this.#log = options.log;
   }
 
   async open(): Promise<void> {

@@ -6,27 +6,27 @@ import ipaddr from 'ipaddr.js';
  * earlier entries come from the client and are ignored. Without proxies the header is ignored.
  */
 export function clientAddress(incoming: IncomingMessage, trustedProxies: number): string {
-  const peer = addressIn(incoming.socket.remoteAddress ?? '')?.toNormalizedString() ?? '';
+  const peer = parseAddress(incoming.socket.remoteAddress ?? '')?.toNormalizedString() ?? '';
   if (trustedProxies === 0) return peer;
   const claimed = [incoming.headers['x-forwarded-for'] ?? ''].flat().join(',').split(',');
   const chain = [...claimed.map((entry) => entry.trim()), peer].filter((entry) => entry !== '');
   // The peer is the nearest proxy; the client is as many places before it as there are proxies.
   const place = Math.max(0, chain.length - 1 - trustedProxies);
-  return addressIn(chain[place] ?? '')?.toNormalizedString() ?? peer;
+  return parseAddress(chain[place] ?? '')?.toNormalizedString() ?? peer;
 }
 
 /** The key of address limits: the /24 or /64, since a household can choose from a whole /64. */
 export function addressPrefix(text: string): string {
-  return prefixOf(text, 4);
+  return formatPrefix(text, 4);
 }
 
 /** The /24 or /48: a provider may give one customer a whole /48 (RFC 6177). */
 export function addressSite(text: string): string {
-  return prefixOf(text, 3);
+  return formatPrefix(text, 3);
 }
 
-function prefixOf(text: string, ipv6Groups: number): string {
-  const address = addressIn(text);
+function formatPrefix(text: string, ipv6Groups: number): string {
+  const address = parseAddress(text);
   if (address === null) return 'unknown';
   if (address instanceof ipaddr.IPv4) return `${address.octets.slice(0, 3).join('.')}.0/24`;
   const groups = address.parts.slice(0, ipv6Groups).map((group) => group.toString(16));
@@ -34,7 +34,7 @@ function prefixOf(text: string, ipv6Groups: number): string {
 }
 
 /** Unwraps IPv4-mapped IPv6 and removes port and zone; null for an invalid address. */
-function addressIn(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? text;
   const withoutPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(bare)?.[1] ?? bare;
   const address = withoutPort.split('%', 1)[0] ?? '';

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { ErrorName } from '../../../../contract/errors.ts';
 import { fail } from '../../failure.ts';
 import { securityHeaders } from '../responses/headers.ts';
-import { errorBody } from '../responses/responding.ts';
+import { formatError } from '../responses/responding.ts';
 
 /**
  * Responds to what Node could not parse as a request, instead of Node's own response without a
@@ -49,6 +49,6 @@ function describeRefusal(name: ErrorName, secureOrigin: boolean) {
       'x-request-id': requestId,
       ...Object.fromEntries(securityHeaders(secureOrigin)),
     },
-    body: JSON.stringify(errorBody(fail(name), requestId)),
+    body: JSON.stringify(formatError(fail(name), requestId)),
   };
 }

@@ -13,7 +13,7 @@ export function respond(
   { route, encode }: AnsweredRoute,
   result: unknown,
 ): Response {
-  const { status, body, ...extra } = asResponse(route, result);
+  const { status, body, ...extra } = toHttpResponse(route, result);
   setHeaders(c, extra);
   const isRaw = body === null || typeof body === 'string' || body instanceof Uint8Array;
   if (result instanceof HttpResponse && isRaw) {
@@ -30,7 +30,7 @@ export function respondToFailure(c: Context<HttpEnv>, error: unknown): Response 
   if (entry?.failurePage) return respond(c, entry, entry.failurePage(failure));
   const { retryAfterSeconds } = failure;
   if (retryAfterSeconds !== null) c.header('retry-after', String(retryAfterSeconds));
-  return sendJson(c, failure.status, errorBody(failure, requestId));
+  return sendJson(c, failure.status, formatError(failure, requestId));
 }
 
 export function logFailure({ var: { log } }: Context<HttpEnv>, error: unknown): Failure {
@@ -50,7 +50,7 @@ function asFailure(error: unknown): Failure {
   return fail('unexpected', { cause: error });
 }
 
-export function errorBody(
+export function formatError(
   { message, code, details: { type, errors } }: Failure,
   requestId: string,
 ): ErrorBody {
@@ -63,7 +63,7 @@ export function errorBody(
   };
 }
 
-export function asResponse(route: Route, result: unknown): HttpResponse {
+export function toHttpResponse(route: Route, result: unknown): HttpResponse {
   if (result instanceof HttpResponse) return result;
   return new HttpResponse(Number(Object.keys(route.replies)[0]), result);
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { fail } from '../../failure.ts';
 import { limitProgress } from '../../time/progress-limit.ts';
 import type { AnsweredRoute, HttpEnv } from '../routes/current-request.ts';
-import { asResponse, errorBody, logFailure, send, setHeaders } from './responding.ts';
+import { toHttpResponse, formatError, logFailure, send, setHeaders } from './responding.ts';
 import { LINES } from '../../../../contract/http/route.ts';
 
 const WHOLE_WITHIN_MS = 15 * 60_000;
@@ -57,7 +57,7 @@ export async function streamPieces(
   result: unknown,
   { progress, begin }: { progress: Progress; begin(response: Response): void },
 ): Promise<void> {
-  const { status, body, ...extra } = asResponse(route, result);
+  const { status, body, ...extra } = toHttpResponse(route, result);
   const isLines = route.stream === 'lines';
   // The handler of a stream is typed to return pieces, and of bytes to return text or bytes.
   const source = (body as AsyncIterable<unknown>)[Symbol.asyncIterator]();
@@ -87,7 +87,7 @@ export async function streamPieces(
     // A client that reads nothing would not read the error either.
     const canSendError = isLines && !c.env.outgoing.writableNeedDrain;
     if (!canSendError) return void c.env.outgoing.destroy();
-    const line = formatLine({ error: errorBody(failure, c.var.requestId) });
+    const line = formatLine({ error: formatError(failure, c.var.requestId) });
     void Promise.allSettled([writer.write(line), writer.close()]);
   } finally {
     // Not awaited: a hanging source is abandoned with its aborted signal.

@@ -136,7 +136,7 @@ type Bind<A extends Actor> = {
 
 const DEADLINE_MS = 10_000;
 
-export function binder<A extends Actor>(): Bind<A> {
+export function createBinder<A extends Actor>(): Bind<A> {
   return (route: Route, ...bound: unknown[]) => {
     const { find, findOther, handler, options } = nameBound<A>(route, bound);
     return {
