@@ -1,161 +1,58 @@
 import { FONT, LIGHT, MONO } from './palette.ts';
 
-const text = { fontFamily: FONT, fontSize: '16px', lineHeight: '26px', color: LIGHT.ink };
-const small = { ...text, fontSize: '14px', lineHeight: '22px' };
-const box = {
-  backgroundColor: LIGHT.sunken,
-  border: `1px solid ${LIGHT.line}`,
-  borderRadius: '14px 14px 14px 3px',
-};
-
-const RULES_BY_PART = {
-  body: { backgroundColor: LIGHT.paper, margin: '0', padding: '0' },
-  preview: {
-    display: 'none',
-    overflow: 'hidden',
-    lineHeight: '1px',
-    opacity: 0,
-    maxHeight: 0,
-    maxWidth: 0,
-  },
-  ground: { backgroundColor: LIGHT.paper, padding: '28px 12px 44px', fontFamily: FONT },
-  container: { maxWidth: '560px', width: '100%', margin: '0 auto' },
-  // Not "collapse", which would remove the round corners.
-  card: {
-    backgroundColor: LIGHT.surface,
-    border: `1px solid ${LIGHT.line}`,
-    borderRadius: '26px 26px 26px 4px',
-    borderCollapse: 'separate',
-    borderSpacing: '0',
-    overflow: 'hidden',
-  },
-  head: {
-    backgroundColor: LIGHT.ground,
-    color: LIGHT.onGround,
-    borderRadius: '25px 25px 0 0',
-    padding: '20px 34px 20px 40px',
-  },
-  wordmark: {
-    ...text,
-    color: 'inherit',
-    margin: '0',
-    fontSize: '19px',
-    fontWeight: 700,
-    letterSpacing: '-0.3px',
-    lineHeight: '36px',
-  },
-  bubbles: { margin: '0', textAlign: 'right', lineHeight: '36px', fontSize: '16px' },
-  sheet: { padding: '36px 40px 40px' },
-  topic: {
-    ...small,
-    color: LIGHT.accent,
-    fontSize: '13px',
-    lineHeight: '18px',
-    fontWeight: 600,
-    margin: '0 0 8px',
-  },
-  heading: {
-    ...text,
-    fontSize: '28px',
-    lineHeight: '34px',
-    fontWeight: 700,
-    letterSpacing: '-0.6px',
-    margin: '0 0 16px',
-    textWrap: 'balance',
-    overflowWrap: 'anywhere',
-  },
-  paragraph: { ...text, margin: '0 0 16px' },
-  note: {
-    ...small,
-    color: LIGHT.inkSoft,
-    margin: '30px 0 0',
-    paddingTop: '20px',
-    borderTop: `1px solid ${LIGHT.line}`,
-  },
-  noteTitle: { color: LIGHT.ink, fontWeight: 600 },
-  link: { color: LIGHT.accent, textDecoration: 'underline', fontWeight: 600 },
-  buttonRow: { margin: '28px 0 8px' },
-  button: {
-    ...text,
-    display: 'inline-block',
-    maxWidth: '100%',
-    backgroundColor: LIGHT.accent,
-    color: LIGHT.onAccent,
-    fontWeight: 600,
-    lineHeight: '24px',
-    textDecoration: 'none',
-    padding: '13px 28px',
-    borderRadius: '25px 25px 3px 25px',
-  },
-  buttonLabel: { maxWidth: '100%', display: 'inline-block', lineHeight: '120%' },
-  codeBox: { ...box, textAlign: 'center', padding: '26px 12px 20px', margin: '26px 0 0' },
-  code: {
-    ...text,
-    fontFamily: MONO,
-    fontSize: '38px',
-    lineHeight: '44px',
-    fontWeight: 600,
-    letterSpacing: '10px',
-    // Offsets the spacing after the last digit.
-    paddingLeft: '10px',
-    margin: '0',
-  },
-  caption: { ...small, lineHeight: '20px', color: LIGHT.inkSoft, margin: '10px 0 0' },
-  quoteBox: { ...box, padding: '16px 20px', margin: '22px 0 0' },
-  quote: {
-    ...text,
-    margin: '0',
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-  },
-  person: {
-    padding: '20px 0',
-    borderTop: `1px solid ${LIGHT.line}`,
-    overflowWrap: 'anywhere',
-  },
-  personName: { ...text, fontSize: '18px', lineHeight: '26px', fontWeight: 700, margin: '0' },
-  headline: { ...small, color: LIGHT.inkSoft, margin: '0 0 8px' },
-  personLine: { ...text, margin: '0 0 8px' },
-  personQuote: {
-    ...text,
-    margin: '0 0 8px',
-    paddingLeft: '14px',
-    borderLeft: `3px solid ${LIGHT.line}`,
-  },
-  facts: { margin: '22px 0' },
-  factLabel: {
-    ...small,
-    color: LIGHT.inkSoft,
-    width: '29%',
-    whiteSpace: 'nowrap',
-    verticalAlign: 'top',
-    padding: '10px 16px 10px 0',
-    borderTop: `1px solid ${LIGHT.line}`,
-  },
-  factValue: {
-    ...small,
-    fontSize: '15px',
-    verticalAlign: 'top',
-    padding: '10px 0',
-    borderTop: `1px solid ${LIGHT.line}`,
-    overflowWrap: 'anywhere',
-  },
-  reason: {
-    ...small,
-    fontSize: '13px',
-    lineHeight: '20px',
-    color: LIGHT.inkSoft,
-    padding: '0 40px',
-    margin: '20px 0 0',
-  },
-};
-
-type Part = keyof typeof RULES_BY_PART;
+// Of two declarations of a property, the later one counts.
+const text = `font-family:${FONT};font-size:16px;line-height:26px;color:${LIGHT.ink}`;
+const small = `${text};font-size:14px;line-height:22px`;
+const soft = `${small};color:${LIGHT.inkSoft}`;
+const border = `1px solid ${LIGHT.line}`;
+const box = `background-color:${LIGHT.sunken};border:${border};border-radius:14px 14px 14px 3px`;
+const fact = `vertical-align:top;border-top:${border}`;
 
 /** The value of each part's `style` attribute. */
-export const styles = Object.fromEntries(
-  Object.entries(RULES_BY_PART).map(([part, rules]) => [part, formatStyle(rules)]),
-) as Record<Part, string>; // the same keys
+export const styles = {
+  body: `background-color:${LIGHT.paper};margin:0;padding:0`,
+  preview: 'display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0',
+  ground: `background-color:${LIGHT.paper};padding:28px 12px 44px;font-family:${FONT}`,
+  container: 'max-width:560px;width:100%;margin:0 auto',
+  // Not "collapse", which would remove the round corners.
+  card: `background-color:${LIGHT.surface};border:${border};border-radius:26px 26px 26px 4px;
+    border-collapse:separate;border-spacing:0;overflow:hidden`,
+  head: `background-color:${LIGHT.ground};color:${LIGHT.onGround};border-radius:25px 25px 0 0;
+    padding:20px 34px 20px 40px`,
+  wordmark: `${text};color:inherit;margin:0;font-size:19px;font-weight:700;letter-spacing:-0.3px;
+    line-height:36px`,
+  bubbles: 'margin:0;text-align:right;line-height:36px;font-size:16px',
+  sheet: 'padding:36px 40px 40px',
+  topic: `${text};color:${LIGHT.accent};font-size:13px;line-height:18px;font-weight:600;
+    margin:0 0 8px`,
+  heading: `${text};font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.6px;
+    margin:0 0 16px;text-wrap:balance;overflow-wrap:anywhere`,
+  paragraph: `${text};margin:0 0 16px`,
+  note: `${soft};margin:30px 0 0;padding-top:20px;border-top:${border}`,
+  noteTitle: `color:${LIGHT.ink};font-weight:600`,
+  link: `color:${LIGHT.accent};text-decoration:underline;font-weight:600`,
+  buttonRow: 'margin:28px 0 8px',
+  button: `${text};display:inline-block;max-width:100%;background-color:${LIGHT.accent};
+    color:${LIGHT.onAccent};font-weight:600;line-height:24px;text-decoration:none;
+    padding:13px 28px;border-radius:25px 25px 3px 25px`,
+  buttonLabel: 'max-width:100%;display:inline-block;line-height:120%',
+  codeBox: `${box};text-align:center;padding:26px 12px 20px;margin:26px 0 0`,
+  // The padding offsets the spacing after the last digit.
+  code: `${text};font-family:${MONO};font-size:38px;line-height:44px;font-weight:600;
+    letter-spacing:10px;padding-left:10px;margin:0`,
+  caption: `${soft};line-height:20px;margin:10px 0 0`,
+  quoteBox: `${box};padding:16px 20px;margin:22px 0 0`,
+  quote: `${text};margin:0;white-space:pre-wrap;overflow-wrap:anywhere`,
+  person: `padding:20px 0;border-top:${border};overflow-wrap:anywhere`,
+  personName: `${text};font-size:18px;font-weight:700;margin:0`,
+  headline: `${soft};margin:0 0 8px`,
+  personLine: `${text};margin:0 0 8px`,
+  personQuote: `${text};margin:0 0 8px;padding-left:14px;border-left:3px solid ${LIGHT.line}`,
+  facts: 'margin:22px 0',
+  factLabel: `${soft};${fact};width:29%;white-space:nowrap;padding:10px 16px 10px 0`,
+  factValue: `${small};${fact};font-size:15px;padding:10px 0;overflow-wrap:anywhere`,
+  reason: `${soft};font-size:13px;line-height:20px;padding:0 40px;margin:20px 0 0`,
+};
 
 type Bubble = {
   size: number;
@@ -167,25 +64,8 @@ type Bubble = {
 
 export function formatBubbleStyle({ size, pointsTo, fill, margin, lift }: Bubble): string {
   const round = `${Math.ceil(size / 2)}px`;
-  return formatStyle({
-    display: 'inline-block',
-    width: `${size}px`,
-    height: `${size}px`,
-    lineHeight: `${size}px`,
-    fontSize: '1px',
-    backgroundColor: fill,
-    borderRadius:
-      pointsTo === 'left' ? `${round} ${round} ${round} 2px` : `${round} ${round} 2px ${round}`,
-    margin,
-    verticalAlign: `${lift}px`,
-  });
-}
-
-function formatStyle(rules: Readonly<Record<string, string | number>>): string {
-  return Object.entries(rules)
-    .map(
-      ([name, value]) =>
-        `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`,
-    )
-    .join(';');
+  const corners =
+    pointsTo === 'left' ? `${round} ${round} ${round} 2px` : `${round} ${round} 2px ${round}`;
+  return `display:inline-block;width:${size}px;height:${size}px;line-height:${size}px;font-size:1px;
+    background-color:${fill};border-radius:${corners};margin:${margin};vertical-align:${lift}px`;
 }
