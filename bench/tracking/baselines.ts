@@ -6,13 +6,11 @@ export function equalIntervals(everyHours: number) {
   return byInterval(() => everyHours, everyHours);
 }
 
-/** The intervals of a watch without a model, scaled to the budget. */
+/**
+ * The intervals of a watch without a model, scaled to the budget. A look comes first, and only lists
+ * whose count has changed are read.
+ */
 export function ageRule(scale: number) {
-  return byInterval((ageHours) => intervalByAge(ageHours, scale), intervalByAge(24, scale));
-}
-
-/** Like the age rule, but a look comes first, and only lists whose count has changed are read. */
-export function ageRuleWithCounts(scale: number) {
   return byInterval((ageHours) => intervalByAge(ageHours, scale), intervalByAge(24, scale), true);
 }
 

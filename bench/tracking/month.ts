@@ -1,5 +1,5 @@
 import { type Arrivals, type SimulatedMember, simulateNetwork } from './network.ts';
-import { LIST_KINDS, postsUntil, type Regime, SimulatedSource } from './source.ts';
+import { LIST_KINDS, postsUntil, SimulatedSource } from './source.ts';
 
 /** A policy decides every five minutes of a simulated month. Times are hours. */
 export type Policy = { tick(at: number): void };
@@ -27,21 +27,19 @@ export type Month = {
   seed: number;
   members: number;
   arrivals: Arrivals;
-  regime: Regime;
   callsPerMemberAndDay: number;
 };
 
 /** One month of one policy; calls and finds are counted from its beginning. */
 export function runMonth(month: Month, policyOf: (task: Task) => Policy): Result {
   const members = networkOf(month);
-  const source = new SimulatedSource(month.regime, 0);
+  const source = new SimulatedSource();
   firstProcessing(members, source);
   const callsPerDay = month.callsPerMemberAndDay * members.length;
   const policy = policyOf({ members, source, callsPerDay });
   const ticks = END_HOURS / TICK_HOURS;
   for (let tick = 1; tick < ticks; tick += 1) {
-    const at = tick * TICK_HOURS;
-    if (!source.isDown(at)) policy.tick(at);
+    policy.tick(tick * TICK_HOURS);
   }
   return {
     ...delaysOf(members),

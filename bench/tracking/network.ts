@@ -20,8 +20,6 @@ export type EngagementList = {
 export type SimulatedPost = {
   postedAt: number;
   lists: Record<ListKind, EngagementList>;
-  /** Expected number between two times by the true rates, for the oracle only. */
-  expectedBetween(kind: ListKind, from: number, to: number): number;
 };
 export type SimulatedMember = {
   id: string;
@@ -122,37 +120,12 @@ function simulatePost(random: SeededRandom, of: PostOf): SimulatedPost {
     };
   }
 
-  const collected = collectedByAge(
-    (age) => (delayDensity(age / speed, of.arrivals) / speed) * readers(of.postedAt + age),
-  );
   return {
     postedAt: of.postedAt,
     lists: {
       reactions: list(random.poisson(mean * (1 - commentShare))),
       comments: list(random.poisson(mean * commentShare)),
     },
-    expectedBetween(kind, from, to) {
-      const share = kind === 'comments' ? commentShare : 1 - commentShare;
-      return mean * share * (collected(to - of.postedAt) - collected(from - of.postedAt));
-    },
-  };
-}
-
-const TABLE_STEP_HOURS = 0.25;
-
-/** Share that arrives by an age; a table of the density, made a distribution. */
-function collectedByAge(density: (age: number) => number): (age: number) => number {
-  const sums = [0];
-  let sum = 0;
-  for (let age = TABLE_STEP_HOURS / 2; age < FOLLOWED_HOURS * 3; age += TABLE_STEP_HOURS) {
-    sum += density(age);
-    sums.push(sum);
-  }
-  return (age) => {
-    const place = Math.min(FOLLOWED_HOURS, Math.max(0, age)) / TABLE_STEP_HOURS;
-    const below = sums[Math.floor(place)] ?? sum;
-    const above = sums[Math.ceil(place)] ?? sum;
-    return (below + (above - below) * (place % 1)) / sum;
   };
 }
 
@@ -166,12 +139,6 @@ function delay(random: SeededRandom, arrivals: Arrivals): number {
   }
   const u = random.uniform();
   return (HYPERBOLIC_HALF * u) / (1 - u);
-}
-
-function delayDensity(age: number, arrivals: Arrivals): number {
-  if (arrivals === 'hyperbolic') return HYPERBOLIC_HALF / (age + HYPERBOLIC_HALF) ** 2;
-  const z = Math.log(age / LOGNORMAL_MEDIAN) / LOGNORMAL_SPREAD;
-  return Math.exp((-z * z) / 2) / (age * LOGNORMAL_SPREAD * Math.sqrt(2 * Math.PI));
 }
 
 function readersAt(localHours: number): number {

@@ -9,7 +9,6 @@ import {
 import {
   HOUR,
   type Instant,
-  type Listing,
   PLANNING,
   type Terms,
   type TrackedMember,
@@ -54,7 +53,7 @@ class Scheduler {
   constructor(task: Task) {
     this.#task = task;
     this.#calls = new SpentCalls(task.callsPerDay);
-    this.#terms = { ...FIRST_PRICE, listings: listingsOf(task) };
+    this.#terms = { ...FIRST_PRICE, listings: LISTINGS };
     this.#tracked = task.members.map((of) => this.#begin(of));
   }
 
@@ -85,11 +84,9 @@ class Scheduler {
   #changePrice(now: Instant): void {
     const { callsPerDay, members } = this.#task;
     const offsets = members.map(({ utcOffsetHours }) => utcOffsetHours);
-    // Nothing was planned while the source was down.
-    const from = Math.max(this.#pricedAt, now - PLANNING.priceEvery);
     const price = nextPrice(this.#terms, {
       callsPerDay,
-      planned: plannedCalls(callsPerDay, from, now, offsets),
+      planned: plannedCalls(callsPerDay, this.#pricedAt, now, offsets),
       ...this.#calls.closeWindow(),
       leftToday: this.#calls.left(now),
     });
@@ -134,11 +131,10 @@ class Scheduler {
   }
 }
 
-function listingsOf({ source }: Task): Terms['listings'] {
-  const { order, maxListed } = source.regime;
-  const listing = (pageSize: number): Listing => ({ pageSize, order, maxListed });
-  return { reactions: listing(PAGE_SIZE.reactions), comments: listing(PAGE_SIZE.comments) };
-}
+const LISTINGS: Terms['listings'] = {
+  reactions: { pageSize: PAGE_SIZE.reactions, order: 'unspecified', maxListed: null },
+  comments: { pageSize: PAGE_SIZE.comments, order: 'unspecified', maxListed: null },
+};
 
 function newlyPublished(post: SimulatedPost, lookedAt: Instant): TrackedPost | null {
   const postedAt = toInstant(post.postedAt);

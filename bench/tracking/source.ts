@@ -1,39 +1,14 @@
-import type {
-  Engagement,
-  EngagementList,
-  ListKind,
-  SimulatedMember,
-  SimulatedPost,
-} from './network.ts';
+import type { EngagementList, ListKind, SimulatedMember, SimulatedPost } from './network.ts';
 
-/** How the source lists, and when it is down, in hours. */
-export type Regime = {
-  order: 'newest-first' | 'unspecified';
-  /** Null: unlimited. */
-  maxListed: number | null;
-  down: { from: number; to: number } | null;
-};
 export const PAGE_SIZE: Record<ListKind, number> = { reactions: 100, comments: 50 };
 export const LIST_KINDS: readonly ListKind[] = ['reactions', 'comments'];
 const LISTED_POSTS = 20;
 
 export type Counts = { post: SimulatedPost; counts: Record<ListKind, number> };
 
+/** It lists everything, in no order. */
 export class SimulatedSource {
   calls = 0;
-  readonly regime: Regime;
-  readonly #countedFrom: number;
-
-  /** Calls up to `countedFrom` are the first processing. */
-  constructor(regime: Regime, countedFrom: number) {
-    this.regime = regime;
-    this.#countedFrom = countedFrom;
-  }
-
-  isDown(at: number): boolean {
-    const { down } = this.regime;
-    return down !== null && at >= down.from && at < down.to;
-  }
 
   look(member: SimulatedMember, at: number): Counts[] {
     this.#meter(1, at);
@@ -49,39 +24,18 @@ export class SimulatedSource {
     };
   }
 
-  /**
-   * Reads a whole list, or a newest-first one up to the first known entry, and returns the number
-   * of calls.
-   */
+  /** Reads a whole list, and returns the number of calls. */
   read(post: SimulatedPost, kind: ListKind, at: number): number {
-    const listed = this.#listed(post, kind, at);
-    const pages = this.#pages(listed, kind, at);
+    const listed = post.lists[kind].entries.filter((one) => one.at <= at && at < one.until);
     for (const one of listed) if (one.foundAt > at) one.foundAt = at;
+    const pages = Math.max(1, Math.ceil(listed.length / PAGE_SIZE[kind]));
     this.#meter(pages, at);
     return pages;
   }
 
-  pagesOf(post: SimulatedPost, kind: ListKind, at: number): number {
-    const { maxListed } = this.regime;
-    const count = countAt(post.lists[kind], at);
-    return Math.max(1, Math.ceil(Math.min(count, maxListed ?? count) / PAGE_SIZE[kind]));
-  }
-
-  #listed(post: SimulatedPost, kind: ListKind, at: number): readonly Engagement[] {
-    const present = post.lists[kind].entries.filter((one) => one.at <= at && at < one.until);
-    const { maxListed } = this.regime;
-    return maxListed === null ? present : cut(present, maxListed);
-  }
-
-  #pages(listed: readonly Engagement[], kind: ListKind, at: number): number {
-    const unseen = listed.filter((one) => one.foundAt > at).length;
-    const all = Math.max(1, Math.ceil(listed.length / PAGE_SIZE[kind]));
-    if (this.regime.order === 'unspecified') return all;
-    return Math.min(all, Math.floor(unseen / PAGE_SIZE[kind]) + 1);
-  }
-
+  /** Calls until the month begins are those of the first processing. */
   #meter(calls: number, at: number): void {
-    if (at > this.#countedFrom) this.calls += calls;
+    if (at > 0) this.calls += calls;
   }
 }
 
@@ -103,10 +57,4 @@ function countUpTo(times: readonly number[], at: number): number {
     else high = middle;
   }
   return low;
-}
-
-/** A source that lists only a part always lists the same part. */
-function cut(present: readonly Engagement[], maxListed: number): readonly Engagement[] {
-  if (present.length <= maxListed) return present;
-  return present.toSorted((one, other) => one.place - other.place).slice(0, maxListed);
 }
