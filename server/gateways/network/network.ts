@@ -19,7 +19,7 @@ import type {
 } from './source.ts';
 
 export type { NetworkPhoto } from './photos.ts';
-export { isPermittedIn, maskOf, type Purpose } from './purposes.ts';
+export { maskOf, type Purpose } from './purposes.ts';
 export {
   type CallGuard,
   isRestriction,

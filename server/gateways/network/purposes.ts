@@ -13,10 +13,6 @@ export const PURPOSES = [
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-export function isPermittedIn(mask: number, purpose: Purpose): boolean {
-  return (mask & maskOf([purpose])) !== 0;
-}
-
 export function maskOf(purposes: readonly Purpose[]): number {
   return purposes.reduce((mask, purpose) => mask | (1 << PURPOSES.indexOf(purpose)), 0);
 }
