@@ -49,7 +49,7 @@ export default defineConfig({
             // Never loaded by visitors.
             {
               name: 'signed-in',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/|web\/src\/(signed-in\/(?!time)|page\/use(OnDemand|IsOnline)|ui\/feedback\/(Badge|Skeleton))/,
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/|web\/src\/(signed-in\/(?!useTime)|page\/use(OnDemand|IsOnline)|ui\/feedback\/(Badge|Skeleton))/,
             },
           ],
         },

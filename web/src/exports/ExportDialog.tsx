@@ -4,7 +4,7 @@ import type { ExportPreview } from '../../../contract/export-preview.ts';
 import { type InputOf, messageOf } from '../api/call.ts';
 import { formatCount } from '../format/format.ts';
 import { QueryError } from '../signed-in/QueryError.tsx';
-import { useTime } from '../signed-in/time.tsx';
+import { useTime } from '../signed-in/useTime.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { FormAlert } from '../ui/controls/FormAlert.tsx';
 import { Select } from '../ui/controls/Select.tsx';

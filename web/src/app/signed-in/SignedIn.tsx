@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { messageOf } from '../../api/call.ts';
 import { queryClient } from '../../signed-in/query-client.ts';
-import { TimeProvider } from '../../signed-in/time.tsx';
+import { TimeProvider } from '../../signed-in/TimeProvider.tsx';
 import { ErrorBoundary } from '../../ui/feedback/ErrorBoundary.tsx';
 import { FAILED_TITLE, FailedFrame } from '../pages/FailedFrame.tsx';
 import { PendingPage } from '../pages/PendingPage.tsx';

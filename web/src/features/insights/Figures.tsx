@@ -1,6 +1,6 @@
 import { recentWords } from '../../format/moments.ts';
 import type { Overview } from '../../signals/overview.ts';
-import { useTime } from '../../signed-in/time.tsx';
+import { useTime } from '../../signed-in/useTime.ts';
 import { FollowersFigure } from './followers/FollowersFigure.tsx';
 import { GroupsFigure } from './groups/GroupsFigure.tsx';
 import { HoursFigure } from './hours/HoursFigure.tsx';

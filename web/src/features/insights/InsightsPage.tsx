@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { type Overview, overviewQuery } from '../../signals/overview.ts';
 import { sourceWords } from '../../signals/source-text.ts';
 import { QueryError, RefreshError } from '../../signed-in/QueryError.tsx';
-import { useTime } from '../../signed-in/time.tsx';
+import { useTime } from '../../signed-in/useTime.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { type RefObject, type SyntheticEvent, useId } from 'react';
 import { OPENER_FACTS_MAX } from '../../../../contract/limits.ts';
-import { useTime } from '../../signed-in/time.tsx';
+import { useTime } from '../../signed-in/useTime.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { Select } from '../../ui/controls/Select.tsx';

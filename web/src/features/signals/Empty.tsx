@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { formatDate } from '../../format/format.ts';
 import type { Overview } from '../../signals/overview.ts';
-import { useTime } from '../../signed-in/time.tsx';
+import { useTime } from '../../signed-in/useTime.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';

@@ -4,7 +4,7 @@ import { keep } from '../../session/storage.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
 import { type Overview, shownAsNewQuery } from '../../signals/overview.ts';
 import { queryClient } from '../../signed-in/query-client.ts';
-import { useTime } from '../../signed-in/time.tsx';
+import { useTime } from '../../signed-in/useTime.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { UndoBar } from '../../ui/feedback/UndoBar.tsx';

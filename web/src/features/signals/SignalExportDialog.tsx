@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { ExportDialog } from '../../exports/ExportDialog.tsx';
 import { readFile } from '../../exports/read-file.ts';
 import { SIGNALS_KEY } from '../../signed-in/query-client.ts';
-import { useTime } from '../../signed-in/time.tsx';
+import { useTime } from '../../signed-in/useTime.ts';
 import { Select } from '../../ui/controls/Select.tsx';
 import { type Period, PERIOD_WORDS, PERIODS, sinceOf } from './filters/filters.ts';
 

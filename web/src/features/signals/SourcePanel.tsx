@@ -9,7 +9,7 @@ import {
   listedShortWords,
   lookableWords,
 } from '../../signals/source-text.ts';
-import { useTime } from '../../signed-in/time.tsx';
+import { useTime } from '../../signed-in/useTime.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import css from './Signals.module.css';

@@ -5,7 +5,7 @@ import { call, messageOf } from '../../api/call.ts';
 import { formatCount } from '../../format/format.ts';
 import { paths } from '../../paths.ts';
 import { changeOverview, type Overview, refreshOverview } from '../../signals/overview.ts';
-import { useTime } from '../../signed-in/time.tsx';
+import { useTime } from '../../signed-in/useTime.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';

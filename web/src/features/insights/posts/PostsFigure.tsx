@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { formatCount } from '../../../format/format.ts';
-import { useTime } from '../../../signed-in/time.tsx';
+import { useTime } from '../../../signed-in/useTime.ts';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
-import { useTime } from '../../../signed-in/time.tsx';
+import { useTime } from '../../../signed-in/useTime.ts';
 import { Figure } from '../figure/Figure.tsx';
 import { type Readers, readersTable, readersWords, regularWords } from './readers.ts';
 import css from './Readers.module.css';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../format/clock.ts';
 import { formatCount } from '../../../format/format.ts';
 import { useIsOnline } from '../../../page/useIsOnline.ts';
-import { useTime } from '../../../signed-in/time.tsx';
+import { useTime } from '../../../signed-in/useTime.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { UndoBar } from '../../../ui/feedback/UndoBar.tsx';
 import { laterWords, STAGE_WORDS } from '../list/lead-text.ts';

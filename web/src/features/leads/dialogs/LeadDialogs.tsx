@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
 import { dayAfter, daysToMonday } from '../../../format/days.ts';
-import { useTime } from '../../../signed-in/time.tsx';
+import { useTime } from '../../../signed-in/useTime.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';

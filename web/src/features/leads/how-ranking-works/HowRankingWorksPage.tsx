@@ -6,7 +6,7 @@ import { PageTitle } from '../../../page/PageTitle.tsx';
 import { leadPath, paths } from '../../../paths.ts';
 import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
 import { QueryError } from '../../../signed-in/QueryError.tsx';
-import { useTime } from '../../../signed-in/time.tsx';
+import { useTime } from '../../../signed-in/useTime.ts';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';

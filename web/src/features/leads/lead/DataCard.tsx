@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call, messageOf } from '../../../api/call.ts';
 import { dateWords } from '../../../format/moments.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
-import { useTime } from '../../../signed-in/time.tsx';
+import { useTime } from '../../../signed-in/useTime.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';

@@ -5,7 +5,7 @@ import { dayWords } from '../../../format/days.ts';
 import { dateWords, intervalWords, recentWords } from '../../../format/moments.ts';
 import { reactionWords } from '../../../signals/reactions.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
-import { useTime } from '../../../signed-in/time.tsx';
+import { useTime } from '../../../signed-in/useTime.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';

@@ -8,7 +8,7 @@ import { leadPath, paths } from '../../../paths.ts';
 import { useShortcuts } from '../../../shortcuts/shortcuts.ts';
 import { copyAddress } from '../../../signals/copy-address.ts';
 import { QueryError, RefreshError } from '../../../signed-in/QueryError.tsx';
-import { useTime } from '../../../signed-in/time.tsx';
+import { useTime } from '../../../signed-in/useTime.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Button, buttonClass, ButtonLink } from '../../../ui/controls/Button.tsx';

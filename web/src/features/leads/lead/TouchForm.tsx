@@ -4,7 +4,7 @@ import { TOUCH_TEXT_MAX_LENGTH } from '../../../../../contract/limits.ts';
 import { call, fieldErrors, messageOf } from '../../../api/call.ts';
 import type { Clock } from '../../../format/clock.ts';
 import { dayWords } from '../../../format/days.ts';
-import { useTime } from '../../../signed-in/time.tsx';
+import { useTime } from '../../../signed-in/useTime.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { FormAlert } from '../../../ui/controls/FormAlert.tsx';

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { dayWords } from '../../../format/days.ts';
 import { FROM_LEADS } from '../../../page/opened-from.ts';
 import { leadPath, paths } from '../../../paths.ts';
-import { useTime } from '../../../signed-in/time.tsx';
+import { useTime } from '../../../signed-in/useTime.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Bars } from '../Bars.tsx';

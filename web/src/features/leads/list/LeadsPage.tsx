@@ -5,7 +5,7 @@ import { PageTitle } from '../../../page/PageTitle.tsx';
 import { paths } from '../../../paths.ts';
 import { overviewQuery } from '../../../signals/overview.ts';
 import { sourceWords } from '../../../signals/source-text.ts';
-import { useTime } from '../../../signed-in/time.tsx';
+import { useTime } from '../../../signed-in/useTime.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import type { LeadPage } from '../lead.ts';

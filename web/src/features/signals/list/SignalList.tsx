@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { dayLabel } from '../../../format/moments.ts';
-import { useTime } from '../../../signed-in/time.tsx';
+import { useTime } from '../../../signed-in/useTime.ts';
 import { isSeen, type Marks } from '../seen/marks.ts';
 import { isOpened, type Row } from './feed.ts';
 import { FoldRow, type RowActions, SignalRow } from './SignalRow.tsx';

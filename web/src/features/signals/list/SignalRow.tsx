@@ -3,7 +3,7 @@ import { intervalWords } from '../../../format/moments.ts';
 import { follow } from '../../../page/follow.ts';
 import { leadAddress, writeAddress } from '../../../paths.ts';
 import { reactionWords } from '../../../signals/reactions.ts';
-import { useTime } from '../../../signed-in/time.tsx';
+import { useTime } from '../../../signed-in/useTime.ts';
 import { classes } from '../../../ui/classes.ts';
 import { ArrowOut, Check, Chevron, Copy, Message, Person } from '../../../ui/icons/icons.tsx';
 import type { Signal } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { clockOf } from '../../../format/clock.ts';
-import { TimeContext } from '../../../signed-in/time.tsx';
+import { TimeContext } from '../../../signed-in/TimeProvider.tsx';
 import { signalOf } from '../signals.fixture.ts';
 import type { Signal } from '../queries.ts';
 import { FoldRow, type RowActions, SignalRow } from './SignalRow.tsx';
@@ -20,7 +20,7 @@ const actions: RowActions = {
 const props = { actions, isNew: true, isCurrent: false };
 const rowOf = (signal: Signal, changes: Partial<typeof props> = {}) =>
   renderToStaticMarkup(
-    <TimeContext value={{ clock, now }}>
+    <TimeContext value={{ timeZone: 'UTC', now }}>
       <SignalRow
         {...props}
         {...changes}
