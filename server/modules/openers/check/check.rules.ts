@@ -1,7 +1,7 @@
 import type { OpenerClaim } from '../../../../contract/openers.ts';
 import { hasNoContact } from './contact.rules.ts';
 import type { CheckContext, Draft } from './draft.ts';
-import { pairsOf, readFacts } from './facts.rules.ts';
+import { listPairs, readFacts } from './facts.rules.ts';
 import { asksOnce, hasLength, hasPlainCharacters } from './form.rules.ts';
 import { isInLanguage } from './language.rules.ts';
 import { isCivil } from './manners.rules.ts';
@@ -49,7 +49,7 @@ export function checkDraft({ text }: Draft, context: CheckContext): Checked {
   const statements = findStatements(rest, { facts, quotes }, context);
   if (statements === null) return refuse('statements');
   const { pairs } = readFacts(context.unticked);
-  const words = readSentences(rest).flatMap((sentence) => pairsOf(sentence.words));
+  const words = readSentences(rest).flatMap((sentence) => listPairs(sentence.words));
   if (words.some((pair) => pairs.has(pair) && !facts.pairs.has(pair))) return refuse('leaks');
   if (!isNew(text, context.previous)) return refuse('repetition');
   return { ok: true, claims: mergeClaims([...quotes, ...statements]) };

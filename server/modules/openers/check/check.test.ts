@@ -41,6 +41,8 @@ test.for([
     'As CFO, what would you do?',
     'As Head of RevOps at Northbeam, what would you do?',
   ],
+  ['statements', 'You reacted to my post.', 'You commented on my post.'],
+  ['statements', 'I know you plan it.', 'I can send you the answer.'],
   ['statements', 'Churn fell 19 % in our case.', 'Churn fell 18 % in our case.'],
   ['leaks', 'I heard of the reunion in malmö introduced by lena fors.', 'I heard of a reunion.'],
 ] as const)('the rule on %s refuses “%s” and lets “%s” pass', ([rule, refused, passes]) => {
@@ -93,8 +95,15 @@ test('a title is one of the headline as a whole, and no former one', () => {
     'Head of Onboarding',
     'Head of Onboarding at Acme',
     'Speaker | Head of Onboarding @ Acme',
+    'Head of Onboarding | ex-Acme',
   ])
     expect([now, ruleOf(text, headline(now))]).toEqual([now, 'passes']);
+});
+
+test('a name of the words of a statement lets no statement pass', () => {
+  const person = { name: 'You Measured' };
+  expect(ruleOf('You measured the drop.', { person })).not.toBe('passes');
+  expect(ruleOf('So, you measured, the drop.', { person })).not.toBe('passes');
 });
 
 test('letters of another script are those of a name or a ticked fact', () => {

@@ -1,10 +1,9 @@
 import type { Fact } from '../facts.ts';
 import { LIGHT, TURNS } from './grammar/grammar.ts';
-import { type Clause, lineOf, readSentences, type Word } from './text.rules.ts';
+import { formatLine, readSentences, type Word } from './text.rules.ts';
 
 export type FactSentence = {
   words: readonly Word[];
-  clauses: readonly Clause[];
   line: string;
   stems: string;
   /** Negations and what else turns its meaning round. */
@@ -24,7 +23,7 @@ export type ReadFacts = {
   members: ReadonlySet<string>;
   turned: ReadonlySet<string>;
   names: ReadonlySet<string>;
-  /** Of the headline: the person's firm, if no title. */
+  /** Capitalized words of the headline: the person's firm, if no title. */
   headline: ReadonlySet<string>;
   pairs: ReadonlySet<string>;
 };
@@ -43,29 +42,32 @@ export function readFacts(facts: readonly Fact[]): ReadFacts {
 
 function readAll(facts: readonly Fact[]): ReadFacts {
   let left = FACTS_MAX_LENGTH;
-  const all = facts.map(({ text, ...fact }) => {
-    const start = text.slice(0, Math.min(left, FACT_MAX_LENGTH));
-    left -= start.length;
-    return readFact({ ...fact, text: start });
+  const all = facts.map((fact) => {
+    const text = fact.text.slice(0, Math.min(left, FACT_MAX_LENGTH));
+    left -= text.length;
+    return readFact({ ...fact, text });
   });
-  const stemsOf = (sentences: readonly FactSentence[]) =>
-    new Set(sentences.flatMap(({ words }) => words.filter(hasContent).map(({ stem }) => stem)));
-  const own = all.filter(({ by }) => by === 'person').flatMap(({ sentences }) => sentences);
-  const members = all.filter(({ by }) => by === 'member').flatMap(({ sentences }) => sentences);
+  const sentences = all.flatMap((fact) => fact.sentences);
+  const persons = all.filter(({ by }) => by === 'person').flatMap((fact) => fact.sentences);
+  const members = all.filter(({ by }) => by === 'member').flatMap((fact) => fact.sentences);
   return {
     all,
-    persons: stemsOf(own),
-    members: stemsOf(members),
-    turned: stemsOf(own.filter(({ turns }) => turns > 0)),
-    names: namesOf(all),
-    headline: namesOf(all.filter(({ kind }) => kind === 'headline')),
-    pairs: new Set(
-      all.flatMap(({ sentences }) => sentences.flatMap((each) => pairsOf(each.words))),
-    ),
+    persons: listStems(persons),
+    members: listStems(members),
+    turned: listStems(persons.filter(({ turns }) => turns > 0)),
+    names: listNames(all),
+    headline: listNames(all.filter(({ kind }) => kind === 'headline')),
+    pairs: new Set(sentences.flatMap(({ words }) => listPairs(words))),
   };
 }
 
-function namesOf(facts: readonly ReadFact[]): Set<string> {
+function listStems(sentences: readonly FactSentence[]): Set<string> {
+  return new Set(
+    sentences.flatMap(({ words }) => words.filter(hasContent).map(({ stem }) => stem)),
+  );
+}
+
+function listNames(facts: readonly ReadFact[]): Set<string> {
   const names = facts.flatMap(({ kind, sentences }) =>
     sentences.flatMap(({ words }) =>
       words.filter((word) => word.isCapital && (kind === 'headline' || !word.isFirst)),
@@ -75,13 +77,11 @@ function namesOf(facts: readonly ReadFact[]): Set<string> {
 }
 
 function readFact({ id, kind, by, text }: Fact): ReadFact {
-  const sentences = readSentences(text.replaceAll('@', ' at ')).map(
-    ({ words, clauses, isQuestion }) => {
-      const line = lineOf(words);
-      const stems = ` ${words.map(({ stem }) => stem).join(' ')} `;
-      return { words, clauses, line, stems, turns: countTurns(line), isQuestion };
-    },
-  );
+  const sentences = readSentences(text.replaceAll('@', ' at ')).map(({ words, isQuestion }) => {
+    const line = formatLine(words);
+    const stems = ` ${words.map(({ stem }) => stem).join(' ')} `;
+    return { words, line, stems, turns: countTurns(line), isQuestion };
+  });
   const numbers = sentences.flatMap(({ words }) => words.filter(({ folded }) => /\d/.test(folded)));
   return { id, kind, by, sentences, numbers: new Set(numbers.map(({ folded }) => folded)) };
 }
@@ -90,12 +90,12 @@ export function countTurns(line: string): number {
   return line.match(TURNS)?.length ?? 0;
 }
 
-export function hasContent({ folded }: Word): boolean {
+export function hasContent({ folded }: Pick<Word, 'folded'>): boolean {
   return folded.length > 2 && !LIGHT.has(folded) && !/^(?:qx|pp)/.test(folded);
 }
 
 /** Neighbors among the words with content. */
-export function pairsOf(words: readonly Word[]): string[] {
+export function listPairs(words: readonly Word[]): string[] {
   const stems = words.filter(hasContent).map(({ stem }) => stem);
   return stems.slice(1).map((stem, i) => `${stems[i]} ${stem}`);
 }

@@ -1,7 +1,7 @@
 import { OPENER_LENGTHS } from '../../../../contract/openers.ts';
 import type { CheckContext } from './draft.ts';
 
-/** Longer than anybody wants to read from a stranger, and than 20 ms suffice to check. */
+/** Longer than an opener should be. Bounds the time of a check. */
 const CHECKED_MAX = 2_500;
 
 export function hasLength(text: string, { channel }: CheckContext): boolean {

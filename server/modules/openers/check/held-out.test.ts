@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { checkDraft } from './check.rules.ts';
-import { type Case, writeGood, writeHostile, writeUntrue } from './testing/held-out.generator.ts';
+import {
+  type Case,
+  readWholeDrafts,
+  writeGood,
+  writeHostile,
+  writeUntrue,
+} from './testing/held-out.generator.ts';
 
 const isShown = ({ text, context }: Case) => checkDraft({ tone: 'casual', text }, context).ok;
 const textOf = ({ text }: Case) => text;
@@ -21,6 +27,19 @@ test('T74 of drafts that follow the prompt, at most one in twenty is refused', (
   expect(drafts.length).toBeGreaterThan(600);
   const refused = drafts.filter((draft) => !isShown(draft)).map(textOf);
   expect(refused.slice(drafts.length / 20)).toEqual([]);
+});
+
+test('T74 of 150 untrue whole drafts one is shown, and of 200 others at most one in twenty is refused', () => {
+  const good = readWholeDrafts('good');
+  const untrue = readWholeDrafts('untrue');
+  expect([good.length, untrue.length]).toEqual([200, 150]);
+  expect(untrue.filter(isShown).map(textOf).slice(1)).toEqual([]);
+  expect(
+    good
+      .filter((draft) => !isShown(draft))
+      .map(textOf)
+      .slice(good.length / 20),
+  ).toEqual([]);
 });
 
 test('T74 insults, telephone numbers, addresses and domains are shown in no writing', () => {

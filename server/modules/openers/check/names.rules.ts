@@ -1,13 +1,13 @@
 import type { CheckContext } from './draft.ts';
 import type { ReadFacts } from './facts.rules.ts';
-import { fold, readSentences, type Word } from './text.rules.ts';
+import { fold, groupClauses, readSentences, type Word } from './text.rules.ts';
 
 /** Capitalized words that name nobody. */
 const NO_NAMES =
   /^(?:i|qx\d|mr|mrs|ms|dr|prof|linkedin|ok|q[1-4]|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|english|german|french|spanish|european|europe|christmas|easter|monsieur|madame)$/;
 const ABBREVIATION = /^\p{Lu}{2,4}s?$/u;
 const GREETING =
-  /^(?:hi|hello|hey|dear|good|thanks|thank|hallo|liebe[rs]?|guten|frau|herr\w?|moin|danke|bonjour|salut|chere?|merci|hola|estimad[oa]|querid[oa]|gracias|buenos|buenas|mr|mrs|ms|dr|best|regards|viele|grusse|so|well)$/;
+  /^(?:hi|hello|hey|dear|good|thanks|thank|hallo|liebe[rs]?|guten|tag|frau|herr\w?|moin|danke|bonjour|salut|chere?|merci|hola|estimad[oa]|querid[oa]|gracias|buenos|buenas|mr|mrs|ms|dr|best|regards|viele|grusse|so|well)$/;
 
 /** Names are those of the ticked facts; the person's own only where somebody is addressed. */
 export function namesAreKnown(rest: string, facts: ReadFacts, context: CheckContext): boolean {
@@ -32,14 +32,12 @@ export function namesAreKnown(rest: string, facts: ReadFacts, context: CheckCont
         !/^(?:sie|ihnen|ihr\w{0,2})$/.test(before.folded))
     );
   };
-  return readSentences(rest).every(({ clauses }) =>
-    clauses.every((clause) => {
+  return readSentences(rest).every(({ words }) =>
+    groupClauses(words).every((clause) => {
       const isOfPerson = (word: Word) => word.isCapital && persons?.has(word.folded) === true;
-      const own = clause.words.filter(isOfPerson);
-      if (own.length > 0 && !isAddressed(clause.words, isOfPerson)) return false;
-      return clause.words.every(
-        (word, i) => isOfPerson(word) || !isUnknown(word, clause.words[i - 1]),
-      );
+      const own = clause.filter(isOfPerson);
+      if (own.length > 0 && !isAddressed(clause, isOfPerson)) return false;
+      return clause.every((word, i) => isOfPerson(word) || !isUnknown(word, clause[i - 1]));
     }),
   );
 }

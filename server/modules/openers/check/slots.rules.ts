@@ -1,138 +1,146 @@
-import type { FactSentence, ReadFact, ReadFacts } from './facts.rules.ts';
-import { countTurns, hasContent } from './facts.rules.ts';
+import {
+  countTurns,
+  type FactSentence,
+  hasContent,
+  type ReadFact,
+  type ReadFacts,
+} from './facts.rules.ts';
 import type { Grammar } from './grammar/grammar.ts';
 import type { Quote } from './quotes.rules.ts';
-import { lineOf, type Word } from './text.rules.ts';
+import { formatLine, groupClauses, type Word } from './text.rules.ts';
 
-export type Filled = { length: number; facts: string[] };
+export type Slot = 'said' | 'asked' | 'topic' | 'post' | 'reference' | 'role' | 'since' | 'end';
+
+export type Filling = { length: number; facts: string[] };
 
 export type SlotInput = {
   words: readonly Word[];
   from: number;
   /** The words of the pattern before the slot. */
   before: string;
+  /** Its verb follows the slot, as in German. */
+  isVerbFinal: boolean;
   facts: ReadFacts;
   quotes: readonly Quote[];
   grammar: Grammar;
 };
 
+/** Slots whose fact is a source of its own. */
+const KNOWN = new Set<Slot>(['role', 'since']);
 const ASKING = /\b(?:ask|wanted to know|question|frag|demand|pregunt|duda|interrog|inquir)/;
-const REACTING = /\b(?:react|reag|reaktion|reacc|engaged)/;
+const REACTING = /\b(?:reading|react|reag|reaktion|reacc|engaged)/;
 const RUN_MAX = 10;
 
 /** How many words fill the slot, and from which facts; null if no fact has them. */
-export function fillSlot(slot: string, input: SlotInput): Filled | null {
-  const base = SLOTS[slot]?.(input) ?? null;
-  if (base === null || slot === 'role' || slot === 'times' || slot === 'since') return base;
-  const source = sourceOf(input);
-  if (source === undefined) return null;
-  return { ...base, facts: base.facts.length > 0 ? base.facts : [source.id] };
+export function fillSlot(slot: Slot, input: SlotInput): Filling | null {
+  const filling = SLOTS[slot](input);
+  if (filling === null || KNOWN.has(slot)) return filling;
+  const source = findSource(input);
+  if (!source) return null;
+  return filling.facts.length > 0 ? filling : { ...filling, facts: [source.id] };
 }
 
-/** Asking needs a question, reacting any engagement, and saying a comment. */
-function sourceOf({ before, facts }: SlotInput): ReadFact | undefined {
-  const comments = facts.all.filter(({ kind }) => kind === 'comment');
-  if (ASKING.test(before))
-    return comments.find(({ sentences }) => sentences.some((each) => each.isQuestion));
-  if (REACTING.test(before))
-    return comments[0] ?? facts.all.find(({ kind }) => kind === 'reaction' || kind === 'history');
-  return comments[0];
+/** Asking needs a question, reacting a reaction, and saying a comment. */
+function findSource({ before, facts }: SlotInput): ReadFact | undefined {
+  const isReaction = REACTING.test(before);
+  const isQuestion = ASKING.test(before);
+  return facts.all.find(({ kind, sentences }) =>
+    isReaction
+      ? kind === 'reaction' || kind === 'history'
+      : kind === 'comment' && (!isQuestion || sentences.some((each) => each.isQuestion)),
+  );
 }
 
-const SLOTS: Readonly<Record<string, (input: SlotInput) => Filled | null>> = {
+const SLOTS: Readonly<Record<Slot, (input: SlotInput) => Filling | null>> = {
   said: (input) => fillQuote(input, 'person'),
-  end: ({ words, from }) => {
-    const next = words[from]?.folded;
-    const isEnd = next === undefined || /^(?:and|but|und|aber|et|mais|y|pero|pp)$/.test(next);
-    return isEnd ? { length: 0, facts: [] } : null;
-  },
-  asked: (input) =>
-    fillQuote(input, 'person') ??
-    fillRun(input, (fact, each) => isComment(fact) && each.isQuestion) ??
-    (startLength(input.grammar.post, input) > 0 ? fillPost(input) : null),
-  run: (input) => fillQuote(input, 'person') ?? fillRun(input, isComment) ?? fillPost(input),
+  asked: (input) => fillQuote(input, 'person') ?? fillTopic(input, true) ?? fillPost(input),
+  topic: (input) => fillQuote(input, 'person') ?? fillTopic(input, false),
   post: fillPost,
-  liked: (input) =>
-    input.facts.all.some(
-      ({ kind, sentences }) =>
-        kind === 'reaction' && sentences.some(({ line }) => / like[sd]? /.test(line)),
-    )
-      ? fillPost({ ...input, before: 'reacted' })
-      : null,
-  reference: (input) => {
-    const about = startLength(input.grammar.about, input);
-    const from = input.from + about;
-    const isQuestion = ASKING.test(input.before);
-    const inside = { ...input, from };
-    const filled =
-      fillQuote(inside, 'person') ??
-      fillRun(inside, (fact, each) => isComment(fact) && (!isQuestion || each.isQuestion)) ??
-      fillPost(inside);
-    // “Your question about …” with words that are no question would be a statement.
-    const isOpen = !filled && about > 0;
-    if (isOpen && input.words.slice(from).some(({ stem }) => input.facts.persons.has(stem)))
-      return null;
-    return filled && (about > 0 || input.words[from]?.folded.startsWith('qx') === true)
-      ? { ...filled, length: filled.length + from - input.from }
-      : { length: 0, facts: [] };
-  },
+  reference: fillReference,
   role: fillRole,
-  times: ({ words, from, facts }) => {
-    const history = facts.all.find(({ kind }) => kind === 'history');
-    const count = /^(?:times|mal|fois|veces)$/.test(words[from + 1]?.folded ?? '') ? 2 : 0;
-    const isKnown = count === 0 || history?.numbers.has(words[from]?.folded ?? '');
-    return history && isKnown ? { length: count, facts: [history.id] } : null;
-  },
   since: ({ words, from, facts }) => {
     const year = words[from + 1]?.folded ?? '';
     const history = facts.all.find(({ kind, numbers }) => kind === 'history' && numbers.has(year));
     const isSince = /^(?:since|seit|depuis|desde)$/.test(words[from]?.folded ?? '');
     return history && isSince ? { length: 2, facts: [history.id] } : null;
   },
+  end: ({ words, from }) => {
+    const next = words[from];
+    const isEnd = !next || next.clause !== words[from - 1]?.clause || COORDINATES.test(next.folded);
+    return isEnd ? { length: 0, facts: [] } : null;
+  },
 };
 
-function isComment({ kind }: ReadFact): boolean {
-  return kind === 'comment';
-}
+const COORDINATES = /^(?:and|but|und|aber|et|mais|y|pero|pp)$/;
 
-function fillQuote({ words, from, quotes }: SlotInput, by: Quote['by']): Filled | null {
+function fillQuote({ words, from, quotes }: SlotInput, by: Quote['by']): Filling | null {
   const no = /^qx(\d)$/.exec(words[from]?.folded ?? '')?.[1];
   const quote = no === undefined ? undefined : quotes[Number(no)];
   return quote?.by === by ? { length: 1, facts: quote.facts } : null;
 }
 
-/** “My post”, “my post about …”, or words of a post. */
-function fillPost(input: SlotInput): Filled | null {
-  const length = startLength(input.grammar.post, input);
-  const about =
-    length > 0 &&
-    /^(?:about|on|with|zu|zum|zur|uber|sur|a|sobre)$/.test(
-      input.words[input.from + length]?.folded ?? '',
-    );
-  const inside = { ...input, from: input.from + length + (about ? 1 : 0) };
+/** A subject of a comment, which nothing is said of: no word with content follows. */
+function fillTopic(input: SlotInput, isAsked: boolean): Filling | null {
+  const filling = fillRun(
+    input,
+    ({ kind }, { isQuestion }) => kind === 'comment' && (isQuestion || !isAsked),
+  );
+  const [last, next] = input.words.slice(input.from + (filling?.length ?? 0) - 1);
+  return !input.isVerbFinal && next && next.clause === last?.clause && hasContent(next)
+    ? null
+    : filling;
+}
+
+/** “My post”, “my post about …”, or a quotation of it. */
+function fillPost(input: SlotInput): Filling | null {
+  const { words, from, grammar } = input;
+  const quote = fillQuote(input, 'member');
+  const length = countStart(grammar.post, words.slice(from));
+  if (quote || length === 0) return quote;
+  const about = countStart(grammar.about, words.slice(from + length));
+  const inside = { ...input, from: from + length + about };
   const topic = fillQuote(inside, 'member') ?? fillRun(inside, ({ by }) => by === 'member');
-  if (topic) return { ...topic, length: topic.length + inside.from - input.from };
-  return length > 0 ? { length, facts: [] } : null;
+  const next = words[inside.from];
+  if (!topic) return about > 0 && next && hasContent(next) ? null : { length, facts: [] };
+  return { length: length + about + topic.length, facts: topic.facts };
+}
+
+/** What follows “your question”. */
+function fillReference(input: SlotInput): Filling | null {
+  const { words, from, grammar, facts } = input;
+  const about = countStart(grammar.about, words.slice(from));
+  const inside = { ...input, from: from + about };
+  const isAsked = ASKING.test(input.before);
+  const filling =
+    fillQuote(inside, 'person') ??
+    (about > 0
+      ? (fillRun(inside, ({ kind }, each) => kind === 'comment' && (!isAsked || each.isQuestion)) ??
+        fillPost(inside))
+      : null);
+  if (filling) return { ...filling, length: filling.length + about };
+  // “Your question about …” with words that are no question would be a statement.
+  const isOpen = about > 0 && words.slice(from).some(({ stem }) => facts.persons.has(stem));
+  return isOpen ? null : { length: 0, facts: [] };
 }
 
 /** The most words in a row of one sentence, which leave out no negation of it. */
 function fillRun(
-  input: SlotInput,
+  { words, from, facts, grammar }: SlotInput,
   isSource: (fact: ReadFact, sentence: FactSentence) => boolean,
-): Filled | null {
-  const { words, from, facts, grammar } = input;
-  const start = from + startLength(grammar.determiners, input);
+): Filling | null {
+  const start = from + countStart(grammar.determiners, words.slice(from));
   for (let length = Math.min(RUN_MAX, words.length - start); length > 0; length -= 1) {
     const run = words.slice(start, start + length);
-    const stems = ` ${run.map(({ stem }) => stem).join(' ')} `;
     if (!run.some(hasContent)) return null;
+    const stems = ` ${run.map(({ stem }) => stem).join(' ')} `;
+    // Two words name a subject, and assert nothing of it.
+    const isSubject = run.filter(hasContent).length <= 2;
     const found = facts.all.filter((fact) =>
       fact.sentences.some(
         (each) =>
           isSource(fact, each) &&
           each.stems.includes(stems) &&
-          // Two words name a subject, and assert nothing of it.
-          (run.filter(hasContent).length <= 2 || each.turns === countTurns(lineOf(run))),
+          (isSubject || fact.by === 'member' || each.turns === countTurns(formatLine(run))),
       ),
     );
     if (found.length > 0)
@@ -141,32 +149,35 @@ function fillRun(
   return null;
 }
 
-const AT = /^(?:at|bei|chez|en|in|dans|of|@)$/;
+const AT = /^(?:at|bei|chez|en|in|dans|@)$/;
+/** “ex-Acme” beside a title says nothing of it; “until 2020” does. */
+const OTHER_JOB = /^ (?:ex|former|formerly|previously|ehemal\w*|ancien\w*|antigu\w+) \w/;
 
 /** A whole part of the headline, or its title without the firm; never of one that turns. */
-function fillRole({ words, from, facts }: SlotInput): Filled | null {
+function fillRole({ words, from, facts }: SlotInput): Filling | null {
+  const typed = words.slice(from).map(({ folded }) => folded);
   for (const { id, kind, sentences } of facts.all) {
-    if (kind !== 'headline' || sentences.some(({ turns }) => turns > 0)) continue;
-    for (const { clauses } of sentences) {
-      for (const { words: role } of clauses) {
-        const at = role.findIndex(({ folded }) => AT.test(folded) && folded !== 'of');
-        const isSame = (length: number) =>
-          words.length >= from + length &&
-          role.slice(0, length).every(({ folded }, i) => {
-            const typed = words[from + i]?.folded ?? '';
-            return typed === folded || (i === at && AT.test(typed));
-          });
-        if (isSame(role.length)) return { length: role.length, facts: [id] };
-        const isFollowed = AT.test(words[from + at]?.folded ?? '');
-        if (at > 0 && !isFollowed && isSame(at)) return { length: at, facts: [id] };
-      }
+    if (kind !== 'headline') continue;
+    const parts = sentences.flatMap((each) => groupClauses(each.words));
+    const lines = parts.map(formatLine);
+    if (lines.some((line) => countTurns(line) > 0 && !OTHER_JOB.test(line))) continue;
+    for (const [i, part] of parts.entries()) {
+      if (countTurns(lines[i] ?? '') > 0) continue;
+      const role = part.map(({ folded }) => folded);
+      const at = role.findIndex((word) => AT.test(word));
+      const isSame = (length: number) =>
+        role
+          .slice(0, length)
+          .every((word, n) => word === typed[n] || (n === at && AT.test(typed[n] ?? '')));
+      if (isSame(role.length)) return { length: role.length, facts: [id] };
+      if (at > 0 && isSame(at) && !AT.test(typed[at] ?? '')) return { length: at, facts: [id] };
     }
   }
   return null;
 }
 
-/** How many words the expression matches where the slot begins. */
-function startLength(expression: RegExp, { words, from }: SlotInput): number {
-  const match = expression.exec(lineOf(words.slice(from)));
+/** How many of the words the expression matches at their start. */
+function countStart(expression: RegExp, words: readonly Word[]): number {
+  const match = expression.exec(formatLine(words));
   return match?.index === 1 ? match[0].split(' ').length : 0;
 }

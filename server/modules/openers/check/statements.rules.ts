@@ -4,20 +4,22 @@ import { hasContent, type ReadFacts } from './facts.rules.ts';
 import { type Grammar, GRAMMARS } from './grammar/grammar.ts';
 import type { Quote } from './quotes.rules.ts';
 import { fillSlot } from './slots.rules.ts';
-import { lineOf, readSentences, type Sentence, type Word } from './text.rules.ts';
+import { formatLine, groupClauses, readSentences, type Sentence, type Word } from './text.rules.ts';
 
-type Input = { facts: ReadFacts; quotes: readonly Quote[]; grammar: Grammar };
+type Input = {
+  facts: ReadFacts;
+  quotes: readonly Quote[];
+  /** Of the person. */
+  names: ReadonlySet<string>;
+  /** Words of the facts that may be firms. In German every noun has a capital. */
+  firms: ReadonlySet<string>;
+  grammar: Grammar;
+};
 
 /** More than any opener has; each costs a search in the facts. */
-const CLAUSES_MAX = 120;
-/** Words of the person's facts in a sentence of the member's own. */
+const SENTENCES_MAX = 60;
+/** Words of the person's facts in a sentence of the member's own, and in a question. */
 const OWN_WORDS_MAX = 2;
-/** After “you wrote” other words begin what is said: “that …”, “how …”. */
-const COORDINATES = /^(?:and|but|so|or|und|aber|oder|et|mais|ou|y|pero|o)$/;
-const SAYS =
-  /^(?!.* qx\d).*\b(?:ask|want|wrote|writ|sa[iy]|note|mention|(?:ge)?frag|(?:ge)?schr[ie]|(?:ge)?sag|erwahn|(?:ge)?mein|demand|dit|dis|ecri|pregunt|escri|dij|dic|coment)/;
-/** “In your view, …?” */
-const ASIDE_MAX = 4;
 
 /**
  * What the text says about the person must follow the closed list of patterns; the rest may be what
@@ -26,18 +28,20 @@ const ASIDE_MAX = 4;
 export function findStatements(
   rest: string,
   { facts, quotes }: Pick<Input, 'facts' | 'quotes'>,
-  { language }: CheckContext,
+  { language, person }: CheckContext,
 ): OpenerClaim[] | null {
-  const grammar = GRAMMARS[language];
-  const input = { facts, quotes, grammar };
-  const sentences = readSentences(rest, grammar.beginsClause);
-  if (sentences.reduce((sum, { clauses }) => sum + clauses.length, 0) > CLAUSES_MAX) return null;
-  if (language === 'de') for (const { words } of sentences) markGermanYou(words);
+  const names = new Set(
+    readSentences(person.name).flatMap(({ words }) => words.map(({ folded }) => folded)),
+  );
+  const firms = language === 'de' ? facts.headline : facts.names;
+  const input = { facts, quotes, names, firms, grammar: GRAMMARS[language] };
+  const sentences = readSentences(rest);
+  if (sentences.length > SENTENCES_MAX) return null;
   const claims: OpenerClaim[] = [];
   for (const sentence of sentences) {
-    const found = checkSentence(sentence, input);
-    if (found === null) return null;
-    claims.push(...found);
+    if (language === 'de') markGermanYou(sentence.words);
+    const words = consumePatterns(sentence.words, input, claims);
+    if (!isOfMember({ ...sentence, words }, input)) return null;
   }
   return claims;
 }
@@ -52,148 +56,123 @@ function markGermanYou(words: Word[]): void {
   });
 }
 
-type Checked = { line: string; words: readonly Word[] };
-
-function checkSentence(sentence: Sentence, input: Input): OpenerClaim[] | null {
-  const { grammar } = input;
-  const claims: OpenerClaim[] = [];
-  const statements: Checked[] = [];
-  let isAsking = false;
-  let isWondering = false;
-  let hasSaid = false;
-  let all = ' ';
-  let wasJoined = false;
-  const hasMarks = sentence.clauses.some((clause) => clause.isAsked);
-  for (const clause of sentence.clauses) {
-    const first = clause.words[0]?.folded ?? '';
-    // “After that”, “ya que”: the second word goes on with the first.
-    const isJoin = grammar.joins.test(` ${first} `);
-    const isJoined = wasJoined || isJoin;
-    const isContinued = !isJoined && grammar.begins.test(` ${first} `);
-    if (hasSaid && isContinued && !COORDINATES.test(first)) return null;
-    const words = consume(clause.words, input, claims);
-    const line = lineOf(words);
-    wasJoined = isJoin && clause.words.length <= 2 && line !== ' pp ';
-    const begins =
-      !isJoined && (clause.isAsked || (!hasMarks && grammar.asks.exec(line)?.index === 1));
-    isAsking = sentence.isQuestion && (begins || (isAsking && isContinued));
-    hasSaid = /^ (?:\w+ )?pp $/.test(line) && SAYS.test(lineOf(clause.words));
-    if (isAsking || (isWondering && isContinued)) {
-      if (!mayAsk({ line, words }, input)) return null;
-    } else {
-      statements.push({ line, words });
-      const isAside = sentence.isQuestion && words.length <= ASIDE_MAX;
-      if (!mayState({ line, words }, all + line, input, isAside)) return null;
-    }
-    isWondering ||= grammar.wonders.test(line);
-    all += line;
-  }
-  return isApart(statements, all, input) ? claims : null;
-}
-
 /** Each part that follows a pattern becomes the word `pp`. */
-function consume(typed: readonly Word[], input: Input, claims: OpenerClaim[]): Word[] {
+function consumePatterns(typed: readonly Word[], input: Input, claims: OpenerClaim[]): Word[] {
   let words = [...typed];
   for (const { before, slot, after } of input.grammar.patterns) {
-    const line = lineOf(words);
+    const line = formatLine(words);
     const match = before.exec(line);
     if (!match) continue;
     const start = line.slice(0, match.index).split(' ').length - 2;
     const from = start + match[0].split(' ').length;
-    const filled = fillSlot(slot, {
+    const said = `${match[0]} ${after?.source ?? ''}`;
+    const filling = fillSlot(slot, {
       ...input,
       words,
       from,
-      before: `${match[0]} ${after?.source ?? ''}`,
+      before: said,
+      isVerbFinal: after !== null,
     });
-    if (!filled) continue;
-    const rest = lineOf(words.slice(from + filled.length));
-    const ending = after?.exec(rest);
+    if (!filling) continue;
+    const ending = after?.exec(formatLine(words.slice(from + filling.length)));
     if (after && !ending) continue;
-    const end = from + filled.length + (ending ? ending[0].trim().split(' ').length : 0);
+    const end = from + filling.length + (ending ? ending[0].trim().split(' ').length : 0);
     const [opening, last] = [words[start], words[end - 1]];
     if (!opening || !last) continue;
-    claims.push({ start: opening.start, end: last.end, facts: filled.facts });
-    words = [
-      ...words.slice(0, start),
-      { ...opening, folded: 'pp', stem: 'pp', end: last.end },
-      ...words.slice(end),
-    ];
+    claims.push({ start: opening.start, end: last.end, facts: filling.facts });
+    const pattern = { ...last, folded: 'pp', stem: 'pp', start: opening.start };
+    words = [...words.slice(0, start), pattern, ...words.slice(end)];
   }
   return words;
 }
 
-function mayAsk({ line, words }: Checked, { facts, grammar }: Input): boolean {
-  const known = words.filter((word) => hasContent(word) && facts.persons.has(word.stem));
-  if (
-    words.some(
-      ({ folded }) => /^\d/.test(folded) && !facts.all.some(({ numbers }) => numbers.has(folded)),
-    )
-  )
-    return false;
-  if (grammar.modals.test(line)) return true;
-  if (words.some(({ folded }) => facts.headline.has(folded))) return false;
-  const isToYou = grammar.you.test(line);
-  if (known.some(({ stem }) => facts.turned.has(stem))) return false;
-  const isHarmless = grammar.harmless.test(line) || / (?:pp|qx\d) /.test(line);
-  if (grammar.presumes.test(line) && (isToYou || known.length > 0) && !isHarmless) return false;
-  const isPast = grammar.past.test(line) && isToYou;
-  if (isPast && (known.length > 1 || !isHarmless)) return false;
-  return hasPlainBelongings(words, grammar);
+/** Whether a sentence without its patterns speaks of the member, or only asks. */
+function isOfMember(sentence: Sentence, input: Input): boolean {
+  const { facts, grammar } = input;
+  const whole = formatLine(sentence.words);
+  const hasPattern = whole.includes(' pp ');
+  if (grammar.turnsPattern.test(whole) || grammar.explainsPattern.test(whole)) return false;
+  const isToYou = sentence.isQuestion || grammar.you.test(whole);
+  let isAsking = false;
+  let hasMe = false;
+  let own = 0;
+  for (const words of groupClauses(sentence.words)) {
+    // “Andrés” ends like a verb. Whether a name may stand there is another rule.
+    if (words.every(({ folded }) => input.names.has(folded))) continue;
+    const { stated, asked } = splitClause(words, sentence, isAsking, grammar);
+    isAsking ||=
+      grammar.wonders.test(formatLine(words)) ||
+      (asked.length > 0 && !grammar.hypothetical.test(formatLine(words)));
+    hasMe ||= grammar.me.test(formatLine(stated));
+    if (isToYou && grammar.asTitle.test(formatLine(stated))) return false;
+    if (!mayAsk(asked, input) || !mayState(stated, hasMe, input)) return false;
+    const known = stated.filter((word) => isPersons(word, facts));
+    if (known.length > 0 && !hasMe) return false;
+    own += known.length;
+  }
+  return own <= (hasPattern ? 1 : OWN_WORDS_MAX);
 }
 
-/** “Your team” assumes nothing, “your second rollout” does. */
-function hasPlainBelongings(words: readonly Word[], { your, belongings }: Grammar): boolean {
-  return words.every(({ folded }, i) => {
-    const next = words.slice(i + 1, i + 4);
-    return (
-      !your.test(` ${folded} `) ||
-      next.length === 0 ||
-      belongings.test(lineOf(next)) ||
-      next.some(({ folded: word }) => word === 'pp')
-    );
-  });
+/** What is asked begins with a question word, or follows “I wonder”. */
+function splitClause(
+  words: readonly Word[],
+  { isQuestion, asksFrom }: Sentence,
+  isAsking: boolean,
+  grammar: Grammar,
+): { stated: readonly Word[]; asked: readonly Word[] } {
+  const line = formatLine(words);
+  const asks =
+    isQuestion &&
+    (asksFrom === null ? grammar.asks.test(line) : (words[0]?.clause ?? 0) >= asksFrom);
+  if (isAsking || asks || grammar.hypothetical.test(line)) return { stated: [], asked: words };
+  const wonders = grammar.wonders.exec(line);
+  if (!wonders) return { stated: words, asked: [] };
+  const count = line
+    .slice(0, wonders.index + wonders[0].length)
+    .trim()
+    .split(' ').length;
+  return { stated: words.slice(0, count), asked: words.slice(count) };
+}
+
+function isPersons(word: Word, { persons }: ReadFacts): boolean {
+  return hasContent(word) && persons.has(word.stem);
+}
+
+/** A question may not assume what no fact says. */
+function mayAsk(words: readonly Word[], { facts, grammar }: Input): boolean {
+  const line = formatLine(words);
+  const known = words.filter((word) => isPersons(word, facts));
+  const isModal = grammar.modals.test(line);
+  if (!words.every((word) => hasKnownNumber(word, facts.all))) return false;
+  if (known.length > OWN_WORDS_MAX) return false;
+  if (grammar.you.test(line.replaceAll(grammar.askYou, 'pp').replaceAll(grammar.toYou, 'pp')))
+    return false;
+  if (isModal) return true;
+  if (words.some(({ folded }) => facts.headline.has(folded))) return false;
+  const isToYou = grammar.you.test(line);
+  if (isToYou && known.some(({ stem }) => facts.turned.has(stem))) return false;
+  if (grammar.presumes.test(line) && (known.length > 0 || isToYou)) return false;
+  return known.length === 0 || !grammar.past.test(line);
 }
 
 function mayState(
-  { line, words }: Checked,
-  before: string,
-  { facts, quotes, grammar }: Input,
-  isAside: boolean,
+  words: readonly Word[],
+  hasMe: boolean,
+  { facts, quotes, firms, grammar }: Input,
 ): boolean {
-  const isPersons = (word: Word) =>
-    hasContent(word) && (facts.persons.has(word.stem) || facts.names.has(word.folded));
-  const numbers = words.filter(({ folded }) => /^\d/.test(folded));
-  if (grammar.you.test(line)) {
-    if (words.some(isPersons) || numbers.length > 0) return false;
-    if (grammar.hypothetical.exec(line)?.index === 1) return hasPlainBelongings(words, grammar);
-    const maySpeak = isAside || grammar.me.test(before) || grammar.thanks.test(line);
-    const without = line.replace(grammar.maybe, 'pp');
-    return !grammar.you.test(maySpeak ? without.replace(grammar.toYou, 'pp') : without);
-  }
+  const line = formatLine(words);
   const isOwn = facts.all.filter(({ by, kind }) => by === 'member' || kind === 'history');
-  if (numbers.some(({ folded }) => !isOwn.some((fact) => fact.numbers.has(folded)))) return false;
-  const isCompared = line.startsWith(' als ') && /\w{3}er\s+$/.test(before.slice(0, -line.length));
-  if (grammar.asTitle.exec(line)?.index === 1 && !isCompared) return false;
+  if (!words.every((word) => hasKnownNumber(word, isOwn))) return false;
+  // “I can send you the questions”, but not “I built the report for you”.
+  const isOffer = hasMe && grammar.modals.test(line);
+  if (!isOffer && grammar.you.test(line) && words.some((word) => isPersons(word, facts)))
+    return false;
+  if (grammar.you.test(hasMe ? line.replaceAll(grammar.toYou, 'pp') : line)) return false;
+  if (words.some(({ folded, stem }) => firms.has(folded) && facts.persons.has(stem))) return false;
   const quoted = [...line.matchAll(/ qx(\d)(?= )/g)].map(([, no]) => quotes[Number(no)]?.by);
   return !(grammar.iSaid.test(line) && quoted.includes('person'));
 }
 
-/** Words of facts outside quotations and patterns must not add up to another statement. */
-function isApart(statements: readonly Checked[], all: string, { facts, grammar }: Input): boolean {
-  const isAbout = / (?:pp|qx\d) /.test(all);
-  const isJoined = grammar.joins.test(all);
-  if (isJoined && (all.match(/ pp(?= )/g)?.length ?? 0) > 1) return false;
-  let hasMe = false;
-  let own = 0;
-  for (const { line, words } of statements) {
-    hasMe ||= grammar.me.test(line);
-    for (const word of words.filter(hasContent)) {
-      if (facts.persons.has(word.stem)) {
-        if (!hasMe || facts.names.has(word.folded)) return false;
-        own += 1;
-      } else if (facts.members.has(word.stem) && isJoined && / pp /.test(all)) return false;
-    }
-  }
-  return own <= (isAbout ? 1 : OWN_WORDS_MAX) && !(isJoined && own > 0 && / pp /.test(all));
+function hasKnownNumber({ folded }: Word, facts: ReadFacts['all']): boolean {
+  return !/^\d/.test(folded) || facts.some(({ numbers }) => numbers.has(folded));
 }

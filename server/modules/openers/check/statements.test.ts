@@ -74,6 +74,8 @@ test.for([
   'You never asked “How did you measure the drop in churn?”',
   'You refused “How did you measure the drop in churn?”',
   'You asked about churn because you never moved.',
+  'You asked about the drop in churn because churn fell.',
+  'After churn fell, you asked about the drop in churn.',
   'I think you are wrong.',
   'You will love our tool.',
   'Sorry that you lost your job.',

@@ -7,11 +7,16 @@ export type Word = {
   isCapital: boolean;
   /** Begins a sentence or follows a colon or a quotation mark: its capital proves nothing. */
   isFirst: boolean;
+  /** Number of the part between commas and the like. */
+  clause: number;
 };
 
-export type Clause = { words: Word[]; isAsked: boolean };
-
-export type Sentence = { words: Word[]; clauses: Clause[]; isQuestion: boolean };
+export type Sentence = {
+  words: Word[];
+  isQuestion: boolean;
+  /** Of the clause that begins with “¿”. */
+  asksFrom: number | null;
+};
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const SENTENCE = /(?:[^.!?…\n]|[.!?…](?=[^\s.!?…]))+[.!?…]*/gu;
@@ -36,50 +41,44 @@ const STEM_MIN = 3;
 const STEM_MAX = 8;
 
 /** Simple stemming, the same for all languages: it joins “price”, “prices” and “pricing”. */
-export function stemOf(folded: string): string {
+function stemWord(folded: string): string {
   const single = folded.length > STEM_MIN ? folded.replace(/s$/, '') : folded;
   const stem = single.replace(ENDING, '');
   return (stem.length >= STEM_MIN ? stem : single).slice(0, STEM_MAX);
 }
 
 /** The folded words between spaces, for the expressions of the grammar. */
-export function lineOf(words: readonly Pick<Word, 'folded'>[]): string {
+export function formatLine(words: readonly Pick<Word, 'folded'>[]): string {
   return ` ${words.map(({ folded }) => folded).join(' ')} `;
 }
 
-/** `begins` finds the words that begin a clause, between the word before and two after them. */
-export function readSentences(text: string, begins: RegExp | null = null): Sentence[] {
-  return [...text.matchAll(SENTENCE)].flatMap((found) => {
+export function groupClauses(words: readonly Word[]): Word[][] {
+  return [...Map.groupBy(words, ({ clause }) => clause).values()];
+}
+
+export function readSentences(text: string): Sentence[] {
+  return [...text.matchAll(SENTENCE)].flatMap((sentence) => {
     const words: Word[] = [];
-    const clauses: Clause[] = [];
-    let isNext = true;
+    let clause = 0;
+    let asksFrom: number | null = null;
     let end = 0;
-    const typedWords = [...found[0].matchAll(WORD)];
-    const folds = typedWords.map(([typed]) => fold(typed));
-    for (const [i, { 0: typed, index }] of typedWords.entries()) {
-      const gap = found[0].slice(end, index);
-      const start = found.index + index;
+    for (const { 0: typed, index } of sentence[0].matchAll(WORD)) {
+      const gap = sentence[0].slice(end, index);
       end = index + typed.length;
-      const folded = folds[i] ?? '';
-      const word = {
+      if (CLAUSE_ENDS.test(gap) && !typed.startsWith('Qx')) clause += 1;
+      if (gap.includes('¿')) asksFrom ??= clause;
+      const folded = fold(typed);
+      words.push({
         folded,
-        stem: stemOf(folded),
-        start,
-        end: start + typed.length,
+        stem: stemWord(folded),
+        start: sentence.index + index,
+        end: sentence.index + end,
         isCapital: /^\p{Lu}/u.test(typed),
         isFirst: words.length === 0 || /[:¿¡]/u.test(gap),
-      };
-      isNext ||=
-        (CLAUSE_ENDS.test(gap) && !typed.startsWith('Qx')) ||
-        begins?.test(
-          ` ${folds[i - 1] ?? ''} ${folded} ${folds[i + 1] ?? ''} ${folds[i + 2] ?? ''} `,
-        ) === true;
-      if (isNext) clauses.push({ words: [], isAsked: gap.includes('¿') });
-      isNext = false;
-      words.push(word);
-      clauses.at(-1)?.words.push(word);
+        clause,
+      });
     }
-    const isQuestion = /\?[!?.…]*$/u.test(found[0]);
-    return words.length === 0 ? [] : [{ words, clauses, isQuestion }];
+    const isQuestion = /\?[!?.…]*$/u.test(sentence[0]);
+    return words.length === 0 ? [] : [{ words, isQuestion, asksFrom }];
   });
 }

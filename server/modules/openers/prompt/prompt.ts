@@ -10,7 +10,7 @@ import type { CheckContext, Draft } from '../check/draft.ts';
 import { cleanForModel } from './clean.rules.ts';
 import { SYSTEM_WORDS } from './system-words.ts';
 
-export const PROMPT_VERSION = 3;
+export const PROMPT_VERSION = 4;
 
 export type Prompt = { system: string; user: string };
 
@@ -33,25 +33,25 @@ const SAMPLES = 3;
 export function buildPrompt(context: CheckContext, tones: readonly Tone[]): Prompt {
   const lines = tones.map((tone, i) => `{"n":${i + 1},"tone":"${tone}","text":"…"}`);
   const asked = ['Answer with three lines of JSON, nothing else:', ...lines].join('\n');
-  return { system: systemOf(context, asked), user: userOf(context) };
+  return { system: buildSystem(context, asked), user: buildUser(context) };
 }
 
-function systemOf({ channel, language }: CheckContext, asked: string): string {
+function buildSystem({ channel, language }: CheckContext, asked: string): string {
   const { limit, aim } = OPENER_LENGTHS[channel];
   return `You write for SENDER to PERSON on a professional network. ${asked}
 ${SYSTEM_WORDS}
 At most ${limit} characters, better under ${aim}. Language: ${LANGUAGES[language]}. In the texts of others, ${DATA_MARK} stands between the words; never write it.`;
 }
 
-function userOf({ ticked, sender, person }: CheckContext): string {
+function buildUser({ ticked, sender, person }: CheckContext): string {
   const samples = sender.samples
     .slice(0, SAMPLES)
     .map((text) => cleanForModel(text, SAMPLE_MAX_LENGTH));
-  const facts = ticked.map(({ id, kind, by, text }) => {
+  const facts = ticked.map(({ kind, by, text }, i) => {
     const clean = cleanForModel(text);
-    return { id, kind, by, text: by === 'person' ? marked(clean) : clean };
+    return { id: `f${i + 1}`, kind, by, text: by === 'person' ? markWords(clean) : clean };
   });
-  const name = marked(cleanForModel(person.name, NAME_MAX_LENGTH));
+  const name = markWords(cleanForModel(person.name, NAME_MAX_LENGTH));
   return [
     `SENDER ${JSON.stringify({ name: cleanForModel(sender.name, NAME_MAX_LENGTH), samples })}`,
     `PERSON ${JSON.stringify({ name })}`,
@@ -60,7 +60,7 @@ function userOf({ ticked, sender, person }: CheckContext): string {
 }
 
 /** A name is foreign text, too. */
-function marked(text: string): string {
+function markWords(text: string): string {
   return text.replaceAll(' ', DATA_MARK);
 }
 
@@ -68,7 +68,7 @@ export function retryPrompt(context: CheckContext, tone: Tone, rule: RuleName): 
   const asked = `Answer with one line of JSON, nothing else:
 {"n":1,"tone":"${tone}","text":"…"}
 Your first answer was refused: ${REFUSED_FOR[rule]}.`;
-  return { system: systemOf(context, asked), user: userOf(context) };
+  return { system: buildSystem(context, asked), user: buildUser(context) };
 }
 
 const REFUSED_FOR: Readonly<Record<RuleName, string>> = {

@@ -1,4 +1,5 @@
 import type { OpenerLanguage } from '../../../../../contract/openers.ts';
+import type { Slot } from '../slots.rules.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
@@ -6,26 +7,41 @@ import { fr } from './fr.ts';
 import type { GrammarSource } from './source.ts';
 
 export type Grammar = { [Name in Exclude<keyof GrammarSource, 'patterns' | 'light'>]: RegExp } & {
-  /** The first word of a clause. */
-  beginsClause: RegExp;
-  patterns: readonly { before: RegExp; slot: string; after: RegExp | null }[];
+  /** “You never asked …” */
+  turnsPattern: RegExp;
+  /** “You asked … because churn fell”, but not “because I …”. */
+  explainsPattern: RegExp;
+  patterns: readonly { before: RegExp; slot: Slot; after: RegExp | null }[];
 };
 
 const SLOT = /^(.*) \{([a-z]+)\} ?(.*)$/;
+/** Only at the start of a clause. */
+const AT_START = new Set(['asks', 'hypothetical', 'asTitle']);
+const REPLACED = new Set(['toYou', 'askYou']);
 
 function compile({ patterns, ...sources }: GrammarSource): Grammar {
   const entries = Object.entries(sources).map(([name, source]) => [
     name,
-    new RegExp(`(?<= )(?:${source})(?= )`, 'u'),
+    new RegExp(
+      `(?<=${AT_START.has(name) ? '^ ' : ' '})(?:${source})(?= )`,
+      REPLACED.has(name) ? 'gu' : 'u',
+    ),
   ]);
   return {
-    ...(Object.fromEntries(entries) as Omit<Grammar, 'patterns' | 'beginsClause'>), // the same names
-    beginsClause: new RegExp(`^ \\S* (?:${sources.joins}|${sources.begins})(?= )(?! qx\\d)`, 'u'),
+    ...(Object.fromEntries(entries) as Omit<
+      Grammar,
+      'patterns' | 'turnsPattern' | 'explainsPattern'
+    >), // the same names
+    turnsPattern: new RegExp(` (?:${sources.turns}) pp `, 'u'),
+    explainsPattern: new RegExp(
+      ` pp (?:${sources.causes}) (?!(?:${sources.me}) )|^ (?:${sources.causes}) (?!(?:${sources.me}|pp) ).* pp `,
+      'u',
+    ),
     patterns: patterns.map((pattern) => {
       const [, before = '', slot = '', after = ''] = SLOT.exec(pattern) ?? [];
       return {
         before: new RegExp(`(?<= )(?:${before})(?= )`, 'u'),
-        slot,
+        slot: slot as Slot, // a test reads every pattern
         after: after === '' ? null : new RegExp(`^ ${after}(?= )`, 'u'),
       };
     }),

@@ -7,30 +7,24 @@ export type GrammarSource = {
   light: string;
   /** The person, as “you” or “your”, and as “she” where that can be nobody else. */
   you: string;
-  your: string;
-  /** The member. */
+  /** The member, also without “I”: “happy to”, “perhaps”, “thanks”. */
   me: string;
+  /** “You” as the one to whom the member speaks, offers or owes something. */
+  toYou: string;
+  /** “You” in a question that assumes nothing: “would you”, “how you”, “your team”. */
+  askYou: string;
   /** Words that turn a sentence round: a quotation must have those of its sentence. */
   turns: string;
-  /** Words that join causes and times, and begin a clause. */
-  joins: string;
-  /** Other words that begin a clause. */
-  begins: string;
+  /** Joins a reason or a time, which a pattern may have of the member only. */
+  causes: string;
+  /** Begins a question. */
   asks: string;
+  /** What a member says before an indirect question. */
+  wonders: string;
+  hypothetical: string;
   modals: string;
   past: string;
   presumes: string;
-  /** What a member says before an indirect question. */
-  wonders: string;
-  /** Verbs of `how did you …` that assume no more than the question itself. */
-  harmless: string;
-  /** What everybody has: “your team”. */
-  belongings: string;
-  /** “You” as the one to whom the member speaks, offers or owes something. */
-  toYou: string;
-  thanks: string;
-  maybe: string;
-  hypothetical: string;
   /** Begins a title that must be the headline's: “as”. */
   asTitle: string;
   determiners: string;
@@ -39,6 +33,6 @@ export type GrammarSource = {
   about: string;
   /** First-person verbs of saying, which make a quotation the member's. */
   iSaid: string;
-  /** The closed list of what may be said about the person, with slots (`statements.rules.ts`). */
+  /** The closed list of what may be said about the person, with slots (`slots.rules.ts`). */
   patterns: readonly string[];
 };

@@ -7,6 +7,9 @@ import { heldOutEs, heldOutEsLater } from './held-out-es.fixture.ts';
 import { heldOutFr, heldOutFrLater } from './held-out-fr.fixture.ts';
 import { HOSTILE } from './held-out-hostile.fixture.ts';
 import type { HeldOut } from './held-out-set.fixture.ts';
+import { WHOLE_DRAFTS_DE } from './whole-drafts-de.fixture.ts';
+import { WHOLE_DRAFTS_EN } from './whole-drafts-en.fixture.ts';
+import { WHOLE_DRAFTS_FR_ES } from './whole-drafts-fr-es.fixture.ts';
 
 export type Case = { text: string; context: CheckContext };
 
@@ -70,7 +73,14 @@ export function writeHostile(): Case[] {
   ]);
 }
 
-function contextOf({ language, facts }: HeldOut): CheckContext {
+export function readWholeDrafts(quality: 'good' | 'untrue'): Case[] {
+  return [...WHOLE_DRAFTS_EN, ...WHOLE_DRAFTS_DE, ...WHOLE_DRAFTS_FR_ES].flatMap((set) => {
+    const context = { ...contextOf(set), person: { name: set.name } };
+    return linesOf(set[quality]).map((text) => ({ text, context }));
+  });
+}
+
+function contextOf({ language, facts }: Pick<HeldOut, 'language' | 'facts'>): CheckContext {
   const ticked = Object.entries(facts).map(([kind, text]): Fact => {
     const fact = kind as Fact['kind'];
     return { id: kind, kind: fact, by: fact === 'post' ? 'member' : 'person', text };

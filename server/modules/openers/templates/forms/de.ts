@@ -17,7 +17,7 @@ export const de: Forms = {
     question: [
       'Zu {quote}: Zweifeln Sie am Weg oder am Ergebnis?',
       'Sie fragen {quote}. Welche Antwort würde Sie überzeugen?',
-      'Zu {quote}: Haben Sie das schon selbst ausprobiert?',
+      'Zu {quote}: Wie würden Sie das ausprobieren?',
       'Was würden Sie mit der Antwort auf {quote} anfangen?',
     ],
   },
@@ -35,7 +35,7 @@ export const de: Forms = {
       'Sie schreiben {quote}, und ich musste meinen eigenen Beitrag noch einmal lesen.',
     ],
     question: [
-      'Sie schreiben {quote}. Woran haben Sie das gemerkt?',
+      'Sie schreiben {quote}. Woran merken Sie das?',
       'Zu {quote}: Geht das allen bei Ihnen so, oder ist es Ihr Eindruck?',
       'Was müsste sich ändern, damit {quote} nicht mehr stimmt?',
       'Sehen Sie {quote} oft, oder war es ein einzelner Fall?',
@@ -66,13 +66,13 @@ export const de: Forms = {
       'Wir kennen uns von hier, deshalb frage ich direkt: Was fehlt in {topic}?',
       'Das ist nicht unser erster Kontakt hier. Mich würde interessieren, wie {topic} von Ihrer Seite aussieht.',
       'Beim Schreiben von {topic} dachte ich an Menschen, die ich von hier kenne. Wie liest es sich für Sie?',
-      'Mich würde interessieren, an welcher Stelle {topic} Sie nicht überzeugt.',
+      'Mich würde interessieren, was {topic} auslässt.',
     ],
     casual: [
       'Wir sind hier schon länger in derselben Ecke unterwegs, also ganz offen: Was halten Sie von {topic}?',
       'Ich frage jemanden, den ich von hier kenne: Taugt {topic} etwas?',
       'Da wir hier keine Fremden sind, hätte ich gern die ungeschönte Meinung zu {topic}.',
-      'Ich sammle ehrliche Meinungen zu {topic}. Mit Ihrer würde ich gern anfangen.',
+      'Ich sammle ehrliche Meinungen zu {topic}. Darf ich um Ihre Meinung bitten?',
     ],
     question: [
       'Was hätten Sie anstelle von {topic} geschrieben?',
@@ -85,13 +85,13 @@ export const de: Forms = {
     thoughtful: [
       'Ich habe {topic} geschrieben, ohne Ihre Arbeit von innen zu kennen. Mich würde interessieren, was ich übersehen habe.',
       'Hinter {topic} steht eine Frage, die ich im Beitrag nicht beantworten konnte. Vielleicht sieht sie von Ihrer Seite einfacher aus.',
-      'Über {topic} denke ich immer noch nach. Vielleicht sehen Sie es von der anderen Seite.',
+      'Über {topic} denke ich immer noch nach. Wie sieht es von der anderen Seite aus?',
       'Ich würde {topic} anders schreiben, wenn ich Ihre Seite besser kennen würde. Wo sollte ich zuerst hinschauen?',
     ],
     casual: [
       'Ich habe {topic} geschrieben und mich dann gefragt, wer die Lücke darin findet.',
       'Ich suche jemanden, der {topic} widerspricht.',
-      'Ich habe {topic} zu oft gelesen, um noch zu sehen, was daran nicht stimmt. Vielleicht sehen Sie es.',
+      'Ich habe {topic} zu oft gelesen, um noch zu sehen, was daran nicht stimmt. Was würden Sie streichen?',
       'Falls Sie bei {topic} den Kopf geschüttelt haben, wüsste ich gern, an welcher Stelle.',
     ],
     question: [

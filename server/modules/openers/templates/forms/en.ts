@@ -18,7 +18,7 @@ export const en: Forms = {
       'On {quote}: is it the method you doubt, or the result?',
       'You asked {quote}. What would a convincing answer look like to you?',
       'About {quote}: have you tried it yourself, or are you about to?',
-      'As {role}, what would you do with the answer to {quote}',
+      'As {role}, what would you do with the answer to {quote}?',
     ],
   },
   comment: {
@@ -36,7 +36,7 @@ export const en: Forms = {
     ],
     question: [
       'You wrote {quote}. How did you find out?',
-      'About {quote}: is that everybody’s experience where you work, or only yours?',
+      'About {quote}: is that so everywhere, or only in some places?',
       'On {quote}: what would have to change for it not to be true?',
       'As {role}, do you see {quote} often, or was it a single case?',
     ],
@@ -85,18 +85,18 @@ export const en: Forms = {
     thoughtful: [
       'I wrote {topic} with your kind of work in mind, without knowing it from the inside. I would like to hear what I have missed.',
       'There is a question behind {topic} that I could not answer in the post. Perhaps it looks simpler from your side.',
-      'I am still thinking about {topic}. As {role} you may see it from the other side.',
-      'I would write {topic} differently if I knew more about your side of it. Where should I look first?',
+      'I am still thinking about {topic}. As {role}, what would you add?',
+      'I would write {topic} differently if I knew more. Where should I look first?',
     ],
     casual: [
       'I wrote {topic} and then wondered who would find the hole in it.',
       'I am looking for somebody to disagree with {topic}.',
       'I have read {topic} too often to see what is wrong with it. Perhaps you can.',
-      'If {topic} made you shake your head, I would like to know where.',
+      'I would like to know where {topic} goes wrong.',
     ],
     question: [
       'As {role}, what would you say {topic} leaves out?',
-      'Is {topic} something you run into as well?',
+      'Does {topic} sound familiar?',
       'Which part of {topic} would not work where you are?',
       'What would you ask somebody who wrote {topic}?',
     ],

@@ -15,7 +15,7 @@ export const es: Forms = {
       '{quote} En pocas palabras: con menos orden de lo que parece en la publicación.',
     ],
     question: [
-      'Sobre {quote}: ¿dudas del método o del resultado?',
+      'Sobre {quote}: ¿es dudoso el método o el resultado?',
       'Preguntas {quote}. ¿Qué respuesta te convencería?',
       'Sobre {quote}: ¿lo has probado ya?',
       '¿Qué harías con la respuesta a {quote}?',
@@ -38,7 +38,7 @@ export const es: Forms = {
       'Escribes {quote}. ¿Cómo te diste cuenta?',
       'Sobre {quote}: ¿lo ven todos así en tu equipo?',
       '¿Qué tendría que cambiar para que {quote} dejara de ser cierto?',
-      '¿Ves a menudo {quote}, o fue un caso aislado?',
+      '¿Es habitual {quote}, o fue un caso aislado?',
     ],
   },
   reaction: {
@@ -52,7 +52,7 @@ export const es: Forms = {
       'Reaccionaste a {topic}, así que lo confieso: me costó más de lo que parece.',
       'No tenía claro que alguien leyera {topic} hasta el final.',
       'Hay una versión desordenada de {topic}. Fue más divertida de escribir.',
-      'Estuve a punto de no publicar {topic}. Después de tu reacción, me alegro de haberlo hecho.',
+      'Estuve a punto de no publicar {topic}. Con tu reacción me alegro de haberlo hecho.',
     ],
     question: [
       'Reaccionaste a {topic}. ¿Qué parte te sonaba?',
@@ -85,13 +85,13 @@ export const es: Forms = {
     thoughtful: [
       'Escribí {topic} sin conocer tu trabajo por dentro. Me gustaría saber qué se me escapó.',
       'Detrás de {topic} hay una pregunta que no supe contestar. Me gustaría tu opinión.',
-      'Sigo pensando en {topic}. Quizá tú lo veas desde el otro lado.',
+      'Sigo pensando en {topic}. ¿Cómo se ve desde el otro lado?',
       'Escribiría {topic} de otra forma si entendiera mejor tu punto de vista. ¿Dónde debería mirar primero?',
     ],
     casual: [
       'Escribí {topic} y luego me pregunté quién encontraría el fallo.',
       'Busco a alguien que no esté de acuerdo con {topic}.',
-      'He leído {topic} demasiadas veces para ver qué falla. Quizá tú lo veas.',
+      'He leído {topic} demasiadas veces para ver qué falla. ¿Qué quitarías tú?',
       'Si {topic} te hizo torcer el gesto, me gustaría saber dónde.',
     ],
     question: [

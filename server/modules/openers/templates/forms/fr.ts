@@ -3,10 +3,10 @@ import type { Forms } from './form.ts';
 export const fr: Forms = {
   question: {
     thoughtful: [
-      "{quote} me trotte encore dans la tête. Ma réponse dépend de ce à quoi l'on compare. Quelle serait votre comparaison ?",
+      "{quote} me trotte encore dans la tête. Ma réponse dépend de ce à quoi l'on compare. Quelle comparaison choisiriez-vous ?",
       'À {quote}, il y a une réponse courte et une réponse honnête. Laquelle vous aide le plus ?',
       'Vous demandez {quote}. Je peux dire ce que nous avons fait, pas si cela tient ailleurs. Où cela coincerait-il chez vous ?',
-      "Avant de répondre à {quote}, j'aimerais savoir pourquoi vous le demandez.",
+      "Avant de répondre à {quote}, j'aimerais savoir ce qui se cache derrière.",
     ],
     casual: [
       "{quote} J'ai une réponse, et tout n'y est pas glorieux.",
@@ -16,8 +16,8 @@ export const fr: Forms = {
     ],
     question: [
       'Sur {quote} : doutez-vous de la méthode ou du résultat ?',
-      'Vous demandez {quote}. Quelle réponse pourrait vous convaincre ?',
-      'Sur {quote} : avez-vous déjà essayé vous-même ?',
+      'Vous demandez {quote}. Quelle réponse serait convaincante ?',
+      'Sur {quote} : comment feriez-vous l’essai ?',
       'Que feriez-vous de la réponse à {quote} ?',
     ],
   },
@@ -58,7 +58,7 @@ export const fr: Forms = {
       'Vous avez réagi à {topic}. Quelle partie vous était familière ?',
       "Qu'auriez-vous enlevé de {topic} ?",
       'Où est-ce que {topic} se trompe, selon vous ?',
-      'Est-ce que {topic} vous rappelle quelque chose, ou était-ce nouveau pour vous ?',
+      'Est-ce que {topic} est familier, ou plutôt nouveau ?',
     ],
   },
   history: {
@@ -66,7 +66,7 @@ export const fr: Forms = {
       "On se connaît d'ici, alors je demande directement : que manque-t-il dans {topic} ?",
       "Ce n'est pas notre premier contact ici. J'aimerais savoir comment {topic} se lit de votre côté.",
       "En écrivant {topic}, je pensais à des gens que je connais d'ici. Comment le lisez-vous ?",
-      "J'aimerais savoir à quel endroit {topic} ne vous convainc pas.",
+      "J'aimerais savoir à quel endroit {topic} n’est pas convaincant.",
     ],
     casual: [
       'On fréquente le même coin depuis un moment, alors franchement : que pensez-vous de {topic} ?',
@@ -85,18 +85,18 @@ export const fr: Forms = {
     thoughtful: [
       "J'ai écrit {topic} sans connaître votre travail de l'intérieur. J'aimerais savoir ce que j'ai oublié.",
       'Derrière {topic}, il y a une question à laquelle le post ne répond pas. Elle est peut-être plus simple vue de chez vous.',
-      'Je pense encore à {topic}. Vous voyez peut-être les choses de l’autre côté.',
+      'Je pense encore à {topic}. À quoi cela ressemble-t-il de l’autre côté ?',
       "J'écrirais {topic} autrement si je connaissais mieux votre point de vue. Où faudrait-il regarder en premier ?",
     ],
     casual: [
       "J'ai écrit {topic}, puis je me suis demandé qui y trouverait la faille.",
       "Je cherche quelqu'un qui ne soit pas d'accord avec {topic}.",
       "J'ai trop relu {topic} pour voir ce qui cloche. Que voyez-vous ?",
-      "Si {topic} vous a fait lever les yeux au ciel, j'aimerais savoir où.",
+      "Si {topic} fait lever les yeux au ciel, j'aimerais savoir où.",
     ],
     question: [
-      "Selon vous, qu'est-ce que {topic} passe sous silence ?",
-      'Est-ce que {topic} vous rappelle une situation chez vous ?',
+      "Qu'est-ce que {topic} passe sous silence ?",
+      'Est-ce que {topic} décrit une situation courante ?',
       'Quelle partie de {topic} ne marcherait pas chez vous ?',
       "Que demanderiez-vous à quelqu'un qui a écrit {topic} ?",
     ],
