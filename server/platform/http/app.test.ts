@@ -223,6 +223,17 @@ test('T18 a body over the limit is refused, with or without Content-Length', asy
   expect([chunked.status, (await failure(chunked)).code]).toEqual([400, 103]);
 });
 
+test('T18 an endless body is refused, and its connection closed', async () => {
+  const socket = connect(listening.port, '127.0.0.1').on('error', () => {});
+  const head = 'POST /api/echo/7 HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n';
+  socket.write(`${head}transfer-encoding: chunked\r\n\r\n`);
+  const more = setInterval(() => socket.write(`4000\r\n${'x'.repeat(0x4000)}\r\n`), 5);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
+  await once(socket, 'close');
+  clearInterval(more);
+});
+
 test('T18 a route may set a larger body limit', async () => {
   const [taken, refused] = await Promise.all(
     [2 * BODY_MAX_BYTES, 2 * BODY_MAX_BYTES + 1].map((size) =>
