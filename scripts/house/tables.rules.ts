@@ -1,84 +1,39 @@
-import { dirname, join } from 'node:path';
-import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { program } from './import-graph.ts';
+import { importsOf, program } from './import-graph.ts';
 
-/**
- * Statements that join tables of other modules for speed: each serves most calls and replaces
- * several statements. All others call the table's owner.
- */
-const DECLARED = [
-  {
-    file: 'server/modules/sessions/sessions.store.ts',
-    tables: ['users'],
-    because: 'every signed-in call asks whether its session lives, and its account with it',
-  },
-  {
-    file: 'server/modules/standing/standing.store.ts',
-    tables: ['data_processings', 'linked_profiles', 'subscriptions', 'users'],
-    because: 'every screen shows its user and where they stand, which four modules know',
-  },
-];
+const server = program.filter(
+  ({ path }) => path.startsWith('server/') && !path.startsWith('server/migrations/'),
+);
 
-const server = program
-  .filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/migrations/'))
-  .map(({ path, text }) => ({
-    path,
-    source: ts.createSourceFile(path, text, ts.ScriptTarget.Latest),
-  }));
-
-const ownerOf = (path: string) =>
+const findOwner = (path: string) =>
   /^server\/modules\/([^/]+)\//.exec(path)?.[1] ?? path.split('/')[1] ?? path;
 
-const tables = new Map(
-  server.flatMap(({ path, source }) =>
-    source.statements
-      .filter((statement) => ts.isTypeAliasDeclaration(statement))
-      .filter(({ name, type }) => name.text.endsWith('Tables') && ts.isTypeLiteralNode(type))
-      .flatMap(({ type }) => (ts.isTypeLiteralNode(type) ? [...type.members] : []))
-      .flatMap(({ name }) => (name && ts.isIdentifier(name) ? [name.text] : []))
-      .map((table) => [table, ownerOf(path)] as const),
+/** Statements of nearly every call, which join what several modules know about an account. */
+const READ_UNDECLARED = [
+  'server/modules/sessions/sessions.store.ts',
+  'server/modules/standing/standing.store.ts',
+];
+
+/** By table, the file that declares it in a type such as `UsersTables`. */
+const declaredIn = new Map(
+  server.flatMap(({ path, text }) =>
+    [...text.matchAll(/^export type \w*Tables = \{\n(.*?)^\};/gms)].flatMap(([, members = '']) =>
+      [...members.matchAll(/^ {2}(\w+):/gm)].map(([, table = '']) => [table, path] as const),
+    ),
   ),
 );
 
-const BEFORE_TABLES = /\b(?:from|join|into|update|using|table|truncate)\b/gi;
-/** A table with its alias, and whether another one follows. */
-const TABLE =
-  /^[\s(]*(?:if\s+exists\s+|only\s+)?(?:"?\w+"?\.)?"?([a-z_]+)"?(?:\s+(?:as\s+)?[a-z_]+)?\s*(,?)/i;
-const IN_CALL =
-  /^(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|from|using|table|ref|raw|id|\w*[jJ]oin)$/;
+const WRITES =
+  /\b(?:insert into|update|delete from|truncate|merge into)\s+(?:only\s+)?(\w+)|\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/gi;
+const READS = /\b(?:from|join|using)\s+\(?(\w+)|\.(?:selectFrom|from|using|\w*join)\(\s*'(\w+)/gi;
 
-function tablesIn(source: ts.SourceFile): string[] {
-  const found: string[] = [];
-  const note = (text: string) => {
-    for (const { index, 0: word } of text.matchAll(BEFORE_TABLES)) {
-      let rest = text.slice(index + word.length);
-      for (let table = TABLE.exec(rest); table; table = TABLE.exec(rest)) {
-        found.push(table[1]?.toLowerCase() ?? '');
-        rest = table[2] === ',' ? rest.slice(table[0].length) : '';
-      }
-    }
-  };
-  const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node)) note(node.text);
-    if (ts.isTemplateExpression(node)) {
-      note(
-        [node.head, ...node.templateSpans.map(({ literal }) => literal)]
-          .map(({ text }) => text)
-          .join(' '),
-      );
-    }
-    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
-      const [first] = node.arguments;
-      const named = first && ts.isArrayLiteralExpression(first) ? first.elements : [first];
-      for (const name of IN_CALL.test(node.expression.name.text) ? named : []) {
-        if (name && ts.isStringLiteralLike(name)) found.push(name.text.split(/[ .]/)[0] ?? '');
-      }
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return [...new Set(found)].toSorted();
+function findForeignTables({ path, text }: { path: string; text: string }, pattern: RegExp) {
+  const code = text.replaceAll(/\/\*.*?\*\/|\/\/.*?$/gms, '');
+  const named = [...code.matchAll(pattern)].map(([, raw, called]) => raw ?? called ?? '');
+  return [...new Set(named)].filter((table) => {
+    const declaration = declaredIn.get(table);
+    return declaration !== undefined && findOwner(declaration) !== findOwner(path);
+  });
 }
 
 /** Created, by SQL or by a call; dropped; renamed from one name to another. */
@@ -97,123 +52,31 @@ test('every table of the migrations belongs to one module', () => {
     if (table !== undefined) made.add(table);
   }
   expect(made.size).toBeGreaterThan(20);
-  expect([...tables.keys()].toSorted()).toEqual([...made].toSorted());
+  expect([...declaredIn.keys()].toSorted()).toEqual([...made].toSorted());
 });
 
-test('a table is named by its own module, and by others only if that is declared [I28]', () => {
-  const foreign = server
-    .map(({ path, source }) => ({
-      file: path,
-      tables: tablesIn(source).filter(
-        (table) => tables.has(table) && tables.get(table) !== ownerOf(path),
-      ),
-    }))
-    .filter((file) => file.tables.length > 0);
-  expect(foreign).toEqual(DECLARED.map(({ file, tables: joined }) => ({ file, tables: joined })));
-});
-
-/** The exports that are SQL, or that return it. */
-function partsIn(source: ts.SourceFile): string[] {
-  return source.statements
-    .filter((statement) => ts.isFunctionDeclaration(statement) || ts.isVariableStatement(statement))
-    .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
-    .flatMap((statement): readonly ts.NamedDeclaration[] =>
-      ts.isFunctionDeclaration(statement) ? [statement] : statement.declarationList.declarations,
-    )
-    .filter((declaration) => isSql(declaration, source))
-    .flatMap(({ name }) => (name && ts.isIdentifier(name) ? [name.text] : []));
-}
-
-function isSql(node: ts.Node | undefined, source: ts.SourceFile): boolean {
-  if (!node) return false;
-  if (ts.isVariableDeclaration(node)) return isSql(node.initializer, source);
-  if (ts.isFunctionLike(node) && node.type?.getText(source).includes('RawBuilder')) return true;
-  if (ts.isArrowFunction(node)) return isSql(node.body, source);
-  return ts.isTaggedTemplateExpression(node) && node.tag.getText(source) === 'sql';
-}
-
-type Named = { readonly path: string; readonly name: string };
-
-/** The names of `{ … } from '…'`, as they are called in the other file. */
-function namesFrom(
-  { path }: { readonly path: string },
-  specifier: ts.Expression | undefined,
-  named: ts.Node | undefined,
-): (Named & { readonly as: string })[] {
-  if (!specifier || !ts.isStringLiteral(specifier)) return [];
-  if (!named || !(ts.isNamedImports(named) || ts.isNamedExports(named))) return [];
-  const from = join(dirname(path), specifier.text);
-  return named.elements.map(({ name, propertyName }) => ({
-    path: from,
-    name: (propertyName ?? name).text,
-    as: name.text,
-  }));
-}
-
-/** Where a name is declared that `path` may only pass on. */
-function originOf({ path, name }: Named): Named {
-  const file = server.find((each) => each.path === path);
-  const passed = file?.source.statements
-    .filter((statement) => ts.isExportDeclaration(statement))
-    .flatMap((each) => namesFrom(file, each.moduleSpecifier, each.exportClause))
-    .find((each) => each.as === name);
-  return passed ? originOf(passed) : { path, name };
-}
-
-test('a part of SQL is used by its own module only', () => {
-  const keyOf = ({ path, name }: Named) => `${path} ${name}`;
-  const parts = new Set(
-    server.flatMap(({ path, source }) => partsIn(source).map((name) => keyOf({ path, name }))),
+test('a table is written by its own module only [I28]', () => {
+  const foreign = server.flatMap((file) =>
+    findForeignTables(file, WRITES).map((table) => `${file.path} writes ${table}`),
   );
-  const foreign = server
-    .filter(({ path }) => path.startsWith('server/modules/'))
-    .map((file) => ({
-      file: file.path,
-      parts: file.source.statements
-        .filter((statement) => ts.isImportDeclaration(statement))
-        .flatMap((each) => namesFrom(file, each.moduleSpecifier, each.importClause?.namedBindings))
-        .map(originOf)
-        .filter((each) => each.path.startsWith('server/modules/') && parts.has(keyOf(each)))
-        .filter((each) => ownerOf(each.path) !== ownerOf(file.path))
-        .map(({ name }) => name),
-    }))
-    .filter((file) => file.parts.length > 0);
   expect(foreign).toEqual([]);
 });
 
-test('exports are found to be SQL by their type and by their template', () => {
-  const found = (text: string) =>
-    partsIn(ts.createSourceFile('x.ts', text, ts.ScriptTarget.Latest));
-  expect(found('export function a(): RawBuilder<unknown>[] { return b(); }')).toEqual(['a']);
-  expect(found('export const a = sql`select 1`, b = 1;')).toEqual(['a']);
-  expect(found('export const a = sql<boolean>`true`;')).toEqual(['a']);
-  expect(found('export const a = (id: string) => sql`${id}`;')).toEqual(['a']);
-  expect(found('export const a = (): RawBuilder<boolean> => b();')).toEqual(['a']);
-  expect(found('const a = sql`select 1`; export const b = 1;')).toEqual([]);
+test('a file that reads tables of another module imports their types', () => {
+  const undeclared = server.filter((file) => {
+    const imported = importsOf.get(file.path)?.files ?? [];
+    const tables = findForeignTables(file, READS);
+    return tables.some((table) => !imported.includes(declaredIn.get(table) ?? ''));
+  });
+  expect(undeclared.map(({ path }) => path).toSorted()).toEqual(READ_UNDECLARED);
 });
 
-test('tables are found in SQL, in calls, and in template parts', () => {
-  const found = (text: string) =>
-    tablesIn(ts.createSourceFile('x.ts', text, ts.ScriptTarget.Latest));
-  expect(found("on(db).selectFrom('users as u').leftJoin('posts', 'a', 'b')")).toEqual([
-    'posts',
-    'users',
-  ]);
-  expect(
-    found('sql`delete FROM only users where id = ${id} and x in (select y from posts)`'),
-  ).toEqual(['posts', 'users']);
-  expect(found("pool.query('update users set a = 1')")).toEqual(['users']);
-  expect(found('sql`select 1 from leads l, "users" as u, public.posts where a`')).toEqual([
-    'leads',
-    'posts',
-    'users',
-  ]);
-  expect(found("on(db).selectFrom(['users', 'posts as p'])")).toEqual(['posts', 'users']);
-  expect(found("on(db).updateTable('posts').from('users')")).toEqual(['posts', 'users']);
-  expect(found("sql`select 1 from ${sql.table('users')}, ${sql.ref('posts.id')}`")).toEqual([
-    'posts',
-    'users',
-  ]);
-  expect(found('sql`truncate users`')).toEqual(['users']);
-  expect(found("const users = say('hello')")).toEqual([]);
+test('tables are found in SQL and in calls', () => {
+  const file = { path: 'server/modules/none/none.store.ts' };
+  const comment = '/* from posts */ // delete from posts';
+  expect(findForeignTables({ ...file, text: comment }, READS)).toEqual([]);
+  const written = "sql`update users set a = 1`; on(db).deleteFrom('posts'); 'for update'";
+  expect(findForeignTables({ ...file, text: written }, WRITES)).toEqual(['users', 'posts']);
+  const read = "sql`from users u join people p`; on(db).selectFrom('posts as p').where('signals')";
+  expect(findForeignTables({ ...file, text: read }, READS)).toEqual(['users', 'people', 'posts']);
 });

@@ -5,19 +5,19 @@ import type { Db } from '../../platform/database/tables.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 import { listIssuedForecasts } from '../issued-forecasts/issued-forecasts.ts';
 import { listRings } from '../leads/leads.ts';
-import {
-  countReaders,
-  countSignalsByDay,
-  countSignalsByQuarterHour,
-  countSignalsOf,
-  findRegulars,
-  listPostCounts,
-  type PostCounts,
-  presentPost,
-} from '../signals/signals.ts';
+import { presentPost } from '../signals/signals.ts';
 import { listFollowerCounts, utcOffsetHours } from '../tracking/tracking.ts';
 import { findAccount } from '../users/users.ts';
 import { busiestOf, hourMap } from './hours.rules.ts';
+import {
+  countReaders,
+  countSignalsByDay,
+  countSignalsByPeople,
+  countSignalsByQuarterHour,
+  findRegulars,
+  listPostCounts,
+  type PostCounts,
+} from './insights.store.ts';
 import { type LocalTime, localTimes } from './local-time.rules.ts';
 import { compareGroups, farAboveLimit, isSettled, medianEngagement } from './posts.rules.ts';
 import { shareOf } from './resampling.rules.ts';
@@ -157,7 +157,7 @@ async function readersOf(db: Db, span: Span): Promise<Reply['readers']> {
     listRings(db, span.userId),
   ]);
   const ringCounts = await Promise.all(
-    rings.map((members) => countSignalsOf(db, { ...span, people: members })),
+    rings.map((members) => countSignalsByPeople(db, { ...span, people: members })),
   );
   return {
     people,

@@ -8,7 +8,7 @@ import {
   naiveMean,
   forecastMonthlySignals,
 } from '../forecast/forecast.ts';
-import { listPostSignals } from '../signals/signals.ts';
+import { listPostSignals } from './post-signals.store.ts';
 import { findStanding } from '../standing/standing.ts';
 import { holdAccount } from '../users/users.ts';
 import { issueJob } from './issued-forecasts.jobs.ts';

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 import { FORECAST_VERSION } from '../forecast/forecast.ts';
-import { countSignalsIn } from '../signals/signals.ts';
+import { countSignalsBetween } from './post-signals.store.ts';
 import { findLookedAt } from '../tracking/tracking.ts';
 import { holdAccount } from '../users/users.ts';
 import { readCalibration } from './calibration.store.ts';
@@ -47,7 +47,7 @@ async function closeForecast(
       await store.closeForecast(tx, { ...closed, score: null });
       return false;
     }
-    const outcome = await countSignalsIn(tx, { userId, from: startsAt, until: endsAt });
+    const outcome = await countSignalsBetween(tx, { userId, from: startsAt, until: endsAt });
     const [low = 0, high = 0] = [percentiles[9], percentiles[89]];
     const score = {
       outcome,

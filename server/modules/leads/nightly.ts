@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
-import { listTrackedAccounts } from '../signals/signals.ts';
 import { rememberRanking } from './board/snapshot.ts';
+import { listTrackedAccounts } from './nightly.store.ts';
 import { updateRings } from './rings/rings.ts';
 import { learnAgain } from './rules/learning.ts';
 

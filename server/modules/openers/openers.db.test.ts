@@ -6,7 +6,7 @@ import { inTransaction, withProof } from '../../platform/database/transactions.t
 import { eraseFrom } from '../signals/people/erase-person.ts';
 import { mergePeople } from '../signals/people/merge.ts';
 import { actor, comment, reaction } from '../signals/signals.fixture.ts';
-import { findAddressee } from '../signals/signals.ts';
+import { findAddressee } from './requests/opener-sources.store.ts';
 import { lockCounters } from '../signals/counters.store.ts';
 import { openers } from './openers.fixture.ts';
 import { openerRetentionJob } from './openers.jobs.ts';

@@ -1,7 +1,8 @@
 import * as contract from '../../../contract/routes/openers.ts';
 import type { Deps } from '../../deps.ts';
 import { type BoundRoute, on } from '../../http.ts';
-import { type Addressee, findAddressee, findPresentNumber } from '../signals/signals.ts';
+import { findPresentNumber } from '../signals/signals.ts';
+import { type Addressee, findAddressee } from './requests/opener-sources.store.ts';
 import { copyOpener, findOwnRequest } from './requests/copied.ts';
 import { longestWritingMs } from './requests/longest-writing.ts';
 import type { WritingDeps } from './requests/write-opener.ts';

@@ -232,6 +232,7 @@ export type SignalsTables = {
 
 export type ProcessingRow = Selectable<SignalsTables['data_processings']>;
 export type CountersRow = Selectable<SignalsTables['trackings']>;
+export type PersonRow = Selectable<SignalsTables['people']>;
 export type PostRow = Selectable<SignalsTables['posts']>;
 export type NewPost = Pick<
   Insertable<SignalsTables['posts']>,

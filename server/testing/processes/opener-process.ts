@@ -4,7 +4,7 @@ import type { Events } from '../../events.ts';
 import { languageModel } from '../../gateways/language-model.ts';
 import { createTurns } from '../../modules/openers/requests/turns.ts';
 import { writeOpener } from '../../modules/openers/requests/write-opener.ts';
-import { findAddressee } from '../../modules/signals/signals.ts';
+import { findAddressee } from '../../modules/openers/requests/opener-sources.store.ts';
 import { createBudgets } from '../../platform/limits/budgets.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { createEvents } from '../../platform/events.ts';

@@ -6,7 +6,7 @@ import {
   countPostsSince,
   type EngagedPerson,
   findEngagedPeople,
-} from '../../signals/signals.ts';
+} from './candidates.store.ts';
 import { findContact } from '../../users/users.ts';
 import { findIdealCustomer } from '../leads.store.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';

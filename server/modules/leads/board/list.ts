@@ -1,7 +1,8 @@
 import type { QueryOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { listLeads as listRoute } from '../../../../contract/routes/leads.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
-import { countWaitingPeople, describePeople } from '../../signals/signals.ts';
+import { countWaitingPeople } from './candidates.store.ts';
+import { describePeople } from '../person/people.store.ts';
 import type { FitMatch } from '../ranking/fit/fit.rules.ts';
 import { type Board, type BoardDeps, type BoardPerson, readBoard, WINDOW_DAYS } from './board.ts';
 import { countFitting, groupSetAside, listSetAside, sortIntoTabs } from './board.rules.ts';

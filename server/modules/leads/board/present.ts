@@ -6,7 +6,7 @@ import {
   describePeople,
   findSignalsOfPeople,
   type SignalOfPerson,
-} from '../../signals/signals.ts';
+} from '../person/people.store.ts';
 import type { TouchRow } from '../leads.tables.ts';
 import { type Explanation, reasonsOf } from '../ranking/reasons/reasons.rules.ts';
 import { findTouches } from '../records/records.store.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import { localDay } from '../../../platform/time/local-day.ts';
-import type { EngagedPerson } from '../../signals/signals.ts';
+import type { EngagedPerson } from './candidates.store.ts';
 import type { IdealCustomerRow } from '../leads.tables.ts';
 import type { Candidate } from '../ranking/candidate.ts';
 import { type Held, keepPlaceForNewFace, limitChanges } from '../ranking/first-places.rules.ts';

@@ -4,7 +4,8 @@ import type {
   previewLeadExport as previewRoute,
 } from '../../../../contract/routes/leads.ts';
 import type { Deps } from '../../../deps.ts';
-import { columnsOf, describePeople, personCells, recordedFile } from '../../signals/signals.ts';
+import { columnsOf, personCells, recordedFile } from '../../signals/signals.ts';
+import { describePeople } from '../person/people.store.ts';
 import { type Board, type BoardDeps, type BoardPerson, readBoard } from '../board/board.ts';
 import { sortIntoTabs } from '../board/board.rules.ts';
 import { presentLeads } from '../board/present.ts';

@@ -1,4 +1,4 @@
-import type { NewEngagement } from '../../signals/signals.ts';
+import type { NewEngagement } from './new-engagement.store.ts';
 import type { Board, BoardPerson } from '../board/board.ts';
 import {
   findDue,

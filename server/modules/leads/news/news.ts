@@ -1,12 +1,9 @@
 import type { Db } from '../../../platform/database/tables.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import {
-  countWaitingPeople,
-  findNewEngagement,
-  findSignalsOfPeople,
-  isQuestion,
-  type SignalOfPerson,
-} from '../../signals/signals.ts';
+import { isQuestion } from '../../signals/signals.ts';
+import { countWaitingPeople } from '../board/candidates.store.ts';
+import { findNewEngagement } from './new-engagement.store.ts';
+import { findSignalsOfPeople, type SignalOfPerson } from '../person/people.store.ts';
 import { readBoard } from '../board/board.ts';
 import { type Lead, presentLeads } from '../board/present.ts';
 import { calendarOf, quoted, sentenceOf } from '../ranking/reasons/reason-words.ts';

@@ -7,12 +7,8 @@ import type { JobData } from '../../../platform/jobs/jobs.ts';
 import type { Budget } from '../../../platform/limits/budgets.ts';
 import { DAY_SECONDS } from '../../../platform/time/durations.ts';
 import { hashOf, holdObjections, suppressFor } from '../../privacy/privacy.ts';
-import {
-  type DescribedPerson,
-  eraseFrom,
-  findKeysOf,
-  lockCounters,
-} from '../../signals/signals.ts';
+import { eraseFrom, findKeysOf, lockCounters } from '../../signals/signals.ts';
+import type { DescribedPerson } from './people.store.ts';
 import { eraseByIdJob } from '../leads.jobs.ts';
 import {
   deleteErasure,

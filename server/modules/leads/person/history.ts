@@ -3,7 +3,8 @@ import type { listLeadHistory as historyRoute } from '../../../../contract/route
 import type { Deps } from '../../../deps.ts';
 import { titleOfSource } from '../../../gateways/network/network.ts';
 import { pageOf } from '../../../platform/http/responses/pages.ts';
-import { type DescribedPerson, findHistory } from '../../signals/signals.ts';
+import { findHistory } from '../../signals/signals.ts';
+import type { DescribedPerson } from './people.store.ts';
 import { findTouchesOf } from '../records/records.store.ts';
 import { presentTouch } from '../records/touches.ts';
 

@@ -3,15 +3,14 @@ import type { getLead as leadRoute } from '../../../../contract/routes/leads.ts'
 import type { Deps } from '../../../deps.ts';
 import { titleOfSource } from '../../../gateways/network/network.ts';
 import { fail } from '../../../platform/failure.ts';
+import { findPresentNumber, undoMerge } from '../../signals/signals.ts';
 import {
   type DescribedPerson,
   describePeople,
   findKnownMerge,
   findKnownMergesInto,
-  findPresentNumber,
   type MergeOfPerson,
-  undoMerge,
-} from '../../signals/signals.ts';
+} from './people.store.ts';
 import { type BoardDeps, type BoardPerson, readBoard } from '../board/board.ts';
 import { presentLeads } from '../board/present.ts';
 import { proposeSamePeople, refuse } from '../same-person/same-person.ts';

@@ -1,6 +1,7 @@
 import type { Events } from '../../../events.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { describePeople, findMergesInto } from '../../signals/signals.ts';
+import { findMergesInto } from '../../signals/signals.ts';
+import { describePeople } from '../person/people.store.ts';
 import { compileFit } from '../ranking/fit/fit.rules.ts';
 import { deleteRulesOf, findRulesAbout } from '../rules/rules.store.ts';
 import { clearMergedFrom } from './records.store.ts';

@@ -8,7 +8,7 @@ import {
   describePeople,
   findSignalsOfPeople,
   type DescribedPerson,
-} from '../../signals/signals.ts';
+} from '../person/people.store.ts';
 import { findContact } from '../../users/users.ts';
 import { lockIdealCustomer } from '../leads.store.ts';
 import { findMark, moveRecords, saveMark } from './records.store.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { describePeople } from '../../signals/signals.ts';
+import { describePeople } from '../person/people.store.ts';
 import { lockAccount } from '../../users/users.ts';
 import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
 import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { previewReactions as previewRoute } from '../../../../contract/routes/lead-rules.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { describePeople } from '../../signals/signals.ts';
+import { describePeople } from '../person/people.store.ts';
 import type { Board } from '../board/board.ts';
 
 const WATCHED = 20;

@@ -6,7 +6,7 @@ import type {
 import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import { describePeople } from '../../signals/signals.ts';
+import { describePeople } from '../person/people.store.ts';
 import { presentRule } from '../board/present.ts';
 import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';

@@ -6,7 +6,8 @@ import type {
 } from '../../../../contract/routes/lead-rules.ts';
 import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { describePeople, type DescribedPerson, holdPeople } from '../../signals/signals.ts';
+import { holdPeople } from '../../signals/signals.ts';
+import { describePeople, type DescribedPerson } from '../person/people.store.ts';
 import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
 import { presentRule } from '../board/present.ts';
 import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';

@@ -4,7 +4,7 @@ import type { getComposer as composerRoute } from '../../../../contract/routes/o
 import { isSpecific } from '../../../../contract/specific-facts.ts';
 import type { Deps } from '../../../deps.ts';
 import { getCredits } from '../../billing/billing.ts';
-import type { Addressee } from '../../signals/signals.ts';
+import type { Addressee } from './opener-sources.store.ts';
 import { getOpenerSettings } from '../settings/settings.ts';
 import { proposeLanguage } from '../templates/templates.ts';
 import { NOTHING_TO_SAY } from './endings.rules.ts';

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../../contract/http/route.ts';
 import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
 import type { Deps } from '../../../deps.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { Addressee } from '../../signals/signals.ts';
+import type { Addressee } from './opener-sources.store.ts';
 import { findAccount } from '../../users/users.ts';
 import type { Checked } from '../check/check.rules.ts';
 import type { CheckContext, Draft } from '../check/draft.ts';

@@ -3,7 +3,7 @@ import { sha256 } from '../../../platform/crypto/crypto.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import { fail } from '../../../platform/failure.ts';
 import { formatDay } from '../../mail/mail.ts';
-import { type Addressee, findOpenerSources, type OpenerSource } from '../../signals/signals.ts';
+import { type Addressee, findOpenerSources, type OpenerSource } from './opener-sources.store.ts';
 import { findContact } from '../../users/users.ts';
 import type { Fact } from '../facts.ts';
 

@@ -9,7 +9,7 @@ import { fail } from '../../../platform/failure.ts';
 import { HOUR_SECONDS } from '../../../platform/time/durations.ts';
 import { getCredits } from '../../billing/billing.ts';
 import { formatDay } from '../../mail/mail.ts';
-import type { Addressee } from '../../signals/signals.ts';
+import type { Addressee } from './opener-sources.store.ts';
 import { findContact } from '../../users/users.ts';
 import { checkDraft } from '../check/check.rules.ts';
 import type { Shortfall } from '../openers.tables.ts';

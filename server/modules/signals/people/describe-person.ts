@@ -1,6 +1,6 @@
 import type { PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { findMergesInto } from '../leads/people.store.ts';
+import { findMergesInto } from './people.store.ts';
 import * as store from './describe-person.store.ts';
 import { findHolders, findKeysOf } from './holders.store.ts';
 

@@ -6,8 +6,8 @@ import {
   type ListOutcome,
   type ReadingDeps,
   readList,
-  type SignalKind,
 } from '../../signals/signals.ts';
+import type { SignalKind } from '../../signals/signals.tables.ts';
 import type { ListKind, Terms } from '../planning/planning.rules.ts';
 import {
   afterReading,

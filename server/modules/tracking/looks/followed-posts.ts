@@ -1,4 +1,4 @@
-import type { PostRow } from '../../signals/signals.ts';
+import type { PostRow } from '../../signals/signals.tables.ts';
 import { isFollowed } from '../planning/floors.rules.ts';
 import type { Instant, TrackedPost } from '../planning/planning.rules.ts';
 import { newPost, processedPost } from '../planning/posts.rules.ts';

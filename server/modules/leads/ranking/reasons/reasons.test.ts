@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../forecast/seeded-random.ts';
-import { weightOf } from '../../../signals/signals.ts';
+import { weightOf } from '../../../signals/people/heat.rules.ts';
 import { compileFit, type FitRule } from '../fit/fit.rules.ts';
 import { assess } from '../ranking.ts';
 import { candidate, daysAgo, NOW } from '../ranking.fixture.ts';

@@ -1,10 +1,6 @@
 import { DAY_MS } from '../../../../platform/time/durations.ts';
-import {
-  ENGAGEMENT_WEIGHTS,
-  SAME_WORDS_POSTS,
-  type SignalKind,
-  worthOf,
-} from '../../../signals/signals.ts';
+import { ENGAGEMENT_WEIGHTS, SAME_WORDS_POSTS, worthOf } from '../../../signals/signals.ts';
+import type { SignalKind } from '../../../signals/signals.tables.ts';
 import type { Candidate } from '../candidate.ts';
 import { RANKING_NUMBERS } from '../ranking-numbers.ts';
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted, isPresent } from '../conditions.store.ts';
+import { isPermitted, isPresent } from '../../signals/signals.ts';
+import type { PersonRow } from '../../signals/signals.tables.ts';
 
 /** A person with opened engagement, and what is stored about all of it. */
 export type EngagedPerson = {
-  personId: number;
-  headline: string;
+  personId: PersonRow['person_id'];
+  headline: PersonRow['headline'];
   /** Base-2 logarithm of the decayed sum of all engagement. */
   heat: number;
   /** The part of it that reactions contribute; null without reactions. */
@@ -86,15 +87,4 @@ export async function countEngagedPosts(
       and ${isPermitted('s', 'leads')}
     group by s.person_id`.execute(db);
   return new Map(rows.map((row) => [row.person_id, row.posts]));
-}
-
-export async function listTrackedAccounts(
-  db: Db,
-  { after, limit }: { after: string | null; limit: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from trackings
-    where signals > 0 and (${after}::uuid is null or user_id > ${after}::uuid)
-    order by user_id limit ${limit}::integer`.execute(db);
-  return rows.map((row) => row.user_id);
 }

@@ -1,21 +1,22 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted, isWithdrawn } from '../conditions.store.ts';
-import { searchWords } from '../people/search-words.ts';
-import type { SignalKind } from '../signals.tables.ts';
+import { isPermitted, isWithdrawn, searchWords } from '../../signals/signals.ts';
+import type { PersonRow, SignalRow } from '../../signals/signals.tables.ts';
 
-export type DescribedPerson = {
-  person_id: number;
-  kind: 'member' | 'company';
-  name: string;
-  headline: string;
-  url: string;
+export type DescribedPerson = Pick<
+  PersonRow,
+  | 'person_id'
+  | 'kind'
+  | 'name'
+  | 'headline'
+  | 'url'
+  | 'read_at'
+  | 'first_seen_at'
+  | 'last_engaged_at'
+  | 'delete_after'
+  | 'source'
+> & {
   has_public_key: boolean;
-  read_at: Date;
-  first_seen_at: Date;
-  last_engaged_at: Date;
-  delete_after: Date;
-  source: string;
   signals: number;
   may_export: boolean;
 };
@@ -41,26 +42,10 @@ export async function describePeople(
   return rows;
 }
 
-export async function holdPeople(
-  tx: Db,
-  userId: string,
-  people: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ person_id: number }>`
-    select person_id from people
-    where user_id = ${userId}::uuid and person_id = any(${people}::integer[])
-    order by person_id for key share`.execute(tx);
-  return new Set(rows.map((row) => row.person_id));
-}
-
-export type SignalOfPerson = {
-  no: number;
-  person_id: number;
-  kind: SignalKind;
-  detail: string;
-  weight: number;
-  sort_at: Date;
-  post_no: number;
+export type SignalOfPerson = Pick<
+  SignalRow,
+  'no' | 'person_id' | 'kind' | 'detail' | 'weight' | 'sort_at' | 'post_no'
+> & {
   posted_at: Date;
   post_text: string;
   is_withdrawn: boolean;
@@ -82,34 +67,21 @@ export async function findSignalsOfPeople(
   return rows;
 }
 
+type FoundPerson = Pick<PersonRow, 'person_id' | 'name' | 'headline'>;
+
 export async function searchPeople(
   db: Db,
-  o: { userId: string; text: string; limit: number },
-): Promise<{ person_id: number; name: string; headline: string }[]> {
-  const words = searchWords(o.text);
+  { userId, text, limit }: { userId: string; text: string; limit: number },
+): Promise<FoundPerson[]> {
+  const words = searchWords(text);
   if (words === '') return [];
-  const { rows } = await sql<{ person_id: number; name: string; headline: string }>`
+  const { rows } = await sql<FoundPerson>`
     select p.person_id, p.name, p.headline
     from people p join lead_heat h on h.user_id = p.user_id and h.person_id = p.person_id
-    where p.user_id = ${o.userId}::uuid and strpos(p.words, ${words}) > 0
+    where p.user_id = ${userId}::uuid and strpos(p.words, ${words}) > 0
       and p.kind = 'member' and ${isPermitted('p', 'leads')}
-    order by h.last_at desc, p.person_id limit ${o.limit}::integer`.execute(db);
+    order by h.last_at desc, p.person_id limit ${limit}::integer`.execute(db);
   return rows;
-}
-
-export async function findPresentNumber(db: Db, userId: string, person: number): Promise<number> {
-  const { rows } = await sql<{ person_id: number }>`
-    select person_id from (
-    with recursive chain(person_id, depth) as (
-      select ${person}::integer, 0
-      union all
-      select m.kept, depth + 1 from chain
-        join person_merges m on m.user_id = ${userId}::uuid and m.gone = chain.person_id
-          and m.undone_at is null
-      where depth < 100
-    )
-    select person_id from chain order by depth desc limit 1) as present`.execute(db);
-  return rows[0]?.person_id ?? person;
 }
 
 export type MergeOfPerson = {
@@ -124,19 +96,6 @@ export type MergeOfPerson = {
 
 const MERGE = sql`merge_no, kept, gone, person->>'name' as name, person->>'headline' as headline,
   at, undone_at`;
-
-/** Includes people whose signals all wait, so it is not for the member. */
-export async function findMergesInto(
-  db: Db,
-  userId: string,
-  person: number,
-): Promise<MergeOfPerson[]> {
-  const { rows } = await sql<MergeOfPerson>`
-    select ${MERGE} from person_merges
-    where user_id = ${userId}::uuid and kept = ${person}::integer and undone_at is null
-    order by merge_no desc`.execute(db);
-  return rows;
-}
 
 /**
  * A person who was merged while all signals waited is known once one of them opens. A later merge may

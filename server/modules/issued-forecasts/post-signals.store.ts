@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted } from '../conditions.store.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { isPermitted } from '../signals/signals.ts';
+import type { PostRow } from '../signals/signals.tables.ts';
+
+type PostSignals = { postedAt: PostRow['posted_at']; signals: number };
 
 export async function listPostSignals(
   db: Db,
   { userId, limit }: { userId: string; limit: number },
-): Promise<{ postedAt: Date; signals: number }[]> {
-  const { rows } = await sql<{ postedAt: Date; signals: number }>`
+): Promise<PostSignals[]> {
+  const { rows } = await sql<PostSignals>`
     select posts.posted_at as "postedAt", counted.signals
     from posts cross join lateral (
       select count(*)::integer as signals from signals s
@@ -19,7 +22,7 @@ export async function listPostSignals(
 }
 
 /** Includes waiting signals. The time of a reaction is an interval; its midpoint counts. */
-export async function countSignalsIn(
+export async function countSignalsBetween(
   db: Db,
   { userId, from, until }: { userId: string; from: Date; until: Date },
 ): Promise<number> {

@@ -1,23 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted, isPresent } from '../conditions.store.ts';
-import type { SignalKind } from '../signals.tables.ts';
+import { isPermitted, isPresent } from '../../signals/signals.ts';
+import type { PersonRow, SignalRow } from '../../signals/signals.tables.ts';
 
-export type Addressee = {
-  person_id: number;
-  name: string;
-  headline: string;
-  read_at: Date;
-  purposes: number;
-};
+export type Addressee = Pick<PersonRow, 'person_id' | 'name' | 'headline' | 'read_at' | 'purposes'>;
 
-export type OpenerSource = {
-  no: number;
-  kind: SignalKind;
-  detail: string;
-  sort_at: Date;
-  purposes: number;
-  post_no: number;
+export type OpenerSource = Pick<
+  SignalRow,
+  'no' | 'kind' | 'detail' | 'sort_at' | 'purposes' | 'post_no'
+> & {
   post_text: string;
   posted_at: Date;
 };
@@ -41,14 +32,14 @@ export async function findAddressee(
 
 export async function findOpenerSources(
   db: Db,
-  o: { userId: string; person: number; limit: number },
+  { userId, person, limit }: { userId: string; person: number; limit: number },
 ): Promise<OpenerSource[]> {
   const { rows } = await sql<OpenerSource>`
     select s.no, s.kind, s.detail, s.sort_at, s.purposes, s.post_no,
       left(posts.text, 500) as post_text, posts.posted_at
     from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
-    where s.user_id = ${o.userId}::uuid and s.person_id = ${o.person}::integer
+    where s.user_id = ${userId}::uuid and s.person_id = ${person}::integer
       and s.opened_at is not null and ${isPresent('s')} and ${isPermitted('s', 'opener')}
-    order by s.sort_at desc, s.no desc limit ${o.limit}::integer`.execute(db);
+    order by s.sort_at desc, s.no desc limit ${limit}::integer`.execute(db);
   return rows;
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted, isPresent } from '../conditions.store.ts';
+import { isPermitted, isPresent } from '../../signals/signals.ts';
+import type { SignalRow } from '../../signals/signals.tables.ts';
 
-export type TimedEngagement = { person_id: number; post_no: number; at: Date };
+type TimedEngagement = Pick<SignalRow, 'person_id' | 'post_no'> & { at: Date };
 
 /**
  * Opened engagement with the posts since then, by people who engaged with at least that many of
@@ -11,7 +12,12 @@ export type TimedEngagement = { person_id: number; post_no: number; at: Date };
  */
 export async function findTimedEngagements(
   db: Db,
-  o: { userId: string; since: Date; precisionMs: number; minPosts: number },
+  {
+    userId,
+    since,
+    precisionMs,
+    minPosts,
+  }: { userId: string; since: Date; precisionMs: number; minPosts: number },
 ): Promise<TimedEngagement[]> {
   const { rows } = await sql<TimedEngagement>`
     select person_id, post_no, at
@@ -21,13 +27,13 @@ export async function findTimedEngagements(
       from signals s
         join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
         join people p on p.user_id = s.user_id and p.person_id = s.person_id
-      where s.user_id = ${o.userId}::uuid and posts.posted_at >= ${o.since}::timestamptz
+      where s.user_id = ${userId}::uuid and posts.posted_at >= ${since}::timestamptz
         and s.opened_at is not null and ${isPresent('s')} and ${isPermitted('s', 'leads')}
-        and s.not_after - s.not_before <= ${o.precisionMs}::integer * interval '1 millisecond'
+        and s.not_after - s.not_before <= ${precisionMs}::integer * interval '1 millisecond'
         and p.kind = 'member'
       group by s.person_id, s.post_no
     ) as engaged
-    where posts >= ${o.minPosts}::float8
+    where posts >= ${minPosts}::float8
     order by person_id, post_no`.execute(db);
   return rows;
 }

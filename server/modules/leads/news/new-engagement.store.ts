@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
-import { isPermitted, isPresent } from '../conditions.store.ts';
-import { ENGAGEMENT_WEIGHTS } from '../people/heat.rules.ts';
+import { ENGAGEMENT_WEIGHTS, isPermitted, isPresent } from '../../signals/signals.ts';
+import type { SignalRow } from '../../signals/signals.tables.ts';
 
-export type NewEngagement = {
-  person_id: number;
+export type NewEngagement = Pick<SignalRow, 'person_id'> & {
   reactions: number;
   comments: number;
   questions: number;
@@ -17,9 +16,9 @@ const OPENED_WITHIN_DAYS = 30;
 /** People with signals opened since then, without history and withdrawn signals. */
 export async function findNewEngagement(
   db: Db,
-  o: { userId: string; since: Date },
+  { userId, since }: { userId: string; since: Date },
 ): Promise<NewEngagement[]> {
-  const happenedSince = new Date(o.since.getTime() - OPENED_WITHIN_DAYS * DAY_MS);
+  const happenedSince = new Date(since.getTime() - OPENED_WITHIN_DAYS * DAY_MS);
   const { rows } = await sql<NewEngagement>`
     select s.person_id,
       count(*) filter (where s.kind = 'reaction')::integer as reactions,
@@ -27,8 +26,8 @@ export async function findNewEngagement(
       count(*) filter (where s.kind = 'comment'
         and s.weight = ${ENGAGEMENT_WEIGHTS.question}::real)::integer as questions
     from signals s
-    where s.user_id = ${o.userId}::uuid and s.sort_at >= ${happenedSince}::timestamptz
-      and s.opened_at > ${o.since}::timestamptz and not s.is_history and ${isPresent('s')}
+    where s.user_id = ${userId}::uuid and s.sort_at >= ${happenedSince}::timestamptz
+      and s.opened_at > ${since}::timestamptz and not s.is_history and ${isPresent('s')}
       and ${isPermitted('s', 'leads')}
     group by s.person_id`.execute(db);
   return rows;
