@@ -24,6 +24,7 @@ function findUnsafeTexts({ path, text }: SourceFile): string[] {
 
   function visit(node: ts.Node): void {
     if (ts.isJsxElement(node) || ts.isJsxFragment(node)) check(node);
+    if (ts.isFunctionDeclaration(node) && isComponent(node)) checkResults(node);
     ts.forEachChild(node, visit);
   }
 
@@ -41,9 +42,22 @@ function findUnsafeTexts({ path, text }: SourceFile): string[] {
     }
   }
 
+  /** The text of a component is not its parent’s only one, as far as React knows. */
+  function checkResults(component: ts.FunctionDeclaration): void {
+    for (const statement of component.body?.statements ?? []) {
+      if (!ts.isReturnStatement(statement) || !statement.expression) continue;
+      if (branches(statement.expression).some(isSurelyText))
+        found.push(`${path}:${lineNumber(statement)} ${component.name?.text}`);
+    }
+  }
+
   function lineNumber(node: ts.Node): number {
     return file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
   }
+}
+
+function isComponent({ name }: ts.FunctionDeclaration): boolean {
+  return name !== undefined && /^[A-Z]/.test(name.text);
 }
 
 function isRendered(child: ts.JsxChild): boolean {

@@ -76,9 +76,13 @@ export function PaymentErrorPage() {
 
 function Problem() {
   const { data: subscription } = useQuery(subscriptionQuery);
-  return subscription?.status === 'unknown'
-    ? 'We do not know the status of your plan'
-    : 'We could not collect your payment';
+  return (
+    <span>
+      {subscription?.status === 'unknown'
+        ? 'We do not know the status of your plan'
+        : 'We could not collect your payment'}
+    </span>
+  );
 }
 
 /** Stripe was unavailable on return, or the payment was declined or abandoned: unknown here. */
