@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import { Refusal } from '../network/by-hand/refusal.ts';
 import { StripeError } from '../stripe/calls/errors.ts';
-import { bodyOf } from './body.ts';
 import type { Control } from './control.ts';
-import { ControlError } from './input.ts';
+import { ControlError, readBody } from './input.ts';
 import { addNetworkRoutes } from './network-api.ts';
 
 export function createControlApi(control: Control): Hono {
@@ -31,11 +30,13 @@ export function createControlApi(control: Control): Hono {
 
   app.get('/state', (context) => context.json(control.state()));
   app.get('/clock', (context) => context.json(control.clock()));
-  app.post('/clock', async (context) => context.json(control.advanceClock(await bodyOf(context))));
+  app.post('/clock', async (context) =>
+    context.json(control.advanceClock(await readBody(context))),
+  );
 
   app.get('/faults', (context) => context.json(control.faults()));
   app.post('/faults', async (context) =>
-    context.json(control.addFault(await bodyOf(context)), 201),
+    context.json(control.addFault(await readBody(context)), 201),
   );
   app.delete('/faults', (context) => {
     control.clearFaults();
@@ -43,10 +44,10 @@ export function createControlApi(control: Control): Hono {
   });
 
   app.post('/stripe/subscriptions/:id', async (context) =>
-    context.json(control.actOnSubscription(context.req.param('id'), await bodyOf(context))),
+    context.json(control.actOnSubscription(context.req.param('id'), await readBody(context))),
   );
   app.post('/stripe/checkout/:sessionId', async (context) =>
-    context.json(control.actOnCheckout(context.req.param('sessionId'), await bodyOf(context))),
+    context.json(control.actOnCheckout(context.req.param('sessionId'), await readBody(context))),
   );
   addNetworkRoutes(app, control.network);
   app.get('/language-model/requests', (context) => context.json(control.model.requests()));
@@ -56,7 +57,7 @@ export function createControlApi(control: Control): Hono {
   });
   app.get('/language-model/behavior', (context) => context.json(control.model.behavior()));
   app.post('/language-model/behavior', async (context) =>
-    context.json(control.model.behave(await bodyOf(context))),
+    context.json(control.model.behave(await readBody(context))),
   );
   app.delete('/language-model/behavior', (context) => {
     control.model.reset();

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import * as z from 'zod/mini';
 
 /** An action that is not possible; the message explains why. */
@@ -26,4 +27,12 @@ export function wholeNumber(name: string, min: number, max: number) {
 
 export function oneOf<const T extends readonly [string, ...string[]]>(name: string, values: T) {
   return z.enum(values, { error: `${name} must be one of ${values.join(', ')}` });
+}
+
+export async function readBody(context: Context): Promise<unknown> {
+  try {
+    return await context.req.json();
+  } catch {
+    throw new ControlError(400, 'The body must be JSON');
+  }
 }

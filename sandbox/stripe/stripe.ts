@@ -1,12 +1,11 @@
 import { Hono } from 'hono';
 import { workOffDue } from './billing/due.ts';
 import { openClocks } from './state/clocks.ts';
-import type { Context } from './state/context.ts';
+import type { Context, StripeSandboxOptions } from './state/context.ts';
 import { createStripeControl } from './control.ts';
 import { type Cause, eventWriter } from './state/events.ts';
 import { present } from './http/expand.ts';
 import { createApi } from './http/http.ts';
-import type { StripeSandboxOptions } from './state/options.ts';
 import { createPages } from './pages/pages.ts';
 import { openRecords } from './state/records.ts';
 import { webhookTarget } from './webhooks/webhook-target.ts';

@@ -1,11 +1,10 @@
-import { formText } from './form-text.ts';
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
 import { behaviorOfNumber, brandOf, passesLuhn } from '../billing/cards.ts';
 import type { BehaviorName } from '../billing/cards.ts';
 import type { CardDetails } from '../objects/customer.ts';
 import { countries } from './countries.ts';
-import { faultOf, fieldError } from './layout.ts';
+import { faultOf, fieldError, formText } from './layout.ts';
 import type { FieldErrors } from './layout.ts';
 
 export type CardTyped = {

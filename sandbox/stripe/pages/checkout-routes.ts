@@ -1,4 +1,3 @@
-import { formText } from './form-text.ts';
 import { Hono } from 'hono';
 import type { Context as Call } from 'hono';
 import {
@@ -15,7 +14,7 @@ import { checkCard, readCard } from './card-form.ts';
 import type { CardTyped } from './card-form.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { readDebit } from './debit-form.ts';
-import { MERCHANT, plainPage } from './layout.ts';
+import { MERCHANT, plainPage, formText } from './layout.ts';
 
 /** The hosted checkout. `after` runs when events may have been created. */
 export function checkoutRoutes(ctx: Context, after: () => void): Hono {

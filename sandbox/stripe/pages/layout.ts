@@ -69,3 +69,8 @@ export const dayOf = (time: number): string =>
     day: 'numeric',
     timeZone: 'UTC',
   });
+
+export function formText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}

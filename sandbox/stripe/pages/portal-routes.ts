@@ -1,4 +1,4 @@
-import { formText } from './form-text.ts';
+import { formText } from './layout.ts';
 import { Hono } from 'hono';
 import type { Context as Call } from 'hono';
 import { endSubscription, planCancellation, takeCancellationBack } from '../billing/cancel.ts';

@@ -1,7 +1,28 @@
+import type { FaultPlan } from '../../platform/faults.ts';
+import type { DocumentStore } from '../../platform/store.ts';
 import type { Clocks } from './clocks.ts';
 import type { Cause, Emit } from './events.ts';
-import type { StripeSandboxOptions } from './options.ts';
 import type { Records } from './records.ts';
+
+export type StripeSandboxOptions = {
+  /** Base URL of the hosted pages, without a trailing slash. */
+  baseUrl: string;
+  secretKey: string;
+  webhookSecret: string;
+  /** Null: events are stored but not delivered. */
+  webhookUrl: string | null;
+  /** Delivered types; without it, all. */
+  webhookEvents?: readonly string[];
+  /** Events go to the endpoints created by API, with their own secrets, instead of this URL. */
+  deliversToEndpoints?: boolean;
+  /** Calls per second above which the response is 429; without it, unlimited. */
+  callsPerSecond?: number;
+  documents: DocumentStore;
+  faults: FaultPlan;
+  log: (line: string) => void;
+  /** Real time in milliseconds; injected by tests. */
+  now?: () => number;
+};
 
 export type Context = {
   options: StripeSandboxOptions;

@@ -1,4 +1,4 @@
-import type { StripeSandboxOptions } from '../state/options.ts';
+import type { StripeSandboxOptions } from '../state/context.ts';
 import type { Records } from '../state/records.ts';
 
 export type WebhookTarget = { url: string; secret: string; receives(type: string): boolean };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FaultKind } from '../../platform/faults.ts';
-import type { StripeSandboxOptions } from '../state/options.ts';
+import type { StripeSandboxOptions } from '../state/context.ts';
 import type { Delivery, Records } from '../state/records.ts';
 import { webhookTarget, type WebhookTarget } from './webhook-target.ts';
 
