@@ -12,7 +12,7 @@ import * as store from './requests.store.ts';
 export type OpenerEvent = ReplyOf<typeof writeRoute>;
 export type OpenerVariant = Extract<OpenerEvent, { kind: 'variant' }>['variant'];
 
-export type Passed = { draft: Draft; claims: OpenerClaim[] };
+export type CheckedDraft = { draft: Draft; claims: OpenerClaim[] };
 
 export type RequestKey = { userId: string; key: string };
 
@@ -27,14 +27,14 @@ const KEPT_MS = 365 * DAY_MS;
 export function storeVariant(
   { db, clock }: RequestDeps,
   request: Writing,
-  passed: Passed,
+  checked: CheckedDraft,
 ): Promise<OpenerVariant> {
   return inTransaction(db, async (tx) => {
     const running = await lockRunning(tx, request);
     if (running.credit === 'reserved') {
       await store.updateRequest(tx, running, { credit: 'settled' });
     }
-    return insert(tx, running, { ...request, passed, origin: 'model', now: clock.now() });
+    return insertVariant(tx, running, { ...request, checked, origin: 'model', now: clock.now() });
   });
 }
 
@@ -46,47 +46,51 @@ export function endRequest(
     ...end
   }: Pick<RequestRow, 'shortfall' | 'tokens'> & {
     ending: OpenerEnd;
-    templates: readonly Passed[];
+    templates: readonly CheckedDraft[];
   },
 ): Promise<OpenerVariant[]> {
   return inTransaction(deps.db, async (tx) => {
     const running = await lockRunning(tx, request);
     const variants: OpenerVariant[] = [];
-    for (const passed of templates) {
+    for (const checked of templates) {
       const now = deps.clock.now();
-      variants.push(await insert(tx, running, { ...request, passed, origin: 'template', now }));
+      variants.push(
+        await insertVariant(tx, running, { ...request, checked, origin: 'template', now }),
+      );
     }
     await closeRequest(deps, tx, running, end);
     return variants;
   });
 }
 
-async function insert(
+type NewVariant = Omit<Writing, keyof RequestKey> & {
+  checked: CheckedDraft;
+  origin: VariantRow['origin'];
+  now: Date;
+};
+
+async function insertVariant(
   tx: Db,
   request: RequestRow,
-  o: Omit<Writing, keyof RequestKey> & {
-    passed: Passed;
-    origin: VariantRow['origin'];
-    now: Date;
-  },
+  { checked, tones, origin, purposes, now }: NewVariant,
 ): Promise<OpenerVariant> {
-  const { draft, claims } = o.passed;
-  const n = o.tones.indexOf(draft.tone) + 1;
+  const { draft, claims } = checked;
+  const { tone, text } = draft;
+  const n = tones.indexOf(tone) + 1;
   await store.insertVariant(tx, {
     user_id: request.user_id,
     request_key: request.key,
     n,
     person_id: request.person_id,
-    tone: draft.tone,
-    text: draft.text,
+    tone,
+    text,
     claims,
-    origin: o.origin,
-    purposes: o.purposes,
-    written_at: o.now,
-    delete_after: new Date(o.now.getTime() + KEPT_MS),
+    origin,
+    purposes,
+    written_at: now,
+    delete_after: new Date(now.getTime() + KEPT_MS),
   });
-  const { tone, text } = draft;
-  return { n, tone, text, claims, origin: o.origin, copiedAt: null };
+  return { n, tone, text, claims, origin, copiedAt: null };
 }
 
 export function presentVariant(row: VariantRow): OpenerVariant {

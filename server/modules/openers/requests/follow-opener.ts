@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '../../../deps.ts';
+import { proveAgain } from '../../../platform/database/transactions.ts';
+import { fail } from '../../../platform/failure.ts';
+import { getCredits } from '../../billing/billing.ts';
+import { formatDay } from '../../mail/mail.ts';
+import { findContact } from '../../users/users.ts';
+import { wordsOf } from './endings.rules.ts';
+import { longestWritingMs } from './longest-writing.ts';
+import type { RequestDeps } from './request.ts';
+import * as store from './requests.store.ts';
+import { type OpenerEvent, presentVariant } from './variants.ts';
+
+type RequestOfPerson = {
+  userId: string;
+  person: { person_id: number };
+  body: { key: string };
+  abortSignal: AbortSignal;
+};
+
+const LOOK_EVERY_MS = 150;
+
+/**
+ * Sends the variants of a known key, even while they are written. The process that writes them may
+ * have been killed: then it is unavailable until the next sweep.
+ */
+export async function* followOpener(
+  deps: RequestDeps & Pick<Deps, 'settings'>,
+  { userId, person, body, abortSignal }: RequestOfPerson,
+): AsyncGenerator<OpenerEvent> {
+  const key = { user_id: userId, key: body.key };
+  const sent = new Set<number>();
+  for (let waitedMs = 0; waitedMs < longestWritingMs(deps); waitedMs += LOOK_EVERY_MS) {
+    // Another session may be writing it, and this session may have ended. Checked before the reads:
+    // what is erased while the check waits must not be sent.
+    await proveAgain(deps.db);
+    // Read before its variants: an ended request gets no more.
+    const request = await store.findRequest(deps.db, key);
+    if (request?.person_id !== person.person_id) throw fail('not_found');
+    const variants = await store.findVariants(deps.db, key);
+    for (const row of variants.filter(({ n }) => !sent.has(n))) {
+      yield { kind: 'variant', variant: presentVariant(row) };
+      sent.add(row.n);
+    }
+    if (request.ending !== null) return yield await findEnd(deps, key);
+    await sleep(LOOK_EVERY_MS, undefined, { signal: abortSignal });
+  }
+  throw fail('unavailable', { retryAfterSeconds: 60 });
+}
+
+export async function findEnd(
+  deps: RequestDeps,
+  key: { user_id: string; key: string },
+): Promise<OpenerEvent> {
+  const [request, variants, contact, { renewsAt, ai }] = await Promise.all([
+    store.findRequest(deps.db, key),
+    store.findVariants(deps.db, key),
+    findContact(deps.db, key.user_id),
+    getCredits(deps, key.user_id),
+  ]);
+  if (!request?.ending) throw fail('not_found');
+  const { ending, shortfall } = request;
+  const renewsOn = renewsAt && formatDay(contact?.timeZone ?? 'UTC', renewsAt);
+  const origins = variants.map(({ origin }) => origin);
+  return {
+    kind: 'ended',
+    end: ending,
+    words: wordsOf({ ending, shortfall, origins, renewsOn }),
+    creditsLeft: ai.baseCredits - ai.usedCredits.raw,
+  };
+}
