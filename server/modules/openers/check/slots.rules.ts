@@ -6,10 +6,9 @@ import {
   type ReadFacts,
 } from './facts.rules.ts';
 import type { Grammar } from './grammar/grammar.ts';
+import type { Slot } from './grammar/source.ts';
 import type { Quote } from './quotes.rules.ts';
 import { formatLine, groupClauses, type Word } from './text.rules.ts';
-
-export type Slot = 'said' | 'asked' | 'topic' | 'post' | 'reference' | 'role' | 'since' | 'end';
 
 export type Filling = { length: number; facts: string[] };
 

@@ -1,10 +1,9 @@
 import type { OpenerLanguage } from '../../../../../contract/openers.ts';
-import type { Slot } from '../slots.rules.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
-import type { GrammarSource } from './source.ts';
+import type { GrammarSource, Slot } from './source.ts';
 
 export type Grammar = { [Name in Exclude<keyof GrammarSource, 'patterns' | 'light'>]: RegExp } & {
   /** “You never asked …” */

@@ -1,3 +1,5 @@
+export type Slot = 'said' | 'asked' | 'topic' | 'post' | 'reference' | 'role' | 'since' | 'end';
+
 /**
  * What the check knows of a language: regular expressions for words in lower case without accents,
  * with one space between them. The capital pronouns of German begin with an x: `xsie`.
