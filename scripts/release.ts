@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UNBUNDLED } from './bundle.ts';
+import { findUnresolvedImports } from './release/imports.ts';
 import { root } from './steps.ts';
 
 /**
@@ -33,6 +34,7 @@ for (const name of ['serve.mjs', 'healthy.mjs']) copy(join(root, 'deploy', name)
 copy(join(root, 'LICENSE'), 'LICENSE');
 writeFileSync(join(target, 'package.json'), JSON.stringify(identity()));
 makeReadable();
+refuseUnresolved();
 console.log(`The product, ready to run: ${target}`);
 
 function build(): void {
@@ -71,6 +73,13 @@ function makeReadable(): void {
     const path = join(entry.parentPath, entry.name);
     chmodSync(path, statSync(path).mode | (entry.isDirectory() ? 0o555 : 0o444));
   }
+}
+
+function refuseUnresolved(): void {
+  const unresolved = findUnresolvedImports(target);
+  if (unresolved.length === 0) return;
+  for (const { name, from } of unresolved) console.error(`${name} is not in the release: ${from}`);
+  process.exit(1);
 }
 
 function identity() {
