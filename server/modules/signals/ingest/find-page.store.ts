@@ -16,6 +16,7 @@ export type KnownKey = PersonKey & {
   delete_after: Date;
 };
 
+/** `offset 0` makes the planner look up each key, instead of reading all people of the account. */
 export async function findKnownKeys(
   tx: Db,
   userId: string,
@@ -25,10 +26,14 @@ export async function findKnownKeys(
     select k.kind, k.value, p.person_id, p.member_key, p.public_key, p.name, p.headline, p.url,
       p.last_engaged_at, p.delete_after
     from unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ value }) => value)}::text[])
-      as asked(kind, value)
-      join person_keys k
-        on k.user_id = ${userId}::uuid and k.kind = asked.kind and k.value = asked.value
-      join people p on p.user_id = k.user_id and p.person_id = k.person_id`.execute(tx);
+        as asked(kind, value)
+      cross join lateral (
+        select * from person_keys
+        where user_id = ${userId}::uuid and kind = asked.kind and value = asked.value offset 0
+      ) as k
+      cross join lateral (
+        select * from people where user_id = ${userId}::uuid and person_id = k.person_id offset 0
+      ) as p`.execute(tx);
   return rows;
 }
 
