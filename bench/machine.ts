@@ -7,7 +7,7 @@ import { root } from '../scripts/steps.ts';
 export function describeMachine(): string {
   const memory = Math.round(totalmem() / 1024 ** 3);
   const versions = ['@electric-sql/pglite', 'hono', 'pg', 'vite'].map(
-    (name) => `${name} ${versionOf(name)}`,
+    (name) => `${name} ${readVersion(name)}`,
   );
   return [
     `${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${memory} GiB, ${process.platform}`,
@@ -15,7 +15,7 @@ export function describeMachine(): string {
   ].join('\n');
 }
 
-function versionOf(name: string): string {
+function readVersion(name: string): string {
   const manifest = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8');
   return String((JSON.parse(manifest) as { version: unknown }).version); // npm writes one
 }

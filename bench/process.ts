@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../scripts/steps.ts';
 
-export type Started = {
+export type StartedProcess = {
   readonly child: ChildProcess;
   readonly pid: number;
   readonly readyMs: number;
@@ -14,7 +14,7 @@ export async function startProgram(
   env: Record<string, string>,
   ready = 'ready',
   nodeFlags: readonly string[] = [],
-): Promise<Started> {
+): Promise<StartedProcess> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...nodeFlags, join(root, file)], {
     cwd: root,
@@ -45,7 +45,7 @@ export const START_FLAGS = [
   '--wasm-lazy-validation',
 ];
 
-export async function stopProgram({ child }: Started): Promise<void> {
+export async function stopProgram({ child }: StartedProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   await new Promise<void>((resolve) => {
     child.once('exit', () => resolve());

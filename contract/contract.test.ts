@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { CODES, textOfCode } from './errors.ts';
-import { actorsOf } from './http/access.ts';
+import { CODES, findCodeText } from './errors.ts';
+import { getActors } from './http/access.ts';
 import { DEFAULT_PLANS, planName } from './plans.ts';
-import { yearlyPricePerMonth, yearlySaving } from './yearly-price.ts';
+import { getYearlyPricePerMonth, getYearlySaving } from './yearly-price.ts';
 import { routes } from './routes/index.ts';
-import { stepOf } from './standing.ts';
+import { getStep } from './standing.ts';
 
 test('every code has one meaning [S8.18]', () => {
   const codes = Object.values(CODES).map((entry) => entry.code);
@@ -27,11 +27,11 @@ test.each([
   [18, 'New password cannot be old'],
   [19, 'Invalid current password'],
 ])('code %i says "%s" [S8.18]', (code, text) => {
-  expect(textOfCode(code)).toBe(text);
+  expect(findCodeText(code)).toBe(text);
 });
 
 test('an unknown code has no text', () => {
-  expect(textOfCode(9)).toBeUndefined();
+  expect(findCodeText(9)).toBeUndefined();
 });
 
 test('no two routes share a method and a path', () => {
@@ -41,7 +41,7 @@ test('no two routes share a method and a path', () => {
 
 test('signals, leads, insights and openers need an active plan, the account itself does not', () => {
   for (const { method, path, access } of routes) {
-    const actors = actorsOf(access);
+    const actors = getActors(access);
     if (!actors) continue;
     const isPaid = /^\/(signals|leads|insights|openers)\b/.test(path);
     expect([method, path, actors.activePlan ?? false]).toEqual([method, path, isPaid]);
@@ -59,25 +59,25 @@ test.each([
 ] as const)(
   'profile linked %s, subscription %s, active %s: %s [S4.01]',
   (hasLinkedinUsername, hasSubscription, isActiveSubscription, step) => {
-    expect(stepOf({ hasLinkedinUsername, hasSubscription, isActiveSubscription })).toBe(step);
+    expect(getStep({ hasLinkedinUsername, hasSubscription, isActiveSubscription })).toBe(step);
   },
 );
 
 test('a year costs thirty percent less than twelve months', () => {
   for (const plan of DEFAULT_PLANS) {
     expect(plan.yearlyAmount).toBe(Math.round(plan.monthlyAmount * 12 * 0.7));
-    expect(yearlySaving(plan.monthlyAmount, plan.yearlyAmount)).toBe(
+    expect(getYearlySaving(plan.monthlyAmount, plan.yearlyAmount)).toBe(
       plan.monthlyAmount * 12 - plan.yearlyAmount,
     );
   }
 });
 
 test('the monthly equivalent of a yearly price is rounded to whole units [S9.06]', () => {
-  expect(yearlyPricePerMonth(24_360)).toBe(20);
-  expect(yearlyPricePerMonth(49_560)).toBe(41);
-  expect(yearlyPricePerMonth(99_960)).toBe(83);
-  expect(yearlyPricePerMonth(209_160)).toBe(174);
-  expect(yearlyPricePerMonth(24_600)).toBe(21);
+  expect(getYearlyPricePerMonth(24_360)).toBe(20);
+  expect(getYearlyPricePerMonth(49_560)).toBe(41);
+  expect(getYearlyPricePerMonth(99_960)).toBe(83);
+  expect(getYearlyPricePerMonth(209_160)).toBe(174);
+  expect(getYearlyPricePerMonth(24_600)).toBe(21);
 });
 
 test('an unknown plan is shown as the default [S1.08]', () => {

@@ -9,7 +9,7 @@ export function parseEmailAddress(text: string): string | null {
   if (text.length > 4 * EMAIL_MAX_LENGTH) return null;
   const [mailbox = '', written, ...others] = text.normalize('NFC').trim().toLowerCase().split('@');
   if (written === undefined || others.length > 0 || !MAILBOX.test(mailbox)) return null;
-  const domain = asciiDomain(written);
+  const domain = toAsciiDomain(written);
   if (domain === null || !DOMAIN.test(domain)) return null;
   const address = `${mailbox}@${domain}`;
   return address.length <= EMAIL_MAX_LENGTH ? address : null;
@@ -27,7 +27,7 @@ const DOMAIN =
 const UNICODE_DOMAIN = /^[a-z0-9.\-\u0080-\u{10ffff}]+$/u;
 
 /** As browsers convert it; only then, as they also read numbers as IP addresses. */
-function asciiDomain(domain: string): string | null {
+function toAsciiDomain(domain: string): string | null {
   if (/^[\0-\x7f]*$/.test(domain)) return domain;
   const address = `https://${domain}`;
   return UNICODE_DOMAIN.test(domain) && URL.canParse(address) ? new URL(address).hostname : null;

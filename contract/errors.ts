@@ -94,6 +94,6 @@ export const COMMON_ERRORS = [
   'unavailable',
 ] as const satisfies readonly ErrorName[];
 
-export function textOfCode(code: number): string | undefined {
+export function findCodeText(code: number): string | undefined {
   return Object.values(CODES).find((entry) => entry.code === code)?.text;
 }

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
-const nonce = () => z.string().check(z.minLength(1), z.maxLength(100));
+const makeNonce = () => z.string().check(z.minLength(1), z.maxLength(100));
 
 /** Any script in the page can send the same messages: they carry no secret and unlock nothing. */
 export const PageMessages = {
   EXTENSION_PING: z.strictObject({
     source: z.literal('rapport-app'),
     type: z.literal('EXTENSION_PING'),
-    nonce: nonce(),
+    nonce: makeNonce(),
   }),
   EXTENSION_PONG: z.strictObject({
     source: z.literal('rapport-extension'),
     type: z.literal('EXTENSION_PONG'),
-    nonce: nonce(),
+    nonce: makeNonce(),
     version: z.string().check(z.regex(/^\d{1,5}(\.\d{1,5}){0,3}$/)),
   }),
 } as const;

@@ -11,7 +11,7 @@ import {
   PROFILE_URL_MAX_LENGTH,
   SEARCH_MAX_LENGTH,
 } from './limits.ts';
-import { visibleText } from './text.ts';
+import { removeInvisible } from './text.ts';
 import { meetsRule, type PasswordRule } from './password.ts';
 
 export const MESSAGES = {
@@ -73,7 +73,7 @@ export const DIRECTION_MARK = /[\u202A-\u202E\u2066-\u2069]/;
 
 const name = (tooShort: string, isLongEnough: (name: string) => boolean) => {
   const isName = (value: string) =>
-    !/^\s/.test(value) && isLongEnough(visibleText(value).trimEnd());
+    !/^\s/.test(value) && isLongEnough(removeInvisible(value).trimEnd());
   return z.pipe(
     composed(),
     z.string().check(
@@ -140,7 +140,7 @@ export const message = () =>
   z.pipe(
     composed(),
     z.string().check(
-      z.refine((value) => visibleText(value).trim().length >= MESSAGE_MIN_LENGTH, {
+      z.refine((value) => removeInvisible(value).trim().length >= MESSAGE_MIN_LENGTH, {
         error: MESSAGES.messageTooShort,
       }),
       z.maxLength(MESSAGE_MAX_LENGTH, { error: MESSAGES.messageTooLong }),

@@ -14,11 +14,11 @@ import { newPassword, registrationPassword } from './password.ts';
 
 // Separate from the routes, so that the browser can load these rules alone.
 
-type Repeated = { password: string; passwordConfirmation: string };
+type RepeatedPasswordFields = { password: string; passwordConfirmation: string };
 
 /** Reported once both are present, even if other fields are invalid. */
-export const confirms = (error: string) =>
-  z.refine<Repeated>((value) => value.password === value.passwordConfirmation, {
+export const confirmField = (error: string) =>
+  z.refine<RepeatedPasswordFields>((value) => value.password === value.passwordConfirmation, {
     error,
     path: ['passwordConfirmation'],
     when: ({ value }) => RepeatedPassword.safeParse(value).success,
@@ -37,7 +37,7 @@ export const RegistrationForm = z
     password: chosenPassword(registrationPassword),
     passwordConfirmation: z.string(),
   })
-  .check(confirms(MESSAGES.passwordsDoNotMatch));
+  .check(confirmField(MESSAGES.passwordsDoNotMatch));
 
 /** Of a person who is known already, or who writes to us. */
 export const NameForm = z.object({ firstName: ownFirstName(), lastName: ownLastName() });
@@ -45,4 +45,4 @@ export const NameForm = z.object({ firstName: ownFirstName(), lastName: ownLastN
 /** Shared by change, set and reset. */
 export const NewPasswordForm = z
   .object({ password: chosenPassword(newPassword), passwordConfirmation: z.string() })
-  .check(confirms(MESSAGES.newPasswordsDoNotMatch));
+  .check(confirmField(MESSAGES.newPasswordsDoNotMatch));

@@ -1,5 +1,5 @@
 /** An apostrophe before each sign makes a spreadsheet show a cell that it would run as a formula. */
-export function disarmed(text: string): string {
+export function disarmFormula(text: string): string {
   return text.replaceAll(FORMULA, "'");
 }
 

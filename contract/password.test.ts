@@ -5,7 +5,7 @@ import {
   meetsRule,
   newPassword,
   type PasswordRequirement,
-  passwordRequirements,
+  checkPasswordRequirements,
   registrationPassword,
 } from './password.ts';
 
@@ -18,7 +18,7 @@ test.each([
   ['Abcdefgh1', ['symbol']],
   ['', ['length', 'uppercase', 'lowercase', 'digit', 'symbol']],
 ] satisfies [string, PasswordRequirement[]][])('“%s” misses %o', (password, missing) => {
-  const met = Object.entries(passwordRequirements(password, registrationPassword));
+  const met = Object.entries(checkPasswordRequirements(password, registrationPassword));
   expect(met.filter(([, isMet]) => !isMet).map(([requirement]) => requirement)).toEqual(missing);
 });
 

@@ -10,7 +10,7 @@ export type PasswordRule = { readonly symbols: string };
 export const registrationPassword: PasswordRule = { symbols: REGISTRATION_SYMBOLS };
 export const newPassword: PasswordRule = { symbols: NEW_PASSWORD_SYMBOLS };
 
-export function passwordRequirements(
+export function checkPasswordRequirements(
   password: string,
   rule: PasswordRule,
 ): Readonly<Record<PasswordRequirement, boolean>> {
@@ -24,5 +24,5 @@ export function passwordRequirements(
 }
 
 export function meetsRule(password: string, rule: PasswordRule): boolean {
-  return Object.values(passwordRequirements(password, rule)).every(Boolean);
+  return Object.values(checkPasswordRequirements(password, rule)).every(Boolean);
 }

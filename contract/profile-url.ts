@@ -14,7 +14,7 @@ export function parseProfileUrl(
 ): ProfileUrl | null {
   if (text.length > PROFILE_URL_MAX_LENGTH) return null;
   const address = text.trim().split(/[?#]/, 1)[0] ?? '';
-  const rest = withoutPrefix(address, 'https://');
+  const rest = removePrefix(address, 'https://');
   if (rest === null) return null;
 
   const [host = '', section, segment, ...more] = rest.split('/');
@@ -23,7 +23,7 @@ export function parseProfileUrl(
     return null;
   if (!isNetworkHost(host, hosts)) return null;
 
-  return profileNamed(segment, hosts);
+  return parseProfileSegment(segment, hosts);
 }
 
 /**
@@ -36,33 +36,33 @@ export function parsePastedProfileUrl(
 ): ProfileUrl | null {
   if (text.length > PROFILE_URL_MAX_LENGTH) return null;
   const address = text.trim().split(/[?#]/, 1)[0] ?? '';
-  const rest = withoutPrefix(address, 'https://') ?? withoutPrefix(address, 'http://') ?? address;
+  const rest = removePrefix(address, 'https://') ?? removePrefix(address, 'http://') ?? address;
   const [host = '', ...segments] = rest.split('/').filter((segment) => segment !== '');
   const path = segments.slice(segments[0]?.toLowerCase() === 'mwlite' ? 1 : 0);
   const [section = '', segment = ''] = path;
   if (section.toLowerCase() !== 'in' || !isWithinNetwork(host, hosts)) return null;
-  const named = profileNamed(segment, hosts);
+  const named = parseProfileSegment(segment, hosts);
   // The network redirects `/in/me` to the profile of the member who opens it.
   return named?.publicIdentifier.toLowerCase() === 'me' ? null : named;
 }
 
-function profileNamed(segment: string, hosts: readonly string[]): ProfileUrl | null {
+function parseProfileSegment(segment: string, hosts: readonly string[]): ProfileUrl | null {
   const publicIdentifier = decodeOnce(segment);
   if (publicIdentifier === null || !isPublicIdentifier(publicIdentifier)) return null;
   return {
-    url: `https://${canonicalHost(hosts)}/in/${encodeURIComponent(publicIdentifier)}`,
+    url: `https://${getCanonicalHost(hosts)}/in/${encodeURIComponent(publicIdentifier)}`,
     publicIdentifier,
   };
 }
 
-function withoutPrefix(text: string, prefix: string): string | null {
+function removePrefix(text: string, prefix: string): string | null {
   return text.slice(0, prefix.length).toLowerCase() === prefix ? text.slice(prefix.length) : null;
 }
 
-const bare = (host: string) => host.toLowerCase().replace(/^www\./, '');
+const removeSubdomain = (host: string) => host.toLowerCase().replace(/^www\./, '');
 
 function isNetworkHost(host: string, hosts: readonly string[]): boolean {
-  return hosts.some((known) => bare(known) === bare(host));
+  return hosts.some((known) => removeSubdomain(known) === removeSubdomain(host));
 }
 
 /** One label before the host at most, such as `de.` or `m.`. */
@@ -70,7 +70,7 @@ function isWithinNetwork(host: string, hosts: readonly string[]): boolean {
   return isNetworkHost(host, hosts) || isNetworkHost(host.replace(/^[a-z\d-]{1,20}\./i, ''), hosts);
 }
 
-function canonicalHost(hosts: readonly string[]): string {
+function getCanonicalHost(hosts: readonly string[]): string {
   return (hosts[0] ?? 'www.linkedin.com').toLowerCase();
 }
 

@@ -43,7 +43,7 @@ export const Signal = z.object({
   isNew: z.boolean(),
   /** Read after the first payment and free of charge. */
   isHistory: z.boolean(),
-  /** The person's only signal so far. Always false in the history, where everybody is new. */
+  /** The person's only signal so far. Always false in the history, where everyone is new. */
   isFirst: z.boolean(),
   person: SignalPerson,
   post: SignalPost,

@@ -3,7 +3,7 @@ import type { OpenerFact } from './openers.ts';
 type Fact = Pick<OpenerFact, 'kind' | 'text'>;
 
 /**
- * A like is no reason to write. A post and a headline are none either, because everybody who liked
+ * A like is no reason to write. A post and a headline are none either, because everyone who liked
  * the post has them. Without a specific fact there is only advice, free of charge.
  */
 export function isSpecific(facts: readonly Fact[]): boolean {

@@ -7,10 +7,15 @@ export type Standing = {
   readonly isPaymentPending?: boolean | undefined;
 };
 
-export type Step = 'link-profile' | 'choose-plan' | 'account' | 'await-payment' | 'fix-payment';
+export type OnboardingStep =
+  | 'link-profile'
+  | 'choose-plan'
+  | 'account'
+  | 'await-payment'
+  | 'fix-payment';
 
 /** The screen for a signed-in user (specification, section 4). */
-export function stepOf(standing: Standing): Step {
+export function getStep(standing: Standing): OnboardingStep {
   if (!standing.hasLinkedinUsername) return 'link-profile';
   if (standing.isActiveSubscription) return 'account';
   if (standing.hasSubscription && standing.isPaymentPending) return 'await-payment';

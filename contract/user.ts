@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { dateTime } from './http/codecs.ts';
 
 /** The user's own settings: `updateSettings` takes any of these fields, `User` has all of them. */
-export const Settings = z.object({
+export const UserSettings = z.object({
   language: z.literal('en', { error: 'Only English is available' }),
   /** Null follows the system setting. */
   darkMode: z.nullable(z.boolean()),
 });
-export type Settings = z.output<typeof Settings>;
+export type UserSettings = z.output<typeof UserSettings>;
 
 export const User = z.object({
   email: z.string(),
@@ -17,7 +17,7 @@ export const User = z.object({
   hasPassword: z.boolean(),
   /** One word only on the wire. */
   timezone: z.string(),
-  ...Settings.shape,
+  ...UserSettings.shape,
   registrationFinished: z.boolean(),
   dataProcessing: z.boolean(),
   hasLinkedinUsername: z.boolean(),

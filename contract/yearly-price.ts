@@ -3,11 +3,11 @@
 export const YEARLY_BADGE = '30% OFF';
 
 /** The monthly equivalent in whole currency units (cents / 100 / 12, rounded). */
-export function yearlyPricePerMonth(yearlyAmount: number): number {
+export function getYearlyPricePerMonth(yearlyAmount: number): number {
   return Math.round(yearlyAmount / 100 / 12);
 }
 
 /** The saving against twelve monthly payments, in minor units. */
-export function yearlySaving(monthlyAmount: number, yearlyAmount: number): number {
+export function getYearlySaving(monthlyAmount: number, yearlyAmount: number): number {
   return monthlyAmount * 12 - yearlyAmount;
 }

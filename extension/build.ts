@@ -13,14 +13,14 @@ const { version } = z
  * Builds the extension for one application: its content script runs at `appOrigin` only, and it
  * requests no permissions. The unpacked extension is in `chrome-mv3` below `outDir`.
  */
-function configFor(appOrigin: string, outDir: string): InlineConfig {
+function buildConfig(appOrigin: string, outDir: string): InlineConfig {
   return {
     root,
     outDir,
     configFile: false,
     manifestVersion: 3,
     imports: false,
-    logger: quietLogger(),
+    logger: createQuietLogger(),
     manifest: {
       name: 'Rapport',
       version,
@@ -36,13 +36,13 @@ function configFor(appOrigin: string, outDir: string): InlineConfig {
   };
 }
 
-function quietLogger(): NonNullable<InlineConfig['logger']> {
-  const silent = () => {};
+function createQuietLogger(): NonNullable<InlineConfig['logger']> {
+  const logNothing = () => {};
   return {
-    debug: silent,
-    log: silent,
-    info: silent,
-    success: silent,
+    debug: logNothing,
+    log: logNothing,
+    info: logNothing,
+    success: logNothing,
     level: 1,
     warn: (...args) => console.warn(...args),
     error: (...args) => console.error(...args),
@@ -58,7 +58,7 @@ if (import.meta.main) {
     },
   });
   const { origin } = new URL(process.env['APP_URL'] || 'http://localhost:3000');
-  const config = configFor(origin, values.out);
+  const config = buildConfig(origin, values.out);
   if (values.zip) await zip(config);
   else await build(config);
   console.log(`Built the extension for ${origin} in ${values.out}`);

@@ -1,6 +1,6 @@
 import { type PageMessage, readPageMessage } from '../contract/extension.ts';
 
-type Page = Pick<Window, 'addEventListener' | 'postMessage'> & {
+type PresencePage = Pick<Window, 'addEventListener' | 'postMessage'> & {
   readonly location: { readonly origin: string };
 };
 
@@ -9,7 +9,7 @@ type Page = Pick<Window, 'addEventListener' | 'postMessage'> & {
  * other than `appOrigin` get no response.
  */
 export function answerPings(
-  page: Page,
+  page: PresencePage,
   {
     appOrigin,
     version,

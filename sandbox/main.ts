@@ -7,7 +7,7 @@ try {
   stopOnSignal(sandbox);
   process.stdout.write(`sandbox ready on ${sandbox.baseUrl}\n`);
 } catch (error) {
-  process.stderr.write(`The sandbox cannot start: ${reasonOf(error)}\n`);
+  process.stderr.write(`The sandbox cannot start: ${describeError(error)}\n`);
   process.exit(1);
 }
 
@@ -19,7 +19,7 @@ function stopOnSignal(sandbox: Sandbox) {
     sandbox.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`The sandbox did not stop cleanly: ${reasonOf(error)}\n`);
+        process.stderr.write(`The sandbox did not stop cleanly: ${describeError(error)}\n`);
         process.exit(1);
       },
     );
@@ -30,7 +30,7 @@ function stopOnSignal(sandbox: Sandbox) {
   process.on('disconnect', stop);
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }; // listen errors have both
   const remedy = 'set another SANDBOX_PORT or SANDBOX_SMTP_PORT';

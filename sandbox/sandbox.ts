@@ -17,9 +17,9 @@ import { createHarvestApi } from './network/harvest.ts';
 import { createNetwork } from './network/network.ts';
 import { createPhotos } from './network/photos.ts';
 import { createFaultPlan } from './platform/faults.ts';
-import { sameOriginOnly } from './platform/same-origin.ts';
+import { requireSameOrigin } from './platform/same-origin.ts';
 import { openStore } from './platform/store.ts';
-import type { Settings } from './settings.ts';
+import type { SandboxSettings } from './settings.ts';
 import { CHOSEN_EVENTS } from './stripe/webhooks/chosen-events.ts';
 import { createStripeSandbox } from './stripe/stripe.ts';
 
@@ -34,7 +34,7 @@ export type Sandbox = {
   stop(): Promise<void>;
 };
 
-export type SandboxOptions = Settings & {
+export type SandboxOptions = SandboxSettings & {
   log?: (line: string) => void;
   /** The network's clock; injected by tests. */
   now?: () => number;
@@ -45,7 +45,7 @@ export type SandboxOptions = Settings & {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { log = (line) => process.stderr.write(`${line}\n`) } = options;
   const http = await listen(options.host, options.port);
-  const baseUrl = `http://localhost:${portOf(http)}`;
+  const baseUrl = `http://localhost:${getPort(http)}`;
 
   const documents = openStore(options.dataDir);
   const faults = createFaultPlan();
@@ -75,8 +75,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
 
   const app = new Hono();
-  app.use('/control/*', sameOriginOnly);
-  app.use('/actions/*', sameOriginOnly);
+  app.use('/control/*', requireSameOrigin);
+  app.use('/actions/*', requireSameOrigin);
   app.route('/', createControlPages(control));
   app.route('/control', createControlApi(control));
   app.route(
@@ -117,7 +117,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await new Promise<void>((resolve) => smtp.close(resolve));
     documents.close();
   };
-  return { baseUrl, smtpPort: portOf(smtp.server), stop: () => (stopped ??= stopAll()) };
+  return { baseUrl, smtpPort: getPort(smtp.server), stop: () => (stopped ??= stopAll()) };
 }
 
 /** Loaded with the first call: it loads Node's `fetch` and HTTP/2, which would delay the start. */
@@ -152,7 +152,7 @@ function listenSmtp(
   });
 }
 
-function portOf(server: { address(): AddressInfo | string | null }): number {
+function getPort(server: { address(): AddressInfo | string | null }): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('Not listening on a port');
   return address.port;

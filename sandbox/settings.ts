@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export type Settings = {
+export type SandboxSettings = {
   host: string;
   port: number;
   smtpPort: number;
@@ -47,7 +47,7 @@ const Environment = z.object({
 });
 
 /** Throws a one-line error that names the invalid variable. */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
+export function readSettings(environment: Record<string, string | undefined>): SandboxSettings {
   const filled = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -74,11 +74,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
       accountId: values.FIRSTPROMOTER_ACCOUNT_ID,
     },
     languageModelKey: values.LLM_API_KEY,
-    google: googleOf(values),
+    google: readGoogle(values),
   };
 }
 
-function googleOf(values: z.infer<typeof Environment>): Settings['google'] {
+function readGoogle(values: z.infer<typeof Environment>): SandboxSettings['google'] {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_REDIRECT_URI } = values;
   const given = { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_REDIRECT_URI };
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET || !GOOGLE_REDIRECT_URI) {

@@ -6,7 +6,7 @@ import type { RunOptions } from 'axe-core';
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The script is sent once per page, without passes: both cost more than the check. */
-export async function violationsOf(page: Page, options: RunOptions = {}): Promise<string[]> {
+export async function findViolations(page: Page, options: RunOptions = {}): Promise<string[]> {
   const asked: RunOptions = { ...options, resultTypes: ['violations'] };
   const run = `axe.run(document, ${JSON.stringify(asked)}).then(({ violations }) => violations.map(
     ({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`;

@@ -51,12 +51,12 @@ function runProgram(file: string): void {
 
 function staleTargets(): Target[] {
   const stamps = readStamps();
-  return TARGETS.filter((target) => stamps[target.name] !== stateOf(target.inputs));
+  return TARGETS.filter((target) => stamps[target.name] !== computeState(target.inputs));
 }
 
 async function build(target: Target): Promise<void> {
   const startedAt = performance.now();
-  const built = stateOf(target.inputs);
+  const built = computeState(target.inputs);
   await target.build();
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(STAMPS, JSON.stringify({ ...readStamps(), [target.name]: built }));
@@ -70,7 +70,7 @@ function readStamps(): Record<string, string> {
 }
 
 /** Size and time of each file: hashing the contents would take 3 % of each start. */
-function stateOf(inputs: readonly string[]): string {
+function computeState(inputs: readonly string[]): string {
   const files = inputs.flatMap((input) => filesBelow(join(root, input)));
   return files.map(sizeAndTime).join('\n');
 }

@@ -12,7 +12,7 @@ if (process.env['NODE_ENV'] === 'production') {
 }
 
 try {
-  const servers = serversOf(process.argv.slice(2));
+  const servers = readServers(process.argv.slice(2));
   const { signals, isNew, isPostRead } = await demoAt(servers);
   console.log(
     [
@@ -29,7 +29,7 @@ try {
   process.exitCode = 1;
 }
 
-function serversOf(args: string[]): { url: string; sandbox: string } {
+function readServers(args: string[]): { url: string; sandbox: string } {
   const { PORT, SANDBOX_PORT } = process.env;
   const { values } = parseArgs({
     args,

@@ -27,10 +27,10 @@ const DRAW_ALL = `const styles = new CSSStyleSheet();
   document.adoptedStyleSheets = [styles];`;
 
 type Theme = (typeof THEMES)[number];
-type Named = { readonly name: string };
+type NamedPicture = { readonly name: string };
 
 const wanted = process.argv.slice(2);
-const isWanted = ({ name }: Named) =>
+const isWanted = ({ name }: NamedPicture) =>
   wanted.length === 0 || wanted.some((word) => name.includes(word));
 const screens = SCREENS.filter(isWanted);
 const mails = Object.entries(MAIL_SAMPLES)
@@ -131,16 +131,16 @@ async function pictureMails(theme: Theme): Promise<void> {
   await page.close();
 }
 
-async function take(page: Page, of: Named, width: number, theme: Theme): Promise<void> {
+async function take(page: Page, of: NamedPicture, width: number, theme: Theme): Promise<void> {
   await page.screenshot({
-    path: join(DIRECTORY, fileOf(of, width, theme)),
+    path: join(DIRECTORY, getFile(of, width, theme)),
     fullPage: true,
     // On a busy machine the screenshot would catch the first, empty frame of an animation.
     animations: 'disabled',
   });
 }
 
-function fileOf({ name }: Named, width: number, theme: Theme): string {
+function getFile({ name }: NamedPicture, width: number, theme: Theme): string {
   return `${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${width}-${theme}.png`;
 }
 
@@ -154,10 +154,10 @@ function index(): string {
 <h1>Every screen</h1>${rows.join('\n')}</html>`;
 }
 
-function row(of: Named, widths: readonly number[]): string {
+function row(of: NamedPicture, widths: readonly number[]): string {
   const pictures = THEMES.flatMap((theme) =>
     widths.map((width) => {
-      const file = fileOf(of, width, theme);
+      const file = getFile(of, width, theme);
       return `<a href="${file}"><img loading="lazy" alt="${of.name}, ${width} px, ${theme}" src="${file}" height="320"></a>`;
     }),
   );

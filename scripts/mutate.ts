@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Change, findChanges } from './mutate/changes.ts';
+import { type SourceChange, findChanges } from './mutate/changes.ts';
 import { type Lane, openLane } from './mutate/lanes.ts';
 import { root } from './steps.ts';
 
@@ -63,9 +63,9 @@ function draw<T>(items: readonly T[], size: number, seed: number): T[] {
     .map(({ item }) => item);
 }
 
-async function judgeAll(all: readonly Change[]): Promise<Change[]> {
+async function judgeAll(all: readonly SourceChange[]): Promise<SourceChange[]> {
   const waiting = [...all];
-  const found: Change[] = [];
+  const found: SourceChange[] = [];
   const count = Math.min(Number(values.lanes), all.length);
   const lanes = await Promise.all(Array.from({ length: count }, (_, index) => openLane(index)));
   const [first] = lanes;
@@ -83,7 +83,11 @@ async function proveSound(lane: Lane, path: string): Promise<void> {
   if (by !== null) throw new Error(`The tests of ${path} fail on unchanged code: ${by}`);
 }
 
-async function judgeInLane(lane: Lane, waiting: Change[], found: Change[]): Promise<void> {
+async function judgeInLane(
+  lane: Lane,
+  waiting: SourceChange[],
+  found: SourceChange[],
+): Promise<void> {
   for (let change = waiting.shift(); change; change = waiting.shift()) {
     const { path, text } = change;
     const { by } = await lane.judge({
@@ -97,6 +101,6 @@ async function judgeInLane(lane: Lane, waiting: Change[], found: Change[]): Prom
   }
 }
 
-function describe({ path, line, from, to }: Change): string {
+function describe({ path, line, from, to }: SourceChange): string {
   return `${path}:${line}: ${from} → ${to}`;
 }

@@ -6,7 +6,7 @@ import {
   makeDataDirectory,
 } from '../server/platform/process/data-directory.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type SandboxEnvironment = Readonly<Record<string, string | undefined>>;
 
 export type SandboxPlan = {
   /** Settings added for the product. */
@@ -22,7 +22,7 @@ class PlanRefused extends Error {
 }
 
 /** The plan; prints the reason and exits if none is possible. */
-export function planOrExit(environment: Environment): SandboxPlan {
+export function planOrExit(environment: SandboxEnvironment): SandboxPlan {
   try {
     return planSandbox(environment);
   } catch (error) {
@@ -36,9 +36,9 @@ export function planOrExit(environment: Environment): SandboxPlan {
  * Stand-ins for each outside service that the environment does not configure. Only this file knows
  * both the product and the sandbox: to the product they are addresses and keys.
  */
-export function planSandbox(environment: Environment): SandboxPlan {
+export function planSandbox(environment: SandboxEnvironment): SandboxPlan {
   if (environment.NODE_ENV === 'production') return { product: {}, sandbox: null };
-  const ports = portsOf(environment);
+  const ports = readPorts(environment);
   const { port, sandboxPort, smtpPort } = ports;
   const appUrl = environment.APP_URL || `http://localhost:${port}`;
   const origin = `http://localhost:${sandboxPort}`;
@@ -105,7 +105,7 @@ export function planSandbox(environment: Environment): SandboxPlan {
   };
 }
 
-function portsOf(environment: Environment) {
+function readPorts(environment: SandboxEnvironment) {
   const port = environment.PORT || '3000';
   const sandboxPort = environment.SANDBOX_PORT || '3001';
   requirePort('SANDBOX_PORT', sandboxPort);
@@ -114,7 +114,7 @@ function portsOf(environment: Environment) {
   return { port, sandboxPort, smtpPort };
 }
 
-function requireDifferent({ port, sandboxPort, smtpPort }: ReturnType<typeof portsOf>): void {
+function requireDifferent({ port, sandboxPort, smtpPort }: ReturnType<typeof readPorts>): void {
   const chosen = [port, sandboxPort, smtpPort].filter((each) => each !== '0');
   if (new Set(chosen).size === chosen.length) return;
   throw new PlanRefused(
@@ -127,7 +127,7 @@ function requirePort(variable: string, text: string): void {
   throw new PlanRefused(`${variable} must be a whole number from 0 to 65535, and is ${text}`);
 }
 
-type Secrets = {
+type SandboxSecrets = {
   stripeKey: string;
   webhookSecret: string;
   harvestKey: string;
@@ -137,14 +137,16 @@ type Secrets = {
 };
 
 /** Created once and stored, so that a restart of one side does not lock out the other. */
-function sandboxSecrets(dataDir: string): Secrets {
+function sandboxSecrets(dataDir: string): SandboxSecrets {
   const directory = join(dataDir, 'sandbox');
   const file = join(directory, 'secrets.json');
   makeDataDirectory(directory);
   const random = () => randomBytes(16).toString('hex');
   // Written below, perhaps by an older version.
-  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
-  const secrets: Secrets = {
+  const kept = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<SandboxSecrets>)
+    : {};
+  const secrets: SandboxSecrets = {
     stripeKey: `sk_test_${random()}`,
     webhookSecret: `whsec_${random()}`,
     harvestKey: random(),

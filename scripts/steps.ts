@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(fileURLToPath(import.meta.url), '..', '..');
 
-export type Step = {
+export type TaskStep = {
   readonly name: string;
   readonly command: readonly string[];
   /** Far above the usual duration: a step that takes longer hangs. */
@@ -17,7 +17,7 @@ const LIMIT_MINUTES = 30;
 /** Windows has no process groups, so a step must end its own children. */
 const isWindows = process.platform === 'win32';
 
-export async function runSteps(steps: readonly Step[]): Promise<void> {
+export async function runSteps(steps: readonly TaskStep[]): Promise<void> {
   const times: string[] = [];
   for (const step of steps) {
     const startedAt = performance.now();
@@ -36,7 +36,7 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
  * Returns the exit status. A step's process group ends with it, so no leftover can hold the output
  * open or block the next step.
  */
-async function run({ command, limitMinutes = LIMIT_MINUTES }: Step): Promise<number> {
+async function run({ command, limitMinutes = LIMIT_MINUTES }: TaskStep): Promise<number> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     cwd: root,
@@ -69,7 +69,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-export const CHECKS: readonly Step[] = [
+export const CHECKS: readonly TaskStep[] = [
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'types of the application', command: ['tsc', '-p', 'web/tsconfig.json'] },
   { name: 'types of the extension', command: ['tsc', '-p', 'extension/tsconfig.json'] },

@@ -17,7 +17,7 @@ STRIPE_SECRET_KEY is required; APP_URL gives the address of the webhook endpoint
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const given = optionsOf(process.argv.slice(2));
+  const given = readOptions(process.argv.slice(2));
   if (given === null) return refuse(USAGE);
   const secretKey = process.env['STRIPE_SECRET_KEY'] ?? '';
   if (!/^[sr]k_\w+$/.test(secretKey))
@@ -45,7 +45,7 @@ async function main(): Promise<number> {
   }
 }
 
-function optionsOf(args: string[]): { yes: boolean; update: boolean; reset: boolean } | null {
+function readOptions(args: string[]): { yes: boolean; update: boolean; reset: boolean } | null {
   const options = {
     yes: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },

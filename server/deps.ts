@@ -18,7 +18,7 @@ import type { Ledger } from './platform/ledger/ledger.ts';
 import type { Mailer } from './platform/mail/mail.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { RateLimiter } from './platform/limits/rate-limit.ts';
-import type { Secrets } from './platform/crypto/secrets.ts';
+import type { ProductSecrets } from './platform/crypto/secrets.ts';
 import type { platformSlices } from './platform/settings/platform.settings.ts';
 import type { SettingsOf } from './platform/settings/slice.ts';
 
@@ -38,7 +38,7 @@ export type Deps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
-  readonly secrets: Secrets;
+  readonly secrets: ProductSecrets;
   readonly database: Database;
   readonly db: Db;
   readonly jobs: Jobs;

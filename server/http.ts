@@ -5,6 +5,6 @@ import { createBinder, type BoundRoute as Bound } from './platform/http/routes/b
 export { HttpResponse, redirect } from './platform/http/routes/binding.ts';
 
 export type ProductActor = SessionActor<Member>;
-export type BoundRoute = Bound<ProductActor>;
+export type ProductRoute = Bound<ProductActor>;
 
 export const on = createBinder<ProductActor>();

@@ -1,14 +1,14 @@
 import type { Deps } from './deps.ts';
 import type { Erasures } from './erasures.ts';
 import type { Events } from './events.ts';
-import type { BoundRoute } from './http.ts';
+import type { ProductRoute } from './http.ts';
 import type { Listeners } from './platform/events.ts';
 import type { HandledJob } from './platform/jobs/jobs.ts';
 import type { Gauges } from './platform/metrics.ts';
 
 export type Module<D = Deps> = {
   readonly name: string;
-  readonly routes?: (deps: D) => readonly BoundRoute[];
+  readonly routes?: (deps: D) => readonly ProductRoute[];
   readonly jobs?: (deps: D) => readonly HandledJob[];
   readonly listeners?: (deps: D) => Listeners<Events>;
   readonly gauges?: (deps: D) => Gauges;
@@ -33,7 +33,7 @@ export type Fate = 'erased' | { readonly kept: string };
 export const ERASED: UserData[string] = { 'data.erased': 'erased', 'account.erased': 'erased' };
 
 /** Rows are erased with the account, but kept by `data.erased`. */
-export function erasedWithAccount(kept: string): UserData[string] {
+export function eraseWithAccount(kept: string): UserData[string] {
   return { 'data.erased': { kept }, 'account.erased': 'erased' };
 }
 
@@ -41,14 +41,17 @@ export function defineModule<D = Deps>(module: Module<D>): Module<D> {
   return module;
 }
 
-export function routesOf<D>(modules: readonly Module<D>[], deps: D): BoundRoute[] {
+export function bindModuleRoutes<D>(modules: readonly Module<D>[], deps: D): ProductRoute[] {
   return modules.flatMap(({ routes }) => routes?.(deps) ?? []);
 }
 
-export function jobsOf<D>(modules: readonly Module<D>[], deps: D): HandledJob[] {
+export function bindModuleJobs<D>(modules: readonly Module<D>[], deps: D): HandledJob[] {
   return modules.flatMap(({ jobs }) => jobs?.(deps) ?? []);
 }
 
-export function listenersOf<D>(modules: readonly Module<D>[], deps: D): Listeners<Events>[] {
+export function bindModuleListeners<D>(
+  modules: readonly Module<D>[],
+  deps: D,
+): Listeners<Events>[] {
   return modules.flatMap(({ listeners }) => listeners?.(deps) ?? []);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { routes } from '../contract/routes/index.ts';
 import { createMetrics } from './platform/metrics.ts';
-import { jobsOf, routesOf } from './module.ts';
+import { bindModuleJobs, bindModuleRoutes } from './module.ts';
 import { modules, type ProductDeps } from './modules.ts';
 import { readSettings } from './settings.ts';
 import { systemRoutes } from './system.routes.ts';
@@ -14,7 +14,7 @@ const deps = { settings: readSettings(MINIMAL_ENVIRONMENT) } as ProductDeps;
 const process = { metrics: createMetrics(), isStopping: () => false };
 
 test('every endpoint of the contract is served by exactly one module', () => {
-  const bound = [...routesOf(modules, deps), ...systemRoutes(deps, process)];
+  const bound = [...bindModuleRoutes(modules, deps), ...systemRoutes(deps, process)];
   const nameOf = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`;
   const answered = bound.map(({ route }) => nameOf(route)).toSorted();
   expect(answered).toEqual(routes.map(nameOf).toSorted());
@@ -35,7 +35,7 @@ test('every file of routes is part of the contract', async () => {
 test('a job’s name begins with its module’s, and it is defined once', () => {
   const named = modules.map((module) => ({
     module: module.name,
-    jobs: jobsOf([module], deps).map(({ job }) => job.name),
+    jobs: bindModuleJobs([module], deps).map(({ job }) => job.name),
   }));
   const strangers = named.flatMap(({ module, jobs }) =>
     jobs.filter((job) => !job.startsWith(`${module}.`)),

@@ -5,7 +5,7 @@ import type { ProductDeps } from './modules.ts';
 import type { Database } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { checkObjectionKey } from './platform/database/objection-key.ts';
-import { type Lifecycle, lifecycle, type StopStep } from './platform/process/lifecycle.ts';
+import { type Lifecycle, createLifecycle, type StopStep } from './platform/process/lifecycle.ts';
 import { flushLog, type Log } from './platform/log/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import type { StaticSite } from './platform/http/static-files.ts';
@@ -30,8 +30,8 @@ export async function startProcess(
   const database = await opening;
   const deps = composeDeps(database, settings, log, metrics);
   const servers: Server[] = [];
-  const operator = operatorOf(deps);
-  const life = lifecycle({
+  const operator = openOperatorDoor(deps);
+  const life = createLifecycle({
     log,
     drainMs: settings.process.production ? DRAIN_MS : 0,
     steps: () => stopSteps(deps, servers, operator),
@@ -66,7 +66,7 @@ export async function startProcess(
     site?.loadAll();
   });
   log.info(
-    { role: settings.process.role, url: settings.http.appUrl, off: offOf(settings) },
+    { role: settings.process.role, url: settings.http.appUrl, off: listSwitchedOff(settings) },
     'ready',
   );
   return { url: settings.http.appUrl, stop: () => life.stop('asked to') };
@@ -87,15 +87,15 @@ type OperatorDoor = { open(): Promise<void>; close(): Promise<void> };
  * The process with the embedded database runs the operator's commands. A folder that supports no
  * socket must not prevent a start.
  */
-function operatorOf(deps: ProductDeps): OperatorDoor {
+function openOperatorDoor(deps: ProductDeps): OperatorDoor {
   let close = async () => {};
   return {
     async open() {
       if (deps.database.kind !== 'embedded') return;
       const { dataDir } = deps.settings.storage;
-      const answer = (request: OperatorRequest) => runOperation(deps, request);
+      const answerOperator = (request: OperatorRequest) => runOperation(deps, request);
       try {
-        close = await serveOperator({ dataDir, answer, log: deps.log });
+        close = await serveOperator({ dataDir, answer: answerOperator, log: deps.log });
       } catch (error) {
         deps.log.warn({ err: error }, 'operators’ commands cannot reach this process');
       }
@@ -104,7 +104,7 @@ function operatorOf(deps: ProductDeps): OperatorDoor {
   };
 }
 
-function offOf(settings: Settings): string[] {
+function listSwitchedOff(settings: Settings): string[] {
   return Object.entries(settings).flatMap(([name, values]) => (values === null ? [name] : []));
 }
 

@@ -13,7 +13,7 @@ export async function runRapport(
 ): Promise<number> {
   // Loaded after the check of the version: an older Node cannot link these modules.
   const { runCommandLine } = await import('./operator/command-line.ts');
-  const { operatorReason } = await import('./reasons.ts');
+  const { describeForOperator } = await import('./reasons.ts');
   const { trustExtraCertificates } = await import('./platform/upstream/certificates.ts');
   process.stdout.on('error', ignoreClosedPipe);
   trustExtraCertificates(context.environment['NODE_EXTRA_CA_CERTS'], (line) => {
@@ -26,7 +26,7 @@ export async function runRapport(
       writeError: (text) => void process.stderr.write(text),
     });
   } catch (error) {
-    const reason = operatorReason(error, context.environment);
+    const reason = describeForOperator(error, context.environment);
     if (reason === null) throw error;
     process.stderr.write(`${reason}\n`);
     return 1;

@@ -13,8 +13,8 @@ import { type Environment, SettingsError } from './platform/settings/slice.ts';
  * One line for a problem that the operator can fix, with its setting if there is one; null for
  * anything else, which is a bug and keeps its stack.
  */
-export function operatorReason(error: unknown, environment: Environment): string | null {
-  return isOperational(error) ? reasonOf(error, environment) : null;
+export function describeForOperator(error: unknown, environment: Environment): string | null {
+  return isOperational(error) ? describeError(error, environment) : null;
 }
 
 function isOperational(error: unknown): error is Error {
@@ -24,7 +24,7 @@ function isOperational(error: unknown): error is Error {
   if (error instanceof SchemaTooNew || error instanceof MigrationFailed) return true;
   if (error instanceof OtherObjectionKey || error instanceof LedgerUnavailable) return true;
   if (error instanceof BackupRefused || error instanceof OperatorRefusal) return true;
-  return OPERATIONAL_CODES.test(codeOf(error));
+  return OPERATIONAL_CODES.test(findErrorCode(error));
 }
 
 // Address errors of the system, and PostgreSQL's invalid login (class 28), database (3D000) or
@@ -35,8 +35,8 @@ const OPERATIONAL_CODES =
 const HOST_CODES = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** One line that names the setting at fault. */
-function reasonOf(error: Error, environment: Environment): string {
-  const code = codeOf(error);
+function describeError(error: Error, environment: Environment): string {
+  const code = findErrorCode(error);
   if (error instanceof DatabaseUnavailable || /^\d/.test(code)) {
     const setting = environment['DATABASE_URL']?.trim() ? 'DATABASE_URL' : 'DATA_DIR';
     return `Cannot start with this ${setting}: ${explainFault(error)}`;
@@ -61,6 +61,6 @@ function reasonOf(error: Error, environment: Environment): string {
   return error.message;
 }
 
-function codeOf(error: Error): string {
+function findErrorCode(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }

@@ -1,7 +1,7 @@
 import { sortErasures } from './erasures.ts';
 import { modules, type ProductDeps } from './modules.ts';
 import { isRestored, noteRestored, readIdentity } from './platform/database/restored.ts';
-import { type Entry, MARK } from './platform/ledger/ledger.ts';
+import { type LedgerEntry, MARK } from './platform/ledger/ledger.ts';
 
 /**
  * Applies what the erasure ledger knows and the database does not, because it was restored. All
@@ -40,7 +40,7 @@ export async function completeLedger(deps: ProductDeps): Promise<void> {
   await applyEntries(deps, entries);
 }
 
-async function applyEntries(deps: ProductDeps, entries: readonly Entry[]): Promise<void> {
+async function applyEntries(deps: ProductDeps, entries: readonly LedgerEntry[]): Promise<void> {
   const { ledger, log } = deps;
   const { erasures, unknownKinds } = sortErasures(entries);
   if (unknownKinds.length > 0) {

@@ -3,7 +3,7 @@ import { trackingSettings } from './modules/tracking/tracking.settings.ts';
 import { retentionSettings } from './modules/signals/signals.settings.ts';
 import { privacySettings } from './modules/privacy/privacy.settings.ts';
 import { budgetSettings } from './modules/profiles/profiles.settings.ts';
-import { platformRules, platformSlices } from './platform/settings/platform.settings.ts';
+import { checkPlatformRules, platformSlices } from './platform/settings/platform.settings.ts';
 import { readSlices } from './platform/settings/settings.ts';
 import type { Environment, SettingsOf } from './platform/settings/slice.ts';
 import { linkSettings } from './site.settings.ts';
@@ -26,5 +26,5 @@ export const slices = {
 export type Settings = SettingsOf<typeof slices>;
 
 export function readSettings(environment: Environment): Settings {
-  return readSlices(slices, environment, platformRules);
+  return readSlices(slices, environment, checkPlatformRules);
 }

@@ -4,7 +4,7 @@ import { createLog } from './platform/log/log.ts';
 import type { Environment } from './platform/settings/slice.ts';
 import { trustExtraCertificates } from './platform/upstream/certificates.ts';
 import type { Running } from './process.ts';
-import { operatorReason } from './reasons.ts';
+import { describeForOperator } from './reasons.ts';
 import { readSettings } from './settings.ts';
 
 export async function start(
@@ -28,7 +28,7 @@ export async function start(
     onWaiting();
     return await startProcess(opening, settings, log);
   } catch (error) {
-    const reason = operatorReason(error, environment);
+    const reason = describeForOperator(error, environment);
     if (reason === null) throw error;
     process.stderr.write(`${reason}\n`);
     process.exitCode = 1;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 import { MINIMAL_ENVIRONMENT } from './testing/environment.ts';
-import { placeholdersOf } from './web.ts';
+import { listPlaceholders } from './web.ts';
 
 const hostWith = (environment: Record<string, string>) =>
-  placeholdersOf(readSettings({ ...MINIMAL_ENVIRONMENT, ...environment })).LANGUAGE_MODEL_HOST;
+  listPlaceholders(readSettings({ ...MINIMAL_ENVIRONMENT, ...environment })).LANGUAGE_MODEL_HOST;
 
 test('the privacy notice names the host of the language model, if there is one', () => {
   const model = { LLM_API_KEY: 'key', LLM_MODEL: 'model' };

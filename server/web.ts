@@ -1,17 +1,17 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sourceOf } from './compose.ts';
-import { routesOf } from './module.ts';
-import { actorOfBearer } from './modules/accounts/accounts.ts';
-import { noticeState } from './modules/privacy/privacy.ts';
-import { whileSignedIn } from './modules/sessions/sessions.ts';
+import { createSource } from './compose.ts';
+import { bindModuleRoutes } from './module.ts';
+import { findBearerActor } from './modules/accounts/accounts.ts';
+import { getNoticeState } from './modules/privacy/privacy.ts';
+import { runWhileSignedIn } from './modules/sessions/sessions.ts';
 import { requireActivePlan } from './modules/standing/standing.ts';
 import { modules, type ProductDeps } from './modules.ts';
 import { createApp } from './platform/http/app.ts';
-import { clientAddress } from './platform/http/requests/client-address.ts';
+import { getClientAddress } from './platform/http/requests/client-address.ts';
 import { createHeavyTurns } from './platform/limits/heavy-turns.ts';
-import { listen, type Listening } from './platform/http/listen.ts';
+import { listen, type HttpListener } from './platform/http/listen.ts';
 import { openStaticSite, type StaticSite } from './platform/http/static-files.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { Settings } from './settings.ts';
@@ -22,15 +22,15 @@ export type Process = { readonly metrics: Metrics; isStopping(): boolean };
 export function createApi(deps: ProductDeps, process: Process, site?: StaticSite) {
   const { http } = deps.settings;
   const turns = createHeavyTurns();
-  return createApp([...routesOf(modules, deps), ...systemRoutes(deps, process)], {
+  return createApp([...bindModuleRoutes(modules, deps), ...systemRoutes(deps, process)], {
     log: deps.log,
     secureOrigin: http.appUrl.startsWith('https:'),
-    authenticate: (token, call) => actorOfBearer(deps, token, call),
+    authenticate: (token, call) => findBearerActor(deps, token, call),
     now: () => deps.clock.now(),
-    whileActing: ({ member }, work) => whileSignedIn(deps, member, work),
+    whileActing: ({ member }, work) => runWhileSignedIn(deps, member, work),
     inTurn: ({ member }, isStream, work) => turns.run(member.userId, isStream, work),
     requirePlan: ({ member }) => requireActivePlan(deps, member.userId),
-    clientAddress: (incoming) => clientAddress(incoming, http.trustedProxies),
+    clientAddress: (incoming) => getClientAddress(incoming, http.trustedProxies),
     observe: (call) => process.metrics.callAnswered(call),
     isDraining: () => process.isStopping(),
     ...(site ? { site: site.app } : {}),
@@ -40,11 +40,11 @@ export function createApi(deps: ProductDeps, process: Process, site?: StaticSite
 export function openSite(settings: Settings): StaticSite {
   return openStaticSite({
     directory: join(DIST, 'web'),
-    placeholders: placeholdersOf(settings),
+    placeholders: listPlaceholders(settings),
   });
 }
 
-export function placeholdersOf(settings: Settings) {
+export function listPlaceholders(settings: Settings) {
   const { http, links, network, google, languageModel, privacy, retention } = settings;
   return {
     APP_URL: http.appUrl,
@@ -52,10 +52,10 @@ export function placeholdersOf(settings: Settings) {
     ROADMAP_URL: links.roadmap,
     EXTENSION_STORE_URL: links.extensionStore,
     NETWORK_HOST: network.hosts[0] ?? '',
-    SOURCE_TITLE: sourceOf(settings).title,
+    SOURCE_TITLE: createSource(settings).title,
     GOOGLE: google === null ? 'off' : 'on',
     LANGUAGE_MODEL_HOST: languageModel === null ? '' : new URL(languageModel.baseUrl).host,
-    PRIVACY_NOTICE: noticeState(settings),
+    PRIVACY_NOTICE: getNoticeState(settings),
     PRIVACY_CONTROLLER: privacy.controller ?? '',
     PRIVACY_CONTACT: privacy.contact ?? '',
     PRIVACY_ASSESSMENT_URL: privacy.assessmentUrl ?? '',
@@ -67,7 +67,7 @@ export function serveWeb(
   deps: ProductDeps,
   site: StaticSite,
   process: Process,
-): Promise<Listening> {
+): Promise<HttpListener> {
   const { host, port, appUrl } = deps.settings.http;
   const secureOrigin = appUrl.startsWith('https:');
   return listen({ app: createApi(deps, process, site), host, port, secureOrigin });

@@ -1,7 +1,7 @@
-import { jobsOf } from './module.ts';
+import { bindModuleJobs } from './module.ts';
 import { modules, type ProductDeps } from './modules.ts';
 import { handle, type HandledJob, registerJobs } from './platform/jobs/jobs.ts';
-import { completeLedgerJob, platformJobs } from './platform/jobs/platform.jobs.ts';
+import { completeLedgerJob, createPlatformJobs } from './platform/jobs/platform.jobs.ts';
 import { completeLedger } from './replay.ts';
 
 /** Registers every job: a process that only serves needs them to send. */
@@ -16,8 +16,8 @@ export async function startWork(deps: ProductDeps): Promise<void> {
 
 export function allJobs(deps: ProductDeps): HandledJob[] {
   return [
-    ...platformJobs(deps),
+    ...createPlatformJobs(deps),
     handle(completeLedgerJob, () => completeLedger(deps)),
-    ...jobsOf(modules, deps),
+    ...bindModuleJobs(modules, deps),
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstStyles, splitTypefaces } from './first-styles.ts';
+import { selectFirstStyles, splitTypefaces } from './first-styles.ts';
 
 const PAGE = '<main class="card wide"><p>Hello</p></main>';
 
@@ -26,13 +26,13 @@ const cases = [
 
 for (const { rule, title, stays } of cases) {
   test(`in the inline styles ${title}`, () => {
-    expect(firstStyles(rule, PAGE).includes('color:red')).toBe(stays);
+    expect(selectFirstStyles(rule, PAGE).includes('color:red')).toBe(stays);
   });
 }
 
 test('the inline styles keep the palette of both themes and the order of rules', () => {
   const palette = ':root{--ground:light-dark(#fff,#000)}';
-  const styles = firstStyles(`${palette}.wide{top:1px}.menu{top:2px}.card{top:3px}`, PAGE);
+  const styles = selectFirstStyles(`${palette}.wide{top:1px}.menu{top:2px}.card{top:3px}`, PAGE);
   expect(styles).toContain('light-dark(#fff,#000)');
   expect(styles.indexOf('.card')).toBeGreaterThan(styles.indexOf('.wide'));
 });

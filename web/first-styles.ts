@@ -6,8 +6,8 @@ const LATER = ['plain-toast'];
 /**
  * Keeps rules whose selectors require only classes in the page; `:not()` and `:is()` require none.
  */
-export function firstStyles(stylesheet: string, html: string): string {
-  const classes = new Set([...LATER, ...classesOf(html)]);
+export function selectFirstStyles(stylesheet: string, html: string): string {
+  const classes = new Set([...LATER, ...listClasses(html)]);
   const { code } = transform({
     filename: 'style.css',
     code: Buffer.from(stylesheet),
@@ -38,6 +38,6 @@ function isPossible(part: SelectorComponent, classes: ReadonlySet<string>): bool
   return part.type !== 'class' || classes.has(part.name);
 }
 
-function classesOf(html: string): string[] {
+function listClasses(html: string): string[] {
   return [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/));
 }

@@ -10,9 +10,9 @@ import subsetFont from 'subset-font';
 const BUDGET_BYTES = 40_000;
 
 const punctuation = '–—‘’“”…·€−×→';
-const ascii = range(0x20, 0x7e);
-const latin1 = range(0xa0, 0xff);
-const latinExtendedA = `${range(0x100, 0x17f)}ȘșȚț`;
+const ascii = listRange(0x20, 0x7e);
+const latin1 = listRange(0xa0, 0xff);
+const latinExtendedA = `${listRange(0x100, 0x17f)}ȘșȚț`;
 
 const cuts = [
   {
@@ -52,7 +52,7 @@ for (const { from, to, characters, axes } of cuts) {
 process.stdout.write(`${total} bytes in all, of ${BUDGET_BYTES}\n`);
 if (total > BUDGET_BYTES) throw new Error('The fonts are over their budget');
 
-function range(first: number, last: number): string {
+function listRange(first: number, last: number): string {
   return Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join(
     '',
   );

@@ -4,21 +4,21 @@ import { build, type Plugin } from 'vite';
 const PLACE = '<!--head script-->';
 
 /** A fetched script would run after the first paint or delay it. The CSP allows it by hash. */
-export function headScript(): Plugin {
+export function createHeadScriptPlugin(): Plugin {
   return {
     name: 'head-script',
     transformIndexHtml: {
       order: 'post',
       async handler(html, { server }) {
         if (!html.includes(PLACE)) throw new Error(`${PLACE} is missing in the template`);
-        const script = await bundle(server === undefined);
+        const script = await bundleScript(server === undefined);
         return html.replace(PLACE, () => `<script>${script}</script>`);
       },
     },
   };
 }
 
-async function bundle(isMinified: boolean): Promise<string> {
+async function bundleScript(isMinified: boolean): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',

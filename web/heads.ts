@@ -38,7 +38,7 @@ const HEADS: Partial<Record<Path | '*', Head>> = {
 };
 
 /** The meta tags of a page. `title` is HTML already; the server fills in its address at startup. */
-export function headOf(path: Path | '*', title: string): string {
+export function buildHead(path: Path | '*', title: string): string {
   const head = HEADS[path];
   if (head === undefined) throw new Error(`${path} has no description`);
   const address = `__APP_URL__${path === '*' ? paths.home : path}`;

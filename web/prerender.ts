@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import type * as EntryServer from './src/first-load/entry-server.tsx';
-import { firstStyles, splitTypefaces } from './first-styles.ts';
-import { headOf } from './heads.ts';
+import { selectFirstStyles, splitTypefaces } from './first-styles.ts';
+import { buildHead } from './heads.ts';
 import { parameterPaths, type Path, paths, wildcardPaths } from './src/paths.ts';
 
 const PAGES = [
@@ -31,9 +31,9 @@ const STYLES = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/;
 const HEAD = '<!--head-->';
 const FONTS = ['src/ui/fonts/bricolage-680.woff2', 'src/ui/fonts/figtree.woff2'];
 
-type Chunk = { file: string; imports?: string[] };
-type Manifest = Record<string, Chunk>;
-type Page = (typeof PAGES)[number];
+type ManifestChunk = { file: string; imports?: string[] };
+type BuildManifest = Record<string, ManifestChunk>;
+type PrerenderedPage = (typeof PAGES)[number];
 type Styles = { file: string; typefaces: string; others: string };
 
 const out = join(import.meta.dirname, '../dist/web');
@@ -50,7 +50,7 @@ export async function prerenderPages(): Promise<void> {
     mkdirSync(dirname(join(out, entry.file)), { recursive: true });
     writeFileSync(join(out, entry.file), compose(rendered, entry, template, styles, manifest));
   }
-  writeFileSync(join(out, 'index.html'), shell(template, styles, manifest));
+  writeFileSync(join(out, 'index.html'), buildShell(template, styles, manifest));
   const below = [...wildcardPaths, ...parameterPaths].map((path) => `${path}/*`);
   const routes = [...Object.values(paths), ...below];
   writeFileSync(join(out, 'routes.json'), JSON.stringify(routes));
@@ -92,16 +92,16 @@ async function buildRenderer(): Promise<(path: string) => Promise<string>> {
   return entry.render;
 }
 
-function readManifest(): Manifest {
-  return JSON.parse(readFileSync(join(out, '.vite/manifest.json'), 'utf8')) as Manifest;
+function readManifest(): BuildManifest {
+  return JSON.parse(readFileSync(join(out, '.vite/manifest.json'), 'utf8')) as BuildManifest;
 }
 
 function compose(
   rendered: string,
-  { path, modules }: Page,
+  { path, modules }: PrerenderedPage,
   template: string,
   styles: Styles,
-  manifest: Manifest,
+  manifest: BuildManifest,
 ): string {
   const title = /<title[^>]*>.*?<\/title>/.exec(rendered)?.[0];
   if (title === undefined) throw new Error(`${path} has no title`);
@@ -109,48 +109,48 @@ function compose(
     throw new Error(`${path} has inline styles, which the CSP blocks`);
   if (rendered.includes('<script'))
     throw new Error(`${path} has a script; the CSP allows only those of the template`);
-  const chunks = chunksOf([APPLICATION, ...modules], manifest);
-  const inline = firstStyles(styles.others, rendered);
+  const chunks = listChunks([APPLICATION, ...modules], manifest);
+  const inline = selectFirstStyles(styles.others, rendered);
   return template
     .replace(
       '<div id="root"><!--app--></div>',
       () =>
-        `<div id="root" data-path="${path}" data-styles="${styles.file}" data-scripts="${scripts(chunks)}">${rendered.replace(title, '')}</div>`,
+        `<div id="root" data-path="${path}" data-styles="${styles.file}" data-scripts="${buildScripts(chunks)}">${rendered.replace(title, '')}</div>`,
     )
     .replace(/<title>.*?<\/title>/, title)
-    .replace(HEAD, () => headOf(path, textOf(title)))
+    .replace(HEAD, () => buildHead(path, readText(title)))
     .replace(SCRIPT, '')
-    .replace(STYLES, () => `${fonts(manifest)}<style>${styles.typefaces}${inline}</style>`);
+    .replace(STYLES, () => `${buildFonts(manifest)}<style>${styles.typefaces}${inline}</style>`);
 }
 
 /** Other pages are empty until the application renders. */
-function shell(template: string, styles: Styles, manifest: Manifest): string {
-  const application = chunksOf([APPLICATION], manifest);
+function buildShell(template: string, styles: Styles, manifest: BuildManifest): string {
+  const application = listChunks([APPLICATION], manifest);
   return template
-    .replace(HEAD, () => headOf(paths.home, 'Rapport'))
+    .replace(HEAD, () => buildHead(paths.home, 'Rapport'))
     .replace(
       '</head>',
-      () => `<style>${styles.typefaces}</style>${preloads(application, template)}</head>`,
+      () => `<style>${styles.typefaces}</style>${buildPreloads(application, template)}</head>`,
     );
 }
 
-function textOf(element: string): string {
+function readText(element: string): string {
   return element.replaceAll(/<[^>]*>/g, '');
 }
 
 /** The entry first; the others are preloaded in parallel. */
-function scripts(chunks: readonly Chunk[]): string {
+function buildScripts(chunks: readonly ManifestChunk[]): string {
   return chunks.map(({ file }) => `/${file}`).join(' ');
 }
 
-function preloads(chunks: readonly Chunk[], template: string): string {
+function buildPreloads(chunks: readonly ManifestChunk[], template: string): string {
   return chunks
     .filter(({ file }) => !template.includes(`/${file}"`))
     .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('');
 }
 
-function fonts(manifest: Manifest): string {
+function buildFonts(manifest: BuildManifest): string {
   return FONTS.map((name) => {
     const file = manifest[name]?.file;
     if (file === undefined) throw new Error(`${name} is not a file of the build`);
@@ -158,13 +158,13 @@ function fonts(manifest: Manifest): string {
   }).join('');
 }
 
-function chunksOf(modules: readonly string[], manifest: Manifest): Chunk[] {
-  const chunks = new Set<Chunk>();
+function listChunks(modules: readonly string[], manifest: BuildManifest): ManifestChunk[] {
+  const chunks = new Set<ManifestChunk>();
   for (const name of modules) collect(name, chunks, manifest);
   return [...chunks];
 }
 
-function collect(name: string, chunks: Set<Chunk>, manifest: Manifest): void {
+function collect(name: string, chunks: Set<ManifestChunk>, manifest: BuildManifest): void {
   const chunk = manifest[name];
   if (chunk === undefined) throw new Error(`${name} is not a chunk of the build`);
   if (chunks.has(chunk)) return;

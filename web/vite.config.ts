@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { headScript } from './head-script.ts';
+import { createHeadScriptPlugin } from './head-script.ts';
 
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
 /** `vite` serves the application for development, `vite build` writes it to dist/web. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ compiler: true }), headScript()],
+  plugins: [react({ compiler: true }), createHeadScriptPlugin()],
   // The router's store bundles a shim for a hook that React has since version 18.
   resolve: {
     alias: {

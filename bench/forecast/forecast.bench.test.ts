@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { figuresOf, type ForecastFigures, MEASURED_KINDS } from './forecast.bench.ts';
+import { computeFigures, type ForecastFigures, MEASURED_KINDS } from './forecast.bench.ts';
 import { judgeMembers } from './members.ts';
 
 let measured: ForecastFigures | undefined;
 
 /** A sixteenth of the bench's members, with other seeds. */
 function figures(): ForecastFigures {
-  measured ??= figuresOf(MEASURED_KINDS.map((kind) => judgeMembers(kind, 6, 70_000)));
+  measured ??= computeFigures(MEASURED_KINDS.map((kind) => judgeMembers(kind, 6, 70_000)));
   return measured;
 }
 
@@ -34,7 +34,7 @@ test('plans by the median lose less money than by the naive mean or always the s
   const kinds = (['busy', 'viral', 'viral newest'] as const).map((kind) =>
     judgeMembers(kind, 18, 70_000),
   );
-  const { lost } = figuresOf(kinds);
+  const { lost } = computeFigures(kinds);
   expect(lost.byForecast).toBeLessThan(lost.byNaiveMean);
   expect(lost.byForecast).toBeLessThan(lost.bySmallest);
 }, 180_000);

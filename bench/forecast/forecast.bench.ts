@@ -14,7 +14,7 @@ import {
   byNaiveMean,
   coverage,
   errorRatio,
-  type Judged,
+  type JudgedForecast,
   type JudgedMember,
   judgeMembers,
   moneyLost,
@@ -26,9 +26,9 @@ const SEEDS_FROM = 1_000_000;
 /** Hidden engagement allows no forecast, and without posts there is nothing to compare. */
 export const MEASURED_KINDS = HISTORY_KINDS.filter((kind) => kind !== 'private' && kind !== 'none');
 
-const ofMedian = ({ forecast }: Judged) => forecast.predictedMonthlySignals;
-const ofStated = ({ stated }: Judged) => stated?.predictedMonthlySignals ?? 0;
-const isActive = (judged: Judged) => judged.isActive;
+const ofMedian = ({ forecast }: JudgedForecast) => forecast.predictedMonthlySignals;
+const ofStated = ({ stated }: JudgedForecast) => stated?.predictedMonthlySignals ?? 0;
+const isActive = (judged: JudgedForecast) => judged.isActive;
 
 export type ForecastFigures = {
   coverage: number;
@@ -45,7 +45,7 @@ export function run(): void {
   console.log(row(['kind', 'error', 'active', 'with plan', 'in bounds']));
   for (const kind of kinds) printKind(kind[0]?.kind ?? '', kind);
   printKind('all', kinds.flat());
-  const { byForecast: ours, byNaiveMean: naive, bySmallest } = figuresOf(kinds).lost;
+  const { byForecast: ours, byNaiveMean: naive, bySmallest } = computeFigures(kinds).lost;
   console.log(
     '  error: geometric mean over members of mean absolute errors ÷ those of naive means',
   );
@@ -55,7 +55,7 @@ export function run(): void {
   );
 }
 
-export function figuresOf(kinds: readonly JudgedMember[][]): ForecastFigures {
+export function computeFigures(kinds: readonly JudgedMember[][]): ForecastFigures {
   const all = kinds.flat();
   return {
     coverage: coverage(all),

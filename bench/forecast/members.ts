@@ -1,6 +1,6 @@
 import {
   type Forecast,
-  naiveMean,
+  computeNaiveMean,
   forecastMonthlySignals,
   recommendPlan,
 } from '../../server/modules/forecast/forecast.ts';
@@ -9,10 +9,10 @@ import {
   type History,
   type HistoryKind,
 } from '../../server/modules/forecast/history.generator.ts';
-import { seededRandom } from '../../server/modules/forecast/seeded-random.ts';
+import { createSeededRandom } from '../../server/modules/forecast/seeded-random.ts';
 
 /** The number of origins per member, 30 days apart; the kinds of `MOMENTS` describe one moment. */
-const originsOf = (kind: HistoryKind) => (MOMENTS.includes(kind) ? 2 : 12);
+const listOrigins = (kind: HistoryKind) => (MOMENTS.includes(kind) ? 2 : 12);
 const MOMENTS: readonly HistoryKind[] = [
   'fewer than eight',
   'holiday gap',
@@ -31,7 +31,7 @@ export const PLANS = [
   { key: 'package_four', monthlySignals: 15_000, price: 249 },
 ];
 
-export type Judged = {
+export type JudgedForecast = {
   history: History;
   forecast: Forecast;
   /** With the posts of the month known to within a quarter; for active members only. */
@@ -41,15 +41,15 @@ export type Judged = {
   isActive: boolean;
 };
 
-export type JudgedMember = { kind: HistoryKind; origins: Judged[] };
+export type JudgedMember = { kind: HistoryKind; origins: JudgedForecast[] };
 
 export function judgeMembers(kind: HistoryKind, members: number, firstSeed: number) {
   return Array.from({ length: members }, (_, i) => judgeMember(kind, firstSeed + i));
 }
 
 function judgeMember(kind: HistoryKind, seed: number): JudgedMember {
-  const random = seededRandom(seed + 77);
-  const histories = generateOrigins(kind, seed, originsOf(kind)).filter(
+  const random = createSeededRandom(seed + 77);
+  const histories = generateOrigins(kind, seed, listOrigins(kind)).filter(
     ({ posts }) => posts.length > 0,
   );
   return {
@@ -64,7 +64,7 @@ function judgeMember(kind: HistoryKind, seed: number): JudgedMember {
         history,
         forecast: forecastMonthlySignals(posts, now),
         stated: isActive ? forecastMonthlySignals(posts, now, { plannedPosts }) : null,
-        naive: naiveMean(posts, now),
+        naive: computeNaiveMean(posts, now),
         isActive,
       };
     }),
@@ -74,20 +74,20 @@ function judgeMember(kind: HistoryKind, seed: number): JudgedMember {
 /** Errors below half a signal count as that. */
 export function errorRatio(
   members: readonly JudgedMember[],
-  ours: (judged: Judged) => number,
-  counts: (judged: Judged) => boolean = () => true,
+  ours: (judged: JudgedForecast) => number,
+  counts: (judged: JudgedForecast) => boolean = () => true,
 ): number {
   const logs = members.flatMap(({ origins }) => {
     const counted = origins.filter(counts);
     if (counted.length === 0) return [];
-    const errorOf = (predicted: (judged: Judged) => number) =>
+    const computeError = (predicted: (judged: JudgedForecast) => number) =>
       mean(counted.map((it) => Math.abs(predicted(it) - it.history.comingMonth)));
     return [
       Math.log(
-        Math.max(0.5, errorOf(ours)) /
+        Math.max(0.5, computeError(ours)) /
           Math.max(
             0.5,
-            errorOf(({ naive }) => naive),
+            computeError(({ naive }) => naive),
           ),
       ),
     ];
@@ -107,13 +107,13 @@ export function coverage(members: readonly JudgedMember[]): number {
 /** Money lost over three months against the best plan in hindsight, per month and member. */
 export function moneyLost(
   members: readonly JudgedMember[],
-  chosen: (judged: Judged) => string | undefined,
+  chosen: (judged: JudgedForecast) => string | undefined,
 ): number {
   return mean(
     members.flatMap(({ origins }) =>
       origins.map((judged) => {
         const { comingMonths } = judged.history;
-        const costs = new Map(PLANS.map((plan) => [plan.key, costOf(plan, comingMonths)]));
+        const costs = new Map(PLANS.map((plan) => [plan.key, computeCost(plan, comingMonths)]));
         const cost = costs.get(chosen(judged) ?? '') ?? Infinity;
         return (cost - Math.min(...costs.values())) / comingMonths.length;
       }),
@@ -121,15 +121,15 @@ export function moneyLost(
   );
 }
 
-export const byForecast = ({ forecast }: Judged) => recommendPlan(forecast, PLANS)?.key;
-export const byNaiveMean = ({ naive }: Judged) =>
+export const byForecast = ({ forecast }: JudgedForecast) => recommendPlan(forecast, PLANS)?.key;
+export const byNaiveMean = ({ naive }: JudgedForecast) =>
   recommendPlan({ predictedMonthlySignals: naive }, PLANS)?.key;
 export const byAlwaysSmallest = () => PLANS[0]?.key;
 
 /** A signal beyond the allowance costs what the smallest plan charges for one. */
 const PER_MISSED_SIGNAL = 29 / 250;
 
-function costOf(plan: (typeof PLANS)[number], months: readonly number[]): number {
+function computeCost(plan: (typeof PLANS)[number], months: readonly number[]): number {
   return months.reduce(
     (sum, month) => sum + plan.price + PER_MISSED_SIGNAL * Math.max(0, month - plan.monthlySignals),
     0,

@@ -5,7 +5,7 @@ import { median } from '../machine.ts';
 import { browserPath } from '../web/chromium.ts';
 import { NEXT_PAINT_MS } from '../web/limits.ts';
 import { type Interaction, INTERACTIONS } from './interactions.ts';
-import { CPU_SLOWDOWN, slowestOf, watchInteractions } from './next-paint.ts';
+import { CPU_SLOWDOWN, measureSlowest, watchInteractions } from './next-paint.ts';
 
 const RUNS = 3;
 
@@ -46,10 +46,10 @@ async function measure(
     await ready(page);
     await page.waitForLoadState('networkidle');
     await watchInteractions(page);
-    const first = await slowestOf(page, () => act(page));
+    const first = await measureSlowest(page, () => act(page));
     await back(page);
     await ready(page);
-    return Math.max(first, await slowestOf(page, () => act(page)));
+    return Math.max(first, await measureSlowest(page, () => act(page)));
   } finally {
     await context.close();
   }

@@ -14,17 +14,18 @@ export type Interaction = {
   act(page: Page): Promise<unknown>;
   back(page: Page): Promise<unknown>;
 };
-type Part = Pick<Interaction, 'name' | 'act' | 'back'>;
+type InteractionPart = Pick<Interaction, 'name' | 'act' | 'back'>;
 
-const dialogOf = (page: Page) => page.getByRole('dialog');
+const getDialog = (page: Page) => page.getByRole('dialog');
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
-  await dialogOf(page).waitFor({ state: 'hidden' });
+  await getDialog(page).waitFor({ state: 'hidden' });
 }
-const stageOf = (page: Page) => page.getByRole('button', { name: 'Stage: Mara Lindqvist' }).first();
+const getStage = (page: Page) =>
+  page.getByRole('button', { name: 'Stage: Mara Lindqvist' }).first();
 const goBack = (page: Page) => page.goBack();
 
-const ON_SIGNALS: readonly Part[] = [
+const ON_SIGNALS: readonly InteractionPart[] = [
   {
     name: 'filter: new',
     act: (page) => press(page.getByRole('radio', { name: /^New/ })),
@@ -55,7 +56,7 @@ const ON_SIGNALS: readonly Part[] = [
   },
 ];
 
-const ON_LEADS: readonly Part[] = [
+const ON_LEADS: readonly InteractionPart[] = [
   {
     name: 'opening a lead',
     async act(page) {
@@ -79,8 +80,8 @@ const ON_LEADS: readonly Part[] = [
   {
     name: 'choosing a stage',
     async act(page) {
-      await opened(page, () => press(stageOf(page)));
-      await press(dialogOf(page).getByRole('button', { name: 'Meeting' }));
+      await opened(page, () => press(getStage(page)));
+      await press(getDialog(page).getByRole('button', { name: 'Meeting' }));
     },
     back: (page) => page.keyboard.press('z'),
   },
@@ -94,7 +95,7 @@ const ON_LEADS: readonly Part[] = [
   },
 ];
 
-const ON_THE_EDITOR: readonly Part[] = [
+const ON_THE_EDITOR: readonly InteractionPart[] = [
   {
     name: 'typing while people move',
     // Slower than the debounce of the request for the effect.
@@ -103,7 +104,7 @@ const ON_THE_EDITOR: readonly Part[] = [
   },
 ];
 
-const ON_A_LEAD: readonly Part[] = [
+const ON_A_LEAD: readonly InteractionPart[] = [
   {
     name: 'writing openers',
     async act(page) {
@@ -114,12 +115,12 @@ const ON_A_LEAD: readonly Part[] = [
   },
   {
     name: 'ticking a fact',
-    act: (page) => factOf(page).uncheck(),
-    back: (page) => factOf(page).check(),
+    act: (page) => getFact(page).uncheck(),
+    back: (page) => getFact(page).check(),
   },
 ];
 
-const ON_INSIGHTS: readonly Part[] = [
+const ON_INSIGHTS: readonly InteractionPart[] = [
   {
     name: 'period',
     act: (page) => press(page.getByRole('radio', { name: 'Year' })),
@@ -160,7 +161,7 @@ export const INTERACTIONS: readonly Interaction[] = [
 
 function on(
   path: string,
-  parts: readonly Part[],
+  parts: readonly InteractionPart[],
   answer: Interaction['answer'],
   ready: Interaction['ready'],
 ): Interaction[] {
@@ -197,7 +198,7 @@ async function press(target: Locator): Promise<void> {
 
 async function opened(page: Page, open: () => Promise<unknown>): Promise<void> {
   await open();
-  await dialogOf(page).waitFor();
+  await getDialog(page).waitFor();
 }
 
 async function pressEach(
@@ -211,7 +212,7 @@ async function pressEach(
   }
 }
 
-const factOf = (page: Page) =>
+const getFact = (page: Page) =>
   page
     .getByRole('region', { name: /^Write to/ })
     .getByRole('checkbox')

@@ -9,7 +9,10 @@ export async function watchInteractions(page: Page): Promise<void> {
 }
 
 /** Milliseconds by the Event Timing API, which reports none below 16 ms. */
-export async function slowestOf(page: Page, interact: () => Promise<unknown>): Promise<number> {
+export async function measureSlowest(
+  page: Page,
+  interact: () => Promise<unknown>,
+): Promise<number> {
   await page.evaluate('durations.length = 0');
   await interact();
   // Two idle callbacks: an entry is delivered after the paint that ends it.

@@ -4,7 +4,7 @@ import { parseIdealCustomer } from '../../server/modules/leads/ranking/fit/ideal
 import { replaceRules } from '../../server/modules/leads/rules/rules.store.ts';
 import { recomputeHeat } from '../../server/modules/signals/people/heat.store.ts';
 import type { Database } from '../../server/platform/database/database.ts';
-import { inTransaction } from '../../server/platform/database/transactions.ts';
+import { runInTransaction } from '../../server/platform/database/transactions.ts';
 import { withDatabase } from '../signals/databases.ts';
 import { at, timed } from '../signals/feed.ts';
 
@@ -84,7 +84,7 @@ async function fill(database: Database, people: number): Promise<void> {
   await vacuum(database);
   const numbers = Array.from({ length: people }, (_, index) => index + 1);
   const { rules } = parseIdealCustomer('', DESCRIPTION);
-  await inTransaction(
+  await runInTransaction(
     db,
     async (tx) => {
       await recomputeHeat(tx, USER, numbers);

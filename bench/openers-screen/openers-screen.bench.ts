@@ -20,7 +20,7 @@ const COMMENTS = [
   'Our sales team would never agree.',
   'Is a cohort of eight weeks enough?',
   'The cheapest plan is always the problem.',
-  'Nobody reads the small print anyway.',
+  'No one reads the small print anyway.',
   'What happened to your trial users?',
   'I would have tested two pages.',
   'Seasonality explains half of that here.',

@@ -39,10 +39,13 @@ const WITH_OTHER_CUE = 0.1;
 /** Endings that tell a reader that the person is not wanted. */
 const JUNIOR = [' (junior)', ' intern', ', open to work', ' analyst', ' assistant'];
 
-export function headlineOf(role: Role, { market, wanted, language, isPoor, random }: Self): string {
+export function writeHeadline(
+  role: Role,
+  { market, wanted, language, isPoor, random }: Self,
+): string {
   const one = (list: readonly string[]) => list[Math.floor(random.uniform() * list.length)] ?? '';
   if (isPoor) return one(VAGUE_HEADLINES);
-  const title = titleOf(role);
+  const title = writeTitle(role);
   const atCompany = random.uniform() < 0.6 ? `${one([' at ', ' @ ', ' | '])}${one(COMPANIES)}` : '';
   const isAtHome = role === 'buyer' || role === 'same role';
   const industry =
@@ -51,7 +54,7 @@ export function headlineOf(role: Role, { market, wanted, language, isPoor, rando
   const want = random.uniform() < WITH_WANTED[role] ? ` | ${wanted}` : cue;
   return `${title}${atCompany}${industry}${want}`;
 
-  function titleOf(of: Role): string {
+  function writeTitle(of: Role): string {
     const titled = one(market.titles[language]);
     if (of === 'seller') {
       return one(SELLER_FORMS)

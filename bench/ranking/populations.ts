@@ -3,8 +3,11 @@
  * ranked: it defines kinds of people, their motives, and how they write. Buyers have a need that
  * began some time ago; until then they behave like others in their role.
  */
-import { type SeededRandom, seededRandom } from '../../server/modules/forecast/seeded-random.ts';
-import { headlineOf, type Role } from './headlines.ts';
+import {
+  type SeededRandom,
+  createSeededRandom,
+} from '../../server/modules/forecast/seeded-random.ts';
+import { writeHeadline, type Role } from './headlines.ts';
 import {
   type Language,
   LANGUAGES,
@@ -26,8 +29,8 @@ export const FAMILIES = [
 ] as const;
 export type Family = (typeof FAMILIES)[number];
 
-export type Person = { personId: number; role: Role; headline: string; isBuyer: boolean };
-export type Engagement = {
+export type SimulatedPerson = { personId: number; role: Role; headline: string; isBuyer: boolean };
+export type SimulatedEngagement = {
   no: number;
   personId: number;
   postNo: number;
@@ -40,8 +43,8 @@ export type Population = {
   sentence: string;
   /** The number of posts; they are numbered from zero, oldest first. */
   posts: number;
-  people: Person[];
-  engagements: Engagement[];
+  people: SimulatedPerson[];
+  engagements: SimulatedEngagement[];
 };
 
 export const WINDOW_DAYS = 90;
@@ -59,7 +62,7 @@ type Habits = {
 };
 
 export function generatePopulation(family: Family, seed: number): Population {
-  const random = seededRandom(seed * 8 + FAMILIES.indexOf(family));
+  const random = createSeededRandom(seed * 8 + FAMILIES.indexOf(family));
   const market = pick(MARKETS, random);
   const wanted = pick(market.cues, random);
   const now = new Date(Date.UTC(2026, 9, 1) + random.uniform() * 30 * DAY_MS);
@@ -69,14 +72,14 @@ export function generatePopulation(family: Family, seed: number): Population {
   );
   const viral = family === 'bursts' ? posts - 1 : null;
   if (viral !== null) ages[viral] = 2 + random.uniform() * 3;
-  const roles = rolesOf(family, random);
-  const engagements: Engagement[] = [];
+  const roles = chooseRoles(family, random);
+  const engagements: SimulatedEngagement[] = [];
   const people = roles.map((role, i) => {
     const personId = i + 1;
-    const language = languageOf(family, random);
+    const language = chooseLanguage(family, random);
     const isPoor = random.uniform() < (family === 'poor headlines' ? 0.45 : 0.1);
-    const headline = headlineOf(role, { market, wanted, language, isPoor, random });
-    const habits = habitsOf(role, family, personId, random);
+    const headline = writeHeadline(role, { market, wanted, language, isPoor, random });
+    const habits = chooseHabits(role, family, personId, random);
     const ofPerson = engage({ habits, ages, viral, language, seed, random });
     for (const each of ofPerson) {
       const at = new Date(now.getTime() - each.daysAgo * DAY_MS);
@@ -88,7 +91,7 @@ export function generatePopulation(family: Family, seed: number): Population {
   return { now, sentence: market.sentence, posts, people, engagements };
 }
 
-function rolesOf(family: Family, random: SeededRandom): Role[] {
+function chooseRoles(family: Family, random: SeededRandom): Role[] {
   const between = (low: number, high: number) =>
     low + Math.floor(random.uniform() * (high - low + 1));
   const buyers = family === 'few buyers' ? between(7, 9) : between(10, 25);
@@ -105,7 +108,7 @@ function rolesOf(family: Family, random: SeededRandom): Role[] {
   return shuffled([...roles, ...others], random);
 }
 
-function habitsOf(role: Role, family: Family, id: number, random: SeededRandom): Habits {
+function chooseHabits(role: Role, family: Family, id: number, random: SeededRandom): Habits {
   const around = (median: number, spread: number) =>
     Math.min(0.95, median * Math.exp(spread * random.normal()));
   const plain = { stock: 0.3, needSince: null, pod: null };
@@ -148,7 +151,7 @@ type Engaging = {
   seed: number;
   random: SeededRandom;
 };
-type Event = Pick<Engagement, 'postNo' | 'kind' | 'detail'> & { daysAgo: number };
+type Event = Pick<SimulatedEngagement, 'postNo' | 'kind' | 'detail'> & { daysAgo: number };
 
 const BEFORE_NEED = 0.06;
 /** On a viral post most people of the population engage, most of them only there. */
@@ -177,21 +180,21 @@ function engage({ habits, ages, viral, language, seed, random }: Engaging): Even
 
 function delayHours({ pod }: Habits, seed: number, postNo: number, random: SeededRandom): number {
   if (pod === null) return Math.exp(1.2 + 1.1 * random.normal());
-  const meeting = seededRandom(seed * 1_000 + postNo * 2 + pod).uniform();
+  const meeting = createSeededRandom(seed * 1_000 + postNo * 2 + pod).uniform();
   return meeting * 2 + random.uniform() * 0.5;
 }
 
 function eventsOn(
   postNo: number,
   daysAgo: number,
-  o: { habits: Habits; language: Language; isPassing: boolean; random: SeededRandom },
+  options: { habits: Habits; language: Language; isPassing: boolean; random: SeededRandom },
 ): Event[] {
-  const { habits, language, isPassing, random } = o;
+  const { habits, language, isPassing, random } = options;
   const events: Event[] = [];
   const does = random.uniform();
   const comments = isPassing ? habits.comments * 0.4 : habits.comments;
   if (does < comments) {
-    const detail = commentOf(habits, language, random);
+    const detail = writeComment(habits, language, random);
     events.push({ postNo, kind: 'comment', detail, daysAgo });
   }
   if (does >= comments || random.uniform() < 0.5) {
@@ -201,7 +204,7 @@ function eventsOn(
   return events;
 }
 
-function commentOf({ asks, stock }: Habits, language: Language, random: SeededRandom): string {
+function writeComment({ asks, stock }: Habits, language: Language, random: SeededRandom): string {
   const kind = random.uniform();
   if (kind < asks) return pick(QUESTIONS[language], random);
   if (kind < asks + stock) return pick(STOCK_COMMENTS, random);
@@ -209,7 +212,7 @@ function commentOf({ asks, stock }: Habits, language: Language, random: SeededRa
   return `${pick(REMARKS[language], random)} (${Math.floor(random.uniform() * 1_000)})`;
 }
 
-function languageOf(family: Family, random: SeededRandom): Language {
+function chooseLanguage(family: Family, random: SeededRandom): Language {
   return family === 'many languages' || random.uniform() < 0.1 ? pick(LANGUAGES, random) : 'en';
 }
 

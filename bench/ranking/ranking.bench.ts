@@ -10,8 +10,8 @@ import {
   filterThenCount,
   filterThenKindAndRecency,
   know,
-  type Known,
-  type Order,
+  type KnownPopulation,
+  type RankingOrder,
   ours,
 } from './rankings.ts';
 
@@ -63,7 +63,7 @@ export function measureFamily(
   return result;
 }
 
-function precision(order: Order, { population }: Known): number {
+function precision(order: RankingOrder, { population }: KnownPopulation): number {
   const buyers = population.people.filter(({ isBuyer }) => isBuyer);
   const first = new Set(order.slice(0, 10));
   return buyers.filter(({ personId }) => first.has(personId)).length / 10;

@@ -1,5 +1,5 @@
 import {
-  compileFit,
+  buildFit,
   type Fit,
   type FitRule,
 } from '../../server/modules/leads/ranking/fit/fit.rules.ts';
@@ -9,21 +9,26 @@ import { type Candidate, rankPeople } from '../../server/modules/leads/ranking/r
 import { findRings } from '../../server/modules/leads/ranking/rings.rules.ts';
 import {
   type Evidence,
-  summaryOf,
+  summarizeSignals,
 } from '../../server/modules/leads/ranking/reasons/summary.rules.ts';
-import { weightOf } from '../../server/modules/signals/people/heat.rules.ts';
-import { type Engagement, type Person, type Population, WINDOW_DAYS } from './populations.ts';
+import { getWeight } from '../../server/modules/signals/people/heat.rules.ts';
+import {
+  type SimulatedEngagement,
+  type SimulatedPerson,
+  type Population,
+  WINDOW_DAYS,
+} from './populations.ts';
 
-export type Known = {
+export type KnownPopulation = {
   population: Population;
   rules: readonly FitRule[];
   candidates: readonly Candidate[];
-  engagementsOf: ReadonlyMap<number, readonly Engagement[]>;
+  engagementsOf: ReadonlyMap<number, readonly SimulatedEngagement[]>;
 };
 
 const DAY_MS = 86_400_000;
 
-export function know(population: Population): Known {
+export function know(population: Population): KnownPopulation {
   const { people, engagements, now, posts, sentence } = population;
   const { rules } = parseIdealCustomer(sentence, { titles: [], fields: [], places: [], never: [] });
   const engagementsOf = Map.groupBy(engagements, ({ personId }) => personId);
@@ -34,19 +39,19 @@ export function know(population: Population): Known {
   );
   const windowFrom = new Date(now.getTime() - WINDOW_DAYS * DAY_MS);
   const candidates = people.flatMap((person) => {
-    const signals = (engagementsOf.get(person.personId) ?? []).map(evidenceOf);
-    const summary = summaryOf(signals, windowFrom);
-    return summary ? [candidateOf(person, summary, rings.get(person.personId) ?? null)] : [];
+    const signals = (engagementsOf.get(person.personId) ?? []).map(buildEvidence);
+    const summary = summarizeSignals(signals, windowFrom);
+    return summary ? [buildCandidate(person, summary, rings.get(person.personId) ?? null)] : [];
   });
   return { population, rules, candidates, engagementsOf };
 }
 
-export function evidenceOf(engagement: Engagement): Evidence {
+export function buildEvidence(engagement: SimulatedEngagement): Evidence {
   return {
     no: engagement.no,
     kind: engagement.kind,
     detail: engagement.detail,
-    weight: weightOf(engagement.kind, engagement.detail),
+    weight: getWeight(engagement.kind, engagement.detail),
     sortAt: engagement.at,
     postNo: engagement.postNo,
     // All posts of a population are in the window.
@@ -56,9 +61,9 @@ export function evidenceOf(engagement: Engagement): Evidence {
   };
 }
 
-function candidateOf(
-  { personId, headline }: Person,
-  summary: NonNullable<ReturnType<typeof summaryOf>>,
+function buildCandidate(
+  { personId, headline }: SimulatedPerson,
+  summary: NonNullable<ReturnType<typeof summarizeSignals>>,
   ring: number | null,
 ): Candidate {
   return {
@@ -72,34 +77,38 @@ function candidateOf(
   };
 }
 
-export type Order = readonly number[];
+export type RankingOrder = readonly number[];
 
-export function ours(known: Known, rules = known.rules, now = known.population.now): Order {
+export function ours(
+  known: KnownPopulation,
+  rules = known.rules,
+  now = known.population.now,
+): RankingOrder {
   const { ranked, setAside } = rankPeople(known.candidates, {
     now,
     postsInWindow: known.population.posts,
     reactionsCountHalf: false,
-    fit: compileFit(rules),
+    fit: buildFit(rules),
   });
-  const faces = new Set(ranked.filter(({ isNewFace }) => isNewFace).map(personIdOf));
-  const { order } = keepPlaceForNewFace(ranked.map(personIdOf), {
+  const faces = new Set(ranked.filter(({ isNewFace }) => isNewFace).map(getPersonId));
+  const { order } = keepPlaceForNewFace(ranked.map(getPersonId), {
     isOpen: () => true,
     isNewFace: (personId) => faces.has(personId),
   });
-  return [...order, ...setAside.map(personIdOf)];
+  return [...order, ...setAside.map(getPersonId)];
 }
 
-const personIdOf = ({ candidate }: { candidate: Candidate }) => candidate.personId;
+const getPersonId = ({ candidate }: { candidate: Candidate }) => candidate.personId;
 
 /**
  * People who fit come first, ordered by engagement. The filter uses the same rules as our ranking.
  */
-export function filterThenCount(known: Known): Order {
+export function filterThenCount(known: KnownPopulation): RankingOrder {
   return filtered(known, (engagements) => engagements.length);
 }
 
 /** People who fit come first, ordered by the published form of InGrow, with our own weights. */
-export function filterThenKindAndRecency(known: Known): Order {
+export function filterThenKindAndRecency(known: KnownPopulation): RankingOrder {
   const { now } = known.population;
   return filtered(known, (engagements) =>
     engagements.reduce((sum, { kind, at }) => {
@@ -110,8 +119,11 @@ export function filterThenKindAndRecency(known: Known): Order {
   );
 }
 
-function filtered(known: Known, worthOf: (engagements: readonly Engagement[]) => number): Order {
-  const fit = compileFit(known.rules);
+function filtered(
+  known: KnownPopulation,
+  worthOf: (engagements: readonly SimulatedEngagement[]) => number,
+): RankingOrder {
+  const fit = buildFit(known.rules);
   return known.population.people
     .map(({ personId, headline }) => ({
       personId,

@@ -15,7 +15,7 @@ import { runDrills } from './drills.ts';
 const ROUNDS = 20;
 const WRITES_PER_SECOND = 50;
 
-type Round = {
+type DrillRound = {
   readonly pausedMs: number;
   readonly backupMs: number;
   readonly restoreMs: number;
@@ -35,7 +35,7 @@ export async function run(): Promise<void> {
     await database.pool.query('create table written (n int primary key, note text)');
     const acknowledged = new Set<number>();
     const writing = write(database, acknowledged, stop.signal);
-    const rounds: Round[] = [];
+    const rounds: DrillRound[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       await sleep(500);
       rounds.push(await drill(database, { home, dataDir, acknowledged }));
@@ -68,11 +68,11 @@ async function write(
 
 async function drill(
   database: Database,
-  o: { home: string; dataDir: string; acknowledged: ReadonlySet<number> },
-): Promise<Round> {
-  const file = join(o.home, 'backup.tar.gz');
-  const restored = join(o.home, 'restored');
-  const before = [...o.acknowledged];
+  options: { home: string; dataDir: string; acknowledged: ReadonlySet<number> },
+): Promise<DrillRound> {
+  const file = join(options.home, 'backup.tar.gz');
+  const restored = join(options.home, 'restored');
+  const before = [...options.acknowledged];
   const times: number[] = [];
   const timed = async <T>(work: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();
@@ -81,7 +81,7 @@ async function drill(
     return result;
   };
   const { pausedMs } = await timed(async () => {
-    const backup = await makeBackup({ database, dataDir: o.dataDir, now: new Date() });
+    const backup = await makeBackup({ database, dataDir: options.dataDir, now: new Date() });
     await writeBackup(backup.archive, file);
     return backup;
   });
@@ -107,7 +107,7 @@ async function rowsIn(dataDir: string): Promise<Set<number>> {
   }
 }
 
-function report(rounds: readonly Round[], written: number): void {
+function report(rounds: readonly DrillRound[], written: number): void {
   const missing = rounds.reduce((sum, round) => sum + round.missing, 0);
   console.log(
     `  ${written} rows written, ${rounds.length} backups opened, ${missing} rows missing`,

@@ -23,7 +23,7 @@ type Contestant = {
   readonly token: string;
   readonly pid: number;
 };
-type Round = { readonly rate: number; readonly cpuMicroseconds: number };
+type SessionRound = { readonly rate: number; readonly cpuMicroseconds: number };
 
 const RAW = 'raw node:http + pg pool';
 
@@ -70,11 +70,11 @@ export async function run(): Promise<void> {
     report(
       await compete([
         { name: RAW, url: `http://127.0.0.1:${ports.raw}/`, token, pid: raw.pid },
-        { name: 'product, PostgreSQL', url: callOf(ports.own), token, pid: own.pid },
-        { name: 'the same, small heap', url: callOf(ports.small), token, pid: small.pid },
+        { name: 'product, PostgreSQL', url: createCall(ports.own), token, pid: own.pid },
+        { name: 'the same, small heap', url: createCall(ports.small), token, pid: small.pid },
         {
           name: 'product, embedded',
-          url: callOf(ports.embedded),
+          url: createCall(ports.embedded),
           token: await register(ports.embedded),
           pid: embedded.pid,
         },
@@ -87,7 +87,7 @@ export async function run(): Promise<void> {
   }
 }
 
-const callOf = (port: number) => `http://127.0.0.1:${port}/api/auth/isAuthenticated`;
+const createCall = (port: number) => `http://127.0.0.1:${port}/api/auth/isAuthenticated`;
 
 async function register(port: number): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/api/auth/register`, {
@@ -106,8 +106,8 @@ async function register(port: number): Promise<string> {
   return user.token;
 }
 
-async function compete(contestants: readonly Contestant[]): Promise<Map<string, Round[]>> {
-  const rounds = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
+async function compete(contestants: readonly Contestant[]): Promise<Map<string, SessionRound[]>> {
+  const rounds = new Map<string, SessionRound[]>(contestants.map(({ name }) => [name, []]));
   for (const contestant of contestants) await load(contestant, 1); // warm-up
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const contestant of contestants) {
@@ -117,7 +117,7 @@ async function compete(contestants: readonly Contestant[]): Promise<Map<string, 
   return rounds;
 }
 
-async function load({ name, url, token, pid }: Contestant, seconds: number): Promise<Round> {
+async function load({ name, url, token, pid }: Contestant, seconds: number): Promise<SessionRound> {
   const before = cpuMicroseconds(pid);
   const result = await autocannon({
     url,
@@ -134,12 +134,13 @@ async function load({ name, url, token, pid }: Contestant, seconds: number): Pro
   };
 }
 
-function report(contestants: ReadonlyMap<string, readonly Round[]>): void {
-  const rateOf = (rounds: readonly Round[] = []) => median(rounds.map(({ rate }) => rate));
-  const raw = rateOf(contestants.get(RAW));
+function report(contestants: ReadonlyMap<string, readonly SessionRound[]>): void {
+  const computeRate = (rounds: readonly SessionRound[] = []) =>
+    median(rounds.map(({ rate }) => rate));
+  const raw = computeRate(contestants.get(RAW));
   console.log(`session lookup, ${CONNECTIONS} connections, median of ${ROUNDS} rounds`);
   for (const [name, rounds] of contestants) {
-    const rate = rateOf(rounds);
+    const rate = computeRate(rounds);
     const cpu = median(rounds.map((round) => round.cpuMicroseconds));
     console.log(
       `  ${name.padEnd(26)}${rate.toFixed(0).padStart(8)} /s   ${(rate / raw).toFixed(2)} x raw   ` +

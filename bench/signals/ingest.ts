@@ -16,14 +16,14 @@ const CASES = [
   { people: 'known', postNo: 2, kind: 'comment', goal: 0.4 },
 ] as const;
 
-type Times = { page: number; bare: number };
+type IngestTimes = { page: number; bare: number };
 
 /** Pages through the product, each followed by bare inserts of the same rows. */
 export async function measureIngest(database: Database): Promise<Goal[]> {
   const db = withAllTables(database.db);
   const goals: Goal[] = [];
   for (const size of SIZES) {
-    const times = { new: [] as Times[], known: [] as Times[] };
+    const times = { new: [] as IngestTimes[], known: [] as IngestTimes[] };
     for (let round = 0; round < ROUNDS; round += 1) {
       const member = await addMember(db);
       for (const { people, postNo, kind } of CASES) {
@@ -48,9 +48,9 @@ async function measureList(
   database: Database,
   db: TestDb,
   { member, size, ...list }: Pick<List, 'member' | 'postNo' | 'kind'> & { size: number },
-): Promise<Times[]> {
+): Promise<IngestTimes[]> {
   const copy = await addMember(db);
-  const times: Times[] = [];
+  const times: IngestTimes[] = [];
   let handedOverAt = 0;
   let last = await findLastTransaction(database);
   await readList(db, {

@@ -5,8 +5,8 @@ import { insertListing } from '../../server/modules/signals/posts/listing.ts';
 import { findPosts } from '../../server/modules/signals/posts/posts.store.ts';
 import { readList as read } from '../../server/modules/signals/reading/read-list.ts';
 import type { SignalKind } from '../../server/modules/signals/signals.tables.ts';
-import { secretsOf } from '../../server/platform/crypto/secrets.ts';
-import { inTransaction } from '../../server/platform/database/transactions.ts';
+import { deriveSecrets } from '../../server/platform/crypto/secrets.ts';
+import { runInTransaction } from '../../server/platform/database/transactions.ts';
 import { createEvents } from '../../server/platform/events.ts';
 import { silentLog } from '../../server/platform/log/log.ts';
 import type { TestDb } from '../../server/testing/databases/tables.ts';
@@ -40,7 +40,7 @@ export async function addMember(db: TestDb): Promise<string> {
   }));
   await db.insertInto('trackings').values({ user_id: userId }).execute();
   await db.insertInto('credit_balances').values(allowance).execute();
-  await inTransaction(db, (tx) => insertListing(tx, userId, { posts, readAt: NOW }));
+  await runInTransaction(db, (tx) => insertListing(tx, userId, { posts, readAt: NOW }));
   return userId;
 }
 
@@ -65,7 +65,7 @@ export async function readList(db: TestDb, list: List): Promise<void> {
     {
       db,
       clock: { now: () => NOW },
-      secrets: secretsOf('pepper'),
+      secrets: deriveSecrets('pepper'),
       events: createEvents<Events>(() => []),
       log: silentLog,
       settings: { retention: { retentionMonths: 12 } },

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.ts';
-import { residentBytes, START_FLAGS, type Started, startProgram, stopProgram } from '../process.ts';
+import {
+  residentBytes,
+  START_FLAGS,
+  type StartedProcess,
+  startProgram,
+  stopProgram,
+} from '../process.ts';
 
 const READY = 'Stop with Ctrl-C';
 
@@ -40,29 +46,29 @@ export async function run(): Promise<void> {
   }
 }
 
-function seconds({ readyMs }: Started): string {
+function seconds({ readyMs }: StartedProcess): string {
   return `${(readyMs / 1000).toFixed(2)} s`;
 }
 
-function report(label: string, { child }: Started): void {
+function report(label: string, { child }: StartedProcess): void {
   if (process.platform !== 'linux' || child.pid === undefined) {
     console.log(`  ${label} not measured on ${process.platform}`);
     return;
   }
-  const sizes = [child.pid, ...childrenOf(child.pid)].map(residentBytes);
+  const sizes = [child.pid, ...listChildren(child.pid)].map(residentBytes);
   const megabytes = sizes.map((size) => Math.round(size / 1e6));
   const all = megabytes.reduce((sum, size) => sum + size, 0);
   console.log(`  ${label} ${all} MB (${megabytes.join(' + ')})`);
 }
 
-function childrenOf(pid: number): number[] {
+function listChildren(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((candidate) => parentOf(candidate) === pid);
+    .filter((candidate) => readParent(candidate) === pid);
 }
 
-function parentOf(pid: number): number {
+function readParent(pid: number): number {
   try {
     return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   } catch {

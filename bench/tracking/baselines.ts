@@ -1,5 +1,5 @@
 import { FOLLOWED_HOURS, type Policy, type Task, TICK_HOURS } from './month.ts';
-import type { ListKind, SimulatedMember, SimulatedPost } from './network.ts';
+import type { SimulatedListKind, SimulatedMember, SimulatedPost } from './network.ts';
 import { LIST_KINDS, postsUntil } from './source.ts';
 
 export function equalIntervals(everyHours: number) {
@@ -20,7 +20,7 @@ function intervalByAge(ageHours: number, scale: number): number {
   return Math.max(1, scale * (ageHours < 7 * 24 ? 6 : 24));
 }
 
-type Due = { post: SimulatedPost; at: number; read: Record<ListKind, number> };
+type Due = { post: SimulatedPost; at: number; read: Record<SimulatedListKind, number> };
 
 function byInterval(
   everyHours: (ageHours: number) => number,
@@ -49,7 +49,12 @@ function byInterval(
       return new Map(counted.map(({ post, counts }) => [post, counts]));
     }
 
-    function readDue(due: Map<SimulatedPost, Due>, one: Due, at: number, counts?: Counted): void {
+    function readDue(
+      due: Map<SimulatedPost, Due>,
+      one: Due,
+      at: number,
+      counts?: SimulatedCount,
+    ): void {
       for (const kind of LIST_KINDS) {
         const count = counts?.get(one.post)?.[kind];
         if (count !== undefined && count === one.read[kind]) continue;
@@ -65,7 +70,7 @@ function byInterval(
       tick(at) {
         const latest = at + TICK_HOURS / 2;
         for (const state of states) {
-          let counts: Counted | undefined;
+          let counts: SimulatedCount | undefined;
           const isLookDue = state.lookAt <= latest;
           const isReadDue = [...state.due.values()].some((one) => one.at <= latest);
           if (isLookDue || (countsFirst && isReadDue)) {
@@ -82,4 +87,4 @@ function byInterval(
   };
 }
 
-type Counted = Map<SimulatedPost, Record<ListKind, number>>;
+type SimulatedCount = Map<SimulatedPost, Record<SimulatedListKind, number>>;

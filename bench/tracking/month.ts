@@ -32,7 +32,7 @@ export type Month = {
 
 /** One month of one policy; calls and finds are counted from its beginning. */
 export function runMonth(month: Month, policyOf: (task: Task) => Policy): Result {
-  const members = networkOf(month);
+  const members = createNetwork(month);
   const source = new SimulatedSource();
   firstProcessing(members, source);
   const callsPerDay = month.callsPerMemberAndDay * members.length;
@@ -42,7 +42,7 @@ export function runMonth(month: Month, policyOf: (task: Task) => Policy): Result
     policy.tick(tick * TICK_HOURS);
   }
   return {
-    ...delaysOf(members),
+    ...computeDelays(members),
     callsPerMemberAndDay: source.calls / members.length / (END_HOURS / 24),
   };
 }
@@ -50,7 +50,7 @@ export function runMonth(month: Month, policyOf: (task: Task) => Policy): Result
 const networks = new Map<string, SimulatedMember[]>();
 
 /** The same network for each policy, with nothing found yet. */
-function networkOf({ seed, arrivals, members }: Month): SimulatedMember[] {
+function createNetwork({ seed, arrivals, members }: Month): SimulatedMember[] {
   const key = `${seed} ${arrivals} ${members}`;
   const days = END_HOURS / 24;
   const made = networks.get(key) ?? simulateNetwork(seed, arrivals, { members, days });
@@ -73,7 +73,7 @@ function firstProcessing(members: readonly SimulatedMember[], source: SimulatedS
   }
 }
 
-function delaysOf(members: readonly SimulatedMember[]): Omit<Result, 'callsPerMemberAndDay'> {
+function computeDelays(members: readonly SimulatedMember[]): Omit<Result, 'callsPerMemberAndDay'> {
   const delays = members
     .flatMap(({ posts }) =>
       posts.flatMap(({ lists }) => LIST_KINDS.flatMap((kind) => lists[kind].entries)),

@@ -1,4 +1,7 @@
-import { type SeededRandom, seededRandom } from '../../server/modules/forecast/seeded-random.ts';
+import {
+  type SeededRandom,
+  createSeededRandom,
+} from '../../server/modules/forecast/seeded-random.ts';
 
 /**
  * A simulated network: members, their posts, and every engagement with its true time. It shares no
@@ -6,7 +9,7 @@ import { type SeededRandom, seededRandom } from '../../server/modules/forecast/s
  * 60 days before it, so that members have a history.
  */
 export type Arrivals = 'hyperbolic' | 'lognormal';
-export type ListKind = 'reactions' | 'comments';
+export type SimulatedListKind = 'reactions' | 'comments';
 /** `until`: when it was withdrawn. `place`: in the fixed order of a list that is cut off. */
 export type Engagement = { at: number; until: number; place: number; foundAt: number };
 
@@ -19,7 +22,7 @@ export type EngagementList = {
 
 export type SimulatedPost = {
   postedAt: number;
-  lists: Record<ListKind, EngagementList>;
+  lists: Record<SimulatedListKind, EngagementList>;
 };
 export type SimulatedMember = {
   id: string;
@@ -51,7 +54,12 @@ export function simulateNetwork(
   },
 ): SimulatedMember[] {
   return Array.from({ length: size.members }, (_, i) =>
-    simulateMember(`member ${seed}-${i}`, seededRandom(seed * 1000 + i), arrivals, size.days * 24),
+    simulateMember(
+      `member ${seed}-${i}`,
+      createSeededRandom(seed * 1000 + i),
+      arrivals,
+      size.days * 24,
+    ),
   );
 }
 

@@ -1,10 +1,10 @@
-import { habitOf } from '../../server/modules/tracking/planning/arrival.rules.ts';
+import { estimateHabit } from '../../server/modules/tracking/planning/arrival.rules.ts';
 import { isFollowed } from '../../server/modules/tracking/planning/floors.rules.ts';
 import {
-  firstLookAt,
+  planFirstLookAt,
   isPlanStale,
   type NextLook,
-  nextLook,
+  planNextLook,
 } from '../../server/modules/tracking/planning/look.rules.ts';
 import {
   HOUR,
@@ -15,22 +15,22 @@ import {
   type TrackedPost,
 } from '../../server/modules/tracking/planning/planning.rules.ts';
 import {
-  afterLook,
-  afterReading,
-  newPost,
-  processedPost,
+  applyLook,
+  applyReading,
+  createPost,
+  createProcessedPost,
 } from '../../server/modules/tracking/planning/posts.rules.ts';
 import {
   FIRST_PRICE,
-  nextPrice,
-  plannedCalls,
+  computeNextPrice,
+  countPlannedCalls,
 } from '../../server/modules/tracking/planning/price.rules.ts';
 import type { Policy, Task } from './month.ts';
 import type { SimulatedMember, SimulatedPost } from './network.ts';
 import { PAGE_SIZE } from './source.ts';
 import { SpentCalls } from './spent-calls.ts';
 
-type Tracked = {
+type PlannedMember = {
   of: SimulatedMember;
   member: TrackedMember;
   posts: Map<SimulatedPost, TrackedPost>;
@@ -46,7 +46,7 @@ export function planned(task: Task): Policy {
 class Scheduler {
   readonly #task: Task;
   readonly #calls: SpentCalls;
-  readonly #tracked: readonly Tracked[];
+  readonly #tracked: readonly PlannedMember[];
   #terms: Terms;
   #pricedAt: Instant = 0;
 
@@ -66,27 +66,27 @@ class Scheduler {
     }
   }
 
-  #begin(of: SimulatedMember): Tracked {
+  #begin(of: SimulatedMember): PlannedMember {
     const history = this.#task.source
       .look(of, 0)
       .map(({ post, counts }) => ({ post, postedAt: toInstant(post.postedAt), counts }));
     const posts = new Map<SimulatedPost, TrackedPost>();
     for (const { post, postedAt, counts } of history) {
-      if (isFollowed({ postedAt }, 0)) posts.set(post, processedPost(postedAt, counts, 0));
+      if (isFollowed({ postedAt }, 0)) posts.set(post, createProcessedPost(postedAt, counts, 0));
     }
     const { utcOffsetHours } = of;
-    const habit = habitOf(history, 0);
+    const habit = estimateHabit(history, 0);
     const member = { utcOffsetHours, ...habit, lookedAt: 0, posts: [...posts.values()] };
-    const next: NextLook = { at: firstLookAt(of.id, 0), reason: 'floor' };
+    const next: NextLook = { at: planFirstLookAt(of.id, 0), reason: 'floor' };
     return { of, member, posts, next, plannedPrice: this.#terms.price };
   }
 
   #changePrice(now: Instant): void {
     const { callsPerDay, members } = this.#task;
     const offsets = members.map(({ utcOffsetHours }) => utcOffsetHours);
-    const price = nextPrice(this.#terms, {
+    const price = computeNextPrice(this.#terms, {
       callsPerDay,
-      planned: plannedCalls(callsPerDay, this.#pricedAt, now, offsets),
+      planned: countPlannedCalls(callsPerDay, this.#pricedAt, now, offsets),
       ...this.#calls.closeWindow(),
       leftToday: this.#calls.left(now),
     });
@@ -97,7 +97,7 @@ class Scheduler {
     }
   }
 
-  #look(one: Tracked, now: Instant): void {
+  #look(one: PlannedMember, now: Instant): void {
     this.#calls.spend(1, one.next.reason === 'floor', now);
     const { lookedAt, utcOffsetHours } = one.member;
     const look = { at: now, lookedAt, utcOffsetHours };
@@ -105,7 +105,7 @@ class Scheduler {
     for (const { post, counts } of this.#task.source.look(one.of, now / HOUR)) {
       const before = one.posts.get(post) ?? newlyPublished(post, lookedAt);
       if (!before) continue;
-      const after = afterLook(before, counts, look, this.#terms);
+      const after = applyLook(before, counts, look, this.#terms);
       const lists = this.#read(post, after, now);
       if (isFollowed(before, now)) listed.set(post, { ...after.post, lists });
     }
@@ -114,19 +114,19 @@ class Scheduler {
     this.#plan(one);
   }
 
-  #read(post: SimulatedPost, after: ReturnType<typeof afterLook>, now: Instant) {
+  #read(post: SimulatedPost, after: ReturnType<typeof applyLook>, now: Instant) {
     let { lists } = after.post;
     for (const { kind, reason, pages } of after.readings) {
       if (this.#calls.left(now) < pages) continue;
       const calls = this.#task.source.read(post, kind, now / HOUR);
       this.#calls.spend(calls, reason === 'floor', now);
-      lists = lists.map((list) => (list.kind === kind ? afterReading(list, now) : list));
+      lists = lists.map((list) => (list.kind === kind ? applyReading(list, now) : list));
     }
     return lists;
   }
 
-  #plan(one: Tracked): void {
-    one.next = nextLook(one.member, this.#terms);
+  #plan(one: PlannedMember): void {
+    one.next = planNextLook(one.member, this.#terms);
     one.plannedPrice = this.#terms.price;
   }
 }
@@ -138,7 +138,7 @@ const LISTINGS: Terms['listings'] = {
 
 function newlyPublished(post: SimulatedPost, lookedAt: Instant): TrackedPost | null {
   const postedAt = toInstant(post.postedAt);
-  return postedAt > lookedAt ? newPost(postedAt) : null;
+  return postedAt > lookedAt ? createPost(postedAt) : null;
 }
 
 function toInstant(hours: number): Instant {

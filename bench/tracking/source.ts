@@ -1,23 +1,28 @@
-import type { EngagementList, ListKind, SimulatedMember, SimulatedPost } from './network.ts';
+import type {
+  EngagementList,
+  SimulatedListKind,
+  SimulatedMember,
+  SimulatedPost,
+} from './network.ts';
 
-export const PAGE_SIZE: Record<ListKind, number> = { reactions: 100, comments: 50 };
-export const LIST_KINDS: readonly ListKind[] = ['reactions', 'comments'];
+export const PAGE_SIZE: Record<SimulatedListKind, number> = { reactions: 100, comments: 50 };
+export const LIST_KINDS: readonly SimulatedListKind[] = ['reactions', 'comments'];
 const LISTED_POSTS = 20;
 
-export type Counts = { post: SimulatedPost; counts: Record<ListKind, number> };
+export type SimulatedCounts = { post: SimulatedPost; counts: Record<SimulatedListKind, number> };
 
 /** It lists everything, in no order. */
 export class SimulatedSource {
   calls = 0;
 
-  look(member: SimulatedMember, at: number): Counts[] {
+  look(member: SimulatedMember, at: number): SimulatedCounts[] {
     this.#meter(1, at);
     return postsUntil(member, at)
       .slice(-LISTED_POSTS)
       .map((post) => ({ post, counts: this.countsOf(post, at) }));
   }
 
-  countsOf(post: SimulatedPost, at: number): Record<ListKind, number> {
+  countsOf(post: SimulatedPost, at: number): Record<SimulatedListKind, number> {
     return {
       reactions: countAt(post.lists.reactions, at),
       comments: countAt(post.lists.comments, at),
@@ -25,7 +30,7 @@ export class SimulatedSource {
   }
 
   /** Reads a whole list, and returns the number of calls. */
-  read(post: SimulatedPost, kind: ListKind, at: number): number {
+  read(post: SimulatedPost, kind: SimulatedListKind, at: number): number {
     const listed = post.lists[kind].entries.filter((one) => one.at <= at && at < one.until);
     for (const one of listed) if (one.foundAt > at) one.foundAt = at;
     const pages = Math.max(1, Math.ceil(listed.length / PAGE_SIZE[kind]));

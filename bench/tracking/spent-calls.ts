@@ -1,5 +1,5 @@
 import { DAY, type Instant } from '../../server/modules/tracking/planning/planning.rules.ts';
-import { callsLeft } from '../../server/modules/tracking/planning/price.rules.ts';
+import { countCallsLeft } from '../../server/modules/tracking/planning/price.rules.ts';
 
 /** Calls of a credential: in the UTC day, and since the last price. */
 export class SpentCalls {
@@ -21,7 +21,7 @@ export class SpentCalls {
 
   left(now: Instant): number {
     this.#beginDay(now);
-    return callsLeft({ callsPerDay: this.#callsPerDay, spentToday: this.#today }, now, 'plan');
+    return countCallsLeft({ callsPerDay: this.#callsPerDay, spentToday: this.#today }, now, 'plan');
   }
 
   closeWindow(): { spent: number; spentOnFloors: number } {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Request } from '@playwright/test';
-import { violationsOf } from '../../scripts/axe.ts';
+import { findViolations } from '../../scripts/axe.ts';
 
 type Weight = { script: number; style: number; font: number };
 
@@ -21,7 +21,7 @@ export async function visit(
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   const weight = await weigh(fetched);
-  const violations = await violationsOf(page);
+  const violations = await findViolations(page);
   await context.close();
   return { weight, violations: violations.length };
 }

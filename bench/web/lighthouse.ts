@@ -29,14 +29,14 @@ export async function judge(url: string): Promise<Judgment> {
     for (const [name, audit] of Object.entries(PAINTS))
       (runs[name] ??= []).push(result?.lhr.audits[audit]?.numericValue ?? Number.NaN);
   }
-  const medianOf = (name: keyof Judgment) => median(runs[name] ?? []);
+  const computeMedian = (name: keyof Judgment) => median(runs[name] ?? []);
   return {
-    performance: medianOf('performance'),
-    accessibility: medianOf('accessibility'),
-    'best-practices': medianOf('best-practices'),
-    seo: medianOf('seo'),
-    first: medianOf('first'),
-    largest: medianOf('largest'),
+    performance: computeMedian('performance'),
+    accessibility: computeMedian('accessibility'),
+    'best-practices': computeMedian('best-practices'),
+    seo: computeMedian('seo'),
+    first: computeMedian('first'),
+    largest: computeMedian('largest'),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { slowestOf, watchInteractions } from '../interaction/next-paint.ts';
+import { measureSlowest, watchInteractions } from '../interaction/next-paint.ts';
 import { median } from '../machine.ts';
 
 const RUNS = 5;
@@ -24,8 +24,8 @@ export async function measureTimeZones(browser: Browser, url: string, token: str
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await watchInteractions(page);
-    opening.push(await slowestOf(page, () => edit.click()));
-    typing.push(await slowestOf(page, () => field.press('a')));
+    opening.push(await measureSlowest(page, () => edit.click()));
+    typing.push(await measureSlowest(page, () => field.press('a')));
     await context.close();
   }
   return { openingMs: median(opening), typingMs: median(typing) };

@@ -41,12 +41,12 @@ export async function run(): Promise<void> {
         await answerLeads(page);
       },
     };
-    for (const path of keysOf(OTHER_PAGES)) {
+    for (const path of listKeys(OTHER_PAGES)) {
       await reportVisit(browser, product, path, OTHER_PAGES[path], preparations[path]);
     }
     await reportTimeZones(browser, product, tokens.subscriber ?? '');
     console.log('Lighthouse, mobile, median of three');
-    for (const path of keysOf(PUBLIC_PAGES)) await reportScores(product, path);
+    for (const path of listKeys(PUBLIC_PAGES)) await reportScores(product, path);
   } finally {
     await browser.close();
     await product.dispose();
@@ -79,14 +79,14 @@ async function reportTimeZones(browser: Browser, product: Product, token: string
 
 async function reportScores(product: Product, path: string): Promise<void> {
   const scores = await judge(product.url + path);
-  const missed = keysOf(SCORES).filter((name) => scores[name] < SCORES[name]);
-  const figures = keysOf(SCORES).map((name) => ({
+  const missed = listKeys(SCORES).filter((name) => scores[name] < SCORES[name]);
+  const figures = listKeys(SCORES).map((name) => ({
     text: `${name} ${scores[name]} (${SCORES[name]})`,
     isMissed: missed.includes(name),
   }));
   report(path, [
     ...figures,
-    ...keysOf(PAINTS_MS).map((name) => figure(`${name} paint ms`, scores[name], PAINTS_MS[name])),
+    ...listKeys(PAINTS_MS).map((name) => figure(`${name} paint ms`, scores[name], PAINTS_MS[name])),
   ]);
 }
 
@@ -108,12 +108,12 @@ function as(token: string | null) {
     page.addInitScript((value) => localStorage.setItem('token', value), token ?? '');
 }
 
-function keysOf<Name extends string>(record: Record<Name, unknown>): Name[] {
+function listKeys<Name extends string>(record: Record<Name, unknown>): Name[] {
   return Object.keys(record) as Name[]; // Object.keys drops the key type
 }
 
 /** The state after the first step of a password reset. */
 const RESET_BEGUN = `sessionStorage.setItem('password-reset', JSON.stringify(
-  { email: 'somebody@example.com', challenge: 'none', isVerified: false }))`;
+  { email: 'someone@example.com', challenge: 'none', isVerified: false }))`;
 
 if (import.meta.main) await run();

@@ -27,12 +27,12 @@ export type ActorAccess = (BySession | ByToken) & Partial<BySession & ByToken> &
 /** `provider`: an external service that proves itself by a signature or a bound state. */
 export type Access = 'public' | 'provider' | ActorAccess;
 
-export function actorsOf(access: Access): ActorAccess | undefined {
+export function getActors(access: Access): ActorAccess | undefined {
   return typeof access === 'string' ? undefined : access;
 }
 
-export function refusalsOf(access: Access): ErrorName[] {
-  const actors = actorsOf(access);
+export function listRefusals(access: Access): ErrorName[] {
+  const actors = getActors(access);
   if (!actors) return [];
   const { session, freshProof, token, activePlan } = actors;
   const isOpenToAllSessions = SessionKind.options.every((kind) => session?.includes(kind));

@@ -19,13 +19,14 @@ export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
     z
       .int({ error: NOT_WHOLE })
       .check(
-        z.minimum(min, { error: outside(min, max) }),
-        z.maximum(max, { error: outside(min, max) }),
+        z.minimum(min, { error: describeBounds(min, max) }),
+        z.maximum(max, { error: describeBounds(min, max) }),
       ),
     { decode: Number, encode: (value) => value },
   );
 const NOT_WHOLE = 'Please enter a whole number';
-const outside = (min: number, max: number) => `Please enter a whole number from ${min} to ${max}`;
+const describeBounds = (min: number, max: number) =>
+  `Please enter a whole number from ${min} to ${max}`;
 
 /** A UUID made by a client, in either case; handlers get it in lower case, as in the database. */
 export const clientKey = () => z.uuid().check(z.toLowerCase());
@@ -42,24 +43,24 @@ export const cursor = <Key extends z.ZodMiniObject>(key: Key) =>
       z.custom<z.output<Key>>(),
       {
         decode(text, payload) {
-          const result = key.safeParse(parsed(text));
+          const result = key.safeParse(parseKey(text));
           if (result.success) return result.data;
           payload.issues.push({ code: 'custom', input: text, message: NO_CURSOR });
           return z.NEVER;
         },
-        encode: (value) => packed(JSON.stringify(z.encode(key, value))),
+        encode: (value) => packKey(JSON.stringify(z.encode(key, value))),
       },
     ),
     { key },
   );
 const NO_CURSOR = 'This cursor is not valid';
 
-function packed(text: string): string {
+function packKey(text: string): string {
   const bytes = new TextEncoder().encode(text);
   return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
 }
 
-function parsed(text: string): unknown {
+function parseKey(text: string): unknown {
   try {
     const bytes = Uint8Array.fromBase64(text, { alphabet: 'base64url' });
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** The JSON Schema of the wire format: the schema's input, for requests and responses. */
-export function wireSchema(schema: z.core.$ZodType) {
+export function buildWireSchema(schema: z.core.$ZodType) {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -18,7 +18,7 @@ function describe({ _zod: { def } }: z.core.$ZodType, json: z.core.JSONSchema.Ba
   // Query parameters are text to us, but numbers to tools that read this document.
   if (isCodec(def) && def.out._zod.def.type === 'number') {
     delete json.anyOf;
-    Object.assign(json, wireSchema(def.out));
+    Object.assign(json, buildWireSchema(def.out));
   }
 }
 

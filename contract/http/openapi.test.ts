@@ -2,13 +2,13 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openApiDocument } from './openapi.ts';
-import { type Operation, operationsOf } from './operation.ts';
-import { pathTemplate } from './path.ts';
+import { type Operation, listOperations } from './operation.ts';
+import { toPathTemplate } from './path.ts';
 import { isNavigation } from './route.ts';
 import { operations } from '../routes/index.ts';
 import * as notes from '../testing/notes.ts';
 
-const noteOperations = operationsOf({ notes }, { notes: 'Notes of an account' });
+const noteOperations = listOperations({ notes }, { notes: 'Notes of an account' });
 const SERVER = 'https://rapport.test/api';
 
 const Described = z.object({
@@ -31,7 +31,7 @@ function describedIn(all: readonly Operation[]) {
   const operationsAt: Record<string, Record<string, unknown>> = paths;
   return (id: string) => {
     const route = all.find((each) => each.id === id)?.route;
-    const path = operationsAt[pathTemplate(route?.path ?? '')];
+    const path = operationsAt[toPathTemplate(route?.path ?? '')];
     return z.parse(Described, path?.[route?.method.toLowerCase() ?? '']);
   };
 }

@@ -7,7 +7,7 @@ export type Operation = {
 };
 
 /** Collects the endpoints that `modules` export; `about` describes each module. */
-export function operationsOf<Name extends string>(
+export function listOperations<Name extends string>(
   modules: Readonly<Record<Name, object>>,
   about: Readonly<Record<Name, string>>,
 ): readonly Operation[] {

@@ -20,6 +20,6 @@ export function fillPath(
 }
 
 /** OpenAPI syntax: `/user/sessions/{id}`. */
-export function pathTemplate(path: string): string {
+export function toPathTemplate(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { cursor, dateTime, wholeNumber } from './codecs.ts';
 import { page, pageQuery, PAGE_MAX_LIMIT } from './pages.ts';
-import { fillPath, pathTemplate } from './path.ts';
+import { fillPath, toPathTemplate } from './path.ts';
 import { route } from './route.ts';
 
 const rest = { method: 'GET', summary: '', replies: { 200: z.null() }, errors: [] } as const;
@@ -49,7 +49,7 @@ test('path parameters are filled in and encoded', () => {
   expect(fillPath('/a/:id/b/:idea', { id: 'x/y ?#%', idea: 7 })).toBe('/a/x%2Fy%20%3F%23%25/b/7');
   expect(fillPath('/a/:id', { id: '$&\0é' })).toBe('/a/%24%26%00%C3%A9');
   expect(fillPath('/a')).toBe('/a');
-  expect(pathTemplate('/a/:id/b/:idea')).toBe('/a/{id}/b/{idea}');
+  expect(toPathTemplate('/a/:id/b/:idea')).toBe('/a/{id}/b/{idea}');
 });
 
 test.each(['', '.', '..', undefined])('the path parameter %o is rejected', (id) => {

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { SessionKind } from '../http/access.ts';
 import { affiliateId, anyPassword, code, email, MESSAGES, unmeasuredName } from '../fields.ts';
 import {
-  confirms,
+  confirmField,
   ForgotPasswordForm,
   LoginForm,
   NewPasswordForm,
   RegistrationForm,
 } from '../forms.ts';
-import { outcome } from '../http/outcome.ts';
+import { defineOutcome } from '../http/outcome.ts';
 import { Redirect, route } from '../http/route.ts';
-import { Session, Settings, User } from '../user.ts';
+import { Session, UserSettings, User } from '../user.ts';
 
 export const login = route({
   method: 'POST',
@@ -27,7 +27,7 @@ export const logout = route({
   path: '/auth/logout',
   summary: 'End this session',
   access: { session: ['web', 'extension'] },
-  replies: { 200: outcome('logged_out') },
+  replies: { 200: defineOutcome('logged_out') },
   errors: [],
 });
 
@@ -38,7 +38,7 @@ export const register = route({
   access: 'public',
   body: z
     .extend(z.object(RegistrationForm.shape), { fpromTid: z.optional(affiliateId()) })
-    .check(confirms(MESSAGES.passwordsDoNotMatch)),
+    .check(confirmField(MESSAGES.passwordsDoNotMatch)),
   replies: { 201: z.object({ user: z.extend(User, { token: z.string() }) }) },
   errors: ['email_taken'],
 });
@@ -80,8 +80,8 @@ export const resetPassword = route({
   access: 'public',
   body: z
     .extend(z.object(NewPasswordForm.shape), { email: email() })
-    .check(confirms(MESSAGES.newPasswordsDoNotMatch)),
-  replies: { 200: outcome('password_reset') },
+    .check(confirmField(MESSAGES.newPasswordsDoNotMatch)),
+  replies: { 200: defineOutcome('password_reset') },
   errors: ['invalid_code', 'password_reused'],
 });
 
@@ -130,7 +130,7 @@ export const updateName = route({
   access: { session: ['web'] },
   /** The server checks a changed name as a `NameForm`. */
   body: z.object({ firstName: unmeasuredName(), lastName: unmeasuredName() }),
-  replies: { 200: z.extend(User, outcome('profile_updated').shape) },
+  replies: { 200: z.extend(User, defineOutcome('profile_updated').shape) },
   errors: [],
 });
 
@@ -148,7 +148,7 @@ export const updateSettings = route({
   path: '/user/update/settings',
   summary: 'Update settings, or finish registration',
   access: { session: ['web'] },
-  body: z.extend(z.partial(Settings), {
+  body: z.extend(z.partial(UserSettings), {
     timeZone: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     /** Registration cannot be unfinished: false changes nothing. */
     registrationFinished: z.optional(z.boolean()),
@@ -170,8 +170,8 @@ export const changePassword = route({
       currentPassword: z.optional(anyPassword()),
       logout: z.optional(z.boolean()),
     })
-    .check(confirms(MESSAGES.newPasswordsDoNotMatch)),
-  replies: { 200: outcome('password_updated') },
+    .check(confirmField(MESSAGES.newPasswordsDoNotMatch)),
+  replies: { 200: defineOutcome('password_updated') },
   errors: ['password_reused', 'invalid_current_password'],
 });
 
@@ -180,7 +180,7 @@ export const requestDeletion = route({
   path: '/user/delete',
   summary: 'Send a code that confirms account deletion',
   access: { session: ['web'] },
-  replies: { 200: outcome('code_sent') },
+  replies: { 200: defineOutcome('code_sent') },
   errors: [],
 });
 

@@ -12,7 +12,7 @@ const BriefSettings = z.object({
 });
 
 const Brief = z.extend(BriefSettings, {
-  /** Without it the brief names nobody. */
+  /** Without it the brief names no one. */
   isAddressVerified: z.boolean(),
 });
 

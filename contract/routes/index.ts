@@ -1,4 +1,4 @@
-import { operationsOf } from '../http/operation.ts';
+import { listOperations } from '../http/operation.ts';
 import type { Route } from '../http/route.ts';
 import * as accounts from './accounts.ts';
 import * as billing from './billing.ts';
@@ -53,6 +53,6 @@ export type DeclaredRoute = Extract<
   Route
 >;
 
-export const operations = operationsOf(modules, about);
+export const operations = listOperations(modules, about);
 
 export const routes: readonly Route[] = operations.map(({ route }) => route);

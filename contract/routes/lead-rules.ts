@@ -191,7 +191,7 @@ export const getRanking = route({
         decided: z.nullable(ReactionsCount),
         /** The number of people marked as only being polite. */
         polite: z.int(),
-        /** Enough people are marked to propose that reactions count half for everybody. */
+        /** Enough people are marked to propose that reactions count half for everyone. */
         isProposed: z.boolean(),
       }),
     }),
@@ -214,7 +214,7 @@ export const switchLeadRule = route({
 export const previewReactions = route({
   method: 'GET',
   path: '/leads/ranking/reactions/preview',
-  summary: 'Preview who would move if reactions counted half for everybody',
+  summary: 'Preview who would move if reactions counted half for everyone',
   access,
   replies: { 200: z.object(MOVES) },
   heavy: true,
@@ -224,7 +224,7 @@ export const previewReactions = route({
 export const countReactions = route({
   method: 'PUT',
   path: '/leads/ranking/reactions',
-  summary: 'Let reactions count half for everybody, or in full',
+  summary: 'Let reactions count half for everyone, or in full',
   access,
   body: z.object({ count: ReactionsCount }),
   replies: { 200: z.object({ count: ReactionsCount }) },

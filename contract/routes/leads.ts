@@ -39,11 +39,11 @@ export const listLeads = route({
       }),
       /** The number of people without opened signals, whose signals wait for the allowance. */
       waiting: z.int(),
-      /** If nobody fits: the three nearest at most, and what they lack. */
+      /** If no one fits: the three nearest at most, and what they lack. */
       nearest: z.array(
         z.object({ id: z.int(), name: z.string(), headline: z.string(), words: z.string() }),
       ),
-      /** The member should decide whether reactions count half for everybody. */
+      /** The member should decide whether reactions count half for everyone. */
       asksAboutReactions: z.boolean(),
     }),
   },

@@ -85,7 +85,7 @@ const FORMS: Record<string, Form> = {
     call: '**/api/auth/password/reset',
     async enter({ page }) {
       await page.route('**/api/auth/password/verifyCode', (route) =>
-        route.fulfill({ json: { email: 'somebody@example.com' } }),
+        route.fulfill({ json: { email: 'someone@example.com' } }),
       );
       await toCode(page);
       await box(page, 'Code').fill(CODE);
@@ -424,8 +424,8 @@ test('the lookup shows the server’s message, or its own if there is none [S8.1
   await page.goto('/linkedin-profile');
   for (const [body, words] of [
     [
-      JSON.stringify({ code: 1, message: 'Nobody of that name', requestId: 't' }),
-      'Nobody of that name',
+      JSON.stringify({ code: 1, message: 'No one of that name', requestId: 't' }),
+      'No one of that name',
     ],
     ['', 'This is not a valid profile, please enter different URL'],
   ] as const) {

@@ -68,7 +68,7 @@ test('if site data is blocked, the page says so', async ({ page }) => {
 test('input and clicks before hydration take effect after it', async ({ page }) => {
   const application = await holdApplication(page);
   await page.goto('/auth');
-  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByLabel('Email').fill('unknown@example.com');
   await page.getByLabel('Password', { exact: true }).fill('not this one');
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await application.asked;
@@ -82,7 +82,7 @@ test('a choice made before hydration is sent with what was typed', async ({ page
   await page.goto('/privacy/people');
   await page.getByLabel('Show me what is stored').check();
   await page.getByLabel('Profile URL').fill('https://www.linkedin.com/in/nobody');
-  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByLabel('Email').fill('unknown@example.com');
   await application.asked;
   application.arrive();
   await hydrated(page);
@@ -136,7 +136,7 @@ test('values autofilled before hydration are sent', async ({ page }) => {
   const application = await holdApplication(page);
   await page.goto('/auth');
   // A password manager sets values without key or blur events.
-  await page.evaluate(`for (const [name, value] of Object.entries({ email: 'nobody@example.com', password: 'not this one' }))
+  await page.evaluate(`for (const [name, value] of Object.entries({ email: 'unknown@example.com', password: 'not this one' }))
     document.querySelector(\`input[name=\${name}]\`).value = value`);
   await application.asked;
   application.arrive();
@@ -144,7 +144,7 @@ test('values autofilled before hydration are sent', async ({ page }) => {
   const sent = page.waitForRequest('**/api/auth/login');
   await page.getByRole('button', { name: 'Sign in' }).click();
   expect((await sent).postDataJSON()).toMatchObject({
-    email: 'nobody@example.com',
+    email: 'unknown@example.com',
     password: 'not this one',
   });
   await expect(page.getByText('Invalid login details')).toBeVisible();

@@ -245,7 +245,7 @@ async function toCode(page: Page): Promise<void> {
 async function toNewPassword(page: Page): Promise<void> {
   await toCode(page);
   await page.route('**/api/auth/password/verifyCode', (route) =>
-    route.fulfill({ json: { email: 'somebody@example.com' } }),
+    route.fulfill({ json: { email: 'someone@example.com' } }),
   );
   await page.getByLabel('Code', { exact: true }).fill('123456');
   await page.getByRole('button', { name: 'Confirm code' }).click();

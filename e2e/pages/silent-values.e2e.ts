@@ -42,7 +42,7 @@ test(
   LONG,
   async ({ page, product }) => {
     const person = someone();
-    const text = 'A message that somebody else has typed.';
+    const text = 'A message that someone else has typed.';
 
     await test.step('contact', async () => {
       await page.goto('/contact-us');

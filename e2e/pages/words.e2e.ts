@@ -268,7 +268,7 @@ test('screens show placeholders while loading [S9.12]', async ({ page, product, 
   await expect(billing).toHaveCount(0);
 });
 
-test('the interface is English, whatever language the browser prefers [S1.10]', async ({
+test('the interface is English, no matter which language the browser prefers [S1.10]', async ({
   browser,
   product,
   subscriber,

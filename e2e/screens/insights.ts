@@ -32,7 +32,7 @@ export function insightScreens(): Screen[] {
       await expect(page.getByText(/^With 30 posts: half of such months/)).toBeVisible();
     },
     'insights: few posts': (page) => open(page, { reply: THIN }),
-    'insights: nobody read': (page) =>
+    'insights: no one read': (page) =>
       open(page, {
         reply: { ...INSIGHTS, readers: null },
         changes: { source: { state: 'counts-only' } },

@@ -253,7 +253,7 @@ export const RANKING = {
     ['insightful', '“Insightful”', 1.5, ''],
     ['like', 'A like', 1, ''],
     ['saturation', 'Engagement worth this much fills 63 % of the bar', 6, ''],
-    ['regular', 'Somebody who engages with more than 60 % of your posts counts', 0.7, 'times'],
+    ['regular', 'Someone who engages with more than 60 % of your posts counts', 0.7, 'times'],
     ['new-face', 'A new face counts', 1.15, 'times'],
   ].map(([code, words, value, unit]) => ({ code, words, value, unit })),
   rules: RULES.map((rule) => ({ ...rule, isActive: rule.id !== 'r3' })),

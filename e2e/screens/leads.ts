@@ -49,7 +49,7 @@ export function leadScreens(): Screen[] {
       people: 4,
       items: LEADS.map((each) => ({ ...each, rank: null, move: null })),
     }),
-    'leads: nobody fits': open({
+    'leads: no one fits': open({
       fitting: 0,
       nearest: LEADS.slice(1).map(({ id, name, headline }) => ({
         id,
@@ -71,13 +71,13 @@ export function leadScreens(): Screen[] {
       await expect(page.getByText('Leads are ranked by what was read so far.')).toBeVisible();
     },
     'leads: nothing to do': empty('todo', 'Nothing to do'),
-    'leads: nobody contacted': empty('contacted', 'Nobody contacted yet'),
-    async 'leads: nobody yet'(page) {
+    'leads: no one contacted': empty('contacted', 'No one contacted yet'),
+    async 'leads: no one yet'(page) {
       const none = { todo: 0, all: 0, contacted: 0, meeting: 0, won: 0 };
       const setAside = { answers: 0, rules: 0, team: 0 };
       await answer(page, { items: [], people: 0, fitting: 0, counts: { ...none, setAside } });
       await show(page, '/leads');
-      await expect(page.getByRole('heading', { name: 'Nobody yet' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No one yet' })).toBeVisible();
     },
     async 'leads: loading'(page) {
       await answer(page);
@@ -138,7 +138,7 @@ export function leadScreens(): Screen[] {
       await page.getByRole('button', { name: 'Export' }).click();
       await expect(page.getByText('311 rows')).toBeVisible();
     },
-    async 'leads: export, nobody'(page) {
+    async 'leads: export, no one'(page) {
       await list(page);
       const empty = { ...EXPORT, rows: [], count: 0, withoutPublicAddress: 0 };
       await page.route('**/api/leads/export/preview?*', (route) => route.fulfill({ json: empty }));

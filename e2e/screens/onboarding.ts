@@ -33,7 +33,7 @@ export function onboardingScreens(): Screen[] {
       await enter(page, profile('nora-lindqvist'));
       await page.getByRole('checkbox').check();
     },
-    async 'link a profile: nobody there'(page) {
+    async 'link a profile: no one there'(page) {
       await enter(page, profile('missing-nora'));
       await expect(page.getByText('This is not a valid profile')).toBeVisible();
     },

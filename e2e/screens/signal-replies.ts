@@ -122,7 +122,7 @@ export const FEED: readonly Signal[] = [
   signal(21, 75, { person: 2, happened: { after: ago(200), before: ago(75) } }),
 ];
 
-/** The history of a first payment, where everybody is new. */
+/** The history of a first payment, where everyone is new. */
 export const HISTORY: readonly Signal[] = Array.from({ length: 40 }, (_, index) =>
   signal(index + 1, 20 + index * 5, {
     isHistory: true,

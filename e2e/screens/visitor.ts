@@ -15,7 +15,7 @@ export function visitorScreens(): Screen[] {
     'sign-in': (page) => show(page, '/auth'),
     async 'sign-in refused'(page) {
       await show(page, '/auth');
-      await page.getByLabel('Email').fill('nobody@example.com');
+      await page.getByLabel('Email').fill('unknown@example.com');
       await page.getByLabel('Password', { exact: true }).fill('not this one');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByText('Invalid login details')).toBeVisible();
@@ -23,7 +23,7 @@ export function visitorScreens(): Screen[] {
     async 'sign-in takes long'(page) {
       await neverAnswer(page, '**/api/auth/login');
       await show(page, '/auth');
-      await page.getByLabel('Email').fill('nobody@example.com');
+      await page.getByLabel('Email').fill('unknown@example.com');
       await page.getByLabel('Password', { exact: true }).fill('not this one');
       await busyForLong(page, page.getByRole('button', { name: 'Sign in' }), 'Signing in');
     },
@@ -86,7 +86,7 @@ export function recoveryScreens(): Screen[] {
     },
     async 'new password'(page) {
       await page.route('**/api/auth/password/verifyCode', (route) =>
-        route.fulfill({ json: { email: 'somebody@example.com' } }),
+        route.fulfill({ json: { email: 'someone@example.com' } }),
       );
       await toCode(page);
       await page.getByLabel('Code', { exact: true }).fill('123456');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { personOf } from '../../sandbox/network/people.ts';
+import { createPerson } from '../../sandbox/network/people.ts';
 import { enterAs } from '../support/actors.ts';
 import {
   linked,
@@ -35,7 +35,7 @@ test(
     const token = await verifiedMember(page, product, sandbox, person);
     const own = person.publicIdentifier;
     const actor = `mara-lindqvist-${own.slice(-6)}7`;
-    const name = `${personOf(actor).firstName} ${personOf(actor).lastName}`;
+    const name = `${createPerson(actor).firstName} ${createPerson(actor).lastName}`;
     const { id } = await sandbox.post(own, 'Pricing is a product.');
     await sandbox.actOnPost(id, [{ actor, do: 'comment', text: QUESTION }]);
     await enterAs(page, token);
@@ -127,7 +127,7 @@ test(
   },
 );
 
-/** A mailed code verifies the address: without it a brief names nobody. */
+/** A mailed code verifies the address: without it a brief names no one. */
 async function verifiedMember(
   page: Page,
   product: Product,

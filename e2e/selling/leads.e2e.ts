@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { personOf } from '../../sandbox/network/people.ts';
+import { createPerson } from '../../sandbox/network/people.ts';
 import { enterAs } from '../support/actors.ts';
 import { subscribed } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
@@ -243,7 +243,7 @@ function actorsOf(own: string, kind: string, count: number, headline: RegExp): s
   const found: string[] = [];
   for (let index = 0; found.length < count; index += 1) {
     const actor = `${kind}-${lettersOf(index)}-${own.slice(-6)}7`;
-    if (headline.test(personOf(actor).headline)) found.push(actor);
+    if (headline.test(createPerson(actor).headline)) found.push(actor);
   }
   return found;
 }
@@ -256,7 +256,7 @@ function lettersOf(index: number): string {
 }
 
 function nameOf(actor: string): string {
-  const { firstName, lastName } = personOf(actor);
+  const { firstName, lastName } = createPerson(actor);
   return `${firstName} ${lastName}`;
 }
 

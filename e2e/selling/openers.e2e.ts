@@ -1,6 +1,6 @@
 import type { Locator, Page, Request, Route } from '@playwright/test';
 import { INVENTED } from '../../sandbox/language-model/hostile.ts';
-import { personOf } from '../../sandbox/network/people.ts';
+import { createPerson } from '../../sandbox/network/people.ts';
 import { enterAs } from '../support/actors.ts';
 import { subscribed } from '../support/calls.ts';
 import { expect, someone } from '../support/journey.ts';
@@ -263,6 +263,6 @@ async function memberWithComment({
   await keyboard.choose(page.getByRole('button', { name: /HarvestAPI/ }));
   await keyboard.choose(page.getByRole('button', { name: 'Check now' }));
   await expect(page.getByText(COMMENT)).toBeVisible({ timeout: 90_000 });
-  const { firstName, lastName } = personOf(reader);
+  const { firstName, lastName } = createPerson(reader);
   return `${firstName} ${lastName}`;
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test as base } from '@playwright/test';
-import { violationsOf } from '../../scripts/axe.ts';
+import { findViolations } from '../../scripts/axe.ts';
 import { subscribed } from './calls.ts';
 import { type Person, someone } from './person.ts';
 import { type Product, startProduct } from './product.ts';
@@ -85,5 +85,5 @@ export async function expectAccessible(page: Page, rules: readonly string[] = []
   // The color transition between themes.
   await animationsEnd(page);
   const runOnly = rules.length > 0 ? [...rules] : STANDARDS;
-  expect(await violationsOf(page, { runOnly })).toEqual([]);
+  expect(await findViolations(page, { runOnly })).toEqual([]);
 }

@@ -45,7 +45,7 @@ test.each([
   ['a foreign key', SIGN_UP, { ...KEYS, authorization: 'Bearer other' }, 401],
   ['a foreign account', SIGN_UP, { ...KEYS, 'account-id': 'other' }, 401],
   ['the key of version 1', SIGN_UP, { 'x-api-key': 'fp-key' }, 401],
-  ['nobody who signed up', { tid: 'visit-1' }, KEYS, 422],
+  ['no one who signed up', { tid: 'visit-1' }, KEYS, 422],
   ['no visit', { uid: 'user-1' }, KEYS, 422],
   ['a visit that never was', { ...SIGN_UP, tid: 'unknown-1' }, KEYS, 404],
 ])('%s is refused', async (_, body, headers, status) => {

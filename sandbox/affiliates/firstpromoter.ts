@@ -3,10 +3,10 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import type { FaultPlan } from '../platform/faults.ts';
 import { simulateFaults } from '../platform/fault-middleware.ts';
-import type { Lead, Leads } from './leads.ts';
+import type { AffiliateLead, AffiliateLeads } from './leads.ts';
 
 export type FirstPromoterOptions = {
-  leads: Leads;
+  leads: AffiliateLeads;
   faults: FaultPlan;
   /** The required credentials; if unset, any are accepted. */
   apiKey: string | undefined;
@@ -77,7 +77,7 @@ function refuse(context: Context, status: 401 | 404 | 422, error: string) {
 }
 
 /** In FirstPromoter's format. */
-function signUpEvent({ id, email, uid, at }: Lead) {
+function signUpEvent({ id, email, uid, at }: AffiliateLead) {
   return {
     id: id + 16_000_000,
     etype: 'signup',

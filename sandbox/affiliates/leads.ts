@@ -1,6 +1,6 @@
 import type { DocumentStore } from '../platform/store.ts';
 
-export type Lead = {
+export type AffiliateLead = {
   id: number;
   tid: string | null;
   refId: string | null;
@@ -10,18 +10,21 @@ export type Lead = {
   at: string;
 };
 
-type SignUp = Omit<Lead, 'id' | 'at'> & { at: string | null };
+type SignUp = Omit<AffiliateLead, 'id' | 'at'> & { at: string | null };
 
-export type Leads = {
+export type AffiliateLeads = {
   /** Idempotent per visit: returns the existing lead. */
-  track(signUp: SignUp): Lead;
-  list(): Lead[];
+  track(signUp: SignUp): AffiliateLead;
+  list(): AffiliateLead[];
 };
 
 const firstId = 29_200_001;
 
-export function createLeads(documents: DocumentStore, now: () => number = Date.now): Leads {
-  const list = () => documents.list<Lead>('lead', { newestFirst: true });
+export function createLeads(
+  documents: DocumentStore,
+  now: () => number = Date.now,
+): AffiliateLeads {
+  const list = () => documents.list<AffiliateLead>('lead', { newestFirst: true });
   return {
     list,
     track: (signUp) =>
@@ -37,7 +40,7 @@ export function createLeads(documents: DocumentStore, now: () => number = Date.n
   };
 }
 
-function isSame(lead: Lead, signUp: SignUp): boolean {
+function isSame(lead: AffiliateLead, signUp: SignUp): boolean {
   const keys = ['tid', 'uid', 'email'] as const;
   return keys.some((key) => signUp[key] !== null && signUp[key] === lead[key]);
 }

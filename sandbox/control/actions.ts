@@ -1,9 +1,9 @@
 import type { Control } from './control.ts';
 
-type Form = Record<string, unknown>;
+type ActionForm = Record<string, unknown>;
 
 /** Handles a form and returns the redirect target. `id` is the last path segment. */
-type Action = (form: Form, id: string) => string;
+type Action = (form: ActionForm, id: string) => string;
 
 export function createActions(control: Control): Record<string, Action> {
   return {

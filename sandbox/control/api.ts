@@ -66,7 +66,7 @@ export function createControlApi(control: Control): Hono {
 
   app.all('*', (context) => context.json({ message: `Not found: ${context.req.path}` }, 404));
   app.onError((error, context) => {
-    const reason = reasonOf(error);
+    const reason = describeError(error);
     if (!reason) throw error;
     return context.json({ message: reason.message }, reason.status);
   });
@@ -74,7 +74,9 @@ export function createControlApi(control: Control): Hono {
 }
 
 /** Why an action failed; undefined if the sandbox itself failed. */
-export function reasonOf(error: unknown): { status: 400 | 404 | 409; message: string } | undefined {
+export function describeError(
+  error: unknown,
+): { status: 400 | 404 | 409; message: string } | undefined {
   if (error instanceof ControlError || error instanceof Refusal) {
     return { status: error.status, message: error.message };
   }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { Lead, Leads } from '../affiliates/leads.ts';
+import type { AffiliateLead, AffiliateLeads } from '../affiliates/leads.ts';
 import type { ModelState } from '../language-model/behavior.ts';
-import type { Mail, Mailbox } from '../mail/mailbox.ts';
+import type { ReceivedMail, Mailbox } from '../mail/mailbox.ts';
 import type { Network } from '../network/network.ts';
 import { faultKinds } from '../platform/faults.ts';
 import type { FaultKind, FaultPlan, FaultService } from '../platform/faults.ts';
 import { CHECKOUT_ACTIONS, type StripeControl, SUBSCRIPTION_ACTIONS } from '../stripe/control.ts';
-import { ControlError, oneOf, parse, wholeNumber } from './input.ts';
+import { ControlError, acceptOneOf, parse, acceptWholeNumber } from './input.ts';
 import { createModelControl } from './language-model.ts';
 import { createNetworkControl } from './network.ts';
 
@@ -14,7 +14,7 @@ type ControlParts = {
   mailbox: Mailbox;
   network: Network;
   faults: FaultPlan;
-  leads: Leads;
+  leads: AffiliateLeads;
   model: ModelState;
   payments: StripeControl;
 };
@@ -23,7 +23,7 @@ const yearSeconds = 366 * 86_400;
 const SERVICES = Object.keys(faultKinds) as FaultService[];
 
 const ClockRequest = z.object({
-  advanceSeconds: wholeNumber('advanceSeconds', 1, 3 * yearSeconds),
+  advanceSeconds: acceptWholeNumber('advanceSeconds', 1, 3 * yearSeconds),
 });
 
 const FaultRequest = z.object({
@@ -31,13 +31,13 @@ const FaultRequest = z.object({
     error: `service must be one of ${SERVICES.join(', ')}`,
   }),
   kind: z.string('kind must be text'),
-  times: z.optional(wholeNumber('times', 1, 10_000)),
-  delayMs: z.optional(wholeNumber('delayMs', 0, 600_000)),
+  times: z.optional(acceptWholeNumber('times', 1, 10_000)),
+  delayMs: z.optional(acceptWholeNumber('delayMs', 0, 600_000)),
 });
 
-const SubscriptionRequest = z.object({ action: oneOf('action', SUBSCRIPTION_ACTIONS) });
+const SubscriptionRequest = z.object({ action: acceptOneOf('action', SUBSCRIPTION_ACTIONS) });
 const CheckoutRequest = z.object({
-  action: oneOf('action', CHECKOUT_ACTIONS),
+  action: acceptOneOf('action', CHECKOUT_ACTIONS),
   promotionCode: z.optional(z.string()),
   email: z.optional(z.email()),
 });
@@ -48,12 +48,12 @@ export function createControl({ mailbox, network, faults, leads, model, payments
   return {
     network: createNetworkControl(network),
     model: createModelControl(model),
-    mails: (to?: string): Mail[] => mailbox.list({ to }),
-    recentMails: (limit: number): Mail[] => mailbox.list({ limit }),
-    mail: (id: string): Mail | undefined => mailbox.get(id),
+    mails: (to?: string): ReceivedMail[] => mailbox.list({ to }),
+    recentMails: (limit: number): ReceivedMail[] => mailbox.list({ limit }),
+    mail: (id: string): ReceivedMail | undefined => mailbox.get(id),
     clearMail: (): void => mailbox.clear(),
     state: () => ({ ...payments.state(), leads: leads.list() }),
-    leads: (): Lead[] => leads.list(),
+    leads: (): AffiliateLead[] => leads.list(),
     clock: () => payments.clock(),
     advanceClock(input: unknown) {
       const { advanceSeconds } = parse(ClockRequest, input);
@@ -63,7 +63,7 @@ export function createControl({ mailbox, network, faults, leads, model, payments
     faults: () => faults.list(),
     addFault(input: unknown) {
       const { service, kind, times, delayMs } = parse(FaultRequest, input);
-      if (!isKindOf(service, kind)) {
+      if (!isFaultKind(service, kind)) {
         throw new ControlError(400, `kind must be one of ${faultKinds[service].join(', ')}`);
       }
       faults.add({
@@ -88,6 +88,6 @@ export function createControl({ mailbox, network, faults, leads, model, payments
   };
 }
 
-function isKindOf(service: FaultService, kind: string): kind is FaultKind {
+function isFaultKind(service: FaultService, kind: string): kind is FaultKind {
   return (faultKinds[service] as readonly string[]).includes(kind); // widened to accept any string
 }

@@ -20,12 +20,15 @@ export function parse<T extends z.ZodMiniType>(schema: T, input: unknown): z.out
   throw new ControlError(400, path === '' || text.includes(path) ? text : `${path}: ${text}`);
 }
 
-export function wholeNumber(name: string, min: number, max: number) {
+export function acceptWholeNumber(name: string, min: number, max: number) {
   const error = `${name} must be a whole number from ${min} to ${max}`;
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
 }
 
-export function oneOf<const T extends readonly [string, ...string[]]>(name: string, values: T) {
+export function acceptOneOf<const T extends readonly [string, ...string[]]>(
+  name: string,
+  values: T,
+) {
   return z.enum(values, { error: `${name} must be one of ${values.join(', ')}` });
 }
 

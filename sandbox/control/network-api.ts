@@ -18,14 +18,14 @@ export function addNetworkRoutes(app: Hono, network: NetworkControl): void {
     context.json(network.write(nameIn(context), await readBody(context)), 201),
   );
   app.delete(post, (context) => {
-    network.remove(idIn(context));
+    network.remove(readId(context));
     return context.body(null, 204);
   });
   app.post(`${post}/actions`, async (context) =>
-    context.json(network.act(idIn(context), await readBody(context)), 201),
+    context.json(network.act(readId(context), await readBody(context)), 201),
   );
   app.post(`${post}/ring`, async (context) =>
-    context.json(network.startRing(idIn(context), await readBody(context)), 201),
+    context.json(network.startRing(readId(context), await readBody(context)), 201),
   );
 
   app.post(`${profile}/rename`, async (context) =>
@@ -66,4 +66,4 @@ export function addNetworkRoutes(app: Hono, network: NetworkControl): void {
 }
 
 const nameIn = (context: Context): string => context.req.param('publicIdentifier') ?? '';
-const idIn = (context: Context): string => context.req.param('id') ?? '';
+const readId = (context: Context): string => context.req.param('id') ?? '';

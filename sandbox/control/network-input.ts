@@ -8,7 +8,7 @@ import {
 } from '../network/by-hand/behavior.ts';
 import { reactionTypes } from '../network/events.ts';
 import { normalizeIdentifier } from '../network/people.ts';
-import { ControlError, oneOf, wholeNumber } from './input.ts';
+import { ControlError, acceptOneOf, acceptWholeNumber } from './input.ts';
 
 const daySeconds = 86_400;
 /** LinkedIn's limits of texts. */
@@ -18,18 +18,18 @@ const maxHeadlineLength = 220;
 const maxActions = 1_000;
 
 export const NetworkClockRequest = z.object({
-  advanceSeconds: wholeNumber('advanceSeconds', 1, 400 * daySeconds),
+  advanceSeconds: acceptWholeNumber('advanceSeconds', 1, 400 * daySeconds),
 });
 
-export const EngagementRequest = z.object({ count: wholeNumber('count', 1, 5_000) });
+export const EngagementRequest = z.object({ count: acceptWholeNumber('count', 1, 5_000) });
 
 export const PostRequest = z.object({
-  text: z.optional(textOf('text', maxPostLength)),
+  text: z.optional(acceptText('text', maxPostLength)),
   natural: z._default(z.boolean('natural must be true or false'), false),
 });
 
-const actor = identifierOf('actor');
-const type = oneOf('type', reactionTypes);
+const actor = acceptIdentifier('actor');
+const type = acceptOneOf('type', reactionTypes);
 const id = z.string('commentId must be text');
 
 export const ActRequest = z.discriminatedUnion(
@@ -41,7 +41,7 @@ export const ActRequest = z.discriminatedUnion(
     z.object({
       actor,
       do: z.literal('comment'),
-      text: textOf('text', maxCommentLength),
+      text: acceptText('text', maxCommentLength),
       replyTo: z.optional(z.string('replyTo must be text')),
     }),
     z.object({ actor, do: z.literal('delete-comment'), commentId: id }),
@@ -56,21 +56,21 @@ export const ActsRequest = z
     z.maxLength(maxActions, `actions must be at most ${maxActions}`),
   );
 
-export const RingRequest = z.object({ size: wholeNumber('size', 1, 50) });
+export const RingRequest = z.object({ size: acceptWholeNumber('size', 1, 50) });
 
-export const HeadlineRequest = z.object({ headline: textOf('headline', maxHeadlineLength) });
+export const HeadlineRequest = z.object({ headline: acceptText('headline', maxHeadlineLength) });
 
-export const RenameRequest = z.object({ to: identifierOf('to') });
-export const ReuseRequest = z.object({ by: z.optional(identifierOf('by')) });
+export const RenameRequest = z.object({ to: acceptIdentifier('to') });
+export const ReuseRequest = z.object({ by: z.optional(acceptIdentifier('by')) });
 
 const behavior = {
-  order: z.optional(oneOf('order', orders)),
-  countLagSeconds: z.optional(wholeNumber('countLagSeconds', 0, 30 * daySeconds)),
-  listCap: z.optional(wholeNumber('listCap', 0, shownReactors)),
-  opaqueComments: z.optional(oneOf('opaqueComments', commentIdModes)),
-  nestedReplies: z.optional(wholeNumber('nestedReplies', 0, 100)),
-  replyCounts: z.optional(oneOf('replyCounts', replyCountModes)),
-  replyList: z.optional(oneOf('replyList', replyListModes)),
+  order: z.optional(acceptOneOf('order', orders)),
+  countLagSeconds: z.optional(acceptWholeNumber('countLagSeconds', 0, 30 * daySeconds)),
+  listCap: z.optional(acceptWholeNumber('listCap', 0, shownReactors)),
+  opaqueComments: z.optional(acceptOneOf('opaqueComments', commentIdModes)),
+  nestedReplies: z.optional(acceptWholeNumber('nestedReplies', 0, 100)),
+  replyCounts: z.optional(acceptOneOf('replyCounts', replyCountModes)),
+  replyList: z.optional(acceptOneOf('replyList', replyListModes)),
 };
 /** Strict, because a misspelled setting would change nothing. */
 export const MemberBehaviorRequest = z.strictObject(behavior, {
@@ -82,21 +82,21 @@ export const BehaviorRequest = z.strictObject(
 );
 
 /** Milliseconds or an ISO date; without one, the start of the list. */
-export function sinceOf(text: string | undefined): number {
+export function readSince(text: string | undefined): number {
   if (text === undefined) return Number.NEGATIVE_INFINITY;
   const since = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
   if (Number.isNaN(since)) throw new ControlError(400, 'since must be milliseconds or a date');
   return since;
 }
 
-function textOf(name: string, maxLength: number) {
+function acceptText(name: string, maxLength: number) {
   const error = `${name} must have 1 to ${maxLength} characters`;
   return z
     .string({ error })
     .check(z.trim(), z.minLength(1, { error }), z.maxLength(maxLength, { error }));
 }
 
-function identifierOf(name: string) {
+function acceptIdentifier(name: string) {
   const error = `${name} must be a public identifier, such as ada-lovelace`;
   return z.pipe(
     z.pipe(z.string({ error }), z.transform(normalizeIdentifier)),

@@ -1,39 +1,42 @@
-import type { Behavior } from '../network/by-hand/behavior.ts';
+import type { NetworkBehavior } from '../network/by-hand/behavior.ts';
 import type { Network } from '../network/network.ts';
-import type { Person } from '../network/people.ts';
+import type { SandboxPerson } from '../network/people.ts';
 import { parse } from './input.ts';
 import * as request from './network-input.ts';
 
-export function createSourceControl(network: Network, personNamed: (name: string) => Person) {
-  const clock = () => ({
+export function createSourceControl(
+  network: Network,
+  personNamed: (name: string) => SandboxPerson,
+) {
+  const describeClock = () => ({
     now: Math.floor(network.now() / 1000),
     aheadSeconds: network.clock.aheadSeconds(),
   });
-  const behavior = () => ({
+  const describeBehavior = () => ({
     ...network.behaviors.of(),
     restricted: network.behaviors.isRestricted(),
   });
 
   return {
-    clock,
+    clock: describeClock,
     advanceClock(input: unknown) {
       network.clock.advance(parse(request.NetworkClockRequest, input).advanceSeconds);
-      return clock();
+      return describeClock();
     },
-    behavior,
+    behavior: describeBehavior,
     behave(input: unknown) {
       const { restricted, ...settings } = parse(request.BehaviorRequest, input);
-      network.behaviors.change(given(settings));
+      network.behaviors.change(selectGiven(settings));
       if (restricted !== undefined) network.behaviors.restrict(restricted);
-      return behavior();
+      return describeBehavior();
     },
     resetBehavior: (): void => network.behaviors.reset(),
-    behaviorOf: (publicIdentifier: string): Behavior =>
+    behaviorOf: (publicIdentifier: string): NetworkBehavior =>
       network.behaviors.of(personNamed(publicIdentifier)),
-    behaveFor(publicIdentifier: string, input: unknown): Behavior {
+    behaveFor(publicIdentifier: string, input: unknown): NetworkBehavior {
       const settings = parse(request.MemberBehaviorRequest, input);
       const person = personNamed(publicIdentifier);
-      network.behaviors.change(given(settings), person);
+      network.behaviors.change(selectGiven(settings), person);
       return network.behaviors.of(person);
     },
     calls: () => network.calls.read(),
@@ -42,8 +45,8 @@ export function createSourceControl(network: Network, personNamed: (name: string
 }
 
 /** Absent settings stay as they are. */
-function given(settings: {
-  [K in keyof Behavior]?: Behavior[K] | undefined;
-}): Partial<Behavior> {
+function selectGiven(settings: {
+  [K in keyof NetworkBehavior]?: NetworkBehavior[K] | undefined;
+}): Partial<NetworkBehavior> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -1,48 +1,48 @@
 import type * as z from 'zod/mini';
-import { entryMaker, logOf } from '../network/log.ts';
+import { createEntryMaker, readLog } from '../network/log.ts';
 import type { LogEntry } from '../network/log.ts';
 import type { Network } from '../network/network.ts';
-import type { Person } from '../network/people.ts';
-import type { Post } from '../network/posts.ts';
+import type { SandboxPerson } from '../network/people.ts';
+import type { SandboxPost } from '../network/posts.ts';
 import { postUrl } from '../network/shapes.ts';
 import { ControlError, parse } from './input.ts';
 import * as request from './network-input.ts';
 import { createSourceControl } from './network-source.ts';
 
-export type KnownPerson = { person: Person; posts: number; newestEngagement: number };
+export type ListedPerson = { person: SandboxPerson; posts: number; newestEngagement: number };
 
 export type NetworkControl = ReturnType<typeof createNetworkControl>;
 
 export function createNetworkControl(network: Network) {
-  const personNamed = (publicIdentifier: string): Person => {
+  const findPerson = (publicIdentifier: string): SandboxPerson => {
     const person = network.findPerson(publicIdentifier);
     if (!person) throw new ControlError(404, `There is no profile ${publicIdentifier}`);
     return person;
   };
-  const postWith = (id: string): Post => {
+  const postWith = (id: string): SandboxPost => {
     const post = /^\d{15,20}$/.test(id) ? network.findPost(id) : undefined;
     if (!post) throw new ControlError(404, `There is no post ${id}`);
     return post;
   };
   /** Writing for a member is not a lookup: it does not start the member's history. */
-  const actorNamed = (publicIdentifier: string): Person => {
+  const findActor = (publicIdentifier: string): SandboxPerson => {
     const person = network.directory.find(publicIdentifier);
     if (!person) throw new ControlError(404, `There is no profile ${publicIdentifier}`);
     return person;
   };
-  const perform = (post: Post, acts: z.output<typeof request.ActsRequest>) => {
-    const wanted = acts.map((act) => ({ ...act, actor: actorNamed(act.actor) }));
-    const entryIn = entryMaker(network);
+  const perform = (post: SandboxPost, acts: z.output<typeof request.ActsRequest>) => {
+    const wanted = acts.map((act) => ({ ...act, actor: findActor(act.actor) }));
+    const entryIn = createEntryMaker(network);
     return network.act(post, wanted).map((event) => entryIn(post, event));
   };
 
   return {
-    ...createSourceControl(network, personNamed),
-    ...createProfileControl(network, personNamed),
-    knownPeople: (limit: number) => knownPeopleOf(network, limit),
+    ...createSourceControl(network, findPerson),
+    ...createProfileControl(network, findPerson),
+    knownPeople: (limit: number) => listKnownPeople(network, limit),
     addEngagement(publicIdentifier: string, input: unknown) {
       const { count } = parse(request.EngagementRequest, input);
-      const person = personNamed(publicIdentifier);
+      const person = findPerson(publicIdentifier);
       const post = network.addEngagement(person, count);
       if (!post) throw new ControlError(409, `${publicIdentifier} has no posts`);
       const { reactions, comments } = network.engagementOf(post);
@@ -56,7 +56,7 @@ export function createNetworkControl(network: Network) {
     },
     write(publicIdentifier: string, input: unknown): { id: string; url: string; at: number } {
       const { text, natural } = parse(request.PostRequest, input);
-      const author = personNamed(publicIdentifier);
+      const author = findPerson(publicIdentifier);
       const post = network.posting.write(author, { natural, ...(text !== undefined && { text }) });
       return { id: post.id, url: postUrl(author, post), at: post.at };
     },
@@ -78,32 +78,35 @@ export function createNetworkControl(network: Network) {
       };
     },
     log: (publicIdentifier: string, since: string | undefined): LogEntry[] =>
-      logOf(network, personNamed(publicIdentifier), request.sinceOf(since)),
+      readLog(network, findPerson(publicIdentifier), request.readSince(since)),
   };
 }
 
-function createProfileControl(network: Network, personNamed: (publicIdentifier: string) => Person) {
+function createProfileControl(
+  network: Network,
+  personNamed: (publicIdentifier: string) => SandboxPerson,
+) {
   return {
     rename(publicIdentifier: string, input: unknown) {
       const { to } = parse(request.RenameRequest, input);
-      return identityOf(network.directory.rename(personNamed(publicIdentifier), to));
+      return describeIdentity(network.directory.rename(personNamed(publicIdentifier), to));
     },
     describe(publicIdentifier: string, input: unknown) {
       const { headline } = parse(request.HeadlineRequest, input);
       const person = network.directory.describe(personNamed(publicIdentifier), headline);
-      return { ...identityOf(person), headline: person.headline };
+      return { ...describeIdentity(person), headline: person.headline };
     },
     close: (publicIdentifier: string): void =>
       network.directory.close(personNamed(publicIdentifier)),
     reuse(publicIdentifier: string, input: unknown) {
       const { by } = parse(request.ReuseRequest, input);
       const taker = by === undefined ? undefined : personNamed(by);
-      return identityOf(network.directory.reuse(publicIdentifier, taker));
+      return describeIdentity(network.directory.reuse(publicIdentifier, taker));
     },
   };
 }
 
-function knownPeopleOf(network: Network, limit: number): KnownPerson[] {
+function listKnownPeople(network: Network, limit: number): ListedPerson[] {
   return network.knownPeople(limit).map((person) => {
     const posts = network.postsOf(person);
     const newest = posts[0] && network.engagementOf(posts[0]);
@@ -112,6 +115,6 @@ function knownPeopleOf(network: Network, limit: number): KnownPerson[] {
   });
 }
 
-function identityOf({ memberId, publicIdentifier }: Person) {
+function describeIdentity({ memberId, publicIdentifier }: SandboxPerson) {
   return { memberId, publicIdentifier };
 }

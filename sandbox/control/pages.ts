@@ -1,18 +1,18 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { liveScript, page, strictPages } from '../platform/page.ts';
+import { liveScript, page, protectPages } from '../platform/page.ts';
 import type { Note, PageOptions } from '../platform/page.ts';
 import { style } from '../platform/style.ts';
 import { createActions } from './actions.ts';
-import { reasonOf } from './api.ts';
+import { describeError } from './api.ts';
 import type { Control } from './control.ts';
-import { affiliatesSection } from './views/affiliates.ts';
-import { clockSection } from './views/clock.ts';
-import { faultsSection } from './views/faults.ts';
-import { inboxSection, mailReader } from './views/inbox.ts';
-import { networkSection } from './views/network.ts';
-import { paymentsSection } from './views/payments.ts';
+import { renderAffiliates } from './views/affiliates.ts';
+import { renderClock } from './views/clock.ts';
+import { renderFaults } from './views/faults.ts';
+import { renderInbox, mailReader } from './views/inbox.ts';
+import { renderNetwork } from './views/network.ts';
+import { renderPayments } from './views/payments.ts';
 
 const mailsOnFrontPage = 8;
 const peopleOnFrontPage = 6;
@@ -46,17 +46,17 @@ export function createControlPages(control: Control): Hono {
     }),
   );
 
-  app.get('/', strictPages, (context) => {
+  app.get('/', protectPages, (context) => {
     const text = notes[context.req.query('done') ?? ''];
-    return context.html(frontPage(control, text === undefined ? undefined : { text }));
+    return context.html(renderFrontPage(control, text === undefined ? undefined : { text }));
   });
 
-  app.get('/mail', strictPages, (context) => {
+  app.get('/mail', protectPages, (context) => {
     const to = context.req.query('to')?.trim() || undefined;
     const mails = control.mails(to).slice(0, mailsInReader);
     return show(context, { title: 'Inbox', content: mailReader({ mails, to }) });
   });
-  app.get('/mail/:id', strictPages, (context) => {
+  app.get('/mail/:id', protectPages, (context) => {
     const open = control.mail(context.req.param('id'));
     if (!open) return context.redirect('/mail');
     const mails = control.recentMails(mailsInReader);
@@ -75,33 +75,33 @@ export function createControlPages(control: Control): Hono {
   });
 
   for (const [path, act] of Object.entries(createActions(control))) {
-    app.post(`/actions${path}`, strictPages, async (context) => {
+    app.post(`/actions${path}`, protectPages, async (context) => {
       try {
         return context.redirect(
           act(await context.req.parseBody(), context.req.param('id') ?? ''),
           303,
         );
       } catch (error) {
-        const reason = reasonOf(error);
+        const reason = describeError(error);
         if (!reason) throw error;
         const note = { text: reason.message, isBad: true };
-        return context.html(frontPage(control, note), reason.status);
+        return context.html(renderFrontPage(control, note), reason.status);
       }
     });
   }
   return app;
 }
 
-function frontPage(control: Control, note: Note | undefined) {
+function renderFrontPage(control: Control, note: Note | undefined) {
   const state = control.state();
   const now = control.clock();
   const content = html`<div class="spread">
-    <div>${inboxSection(control.recentMails(mailsOnFrontPage))} ${paymentsSection(state)}</div>
+    <div>${renderInbox(control.recentMails(mailsOnFrontPage))} ${renderPayments(state)}</div>
     <div>
-      ${clockSection(new Date(now.now * 1000), new Date())}
-      ${networkSection(control.network.knownPeople(peopleOnFrontPage))}
-      ${affiliatesSection(control.leads().slice(0, leadsOnFrontPage))}
-      ${faultsSection(control.faults())}
+      ${renderClock(new Date(now.now * 1000), new Date())}
+      ${renderNetwork(control.network.knownPeople(peopleOnFrontPage))}
+      ${renderAffiliates(control.leads().slice(0, leadsOnFrontPage))}
+      ${renderFaults(control.faults())}
     </div>
   </div>`;
   return page({ title: 'Sandbox', content, note });

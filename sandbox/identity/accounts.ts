@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { personOf } from '../network/people.ts';
+import { createPerson } from '../network/people.ts';
 import type { DocumentStore } from '../platform/store.ts';
 
-export type Account = {
+export type IdentityAccount = {
   /** 21 digits, like Google's; stable for an address. */
   subject: string;
   email: string;
@@ -20,33 +20,36 @@ const VERIFIED = { isVerified: true, isHosted: false };
 const UNVERIFIED = { isVerified: false, isHosted: false };
 
 /** Offered by the sign-in page. */
-export const testPeople: readonly Account[] = [
-  account(HOSTED, 'nora.lindqvist@example.com', ['Nora', 'Lindqvist'], 'nora-lindqvist-13'),
-  account(VERIFIED, 'kofi.boateng@example.com', ['Kofi', 'Boateng'], 'kofi-boateng-12'),
-  account(HOSTED, 'hana.sato@example.com', ['Hana', 'Sato'], 'hana-sato-3'),
-  account(UNVERIFIED, 'ivan.petrov@example.com', ['Ivan', 'Petrov'], 'ivan-petrov-2'),
+export const testPeople: readonly IdentityAccount[] = [
+  createAccount(HOSTED, 'nora.lindqvist@example.com', ['Nora', 'Lindqvist'], 'nora-lindqvist-13'),
+  createAccount(VERIFIED, 'kofi.boateng@example.com', ['Kofi', 'Boateng'], 'kofi-boateng-12'),
+  createAccount(HOSTED, 'hana.sato@example.com', ['Hana', 'Sato'], 'hana-sato-3'),
+  createAccount(UNVERIFIED, 'ivan.petrov@example.com', ['Ivan', 'Petrov'], 'ivan-petrov-2'),
 ];
 
-export function account(
-  state: Pick<Account, 'isVerified' | 'isHosted'>,
+export function createAccount(
+  state: Pick<IdentityAccount, 'isVerified' | 'isHosted'>,
   email: string,
   [firstName, lastName]: readonly [string, string],
   face = email.replace(/@.*/, '').replaceAll('.', '-'),
-): Account {
+): IdentityAccount {
   const address = email.trim().toLowerCase();
-  return { subject: subjectOf(address), email: address, ...state, firstName, lastName, face };
+  return { subject: buildSubject(address), email: address, ...state, firstName, lastName, face };
 }
 
-export function rememberAccount(documents: DocumentStore, one: Account): void {
+export function rememberAccount(documents: DocumentStore, one: IdentityAccount): void {
   documents.put('identity.account', one.subject, one);
 }
 
-export function findAccount(documents: DocumentStore, subject: string): Account | undefined {
+export function findAccount(
+  documents: DocumentStore,
+  subject: string,
+): IdentityAccount | undefined {
   const offered = testPeople.find((one) => one.subject === subject);
-  return offered ?? documents.get<Account>('identity.account', subject);
+  return offered ?? documents.get<IdentityAccount>('identity.account', subject);
 }
 
-export function claimsOf(one: Account, baseUrl: string) {
+export function listClaims(one: IdentityAccount, baseUrl: string) {
   return {
     sub: one.subject,
     email: one.email,
@@ -55,15 +58,15 @@ export function claimsOf(one: Account, baseUrl: string) {
     name: `${one.firstName} ${one.lastName}`,
     given_name: one.firstName,
     family_name: one.lastName,
-    picture: pictureOf(one, baseUrl),
+    picture: getPictureUrl(one, baseUrl),
   };
 }
 
-export function pictureOf({ face }: Account, baseUrl: string): string {
-  return `${baseUrl}/network/photos/${personOf(face).memberId}.png`;
+export function getPictureUrl({ face }: IdentityAccount, baseUrl: string): string {
+  return `${baseUrl}/network/photos/${createPerson(face).memberId}.png`;
 }
 
-function subjectOf(email: string): string {
+function buildSubject(email: string): string {
   const digest = createHash('sha256').update(email).digest('hex');
   return `1${(BigInt(`0x${digest.slice(0, 32)}`) % 10n ** 20n).toString().padStart(20, '0')}`;
 }

@@ -1,13 +1,13 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { DocumentStore } from '../platform/store.ts';
 
-type Kept = { payload: AdapterPayload; expiresAt: number | null };
+type StoredDocument = { payload: AdapterPayload; expiresAt: number | null };
 
-export function adapterFor(documents: DocumentStore) {
+export function createAdapter(documents: DocumentStore) {
   return (model: string): Adapter => {
     const kind = `identity.${model}`;
     const read = (id: string): AdapterPayload | undefined => {
-      const kept = documents.get<Kept>(kind, id);
+      const kept = documents.get<StoredDocument>(kind, id);
       if (!kept) return undefined;
       if (kept.expiresAt === null || kept.expiresAt > Date.now()) return kept.payload;
       documents.delete(kind, id);
@@ -15,21 +15,21 @@ export function adapterFor(documents: DocumentStore) {
     };
     const findBy = (field: 'uid' | 'userCode', value: string) =>
       documents
-        .list<Kept>(kind)
+        .list<StoredDocument>(kind)
         .map(({ payload }) => payload)
         .find((payload) => payload[field] === value);
 
     return {
       async upsert(id, payload, expiresIn) {
         const expiresAt = expiresIn ? Date.now() + expiresIn * 1000 : null;
-        const kept: Kept = { payload, expiresAt };
+        const kept: StoredDocument = { payload, expiresAt };
         documents.put(kind, id, kept, payload.grantId ? { tag: payload.grantId } : {});
       },
       find: async (id) => read(id),
       findByUid: async (uid) => findBy('uid', uid),
       findByUserCode: async (userCode) => findBy('userCode', userCode),
       async consume(id) {
-        const kept = documents.get<Kept>(kind, id);
+        const kept = documents.get<StoredDocument>(kind, id);
         if (!kept) return;
         const payload = { ...kept.payload, consumed: Math.floor(Date.now() / 1000) };
         documents.put(kind, id, { ...kept, payload });
@@ -38,7 +38,7 @@ export function adapterFor(documents: DocumentStore) {
         documents.delete(kind, id);
       },
       async revokeByGrantId(grantId) {
-        for (const { payload } of documents.list<Kept>(kind, { tag: grantId })) {
+        for (const { payload } of documents.list<StoredDocument>(kind, { tag: grantId })) {
           if (payload.jti) documents.delete(kind, payload.jti);
         }
       },

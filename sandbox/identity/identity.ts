@@ -6,11 +6,11 @@ import * as z from 'zod/mini';
 import type { FaultPlan } from '../platform/faults.ts';
 import { simulateFaults } from '../platform/fault-middleware.ts';
 import { pageHeaders } from '../platform/page.ts';
-import { account, findAccount, rememberAccount } from './accounts.ts';
-import type { Account } from './accounts.ts';
+import { createAccount, findAccount, rememberAccount } from './accounts.ts';
+import type { IdentityAccount } from './accounts.ts';
 import { createProvider } from './provider.ts';
 import type { ProviderOptions } from './provider.ts';
-import { endedPage, signInPage } from './view.ts';
+import { renderEndedPage, signInPage } from './view.ts';
 
 export type IdentityOptions = ProviderOptions & { faults: FaultPlan };
 type Bindings = { Bindings: HttpBindings };
@@ -24,7 +24,7 @@ const Typed = z.object({
 });
 
 /** The provider has already responded. Loaded on demand, see `answerWith` in sandbox.ts. */
-const alreadySent = async () =>
+const createSentResponse = async () =>
   (await import('@hono/node-server/utils/response')).RESPONSE_ALREADY_SENT;
 
 /** The OpenID provider, mounted at `/identity`. It starts with the first call. */
@@ -32,34 +32,34 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
   const { documents, faults, baseUrl, client } = options;
   const app = new Hono<Bindings>();
   let starting: Promise<Provider> | undefined;
-  const provider = () => (starting ??= createProvider(options));
+  const buildProvider = () => (starting ??= createProvider(options));
   const clientUrl = new URL(client.redirectUri);
   // Browsers apply `form-action` to the redirect to the client, which ends the sign-in.
   const headers = pageHeaders({ formTargets: [clientUrl.origin] });
 
-  app.use(simulateFaults(faults, 'identity', errorBody));
+  app.use(simulateFaults(faults, 'identity', buildErrorBody));
 
   app.get('/interaction/:uid', async (context) => {
-    const interaction = await interactionOf(await provider(), context);
+    const interaction = await findInteraction(await buildProvider(), context);
     const hint = interaction?.params['login_hint'];
     const typed =
       typeof hint === 'string' && hint !== '' ? { email: hint, verified: 'yes' } : undefined;
-    if (!interaction) return context.html(endedPage(), 400, headers);
+    if (!interaction) return context.html(renderEndedPage(), 400, headers);
     return context.html(signInPage({ ...view(context), typed }), 200, headers);
   });
 
   app.post('/interaction/:uid', async (context) => {
-    const oidc = await provider();
-    const interaction = await interactionOf(oidc, context);
-    if (!interaction) return context.html(endedPage(), 400, headers);
+    const oidc = await buildProvider();
+    const interaction = await findInteraction(oidc, context);
+    if (!interaction) return context.html(renderEndedPage(), 400, headers);
     const form = await context.req.parseBody<Record<string, string>>();
     const { incoming, outgoing } = context.env;
     if (form['cancel']) {
       const denied = { error: 'access_denied', error_description: 'The sign-in was canceled' };
       await oidc.interactionFinished(incoming, outgoing, denied);
-      return alreadySent();
+      return createSentResponse();
     }
-    const chosen = accountFrom(form);
+    const chosen = readAccount(form);
     if (!('subject' in chosen)) {
       const page = signInPage({ ...view(context), typed: form, problem: chosen.problem });
       return context.html(page, 400, headers);
@@ -72,24 +72,24 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
       consent: { grantId: await grant.save() },
       select_account: {},
     });
-    return alreadySent();
+    return createSentResponse();
   });
 
   app.all('*', async (context) => {
     const { incoming, outgoing } = context.env;
-    const handle = (await provider()).callback();
+    const handle = (await buildProvider()).callback();
     // In Express's form: the provider reads the sub-path, and the full path from `originalUrl`.
     const original = incoming.url ?? '/';
     Object.assign(incoming, { originalUrl: original, url: original.replace(/^\/identity/, '') });
     const setHeader = outgoing.setHeader.bind(outgoing);
     outgoing.setHeader = (name, value) =>
-      setHeader(name, name.toLowerCase() === 'location' ? asGoogleReturns(String(value)) : value);
+      setHeader(name, name.toLowerCase() === 'location' ? formatAsGoogle(String(value)) : value);
     await handle(incoming, outgoing);
-    return alreadySent();
+    return createSentResponse();
   });
 
   /** Google's own parameters, in addition to the standard's. */
-  function asGoogleReturns(location: string): string {
+  function formatAsGoogle(location: string): string {
     if (!location.startsWith(`${client.redirectUri}?code=`)) return location;
     const scope = 'email profile openid https://www.googleapis.com/auth/userinfo.email';
     return `${location}&${new URLSearchParams({ scope, authuser: '0', prompt: 'consent' })}`;
@@ -99,7 +99,7 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
     return { action: context.req.path, clientHost: clientUrl.host, baseUrl };
   }
 
-  function accountFrom(form: Record<string, string>): Account | { problem: string } {
+  function readAccount(form: Record<string, string>): IdentityAccount | { problem: string } {
     const offered = form['subject'] && findAccount(documents, form['subject']);
     if (offered) return offered;
     const typed = z.safeParse(Typed, form);
@@ -109,14 +109,14 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
     const { email, firstName, lastName, verified, hosted } = typed.data;
     const isHosted = hosted !== undefined;
     const state = { isVerified: isHosted || verified !== undefined, isHosted };
-    return account(state, email, [firstName, lastName]);
+    return createAccount(state, email, [firstName, lastName]);
   }
 
   return app;
 }
 
 /** The pending sign-in in this browser; undefined if it has ended. */
-async function interactionOf(provider: Provider, context: Context<Bindings>) {
+async function findInteraction(provider: Provider, context: Context<Bindings>) {
   try {
     return await provider.interactionDetails(context.env.incoming, context.env.outgoing);
   } catch (error) {
@@ -126,7 +126,7 @@ async function interactionOf(provider: Provider, context: Context<Bindings>) {
   }
 }
 
-function errorBody(status: 429 | 500) {
+function buildErrorBody(status: 429 | 500) {
   return status === 429
     ? { error: 'temporarily_unavailable', error_description: 'Too many requests' }
     : { error: 'server_error', error_description: 'Internal error' };

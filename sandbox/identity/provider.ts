@@ -2,8 +2,8 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type Provider from 'oidc-provider';
 import type { Configuration, JWK } from 'oidc-provider';
 import type { DocumentStore } from '../platform/store.ts';
-import { claimsOf, findAccount } from './accounts.ts';
-import { adapterFor } from './adapter.ts';
+import { listClaims, findAccount } from './accounts.ts';
+import { createAdapter } from './adapter.ts';
 
 export type ProviderOptions = {
   baseUrl: string;
@@ -20,16 +20,16 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   const { interactionPolicy } = library;
   const prompts = interactionPolicy.base();
   prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
-  return new library.Provider(`${options.baseUrl}/identity`, configurationOf(options, prompts));
+  return new library.Provider(`${options.baseUrl}/identity`, buildConfiguration(options, prompts));
 }
 
-function configurationOf(
+function buildConfiguration(
   { baseUrl, documents, client }: ProviderOptions,
   policy: NonNullable<NonNullable<Configuration['interactions']>['policy']>,
 ): Configuration {
-  const secrets = secretsOf(documents);
+  const secrets = makeSecrets(documents);
   return {
-    adapter: adapterFor(documents),
+    adapter: createAdapter(documents),
     clients: [
       {
         client_id: client.clientId,
@@ -52,7 +52,7 @@ function configurationOf(
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     findAccount: (_context, subject) => {
       const found = findAccount(documents, subject);
-      return found && { accountId: subject, claims: async () => claimsOf(found, baseUrl) };
+      return found && { accountId: subject, claims: async () => listClaims(found, baseUrl) };
     },
     interactions: {
       policy,
@@ -74,14 +74,14 @@ function configurationOf(
   };
 }
 
-type Secrets = { cookieKey: string; signingKey: JWK };
+type ProviderSecrets = { cookieKey: string; signingKey: JWK };
 
 /** Created once, so that tokens stay valid after a restart. */
-function secretsOf(documents: DocumentStore): Secrets {
-  const kept = documents.get<Secrets>('identity.secrets', 'own');
+function makeSecrets(documents: DocumentStore): ProviderSecrets {
+  const kept = documents.get<ProviderSecrets>('identity.secrets', 'own');
   if (kept) return kept;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const secrets: Secrets = {
+  const secrets: ProviderSecrets = {
     cookieKey: randomBytes(24).toString('base64url'),
     signingKey: { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' },
   };

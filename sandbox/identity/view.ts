@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../platform/page.ts';
-import { pictureOf, testPeople } from './accounts.ts';
-import type { Account } from './accounts.ts';
+import { getPictureUrl, testPeople } from './accounts.ts';
+import type { IdentityAccount } from './accounts.ts';
 
 export type SignInOptions = {
   action: string;
@@ -12,12 +12,12 @@ export type SignInOptions = {
 };
 
 export function signInPage({ action, clientHost, baseUrl, typed, problem }: SignInOptions): Html {
-  return frame(
+  return renderFrame(
     'Choose an account',
     html`<p class="aside">to continue to <strong>${clientHost}</strong></p>
       <form method="post" action="${action}">
         <ul class="rows choices">
-          ${testPeople.map((person) => html`<li>${choice(person, baseUrl)}</li>`)}
+          ${testPeople.map((person) => html`<li>${renderChoice(person, baseUrl)}</li>`)}
         </ul>
       </form>
       <details ${typed ? 'open' : ''}>
@@ -91,16 +91,16 @@ export function signInPage({ action, clientHost, baseUrl, typed, problem }: Sign
   );
 }
 
-export function endedPage(): Html {
-  return frame(
+export function renderEndedPage(): Html {
+  return renderFrame(
     'This sign-in has ended',
     html`<p>It was already completed, or it expired. Go back and start again.</p>`,
   );
 }
 
-function choice(person: Account, baseUrl: string): Html {
+function renderChoice(person: IdentityAccount, baseUrl: string): Html {
   return html`<button name="subject" value="${person.subject}">
-    <img src="${pictureOf(person, baseUrl)}" alt="" width="44" height="44" />
+    <img src="${getPictureUrl(person, baseUrl)}" alt="" width="44" height="44" />
     <span>
       <strong>${person.firstName} ${person.lastName}</strong>
       <span class="id">${person.email}</span>
@@ -109,7 +109,7 @@ function choice(person: Account, baseUrl: string): Html {
   </button>`;
 }
 
-function frame(title: string, content: Html): Html {
+function renderFrame(title: string, content: Html): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>

@@ -1,7 +1,7 @@
 export const models = ['well-behaved', 'hostile'] as const;
 export type ModelName = (typeof models)[number];
 
-export type Behavior = {
+export type ModelBehavior = {
   /** The model that responds to every request; null: the requested one. */
   model: ModelName | null;
   /** The kind of hostile response; null: a different one for each request. */
@@ -26,15 +26,15 @@ export type RecordedRequest = {
 };
 
 const REQUESTS_KEPT = 5_000;
-const DEFAULTS: Behavior = { model: null, attack: null, pieceMs: 0, seed: 0, secrets: [] };
+const DEFAULTS: ModelBehavior = { model: null, attack: null, pieceMs: 0, seed: 0, secrets: [] };
 
 export function createModelState() {
   let behavior = DEFAULTS;
   let requests: RecordedRequest[] = [];
   let total = 0;
   return {
-    behavior: (): Behavior => behavior,
-    behave(changed: Partial<Behavior>): void {
+    behavior: (): ModelBehavior => behavior,
+    behave(changed: Partial<ModelBehavior>): void {
       behavior = { ...behavior, ...changed };
     },
     reset(): void {

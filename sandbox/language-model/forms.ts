@@ -1,9 +1,11 @@
-import type { Language, Tone } from './prompt.ts';
+import type { PromptLanguage, PromptTone } from './prompt.ts';
 
-type Forms = Readonly<Record<Tone, readonly [string, ...string[]]>>;
+type AnswerForms = Readonly<Record<PromptTone, readonly [string, ...string[]]>>;
 
 /** Openings, by the kind of fact. `{quote}` is a part of the fact. */
-export const FORMS: Readonly<Record<Language, Readonly<Record<'comment' | 'post', Forms>>>> = {
+export const FORMS: Readonly<
+  Record<PromptLanguage, Readonly<Record<'comment' | 'post', AnswerForms>>>
+> = {
   en: {
     comment: {
       thoughtful: [

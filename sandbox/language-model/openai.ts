@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { simulateFaults, sleep } from '../platform/fault-middleware.ts';
 import type { FaultPlan } from '../platform/faults.ts';
 import { models, type ModelState, type RecordedRequest } from './behavior.ts';
-import { attack, type Plan } from './hostile.ts';
+import { attack, type AnswerPlan } from './hostile.ts';
 import { writeWell } from './well-behaved.ts';
 
 export type LanguageModelOptions = {
@@ -27,7 +27,7 @@ export function createLanguageModel({ state, faults, apiKey }: LanguageModelOpti
     const isKnown = scheme === 'Bearer' && key !== '' && key === (apiKey ?? key);
     return isKnown ? next() : refuse(context, 401, 'Incorrect API key provided');
   });
-  app.use(simulateFaults(faults, 'language-model', (status) => errorOf(FAULT_TEXT[status])));
+  app.use(simulateFaults(faults, 'language-model', (status) => buildError(FAULT_TEXT[status])));
 
   app.get('/models', (context) =>
     context.json({ object: 'list', data: models.map((id) => ({ id, object: 'model' })) }),
@@ -37,13 +37,13 @@ export function createLanguageModel({ state, faults, apiKey }: LanguageModelOpti
     const parsed = z.safeParse(Completion, body);
     if (!parsed.success) return refuse(context, 400, parsed.error.issues[0]?.message ?? 'Invalid');
     const { model, messages } = parsed.data;
-    const contentOf = (role: string) =>
+    const readContent = (role: string) =>
       messages.find((message) => message.role === role)?.content ?? '';
     const request: RecordedRequest = {
       at: Date.now(),
       model,
-      system: contentOf('system'),
-      user: contentOf('user'),
+      system: readContent('system'),
+      user: readContent('user'),
       attack: null,
       linesAt: [],
       isAborted: false,
@@ -55,14 +55,14 @@ export function createLanguageModel({ state, faults, apiKey }: LanguageModelOpti
       const { secrets } = behavior;
       const { name, plan } = attack(behavior.attack, { ...request, seed, secrets });
       request.attack = name;
-      return answer(context, plan, { request, pieceMs: behavior.pieceMs });
+      return respond(context, plan, { request, pieceMs: behavior.pieceMs });
     }
     if (chosen !== 'well-behaved')
       return refuse(context, 404, `The model ${chosen} does not exist`);
     const lines = writeWell(request.system, request.user, seed);
-    const pieces = lines.flatMap((line) => [...inPieces(line), '\n']);
-    const plan: Plan = { kind: 'text', pieces, end: 'done' };
-    return answer(context, plan, { request, pieceMs: behavior.pieceMs });
+    const pieces = lines.flatMap((line) => [...splitIntoPieces(line), '\n']);
+    const plan: AnswerPlan = { kind: 'text', pieces, end: 'done' };
+    return respond(context, plan, { request, pieceMs: behavior.pieceMs });
   });
   app.all('*', (context) => refuse(context, 404, 'Not Found'));
   return app;
@@ -70,33 +70,33 @@ export function createLanguageModel({ state, faults, apiKey }: LanguageModelOpti
 
 const FAULT_TEXT = { 429: 'Rate limit reached', 500: 'The server had an error' };
 
-function errorOf(message: string) {
+function buildError(message: string) {
   return { error: { message, type: 'sandbox', param: null, code: null } };
 }
 
 function refuse(context: Context, status: 400 | 401 | 404 | 429 | 500 | 503, message: string) {
-  return context.json(errorOf(message), status);
+  return context.json(buildError(message), status);
 }
 
-type Answering = { request: RecordedRequest; pieceMs: number };
+type AnswerOptions = { request: RecordedRequest; pieceMs: number };
 
-function answer(context: Context, plan: Plan, answering: Answering): Response {
+function respond(context: Context, plan: AnswerPlan, answering: AnswerOptions): Response {
   if (plan.kind === 'status') return refuse(context, plan.status, `status ${plan.status}`);
   if (plan.kind === 'body') return context.body(plan.body, 200, { 'Content-Type': plan.type });
-  return context.body(streamOf(plan, answering, context.req.raw.signal), 200, {
+  return context.body(streamPieces(plan, answering, context.req.raw.signal), 200, {
     'Content-Type': 'text/event-stream',
   });
 }
 
 const PIECE_LENGTH = 24;
 
-function inPieces(line: string): string[] {
+function splitIntoPieces(line: string): string[] {
   return line.match(new RegExp(`[^]{1,${PIECE_LENGTH}}`, 'gu')) ?? [];
 }
 
-function streamOf(
-  { pieces, end }: Extract<Plan, { kind: 'text' }>,
-  { request, pieceMs }: Answering,
+function streamPieces(
+  { pieces, end }: Extract<AnswerPlan, { kind: 'text' }>,
+  { request, pieceMs }: AnswerOptions,
   abortSignal: AbortSignal,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -117,7 +117,7 @@ function streamOf(
       const next = rest.next();
       if (abortSignal.aborted) return stop();
       if (!next.done) {
-        controller.enqueue(encoder.encode(event(deltaOf(next.value))));
+        controller.enqueue(encoder.encode(formatEvent(buildDelta(next.value))));
         sent += next.value.length;
         // The line break is not one of its tokens.
         if (next.value !== '\n') lastTokenAt = Date.now();
@@ -128,7 +128,9 @@ function streamOf(
       hasEnded = true;
       if (end === 'done') {
         const usage = { total_tokens: Math.ceil((sent + request.user.length) / 4) };
-        controller.enqueue(encoder.encode(`${event({ choices: [], usage })}data: [DONE]\n\n`));
+        controller.enqueue(
+          encoder.encode(`${formatEvent({ choices: [], usage })}data: [DONE]\n\n`),
+        );
       }
       controller.close();
       return undefined;
@@ -137,11 +139,11 @@ function streamOf(
   });
 }
 
-function event(data: object): string {
+function formatEvent(data: object): string {
   return `data: ${JSON.stringify(data)}\n\n`;
 }
 
-function deltaOf(content: string) {
+function buildDelta(content: string) {
   const choices = [{ index: 0, delta: { content }, finish_reason: null }];
   return { id: 'chatcmpl-sandbox', object: 'chat.completion.chunk', choices };
 }

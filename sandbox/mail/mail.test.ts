@@ -51,7 +51,7 @@ test('mails are listed newest first, for one recipient or for all', async () => 
   expect(await subjects('')).toEqual(['three', 'two', 'one']);
   expect(await subjects('?to=ann@example.test')).toEqual(['three', 'one']);
   expect(await subjects('?to=bob@example.TEST')).toEqual(['two']);
-  expect(await subjects('?to=nobody@example.test')).toEqual([]);
+  expect(await subjects('?to=unknown@example.test')).toEqual([]);
 });
 
 test('every recipient gets a copy', async () => {

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import type { DocumentStore } from '../platform/store.ts';
 
-export type Mail = {
+export type ReceivedMail = {
   id: string;
   /** The envelope address, not the header's. */
   to: string;
@@ -18,8 +18,8 @@ export type Mailbox = {
   /** Parses a raw message and stores a copy for each recipient. */
   deliver(raw: Uint8Array, recipients: readonly string[]): Promise<void>;
   /** Newest first. Addresses ignore case. */
-  list(filter?: { to?: string | undefined; limit?: number }): Mail[];
-  get(id: string): Mail | undefined;
+  list(filter?: { to?: string | undefined; limit?: number }): ReceivedMail[];
+  get(id: string): ReceivedMail | undefined;
   clear(): void;
 };
 
@@ -28,7 +28,7 @@ export function createMailbox(documents: DocumentStore, now: () => number = Date
     async deliver(raw, recipients) {
       const parsed = await PostalMime.parse(raw);
       const content = {
-        from: addressText(parsed.from),
+        from: formatAddress(parsed.from),
         subject: parsed.subject ?? '',
         text: parsed.text ?? '',
         html: parsed.html ?? '',
@@ -37,23 +37,23 @@ export function createMailbox(documents: DocumentStore, now: () => number = Date
       };
       documents.transaction(() => {
         for (const to of recipients) {
-          const mail: Mail = { id: crypto.randomUUID(), to, ...content };
+          const mail: ReceivedMail = { id: crypto.randomUUID(), to, ...content };
           documents.put('mail', mail.id, mail, { tag: to.toLowerCase() });
         }
       });
     },
     list: ({ to, limit } = {}) =>
-      documents.list<Mail>('mail', {
+      documents.list<ReceivedMail>('mail', {
         newestFirst: true,
         ...(to !== undefined && { tag: to.trim().toLowerCase() }),
         ...(limit !== undefined && { limit }),
       }),
-    get: (id) => documents.get<Mail>('mail', id),
+    get: (id) => documents.get<ReceivedMail>('mail', id),
     clear: () => documents.clear('mail'),
   };
 }
 
-function addressText(from: { name: string; address?: string | undefined } | undefined): string {
+function formatAddress(from: { name: string; address?: string | undefined } | undefined): string {
   if (!from?.address) return from?.name ?? '';
   return from.name === '' ? from.address : `${from.name} <${from.address}>`;
 }

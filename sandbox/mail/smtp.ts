@@ -9,13 +9,13 @@ export type SmtpOptions = { mailbox: Mailbox; faults: FaultPlan; log: (line: str
 
 const maxMailBytes = 20 * 1024 * 1024;
 
-type Stage = 'connect' | 'login' | 'sender' | 'recipient' | 'data';
-type Answer = { code: number; text: string };
+type SmtpStage = 'connect' | 'login' | 'sender' | 'recipient' | 'data';
+type SmtpAnswer = { code: number; text: string };
 
 /**
  * Sent at the same stage as by real servers. A text may start with an enhanced status (RFC 2034).
  */
-const refusals: Record<Stage, Partial<Record<FaultKind, Answer>>> = {
+const refusals: Record<SmtpStage, Partial<Record<FaultKind, SmtpAnswer>>> = {
   connect: {
     busy: { code: 421, text: 'Service not available, closing transmission channel' },
     blocked: { code: 554, text: 'No SMTP service here' },
@@ -55,19 +55,19 @@ export function createSmtpServer({ mailbox, faults, log }: SmtpOptions): SMTPSer
     allowInsecureAuth: true,
     size: maxMailBytes,
     closeTimeout: 200,
-    onConnect: (_session, answer) => answer(refusalAt('connect', faults)),
+    onConnect: (_session, answer) => answer(findRefusal('connect', faults)),
     onAuth: (auth, _session, done) => {
-      const refusal = refusalAt('login', faults);
+      const refusal = findRefusal('login', faults);
       if (refusal) done(refusal);
       else done(null, { user: auth.username ?? 'anyone' });
     },
     onMailFrom: (_address, session, answer) => {
       // The login fault does not apply to an authenticated client.
       const isKnown = session.user !== undefined;
-      answer(refusalAt('sender', faults, isKnown ? ['login'] : []));
+      answer(findRefusal('sender', faults, isKnown ? ['login'] : []));
     },
     onRcptTo: (_address, _session, answer) => {
-      void afterDelay(faults).then(() => answer(refusalAt('recipient', faults)));
+      void waitForDelay(faults).then(() => answer(findRefusal('recipient', faults)));
     },
     onData: (stream, session, answer) => {
       if (faults.next('mail', ['drop'])) {
@@ -76,7 +76,7 @@ export function createSmtpServer({ mailbox, faults, log }: SmtpOptions): SMTPSer
       }
       buffer(stream)
         .then(async (raw) => {
-          const refusal = refusalAt('data', faults);
+          const refusal = findRefusal('data', faults);
           const recipients = session.envelope.rcptTo.map(({ address }) => address);
           if (!refusal) await mailbox.deliver(raw, recipients);
           answer(refusal);
@@ -98,13 +98,13 @@ export function createSmtpServer({ mailbox, faults, log }: SmtpOptions): SMTPSer
   return server;
 }
 
-async function afterDelay(faults: FaultPlan): Promise<void> {
+async function waitForDelay(faults: FaultPlan): Promise<void> {
   const fault = faults.next('mail', ['slow', 'hang']);
   if (fault?.kind === 'slow') await sleep(fault.delayMs ?? defaultDelayMs);
   if (fault?.kind === 'hang') await sleep(fault.delayMs);
 }
 
-function refusalAt(stage: Stage, faults: FaultPlan, except: FaultKind[] = []): Error | null {
+function findRefusal(stage: SmtpStage, faults: FaultPlan, except: FaultKind[] = []): Error | null {
   // The table is keyed by kinds of fault.
   const kinds = (Object.keys(refusals[stage]) as FaultKind[]).filter(
     (kind) => !except.includes(kind),

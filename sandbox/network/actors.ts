@@ -1,9 +1,9 @@
 import { firstNames, lastNames } from './names.ts';
-import type { Person } from './people.ts';
+import type { SandboxPerson } from './people.ts';
 import { hash32 } from './random.ts';
 import { companies, places } from './words.ts';
 
-export type Actor = { type: 'profile'; person: Person } | Company;
+export type SandboxActor = { type: 'profile'; person: SandboxPerson } | Company;
 
 type Company = { type: 'company'; id: string; name: string; universalName: string };
 
@@ -15,11 +15,11 @@ export type ActorKey = 'author' | `in/${string}` | `company/${number}`;
 
 export const populationSize = 60_000;
 
-const plainFirstNames = firstNames.map(plain);
-const plainLastNames = lastNames.map(plain);
+const plainFirstNames = firstNames.map(removeAccents);
+const plainLastNames = lastNames.map(removeAccents);
 
 /** The same index is always the same actor. */
-export function actorKeyAt(index: number): Exclude<ActorKey, 'author'> {
+export function getActorKey(index: number): Exclude<ActorKey, 'author'> {
   const place = ((index % populationSize) + populationSize) % populationSize;
   if (place % 41 === 7) return `company/${place}`;
   const lot = hash32(`actor|${place}`);
@@ -29,21 +29,21 @@ export function actorKeyAt(index: number): Exclude<ActorKey, 'author'> {
   return `in/${first}-${last}-${place % 10}${(lot >>> 12).toString(16)}`;
 }
 
-export function companyAt(place: number): Company {
+export function getCompany(place: number): Company {
   const company = companies[place % companies.length] ?? companies[0];
   const { city } = places[place % places.length] ?? places[0];
   const name = `${company} ${city}`;
-  const universalName = `${plain(name).replaceAll(/[^a-z]+/g, '-')}-${place}`;
+  const universalName = `${removeAccents(name).replaceAll(/[^a-z]+/g, '-')}-${place}`;
   return { type: 'company', id: String(1_000_000 + place), name, universalName };
 }
 
 /** Whether a member of the population has this public identifier from the start. */
 export function isInPopulation(publicIdentifier: string): boolean {
-  return Array.from({ length: populationSize }, (_, index) => actorKeyAt(index)).includes(
+  return Array.from({ length: populationSize }, (_, index) => getActorKey(index)).includes(
     `in/${publicIdentifier}`,
   );
 }
 
-function plain(name: string): string {
+function removeAccents(name: string): string {
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,11 +1,11 @@
 import type { ActorKey } from './actors.ts';
-import { actorKeyAt, populationSize } from './actors.ts';
+import { getActorKey, populationSize } from './actors.ts';
 import type { PostEvent, ReactionType } from './events.ts';
-import type { Post } from './posts.ts';
-import { idAt } from './posts.ts';
-import { hash32, randomFrom } from './random.ts';
+import type { SandboxPost } from './posts.ts';
+import { buildPostId } from './posts.ts';
+import { hash32, createRandom } from './random.ts';
 import type { Random } from './random.ts';
-import { remarkOf, replyOf } from './words.ts';
+import { writeRemark, writeReply } from './words.ts';
 
 /** Engagement added by hand arrives all at once. */
 export type AddedEngagement = { at: number; count: number };
@@ -24,19 +24,22 @@ const dayMs = 86_400_000;
 const never = Number.POSITIVE_INFINITY;
 
 /** In no order, including the future. Each half-life adds half of what is missing. */
-export function naturalEvents(post: Post, added: readonly AddedEngagement[] = []): PostEvent[] {
+export function generateEvents(
+  post: SandboxPost,
+  added: readonly AddedEngagement[] = [],
+): PostEvent[] {
   const own = `in/${post.author.origin}`;
   let commentIndex = 0;
-  return arrivalsOf(post, added).flatMap((arrival): PostEvent[] => {
-    const key = actorKeyAt(arrival.actorIndex);
+  return generateArrivals(post, added).flatMap((arrival): PostEvent[] => {
+    const key = getActorKey(arrival.actorIndex);
     const by: ActorKey = key === own ? 'author' : key;
     switch (arrival.kind) {
       case 'share':
         return [{ at: arrival.at, by, kind: 'share' }];
       case 'reaction':
-        return reactionEvents(arrival, by);
+        return buildReactionEvents(arrival, by);
       default: {
-        const events = commentEvents(post, arrival, by, commentIndex);
+        const events = buildCommentEvents(post, arrival, by, commentIndex);
         commentIndex += 1;
         return events;
       }
@@ -44,23 +47,23 @@ export function naturalEvents(post: Post, added: readonly AddedEngagement[] = []
   });
 }
 
-function arrivalsOf(post: Post, added: readonly AddedEngagement[]): Arrival[] {
+function generateArrivals(post: SandboxPost, added: readonly AddedEngagement[]): Arrival[] {
   const { habits } = post.author;
-  const random = randomFrom(`engagement|${post.id}`);
+  const random = createRandom(`engagement|${post.id}`);
   const audience = createAudience(post, random);
   const natural = Array.from({ length: post.finalEngagement }, () => {
     const ageMs = -Math.log2(1 - random.next()) * habits.halfLifeHours * 3_600_000;
-    return arrival(random, post.at + ageMs, habits, audience);
+    return generateArrival(random, post.at + ageMs, habits, audience);
   });
   const extra = added.flatMap(({ at, count }) =>
     Array.from({ length: count }, () =>
-      arrival(random, at, { commentShare: 0.2, shareShare: 0 }, audience, 'stays'),
+      generateArrival(random, at, { commentShare: 0.2, shareShare: 0 }, audience, 'stays'),
     ),
   );
   return [...natural, ...extra];
 }
 
-function arrival(
+function generateArrival(
   random: Random,
   at: number,
   shares: { commentShare: number; shareShare: number },
@@ -78,9 +81,9 @@ function arrival(
   return {
     at,
     kind,
-    type: reactionTypeOf(random),
+    type: pickReactionType(random),
     actorIndex: kind === 'reaction' ? audience.pickReactor() : audience.pickPerson(),
-    text: remarkOf(random),
+    text: writeRemark(random),
     withdrawnAt: laterRoll < 0.008 ? at + random.whole(1, 9) * dayMs : never,
     changedAt:
       laterRoll > 0.008 && laterRoll < 0.016 ? at + random.whole(2, 40) * 3_600_000 : never,
@@ -88,7 +91,7 @@ function arrival(
 }
 
 /** Squaring a uniform draw favors the first people of the audience: regulars engage often. */
-function createAudience(post: Post, random: Random) {
+function createAudience(post: SandboxPost, random: Random) {
   const size = Math.min(
     Math.max(80, post.author.habits.medianEngagement * 4, post.finalEngagement * 2),
     populationSize - 1,
@@ -108,26 +111,29 @@ function createAudience(post: Post, random: Random) {
   };
 }
 
-function reactionEvents({ at, type, withdrawnAt, changedAt }: Arrival, by: ActorKey): PostEvent[] {
+function buildReactionEvents(
+  { at, type, withdrawnAt, changedAt }: Arrival,
+  by: ActorKey,
+): PostEvent[] {
   return [
     { at, by, kind: 'reaction', type },
     ...(changedAt < never
-      ? [{ at: changedAt, by, kind: 'changed', type: otherThan(type) } as const]
+      ? [{ at: changedAt, by, kind: 'changed', type: pickOtherType(type) } as const]
       : []),
     ...(withdrawnAt < never ? [{ at: withdrawnAt, by, kind: 'withdrawn' } as const] : []),
   ];
 }
 
 /** `index` counts all comments of the post, so that a comment keeps its id as others arrive. */
-function commentEvents(
-  post: Post,
+function buildCommentEvents(
+  post: SandboxPost,
   { at, text }: Arrival,
   by: ActorKey,
   index: number,
 ): PostEvent[] {
   const key = `comment|${post.id}|${index}|${Math.floor(at)}`;
-  const random = randomFrom(key);
-  const commentId = commentIdAt(at, key);
+  const random = createRandom(key);
+  const commentId = buildCommentId(at, key);
   const comment: PostEvent = { at, by, kind: 'comment', commentId, text };
   const answeredAt = at + random.whole(10, 400) * 60_000;
   if (!random.chance(0.15)) return [comment];
@@ -135,14 +141,14 @@ function commentEvents(
     at: answeredAt,
     by: 'author',
     kind: 'comment',
-    commentId: commentIdAt(answeredAt, `answer|${key}`),
-    text: replyOf(random),
+    commentId: buildCommentId(answeredAt, `answer|${key}`),
+    text: writeReply(random),
     replyTo: commentId,
   };
   return [comment, answer];
 }
 
-function reactionTypeOf(random: Random): ReactionType {
+function pickReactionType(random: Random): ReactionType {
   const lot = random.next();
   if (lot < 0.72) return 'LIKE';
   if (lot < 0.84) return 'PRAISE';
@@ -151,10 +157,10 @@ function reactionTypeOf(random: Random): ReactionType {
   return lot < 0.985 ? 'APPRECIATION' : 'ENTERTAINMENT';
 }
 
-function otherThan(type: ReactionType): ReactionType {
+function pickOtherType(type: ReactionType): ReactionType {
   return type === 'LIKE' ? 'EMPATHY' : 'LIKE';
 }
 
-export function commentIdAt(at: number, key: string): string {
-  return idAt(at, hash32(key) & 0x3fffff);
+export function buildCommentId(at: number, key: string): string {
+  return buildPostId(at, hash32(key) & 0x3fffff);
 }

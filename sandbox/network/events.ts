@@ -28,27 +28,32 @@ export type Comment = {
   replyTo?: string;
 };
 
-export type Engagement = { reactions: Reaction[]; comments: Comment[]; shares: number };
+export type EngagementCounts = { reactions: Reaction[]; comments: Comment[]; shares: number };
 
-export type Replay = {
+export type ReplayedPost = {
   reactions: Map<ActorKey, Reaction>;
   comments: Map<string, Comment>;
   shares: number;
   effective: PostEvent[];
 };
 
-export function replay(events: readonly PostEvent[]): Replay {
-  const state: Replay = { reactions: new Map(), comments: new Map(), shares: 0, effective: [] };
+export function replayEvents(events: readonly PostEvent[]): ReplayedPost {
+  const state: ReplayedPost = {
+    reactions: new Map(),
+    comments: new Map(),
+    shares: 0,
+    effective: [],
+  };
   for (const event of events) applyEvent(state, event);
   return state;
 }
 
 /** Adds one event. Without an effect, such as a person's second reaction, it is left out. */
-export function applyEvent(state: Replay, event: PostEvent): void {
+export function applyEvent(state: ReplayedPost, event: PostEvent): void {
   if (changeBy(state, event)) state.effective.push(event);
 }
 
-function changeBy(state: Replay, event: PostEvent): boolean {
+function changeBy(state: ReplayedPost, event: PostEvent): boolean {
   const { at, by } = event;
   const reaction = state.reactions.get(by);
   switch (event.kind) {
@@ -75,7 +80,7 @@ function changeBy(state: Replay, event: PostEvent): boolean {
   }
 }
 
-export function engagementOf({ reactions, comments, shares }: Replay): Engagement {
+export function countEngagement({ reactions, comments, shares }: ReplayedPost): EngagementCounts {
   return {
     reactions: [...reactions.values()].toSorted((one, other) => other.at - one.at),
     comments: [...comments.values()].toSorted((one, other) => other.at - one.at),

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { planLimits } from './plan-limits.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
-export type Listing<T> = {
+export type PageListing<T> = {
   items: T[];
   pageSize: number;
   overlap?: number;
@@ -12,10 +12,10 @@ export type Listing<T> = {
 };
 
 /** Cut from the current list, so items drift; `overlap` items of the previous page are repeated. */
-export function page<T, U>(context: Context, listing: Listing<T>, shape: (item: T) => U) {
+export function page<T, U>(context: Context, listing: PageListing<T>, shape: (item: T) => U) {
   const { items, pageSize, overlap = 0, isPagedByToken = false } = listing;
   const asked = isPagedByToken
-    ? tokenPage(context.req.query('paginationToken'))
+    ? readTokenPage(context.req.query('paginationToken'))
     : Number(context.req.query('page') ?? 1);
   const pageNumber = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
   const start = (pageNumber - 1) * pageSize;
@@ -23,7 +23,7 @@ export function page<T, U>(context: Context, listing: Listing<T>, shape: (item: 
   const totalPages = Math.ceil(items.length / pageSize);
   const token = isPagedByToken ? `${listing.token}.${pageNumber + 1}` : listing.token;
   return {
-    ...envelope(context, null),
+    ...buildEnvelope(context, null),
     elements: items.slice(start - repeated, start + pageSize).map(shape),
     pagination: {
       totalPages,
@@ -37,21 +37,21 @@ export function page<T, U>(context: Context, listing: Listing<T>, shape: (item: 
 }
 
 /** A token holds the time of the first read, so that its pages do not drift. */
-export function tokenOf(asOf: number): string {
+export function buildToken(asOf: number): string {
   return Buffer.from(`as-of-${asOf}`).toString('base64url');
 }
 
-export function tokenTime(token: string | undefined): number | undefined {
+export function readTokenTime(token: string | undefined): number | undefined {
   const [encoded = ''] = (token ?? '').split('.');
   const asOf = /^as-of-(\d+)$/.exec(Buffer.from(encoded, 'base64url').toString())?.[1];
   return asOf === undefined ? undefined : Number(asOf);
 }
 
-function tokenPage(token: string | undefined): number {
+function readTokenPage(token: string | undefined): number {
   return Number(token?.split('.')[1] ?? 1);
 }
 
-export function envelope(context: Context, entityId: string | null) {
+export function buildEnvelope(context: Context, entityId: string | null) {
   const query = context.req.query();
   return {
     entityId,
@@ -71,7 +71,7 @@ const COST_OF_A_CALL = 0.004;
 
 /** The same key always leads to the same order. */
 export function shuffle<T>(items: readonly T[], key: string): T[] {
-  const random = randomFrom(`order|${key}`);
+  const random = createRandom(`order|${key}`);
   return items
     .map((item) => ({ item, lot: random.next() }))
     .toSorted((one, other) => one.lot - other.lot)

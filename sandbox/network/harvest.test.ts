@@ -195,7 +195,7 @@ test('a post lists as many reactions as it counts, one per person', async () => 
   expect(counted).toBe(post?.engagement?.likes);
 });
 
-test('at most 1218 reactors are listed, whatever the count', async () => {
+test('at most 1218 reactors are listed, regardless of the count', async () => {
   const client = clientOf(await startTestSandbox());
   const posts = (await allPosts(client, 'viral-ida-blom')).slice(0, 50);
   const viral = posts.toSorted((one, other) => engagementOf(other) - engagementOf(one))[0];

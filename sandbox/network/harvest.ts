@@ -4,15 +4,15 @@ import type { FaultPlan } from '../platform/faults.ts';
 import { simulateFaults, sleep } from '../platform/fault-middleware.ts';
 import { shownReactors } from './by-hand/behavior.ts';
 import type { Comment, Reaction } from './events.ts';
-import { envelope, page, shuffle, tokenOf, tokenTime } from './harvest-pages.ts';
+import { buildEnvelope, page, shuffle, buildToken, readTokenTime } from './harvest-pages.ts';
 import type { Network } from './network.ts';
-import { identifierInUrl } from './network.ts';
-import { originOfMember } from './people.ts';
-import type { Person } from './people.ts';
+import { findIdentifierInUrl } from './network.ts';
+import { readOrigin } from './people.ts';
+import type { SandboxPerson } from './people.ts';
 import { limitCalls, planLimits, type PlanLimits } from './plan-limits.ts';
-import type { Post } from './posts.ts';
+import type { SandboxPost } from './posts.ts';
 import { slowLookupMs } from './sentinels.ts';
-import { commentShape, postShape, profileShape, reactionShape } from './shapes.ts';
+import { buildCommentShape, postShape, buildProfile, buildReactionShape } from './shapes.ts';
 
 export type HarvestOptions = {
   network: Network;
@@ -49,36 +49,36 @@ export function createHarvestApi(options: HarvestOptions): Hono {
     // Users report this nested form for a rejected key.
     if (!isKnown) return context.json({ error: { error: 'Invalid API key' } }, 401);
     if (!context.req.path.endsWith(ACCOUNT_PATH))
-      network.calls.count(pathOf(context), context.req.query());
+      network.calls.count(getPath(context), context.req.query());
     return network.behaviors.isRestricted() ? refuse(context, 403, 'account_restricted') : next();
   });
-  app.use(limitCalls(options.plan ?? planLimits, tooManyCalls));
-  app.use(simulateFaults(faults, 'network', (status) => errorBody(status, faultText[status])));
+  app.use(limitCalls(options.plan ?? planLimits, refuseTooManyCalls));
+  app.use(simulateFaults(faults, 'network', (status) => buildErrorBody(status, faultText[status])));
 
-  app.get(ACCOUNT_PATH, (context) => context.json({ ...envelope(context, null), cost: 0 }));
+  app.get(ACCOUNT_PATH, (context) => context.json({ ...buildEnvelope(context, null), cost: 0 }));
   app.get('/linkedin/test', (context) => context.json({ status: 200, error: null }));
 
   app.get('/linkedin/profile', async (context) => {
-    const person = askedFor(network, context);
+    const person = findAskedPerson(network, context);
     if (person?.sentinel === 'slow')
       await sleep(options.slowMs ?? slowLookupMs, context.req.raw.signal);
     if (!person) return refuse(context, 404, 'Profile not found');
     if (person.sentinel === 'broken') return refuse(context, 500, faultText[500]);
     return context.json({
-      ...envelope(context, person.memberId),
-      element: profileShape(person, baseUrl),
+      ...buildEnvelope(context, person.memberId),
+      element: buildProfile(person, baseUrl),
     });
   });
 
   app.get('/linkedin/profile-posts', (context) => {
-    const person = askedFor(network, context);
+    const person = findAskedPerson(network, context);
     if (!person) return refuse(context, 404, 'Profile not found');
     if (person.sentinel === 'broken') return refuse(context, 500, faultText[500]);
     const token = context.req.query('paginationToken');
-    const asOf = tokenTime(token) ?? network.now();
+    const asOf = readTokenTime(token) ?? network.now();
     const limit = postedLimits[context.req.query('scrapePostedLimit') ?? ''] ?? Infinity;
     const posts = network.postsOf(person, asOf).filter(({ at }) => network.now() - at <= limit);
-    const listing = { items: posts, pageSize: pageSizes.posts, token: tokenOf(asOf) };
+    const listing = { items: posts, pageSize: pageSizes.posts, token: buildToken(asOf) };
     return context.json(page(context, listing, (post) => withCounts(network, post, baseUrl)));
   });
 
@@ -86,20 +86,20 @@ export function createHarvestApi(options: HarvestOptions): Hono {
     const post = postAskedFor(network, context);
     if (!post) return refuse(context, 404, 'Post not found');
     const element = withCounts(network, post, baseUrl);
-    return context.json({ ...envelope(context, post.id), element });
+    return context.json({ ...buildEnvelope(context, post.id), element });
   });
 
   app.get('/linkedin/post-reactions', (context) => {
     const post = postAskedFor(network, context);
     if (!post) return refuse(context, 404, 'Post not found');
     const listing = {
-      items: listedReactions(network, post),
+      items: listReactions(network, post),
       pageSize: pageSizes.reactions,
       overlap: 1,
     };
-    const shape = (one: Reaction) =>
-      reactionShape(one, network.actorOf(one.by, post), post, network.now(), baseUrl);
-    return context.json(page(context, listing, shape));
+    const buildReaction = (one: Reaction) =>
+      buildReactionShape(one, network.actorOf(one.by, post), post, network.now(), baseUrl);
+    return context.json(page(context, listing, buildReaction));
   });
 
   app.get('/linkedin/post-comments', (context) => {
@@ -113,13 +113,13 @@ export function createHarvestApi(options: HarvestOptions): Hono {
   });
 
   app.get('/linkedin/post-comment-replies', (context) => {
-    const asked = commentAskedFor(network, context);
+    const asked = findAskedComment(network, context);
     if (!asked) return refuse(context, 404, 'Comment not found');
     const { post, comment } = asked;
     if (network.behaviors.of(post.author).replyList === 'unavailable') {
       return refuse(context, 500, faultText[500]);
     }
-    const items = listedReplies(network, post, comment);
+    const items = listReplies(network, post, comment);
     const list = { items, pageSize: pageSizes.replies, isPagedByToken: true };
     return context.json(pageOfComments(options, context, post, list));
   });
@@ -128,12 +128,12 @@ export function createHarvestApi(options: HarvestOptions): Hono {
   return app;
 }
 
-function withCounts(network: Network, post: Post, baseUrl: string) {
+function withCounts(network: Network, post: SandboxPost, baseUrl: string) {
   const asOf = network.now() - network.behaviors.of(post.author).countLagSeconds * 1000;
   return postShape(post, network.engagementOf(post, asOf), network.now(), baseUrl);
 }
 
-function listedReactions(network: Network, post: Post): Reaction[] {
+function listReactions(network: Network, post: SandboxPost): Reaction[] {
   if (isPrivate(post)) return [];
   const { order, listCap } = network.behaviors.of(post.author);
   const { reactions } = network.engagementOf(post);
@@ -144,7 +144,7 @@ function listedReactions(network: Network, post: Post): Reaction[] {
 function pageOfComments(
   { network, baseUrl }: HarvestOptions,
   context: Context,
-  post: Post,
+  post: SandboxPost,
   list: { items: readonly Comment[]; pageSize: number; isPagedByToken?: boolean },
 ) {
   const { pageSize, isPagedByToken = false } = list;
@@ -154,7 +154,7 @@ function pageOfComments(
   const isUnordered = order === 'unspecified' && context.req.query('sortBy') !== 'date';
   // A token keeps the order of its first page.
   const given = context.req.query('paginationToken');
-  const token = tokenOf(tokenTime(given) ?? network.now());
+  const token = buildToken(readTokenTime(given) ?? network.now());
   const listing = {
     items: isUnordered ? shuffle(items, token) : items,
     pageSize,
@@ -162,9 +162,13 @@ function pageOfComments(
     isPagedByToken,
   };
   const { comments: all } = network.engagementOf(post);
-  const countOf = ({ id }: Comment) => all.filter(({ replyTo }) => replyTo === id).length;
-  const shapeOf = (comment: Comment, replies: ReturnType<typeof commentShape>[], count: number) =>
-    commentShape(comment, network.actorOf(comment.by, post), post, {
+  const countReplies = ({ id }: Comment) => all.filter(({ replyTo }) => replyTo === id).length;
+  const buildComment = (
+    comment: Comment,
+    replies: ReturnType<typeof buildCommentShape>[],
+    count: number,
+  ) =>
+    buildCommentShape(comment, network.actorOf(comment.by, post), post, {
       replies,
       replyCount: replyCounts === 'missing' ? null : count,
       idMode: opaqueComments,
@@ -172,40 +176,40 @@ function pageOfComments(
       baseUrl,
     });
   return page(context, listing, (comment) => {
-    const replies = listedReplies(network, post, comment).slice(0, nestedReplies);
-    const nested = replies.map((reply) => shapeOf(reply, [], 0));
-    return shapeOf(comment, nested, countOf(comment));
+    const replies = listReplies(network, post, comment).slice(0, nestedReplies);
+    const nested = replies.map((reply) => buildComment(reply, [], 0));
+    return buildComment(comment, nested, countReplies(comment));
   });
 }
 
-function listedReplies(network: Network, post: Post, { id }: Comment): Comment[] {
+function listReplies(network: Network, post: SandboxPost, { id }: Comment): Comment[] {
   const replies = network.engagementOf(post).comments.filter(({ replyTo }) => replyTo === id);
   return network.behaviors.of(post.author).replyList === 'short' ? replies.slice(0, -1) : replies;
 }
 
 /** The vendor accepts a URL, a public identifier or a member id, under several names. */
-function askedFor(network: Network, context: Context): Person | undefined {
+function findAskedPerson(network: Network, context: Context): SandboxPerson | undefined {
   const url = context.req.query('url') ?? context.req.query('profile');
   const byName =
     context.req.query('publicIdentifier') ?? context.req.query('profilePublicIdentifier');
   const memberId = context.req.query('profileId');
-  const fromId = memberId === undefined ? undefined : originOfMember(memberId);
-  const identifier = byName ?? fromId ?? identifierInUrl(url ?? '');
+  const fromId = memberId === undefined ? undefined : readOrigin(memberId);
+  const identifier = byName ?? fromId ?? findIdentifierInUrl(url ?? '');
   if (identifier === undefined) return undefined;
   if (byName === undefined && fromId !== undefined) return network.findMember(fromId);
   // `/in/ACoAA…` is the URL of the member with that id.
-  const origin = originOfMember(identifier);
+  const origin = readOrigin(identifier);
   return origin === undefined ? network.findPerson(identifier) : network.findMember(origin);
 }
 
-function postAskedFor(network: Network, context: Context): Post | undefined {
+function postAskedFor(network: Network, context: Context): SandboxPost | undefined {
   const asked = context.req.query('post') ?? context.req.query('url') ?? '';
   const id = /(?:activity[-:]|share[-:]|ugcPost[-:]|^)(\d{15,20})(?!\d)/.exec(asked)?.[1];
   return id === undefined ? undefined : network.findPost(id);
 }
 
 /** By the comment's URL, whose `commentUrn` names the post and the comment. */
-function commentAskedFor(network: Network, context: Context) {
+function findAskedComment(network: Network, context: Context) {
   const asked = (context.req.query('url') ?? '').replaceAll('%3A', ':').replaceAll('%2C', ',');
   const [, postId, commentId] = /comment:.*?:(\d{15,20}),(\d{15,20})/.exec(asked) ?? [];
   const post = postId === undefined ? undefined : network.findPost(postId);
@@ -213,23 +217,24 @@ function commentAskedFor(network: Network, context: Context) {
   return post && comment && { post, comment };
 }
 
-function isPrivate({ author }: Post): boolean {
+function isPrivate({ author }: SandboxPost): boolean {
   return author.sentinel === 'private';
 }
 
 /** Below the path where the API is mounted. */
-function pathOf(context: Context): string {
+function getPath(context: Context): string {
   return context.req.path.replace(/^.*?(?=\/linkedin\/|$)/, '');
 }
 
 const faultText = { 429: 'Too many requests', 500: 'Internal error' };
 
-const tooManyCalls = () => Response.json(errorBody(429, faultText[429]), { status: 429 });
+const refuseTooManyCalls = () =>
+  Response.json(buildErrorBody(429, faultText[429]), { status: 429 });
 
-function errorBody(status: number, error: string) {
+function buildErrorBody(status: number, error: string) {
   return { status, error };
 }
 
 function refuse(context: Context, status: 403 | 404 | 500, error: string) {
-  return context.json(errorBody(status, error), status);
+  return context.json(buildErrorBody(status, error), status);
 }

@@ -35,7 +35,7 @@ test('replaying the log gives the lists and the counts, natural and added engage
   await advance(3 * 86_400);
   await call('POST', '/profiles/busy-ida-blom/engagement', { count: 40 });
   await advance(2 * 86_400);
-  // The newest twenty posts of somebody who posts four times a week are younger than this.
+  // The newest twenty posts of someone who posts four times a week are younger than this.
   const entries: LogEntry[] = await log('busy-ida-blom', noon - 90 * 86_400_000);
   const { elements } = await client.getProfilePosts({ profilePublicIdentifier: 'busy-ida-blom' });
   expect(new Set(entries.map(({ kind }) => kind))).toEqual(
@@ -69,7 +69,7 @@ test('log entries do not change as time passes', async () => {
   expect(after.length).toBeGreaterThan(before.length);
 });
 
-test('a log begins at a date, too, and is refused for nobody and nonsense', async () => {
+test('a log begins at a date, too, and is refused for no one and nonsense', async () => {
   const { call, post } = await networkAt();
   await post('quiet-ida-blom');
   const read = (query: string) => call('GET', `/profiles/quiet-ida-blom/log${query}`);

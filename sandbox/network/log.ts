@@ -1,8 +1,8 @@
-import type { Actor } from './actors.ts';
+import type { SandboxActor } from './actors.ts';
 import type { PostEvent } from './events.ts';
 import type { Network } from './network.ts';
-import type { Person } from './people.ts';
-import type { Post } from './posts.ts';
+import type { SandboxPerson } from './people.ts';
+import type { SandboxPost } from './posts.ts';
 
 export type LogEntry = {
   at: number;
@@ -17,33 +17,38 @@ export type LogEntry = {
 };
 
 /** Entries from a time on, in chronological order. */
-export function logOf(network: Network, person: Person, since: number): LogEntry[] {
-  const entryIn = entryMaker(network);
+export function readLog(network: Network, person: SandboxPerson, since: number): LogEntry[] {
+  const entryIn = createEntryMaker(network);
   return network
     .everyPostOf(person)
-    .flatMap((post) => entriesOf(network, post, since, entryIn))
+    .flatMap((post) => listEntries(network, post, since, entryIn))
     .toSorted((one, other) => one.at - other.at);
 }
 
-type EntryMaker = (post: Post, event: LoggedEvent) => LogEntry;
+type EntryMaker = (post: SandboxPost, event: LogEvent) => LogEntry;
 
-type LoggedEvent =
+type LogEvent =
   | PostEvent
   | { at: number; by: 'author'; kind: 'post' | 'post-removed'; text?: string };
 
-export function entryMaker(network: Network): EntryMaker {
+export function createEntryMaker(network: Network): EntryMaker {
   const found = new Map<string, LogEntry['actor']>();
   return (post, { at, by, ...event }) => {
     const key = by === 'author' ? `author of ${post.id}` : by;
-    const actor = found.get(key) ?? identityOf(network.actorOf(by, post));
+    const actor = found.get(key) ?? describeIdentity(network.actorOf(by, post));
     found.set(key, actor);
     return { at: Math.floor(at), postId: post.id, actor, ...event };
   };
 }
 
-function entriesOf(network: Network, post: Post, since: number, entryIn: EntryMaker): LogEntry[] {
+function listEntries(
+  network: Network,
+  post: SandboxPost,
+  since: number,
+  entryIn: EntryMaker,
+): LogEntry[] {
   const { at, text, deletedAt = Number.POSITIVE_INFINITY } = post;
-  const happened: LoggedEvent[] = [
+  const happened: LogEvent[] = [
     { at, by: 'author', kind: 'post', text },
     ...network.eventsOf(post).filter((event) => event.at <= deletedAt),
     { at: deletedAt, by: 'author', kind: 'post-removed' },
@@ -53,7 +58,7 @@ function entriesOf(network: Network, post: Post, since: number, entryIn: EntryMa
     .map((event) => entryIn(post, event));
 }
 
-function identityOf(actor: Actor): LogEntry['actor'] {
+function describeIdentity(actor: SandboxActor): LogEntry['actor'] {
   return actor.type === 'company'
     ? { memberId: actor.id, publicIdentifier: actor.universalName }
     : { memberId: actor.person.memberId, publicIdentifier: actor.person.publicIdentifier };

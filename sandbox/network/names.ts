@@ -1,8 +1,8 @@
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
 export type FullName = { firstName: string; lastName: string };
 
-export const firstNames = listOf(`
+export const firstNames = splitWords(`
   Ada Aisha Alma Amara Andrei Anika Anton Arjun Astrid Aylin Beatriz Bela Bo Camille Carla Chen
   Chioma Clara Daniel Daria David Deniz Diego Dina Ebba Elena Elias Emeka Emma Erik Esther Eva
   Farid Fatima Felix Fiona Freya Gabriel Giulia Grace Hana Hassan Helena Henrik Hugo Ida Imani
@@ -13,7 +13,7 @@ export const firstNames = listOf(`
   Tariq Teresa Theo Thandi Tomas Uma Vera Viktor Wei Yara Yuki Yusuf Zainab Zoe Zuzana
 `);
 
-export const lastNames = listOf(`
+export const lastNames = splitWords(`
   Abara Adler Ahmadi Almeida Andersen Aoki Arslan Bakker Banerjee Barros Bauer Beck Bergman
   Bianchi Blom Boateng Brandt Campos Carlsen Castillo Chandra Chowdhury Costa Dahl Demir Desai
   Diallo Dubois Egger Ekström Farkas Fernandes Fischer Fontaine Forsberg Garcia Gruber Haas
@@ -29,7 +29,7 @@ const titles = new Set(['phd', 'mba', 'cpa', 'msc', 'bsc', 'dr', 'prof', 'pmp', 
 
 /** `ada-lovelace-4242` is Ada Lovelace; other identifiers get a random name. */
 export function nameFrom(publicIdentifier: string): FullName {
-  const lot = randomFrom(`name|${publicIdentifier}`);
+  const lot = createRandom(`name|${publicIdentifier}`);
   const drawn = { firstName: lot.pick(firstNames), lastName: lot.pick(lastNames) };
   const words = publicIdentifier
     .split(/[-_.]+/u)
@@ -37,7 +37,10 @@ export function nameFrom(publicIdentifier: string): FullName {
   const [first, ...rest] = words;
   if (first === undefined) return drawn;
   if (rest.length > 0) {
-    return { firstName: capitalize(first), lastName: rest.slice(0, 2).map(capitalize).join(' ') };
+    return {
+      firstName: toCapitalized(first),
+      lastName: rest.slice(0, 2).map(toCapitalized).join(' '),
+    };
   }
   return splitSingleWord(first) ?? drawn;
 }
@@ -51,17 +54,17 @@ function splitSingleWord(word: string): FullName | undefined {
   if (known === undefined) return undefined;
   const lastName =
     word === known
-      ? randomFrom(`surname|${word}`).pick(lastNames)
-      : capitalize(word.slice(known.length));
-  return { firstName: capitalize(known), lastName };
+      ? createRandom(`surname|${word}`).pick(lastNames)
+      : toCapitalized(word.slice(known.length));
+  return { firstName: toCapitalized(known), lastName };
 }
 
-function listOf(words: string): readonly [string, ...string[]] {
+function splitWords(words: string): readonly [string, ...string[]] {
   const [first = '', ...rest] = words.trim().split(/\s+/);
   return [first, ...rest];
 }
 
-function capitalize(word: string): string {
+function toCapitalized(word: string): string {
   const [first = '', ...rest] = word;
   return first.toLocaleUpperCase('en') + rest.join('');
 }

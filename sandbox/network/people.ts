@@ -1,11 +1,11 @@
 import { nameFrom } from './names.ts';
-import { hash32, randomFrom } from './random.ts';
+import { hash32, createRandom } from './random.ts';
 import type { Random } from './random.ts';
-import { sentinelOf } from './sentinels.ts';
+import { readSentinel } from './sentinels.ts';
 import type { SentinelName } from './sentinels.ts';
-import { companies, headlineOf, places, topicsOf } from './words.ts';
+import { companies, writeHeadline, places, pickTopics } from './words.ts';
 
-export type Person = {
+export type SandboxPerson = {
   /** The member's first public identifier. It stays when the member is renamed. */
   origin: string;
   /** `ACoAA…`, as in reactions and author links; decodes to the person. */
@@ -23,10 +23,10 @@ export type Person = {
   connections: number;
   hasPhoto: boolean;
   verified: boolean;
-  habits: Habits;
+  habits: PersonHabits;
 };
 
-type Habits = {
+type PersonHabits = {
   postsPerWeek: number;
   /** The median of a post's lifetime engagement. */
   medianEngagement: number;
@@ -48,24 +48,24 @@ export function normalizeIdentifier(publicIdentifier: string): string {
   return publicIdentifier.normalize('NFC').trim().toLowerCase();
 }
 
-export function personOf(identifier: string): Person {
+export function createPerson(identifier: string): SandboxPerson {
   const publicIdentifier = normalizeIdentifier(identifier);
-  const { sentinel, rest } = sentinelOf(publicIdentifier);
-  const random = randomFrom(`person|${publicIdentifier}`);
-  const habits = habitsOf(sentinel, random);
+  const { sentinel, rest } = readSentinel(publicIdentifier);
+  const random = createRandom(`person|${publicIdentifier}`);
+  const habits = chooseHabits(sentinel, random);
   const company = random.pick(companies);
-  const topics = topicsOf(random);
+  const topics = pickTopics(random);
   return {
     origin: publicIdentifier,
-    memberId: memberIdOf(publicIdentifier),
+    memberId: buildMemberId(publicIdentifier),
     publicIdentifier,
     sentinel,
     ...nameFrom(rest),
     company,
     topics,
     headline:
-      sentinel === undefined && random.chance(0.04) ? '' : headlineOf(random, company, topics),
-    place: random.pick<Person['place']>(places),
+      sentinel === undefined && random.chance(0.04) ? '' : writeHeadline(random, company, topics),
+    place: random.pick<SandboxPerson['place']>(places),
     followers: Math.round(habits.medianEngagement * random.logNormal(55, 0.4)) + 40,
     connections: Math.min(random.whole(140, 900), 500),
     hasPhoto: sentinel !== undefined || !random.chance(0.06),
@@ -75,30 +75,30 @@ export function personOf(identifier: string): Person {
 }
 
 /** Our member ids encode the origin, so that nothing needs to be stored. */
-function memberIdOf(origin: string): string {
+function buildMemberId(origin: string): string {
   return `ACoAA${Buffer.from(origin).toString('base64url')}`;
 }
 
 /** The member's id in another form, which does not reveal the usual one. */
-export function salesIdOf({ origin }: Person): string {
+export function buildSalesId({ origin }: SandboxPerson): string {
   return `ACwAA${Buffer.from(Buffer.from(origin).toReversed()).toString('base64url')}`;
 }
 
-export function originOfMember(memberId: string): string | undefined {
+export function readOrigin(memberId: string): string | undefined {
   if (!/^ACoAA[\w-]+$/.test(memberId)) return undefined;
   const origin = Buffer.from(memberId.slice('ACoAA'.length), 'base64url').toString();
-  return memberIdOf(origin) === memberId ? origin : undefined;
+  return buildMemberId(origin) === memberId ? origin : undefined;
 }
 
 /** The low bits of a post's id, which identify its author. */
-export function authorBits(origin: string): number {
+export function computeAuthorBits(origin: string): number {
   return hash32(`author|${origin}`) & 0x3fffff;
 }
 
-function habitsOf(sentinel: SentinelName | undefined, random: Random): Habits {
-  const ordinary: Habits = {
-    postsPerWeek: clamp(random.logNormal(1.7, 0.6), 0.3, 6),
-    medianEngagement: clamp(random.logNormal(30, 0.85), 4, 400),
+function chooseHabits(sentinel: SentinelName | undefined, random: Random): PersonHabits {
+  const ordinary: PersonHabits = {
+    postsPerWeek: limitBetween(random.logNormal(1.7, 0.6), 0.3, 6),
+    medianEngagement: limitBetween(random.logNormal(30, 0.85), 4, 400),
     engagementSpread: 0.45 + random.next() * 0.4,
     halfLifeHours: 20 + random.next() * 28,
     commentShare: 0.08 + random.next() * 0.14,
@@ -117,6 +117,6 @@ function habitsOf(sentinel: SentinelName | undefined, random: Random): Habits {
   }
 }
 
-function clamp(value: number, low: number, high: number): number {
+function limitBetween(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }

@@ -1,4 +1,4 @@
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 
 const SKIES = ['#faceb2', '#b2d0cc', '#c6c0de', '#e0d4b4', '#b6cbe2', '#d9b7be'] as const;
 const SKINS = ['#f7d6be', '#e8b894', '#cd966e', '#a06c4a', '#704a34', '#543729'] as const;
@@ -7,7 +7,7 @@ const CLOTHES = ['#264653', '#783e4a', '#3a5c4c', '#464268', '#b67442', '#c4b6a0
 
 /** A portrait determined by the key: a PNG of 200 by 200 pixels. */
 export async function drawPortrait(key: string): Promise<Uint8Array<ArrayBuffer>> {
-  const random = randomFrom(`portrait|${key}`);
+  const random = createRandom(`portrait|${key}`);
   const [skin, hair] = [random.pick(SKINS), random.pick(HAIRS)];
   const width = 33 + random.next() * 5;
   const isLong = random.chance(0.5);

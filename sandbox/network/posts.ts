@@ -1,15 +1,15 @@
-import type { Person } from './people.ts';
-import { authorBits } from './people.ts';
-import { hash32, randomFrom } from './random.ts';
+import type { SandboxPerson } from './people.ts';
+import { computeAuthorBits } from './people.ts';
+import { hash32, createRandom } from './random.ts';
 import type { Random } from './random.ts';
-import { postTextOf } from './words.ts';
+import { writePostText } from './words.ts';
 
-export type Post = {
+export type SandboxPost = {
   /** LinkedIn's ids contain their time: `id >> 22` is Unix milliseconds. */
   id: string;
   /** The post's other id; the two are never equal. */
   ugcId: string;
-  author: Person;
+  author: SandboxPerson;
   at: number;
   text: string;
   /** Lifetime reactions, comments and shares. */
@@ -24,10 +24,14 @@ const viralEvery = 50;
 const viralTimes = 80;
 
 /** Oldest first, with deleted ones. Newcomers' and viral posts are dated from `firstSeen`. */
-export function timelineOf(person: Person, until: number, firstSeen: number): Post[] {
+export function buildTimeline(
+  person: SandboxPerson,
+  until: number,
+  firstSeen: number,
+): SandboxPost[] {
   if (person.sentinel === 'quiet') return [];
   const times =
-    person.sentinel === 'new' ? newcomersTimes(person, firstSeen) : postTimes(person, until);
+    person.sentinel === 'new' ? listNewcomerTimes(person, firstSeen) : postTimes(person, until);
   const viralIndex = times.filter((at) => at <= firstSeen).length - 10;
   return times.map((at, index) => {
     const isViral = person.sentinel === 'viral' && (index - viralIndex) % viralEvery === 0;
@@ -35,21 +39,21 @@ export function timelineOf(person: Person, until: number, firstSeen: number): Po
   });
 }
 
-export function standsAt({ at, deletedAt }: Post, now: number): boolean {
+export function isVisibleAt({ at, deletedAt }: SandboxPost, now: number): boolean {
   return at <= now && (deletedAt === undefined || now < deletedAt);
 }
 
-function postAt(author: Person, at: number, isViral: boolean): Post {
-  const id = idAt(at, authorBits(author.origin));
-  const random = randomFrom(`post|${id}`);
-  const usual = usualEngagementOf(author, random);
+function postAt(author: SandboxPerson, at: number, isViral: boolean): SandboxPost {
+  const id = buildPostId(at, computeAuthorBits(author.origin));
+  const random = createRandom(`post|${id}`);
+  const usual = getUsualEngagement(author, random);
   const isOrdinaryAuthor = author.sentinel === undefined;
   const deletedAt =
     isOrdinaryAuthor && random.chance(0.01) ? at + random.whole(3, 9) * dayMs : null;
-  const text = postTextOf(random, author.topics);
+  const text = writePostText(random, author.topics);
   return {
     id,
-    ugcId: idAt(at - random.whole(120, 900), hash32(`ugc|${id}`) & 0x3fffff),
+    ugcId: buildPostId(at - random.whole(120, 900), hash32(`ugc|${id}`) & 0x3fffff),
     author,
     at,
     text,
@@ -58,39 +62,39 @@ function postAt(author: Person, at: number, isViral: boolean): Post {
     quotes:
       isOrdinaryAuthor && random.chance(0.04)
         ? {
-            id: idAt(at - 3 * dayMs, random.whole(0, 0x3fffff)),
-            text: postTextOf(random, author.topics),
+            id: buildPostId(at - 3 * dayMs, random.whole(0, 0x3fffff)),
+            text: writePostText(random, author.topics),
           }
         : undefined,
   };
 }
 
-export function usualEngagementOf({ habits }: Person, random: Random): number {
+export function getUsualEngagement({ habits }: SandboxPerson, random: Random): number {
   return Math.round(random.logNormal(habits.medianEngagement, habits.engagementSpread));
 }
 
 /** At most one post a day, rarely at weekends, with varying weeks. */
-function postTimes({ origin, habits }: Person, now: number): number[] {
+function postTimes({ origin, habits }: SandboxPerson, now: number): number[] {
   const times: number[] = [];
   for (let day = Math.floor(habits.since / dayMs); day * dayMs <= now; day += 1) {
     const week = Math.floor((day + 3) / 7); // the epoch was a Thursday: weeks begin on Monday
     const mood = [0.25, 0.7, 1, 1.35, 1.7][hash32(`week|${origin}|${week}`) % 5] ?? 1;
     const weekday = (day + 3) % 7;
     const weekdayFactor = weekday < 5 ? 1.27 : 0.32;
-    const random = randomFrom(`day|${origin}|${day}`);
+    const random = createRandom(`day|${origin}|${day}`);
     if (!random.chance(Math.min((habits.postsPerWeek / 7) * weekdayFactor * mood, 0.96))) continue;
     times.push(day * dayMs + random.whole(6 * 3_600_000, 18 * 3_600_000));
   }
   return times.filter((at) => at <= now);
 }
 
-function newcomersTimes({ origin }: Person, firstSeen: number): number[] {
-  const random = randomFrom(`newcomer|${origin}`);
+function listNewcomerTimes({ origin }: SandboxPerson, firstSeen: number): number[] {
+  const random = createRandom(`newcomer|${origin}`);
   return [17, 9, 3].map((days) => firstSeen - days * dayMs - random.whole(0, 8 * 3_600_000));
 }
 
 /** LinkedIn's form of ids, of posts and comments. */
-export function idAt(at: number, lowBits: number): string {
+export function buildPostId(at: number, lowBits: number): string {
   return String((BigInt(Math.floor(at)) << 22n) | BigInt(lowBits));
 }
 

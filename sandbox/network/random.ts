@@ -10,21 +10,21 @@ export type Random = {
   logNormal(median: number, sigma: number): number;
 };
 
-export function randomFrom(key: string): Random {
+export function createRandom(key: string): Random {
   let state = hash32(key);
   // mulberry32: small, fast, and uniform enough for simulated people.
-  const next = () => {
+  const drawNext = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
-    next,
-    whole: (from, to) => from + Math.floor(next() * (to - from + 1)),
-    chance: (probability) => next() < probability,
-    pick: (list) => list[Math.floor(next() * list.length)] ?? list[0],
-    logNormal: (median, sigma) => median * Math.exp(sigma * normal(next)),
+    next: drawNext,
+    whole: (from, to) => from + Math.floor(drawNext() * (to - from + 1)),
+    chance: (probability) => drawNext() < probability,
+    pick: (list) => list[Math.floor(drawNext() * list.length)] ?? list[0],
+    logNormal: (median, sigma) => median * Math.exp(sigma * drawNormal(drawNext)),
   };
 }
 
@@ -40,6 +40,6 @@ export function hash32(key: string): number {
 }
 
 /** Box–Muller. */
-function normal(next: () => number): number {
+function drawNormal(next: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 }

@@ -24,7 +24,7 @@ export const sentinels: readonly { name: SentinelName; meaning: string }[] = [
 export const slowLookupMs = 6_000;
 
 /** Splits `viral-ada-lovelace` into the sentinel and the remaining name. */
-export function sentinelOf(publicIdentifier: string): { sentinel?: SentinelName; rest: string } {
+export function readSentinel(publicIdentifier: string): { sentinel?: SentinelName; rest: string } {
   const found = sentinels.find(({ name }) => publicIdentifier.startsWith(`${name}-`));
   if (!found) return { rest: publicIdentifier };
   return { sentinel: found.name, rest: publicIdentifier.slice(found.name.length + 1) };

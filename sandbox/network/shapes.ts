@@ -1,27 +1,27 @@
-import type { Actor } from './actors.ts';
-import type { Behavior } from './by-hand/behavior.ts';
-import type { Comment, Engagement, Reaction } from './events.ts';
+import type { SandboxActor } from './actors.ts';
+import type { NetworkBehavior } from './by-hand/behavior.ts';
+import type { Comment, EngagementCounts, Reaction } from './events.ts';
 import { reactionTypes } from './events.ts';
-import { salesIdOf } from './people.ts';
+import { buildSalesId } from './people.ts';
 import { hash32 } from './random.ts';
-import type { Person } from './people.ts';
-import type { Post } from './posts.ts';
+import type { SandboxPerson } from './people.ts';
+import type { SandboxPost } from './posts.ts';
 
 /**
  * With HarvestAPI's oddities: `--` for an empty headline, author links with `miniProfileUrn`,
  * reactors with a member id only, missing and expiring pictures.
  */
-export function profileShape(person: Person, baseUrl: string) {
+export function buildProfile(person: SandboxPerson, baseUrl: string) {
   const { city, state, country, code } = person.place;
   return {
     id: person.memberId,
     publicIdentifier: person.publicIdentifier,
     firstName: person.firstName,
     lastName: person.lastName,
-    headline: headlineOf(person),
+    headline: getHeadline(person),
     about: `I write about ${person.topics.join(', ')}.`,
-    linkedinUrl: profileUrl(person),
-    photo: person.hasPhoto ? photoUrl(person, baseUrl) : null,
+    linkedinUrl: buildProfileUrl(person),
+    photo: person.hasPhoto ? buildPhotoUrl(person, baseUrl) : null,
     emails: [],
     websites: [],
     openToWork: false,
@@ -50,7 +50,12 @@ export function profileShape(person: Person, baseUrl: string) {
   };
 }
 
-export function postShape(post: Post, engagement: Engagement, now: number, baseUrl: string) {
+export function postShape(
+  post: SandboxPost,
+  engagement: EngagementCounts,
+  now: number,
+  baseUrl: string,
+) {
   const { author } = post;
   const hidesEngagement = author.sentinel === 'private';
   const shareUrl = postUrl(author, post);
@@ -61,8 +66,8 @@ export function postShape(post: Post, engagement: Engagement, now: number, baseU
     content: post.text,
     contentAttributes: [],
     author: postAuthorShape(author, now, baseUrl),
-    postedAt: postedAtShape(post.at, now),
-    ...attachedTo(post, now, baseUrl),
+    postedAt: buildPostedAt(post.at, now),
+    ...buildAttachments(post, now, baseUrl),
     repostId: post.quotes?.id ?? null,
     ...(post.quotes && { repost: { id: post.quotes.id, content: post.quotes.text } }),
     socialContent: {
@@ -81,14 +86,14 @@ export function postShape(post: Post, engagement: Engagement, now: number, baseU
     },
     engagement: hidesEngagement
       ? { likes: 0, comments: 0, shares: 0, reactions: [] }
-      : engagementShape(engagement),
+      : buildEngagement(engagement),
   };
 }
 
 /** The attachment of a post, always the same for one post. */
-function attachedTo(post: Post, now: number, baseUrl: string) {
+function buildAttachments(post: SandboxPost, now: number, baseUrl: string) {
   const kind = hash32(`attached|${post.id}`) % 10;
-  const picture = imageShape(`${baseUrl}/network/media/${post.id}.png`, now);
+  const picture = buildImage(`${baseUrl}/network/media/${post.id}.png`, now);
   return {
     postImages: kind < 3 ? [picture] : [],
     article: kind === 3 ? { title: post.text.slice(0, 40), link: 'https://example.com/' } : null,
@@ -97,7 +102,7 @@ function attachedTo(post: Post, now: number, baseUrl: string) {
   };
 }
 
-function engagementShape({ reactions, comments, shares }: Engagement) {
+function buildEngagement({ reactions, comments, shares }: EngagementCounts) {
   const counted = reactionTypes
     .map((type) => ({ type, count: reactions.filter((one) => one.type === type).length }))
     .filter(({ count }) => count > 0)
@@ -107,10 +112,10 @@ function engagementShape({ reactions, comments, shares }: Engagement) {
 }
 
 /** A reactor has only a member id, without a name in the URL or a time. */
-export function reactionShape(
+export function buildReactionShape(
   reaction: Reaction,
-  actor: Actor,
-  post: Post,
+  actor: SandboxActor,
+  post: SandboxPost,
   now: number,
   baseUrl: string,
 ) {
@@ -122,12 +127,12 @@ export function reactionShape(
     reactionType: reaction.type,
     actor: {
       id: actorId,
-      name: nameOf(actor),
+      name: getName(actor),
       linkedinUrl: isCompany
         ? `https://www.linkedin.com/company/${actorId}`
         : `https://www.linkedin.com/in/${actorId}`,
-      position: positionOf(actor),
-      ...pictureOf(actor, now, baseUrl),
+      position: getPosition(actor),
+      ...buildPicture(actor, now, baseUrl),
     },
     postId: post.id,
   };
@@ -138,12 +143,17 @@ type CommentContext = {
   replies: object[];
   /** Null: the comment does not say how many. */
   replyCount: number | null;
-  idMode: Behavior['opaqueComments'];
+  idMode: NetworkBehavior['opaqueComments'];
   now: number;
   baseUrl: string;
 };
 
-export function commentShape(comment: Comment, actor: Actor, post: Post, context: CommentContext) {
+export function buildCommentShape(
+  comment: Comment,
+  actor: SandboxActor,
+  post: SandboxPost,
+  context: CommentContext,
+) {
   const { replies, replyCount, idMode, now, baseUrl } = context;
   return {
     id: comment.id,
@@ -157,18 +167,18 @@ export function commentShape(comment: Comment, actor: Actor, post: Post, context
     numImpressions: null,
     reactionTypeCounts: [],
     actor: {
-      ...commenterId(actor, idMode),
+      ...buildCommenterId(actor, idMode),
       type: actor.type,
-      name: nameOf(actor),
+      name: getName(actor),
       linkedinUrl:
         actor.type === 'company'
           ? `https://www.linkedin.com/company/${actor.universalName}`
-          : profileUrl(actor.person),
+          : buildProfileUrl(actor.person),
       universalName: actor.type === 'company' ? actor.universalName : null,
-      position: positionOf(actor),
+      position: getPosition(actor),
       author: comment.by === 'author',
       // The address of a picture contains the member id.
-      ...(idMode === 'off' && pictureOf(actor, now, baseUrl)),
+      ...(idMode === 'off' && buildPicture(actor, now, baseUrl)),
     },
     postId: post.id,
     pinned: false,
@@ -177,29 +187,32 @@ export function commentShape(comment: Comment, actor: Actor, post: Post, context
   };
 }
 
-function commenterId(actor: Actor, mode: Behavior['opaqueComments']): { id?: string } {
+function buildCommenterId(
+  actor: SandboxActor,
+  mode: NetworkBehavior['opaqueComments'],
+): { id?: string } {
   if (actor.type === 'company') return { id: actor.id };
   if (mode === 'missing') return {};
-  return { id: mode === 'acw' ? salesIdOf(actor.person) : actor.person.memberId };
+  return { id: mode === 'acw' ? buildSalesId(actor.person) : actor.person.memberId };
 }
 
-function postAuthorShape(author: Person, now: number, baseUrl: string) {
+function postAuthorShape(author: SandboxPerson, now: number, baseUrl: string) {
   const urn = encodeURIComponent(`urn:li:fsd_profile:${author.memberId}`);
   return {
     type: 'profile',
     publicIdentifier: author.publicIdentifier,
     universalName: null,
     name: `${author.firstName} ${author.lastName}`,
-    linkedinUrl: `${profileUrl(author)}?miniProfileUrn=${urn}`,
-    info: headlineOf(author),
+    linkedinUrl: `${buildProfileUrl(author)}?miniProfileUrn=${urn}`,
+    info: getHeadline(author),
     website: null,
     websiteLabel: null,
-    ...(author.hasPhoto && { avatar: imageShape(photoUrl(author, baseUrl), now) }),
+    ...(author.hasPhoto && { avatar: buildImage(buildPhotoUrl(author, baseUrl), now) }),
   };
 }
 
-function postedAtShape(at: number, now: number) {
-  const ago = shortAge(now - at);
+function buildPostedAt(at: number, now: number) {
+  const ago = formatShortAge(now - at);
   return {
     timestamp: at,
     date: new Date(at).toISOString(),
@@ -208,7 +221,7 @@ function postedAtShape(at: number, now: number) {
   };
 }
 
-function shortAge(ageMs: number): string {
+function formatShortAge(ageMs: number): string {
   const hours = ageMs / 3_600_000;
   if (hours < 1) return `${Math.max(1, Math.floor(hours * 60))}m`;
   if (hours < 24) return `${Math.floor(hours)}h`;
@@ -219,26 +232,26 @@ function shortAge(ageMs: number): string {
     : `${Math.floor(hours / 24 / 365)}yr`;
 }
 
-function pictureOf(actor: Actor, now: number, baseUrl: string) {
+function buildPicture(actor: SandboxActor, now: number, baseUrl: string) {
   if (actor.type === 'company' || !actor.person.hasPhoto) return {};
-  const url = photoUrl(actor.person, baseUrl);
-  return { pictureUrl: url, picture: imageShape(url, now) };
+  const url = buildPhotoUrl(actor.person, baseUrl);
+  return { pictureUrl: url, picture: buildImage(url, now) };
 }
 
-function imageShape(url: string, now: number) {
+function buildImage(url: string, now: number) {
   const monthMs = 30 * 86_400_000;
   return { url, width: 200, height: 200, expiresAt: (Math.floor(now / monthMs) + 2) * monthMs };
 }
 
-function photoUrl({ memberId }: Person, baseUrl: string): string {
+function buildPhotoUrl({ memberId }: SandboxPerson, baseUrl: string): string {
   return `${baseUrl}/network/photos/${memberId}.png`;
 }
 
-function profileUrl({ publicIdentifier }: Person): string {
+function buildProfileUrl({ publicIdentifier }: SandboxPerson): string {
   return `https://www.linkedin.com/in/${encodeURIComponent(publicIdentifier)}`;
 }
 
-export function postUrl({ publicIdentifier }: Person, { id, text }: Post): string {
+export function postUrl({ publicIdentifier }: SandboxPerson, { id, text }: SandboxPost): string {
   const slug = text
     .slice(0, 40)
     .toLowerCase()
@@ -246,16 +259,16 @@ export function postUrl({ publicIdentifier }: Person, { id, text }: Post): strin
   return `https://www.linkedin.com/posts/${encodeURIComponent(publicIdentifier)}_${slug}-activity-${id}-_sim`;
 }
 
-function headlineOf({ headline }: Person): string {
+function getHeadline({ headline }: SandboxPerson): string {
   return headline === '' ? '--' : headline;
 }
 
-function nameOf(actor: Actor): string {
+function getName(actor: SandboxActor): string {
   return actor.type === 'company'
     ? actor.name
     : `${actor.person.firstName} ${actor.person.lastName}`;
 }
 
-function positionOf(actor: Actor): string {
-  return actor.type === 'company' ? '12,480 followers' : headlineOf(actor.person);
+function getPosition(actor: SandboxActor): string {
+  return actor.type === 'company' ? '12,480 followers' : getHeadline(actor.person);
 }

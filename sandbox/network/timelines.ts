@@ -1,17 +1,17 @@
 import type { Posting } from './by-hand/posting.ts';
-import type { Person } from './people.ts';
-import { timelineOf } from './posts.ts';
-import type { Post } from './posts.ts';
+import type { SandboxPerson } from './people.ts';
+import { buildTimeline } from './posts.ts';
+import type { SandboxPost } from './posts.ts';
 
 const keptTimelines = 8;
 const dayMs = 86_400_000;
 
 /** Oldest first, with those written and removed by hand. */
-export function createTimelines(posting: Posting, firstSeen: (person: Person) => number) {
+export function createTimelines(posting: Posting, firstSeen: (person: SandboxPerson) => number) {
   const natural = rememberTimelines((person, until) =>
-    timelineOf(person, until, firstSeen(person)),
+    buildTimeline(person, until, firstSeen(person)),
   );
-  return (person: Person, asOf: number): Post[] => {
+  return (person: SandboxPerson, asOf: number): SandboxPost[] => {
     const written = posting.writtenBy(person);
     const removals = posting.removalsOf(person);
     const posts =
@@ -24,14 +24,14 @@ export function createTimelines(posting: Posting, firstSeen: (person: Person) =>
   };
 }
 
-function merge(posts: readonly Post[], written: readonly Post[]): Post[] {
+function merge(posts: readonly SandboxPost[], written: readonly SandboxPost[]): SandboxPost[] {
   return [...posts, ...written].toSorted((one, other) => one.at - other.at);
 }
 
 /** Reading a profile takes many calls, so the latest timelines are cached for a day. */
-function rememberTimelines(make: (person: Person, until: number) => Post[]) {
-  const kept = new Map<string, Post[]>();
-  return (person: Person, asOf: number): Post[] => {
+function rememberTimelines(make: (person: SandboxPerson, until: number) => SandboxPost[]) {
+  const kept = new Map<string, SandboxPost[]>();
+  return (person: SandboxPerson, asOf: number): SandboxPost[] => {
     const endOfDay = (Math.floor(asOf / dayMs) + 1) * dayMs;
     const key = `${person.origin}|${person.publicIdentifier}|${endOfDay}`;
     const timeline = kept.get(key) ?? make(person, endOfDay);

@@ -141,31 +141,31 @@ const replies: Words = [
   'Yes, for smaller accounts even more so.',
 ];
 
-export function headlineOf(random: Random, company: string, [topic, second]: readonly string[]) {
+export function writeHeadline(random: Random, company: string, [topic, second]: readonly string[]) {
   const role = random.pick(roles);
   const forms: Words = [
     `${role} at ${company}`,
-    `${role} @ ${company} | ${sentence(topic)} and ${second}`,
+    `${role} @ ${company} | ${writeSentence(topic)} and ${second}`,
     `${role} at ${company}. I write about ${topic}, ${second} and what happens in between.`,
-    `${sentence(topic)} · ${sentence(second)} · ${role}`,
+    `${writeSentence(topic)} · ${writeSentence(second)} · ${role}`,
   ];
   return random.pick(forms);
 }
 
-export function topicsOf(random: Random): readonly [string, ...string[]] {
+export function pickTopics(random: Random): readonly [string, ...string[]] {
   const start = random.whole(0, topics.length - 1);
-  const at = (index: number) => topics[index % topics.length] ?? topics[0];
-  return [at(start), at(start + 4), at(start + 9)];
+  const getTopic = (index: number) => topics[index % topics.length] ?? topics[0];
+  return [getTopic(start), getTopic(start + 4), getTopic(start + 9)];
 }
 
-export function postTextOf(random: Random, ownTopics: readonly [string, ...string[]]): string {
+export function writePostText(random: Random, ownTopics: readonly [string, ...string[]]): string {
   const topic = random.pick(ownTopics);
   return [random.pick(openers)(topic), random.pick(bodies), random.pick(closings)].join('\n\n');
 }
 
-export const remarkOf = (random: Random): string => random.pick(remarks);
-export const replyOf = (random: Random): string => random.pick(replies);
+export const writeRemark = (random: Random): string => random.pick(remarks);
+export const writeReply = (random: Random): string => random.pick(replies);
 
-function sentence(words = ''): string {
+function writeSentence(words = ''): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -76,7 +76,7 @@ export function pageHeaders({ formTargets = [] }: { formTargets?: readonly strin
   };
 }
 
-export const strictPages: MiddlewareHandler = async (context, next) => {
+export const protectPages: MiddlewareHandler = async (context, next) => {
   await next();
   for (const [name, value] of Object.entries(pageHeaders())) context.header(name, value);
 };

@@ -87,7 +87,7 @@ button.quiet { border: 0; padding: .35rem 0; text-decoration: underline; text-de
 .steps { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .6rem; }
 .steps button { padding-inline: .25rem; white-space: nowrap; }
 .people > li { display: grid; grid-template-columns: 2.75rem minmax(0, 1fr); gap: 0 .8rem; align-items: center; padding: .55rem 0; }
-.people img, .people .nobody { width: 2.75rem; height: 2.75rem; border-radius: 50%; background: var(--rule); }
+.people img, .people .unknown { width: 2.75rem; height: 2.75rem; border-radius: 50%; background: var(--rule); }
 .people p { line-height: 1.3; overflow-wrap: anywhere; }
 .people .figure { display: block; line-height: 1.5; }
 .names { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .2rem 1rem; margin: .5rem 0 0; font-size: .925rem; }

@@ -1,18 +1,34 @@
-import { behaviorOfNumber } from './billing/cards.ts';
+import { getBehaviorByNumber } from './billing/cards.ts';
 import type { BehaviorName } from './billing/cards.ts';
 import { applyPromotionCode, expireCheckout, payCheckout } from './billing/checkout.ts';
 import { endSubscription } from './billing/cancel.ts';
 import { advanceClock } from './billing/due.ts';
-import { cardFor, collect, finalizeInvoice } from './billing/invoicing.ts';
+import { findCard, collect, finalizeInvoice } from './billing/invoicing.ts';
 import { setCardBehavior } from './billing/payments.ts';
-import { chargeOf, disputeCharge, leftOf, refundCharge, returnRefund } from './billing/refunds.ts';
+import {
+  findCharge,
+  disputeCharge,
+  getLeft,
+  refundCharge,
+  returnRefund,
+} from './billing/refunds.ts';
 import { renewNow } from './billing/renew.ts';
 import type { Context } from './state/context.ts';
-import { StripeError, declined, invalid, noSuch } from './calls/errors.ts';
+import {
+  StripeError,
+  createDeclinedError,
+  createInvalidError,
+  createNoSuchError,
+} from './calls/errors.ts';
 import { present } from './http/expand.ts';
-import { accountOf } from './objects/customer.ts';
+import { readAccount } from './objects/customer.ts';
 import { seed } from './seed.ts';
-import type { Charge, CheckoutSession, Invoice, Subscription } from './objects/wire.ts';
+import type {
+  WireCharge,
+  WireCheckoutSession,
+  WireInvoice,
+  WireSubscription,
+} from './objects/wire.ts';
 
 export const SUBSCRIPTION_ACTIONS = [
   'fail_payment',
@@ -70,9 +86,9 @@ export function createStripeControl(ctx: Context, after: () => void) {
     subscriptionAction: (id: string, action: SubscriptionAction) =>
       act(() => {
         // A refund is also possible after the end.
-        if (action === 'refund') refundLatest(ctx, knownSubscription(ctx, id));
-        else if (action === 'refund_fails') failRefund(ctx, knownSubscription(ctx, id));
-        else if (action === 'dispute') disputeLatest(ctx, knownSubscription(ctx, id));
+        if (action === 'refund') refundLatest(ctx, findKnownSubscription(ctx, id));
+        else if (action === 'refund_fails') failRefund(ctx, findKnownSubscription(ctx, id));
+        else if (action === 'dispute') disputeLatest(ctx, findKnownSubscription(ctx, id));
         else actOnSubscription(ctx, openSubscription(ctx, id), action);
         return present(ctx, ctx.records.get('subscription', id));
       }),
@@ -82,7 +98,7 @@ export function createStripeControl(ctx: Context, after: () => void) {
       sessionId: string,
       action: CheckoutAction,
       options: CheckoutActionOptions = {},
-    ): { url: string | null; session: CheckoutSession } {
+    ): { url: string | null; session: WireCheckoutSession } {
       const outcome = act(() => actOnCheckout(ctx, openSession(ctx, sessionId), action, options));
       if (outcome instanceof StripeError) throw outcome;
       return { ...outcome, session: ctx.records.get('checkout_session', sessionId) };
@@ -92,15 +108,15 @@ export function createStripeControl(ctx: Context, after: () => void) {
   };
 }
 
-function knownSubscription(ctx: Context, id: string): Subscription {
+function findKnownSubscription(ctx: Context, id: string): WireSubscription {
   const subscription = ctx.records.find('subscription', id);
-  if (!subscription) throw noSuch('subscription', id);
+  if (!subscription) throw createNoSuchError('subscription', id);
   return subscription;
 }
 
-function openSubscription(ctx: Context, id: string): Subscription {
-  const subscription = knownSubscription(ctx, id);
-  if (subscription.ended_at !== null) throw invalid(`Subscription ${id} has ended.`);
+function openSubscription(ctx: Context, id: string): WireSubscription {
+  const subscription = findKnownSubscription(ctx, id);
+  if (subscription.ended_at !== null) throw createInvalidError(`Subscription ${id} has ended.`);
   return subscription;
 }
 
@@ -113,7 +129,7 @@ const BEHAVIOR_OF = {
 /** Renewals happen on this subscription alone: the shared clock does not move. */
 function actOnSubscription(
   ctx: Context,
-  subscription: Subscription,
+  subscription: WireSubscription,
   action: Exclude<SubscriptionAction, 'refund' | 'refund_fails' | 'dispute'>,
 ): void {
   const at = ctx.clocks.now(subscription.test_clock);
@@ -125,80 +141,85 @@ function actOnSubscription(
     renewNow(ctx, { ...subscription, collection_method: 'send_invoice', days_until_due: 30 }, at);
   else if (action !== 'recover') {
     setCards(ctx, subscription, BEHAVIOR_OF[action]);
-    const owed = latestOwed(ctx, subscription, at);
+    const owed = findLatestOwed(ctx, subscription, at);
     if (owed) collect(ctx, owed, at);
     else renewNow(ctx, subscription, at);
   } else {
     setCards(ctx, subscription, 'pays');
-    const owed = latestOwed(ctx, subscription, at);
+    const owed = findLatestOwed(ctx, subscription, at);
     if (owed) collect(ctx, owed, at);
   }
 }
 
-function setStatus(ctx: Context, subscription: Subscription, status: string): void {
+function setStatus(ctx: Context, subscription: WireSubscription, status: string): void {
   const changed = { ...subscription, status };
   ctx.records.save('subscription', changed);
   ctx.emit('customer.subscription.updated', changed, subscription);
 }
 
 /** Refunds the rest of a subscription's newest payment. */
-function refundLatest(ctx: Context, subscription: Subscription): void {
-  const charge = latestCharge(ctx, subscription);
+function refundLatest(ctx: Context, subscription: WireSubscription): void {
+  const charge = findLatestCharge(ctx, subscription);
   const reason = 'requested_by_customer';
-  refundCharge(ctx, charge, { amount: leftOf(charge), reason, metadata: {} });
+  refundCharge(ctx, charge, { amount: getLeft(charge), reason, metadata: {} });
 }
 
-function failRefund(ctx: Context, { id }: Subscription): void {
+function failRefund(ctx: Context, { id }: WireSubscription): void {
   const refund = ctx.records
     .all('refund')
-    .find((each) => each.status !== 'failed' && isChargeOf(ctx, each.charge, id));
-  if (!refund) throw invalid(`Subscription ${id} has no refund that could fail.`);
+    .find((each) => each.status !== 'failed' && isChargeForCustomer(ctx, each.charge, id));
+  if (!refund) throw createInvalidError(`Subscription ${id} has no refund that could fail.`);
   returnRefund(ctx, refund);
 }
 
-function isChargeOf(ctx: Context, charge: string | null, id: string): boolean {
+function isChargeForCustomer(ctx: Context, charge: string | null, id: string): boolean {
   return ctx.records
     .all('invoice')
     .filter((each) => each.parent?.subscription_details?.subscription === id)
-    .some((each) => chargeOf(ctx, each)?.id === charge);
+    .some((each) => findCharge(ctx, each)?.id === charge);
 }
 
-function disputeLatest(ctx: Context, subscription: Subscription): void {
-  disputeCharge(ctx, latestCharge(ctx, subscription), ctx.clocks.now(subscription.test_clock));
+function disputeLatest(ctx: Context, subscription: WireSubscription): void {
+  disputeCharge(ctx, findLatestCharge(ctx, subscription), ctx.clocks.now(subscription.test_clock));
 }
 
-function latestCharge(ctx: Context, { id }: Subscription): Charge {
+function findLatestCharge(ctx: Context, { id }: WireSubscription): WireCharge {
   const charge = ctx.records
     .all('invoice')
     .filter((each) => each.parent?.subscription_details?.subscription === id)
-    .flatMap((each) => chargeOf(ctx, each) ?? [])
-    .find((each) => leftOf(each) > 0);
-  if (!charge) throw invalid(`Subscription ${id} has no payment that can be refunded.`);
+    .flatMap((each) => findCharge(ctx, each) ?? [])
+    .find((each) => getLeft(each) > 0);
+  if (!charge) throw createInvalidError(`Subscription ${id} has no payment that can be refunded.`);
   return charge;
 }
 
-function setCards(ctx: Context, subscription: Subscription, behavior: BehaviorName): void {
+function setCards(ctx: Context, subscription: WireSubscription, behavior: BehaviorName): void {
   const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
-  const card = invoice && cardFor(ctx, invoice);
+  const card = invoice && findCard(ctx, invoice);
   if (card) setCardBehavior(ctx, card.id, behavior);
 }
 
-function latestOwed(ctx: Context, subscription: Subscription, at: number): Invoice | undefined {
+function findLatestOwed(
+  ctx: Context,
+  subscription: WireSubscription,
+  at: number,
+): WireInvoice | undefined {
   const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
   if (invoice?.status === 'draft') return finalizeInvoice(ctx, invoice, at);
   return invoice?.status === 'open' ? invoice : undefined;
 }
 
-function openSession(ctx: Context, id: string): CheckoutSession {
+function openSession(ctx: Context, id: string): WireCheckoutSession {
   const session = ctx.records.find('checkout_session', id);
-  if (!session) throw noSuch('checkout.session', id);
-  if (session.status !== 'open') throw invalid(`Checkout session ${id} is ${session.status}.`);
+  if (!session) throw createNoSuchError('checkout.session', id);
+  if (session.status !== 'open')
+    throw createInvalidError(`Checkout session ${id} is ${session.status}.`);
   return session;
 }
 
 function actOnCheckout(
   ctx: Context,
-  open: CheckoutSession,
+  open: WireCheckoutSession,
   action: CheckoutAction,
   options: CheckoutActionOptions,
 ): { url: string | null } | StripeError {
@@ -210,23 +231,24 @@ function actOnCheckout(
   const session = options.promotionCode
     ? applyPromotionCode(ctx, open, options.promotionCode)
     : open;
-  if (!session) throw invalid('This code is invalid.', 'promotionCode');
+  if (!session) throw createInvalidError('This code is invalid.', 'promotionCode');
   const outcome = payCheckout(
     ctx,
     session,
-    payerOf(action, options.email ?? session.customer_email),
+    getPayer(action, options.email ?? session.customer_email),
   );
   if (outcome.ok) return { url: outcome.redirectTo };
-  if ('needsAuthentication' in outcome) throw invalid('The card needs 3-D Secure authentication.');
+  if ('needsAuthentication' in outcome)
+    throw createInvalidError('The card needs 3-D Secure authentication.');
   // A declined card is the expected result of `decline`.
-  return action === 'decline' ? { url: session.url } : declined(outcome.decline);
+  return action === 'decline' ? { url: session.url } : createDeclinedError(outcome.decline);
 }
 
-function payerOf(action: 'pay' | 'debit' | 'bounce' | 'decline', email: string | null) {
+function getPayer(action: 'pay' | 'debit' | 'bounce' | 'decline', email: string | null) {
   if (action === 'debit' || action === 'bounce') {
     const iban = action === 'debit' ? 'AT611904300234573201' : 'AT861904300235473202';
     const behavior = action === 'debit' ? 'debit_settles' : 'debit_bounces';
-    return { card: { ...accountOf(iban), email }, behavior } as const;
+    return { card: { ...readAccount(iban), email }, behavior } as const;
   }
   const number = action === 'pay' ? '4242424242424242' : '4000000000000002';
   const card = {
@@ -239,5 +261,5 @@ function payerOf(action: 'pay' | 'debit' | 'bounce' | 'decline', email: string |
     country: 'US',
     postalCode: null,
   };
-  return { card, behavior: behaviorOfNumber(number) };
+  return { card, behavior: getBehaviorByNumber(number) };
 }

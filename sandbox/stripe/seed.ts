@@ -1,7 +1,12 @@
-import { newCoupon, newPrice, newProduct, newPromotionCode } from './objects/catalog.ts';
-import { closedFeatures, newPortalConfiguration } from './objects/portal.ts';
+import {
+  createCoupon,
+  createPrice,
+  createProduct,
+  createPromotionCode,
+} from './objects/catalog.ts';
+import { listClosedFeatures, createPortalConfiguration } from './objects/portal.ts';
 import type { Context } from './state/context.ts';
-import type { Price } from './objects/wire.ts';
+import type { WirePrice } from './objects/wire.ts';
 
 const PLANS = [
   {
@@ -82,7 +87,7 @@ function seedPlan(ctx: Context, plan: SeedPlan): void {
   ] as const) {
     const lookup_key = `${plan.key}_${period}`;
     if (prices.some((price) => price.lookup_key === lookup_key)) continue;
-    const price: Price = newPrice({
+    const price: WirePrice = createPrice({
       product,
       currency: 'usd',
       unit_amount: amount,
@@ -97,12 +102,12 @@ function seedPlan(ctx: Context, plan: SeedPlan): void {
 }
 
 function seedProduct(ctx: Context, plan: SeedPlan): string {
-  const product = newProduct({
+  const product = createProduct({
     name: plan.name,
     description: plan.description,
     marketing_features: [
-      { name: `${grouped(plan.signals)} signals a month` },
-      { name: `${grouped(plan.aiCredits)} AI credits a month` },
+      { name: `${groupDigits(plan.signals)} signals a month` },
+      { name: `${groupDigits(plan.aiCredits)} AI credits a month` },
       ...plan.features.map((name) => ({ name })),
     ],
     metadata: { plan: plan.key, signals: String(plan.signals), ai_credits: String(plan.aiCredits) },
@@ -119,20 +124,20 @@ function seedPromotion(
 ): void {
   if (ctx.records.all('promotion_code').some((each) => each.code === code)) return;
   const at = ctx.clocks.now(null);
-  const coupon = newCoupon({ id: code.toLowerCase(), at, ...off });
+  const coupon = createCoupon({ id: code.toLowerCase(), at, ...off });
   ctx.records.save('coupon', coupon);
-  ctx.records.save('promotion_code', newPromotionCode({ coupon: coupon.id, code, at }));
+  ctx.records.save('promotion_code', createPromotionCode({ coupon: coupon.id, code, at }));
 }
 
 /** The portal in the state of the product's own set-up: not the account's default. */
 function seedPortal(ctx: Context): void {
   if (ctx.records.all('portal_configuration').some((each) => each.metadata?.['rapport'])) return;
-  const closed = closedFeatures();
+  const closed = listClosedFeatures();
   const products = new Map<string, string[]>();
   for (const price of ctx.records.all('price').toReversed())
     if (price.lookup_key?.startsWith('package_'))
       products.set(price.product, [...(products.get(price.product) ?? []), price.id]);
-  const configuration = newPortalConfiguration({
+  const configuration = createPortalConfiguration({
     at: ctx.clocks.now(null),
     isDefault: false,
     name: 'Rapport',
@@ -182,6 +187,6 @@ function seedPortal(ctx: Context): void {
 }
 
 /** `15,000`, without Intl, whose data takes memory from the start. */
-function grouped(count: number): string {
+function groupDigits(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }

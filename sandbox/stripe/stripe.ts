@@ -3,12 +3,12 @@ import { workOffDue } from './billing/due.ts';
 import { openClocks } from './state/clocks.ts';
 import type { Context, StripeSandboxOptions } from './state/context.ts';
 import { createStripeControl } from './control.ts';
-import { type Cause, eventWriter } from './state/events.ts';
+import { type Cause, createEventWriter } from './state/events.ts';
 import { present } from './http/expand.ts';
 import { createApi } from './http/http.ts';
 import { createPages } from './pages/pages.ts';
 import { openRecords } from './state/records.ts';
-import { webhookTarget } from './webhooks/webhook-target.ts';
+import { createWebhookTarget } from './webhooks/webhook-target.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 
 /** How often the default clock is checked for due work. */
@@ -55,11 +55,11 @@ function openContext(options: StripeSandboxOptions, now: () => number): Context 
     options,
     records,
     clocks,
-    emit: eventWriter({
+    emit: createEventWriter({
       records,
       clocks,
       cause: () => cause,
-      isDelivered: (type) => webhookTarget(options, records)?.receives(type) ?? false,
+      isDelivered: (type) => createWebhookTarget(options, records)?.receives(type) ?? false,
       realTime: now,
       present: (object) => present(ctx, object),
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export type Calls = {
+export type DemoCalls = {
   get<T>(path: string, reply: z.ZodMiniType<T>): Promise<T>;
   send<T>(method: 'POST' | 'PUT', path: string, body: unknown, reply: z.ZodMiniType<T>): Promise<T>;
 };
@@ -15,7 +15,7 @@ export class CallRefused extends Error {
   }
 }
 
-export function callsTo(base: string, token?: string): Calls {
+export function callsTo(base: string, token?: string): DemoCalls {
   const headers = {
     'content-type': 'application/json',
     ...(token !== undefined && { authorization: `Bearer ${token}` }),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { CallRefused, type Calls, callsTo } from './calls.ts';
+import { CallRefused, type DemoCalls, callsTo } from './calls.ts';
 
 export const DEMO = {
   firstName: 'Ada',
@@ -23,11 +23,11 @@ const Plans = z.array(
     prices: z.array(z.object({ interval: z.string(), stripePriceId: z.string() })),
   }),
 );
-const Overview = z.object({
+const DemoOverview = z.object({
   counts: z.object({ all: z.number() }),
   posts: z.object({ known: z.number() }),
 });
-type Overview = z.output<typeof Overview>;
+type DemoOverview = z.output<typeof DemoOverview>;
 const Post = z.object({ id: z.string() });
 
 /** Each run takes the next post, whose comments are about it. */
@@ -38,7 +38,7 @@ const POSTS = [
     question: 'How did you measure the drop?',
   },
   {
-    text: 'Discounts teach customers to wait.\n\nWe stopped them in March, and nobody left.',
+    text: 'Discounts teach customers to wait.\n\nWe stopped them in March, and no one left.',
     statement: 'Ours asked for them once more, and then never again.',
     question: 'What do you offer instead at renewal?',
   },
@@ -50,20 +50,20 @@ const POSTS = [
 ] as const;
 
 /** Safe to run again: an existing member gets another post with engagement. */
-export async function demoAt(o: { url: string; sandbox: string }) {
-  const visitor = callsTo(`${o.url}/api`);
-  const sandbox = callsTo(`${o.sandbox}/control`);
+export async function demoAt(options: { url: string; sandbox: string }) {
+  const visitor = callsTo(`${options.url}/api`);
+  const sandbox = callsTo(`${options.sandbox}/control`);
   // Fails here, before anything is written, if there is no sandbox.
   await sandbox.get('/clock', Nothing);
-  if (await isInProduction(o.url))
-    throw new Error(`${o.url} is in production: no demo member is added`);
+  if (await isInProduction(options.url))
+    throw new Error(`${options.url} is in production: no demo member is added`);
   const { token, isNew } = await signIn(visitor);
-  const member = callsTo(`${o.url}/api`, token);
+  const member = callsTo(`${options.url}/api`, token);
   const { isActiveSubscription, hasLinkedinUsername } = await member.get('/user/profile', User);
   if (!hasLinkedinUsername) await link(member);
-  if (!isActiveSubscription) await subscribe(member, sandbox, o.url);
+  if (!isActiveSubscription) await subscribe(member, sandbox, options.url);
   await processed(member);
-  const before = await member.get('/signals/overview', Overview);
+  const before = await member.get('/signals/overview', DemoOverview);
   await engage(sandbox, before.posts.known);
   return { isNew, ...(await look(member, before)) };
 }
@@ -76,7 +76,7 @@ async function isInProduction(url: string): Promise<boolean> {
   return headers.has('strict-transport-security');
 }
 
-async function signIn(visitor: Calls): Promise<{ token: string; isNew: boolean }> {
+async function signIn(visitor: DemoCalls): Promise<{ token: string; isNew: boolean }> {
   const { email, password, firstName, lastName } = DEMO;
   try {
     const body = { email, password, accessType: 'web' };
@@ -90,14 +90,14 @@ async function signIn(visitor: Calls): Promise<{ token: string; isNew: boolean }
   return { token: user.token, isNew: true };
 }
 
-async function link(member: Calls): Promise<void> {
+async function link(member: DemoCalls): Promise<void> {
   const urls = { linkedinProfileUrls: [PROFILE_URL] };
   await member.send('POST', '/linkedin-profiles', urls, Nothing);
   const url = { linkedinProfileUrl: PROFILE_URL };
   await member.send('POST', '/linkedin-profiles/analysis', url, Nothing);
 }
 
-async function subscribe(member: Calls, sandbox: Calls, url: string): Promise<void> {
+async function subscribe(member: DemoCalls, sandbox: DemoCalls, url: string): Promise<void> {
   const plans = await member.get('/payments/stripe/subscription-plans', Plans);
   const price = plans[0]?.prices.find(({ interval }) => interval === 'monthly');
   const order = {
@@ -115,7 +115,7 @@ async function subscribe(member: Calls, sandbox: Calls, url: string): Promise<vo
   await member.send('PUT', '/user/update/settings', { registrationFinished: true }, Nothing);
 }
 
-async function processed(member: Calls): Promise<void> {
+async function processed(member: DemoCalls): Promise<void> {
   const Progress = z.object({ dataProcessing: z.boolean() });
   await until('the history is read', async () => {
     const { dataProcessing } = await member.get('/user/data-processing', Progress);
@@ -124,7 +124,7 @@ async function processed(member: Calls): Promise<void> {
 }
 
 /** A new post, with people who react to it and ask questions. */
-async function engage(sandbox: Calls, knownPosts: number): Promise<void> {
+async function engage(sandbox: DemoCalls, knownPosts: number): Promise<void> {
   const posts = `/network/profiles/${DEMO.profile}/posts`;
   const { text, statement, question } = POSTS[knownPosts % POSTS.length] ?? POSTS[0];
   const { id } = await sandbox.send('POST', posts, { text }, Post);
@@ -145,8 +145,8 @@ async function engage(sandbox: Calls, knownPosts: number): Promise<void> {
 
 /** At most one look every ten minutes is granted; the next planned one reads the post, too. */
 async function look(
-  member: Calls,
-  before: Overview,
+  member: DemoCalls,
+  before: DemoOverview,
 ): Promise<{ signals: number; isPostRead: boolean }> {
   let { all: signals } = before.counts;
   try {
@@ -156,7 +156,7 @@ async function look(
     throw error;
   }
   await until('the new post is read', async () => {
-    ({ all: signals } = (await member.get('/signals/overview', Overview)).counts);
+    ({ all: signals } = (await member.get('/signals/overview', DemoOverview)).counts);
     return signals > before.counts.all;
   });
   return { signals, isPostRead: true };

@@ -43,7 +43,7 @@ export const importsOf: ReadonlyMap<string, Imports> = new Map(
 export type Graph = ReadonlyMap<string, Iterable<string>>;
 
 /** The cycles of a graph: its strongly connected components (Tarjan). */
-export function cyclesOf(graph: Graph): string[][] {
+export function findCycles(graph: Graph): string[][] {
   const numbers = new Map<string, number>();
   const open: string[] = [];
   const circles: string[][] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cyclesOf, importsOf, importsOfAll, program } from './import-graph.ts';
+import { findCycles, importsOf, importsOfAll, program } from './import-graph.ts';
 
 /** The first matching place applies. */
 const PLACES = [
@@ -55,7 +55,7 @@ const PLACES = [
   },
 ] as const;
 
-type Place = (typeof PLACES)[number];
+type ModulePlace = (typeof PLACES)[number];
 
 /** Vendor clients are imported by their gateways only; the contract has shapes only. */
 const PACKAGES = [
@@ -63,11 +63,11 @@ const PACKAGES = [
   { packages: /^(?!zod)/, notWithin: /^contract\// },
 ] as const;
 
-function placeOf(path: string): Place | undefined {
+function getPlace(path: string): ModulePlace | undefined {
   return PLACES.find(({ files }) => files.test(path));
 }
 
-function mayImport(from: Place, to: Place): boolean {
+function mayImport(from: ModulePlace, to: ModulePlace): boolean {
   if (from === to || from.imports === 'all') return true;
   return from.imports.some((place) => place === to.place);
 }
@@ -78,12 +78,12 @@ function violations(isWrong: (from: string, to: string) => boolean): string[] {
   );
 }
 
-const moduleOf = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1];
-const featureOf = (path: string) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1];
+const getModule = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1];
+const getFeature = (path: string) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1];
 
 test('every source belongs to a place, and no place is empty', () => {
-  expect(program.filter(({ path }) => !placeOf(path)).map(({ path }) => path)).toEqual([]);
-  const found = new Set(program.map(({ path }) => placeOf(path)?.place));
+  expect(program.filter(({ path }) => !getPlace(path)).map(({ path }) => path)).toEqual([]);
+  const found = new Set(program.map(({ path }) => getPlace(path)?.place));
   expect(PLACES.map(({ place }) => place).filter((place) => !found.has(place))).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ test('every import of a file is written with its full name', () => {
 
 test('imports follow the table, types included [I26]', () => {
   const wrong = violations((from, to) => {
-    const [of, at] = [placeOf(from), placeOf(to)];
+    const [of, at] = [getPlace(from), getPlace(to)];
     return of !== undefined && at !== undefined && !mayImport(of, at);
   });
   expect(wrong).toEqual([]);
@@ -104,25 +104,25 @@ test('imports follow the table, types included [I26]', () => {
 
 test('no program imports test code', () => {
   const isProgram = (path: string) => importsOf.has(path) || !/\.tsx?$/.test(path);
-  const isTool = (path: string) => placeOf(path)?.place === 'tools';
+  const isTool = (path: string) => getPlace(path)?.place === 'tools';
   expect(violations((from, to) => !isTool(from) && !isProgram(to))).toEqual([]);
 });
 
 test('no files import each other in a cycle, types and tests included [I27]', () => {
   const graph = new Map([...importsOfAll].map(([path, { files }]) => [path, files]));
-  expect(cyclesOf(graph)).toEqual([]);
+  expect(findCycles(graph)).toEqual([]);
 });
 
 test('modules have no import cycles, types and tests included', () => {
   const graph = new Map<string, Set<string>>();
   for (const [path, { files }] of importsOfAll) {
-    const own = moduleOf(path);
+    const own = getModule(path);
     if (own === undefined) continue;
-    const others = files.flatMap((file) => moduleOf(file) ?? []).filter((other) => other !== own);
+    const others = files.flatMap((file) => getModule(file) ?? []).filter((other) => other !== own);
     graph.set(own, new Set([...(graph.get(own) ?? []), ...others]));
   }
   expect(graph.size).toBeGreaterThan(10);
-  expect(cyclesOf(graph)).toEqual([]);
+  expect(findCycles(graph)).toEqual([]);
 });
 
 /** Settings load before modules, so a module's settings file is a second entry point. */
@@ -133,9 +133,9 @@ const ENTERED_BY: Readonly<Record<string, string>> = {
 
 test('a module is imported only through its entry point, or for the types of its tables', () => {
   const wrong = violations((from, to) => {
-    const module = moduleOf(to);
-    if (module === undefined || module === moduleOf(from)) return false;
-    if (placeOf(from)?.place === 'tools') return false;
+    const module = getModule(to);
+    if (module === undefined || module === getModule(from)) return false;
+    if (getPlace(from)?.place === 'tools') return false;
     const kind = ENTERED_BY[from];
     const face = kind === undefined ? `${module}.ts` : `${module}.${kind}.ts`;
     const tables = `server/modules/${module}/${module}.tables.ts`;
@@ -146,7 +146,7 @@ test('a module is imported only through its entry point, or for the types of its
 
 test('no feature of the application imports another', () => {
   const wrong = violations((from, to) => {
-    const [own, other] = [featureOf(from), featureOf(to)];
+    const [own, other] = [getFeature(from), getFeature(to)];
     return own !== undefined && other !== undefined && own !== other;
   });
   expect(wrong).toEqual([]);
@@ -174,5 +174,5 @@ test('cycles of any length are found, and a chain is not a cycle', () => {
     ['d', ['e']],
     ['e', []],
   ]);
-  expect(cyclesOf(graph)).toEqual([['a', 'b', 'c']]);
+  expect(findCycles(graph)).toEqual([['a', 'b', 'c']]);
 });

@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ask } from './build.ts';
 
-type Environment = Readonly<Record<string, string>>;
+type ContainerEnvironment = Readonly<Record<string, string>>;
 
 type Config = {
   readonly User: string;
@@ -13,7 +13,7 @@ type Config = {
   readonly Healthcheck: { readonly Test: readonly string[] };
 };
 
-export type Started = {
+export type StartedContainer = {
   readonly ended: Promise<number | null>;
   printed(): string;
   stop(signal?: NodeJS.Signals): void;
@@ -21,10 +21,10 @@ export type Started = {
 
 export type Container = {
   readonly user: number;
-  start(settings: Environment): Started;
-  isHealthy(settings: Environment): boolean;
+  start(settings: ContainerEnvironment): StartedContainer;
+  isHealthy(settings: ContainerEnvironment): boolean;
   /** Runs an operator's command beside the running product. Throws if it fails. */
-  runCommand(settings: Environment, words: readonly string[]): void;
+  runCommand(settings: ContainerEnvironment, words: readonly string[]): void;
   /** Where the volume is mounted. */
   readonly volumePath: string;
   owners(): number[];
@@ -46,7 +46,7 @@ export function openImage(name: string, volume: string): Container {
   const [volumePath = ''] = Object.keys(config.Volumes);
   mkdirSync(volume, { mode: 0o700 });
   chownSync(volume, user, user);
-  const within = (settings: Environment, command: readonly string[]) => [
+  const within = (settings: ContainerEnvironment, command: readonly string[]) => [
     ...NAMESPACES,
     ...INTO,
     root,
@@ -101,7 +101,7 @@ const ENTER = `
 
 const INTO = ['sh', '-euc', ENTER, 'sh'];
 
-function watch(child: ChildProcess): Started {
+function watch(child: ChildProcess): StartedContainer {
   let output = '';
   const read = (chunk: Buffer) => (output += String(chunk));
   child.stdout?.on('data', read);
@@ -122,6 +122,6 @@ function signalWithin({ pid }: ChildProcess, signal: NodeJS.Signals): void {
     process.kill(Number(child), signal);
 }
 
-function pairs(settings: Environment): string[] {
+function pairs(settings: ContainerEnvironment): string[] {
   return Object.entries(settings).map(([name, value]) => `${name}=${value}`);
 }

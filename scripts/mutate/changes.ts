@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-export type Change = {
+export type SourceChange = {
   readonly path: string;
   readonly line: number;
   /** Original and replacement on one line, shortened. */
@@ -15,7 +15,7 @@ type Edit = {
   readonly shown?: { readonly from: string; readonly to: string };
 };
 
-export function findChanges(path: string, source: string): Change[] {
+export function findChanges(path: string, source: string): SourceChange[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   return editsIn(file).map(({ node, to, shown }) => {
     const start = node.getStart(file);

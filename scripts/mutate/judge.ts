@@ -4,17 +4,17 @@ import * as z from 'zod/mini';
 import { createVitest } from 'vitest/node';
 
 /** A change to judge in this process's own copy of the repository. */
-export const Order = z.object({
+export const MutationOrder = z.object({
   path: z.string(),
   text: z.string(),
   original: z.string(),
   tests: z.array(z.string()),
 });
-export type Order = z.output<typeof Order>;
+export type MutationOrder = z.output<typeof MutationOrder>;
 
 /** The test that failed, or another reason why the tests do not pass; null if they pass. */
-export const Verdict = z.object({ by: z.nullable(z.string()) });
-export type Verdict = z.output<typeof Verdict>;
+export const MutationVerdict = z.object({ by: z.nullable(z.string()) });
+export type MutationVerdict = z.output<typeof MutationVerdict>;
 
 /**
  * A child of `npm run mutate`: keeps the test runner and its database running and judges changes
@@ -35,7 +35,7 @@ const vitest = await createVitest(
 await vitest.standalone();
 
 process.on('message', (message) => {
-  judge(Order.parse(message)).then(
+  judge(MutationOrder.parse(message)).then(
     (verdict) => process.send?.(verdict),
     (error: unknown) => {
       console.error(error);
@@ -45,7 +45,7 @@ process.on('message', (message) => {
 });
 process.send?.('ready');
 
-async function judge({ path, text, original, tests }: Order): Promise<Verdict> {
+async function judge({ path, text, original, tests }: MutationOrder): Promise<MutationVerdict> {
   put(path, text);
   try {
     const ran = new Set<string>();

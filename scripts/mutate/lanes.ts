@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../steps.ts';
-import { type Order, Verdict } from './judge.ts';
+import { type MutationOrder, MutationVerdict } from './judge.ts';
 
 /** Longer than all tests of a module on a busy machine: a change that takes longer loops forever. */
 const LIMIT_MS = 900_000;
 
-export type Lane = { judge(order: Order): Promise<Verdict>; close(): void };
+export type Lane = { judge(order: MutationOrder): Promise<MutationVerdict>; close(): void };
 
 export async function openLane(number: number): Promise<Lane> {
   const copy = join(root, '.cache', 'mutate', `${number}`);
@@ -27,7 +27,7 @@ export async function openLane(number: number): Promise<Lane> {
             throw new Error(`The judge of ${order.path} exited`);
           }),
         ]);
-        return Verdict.parse(answer);
+        return MutationVerdict.parse(answer);
       } catch (error) {
         if (!abort.signal.aborted) throw error;
         child.kill('SIGKILL');

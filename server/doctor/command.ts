@@ -1,7 +1,7 @@
 import { dispatch } from '../operator/dispatch.ts';
 import {
   type Environment,
-  problemsOfSlice,
+  findSliceProblems,
   readSlice,
   SettingsError,
   type Slice,
@@ -9,34 +9,34 @@ import {
 import { readSettings, type Settings, slices } from '../settings.ts';
 import type { DoctorContext } from './examination/context.ts';
 import { type Diagnosis, diagnose } from './doctor.ts';
-import { systemDns } from './examination/dns.ts';
-import { installationBy } from './installation.ts';
+import { createSystemDns } from './examination/dns.ts';
+import { createInstallation } from './installation.ts';
 import { presentDiagnosis } from './presentation.ts';
 
 /** `rapport doctor`. Missing and malformed settings are findings, too. */
 export async function runDoctor(
-  o: { environment: Environment; complete(): Environment },
+  options: { environment: Environment; complete(): Environment },
   isTouching: boolean,
 ): Promise<{ diagnosis: Diagnosis; present: typeof presentDiagnosis }> {
-  return { diagnosis: await diagnosisOf(o, isTouching), present: presentDiagnosis };
+  return { diagnosis: await makeDiagnosis(options, isTouching), present: presentDiagnosis };
 }
 
-function diagnosisOf(
-  o: { environment: Environment; complete(): Environment },
+function makeDiagnosis(
+  options: { environment: Environment; complete(): Environment },
   isTouching: boolean,
 ): Promise<Diagnosis> {
   return diagnose({
-    ...settingsOf(o.complete()),
+    ...readDoctorSettings(options.complete()),
     isTouching,
-    dns: systemDns(),
-    installation: installationBy((request) => dispatch(request, o), o.environment),
+    dns: createSystemDns(),
+    installation: createInstallation((request) => dispatch(request, options), options.environment),
     now: () => new Date(),
     eventWithinMs: 30_000,
   });
 }
 
 /** Reads as many slices as possible: during set-up, some services are not configured yet. */
-function settingsOf(
+function readDoctorSettings(
   environment: Environment,
 ): Pick<DoctorContext, 'settings' | 'unread' | 'refusals'> {
   try {
@@ -46,7 +46,7 @@ function settingsOf(
     const parts = Object.entries<Slice>(slices).map(([name, each]) => ({
       name: name as keyof Settings, // the slices' own keys
       each,
-      isReadable: problemsOfSlice(each, environment).length === 0,
+      isReadable: findSliceProblems(each, environment).length === 0,
     }));
     const read = parts.filter(({ isReadable }) => isReadable);
     const values = read.map(({ name, each }) => [name, readSlice(each, environment)]);

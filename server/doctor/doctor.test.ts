@@ -262,7 +262,7 @@ const SEEDS: Record<string, Seed> = {
       }),
     complaints: [/^problem Stripe metadata: Classic .* lacks plan, signals or ai_credits/],
   },
-  // A product has no description and no features until somebody enters them (types).
+  // A product has no description and no features until someone enters them (types).
   'a product without a description': {
     change: async (o) =>
       post(o, `/products/${await productOf(o, 'package_one_monthly')}`, { description: '' }),

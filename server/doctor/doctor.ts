@@ -1,11 +1,16 @@
-import { within } from '../platform/time/within.ts';
+import { runWithin } from '../platform/time/within.ts';
 import { examineAffiliates } from './areas/affiliates.ts';
 import { examineDatabase } from './areas/database.ts';
 import { examineKeys } from './areas/keys.ts';
 import { examineLedger } from './areas/erasure-ledger.ts';
 import { examineSettings } from './areas/configuration.ts';
 import type { DoctorContext } from './examination/context.ts';
-import { type Finding, type Report, reportOf, type Verdict } from './examination/finding.ts';
+import {
+  type Finding,
+  type Report,
+  createReport,
+  type FindingVerdict,
+} from './examination/finding.ts';
 import { examineGoogle } from './areas/google.ts';
 import { examineMail } from './areas/mail.ts';
 import { examineModel } from './areas/model.ts';
@@ -51,7 +56,7 @@ export const BY_HAND: readonly string[] = [
 export type Diagnosis = {
   readonly findings: readonly Finding[];
   readonly byHand: readonly string[];
-  readonly counts: Readonly<Record<Verdict, number>>;
+  readonly counts: Readonly<Record<FindingVerdict, number>>;
 };
 
 const AREA_WITHIN_MS = 60_000;
@@ -67,45 +72,48 @@ export async function diagnose(
   withinMs = context.isTouching ? TOUCHING_WITHIN_MS : AREA_WITHIN_MS,
 ): Promise<Diagnosis> {
   const findings: Finding[] = [];
-  const report = reportOf('Settings', findings);
+  const report = createReport('Settings', findings);
   for (const refusal of context.refusals)
     report.problem('start', refusal, 'Rapport’s environment; docs/settings.md lists every setting');
-  const areas = await Promise.all(AREAS.map((area) => examined(area, context, withinMs)));
+  const areas = await Promise.all(AREAS.map((area) => examineArea(area, context, withinMs)));
   findings.push(...areas.flat());
-  return { findings, byHand: BY_HAND, counts: countsOf(findings) };
+  return { findings, byHand: BY_HAND, counts: countFindings(findings) };
 }
 
-async function examined(
+async function examineArea(
   { title, needs, examine }: Area,
   context: DoctorContext,
   withinMs: number,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const report = reportOf(title, findings);
+  const report = createReport(title, findings);
   if (needs.some((part) => context.unread.has(part))) {
     report.skipped('settings', 'A setting is missing or malformed');
     return findings;
   }
-  const unfinished = (says: string) =>
+  const describeUnfinished = (says: string) =>
     report.problem('check', says, 'Run doctor again; if it stays, report it as a bug');
   try {
-    await within(withinMs, examine(context, report), () =>
-      unfinished(`Not complete after ${withinMs / 1000} seconds`),
+    await runWithin(withinMs, examine(context, report), () =>
+      describeUnfinished(`Not complete after ${withinMs / 1000} seconds`),
     );
   } catch (error) {
-    unfinished(`The check itself failed: ${error instanceof Error ? error.message : 'unknown'}`);
+    describeUnfinished(
+      `The check itself failed: ${error instanceof Error ? error.message : 'unknown'}`,
+    );
   }
   // A check that missed its time limit may still report.
   return [...findings];
 }
 
-function countsOf(findings: readonly Finding[]): Diagnosis['counts'] {
-  const of = (verdict: Verdict) => findings.filter((each) => each.verdict === verdict).length;
+function countFindings(findings: readonly Finding[]): Diagnosis['counts'] {
+  const countVerdict = (verdict: FindingVerdict) =>
+    findings.filter((each) => each.verdict === verdict).length;
   return {
-    ok: of('ok'),
-    warning: of('warning'),
-    problem: of('problem'),
-    unknown: of('unknown'),
-    skipped: of('skipped'),
+    ok: countVerdict('ok'),
+    warning: countVerdict('warning'),
+    problem: countVerdict('problem'),
+    unknown: countVerdict('unknown'),
+    skipped: countVerdict('skipped'),
   };
 }

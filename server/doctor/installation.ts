@@ -3,7 +3,7 @@ import type { dispatch } from '../operator/dispatch.ts';
 import type { OperationName } from '../operator/operations.ts';
 import type { Environment } from '../platform/settings/slice.ts';
 import { OtherObjectionKey } from '../platform/database/objection-key.ts';
-import { operatorReason } from '../reasons.ts';
+import { describeForOperator } from '../reasons.ts';
 import type { Installation, Unreachable } from './examination/context.ts';
 
 const DeadJobs = z.object({ jobs: z.array(z.object({ job: z.nullable(z.string()) })) });
@@ -20,7 +20,7 @@ type Dispatch = (request: {
 }) => ReturnType<typeof dispatch>;
 
 /** Asks the running product, or opens its database, as every command does. */
-export function installationBy(ask: Dispatch, environment: Environment): Installation {
+export function createInstallation(ask: Dispatch, environment: Environment): Installation {
   // Only one process at a time can open the embedded database.
   let last: Promise<unknown> = Promise.resolve();
 
@@ -42,7 +42,7 @@ export function installationBy(ask: Dispatch, environment: Environment): Install
       return { value: shape.parse(JSON.parse(JSON.stringify(outcome.answer.value))) };
     } catch (error) {
       // Without a database, the services can still be checked.
-      const reason = operatorReason(error, environment);
+      const reason = describeForOperator(error, environment);
       if (reason === null) throw error;
       return { reason, isOtherKey: error instanceof OtherObjectionKey };
     }

@@ -2,8 +2,8 @@ import { createSecretKey } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { secretsOf } from '../platform/crypto/secrets.ts';
-import { ledgerFiles, MARK, VOID } from '../platform/ledger/ledger-files.ts';
+import { deriveSecrets } from '../platform/crypto/secrets.ts';
+import { createLedgerFiles, MARK, VOID } from '../platform/ledger/ledger-files.ts';
 import { readSettings } from '../settings.ts';
 import { MINIMAL_ENVIRONMENT } from '../testing/environment.ts';
 import { examineDatabase } from './areas/database.ts';
@@ -11,7 +11,7 @@ import { examineKeys } from './areas/keys.ts';
 import { examineLedger } from './areas/erasure-ledger.ts';
 import { dnsWith, INSTALLATION, temporaryDirectory } from './doctor.fixture.ts';
 import type { DoctorContext, Installation } from './examination/context.ts';
-import { type Finding, reportOf } from './examination/finding.ts';
+import { type Finding, createReport } from './examination/finding.ts';
 
 const OBJECTION_KEY = 'o'.repeat(32);
 const NOVEMBER = new Date('2026-11-26T12:00:00Z');
@@ -32,14 +32,14 @@ async function examine(
     eventWithinMs: 1_000,
   };
   if (context.settings.storage.databaseUrl === null) {
-    await examineDatabase(context, reportOf('Database', findings));
+    await examineDatabase(context, createReport('Database', findings));
   }
-  await examineKeys(context, reportOf('Keys', findings));
-  await examineLedger(context, reportOf('Ledger', findings));
+  await examineKeys(context, createReport('Keys', findings));
+  await examineLedger(context, createReport('Ledger', findings));
   return findings.map(({ area, verdict, check, says }) => `${verdict} ${area} ${check}: ${says}`);
 }
 
-async function writeLedger(directory: string, key = secretsOf(OBJECTION_KEY).ledgerKey) {
+async function writeLedger(directory: string, key = deriveSecrets(OBJECTION_KEY).ledgerKey) {
   const line = (kind: string, id: string = crypto.randomUUID()) => ({
     id,
     at: NOVEMBER.toISOString(),
@@ -48,7 +48,11 @@ async function writeLedger(directory: string, key = secretsOf(OBJECTION_KEY).led
   });
   const undone = line('account_deleted');
   for (const month of ['2026-09', '2026-11']) {
-    const files = ledgerFiles({ directory, key, now: () => new Date(`${month}-15T00:00:00Z`) });
+    const files = createLedgerFiles({
+      directory,
+      key,
+      now: () => new Date(`${month}-15T00:00:00Z`),
+    });
     await files.append([line('data_erased'), line(MARK), undone, line(VOID, undone.id)]);
   }
 }
@@ -78,7 +82,7 @@ test('doctor names the keys, what depends on them, and what the ledger has, and 
   );
 });
 
-const check = secretsOf(OBJECTION_KEY).objectionKeyCheck.toString('hex');
+const check = deriveSecrets(OBJECTION_KEY).objectionKeyCheck.toString('hex');
 
 test.each<[string, Record<string, string>, Partial<Installation>, RegExp[]]>([
   [

@@ -1,8 +1,8 @@
-import { printable } from '../operator/tables.ts';
+import { makePrintable } from '../operator/tables.ts';
 import type { Diagnosis } from './doctor.ts';
-import type { Finding, Verdict } from './examination/finding.ts';
+import type { Finding, FindingVerdict } from './examination/finding.ts';
 
-const SIGNS: Readonly<Record<Verdict, string>> = {
+const SIGNS: Readonly<Record<FindingVerdict, string>> = {
   ok: 'ok     ',
   warning: 'WARNING',
   problem: 'PROBLEM',
@@ -15,7 +15,7 @@ export function presentDiagnosis({ findings, byHand, counts }: Diagnosis): strin
   const widest = Math.max(...findings.map(({ check }) => check.length));
   return [
     ...areas.map(([area, found]) =>
-      [area, ...found.map((finding) => linesOf(finding, widest))].join('\n'),
+      [area, ...found.map((finding) => formatFinding(finding, widest))].join('\n'),
     ),
     ['Check by hand', ...byHand.map((line) => `  ${line}`)].join('\n'),
     Object.entries(counts)
@@ -30,7 +30,7 @@ export function presentDiagnosis({ findings, byHand, counts }: Diagnosis): strin
 const COUNTED = new Set(['warning', 'problem']);
 
 /** Some of the text comes from services. */
-function linesOf({ check, verdict, says, fix }: Finding, widest: number): string {
-  const line = `  ${SIGNS[verdict]}  ${check.padEnd(widest)}  ${printable(says)}`;
-  return fix === null ? line : `${line}\n${' '.repeat(widest + 13)}→ ${printable(fix)}`;
+function formatFinding({ check, verdict, says, fix }: Finding, widest: number): string {
+  const line = `  ${SIGNS[verdict]}  ${check.padEnd(widest)}  ${makePrintable(says)}`;
+  return fix === null ? line : `${line}\n${' '.repeat(widest + 13)}→ ${makePrintable(fix)}`;
 }

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { atScale } from '../../contract/testing/scale.ts';
 import { callControl } from '../../sandbox/testing/start.ts';
-import { stripeGateway } from '../gateways/stripe/stripe.ts';
+import { createStripeGateway } from '../gateways/stripe/stripe.ts';
 import { runCommandLine } from '../operator/command-line.ts';
 import { OperatorRefusal } from '../platform/process/operator-socket.ts';
 import { readSettings } from '../settings.ts';
@@ -18,7 +18,7 @@ import { SECRET_KEY, WEBHOOK_SECRET } from '../testing/upstreams/stripe-sandbox.
 import { answering, complaintsOf, examine, INSTALLATION, rightServices } from './doctor.fixture.ts';
 import { BY_HAND } from './doctor.ts';
 import type { Finding } from './examination/finding.ts';
-import { installationBy } from './installation.ts';
+import { createInstallation } from './installation.ts';
 import { presentDiagnosis } from './presentation.ts';
 
 /** The customers of the events with a valid signature, as the product's inbox has them. */
@@ -39,7 +39,7 @@ async function installed(webhookSecret: string) {
     NODE_ENV: 'development',
     STRIPE_WEBHOOK_SECRET: webhookSecret,
   };
-  const gateway = stripeGateway(readSettings(environment).stripe);
+  const gateway = createStripeGateway(readSettings(environment).stripe);
   const installation = {
     ...INSTALLATION,
     customersOfEvents: async () => {
@@ -225,7 +225,7 @@ test('the command needs no database, makes none, and fails on problems alone', a
 test('only one question at a time goes to the database', async () => {
   let running = 0;
   let max = 0;
-  const installation = installationBy(async ({ operation }) => {
+  const installation = createInstallation(async ({ operation }) => {
     running += 1;
     max = Math.max(max, running);
     await setTimeout(20);

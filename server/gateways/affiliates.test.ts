@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { affiliatesGateway } from './affiliates.ts';
+import { createAffiliatesGateway } from './affiliates.ts';
 
 const SIGN_UP = {
   trackingId: 'visit-1',
@@ -39,7 +39,7 @@ async function answering(answer: { status: number; body: string } | null) {
     server.closeAllConnections();
   });
   const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
-  const gateway = affiliatesGateway({
+  const gateway = createAffiliatesGateway({
     apiUrl: `http://127.0.0.1:${port}`,
     apiKey: 'key',
     accountId: 'account',

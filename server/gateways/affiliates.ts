@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { refuseInsideTransaction } from '../platform/database/transactions.ts';
-import { JSON_TYPE, upstream } from '../platform/upstream/upstream.ts';
+import { JSON_TYPE, createUpstream } from '../platform/upstream/upstream.ts';
 
 export type AffiliateSignUp = {
   /** The visitor's cookie, set by FirstPromoter's script. */
@@ -20,16 +20,16 @@ const RESPONSE_TIMEOUT_MS = 9_000;
 /** Responses have a few hundred bytes. */
 const RESPONSE_MAX_BYTES = 100_000;
 
-export function affiliatesGateway(o: {
+export function createAffiliatesGateway(options: {
   apiUrl: string;
   apiKey: string;
   accountId: string;
   responseTimeoutMs?: number;
 }): AffiliatesGateway {
-  const firstPromoter = upstream({
+  const firstPromoter = createUpstream({
     name: 'FirstPromoter',
     maxBytes: RESPONSE_MAX_BYTES,
-    withinMs: o.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
+    withinMs: options.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
     running: 4,
     queued: 50,
     mediaType: JSON_TYPE,
@@ -38,11 +38,11 @@ export function affiliatesGateway(o: {
     // https://docs.firstpromoter.com/api-reference-v2/api-admin/tracking-api/leads-and-signups
     async reportSignUp({ trackingId, userId, signedUpAt }) {
       refuseInsideTransaction('A call to FirstPromoter');
-      const response = await firstPromoter.fetch(`${o.apiUrl}/api/v2/track/signup`, {
+      const response = await firstPromoter.fetch(`${options.apiUrl}/api/v2/track/signup`, {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${o.apiKey}`,
-          'account-id': o.accountId,
+          authorization: `Bearer ${options.apiKey}`,
+          'account-id': options.accountId,
           'content-type': 'application/json',
           accept: 'application/json',
         },
@@ -55,7 +55,7 @@ export function affiliatesGateway(o: {
       const { status } = response;
       if (isFinal(status)) return { refusal: `status ${status}` };
       if (!response.ok) throw new Error(`FirstPromoter responded with ${status}`);
-      const reply = SignUpReply.safeParse(jsonOf(await response.text()));
+      const reply = SignUpReply.safeParse(parseJson(await response.text()));
       if (!reply.success) throw new Error('FirstPromoter sent a reply of another shape');
       return { leadId: reply.data.referral.id };
     },
@@ -72,7 +72,7 @@ function isFinal(status: number): boolean {
 }
 
 /** Undefined if it is not JSON: a parser's error would quote the text. */
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

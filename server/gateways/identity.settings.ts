@@ -1,14 +1,18 @@
-import { optionalSlice } from '../platform/settings/slice.ts';
-import { text, url } from '../platform/settings/values.ts';
+import { defineOptionalSlice } from '../platform/settings/slice.ts';
+import { acceptText, acceptUrl } from '../platform/settings/values.ts';
 
-export const googleSettings = optionalSlice('Google sign-in', {
-  clientId: { variable: 'GOOGLE_CLIENT_ID', doc: 'OAuth client id', schema: text() },
-  clientSecret: { variable: 'GOOGLE_CLIENT_SECRET', doc: 'OAuth client secret', schema: text() },
+export const googleSettings = defineOptionalSlice('Google sign-in', {
+  clientId: { variable: 'GOOGLE_CLIENT_ID', doc: 'OAuth client id', schema: acceptText() },
+  clientSecret: {
+    variable: 'GOOGLE_CLIENT_SECRET',
+    doc: 'OAuth client secret',
+    schema: acceptText(),
+  },
   issuer: {
     variable: 'GOOGLE_ISSUER',
     doc: 'issuer URL of the OpenID provider',
     default: 'https://accounts.google.com',
-    schema: url(['https:', 'http:']),
+    schema: acceptUrl(['https:', 'http:']),
     secure: 'in production',
   },
 });

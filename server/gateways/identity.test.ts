@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { Failure } from '../platform/failure.ts';
-import { identityGateway } from './identity.ts';
+import { createIdentityGateway } from './identity.ts';
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const strangersKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -64,7 +64,7 @@ async function provider(
     return { access_token: 'a', token_type: 'Bearer', id_token: (o.token ?? signed)(claims) };
   }
 
-  const gateway = identityGateway({
+  const gateway = createIdentityGateway({
     issuer,
     clientId: 'client-1',
     clientSecret: 'secret',
@@ -140,7 +140,7 @@ test.each([
   expect(await signIn()).toMatchObject({ email, isAuthoritative });
 });
 
-test('an address that is not verified has no authority, whatever its domain', async () => {
+test('an address that is not verified has no authority, regardless of its domain', async () => {
   const unverified = { email: 'ada@gmail.com', email_verified: false, hd: 'gmail.com' };
   const { signIn } = await provider({ token: (claims) => signed({ ...claims, ...unverified }) });
   expect(await signIn()).toMatchObject({ isAuthoritative: false });

@@ -4,12 +4,12 @@ import { fail, Failure } from '../platform/failure.ts';
 import {
   JSON_TYPE,
   type Upstream,
-  upstream,
+  createUpstream,
   UpstreamFault,
 } from '../platform/upstream/upstream.ts';
 
 /** Only `issuer` and `subject` together identify a person permanently. */
-export type Identity = {
+export type ProvedIdentity = {
   issuer: string;
   subject: string;
   email: string;
@@ -21,7 +21,7 @@ export type Identity = {
 };
 
 /** Why a response of the provider was rejected: for the log, not for users. */
-export type Refusal = { refusal: string };
+export type IdentityRefusal = { refusal: string };
 
 /** Stored by the browser between the two halves of its sign-in. */
 export type SignInSecrets = { state: string; nonce: string; verifier: string };
@@ -29,7 +29,10 @@ export type SignInSecrets = { state: string; nonce: string; verifier: string };
 export type IdentityGateway = {
   begin(): Promise<{ url: string; secrets: SignInSecrets }>;
   /** Returns a refusal if the user denied it, or state, nonce, signature or times are invalid. */
-  finish(returned: URLSearchParams, secrets: SignInSecrets): Promise<Identity | Refusal>;
+  finish(
+    returned: URLSearchParams,
+    secrets: SignInSecrets,
+  ): Promise<ProvedIdentity | IdentityRefusal>;
 };
 
 const CALLBACK_PATH = '/api/auth/google/callback';
@@ -40,7 +43,7 @@ const RESPONSE_MAX_BYTES = 200_000;
 const ASK_AGAIN_AFTER_MS = 3_000;
 
 /** Code flow with PKCE. The library checks signature, issuer, audience, times, state and nonce. */
-export function identityGateway(o: {
+export function createIdentityGateway(options: {
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -48,11 +51,11 @@ export function identityGateway(o: {
   responseTimeoutMs?: number;
   askAgainAfterMs?: number;
 }): IdentityGateway {
-  const redirectUri = `${o.appUrl}${CALLBACK_PATH}`;
-  const service = upstream({
+  const redirectUri = `${options.appUrl}${CALLBACK_PATH}`;
+  const service = createUpstream({
     name: 'The identity provider',
     maxBytes: RESPONSE_MAX_BYTES,
-    withinMs: o.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
+    withinMs: options.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
     running: 10,
     queued: 100,
     mediaType: JSON_TYPE,
@@ -61,21 +64,21 @@ export function identityGateway(o: {
   let askAgainAt = 0;
 
   // Discovery runs once, on first use: an unavailable provider must not prevent a start.
-  function provider(): Promise<oidc.Configuration> {
+  function findProvider(): Promise<oidc.Configuration> {
     if (discovered && performance.now() < askAgainAt) return discovered;
     askAgainAt = Infinity;
-    discovered = discover(o, service);
+    discovered = discover(options, service);
     discovered.catch(() => {
-      askAgainAt = performance.now() + (o.askAgainAfterMs ?? ASK_AGAIN_AFTER_MS);
+      askAgainAt = performance.now() + (options.askAgainAfterMs ?? ASK_AGAIN_AFTER_MS);
     });
     return discovered;
   }
 
   async function ask<T>(work: (config: oidc.Configuration) => Promise<T>): Promise<T> {
     try {
-      return await service.call(async () => work(await provider()));
+      return await service.call(async () => work(await findProvider()));
     } catch (error) {
-      throw fail('unavailable', { cause: faultOf(error) });
+      throw fail('unavailable', { cause: readFault(error) });
     }
   }
 
@@ -112,9 +115,9 @@ export function identityGateway(o: {
             pkceCodeVerifier: secrets.verifier,
             idTokenExpected: true,
           });
-          return identityOf(tokens.claims());
+          return readIdentity(tokens.claims());
         } catch (error) {
-          if (isRefusal(error)) return { refusal: refusalOf(error) };
+          if (isRefusal(error)) return { refusal: describeRefusal(error) };
           throw error;
         }
       }),
@@ -122,11 +125,11 @@ export function identityGateway(o: {
 }
 
 function discover(
-  o: { issuer: string; clientId: string; clientSecret: string },
+  options: { issuer: string; clientId: string; clientSecret: string },
   service: Upstream,
 ) {
-  const issuer = new URL(o.issuer);
-  return oidc.discovery(issuer, o.clientId, o.clientSecret, undefined, {
+  const issuer = new URL(options.issuer);
+  return oidc.discovery(issuer, options.clientId, options.clientSecret, undefined, {
     [oidc.customFetch]: (address, { body = null, signal = null, ...init }) =>
       service.fetch(address, { ...init, body, signal }),
     execute: [
@@ -156,14 +159,14 @@ const NO_ANSWER = new Set([
 ]);
 
 /** A claim that we can do without may be null or of another type. */
-const optionalText = () =>
+const acceptOptionalText = () =>
   z.pipe(
     z.optional(z.unknown()),
     z.transform((claim) => (typeof claim === 'string' ? claim : '')),
   );
 
 /** The library's code, or the provider's if the standard defines it; never the provider's words. */
-function refusalOf(error: unknown): string {
+function describeRefusal(error: unknown): string {
   if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
     return STANDARD_ERRORS.has(error.error) ? error.error : 'an error of its own';
   }
@@ -189,25 +192,25 @@ const STANDARD_ERRORS = new Set([
 ]);
 
 /** Errors of the library and of the standard repeat the provider's response in their causes. */
-function faultOf(error: unknown): unknown {
+function readFault(error: unknown): unknown {
   if (error instanceof UpstreamFault || error instanceof Failure) return error;
   if (!(error instanceof Error)) return new Error('The identity provider failed');
   if (error.cause instanceof UpstreamFault || error.cause instanceof Failure) return error.cause;
-  return new Error(`The identity provider failed: ${refusalOf(error)}`);
+  return new Error(`The identity provider failed: ${describeRefusal(error)}`);
 }
 
 const Claims = z.object({
   iss: z.string(),
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
-  email: optionalText(),
+  email: acceptOptionalText(),
   email_verified: z.optional(z.unknown()),
-  hd: optionalText(),
-  given_name: optionalText(),
-  family_name: optionalText(),
-  name: optionalText(),
+  hd: acceptOptionalText(),
+  given_name: acceptOptionalText(),
+  family_name: acceptOptionalText(),
+  name: acceptOptionalText(),
 });
 
-function identityOf(claims: unknown): Identity | Refusal {
+function readIdentity(claims: unknown): ProvedIdentity | IdentityRefusal {
   const parsed = Claims.safeParse(claims);
   if (!parsed.success) return { refusal: 'the ID token names no issuer or subject' };
   const { iss, sub, email, hd, given_name, family_name, name } = parsed.data;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { callControl, startTestSandbox } from '../../sandbox/testing/start.ts';
 import { createLog } from '../platform/log/log.ts';
-import { languageModel, ModelFault } from './language-model.ts';
+import { createLanguageModel, ModelFault } from './language-model.ts';
 import { createObjectFinder, TooManyObjects } from './model-answer/objects.ts';
 import { DRAFTS } from './model-answer/transcript-parts.fixture.ts';
 import { GATEWAYS } from './model-answer/transcripts-gateways.fixture.ts';
@@ -33,7 +33,7 @@ async function modelOf(
 }
 
 function gateway(baseUrl: string, { timeoutSeconds = 5 } = {}) {
-  return languageModel({
+  return createLanguageModel({
     baseUrl,
     apiKey: 'model-key',
     model: 'hostile',

@@ -1,6 +1,6 @@
 import { refuseInsideTransaction } from '../platform/database/transactions.ts';
 import { Failure } from '../platform/failure.ts';
-import { upstream, UpstreamFault } from '../platform/upstream/upstream.ts';
+import { createUpstream, UpstreamFault } from '../platform/upstream/upstream.ts';
 import { readChunk } from './model-answer/chunk.ts';
 import { END, readEvents, TooLongEvent } from './model-answer/events.ts';
 import { createObjectFinder, TooManyObjects } from './model-answer/objects.ts';
@@ -73,7 +73,7 @@ const BYTES_AROUND_TOKEN = 1_000;
 const BYTES_BESIDE = 4_000_000;
 const PIECES_BESIDE = 50_000;
 
-export function languageModel(o: {
+export function createLanguageModel(options: {
   baseUrl: string;
   apiKey: string;
   model: string;
@@ -81,20 +81,20 @@ export function languageModel(o: {
   tokenLimitField: string;
   timeoutSeconds: number;
 }): LanguageModel {
-  const withinMs = o.timeoutSeconds * 1_000;
-  const server = upstream({
+  const withinMs = options.timeoutSeconds * 1_000;
+  const server = createUpstream({
     name: 'The language model',
-    maxBytes: BYTES_BESIDE + o.maxTokens * BYTES_AROUND_TOKEN,
-    maxPieces: PIECES_BESIDE + o.maxTokens,
+    maxBytes: BYTES_BESIDE + options.maxTokens * BYTES_AROUND_TOKEN,
+    maxPieces: PIECES_BESIDE + options.maxTokens,
     withinMs,
     running: 16,
     queued: 200,
     // Gateways label streams in many ways; what is neither events nor JSON is unreadable anyway.
     mediaType: /(?:)/,
   });
-  const address = `${o.baseUrl.replace(/\/+$/, '')}/chat/completions`;
+  const address = `${options.baseUrl.replace(/\/+$/, '')}/chat/completions`;
   const headers = {
-    authorization: `Bearer ${o.apiKey}`,
+    authorization: `Bearer ${options.apiKey}`,
     'content-type': 'application/json',
     accept: 'text/event-stream, application/json',
   };
@@ -104,9 +104,9 @@ export function languageModel(o: {
   function send(messages: readonly object[], abortSignal: AbortSignal) {
     // No `stream_options`, seed or format: some servers reject what they do not know.
     const body = JSON.stringify({
-      model: o.model,
+      model: options.model,
       messages,
-      [o.tokenLimitField]: o.maxTokens,
+      [options.tokenLimitField]: options.maxTokens,
       stream: true,
     });
     const init = { method: 'POST', headers, body, signal: abortSignal };
@@ -115,9 +115,9 @@ export function languageModel(o: {
   }
 
   return {
-    name: o.model,
+    name: options.model,
     tokensOf: ({ system, user }) =>
-      Math.ceil(Buffer.byteLength(system + user) / BYTES_PER_TOKEN) + o.maxTokens,
+      Math.ceil(Buffer.byteLength(system + user) / BYTES_PER_TOKEN) + options.maxTokens,
     async *write({ system, user }, { abortSignal }) {
       refuseInsideTransaction('A call to the language model');
       const joined = [{ role: 'user', content: `${system}\n\n${user}` }];
@@ -136,7 +136,7 @@ export function languageModel(o: {
           return;
         } catch (error) {
           abortSignal.throwIfAborted();
-          const fault = faultOf(error);
+          const fault = readFault(error);
           const isLast = messages === joined || hasOutput;
           if (isLast || !isRejected(fault)) throw fault;
         }
@@ -168,7 +168,7 @@ async function* readAnswer(pieces: AsyncIterable<Buffer>): AsyncGenerator<ModelO
     }
     const chunk = readChunk(value);
     if (chunk === null) continue;
-    if (chunk.error !== null) throw faultOfStatus(chunk.error.status ?? 500);
+    if (chunk.error !== null) throw describeStatus(chunk.error.status ?? 500);
     isReadable = true;
     tokens = chunk.tokens ?? tokens;
     finish = chunk.finish ?? finish;
@@ -187,24 +187,24 @@ async function* readAnswer(pieces: AsyncIterable<Buffer>): AsyncGenerator<ModelO
 }
 
 /** Without its cause, which may quote the response. */
-function faultOf(error: unknown): unknown {
+function readFault(error: unknown): unknown {
   if (error instanceof ModelFault) return error;
   if (error instanceof TooManyObjects || error instanceof TooLongEvent)
     return new ModelFault('too_large');
   // Too many calls are queued.
   if (error instanceof Failure) return new ModelFault('busy');
-  if (error instanceof UpstreamFault) return faultOfUpstream(error);
+  if (error instanceof UpstreamFault) return describeUpstreamFault(error);
   const isOfConnection = error instanceof TypeError && error.cause !== undefined;
   return isOfConnection ? new ModelFault('unavailable') : error;
 }
 
-function faultOfUpstream({ reason, status }: UpstreamFault): ModelFault {
+function describeUpstreamFault({ reason, status }: UpstreamFault): ModelFault {
   if (reason === 'too_slow' || reason === 'too_large') return new ModelFault(reason);
   if (reason !== 'odd_status' || status === null) return new ModelFault('unreadable', status);
-  return faultOfStatus(status);
+  return describeStatus(status);
 }
 
-function faultOfStatus(status: number): ModelFault {
+function describeStatus(status: number): ModelFault {
   if (status === 429) return new ModelFault('busy', status);
   const isRefused = status >= 400 && status < 500;
   return new ModelFault(isRefused ? 'refused' : 'unavailable', status);

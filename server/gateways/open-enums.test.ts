@@ -114,7 +114,7 @@ test('a subscription ends at `cancel_at` without the flag, and at its period’s
   expect(read({ cancel_at_period_end: true })).toMatchObject(ends(PERIOD_END));
 });
 
-test('a status that is new at Stripe is unknown, whatever its name', () => {
+test('a status that is new at Stripe is unknown, regardless of its name', () => {
   expect(read({ status: 'unknown' })).toMatchObject({
     status: 'unknown',
     unknownStatus: 'unknown',

@@ -1,17 +1,17 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { errorForLog, reasonOf } from '../platform/log/errors.ts';
-import { smtpMailer } from '../platform/mail/mail.ts';
+import { describeErrorForLog, describeReason } from '../platform/log/errors.ts';
+import { createSmtpMailer } from '../platform/mail/mail.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import { affiliatesGateway } from './affiliates.ts';
-import { identityGateway } from './identity.ts';
-import { languageModel } from './language-model.ts';
+import { createAffiliatesGateway } from './affiliates.ts';
+import { createIdentityGateway } from './identity.ts';
+import { createLanguageModel } from './language-model.ts';
 import { PRIVACY_SPENDER } from './network/budget-shares.ts';
-import { harvestApi } from './network/harvestapi.ts';
-import { photoReader } from './network/photos.ts';
+import { createHarvestApi } from './network/harvestapi.ts';
+import { createPhotoReader } from './network/photos.ts';
 import { serve } from './network/vendor.fixture.ts';
-import { stripeCalls } from './stripe/client.ts';
+import { createStripeCalls } from './stripe/client.ts';
 
 const CANARY = 'Logname Logsurname';
 
@@ -55,7 +55,7 @@ const PERSON = { memberId: null, publicIdentifier: 'ada' };
 
 const VENDORS: Readonly<Record<string, Ask>> = {
   HarvestAPI: (origin) =>
-    harvestApi(
+    createHarvestApi(
       {
         apiUrl: origin,
         apiKey: 'key',
@@ -72,25 +72,25 @@ const VENDORS: Readonly<Record<string, Ask>> = {
       },
     ).readProfile(PERSON, PRIVACY_SPENDER),
   Stripe: (origin) =>
-    stripeCalls(
+    createStripeCalls(
       { secretKey: 'sk_test_1', apiUrl: origin },
       { stopwatch: { now: () => Infinity, wait: async () => {} } },
     ).ask(async (stripe) => void (await stripe.customers.retrieve('cus_1'))),
   'the identity provider': (origin) =>
-    identityGateway({
+    createIdentityGateway({
       issuer: origin,
       clientId: 'client',
       clientSecret: 'secret',
       appUrl: 'https://app.example.com',
     }).begin(),
   FirstPromoter: (origin) =>
-    affiliatesGateway({ apiUrl: origin, apiKey: 'key', accountId: 'account' }).reportSignUp({
+    createAffiliatesGateway({ apiUrl: origin, apiKey: 'key', accountId: 'account' }).reportSignUp({
       trackingId: 'visit',
       userId: 'user',
       signedUpAt: new Date(),
     }),
   'the language model': async (origin) => {
-    const model = languageModel({
+    const model = createLanguageModel({
       baseUrl: origin,
       apiKey: 'key',
       model: 'model',
@@ -102,7 +102,8 @@ const VENDORS: Readonly<Record<string, Ask>> = {
     const lines = model.write({ system: 'Write', user: 'Write' }, { abortSignal });
     for await (const line of lines) throw new Error(`An error is no line: ${line.kind}`);
   },
-  'the host of photos': (origin) => photoReader({ sourceOrigin: origin })(`${origin}/photo.png`),
+  'the host of photos': (origin) =>
+    createPhotoReader({ sourceOrigin: origin })(`${origin}/photo.png`),
 };
 
 /** What a log line, a job's output and the command line could show of the outcome. */
@@ -110,7 +111,7 @@ async function shownOf(asked: Promise<unknown>): Promise<string> {
   try {
     return JSON.stringify(await asked) ?? '';
   } catch (error) {
-    return JSON.stringify([errorForLog(error), reasonOf(error), String(error)]);
+    return JSON.stringify([describeErrorForLog(error), describeReason(error), String(error)]);
   }
 }
 
@@ -142,7 +143,7 @@ test.each(['CONN', 'EHLO', 'MAIL FROM', 'RCPT TO', 'DATA'])(
   'T81 no words of a mail server are shown: %s',
   async (stage) => {
     const port = await mailServerRefusing(stage);
-    const mailer = smtpMailer({
+    const mailer = createSmtpMailer({
       smtpUrl: `smtp://127.0.0.1:${port}`,
       from: 'hello@rapport.example',
       appUrl: 'https://app.rapport.example',

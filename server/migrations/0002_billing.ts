@@ -74,7 +74,7 @@ async function createCheckoutIntents(db: Kysely<unknown>): Promise<void> {
     where state = 'open'`.execute(db);
 }
 
-/** Every event once, whatever its order; `created_at` is Stripe's time, `received_at` is ours. */
+/** Every event once, regardless of its order; `created_at` is Stripe's time, `received_at` is ours. */
 async function createEventInbox(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table stripe_events (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The newest payment, what of it was paid back, and when somebody last left for the portal. */
+/** The newest payment, what of it was paid back, and when someone last left for the portal. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table subscriptions

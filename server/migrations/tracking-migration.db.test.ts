@@ -7,7 +7,7 @@ import { findPosts } from '../modules/signals/posts/posts.store.ts';
 import { readList } from '../modules/signals/reading/read-list.ts';
 import { migrate } from '../platform/database/migrations.ts';
 import { createEvents } from '../platform/events.ts';
-import { secretsOf } from '../platform/crypto/secrets.ts';
+import { deriveSecrets } from '../platform/crypto/secrets.ts';
 import { testClock } from '../testing/clock.ts';
 import { insertUser } from '../testing/user.ts';
 import { day, earlier, insertPosts, insertSignals } from './tracking-migration.fixture.ts';
@@ -182,7 +182,7 @@ const actor = (memberId: string, publicIdentifier: string | null): NetworkActor 
 function networkNow(readAt: Date): NetworkGateway {
   const lists = { pageSize: 20, maxListed: null, order: 'unspecified' } as const;
   const page = { isReadable: true, total: null, next: null, readAt };
-  const nobody = async () => null;
+  const noOne = async () => null;
   return {
     capabilities: {
       name: 'harvestapi',
@@ -194,9 +194,9 @@ function networkNow(readAt: Date): NetworkGateway {
       comments: lists,
       replies: lists,
     },
-    lookUpProfile: nobody,
-    recentPosts: nobody,
-    photo: nobody,
+    lookUpProfile: noOne,
+    recentPosts: noOne,
+    photo: noOne,
     reactions: async () => ({
       ...page,
       items: [
@@ -219,7 +219,7 @@ function networkNow(readAt: Date): NetworkGateway {
         },
       ],
     }),
-    replies: nobody,
+    replies: noOne,
   };
 }
 
@@ -229,7 +229,7 @@ test('a reading afterwards adds what is new, and nothing twice', async () => {
   const deps = {
     db: o.db,
     clock,
-    secrets: secretsOf('pepper'),
+    secrets: deriveSecrets('pepper'),
     events: createEvents<Events>(() => []),
     log: silentLog,
     settings: { retention: { retentionMonths: 12 } },

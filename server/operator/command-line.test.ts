@@ -8,7 +8,7 @@ import { silentLog } from '../platform/log/log.ts';
 import { runCommandLine } from './command-line.ts';
 import { commands } from './commands.ts';
 import { operations } from './operations.ts';
-import { fieldsOf, jsonText, tableOf } from './tables.ts';
+import { formatFields, formatJson, formatTable } from './tables.ts';
 
 async function run(words: string[], environment: Record<string, string> = {}) {
   const said = { out: '', error: '' };
@@ -159,21 +159,21 @@ test('columns are aligned, and control characters are removed from cells', () =>
     { name: 'Ada', n: 1 },
     { name: '\u001B[2J\u202Eevil\n', n: null },
   ];
-  expect(tableOf(rows, ['name', 'n'], 'none').split('\n')).toEqual([
+  expect(formatTable(rows, ['name', 'n'], 'none').split('\n')).toEqual([
     'NAME        N',
     'Ada         1',
     '\uFFFD[2J\uFFFDevil\uFFFD  -',
   ]);
-  expect(tableOf([], ['name'], 'none')).toBe('none');
-  expect(fieldsOf({ at: '2026-01-02T03:04:05.000Z', isPaid: true })).toBe(
+  expect(formatTable([], ['name'], 'none')).toBe('none');
+  expect(formatFields({ at: '2026-01-02T03:04:05.000Z', isPaid: true })).toBe(
     'at      2026-01-02 03:04:05 UTC\nisPaid  yes',
   );
 });
 
 test('T88 in JSON, control characters are escaped and mean the same', () => {
   const row = { name: '\u202Emoc.evil \u{E0041} Åsa\u2028\u009B', nested: ['\u200F'] };
-  expect(jsonText(row)).toBe(
+  expect(formatJson(row)).toBe(
     String.raw`{"name":"\u202emoc.evil \udb40\udc41 Åsa\u2028\u009b","nested":["\u200f"]}`,
   );
-  expect(JSON.parse(jsonText(row))).toEqual(row);
+  expect(JSON.parse(formatJson(row))).toEqual(row);
 });

@@ -1,11 +1,17 @@
 import { CommanderError } from 'commander';
 import { type Command, commands, groups } from './commands.ts';
 import { addBackup, addCodePepperRotation, addRestore } from './data-commands.ts';
-import { inputProblem } from './operations.ts';
+import { findInputProblem } from './operations.ts';
 import { presentation } from './presentation.ts';
 import { dispatch } from './dispatch.ts';
-import { type CommandContext, configured, Parser, print, subcommand } from './subcommand.ts';
-import type { Row } from './tables.ts';
+import {
+  type CommandContext,
+  configureParser,
+  Parser,
+  print,
+  createSubcommand,
+} from './subcommand.ts';
+import type { TableRow } from './tables.ts';
 
 const WRONG_USAGE = 2;
 
@@ -19,7 +25,7 @@ export async function runCommandLine(
 ): Promise<number> {
   const outcome = { status: 0 };
   try {
-    await parserOf(context, outcome).parseAsync([...words], { from: 'user' });
+    await createParser(context, outcome).parseAsync([...words], { from: 'user' });
     return outcome.status;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -28,8 +34,8 @@ export async function runCommandLine(
   }
 }
 
-function parserOf(context: CommandContext, outcome: { status: number }): Parser {
-  const parser = configured(new Parser('rapport'), context)
+function createParser(context: CommandContext, outcome: { status: number }): Parser {
+  const parser = configureParser(new Parser('rapport'), context)
     .description('Commands for operators of Rapport. <user> is an email address or an account id.')
     .helpOption('--help', 'show help')
     .helpCommand(false);
@@ -37,7 +43,7 @@ function parserOf(context: CommandContext, outcome: { status: number }): Parser 
     addCommand(parser, command, context);
   }
   for (const [name, description] of Object.entries(groups)) {
-    const group = configured(parser.command(name), context)
+    const group = configureParser(parser.command(name), context)
       .description(description)
       .helpOption('--help', 'show help')
       .helpCommand(false);
@@ -53,12 +59,12 @@ function parserOf(context: CommandContext, outcome: { status: number }): Parser 
 }
 
 function addCommand(parser: Parser, command: Command, context: CommandContext): void {
-  const added = subcommand(parser, command.usage, command.summary, context);
+  const added = createSubcommand(parser, command.usage, command.summary, context);
   for (const [flags, meaning] of command.options ?? []) added.option(flags, meaning);
   added.action(async () => {
-    const options = added.opts<Row>();
+    const options = added.opts<TableRow>();
     const input = command.input({ words: added.args, options });
-    const misuse = inputProblem(command.operation, input);
+    const misuse = findInputProblem(command.operation, input);
     if (misuse !== null) added.error(`error: ${misuse}`, { exitCode: WRONG_USAGE });
     const outcome = await dispatch({ operation: command.operation, input }, context);
     await outcome.close();
@@ -67,7 +73,7 @@ function addCommand(parser: Parser, command: Command, context: CommandContext): 
 }
 
 function addDoctor(parser: Parser, context: CommandContext, outcome: { status: number }): void {
-  const added = subcommand(
+  const added = createSubcommand(
     parser,
     'doctor',
     'check the settings against Stripe, the mail server and every other service',
@@ -76,8 +82,11 @@ function addDoctor(parser: Parser, context: CommandContext, outcome: { status: n
   added.action(async () => {
     // Loaded on demand to keep the start fast.
     const { runDoctor } = await import('../doctor/command.ts');
-    const { diagnosis, present } = await runDoctor(context, added.opts<Row>()['touch'] === true);
-    print(diagnosis, () => present(diagnosis), added.opts<Row>(), context);
+    const { diagnosis, present } = await runDoctor(
+      context,
+      added.opts<TableRow>()['touch'] === true,
+    );
+    print(diagnosis, () => present(diagnosis), added.opts<TableRow>(), context);
     outcome.status = diagnosis.counts.problem > 0 ? 1 : 0;
   });
 }

@@ -43,14 +43,14 @@ export const commands: readonly Command[] = [
     summary: 'show the credits of an account: grants, balances and entries',
     options: [LIMIT],
     operation: 'ledger',
-    input: ({ words: [user], options }) => ({ user, limit: limitOf(options) }),
+    input: ({ words: [user], options }) => ({ user, limit: readLimit(options) }),
   },
   {
     usage: 'inbox',
     summary: 'show received Stripe events by state',
     options: [['--state <state>', 'only events that are waiting, done or ignored'], LIMIT],
     operation: 'inbox',
-    input: ({ options }) => ({ state: options['state'] ?? null, limit: limitOf(options) }),
+    input: ({ options }) => ({ state: options['state'] ?? null, limit: readLimit(options) }),
   },
   {
     usage: 'limits',
@@ -63,7 +63,7 @@ export const commands: readonly Command[] = [
       LIMIT,
     ],
     operation: 'limits',
-    input: ({ options }) => ({ of: options['of'] ?? null, limit: limitOf(options) }),
+    input: ({ options }) => ({ of: options['of'] ?? null, limit: readLimit(options) }),
   },
   {
     usage: 'clear-limit <id>',
@@ -96,7 +96,7 @@ export const commands: readonly Command[] = [
     summary: 'show jobs that failed permanently, and why',
     options: [LIMIT],
     operation: 'deadJobs',
-    input: ({ options }) => ({ limit: limitOf(options) }),
+    input: ({ options }) => ({ limit: readLimit(options) }),
   },
   {
     usage: 'retry-jobs [ids...]',
@@ -122,7 +122,7 @@ export const commands: readonly Command[] = [
     summary: 'show requests with their deadlines, open ones first',
     options: [LIMIT],
     operation: 'privacyRequests',
-    input: ({ options }) => ({ limit: limitOf(options) }),
+    input: ({ options }) => ({ limit: readLimit(options) }),
   },
   {
     group: 'privacy',
@@ -134,7 +134,7 @@ export const commands: readonly Command[] = [
   },
 ];
 
-function limitOf(options: ParsedArguments['options']): number {
+function readLimit(options: ParsedArguments['options']): number {
   return options['limit'] === undefined ? 100 : Number(options['limit']);
 }
 

@@ -10,14 +10,14 @@ import { hasCodePepper, replaceCodePepper } from '../platform/crypto/secrets.ts'
 import { hasLedger, LEDGER } from '../platform/ledger/ledger-files.ts';
 import { isBeforeLedger, KEPT_MONTHS } from '../platform/ledger/ledger.ts';
 import { OperatorRefusal } from '../platform/process/operator-socket.ts';
-import { ledgerDirectory, readStorage } from '../platform/settings/platform.settings.ts';
+import { getLedgerDirectory, readStorage } from '../platform/settings/platform.settings.ts';
 import { dispatch, requireOwner } from './dispatch.ts';
 import { presentation, formatRestored } from './presentation.ts';
-import { asRow, type CommandContext, type Parser, print, subcommand } from './subcommand.ts';
-import { fieldsOf, type Row } from './tables.ts';
+import { toRow, type CommandContext, type Parser, print, createSubcommand } from './subcommand.ts';
+import { formatFields, type TableRow } from './tables.ts';
 
 export function addBackup(parser: Parser, context: CommandContext): void {
-  const added = subcommand(
+  const added = createSubcommand(
     parser,
     'backup <file>',
     'write the embedded database and its secrets to a new file; Rapport may keep running',
@@ -34,7 +34,7 @@ export function addBackup(parser: Parser, context: CommandContext): void {
       recordBackup(readStorage(context.environment).dataDir, new Date());
       const { size } = statSync(file);
       const written = { file, bytes: size, migrations: manifest.migrations.at(-1) ?? null };
-      print({ ...asRow(value), ...written }, presentation.backup, added.opts<Row>(), context);
+      print({ ...toRow(value), ...written }, presentation.backup, added.opts<TableRow>(), context);
     } finally {
       await outcome.close();
     }
@@ -42,7 +42,7 @@ export function addBackup(parser: Parser, context: CommandContext): void {
 }
 
 export function addRestore(parser: Parser, context: CommandContext): void {
-  const added = subcommand(
+  const added = createSubcommand(
     parser,
     'restore <file>',
     'unpack a backup into an empty DATA_DIR',
@@ -61,7 +61,7 @@ export function addRestore(parser: Parser, context: CommandContext): void {
     const { dataDir } = place;
     const { yes, dryRun, ledger: given } = RestoreOptions.parse(added.opts());
     const file = resolve(name);
-    const ledger = ledgerFor({ file, given, place });
+    const ledger = findLedger({ file, given, place });
     const isUnasked = ledger === null && !yes && !dryRun;
     if (isUnasked && existsSync(file)) throw new OperatorRefusal(NO_LEDGER);
     const manifest = await restoreBackup({ file, dataDir, migrations, dryRun, ledger });
@@ -73,7 +73,7 @@ export function addRestore(parser: Parser, context: CommandContext): void {
       ...(isBeforeLedger(new Date(madeAt), new Date()) && { warning: OLDER_THAN_LEDGER }),
       'erasure ledger, applied at the next start': ledger?.from ?? 'none',
     };
-    print({ ...restored, dryRun }, formatRestored, added.opts<Row>(), context);
+    print({ ...restored, dryRun }, formatRestored, added.opts<TableRow>(), context);
   });
 }
 
@@ -89,16 +89,16 @@ const NO_LEDGER =
   'There is no erasure ledger: people who objected or were erased, deleted accounts and unsubscribed members would come back. Give --ledger <directory> (erasure-ledger in the DATA_DIR that is replaced), or --yes to restore without it';
 
 /** The given ledger, that of the settings, or the one beside a copy made before an update. */
-function ledgerFor({
+function findLedger({
   file,
   given,
   place,
 }: {
   file: string;
   given: string | null;
-  place: Parameters<typeof ledgerDirectory>[0];
+  place: Parameters<typeof getLedgerDirectory>[0];
 }): { from: string; to: string } | null {
-  const to = ledgerDirectory(place);
+  const to = getLedgerDirectory(place);
   if (given !== null) {
     if (hasLedger(given)) return { from: resolve(given), to };
     throw new OperatorRefusal(`There is no erasure ledger in ${given}`);
@@ -111,7 +111,7 @@ function ledgerFor({
 
 /** Without the objection key, a new pepper would void all objections, so it is stored first. */
 export function addCodePepperRotation(parser: Parser, context: CommandContext): void {
-  const added = subcommand(
+  const added = createSubcommand(
     parser,
     'rotate-code-pepper',
     'replace the secret of mailed codes and sign-in cookies; objections keep their own key',
@@ -130,6 +130,6 @@ export function addCodePepperRotation(parser: Parser, context: CommandContext): 
     requireOwner(dataDir);
     replaceCodePepper(dataDir);
     const rotated = { dataDir: resolve(dataDir), 'in effect': 'from the next start' };
-    print(rotated, fieldsOf, added.opts<Row>(), context);
+    print(rotated, formatFields, added.opts<TableRow>(), context);
   });
 }

@@ -4,7 +4,7 @@ import { composeDeps } from '../compose.ts';
 import { migrations } from '../migrations/index.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { CLUSTER } from '../platform/database/embedded/cluster.ts';
-import { appliedMigrations, refuseNewer } from '../platform/database/migrations.ts';
+import { findAppliedMigrations, refuseNewer } from '../platform/database/migrations.ts';
 import { checkObjectionKey } from '../platform/database/objection-key.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -20,7 +20,7 @@ import { readSettings, type Settings } from '../settings.ts';
 import { startJobs } from '../worker.ts';
 import { runOperation } from './operations.ts';
 
-export type Dispatched = { readonly answer: OperatorAnswer; close(): Promise<void> };
+export type DispatchResult = { readonly answer: OperatorAnswer; close(): Promise<void> };
 
 /**
  * Runs an operation: in the process that has opened the embedded database, or in this one if the
@@ -29,9 +29,9 @@ export type Dispatched = { readonly answer: OperatorAnswer; close(): Promise<voi
  */
 export async function dispatch(
   request: OperatorRequest,
-  o: { environment: Environment; complete: () => Environment },
-): Promise<Dispatched> {
-  const { databaseUrl, dataDir } = readStorage(o.environment);
+  options: { environment: Environment; complete: () => Environment },
+): Promise<DispatchResult> {
+  const { databaseUrl, dataDir } = readStorage(options.environment);
   if (databaseUrl === null) {
     const answer = await askOperator(dataDir, request);
     if (answer) return { answer, close: async () => {} };
@@ -40,10 +40,10 @@ export async function dispatch(
     }
     requireOwner(dataDir);
   }
-  return runHere(request, readSettings(o.complete()));
+  return runHere(request, readSettings(options.complete()));
 }
 
-async function runHere(request: OperatorRequest, settings: Settings): Promise<Dispatched> {
+async function runHere(request: OperatorRequest, settings: Settings): Promise<DispatchResult> {
   // Logs go to standard error, because standard output has the result.
   const log = createLog({ level: 'error', destination: process.stderr });
   const { databaseUrl: url, dataDir } = settings.storage;
@@ -77,7 +77,7 @@ export function requireOwner(dataDir: string): void {
 
 /** Commands never migrate; only startup does. */
 async function requireMigrated(database: Database): Promise<void> {
-  const applied = await appliedMigrations(database);
+  const applied = await findAppliedMigrations(database);
   refuseNewer(applied, migrations);
   if (applied.length === 0)
     throw new OperatorRefusal('The database is empty: start Rapport once to set it up');

@@ -5,7 +5,7 @@ import { OperatorRefusal } from '../platform/process/operator-socket.ts';
 import { wholeProduct } from '../testing/product.ts';
 import { type OperationName, runOperation } from './operations.ts';
 import { presentation } from './presentation.ts';
-import type { Row } from './tables.ts';
+import type { TableRow } from './tables.ts';
 
 const PERSON = {
   firstName: 'Nora',
@@ -29,9 +29,9 @@ async function register({ origin }: Product): Promise<string> {
   return user.token;
 }
 
-async function ask({ deps }: Product, operation: OperationName, input: unknown): Promise<Row> {
+async function ask({ deps }: Product, operation: OperationName, input: unknown): Promise<TableRow> {
   const { value } = await runOperation(deps, { operation, input });
-  const row = JSON.parse(JSON.stringify(value)) as Row; // every operation returns an object
+  const row = JSON.parse(JSON.stringify(value)) as TableRow; // every operation returns an object
   expect(presentation[operation](row)).not.toContain('undefined');
   return row;
 }
@@ -56,7 +56,7 @@ test('unknown accounts and malformed input are rejected in one line', async () =
   const product = await wholeProduct();
   const { deps } = product;
   const wrong: [string, unknown][] = [
-    ['user', { user: 'nobody@example.com' }],
+    ['user', { user: 'unknown@example.com' }],
     ['user', { user: UNKNOWN }],
     ['user', { user: '' }],
     ['user', {}],
@@ -69,7 +69,7 @@ test('unknown accounts and malformed input are rejected in one line', async () =
     ['retryJobs', { ids: ['x'], all: false, dryRun: false }],
     ['retryJobs', { ids: [], all: false, dryRun: false }],
     ['retryJobs', { ids: [UNKNOWN], all: true, dryRun: false }],
-    ['reconcile', { user: 'nobody@example.com', dryRun: true }],
+    ['reconcile', { user: 'unknown@example.com', dryRun: true }],
     ['constructor', {}],
     ['nothing', {}],
   ];
@@ -105,7 +105,7 @@ test('an exhausted limit is found by its address, and clearing it resets the cou
   const attempt = () => limits.consume(limit, PERSON.email);
   await attempt();
   await expect(attempt()).rejects.toThrow();
-  await limits.consume(limit, 'somebody@example.com');
+  await limits.consume(limit, 'someone@example.com');
   const seen = await ask(product, 'limits', { of: [PERSON.email.toUpperCase()], limit: 10 });
   expect(seen).toMatchObject({ limits: [{ name: 'trial', points: 2 }] });
   const { id } = z.object({ limits: z.tuple([z.object({ id: z.string() })]) }).parse(seen)
@@ -133,7 +133,7 @@ test('a lockout is found by the account, and by email address with IP address', 
   const wrong = (email: string) => ({ email, password: 'Wrong-42!light', accessType: 'web' });
   await post('login', wrong(PERSON.email));
   await post('login', wrong(PERSON.email), device);
-  await post('login', wrong('nobody@example.com'));
+  await post('login', wrong('unknown@example.com'));
 
   const namesOf = async (...of: string[]) => {
     const { limits } = await ask(product, 'limits', { of, limit: 100 });
@@ -146,8 +146,8 @@ test('a lockout is found by the account, and by email address with IP address', 
   expect(ofAccount).toEqual(
     expect.arrayContaining(['login-account', 'login-pair', 'login-device']),
   );
-  expect(await namesOf('nobody@example.com')).toEqual(['login-account']);
-  expect(await namesOf('nobody@example.com', '127.0.0.9')).toContain('login-pair');
+  expect(await namesOf('unknown@example.com')).toEqual(['login-account']);
+  expect(await namesOf('unknown@example.com', '127.0.0.9')).toContain('login-pair');
   expect(await namesOf('127.0.0.0/24')).toEqual(
     expect.arrayContaining(['login-network', 'registration', 'unverified-network']),
   );

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import {
   countEvents,
-  customerOf,
+  findCustomer,
   listEvents,
   readLedger,
   reconcile,
@@ -17,13 +17,13 @@ import {
 } from '../modules/subject-requests/subject-requests.ts';
 import { findKeyCheck } from '../platform/database/objection-key.ts';
 import { type OperatorAnswer, OperatorRefusal } from '../platform/process/operator-socket.ts';
-import { limitKeysOf } from './limit-keys.ts';
+import { findLimitKeys } from './limit-keys.ts';
 import { describeUser, requireUser, AccountRef } from './users.ts';
 
 const STILL_LOOKED_UP =
   'The profile of this request is still looked up: the request closes once it is found, and can be closed once it is due';
 
-export type Operation = {
+export type OperatorOperation = {
   readonly input: z.ZodMiniType;
   run(deps: Deps, input: unknown): Promise<OperatorAnswer>;
 };
@@ -34,17 +34,17 @@ const Limit = z.int(limitError).check(z.gte(1, limitError), z.lte(MAX_ROWS, limi
 const DryRun = z.boolean();
 
 export const operations = {
-  user: operation(z.strictObject({ user: AccountRef }), async (deps, { user }) =>
+  user: defineOperation(z.strictObject({ user: AccountRef }), async (deps, { user }) =>
     describeUser(deps, user),
   ),
 
   /** For doctor, whose settings may differ from those of the running product. */
-  objectionKeyCheck: operation(z.strictObject({}), async ({ database }) => {
+  objectionKeyCheck: defineOperation(z.strictObject({}), async ({ database }) => {
     const check = await findKeyCheck(database.pool);
     return { check: check?.toString('hex') ?? null };
   }),
 
-  endSessions: operation(
+  endSessions: defineOperation(
     z.strictObject({ user: AccountRef, dryRun: DryRun }),
     async (deps, { user, dryRun }) => {
       const { id, email } = await requireUser(deps, user);
@@ -54,7 +54,7 @@ export const operations = {
     },
   ),
 
-  ledger: operation(
+  ledger: defineOperation(
     z.strictObject({ user: AccountRef, limit: Limit }),
     async (deps, { user, limit }) => {
       const { id, email } = await requireUser(deps, user);
@@ -62,7 +62,7 @@ export const operations = {
     },
   ),
 
-  inbox: operation(
+  inbox: defineOperation(
     z.strictObject({
       state: z.nullable(
         z.enum(['waiting', 'done', 'ignored'], { error: 'must be waiting, done or ignored' }),
@@ -75,15 +75,15 @@ export const operations = {
     }),
   ),
 
-  limits: operation(
+  limits: defineOperation(
     z.strictObject({ of: z.nullable(z.array(z.string().check(z.minLength(1)))), limit: Limit }),
     async (deps, { of, limit }) => {
-      const filter = of === null ? {} : { keys: await limitKeysOf(deps, of) };
+      const filter = of === null ? {} : { keys: await findLimitKeys(deps, of) };
       return { limits: await deps.limits.list({ limit, ...filter }) };
     },
   ),
 
-  clearLimit: operation(
+  clearLimit: defineOperation(
     z.strictObject({
       id: z.string().check(z.regex(/^[\w-]+:[\w-]+$/, 'must be an id that `limits` shows')),
       dryRun: DryRun,
@@ -96,11 +96,11 @@ export const operations = {
     },
   ),
 
-  deadJobs: operation(z.strictObject({ limit: Limit }), async (deps, { limit }) => ({
+  deadJobs: defineOperation(z.strictObject({ limit: Limit }), async (deps, { limit }) => ({
     jobs: await deps.jobs.listDead(limit),
   })),
 
-  retryJobs: operation(
+  retryJobs: defineOperation(
     z
       .strictObject({
         ids: z.array(z.uuid('must be ids that `dead-jobs` shows')),
@@ -122,23 +122,23 @@ export const operations = {
     },
   ),
 
-  reconcile: operation(
+  reconcile: defineOperation(
     z.strictObject({ user: z.nullable(AccountRef), dryRun: DryRun }),
     async (deps, { user, dryRun }) => {
       if (user === null) return { ...(await reconcile(deps, { dryRun })), dryRun };
       const { id, email } = await requireUser(deps, user);
-      const customer = await customerOf(deps.db, id);
+      const customer = await findCustomer(deps.db, id);
       if (customer === undefined) throw new OperatorRefusal(`${email} has no customer at Stripe`);
       if (!dryRun) await syncCustomer(deps, customer);
       return { user: email, customer, dryRun };
     },
   ),
 
-  privacyRequests: operation(z.strictObject({ limit: Limit }), async (deps, { limit }) => ({
+  privacyRequests: defineOperation(z.strictObject({ limit: Limit }), async (deps, { limit }) => ({
     ...(await listSubjectRequests(deps, limit)),
   })),
 
-  closePrivacyRequest: operation(
+  closePrivacyRequest: defineOperation(
     z.strictObject({ id: z.uuid('must be an id that `privacy list` shows'), dryRun: DryRun }),
     async (deps, { id, dryRun }) => {
       const outcome = await closeSubjectRequest(deps, { id, dryRun });
@@ -150,22 +150,25 @@ export const operations = {
     },
   ),
 
-  forecasts: operation(z.strictObject({}), async (deps) => ({
+  forecasts: defineOperation(z.strictObject({}), async (deps) => ({
     versions: await describeForecasts(deps),
   })),
 
-  source: operation(z.strictObject({}), async ({ db, network }) => ({
+  source: defineOperation(z.strictObject({}), async ({ db, network }) => ({
     source: network.capabilities.title,
     ...(await describeSource(db, network.capabilities.name)),
   })),
 
-  liftSource: operation(z.strictObject({ dryRun: DryRun }), async ({ db, network }, { dryRun }) => {
-    const { name, title } = network.capabilities;
-    const { restriction } = await describeSource(db, name);
-    if (restriction === null) throw new OperatorRefusal(`${title} is not restricted`);
-    if (!dryRun) await liftRestriction(db, name);
-    return { source: title, restriction, dryRun };
-  }),
+  liftSource: defineOperation(
+    z.strictObject({ dryRun: DryRun }),
+    async ({ db, network }, { dryRun }) => {
+      const { name, title } = network.capabilities;
+      const { restriction } = await describeSource(db, name);
+      if (restriction === null) throw new OperatorRefusal(`${title} is not restricted`);
+      if (!dryRun) await liftRestriction(db, name);
+      return { source: title, restriction, dryRun };
+    },
+  ),
 
   backup: {
     input: z.strictObject({}),
@@ -181,22 +184,22 @@ export const operations = {
       return { value, body: backup.archive };
     },
   },
-} satisfies Record<string, Operation>;
+} satisfies Record<string, OperatorOperation>;
 
 export type OperationName = keyof typeof operations;
 
 /** Why an operation rejects this input, in one line; null if it accepts it. */
-export function inputProblem(name: OperationName, unchecked: unknown): string | null {
-  const { input }: Operation = operations[name];
+export function findInputProblem(name: OperationName, unchecked: unknown): string | null {
+  const { input }: OperatorOperation = operations[name];
   const { error } = input.safeParse(unchecked);
-  return error ? problemOf(error) : null;
+  return error ? describeProblem(error) : null;
 }
 
 export async function runOperation(
   deps: Deps,
   request: { operation: string; input: unknown },
 ): Promise<OperatorAnswer> {
-  const table: Readonly<Record<string, Operation>> = operations;
+  const table: Readonly<Record<string, OperatorOperation>> = operations;
   const found = Object.hasOwn(table, request.operation) ? table[request.operation] : undefined;
   if (found === undefined) {
     throw new OperatorRefusal(`The running process has no operation “${request.operation}”`);
@@ -204,20 +207,20 @@ export async function runOperation(
   return found.run(deps, request.input);
 }
 
-function operation<T>(
+function defineOperation<T>(
   input: z.ZodMiniType<T>,
   run: (deps: Deps, input: T) => Promise<unknown>,
-): Operation {
+): OperatorOperation {
   return {
     input,
     async run(deps, unchecked) {
       const parsed = input.safeParse(unchecked);
-      if (!parsed.success) throw new OperatorRefusal(problemOf(parsed.error));
+      if (!parsed.success) throw new OperatorRefusal(describeProblem(parsed.error));
       return { value: await run(deps, parsed.data) };
     },
   };
 }
 
-function problemOf({ issues: [first] }: z.core.$ZodError): string {
+function describeProblem({ issues: [first] }: z.core.$ZodError): string {
   return `${first?.path.join('.') || 'The input'}: ${first?.message ?? 'is malformed'}`;
 }

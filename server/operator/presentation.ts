@@ -1,43 +1,47 @@
 import * as z from 'zod/mini';
 import type { OperationName } from './operations.ts';
-import { fieldsOf, type Row, tableOf } from './tables.ts';
+import { formatFields, type TableRow, formatTable } from './tables.ts';
 
 // The value of an operation as received from the socket; cells may hold anything.
 const Fields = z.record(z.string(), z.unknown());
 const Rows = z.array(Fields);
 
-export const presentation: Readonly<Record<OperationName, (value: Row) => string>> = {
+export const presentation: Readonly<Record<OperationName, (value: TableRow) => string>> = {
   user: presentUser,
 
-  objectionKeyCheck: fieldsOf,
+  objectionKeyCheck: formatFields,
 
   endSessions: ({ user, ended, dryRun }) =>
-    fieldsOf({ user, [dryRun ? 'sessions to end' : 'sessions ended']: ended }),
+    formatFields({ user, [dryRun ? 'sessions to end' : 'sessions ended']: ended }),
 
   ledger: ({ user, balances, grants, entries }) =>
-    sections([
-      [null, fieldsOf({ user })],
+    joinSections([
+      [null, formatFields({ user })],
       [
         'Balances',
-        tableOf(Rows.parse(balances), ['kind', 'base', 'used', 'period_start', 'period_end'], NONE),
+        formatTable(
+          Rows.parse(balances),
+          ['kind', 'base', 'used', 'period_start', 'period_end'],
+          NONE,
+        ),
       ],
       [
         'Grants',
-        tableOf(
+        formatTable(
           Rows.parse(grants),
           ['kind', 'amount', 'period_start', 'granted_at', 'subscription_id'],
           NONE,
         ),
       ],
-      ['Entries', tableOf(Rows.parse(entries), ['kind', 'delta', 'at', 'key'], NONE)],
+      ['Entries', formatTable(Rows.parse(entries), ['kind', 'delta', 'at', 'key'], NONE)],
     ]),
 
   inbox: ({ counts, events }) =>
-    sections([
-      [null, tableOf(Rows.parse(counts), ['state', 'events'], 'The inbox is empty.')],
+    joinSections([
+      [null, formatTable(Rows.parse(counts), ['state', 'events'], 'The inbox is empty.')],
       [
         'Newest',
-        tableOf(
+        formatTable(
           Rows.parse(events),
           ['state', 'received_at', 'type', 'customer_id', 'attempts', 'id', 'error'],
           NONE,
@@ -46,26 +50,27 @@ export const presentation: Readonly<Record<OperationName, (value: Row) => string
     ]),
 
   limits: ({ limits }) =>
-    tableOf(Rows.parse(limits), ['name', 'points', 'until', 'id'], 'There are no counters.'),
+    formatTable(Rows.parse(limits), ['name', 'points', 'until', 'id'], 'There are no counters.'),
 
-  clearLimit: ({ dryRun, ...limit }) => `${dryRun ? 'Would clear' : 'Cleared'}\n${fieldsOf(limit)}`,
+  clearLimit: ({ dryRun, ...limit }) =>
+    `${dryRun ? 'Would clear' : 'Cleared'}\n${formatFields(limit)}`,
 
   deadJobs: ({ jobs }) =>
-    tableOf(
+    formatTable(
       Rows.parse(jobs),
       ['job', 'failedAt', 'attempts', 'id', 'reason'],
       'There are no dead jobs.',
     ),
 
   retryJobs: ({ retried, left, dryRun }) =>
-    fieldsOf({ [dryRun ? 'to retry' : 'retried']: retried, 'skipped (unknown queue)': left }),
+    formatFields({ [dryRun ? 'to retry' : 'retried']: retried, 'skipped (unknown queue)': left }),
 
   reconcile: ({ dryRun, ...found }) =>
-    `${dryRun ? 'Dry run, nothing changed' : 'Reconciled'}\n${fieldsOf(found)}`,
+    `${dryRun ? 'Dry run, nothing changed' : 'Reconciled'}\n${formatFields(found)}`,
 
   privacyRequests: ({ requests, leftOut }) => {
     const columns = ['kind', 'due_at', 'received_at', 'opened_at', 'done_at', 'undone_at'];
-    const table = tableOf(
+    const table = formatTable(
       Rows.parse(requests),
       [...columns, 'request_id'],
       'There are no requests.',
@@ -73,22 +78,23 @@ export const presentation: Readonly<Record<OperationName, (value: Row) => string
     return leftOut === 0 ? table : `${table}\n\n${String(leftOut)} more are not shown; use --limit`;
   },
 
-  closePrivacyRequest: ({ id, dryRun }) => fieldsOf({ [dryRun ? 'would close' : 'closed']: id }),
+  closePrivacyRequest: ({ id, dryRun }) =>
+    formatFields({ [dryRun ? 'would close' : 'closed']: id }),
 
   forecasts: ({ versions }) =>
-    sections(Rows.parse(versions).map(calibrationSection)) || 'No forecast was issued yet.',
+    joinSections(Rows.parse(versions).map(presentCalibration)) || 'No forecast was issued yet.',
 
   source: ({ restriction, ...source }) =>
-    fieldsOf({ ...source, ...restrictionFields(restriction) }),
+    formatFields({ ...source, ...presentRestriction(restriction) }),
 
   liftSource: ({ source, restriction, dryRun }) =>
-    fieldsOf({
+    formatFields({
       [dryRun ? 'would be called again' : 'is called again']: source,
-      ...restrictionFields(restriction),
+      ...presentRestriction(restriction),
     }),
 
   backup: ({ file, bytes, pausedMs, migrations, pepperFromSettings }) =>
-    fieldsOf({
+    formatFields({
       file,
       bytes,
       'newest migration': migrations,
@@ -99,24 +105,24 @@ export const presentation: Readonly<Record<OperationName, (value: Row) => string
       : ''),
 };
 
-export function formatRestored(value: Row): string {
+export function formatRestored(value: TableRow): string {
   const { dryRun, ...fields } = value;
-  return `${dryRun ? 'The backup is intact and can be restored' : 'Restored'}\n${fieldsOf(fields)}`;
+  return `${dryRun ? 'The backup is intact and can be restored' : 'Restored'}\n${formatFields(fields)}`;
 }
 
-function presentUser(value: Row): string {
+function presentUser(value: TableRow): string {
   const { sessions, ...parts } = value;
   const named = ['account', 'standing', 'profile', 'subscription'] as const;
   const live = Rows.parse(sessions);
-  return sections([
+  return joinSections([
     ...named.map((name): Section => {
       const part = parts[name];
-      return [titled(name), part === undefined ? NONE : fieldsOf(Fields.parse(part))];
+      return [formatTitle(name), part === undefined ? NONE : formatFields(Fields.parse(part))];
     }),
-    ['Customer at Stripe', fieldsOf({ id: parts['customer'] })],
+    ['Customer at Stripe', formatFields({ id: parts['customer'] })],
     [
       `Sessions: ${live.length}`,
-      tableOf(live, ['kind', 'createdAt', 'lastUsedAt', 'addressPrefix', 'userAgent'], NONE),
+      formatTable(live, ['kind', 'createdAt', 'lastUsedAt', 'addressPrefix', 'userAgent'], NONE),
     ],
   ]);
 }
@@ -135,7 +141,7 @@ const Calibration = z.object({
   pitDeciles: z.array(z.number()),
 });
 
-function calibrationSection({ version, verdict, ...figures }: Row): Section {
+function presentCalibration({ version, verdict, ...figures }: TableRow): Section {
   const { coverage, scored, ...shown } = Calibration.parse(figures);
   const within = Math.round((coverage ?? 0) * scored);
   const fields = {
@@ -149,24 +155,24 @@ function calibrationSection({ version, verdict, ...figures }: Row): Section {
     'error (naive mean: 1)': shown.error?.toFixed(2) ?? NONE,
     'outcomes by tenth of the forecast': shown.pitDeciles.join(' '),
   };
-  return [`Version ${String(version)}`, fieldsOf(fields)];
+  return [`Version ${String(version)}`, formatFields(fields)];
 }
 
-function sections(parts: readonly Section[]): string {
+function joinSections(parts: readonly Section[]): string {
   return parts
-    .map(([title, text]) => (title === null ? text : `${title}\n${indented(text)}`))
+    .map(([title, text]) => (title === null ? text : `${title}\n${indentText(text)}`))
     .join('\n\n');
 }
 
-function indented(text: string): string {
+function indentText(text: string): string {
   return text.replaceAll(/^/gm, '  ');
 }
 
-function titled(name: string): string {
+function formatTitle(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-function restrictionFields(restriction: unknown): Row {
+function presentRestriction(restriction: unknown): TableRow {
   const { at, reason } = Fields.parse(restriction ?? { at: null, reason: null });
   return { 'restricted since': at ?? 'not restricted', ...(at !== null && { reason }) };
 }

@@ -1,6 +1,6 @@
 import type { Command as Parser } from 'commander';
 import type { Environment } from '../platform/settings/slice.ts';
-import { jsonText, type Row } from './tables.ts';
+import { formatJson, type TableRow } from './tables.ts';
 
 export { Command as Parser } from 'commander';
 
@@ -12,7 +12,7 @@ export type CommandContext = {
   writeError(text: string): void;
 };
 
-export function configured(parser: Parser, { write, writeError }: CommandContext): Parser {
+export function configureParser(parser: Parser, { write, writeError }: CommandContext): Parser {
   return parser
     .exitOverride()
     .showSuggestionAfterError()
@@ -24,13 +24,13 @@ export function configured(parser: Parser, { write, writeError }: CommandContext
     });
 }
 
-export function subcommand(
+export function createSubcommand(
   parser: Parser,
   usage: string,
   summary: string,
   context: CommandContext,
 ): Parser {
-  return configured(parser.command(usage), context)
+  return configureParser(parser.command(usage), context)
     .description(summary)
     .helpOption('--help', 'show help')
     .option('--json', 'print JSON');
@@ -38,15 +38,15 @@ export function subcommand(
 
 export function print(
   value: unknown,
-  present: (value: Row) => string,
-  options: Row,
+  present: (value: TableRow) => string,
+  options: TableRow,
   { write }: CommandContext,
 ): void {
-  const row = asRow(value);
-  write(options['json'] === true ? `${jsonText(row)}\n` : `${present(row)}\n`);
+  const row = toRow(value);
+  write(options['json'] === true ? `${formatJson(row)}\n` : `${present(row)}\n`);
 }
 
 /** The JSON form, the same with or without the socket. */
-export function asRow(value: unknown): Row {
-  return JSON.parse(JSON.stringify(value)) as Row; // every operation returns an object
+export function toRow(value: unknown): TableRow {
+  return JSON.parse(JSON.stringify(value)) as TableRow; // every operation returns an object
 }

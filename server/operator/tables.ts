@@ -1,18 +1,22 @@
 /** A JSON object: dates are text. */
-export type Row = Readonly<Record<string, unknown>>;
+export type TableRow = Readonly<Record<string, unknown>>;
 
-export function fieldsOf(fields: Row): string {
-  const rows = Object.entries(fields).map(([name, value]) => [name, textOf(value)]);
-  return aligned(rows);
+export function formatFields(fields: TableRow): string {
+  const rows = Object.entries(fields).map(([name, value]) => [name, formatValue(value)]);
+  return alignRows(rows);
 }
 
-export function tableOf(rows: readonly Row[], columns: readonly string[], empty: string): string {
+export function formatTable(
+  rows: readonly TableRow[],
+  columns: readonly string[],
+  empty: string,
+): string {
   if (rows.length === 0) return empty;
-  const cells = rows.map((row) => columns.map((column) => textOf(row[column])));
-  return aligned([columns.map((column) => column.toUpperCase()), ...cells]);
+  const cells = rows.map((row) => columns.map((column) => formatValue(row[column])));
+  return alignRows([columns.map((column) => column.toUpperCase()), ...cells]);
 }
 
-function aligned(rows: readonly (readonly string[])[]): string {
+function alignRows(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
@@ -27,28 +31,30 @@ function aligned(rows: readonly (readonly string[])[]): string {
 }
 
 /** User text may contain control or bidirectional characters. */
-function textOf(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d{3}Z$/.exec(text);
   if (moment) return `${moment[1]} ${moment[2]} UTC`;
-  return printable(text);
+  return makePrintable(text);
 }
 
 /** JSON in which such characters are escaped: to a program it says the same. */
-export function jsonText(value: Row): string {
+export function formatJson(value: TableRow): string {
   return JSON.stringify(value).replaceAll(UNPRINTABLE, (character) =>
-    Array.from({ length: character.length }, (_, i) => escaped(character.charCodeAt(i))).join(''),
+    Array.from({ length: character.length }, (_, i) => escapeUnit(character.charCodeAt(i))).join(
+      '',
+    ),
   );
 }
 
-function escaped(unit: number): string {
+function escapeUnit(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, '0')}`;
 }
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-export function printable(text: string): string {
+export function makePrintable(text: string): string {
   return text.replaceAll(UNPRINTABLE, '\u{FFFD}');
 }

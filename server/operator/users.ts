@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { parseEmailAddress } from '../../contract/email-address.ts';
-import { stepOf } from '../../contract/standing.ts';
+import { getStep } from '../../contract/standing.ts';
 import type { Deps } from '../deps.ts';
 import { countIdentities } from '../modules/accounts/accounts.ts';
-import { customerOf, findSubscription } from '../modules/billing/billing.ts';
+import { findCustomer, findSubscription } from '../modules/billing/billing.ts';
 import { findForecast, findLinkedProfile } from '../modules/profiles/profiles.ts';
 import { findLive } from '../modules/sessions/sessions.ts';
 import { findStanding } from '../modules/standing/standing.ts';
@@ -34,14 +34,14 @@ export async function describeUser(deps: Pick<Deps, 'db' | 'database' | 'clock'>
   const { dataProcessing: _, ...standing } = await findStanding(deps, account.id);
   return {
     account: { ...account, identities },
-    standing: { ...standing, step: stepOf(standing) },
+    standing: { ...standing, step: getStep(standing) },
     profile: profile && {
       publicIdentifier: profile.public_identifier,
       url: profile.url,
       linkedAt: profile.linked_at,
       forecast: forecast?.status ?? null,
     },
-    customer: (await customerOf(db, account.id)) ?? null,
+    customer: (await findCustomer(db, account.id)) ?? null,
     subscription: subscription && {
       id: subscription.subscription_id,
       status: subscription.status,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/databases/database.ts';
 import type { PlatformTables } from './database/platform-tables.ts';
-import { tablesOf } from './database/tables.ts';
-import { inTransaction } from './database/transactions.ts';
+import { selectTables } from './database/tables.ts';
+import { runInTransaction } from './database/transactions.ts';
 import { createEvents } from './events.ts';
 
-const on = tablesOf<PlatformTables>();
+const on = selectTables<PlatformTables>();
 
 type Payloads = { 'cup.filled': { litres: number } };
 
@@ -18,7 +18,7 @@ test('listeners run in order, in the transaction of the event', async () => {
     { 'cup.filled': async (tx, { litres }) => void calls.push(`last: ${litres}, ${tx === own}`) },
   ]);
   let own: unknown;
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     own = tx;
     await events.emit(tx, 'cup.filled', { litres: 2 });
   });
@@ -34,7 +34,7 @@ test('if a listener fails, the event and its change are rolled back [I18]', asyn
       },
     },
   ]);
-  const filled = inTransaction(db, async (tx) => {
+  const filled = runInTransaction(db, async (tx) => {
     await on(tx)
       .insertInto('rate_limits')
       .values({ key: 'cup', points: 1, expire: null })
@@ -52,6 +52,6 @@ test('an event cannot be emitted outside a transaction', async () => {
   const events = createEvents<Payloads>(() => []);
   const outside = events.emit(db, 'cup.filled', { litres: 2 });
   await expect(outside).rejects.toThrow('cup.filled was emitted outside');
-  const beside = inTransaction(db, () => events.emit(db, 'cup.filled', { litres: 2 }));
+  const beside = runInTransaction(db, () => events.emit(db, 'cup.filled', { litres: 2 }));
   await expect(beside).rejects.toThrow('cup.filled was emitted outside');
 });

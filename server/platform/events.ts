@@ -1,5 +1,5 @@
 import type { Db } from './database/tables.ts';
-import { currentTransaction, inTransaction } from './database/transactions.ts';
+import { getCurrentTransaction, runInTransaction } from './database/transactions.ts';
 
 export type Listeners<Events> = {
   readonly [Name in keyof Events]?: (tx: Db, payload: Events[Name]) => Promise<void>;
@@ -20,11 +20,11 @@ export function createEvents<Events>(
 ): Emitter<Events> {
   return {
     async emit(tx, name, payload) {
-      if (currentTransaction() !== tx) {
+      if (getCurrentTransaction() !== tx) {
         throw new Error(`${name} was emitted outside its transaction`);
       }
       // Nested, so that the transaction cannot commit after a listener threw.
-      await inTransaction(tx, async () => {
+      await runInTransaction(tx, async () => {
         for (const each of listeners()) await each[name]?.(tx, payload);
       });
     },

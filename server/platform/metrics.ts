@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type GaugeName, type Metric, METRICS, type MetricName } from './metrics.table.ts';
-import { within } from './time/within.ts';
+import { runWithin } from './time/within.ts';
 
 /** Null: there is no value now, so the gauge is absent. */
 export type Reading = number | null | readonly { label: string; value: number }[];
@@ -35,18 +35,19 @@ const READ_WITHIN_MS = 2_000;
 /** A separate registry, so that several can exist in one process, as in tests. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  const readInTurn = readerInTurn();
-  const counter = (name: MetricName) => new Counter({ ...configure(name), registers: [registry] });
-  const histogram = (name: MetricName) =>
+  const readInTurn = createReaderInTurn();
+  const createCounter = (name: MetricName) =>
+    new Counter({ ...configure(name), registers: [registry] });
+  const createHistogram = (name: MetricName) =>
     new Histogram({ ...configure(name), registers: [registry] });
-  const calls = histogram('http_request_duration_seconds');
-  const jobSeconds = histogram('job_duration_seconds');
-  const jobOutcomes = counter('jobs_total');
-  const mails = counter('mails_total');
-  const mailsLeftOut = counter('mails_left_out_total');
-  const spentBudgets = counter('budgets_spent_total');
-  const sourceCalls = counter('source_calls_total');
-  const sourceCost = counter('source_cost_dollars_total');
+  const calls = createHistogram('http_request_duration_seconds');
+  const jobSeconds = createHistogram('job_duration_seconds');
+  const jobOutcomes = createCounter('jobs_total');
+  const mails = createCounter('mails_total');
+  const mailsLeftOut = createCounter('mails_left_out_total');
+  const spentBudgets = createCounter('budgets_spent_total');
+  const sourceCalls = createCounter('source_calls_total');
+  const sourceCost = createCounter('source_cost_dollars_total');
 
   return {
     callAnswered({ method, path, status, ms }) {
@@ -103,7 +104,7 @@ function makeGauge(name: GaugeName, read: () => Promise<Reading>): Gauge {
  * One after the other, so that a scrape takes one connection of the pool. Those whose turn comes
  * after the end of their scrape are left out.
  */
-function readerInTurn() {
+function createReaderInTurn() {
   let last: Promise<unknown> = Promise.resolve();
   return (read: () => Promise<Reading>): Promise<Reading> => {
     const endsAt = performance.now() + READ_WITHIN_MS;
@@ -116,7 +117,7 @@ function readerInTurn() {
 
 async function readInTime(read: () => Promise<Reading>): Promise<Reading> {
   try {
-    return await within(READ_WITHIN_MS, read(), () => null);
+    return await runWithin(READ_WITHIN_MS, read(), () => null);
   } catch {
     // The database may be down, which `rapport_database_up` says.
     return null;

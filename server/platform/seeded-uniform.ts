@@ -1,5 +1,5 @@
 /** Reproducible random numbers in [0, 1). SplitMix32: small, uniform, and any seed is good. */
-export function seededUniform(seed: number): () => number {
+export function createSeededUniform(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x9e3779b9) | 0;

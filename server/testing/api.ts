@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { createListener } from '../platform/http/listen.ts';
-import type { BoundRoute } from '../http.ts';
+import type { ProductRoute } from '../http.ts';
 import type { Member } from '../member.ts';
-import { actorOf } from '../modules/sessions/sessions.ts';
+import { buildActor } from '../modules/sessions/sessions.ts';
 import { requireActivePlan } from '../modules/standing/standing.ts';
 import { withProof } from '../platform/database/transactions.ts';
 import { createApp } from '../platform/http/app.ts';
@@ -12,14 +12,14 @@ import { silentLog } from '../platform/log/log.ts';
 /** Serves routes without sessions: the token of a call is the id of its user. */
 export function serveToUsers(
   server: Server,
-  routes: readonly BoundRoute[],
+  routes: readonly ProductRoute[],
   deps: Parameters<typeof requireActivePlan>[0],
 ): void {
   const turns = createHeavyTurns();
   const app = createApp(routes, {
     log: silentLog,
     secureOrigin: false,
-    authenticate: async (token) => actorOf(memberOf(token)),
+    authenticate: async (token) => buildActor(memberOf(token)),
     now: () => new Date(),
     whileActing: (_, work) => withProof(async () => {}, work),
     inTurn: ({ member }, isStream, work) => turns.run(member.userId, isStream, work),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { actorsOf } from '../../contract/http/access.ts';
+import { getActors } from '../../contract/http/access.ts';
 import { CODES, type ErrorName } from '../../contract/errors.ts';
 import { BODY_MAX_BYTES } from '../../contract/limits.ts';
 import { ErrorBody } from '../../contract/http/route.ts';
@@ -15,7 +15,7 @@ import { Session } from '../../contract/user.ts';
 import { readLine } from '../../contract/testing/notes.ts';
 import { callControl } from '../../sandbox/testing/start.ts';
 import { on, servedToAll } from '../platform/http/app.fixture.ts';
-import { inTransaction } from '../platform/database/transactions.ts';
+import { runInTransaction } from '../platform/database/transactions.ts';
 import { callerOf, REGISTRATION, signedUp } from '../testing/caller.ts';
 import { wholeProduct } from '../testing/product.ts';
 import { insertSubscription } from '../testing/subscription.ts';
@@ -29,7 +29,7 @@ const isHeld = (check: () => Promise<boolean>) =>
 
 test('every route that requires a session refuses a call without one, and with any other token [S6.01]', async () => {
   const call = callerOf(await wholeProduct());
-  const guarded = routes.filter(({ access }) => actorsOf(access));
+  const guarded = routes.filter(({ access }) => getActors(access));
   expect(guarded.length).toBeGreaterThan(15);
   for (const route of guarded) {
     for (const token of [undefined, 'noise', `rps_${'A'.repeat(49)}`]) {
@@ -174,7 +174,7 @@ test('every error code of the table can be provoked [S8.19]', async () => {
         const answer = await call(support.contactSupport, { body: MESSAGE });
         if (answer.status === 429) return answer;
       }
-      throw new Error('nobody was slowed down');
+      throw new Error('no one was slowed down');
     },
     body_too_large: () =>
       raw('/auth/login', {
@@ -305,7 +305,7 @@ async function subscribed({ deps }: Product): Promise<void> {
 
 async function processing({ deps }: Product): Promise<void> {
   const user = await deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
-  await inTransaction(deps.db, (tx) =>
+  await runInTransaction(deps.db, (tx) =>
     deps.events.emit(tx, 'subscription.activated', { userId: user.id }),
   );
 }

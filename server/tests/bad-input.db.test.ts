@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { actorsOf } from '../../contract/http/access.ts';
+import { getActors } from '../../contract/http/access.ts';
 import { ErrorBody, isNavigation, type Route } from '../../contract/http/route.ts';
 import * as accounts from '../../contract/routes/accounts.ts';
 import * as billing from '../../contract/routes/billing.ts';
@@ -226,7 +226,7 @@ test('T30 keys that a body should not have change nothing [S6.06]', async () => 
 
 test('T31 no call names an account: it always comes from the signed-in session', () => {
   const names = routes
-    .filter(({ access }) => actorsOf(access))
+    .filter(({ access }) => getActors(access))
     .flatMap((route) => [
       // The resource in `owned` is looked up among the member's own.
       ...Object.keys(route.params?.shape ?? {}).filter((name) => name !== route.owned),

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { followNotes, importNotes } from '../../contract/testing/notes.ts';
 import { on } from '../http.ts';
 import {
-  actorOf,
+  buildActor,
   authenticate,
   createSession,
   endAllSessions,
-  whileSignedIn,
+  runWhileSignedIn,
 } from '../modules/sessions/sessions.ts';
 import { NOW, served } from '../platform/http/app.fixture.ts';
-import { inTransaction } from '../platform/database/transactions.ts';
+import { runInTransaction } from '../platform/database/transactions.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { testClock } from '../testing/clock.ts';
 import { testDatabase } from '../testing/databases/database.ts';
@@ -30,7 +30,7 @@ async function started() {
   const client = { address: '192.0.2.7', userAgent: 'Browser' };
   const begun = await createSession(deps, { userId, kind: 'web', client }, async () => true);
   const write = (firstName: string) =>
-    inTransaction(deps.db, async (tx) => {
+    runInTransaction(deps.db, async (tx) => {
       const row = { first_name: firstName };
       await withAllTables(tx).updateTable('users').set(row).where('id', '=', userId).execute();
     });
@@ -56,10 +56,10 @@ async function started() {
     {
       async authenticate(token) {
         const member = await authenticate(deps, token);
-        return member && actorOf(member);
+        return member && buildActor(member);
       },
       now: () => deps.clock.now(),
-      whileActing: ({ member }, work) => whileSignedIn(deps, member, work),
+      whileActing: ({ member }, work) => runWhileSignedIn(deps, member, work),
       inTurn: (_, __, work) => work(),
     },
   );

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { actorsOf } from '../../contract/http/access.ts';
+import { getActors } from '../../contract/http/access.ts';
 import { routes } from '../../contract/routes/index.ts';
 import type { Route } from '../../contract/http/route.ts';
 import * as leads from '../../contract/routes/leads.ts';
@@ -18,8 +18,8 @@ import {
 } from './ended-sessions.fixture.ts';
 import { PASSWORD } from '../modules/accounts/accounts.fixture.ts';
 import { endAllSessions } from '../modules/sessions/sessions.ts';
-import { bounded } from '../platform/limits/bounded.ts';
-import { inTransaction } from '../platform/database/transactions.ts';
+import { createBounded } from '../platform/limits/bounded.ts';
+import { runInTransaction } from '../platform/database/transactions.ts';
 import { LEAD_WRITES, READS_BY_POST } from './signed-in-lead-writes.fixture.ts';
 import { OPENER_WRITES } from './signed-in-opener-writes.fixture.ts';
 import {
@@ -49,7 +49,7 @@ async function begun(on: Product, { route, prepare }: Write): Promise<[Holder, H
 
 const WRITES = [...OTHER_WRITES, ...LEAD_WRITES, ...OPENER_WRITES];
 const WRITING = new Set(WRITES.map(({ route }) => route));
-const SIGNED_IN = routes.filter(({ access }) => actorsOf(access)?.session);
+const SIGNED_IN = routes.filter(({ access }) => getActors(access)?.session);
 const READS = SIGNED_IN.filter((route) => !WRITING.has(route));
 const NEEDED_QUERIES = new Map<Route, string>([
   [signals.previewExport, '?preset=plain'],
@@ -110,7 +110,7 @@ test(
       ),
     );
     // Held calls wait together; database work takes turns for connections.
-    const inTurn = bounded({ running: 4, queued: cases.length, retryAfterSeconds: 1 });
+    const inTurn = createBounded({ running: 4, queued: cases.length, retryAfterSeconds: 1 });
     const outcomes = cases.map(async ({ seconds, write, way, end }) => {
       const title = `${nameOf(write)}, held ${seconds} s, after ${way}`;
       const { held, since, ended, before, member } = await inTurn(async () => {
@@ -142,7 +142,7 @@ test.runIf(onPostgres)(
       const before = (await rowsOf(on, member)).filter(isNoSession);
       const locked = Promise.withResolvers<void>();
       const waits = Promise.withResolvers<void>();
-      const ending = inTransaction(on.deps.db, async () => {
+      const ending = runInTransaction(on.deps.db, async () => {
         await endAllSessions(on.deps, member.userId);
         locked.resolve();
         await waits.promise;

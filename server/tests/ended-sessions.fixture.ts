@@ -5,7 +5,7 @@ import { insertGrant } from '../modules/accounts/reset/grants.store.ts';
 import { isStillProven } from '../modules/sessions/sessions.fixture.ts';
 import { createSession } from '../modules/sessions/sessions.ts';
 import type { IdentityGateway } from '../gateways/identity.ts';
-import { hashCode, type PasswordHasher, randomToken, sha256 } from '../platform/crypto/crypto.ts';
+import { hashCode, type PasswordHasher, makeToken, hashSha256 } from '../platform/crypto/crypto.ts';
 import { wholeProduct } from '../testing/product.ts';
 
 export type Product = Awaited<ReturnType<typeof product>>;
@@ -112,8 +112,8 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
       return CODE;
     },
     async resetCode() {
-      const [challenge, expiresAt] = [randomToken(), new Date(now.getTime() + 600_000)];
-      const hash = sha256(challenge);
+      const [challenge, expiresAt] = [makeToken(), new Date(now.getTime() + 600_000)];
+      const hash = hashSha256(challenge);
       await insertChallenge(deps.db, { hash, email, device: null, now, expiresAt });
       const codeHash = await hashCode(CODE, { isFor: hash, pepper: deps.secrets.codePepper });
       const code = { userId, purpose: 'reset', challengeHash: hash, codeHash } as const;
@@ -121,9 +121,9 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
       return { message: challenge, code: CODE };
     },
     async resetCookie() {
-      const grant = randomToken();
+      const grant = makeToken();
       const expiresAt = new Date(now.getTime() + 600_000);
-      await insertGrant(deps.db, { userId, hash: sha256(grant), now, expiresAt });
+      await insertGrant(deps.db, { userId, hash: hashSha256(grant), now, expiresAt });
       return `rapport-reset=${grant}`;
     },
   };
@@ -136,7 +136,7 @@ export async function sessionOf(
   const { id } = await deps.db
     .selectFrom('sessions')
     .select('id')
-    .where('token_hash', '=', sha256(token))
+    .where('token_hash', '=', hashSha256(token))
     .executeTakeFirstOrThrow();
   return id;
 }

@@ -9,7 +9,7 @@ import { eraseLead } from '../modules/leads/person/erase.ts';
 import { lockCounters } from '../modules/signals/signals.ts';
 import type { DescribedPerson } from '../modules/leads/person/people.store.ts';
 import { modules } from '../modules.ts';
-import { inTransaction } from '../platform/database/transactions.ts';
+import { runInTransaction } from '../platform/database/transactions.ts';
 import { databaseKind } from '../testing/databases/database.ts';
 import type { AllTables } from '../testing/databases/tables.ts';
 import { isWaitingForLock } from '../testing/lock-waits.ts';
@@ -60,7 +60,7 @@ test('T62 when a plan stays unpaid, exactly the data declared for erasure is era
   await fillEveryTable(product, member);
   await askToDelete(product, member);
   expect((await tablesWithUser(product, member.id)).empty).toEqual([]);
-  await inTransaction(db, (tx) => events.emit(tx, 'data.erased', { userId: member.id }));
+  await runInTransaction(db, (tx) => events.emit(tx, 'data.erased', { userId: member.id }));
   const { filled } = await tablesWithUser(product, member.id);
   expect(filled.toSorted()).toEqual(keptAt('data.erased'));
 }, 180_000);
@@ -245,7 +245,7 @@ test.runIf(databaseKind === 'postgres')(
     await subscribe(product, member);
     const locked = Promise.withResolvers<void>();
     const isErasing = Promise.withResolvers<void>();
-    const page = inTransaction(db, async (tx) => {
+    const page = runInTransaction(db, async (tx) => {
       expect(await lockCounters(tx, member.id)).toBeDefined();
       locked.resolve();
       await isErasing.promise;
@@ -254,7 +254,7 @@ test.runIf(databaseKind === 'postgres')(
     await locked.promise;
     const { id: userId } = member;
     let pid = 0;
-    const erasing = inTransaction(db, async (tx) => {
+    const erasing = runInTransaction(db, async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       pid = rows[0]?.pid ?? 0;
       await events.emit(tx, 'account.erased', { userId });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { actorsOf } from '../../contract/http/access.ts';
-import { wireSchema } from '../../contract/http/json-schema.ts';
+import { getActors } from '../../contract/http/access.ts';
+import { buildWireSchema } from '../../contract/http/json-schema.ts';
 import { fillPath } from '../../contract/http/path.ts';
 import type { Route } from '../../contract/http/route.ts';
 import { routes } from '../../contract/routes/index.ts';
@@ -9,7 +9,7 @@ import * as leads from '../../contract/routes/leads.ts';
 import * as rules from '../../contract/routes/lead-rules.ts';
 import * as openersContract from '../../contract/routes/openers.ts';
 import * as signals from '../../contract/routes/signals.ts';
-import { itemOf } from '../modules/signals/ingest/page.rules.ts';
+import { buildItem } from '../modules/signals/ingest/page.rules.ts';
 import { type Openers, openers } from '../modules/openers/openers.fixture.ts';
 import { comment, reaction } from '../modules/signals/signals.fixture.ts';
 
@@ -123,11 +123,11 @@ function idsIn(schema: Json, path: string): string[] {
 }
 
 const fields = routes
-  .filter(({ access }) => actorsOf(access) !== undefined)
+  .filter(({ access }) => getActors(access) !== undefined)
   .flatMap((route) =>
     (['body', 'query'] as const).flatMap((part) => {
       const schema = route[part];
-      const ids = schema ? idsIn(wireSchema(schema) as Json, `${part} `) : [];
+      const ids = schema ? idsIn(buildWireSchema(schema) as Json, `${part} `) : [];
       return [...new Set(ids)].map((field) => ({ field, route }));
     }),
   );
@@ -154,7 +154,7 @@ async function withNamesake(o: Openers) {
   await o.arrive(user, [reaction('Jonas', 'like', { ...JONAS, publicIdentifier: null })]);
   const hidden = comment('Jonas', SECRET, o.clock.now());
   const actor = { ...hidden.actor, ...JONAS, headline: `CTO at Northbeam, ${SECRET}` };
-  const item = itemOf({ ...hidden, actor: { ...actor, memberId: null } });
+  const item = buildItem({ ...hidden, actor: { ...actor, memberId: null } });
   await o.arrive(user, [item], { kind: 'comment', post: 2 });
   return user;
 }

@@ -1,8 +1,8 @@
 import type { MailDraft } from '../modules/mail/mail.ts';
 import * as accounts from '../modules/accounts/accounts.mail.ts';
-import { deletionCodeMail, resetCodeMail } from '../modules/accounts/codes/codes.mail.ts';
-import { goodbyeMail } from '../modules/accounts/deletion/goodbye.mail.ts';
-import { newDeviceMail } from '../modules/accounts/devices/devices.mail.ts';
+import { draftDeletionCodeMail, resetCodeMail } from '../modules/accounts/codes/codes.mail.ts';
+import { draftGoodbyeMail } from '../modules/accounts/deletion/goodbye.mail.ts';
+import { draftNewDeviceMail } from '../modules/accounts/devices/devices.mail.ts';
 import * as billing from '../modules/billing/billing.mail.ts';
 import { BRIEFS } from '../modules/brief/brief.samples.fixture.ts';
 import * as brief from '../modules/brief/brief.mail.ts';
@@ -101,17 +101,17 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly MailDraft[]>> = {
     ]),
   ),
   resetCodeMail: [resetCodeMail(facts, '012345')],
-  deletionCodeMail: [deletionCodeMail(facts, '987654')],
+  deletionCodeMail: [draftDeletionCodeMail(facts, '987654')],
   newDeviceMail: (['password', 'google'] as const).map((way) =>
-    newDeviceMail(facts, { device: 'Firefox on Windows', way }),
+    draftNewDeviceMail(facts, { device: 'Firefox on Windows', way }),
   ),
-  goodbyeMail: [goodbyeMail({ timeZone: account.timeZone, appUrl, at })],
+  goodbyeMail: [draftGoodbyeMail({ timeZone: account.timeZone, appUrl, at })],
   billingMail: [account, unverified].flatMap((reader) =>
-    NOTICES.map((notice) => billing.billingMail(notice, { ...reader, appUrl })),
+    NOTICES.map((notice) => billing.draftBillingMail(notice, { ...reader, appUrl })),
   ),
   dataReadyMail: [
     ...[0, 1, 42].map((posts) =>
-      signals.dataReadyMail({
+      signals.draftDataReadyMail({
         reader: account,
         appUrl,
         posts,
@@ -119,7 +119,7 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly MailDraft[]>> = {
         postsLeftOut: 0,
       }),
     ),
-    signals.dataReadyMail({
+    signals.draftDataReadyMail({
       reader: unverified,
       appUrl,
       posts: 42,
@@ -128,24 +128,26 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly MailDraft[]>> = {
     }),
   ],
   dailyBriefMail: [account, unverified].flatMap((reader) =>
-    BRIEFS.map((facts) => brief.dailyBriefMail({ ...facts, reader, appUrl })),
+    BRIEFS.map((facts) => brief.draftDailyBriefMail({ ...facts, reader, appUrl })),
   ),
   objectionMail: [
-    subjectRequests.objectionMail({
+    subjectRequests.draftObjectionMail({
       link: `${appUrl}/privacy-request/7f`,
       endsAt: at,
       dueAt: at,
     }),
   ],
-  erasureMail: [subjectRequests.erasureMail({ dueAt: at })],
+  erasureMail: [subjectRequests.draftErasureMail({ dueAt: at })],
   accessMail: [
-    subjectRequests.accessMail({
+    subjectRequests.draftAccessMail({
       link: `${appUrl}/privacy-request/7f`,
       endsAt: at,
       dueAt: at,
       word: 'rapport-x7k2m9qt',
     }),
   ],
-  messageMail: [message, ofMember, { ...ofMember, emailVerifiedAt: null }].map(support.messageMail),
-  confirmationMail: [message, ofMember].map(support.confirmationMail),
+  messageMail: [message, ofMember, { ...ofMember, emailVerifiedAt: null }].map(
+    support.draftMessageMail,
+  ),
+  confirmationMail: [message, ofMember].map(support.draftConfirmationMail),
 };

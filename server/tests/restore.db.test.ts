@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { keepCopy } from '../platform/backup/copies.ts';
 import { copyTree } from '../platform/database/embedded/copy-tree.ts';
-import { type LedgerLine, ledgerFiles } from '../platform/ledger/ledger-files.ts';
+import { type LedgerLine, createLedgerFiles } from '../platform/ledger/ledger-files.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { completeLedger, replayLedger } from '../replay.ts';
 import { databaseKind } from '../testing/databases/database.ts';
@@ -34,7 +34,7 @@ async function newDrill(): Promise<Drill> {
   return embeddedDrill({ home, dataDir });
 }
 
-test('T72 after a restore nobody is back who was promised to be gone, even if its start was killed', async () => {
+test('T72 after a restore no one is back who was promised to be gone, even if its start was killed', async () => {
   const { forgotten, back, backAfterReading, unknown } = await runDrill(await newDrill(), {
     count: 3,
     killsAfterMs: [150],
@@ -68,7 +68,11 @@ test('T72 what a killed process did not commit is done once, within minutes, and
   const before = await countBack(product, filled);
   const [erased = ''] = filled.accounts.erased;
   const [deleted = ''] = filled.accounts.deleted;
-  const files = ledgerFiles({ directory, key: deps.secrets.ledgerKey, now: () => new Date() });
+  const files = createLedgerFiles({
+    directory,
+    key: deps.secrets.ledgerKey,
+    now: () => new Date(),
+  });
   const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
   const line = (kind: string, at: string, userId: string): LedgerLine => ({
     id: crypto.randomUUID(),

@@ -16,7 +16,7 @@ import {
 } from '../modules/subject-requests/subject-requests.fixture.ts';
 import { hashCode } from '../platform/crypto/crypto.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { inTransaction } from '../platform/database/transactions.ts';
+import { runInTransaction } from '../platform/database/transactions.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { readSettings } from '../settings.ts';
@@ -34,7 +34,7 @@ export function environmentAt(place: Place) {
   return { ...MINIMAL_ENVIRONMENT, NODE_ENV: 'test', CODE_PEPPER: 'p'.repeat(32), ...place };
 }
 
-/** The product on one database, without its servers; nobody has a profile. */
+/** The product on one database, without its servers; no one has a profile. */
 export async function openProduct(place: Place) {
   const settings = readSettings(environmentAt(place));
   const { databaseUrl: url, dataDir } = settings.storage;
@@ -120,7 +120,7 @@ export async function promiseAll({ deps, db }: DrillProduct, filled: Filled): Pr
   }
   for (const userId of accounts.signedOut) await endAllSessions(deps, userId);
   for (const userId of accounts.erased) {
-    await inTransaction(deps.db, async (tx) => {
+    await runInTransaction(deps.db, async (tx) => {
       await deps.events.emit(tx, 'data.erased', { userId });
       await recordErasure(tx, 'data_erased', { userId });
     });

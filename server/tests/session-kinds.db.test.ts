@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { actorsOf } from '../../contract/http/access.ts';
+import { getActors } from '../../contract/http/access.ts';
 import { CODES } from '../../contract/errors.ts';
 import { TOKEN_SOURCE_HEADER } from '../../contract/limits.ts';
 import { ErrorBody, type Route } from '../../contract/http/route.ts';
@@ -14,7 +14,7 @@ import { Session } from '../../contract/user.ts';
 import { REGISTRATION, signedUp } from '../testing/caller.ts';
 import { wholeProduct } from '../testing/product.ts';
 
-const guarded = routes.filter(({ access }) => actorsOf(access)?.session);
+const guarded = routes.filter(({ access }) => getActors(access)?.session);
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const codeOf = (body: unknown) => ErrorBody.safeParse(body).data?.code;
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { NOTICES } from '../modules/accounts/accounts.mail.ts';
 import { resetCodeMail } from '../modules/accounts/codes/codes.mail.ts';
-import { billingMail } from '../modules/billing/billing.mail.ts';
+import { draftBillingMail } from '../modules/billing/billing.mail.ts';
 import { renderMail } from '../modules/mail/mail.ts';
 import { PAYLOADS } from '../modules/mail/payloads.fixture.ts';
-import { dataReadyMail } from '../modules/signals/processing/signals.mail.ts';
+import { draftDataReadyMail } from '../modules/signals/processing/signals.mail.ts';
 
 const at = new Date('2026-01-05T13:05:00.000Z');
 
@@ -20,7 +20,7 @@ function mailsTo({ email, firstName }: Registrant) {
   return [
     ...Object.values(NOTICES).map((write) => write(facts)),
     resetCodeMail(facts, '012345'),
-    dataReadyMail({ reader, appUrl, posts: 3, signals: 9, postsLeftOut: 1 }),
+    draftDataReadyMail({ reader, appUrl, posts: 3, signals: 9, postsLeftOut: 1 }),
     ...(
       [
         {
@@ -43,7 +43,7 @@ function mailsTo({ email, firstName }: Registrant) {
           erasedAt: until,
         },
       ] as const
-    ).map((notice) => billingMail(notice, { ...reader, appUrl })),
+    ).map((notice) => draftBillingMail(notice, { ...reader, appUrl })),
   ];
 }
 

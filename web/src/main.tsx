@@ -2,7 +2,7 @@ import './ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { messageOf, steering } from './api/call.ts';
+import { getMessage, steering } from './api/call.ts';
 import { markHydrated, releaseInteractions } from './first-load/hydration.ts';
 import { isPrerendered } from './first-load/prerendered.ts';
 import { isStorageAllowed } from './session/storage.ts';
@@ -10,7 +10,12 @@ import { isWithin, paths, wildcardPaths } from './paths.ts';
 import { watchReturns } from './page/returning.ts';
 import { logProblem } from './problem.ts';
 import { makeRouter } from './routes.ts';
-import { takeTokenFromUrl, followOtherTabs, onSessionChange, session } from './session/session.ts';
+import {
+  takeTokenFromUrl,
+  followOtherTabs,
+  onSessionChange,
+  getSession,
+} from './session/session.ts';
 import { applyTheme } from './theme/theme.ts';
 import { showFallbackToast } from './ui/feedback/fallback-toast.ts';
 
@@ -27,7 +32,7 @@ async function start(): Promise<void> {
   watchReturns(router.history);
   steering.goTo = (path) => void router.navigate({ to: path });
   onSessionChange(() => {
-    if (!session().hasToken) applyTheme(null);
+    if (!getSession().hasToken) applyTheme(null);
   });
   followOtherTabs(() => void router.invalidate());
 
@@ -59,7 +64,7 @@ function takesToken(): boolean {
   try {
     return takeTokenFromUrl();
   } catch (error) {
-    showFallbackToast(messageOf(error) ?? String(error), { stays: true });
+    showFallbackToast(getMessage(error) ?? String(error), { stays: true });
     return false;
   }
 }

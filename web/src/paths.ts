@@ -38,13 +38,13 @@ export const parameterPaths = [paths.privacyRequest, paths.unsubscribe, paths.le
 /** The page of one person; the router fills in the number. */
 export const leadPath = `${paths.leads}/$id` as const;
 
-export function leadAddress(id: number): string {
+export function buildLeadAddress(id: number): string {
   return `${paths.leads}/${id}`;
 }
 
 /** A person's page at the openers, as an answer to one signal if `signal` is set. */
 export function writeAddress(id: number, signal?: number): string {
-  return `${leadAddress(id)}${signal === undefined ? '' : `?signal=${signal}`}#${WRITE_HASH}`;
+  return `${buildLeadAddress(id)}${signal === undefined ? '' : `?signal=${signal}`}#${WRITE_HASH}`;
 }
 export const WRITE_HASH = 'write';
 

@@ -1,13 +1,13 @@
 import { createRoute, createRouter, redirect, type RouterOptions } from '@tanstack/react-router';
-import { transitionOf } from './app/page-order.ts';
+import { chooseTransition } from './app/page-order.ts';
 import { FailedPage } from './app/pages/FailedPage.tsx';
 import { PendingPage } from './app/pages/PendingPage.tsx';
 import { root } from './app/root-route.ts';
-import { inResetOrder, visitorsOnly } from './app/route-guards.ts';
+import { requireResetOrder, requireVisitor } from './app/route-guards.ts';
 import type { Gate } from './app/signed-in/gate.ts';
 import { signedInRoutes } from './app/signed-in/routes.ts';
 import { changePage } from './page/change-page.ts';
-import { lazyPage } from './page/lazy-page.ts';
+import { createLazyPage } from './page/lazy-page.ts';
 import { paths } from './paths.ts';
 
 const home = createRoute({
@@ -21,42 +21,45 @@ const home = createRoute({
 const auth = createRoute({
   getParentRoute: () => root,
   id: 'auth',
-  beforeLoad: () => visitorsOnly(paths.account),
-  component: lazyPage(() => import('./features/auth/AuthLayout.tsx'), 'AuthLayout'),
+  beforeLoad: () => requireVisitor(paths.account),
+  component: createLazyPage(() => import('./features/auth/AuthLayout.tsx'), 'AuthLayout'),
 });
 const login = createRoute({
   getParentRoute: () => auth,
   path: paths.login,
-  component: lazyPage(() => import('./features/auth/LoginPage.tsx'), 'LoginPage'),
+  component: createLazyPage(() => import('./features/auth/LoginPage.tsx'), 'LoginPage'),
 });
 const register = createRoute({
   getParentRoute: () => auth,
   path: paths.register,
-  component: lazyPage(() => import('./features/auth/RegisterPage.tsx'), 'RegisterPage'),
+  component: createLazyPage(() => import('./features/auth/RegisterPage.tsx'), 'RegisterPage'),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   id: 'forgot-password',
-  beforeLoad: () => visitorsOnly(paths.account),
-  component: lazyPage(() => import('./features/password-reset/ResetLayout.tsx'), 'ResetLayout'),
+  beforeLoad: () => requireVisitor(paths.account),
+  component: createLazyPage(
+    () => import('./features/password-reset/ResetLayout.tsx'),
+    'ResetLayout',
+  ),
 });
 const resetEmail = createRoute({
   getParentRoute: () => forgotPassword,
   path: paths.forgotPassword,
-  component: lazyPage(() => import('./features/password-reset/EmailPage.tsx'), 'EmailPage'),
+  component: createLazyPage(() => import('./features/password-reset/EmailPage.tsx'), 'EmailPage'),
 });
 const verifyCode = createRoute({
   getParentRoute: () => forgotPassword,
   path: paths.verifyCode,
-  beforeLoad: () => inResetOrder('code'),
-  component: lazyPage(() => import('./features/password-reset/CodePage.tsx'), 'CodePage'),
+  beforeLoad: () => requireResetOrder('code'),
+  component: createLazyPage(() => import('./features/password-reset/CodePage.tsx'), 'CodePage'),
 });
 const newPassword = createRoute({
   getParentRoute: () => forgotPassword,
   path: paths.newPassword,
-  beforeLoad: () => inResetOrder('password'),
-  component: lazyPage(
+  beforeLoad: () => requireResetOrder('password'),
+  component: createLazyPage(
     () => import('./features/password-reset/NewPasswordPage.tsx'),
     'NewPasswordPage',
   ),
@@ -65,44 +68,53 @@ const newPassword = createRoute({
 const error = createRoute({
   getParentRoute: () => root,
   path: paths.error,
-  component: lazyPage(() => import('./app/pages/ErrorPage.tsx'), 'ErrorPage'),
+  component: createLazyPage(() => import('./app/pages/ErrorPage.tsx'), 'ErrorPage'),
 });
 const accountDeleted = createRoute({
   getParentRoute: () => root,
   path: paths.accountDeleted,
   beforeLoad: ({ location }) => {
-    if (!location.state.isDeleted) visitorsOnly(paths.account);
+    if (!location.state.isDeleted) requireVisitor(paths.account);
   },
-  component: lazyPage(() => import('./app/pages/AccountDeletedPage.tsx'), 'AccountDeletedPage'),
+  component: createLazyPage(
+    () => import('./app/pages/AccountDeletedPage.tsx'),
+    'AccountDeletedPage',
+  ),
 });
 
 const contact = createRoute({
   getParentRoute: () => root,
   path: paths.contact,
-  beforeLoad: () => visitorsOnly(paths.support),
-  component: lazyPage(() => import('./features/support/ContactPage.tsx'), 'ContactPage'),
+  beforeLoad: () => requireVisitor(paths.support),
+  component: createLazyPage(() => import('./features/support/ContactPage.tsx'), 'ContactPage'),
 });
 const contactSent = createRoute({
   getParentRoute: () => root,
   path: paths.contactSent,
-  component: lazyPage(() => import('./features/support/ContactSentPage.tsx'), 'ContactSentPage'),
+  component: createLazyPage(
+    () => import('./features/support/ContactSentPage.tsx'),
+    'ContactSentPage',
+  ),
 });
 
 const people = createRoute({
   getParentRoute: () => root,
   path: paths.people,
-  component: lazyPage(() => import('./features/privacy/PeoplePage.tsx'), 'PeoplePage'),
+  component: createLazyPage(() => import('./features/privacy/PeoplePage.tsx'), 'PeoplePage'),
 });
 const privacyRequest = createRoute({
   getParentRoute: () => root,
   path: `${paths.privacyRequest}/$`,
-  component: lazyPage(() => import('./features/privacy/RequestPage.tsx'), 'RequestPage'),
+  component: createLazyPage(() => import('./features/privacy/RequestPage.tsx'), 'RequestPage'),
 });
 
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: `${paths.unsubscribe}/$`,
-  component: lazyPage(() => import('./features/brief/UnsubscribePage.tsx'), 'UnsubscribePage'),
+  component: createLazyPage(
+    () => import('./features/brief/UnsubscribePage.tsx'),
+    'UnsubscribePage',
+  ),
 });
 
 const routeTree = root.addChildren([
@@ -137,7 +149,7 @@ export function makeRouter(options: Options = {}) {
   // The router's own method leaves a rejection unhandled and loses clicks (decision 0202).
   router.startViewTransition = (update) => {
     const { latestLocation, state } = router;
-    return changePage(update, transitionOf(state.resolvedLocation, latestLocation));
+    return changePage(update, chooseTransition(state.resolvedLocation, latestLocation));
   };
   return router;
 }

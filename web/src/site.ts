@@ -58,20 +58,20 @@ export const site: Site = import.meta.env.SSR
   : import.meta.env.DEV
     ? DEVELOPMENT
     : {
-        websiteUrl: meta('website-url'),
-        roadmapUrl: meta('roadmap-url'),
-        extensionStoreUrl: meta('extension-store-url'),
-        google: meta('google'),
-        networkHost: meta('network-host'),
-        sourceTitle: meta('source-title'),
-        languageModelHost: meta('language-model-host'),
-        privacyNotice: meta('privacy-notice'),
-        privacyController: meta('privacy-controller'),
-        privacyContact: meta('privacy-contact'),
-        privacyAssessmentUrl: meta('privacy-assessment-url'),
-        peopleRetentionMonths: meta('people-retention-months'),
+        websiteUrl: readMeta('website-url'),
+        roadmapUrl: readMeta('roadmap-url'),
+        extensionStoreUrl: readMeta('extension-store-url'),
+        google: readMeta('google'),
+        networkHost: readMeta('network-host'),
+        sourceTitle: readMeta('source-title'),
+        languageModelHost: readMeta('language-model-host'),
+        privacyNotice: readMeta('privacy-notice'),
+        privacyController: readMeta('privacy-controller'),
+        privacyContact: readMeta('privacy-contact'),
+        privacyAssessmentUrl: readMeta('privacy-assessment-url'),
+        peopleRetentionMonths: readMeta('people-retention-months'),
       };
 
-function meta(name: string): string {
+function readMeta(name: string): string {
   return document.querySelector(`meta[name="rapport:${name}"]`)?.getAttribute('content') ?? '';
 }

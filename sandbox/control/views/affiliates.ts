@@ -1,17 +1,17 @@
 import { html } from 'hono/html';
-import type { Lead } from '../../affiliates/leads.ts';
+import type { AffiliateLead } from '../../affiliates/leads.ts';
 import type { Html } from '../../platform/page.ts';
-import { dayText, minuteText } from './when.ts';
+import { formatDay, formatMinute } from './when.ts';
 
-export function affiliatesSection(leads: readonly Lead[]): Html {
+export function renderAffiliates(leads: readonly AffiliateLead[]): Html {
   return html`<section aria-labelledby="affiliates">
     <div class="title"><h2 id="affiliates">Affiliates</h2></div>
     <p class="aside">Sign-ups with an affiliate’s cookie, as reported to FirstPromoter.</p>
-    <div id="leads" data-live>${leadList(leads)}</div>
+    <div id="leads" data-live>${renderLeads(leads)}</div>
   </section>`;
 }
 
-function leadList(leads: readonly Lead[]): Html {
+function renderLeads(leads: readonly AffiliateLead[]): Html {
   if (leads.length === 0) {
     return html`<p class="empty">No leads yet. Sign-ups with a _fprom_tid cookie appear here.</p>`;
   }
@@ -22,7 +22,7 @@ function leadList(leads: readonly Lead[]): Html {
         ${lead.tid ?? lead.refId}
         <span class="figure">${lead.email ?? lead.uid}</span>
         <span class="figure"
-          ><time datetime="${lead.at}">${dayText(at)}, ${minuteText(at)}</time></span
+          ><time datetime="${lead.at}">${formatDay(at)}, ${formatMinute(at)}</time></span
         >
       </li>`;
     })}

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
-import { dayText, minuteText } from './when.ts';
+import { formatDay, formatMinute } from './when.ts';
 
 const daySeconds = 86_400;
 const steps = [
@@ -12,12 +12,12 @@ const steps = [
   { label: '1 year', seconds: 366 * daySeconds },
 ];
 
-export function clockSection(now: Date, realNow: Date): Html {
+export function renderClock(now: Date, realNow: Date): Html {
   return html`<section aria-labelledby="clock">
     <div class="title"><h2 id="clock">Clock</h2></div>
     <div id="clock-face" class="clock" data-live>
-      <time datetime="${now.toISOString()}">${dayText(now)}</time>
-      <p class="aside">${minuteText(now)} UTC, ${aheadText(now, realNow)}</p>
+      <time datetime="${now.toISOString()}">${formatDay(now)}</time>
+      <p class="aside">${formatMinute(now)} UTC, ${formatAhead(now, realNow)}</p>
     </div>
     <p class="aside">Payments use this clock. Advancing it processes everything that falls due.</p>
     <form class="steps" method="post" action="/actions/clock">
@@ -29,7 +29,7 @@ export function clockSection(now: Date, realNow: Date): Html {
   </section>`;
 }
 
-function aheadText(now: Date, realNow: Date): string {
+function formatAhead(now: Date, realNow: Date): string {
   const days = Math.round((now.getTime() - realNow.getTime()) / 86_400_000);
   if (days === 0) {
     const hours = Math.round((now.getTime() - realNow.getTime()) / 3_600_000);

@@ -3,7 +3,7 @@ import { faultKinds } from '../../platform/faults.ts';
 import type { PlannedFault } from '../../platform/faults.ts';
 import type { Html } from '../../platform/page.ts';
 
-export function faultsSection(planned: readonly PlannedFault[]): Html {
+export function renderFaults(planned: readonly PlannedFault[]): Html {
   return html`<section aria-labelledby="faults">
     <div class="title"><h2 id="faults">Faults</h2></div>
     <p class="aside">What goes wrong at the next call of a service.</p>
@@ -31,11 +31,11 @@ export function faultsSection(planned: readonly PlannedFault[]): Html {
       </div>
       <button class="main">Plan</button>
     </form>
-    <div id="planned" data-live>${plannedList(planned)}</div>
+    <div id="planned" data-live>${renderPlannedFaults(planned)}</div>
   </section>`;
 }
 
-function plannedList(planned: readonly PlannedFault[]): Html {
+function renderPlannedFaults(planned: readonly PlannedFault[]): Html {
   if (planned.length === 0) return html`<p class="empty">No faults are planned.</p>`;
   return html`<ul class="rows planned">
       ${planned.map(

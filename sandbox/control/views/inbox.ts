@@ -1,21 +1,21 @@
 import { html } from 'hono/html';
-import type { Mail } from '../../mail/mailbox.ts';
+import type { ReceivedMail } from '../../mail/mailbox.ts';
 import type { Html } from '../../platform/page.ts';
-import { dayText, minuteText, shortTime } from './when.ts';
+import { formatDay, formatMinute, formatShortTime } from './when.ts';
 
-export function inboxSection(mails: readonly Mail[]): Html {
+export function renderInbox(mails: readonly ReceivedMail[]): Html {
   return html`<section aria-labelledby="inbox-title">
     <div class="title">
       <h2 id="inbox-title">Inbox</h2>
       <a href="/mail">All mail</a>
     </div>
-    <div id="inbox" data-live>${letters(mails)}</div>
+    <div id="inbox" data-live>${renderMails(mails)}</div>
   </section>`;
 }
 
 export type ReaderOptions = {
-  mails: readonly Mail[];
-  open?: Mail | undefined;
+  mails: readonly ReceivedMail[];
+  open?: ReceivedMail | undefined;
   to?: string | undefined;
 };
 
@@ -31,7 +31,7 @@ export function mailReader({ mails, open, to }: ReaderOptions): Html {
           <button>Show</button>
         </form>
       </section>
-      <div id="letters" data-live>${letters(mails, open?.id)}</div>
+      <div id="letters" data-live>${renderMails(mails, open?.id)}</div>
       ${
         mails.length > 0 &&
         html`<form method="post" action="/actions/mail/clear">
@@ -47,7 +47,7 @@ export function mailReader({ mails, open, to }: ReaderOptions): Html {
   </div>`;
 }
 
-function letters(mails: readonly Mail[], openId?: string): Html {
+function renderMails(mails: readonly ReceivedMail[], openId?: string): Html {
   if (mails.length === 0) {
     return html`<p class="empty">No mail yet. Mail sent by SMTP appears here.</p>`;
   }
@@ -62,7 +62,9 @@ function letters(mails: readonly Mail[], openId?: string): Html {
             ${mail.id === openId ? 'aria-current=page' : ''}
           >
             <strong>${mail.subject || 'No subject'}</strong>
-            <time class="time" datetime="${mail.at}">${shortTime(new Date(mail.at), now)}</time>
+            <time class="time" datetime="${mail.at}"
+              >${formatShortTime(new Date(mail.at), now)}</time
+            >
             <span>${mail.to}</span>
           </a>
         </li>`,
@@ -70,7 +72,7 @@ function letters(mails: readonly Mail[], openId?: string): Html {
   </ul>`;
 }
 
-function openMail(mail: Mail): Html {
+function openMail(mail: ReceivedMail): Html {
   const at = new Date(mail.at);
   return html`<article class="mail">
     <section>
@@ -81,7 +83,7 @@ function openMail(mail: Mail): Html {
         <dt>To</dt>
         <dd>${mail.to}</dd>
         <dt>Received</dt>
-        <dd><time datetime="${mail.at}">${dayText(at)}, ${minuteText(at)} UTC</time></dd>
+        <dd><time datetime="${mail.at}">${formatDay(at)}, ${formatMinute(at)} UTC</time></dd>
       </dl>
       ${
         mail.html

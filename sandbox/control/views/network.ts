@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { sentinels } from '../../network/sentinels.ts';
 import type { Html } from '../../platform/page.ts';
-import type { KnownPerson } from '../network.ts';
+import type { ListedPerson } from '../network.ts';
 
-export function networkSection(people: readonly KnownPerson[]): Html {
+export function renderNetwork(people: readonly ListedPerson[]): Html {
   return html`<section aria-labelledby="network">
     <div class="title"><h2 id="network">Network</h2></div>
     <p class="aside">
@@ -30,7 +30,7 @@ export function networkSection(people: readonly KnownPerson[]): Html {
       </div>
       <button class="main">Add</button>
     </form>
-    <div id="people" data-live>${peopleList(people)}</div>
+    <div id="people" data-live>${renderPeople(people)}</div>
     <details>
       <summary>Names with fixed behavior</summary>
       <dl class="names">
@@ -44,8 +44,8 @@ export function networkSection(people: readonly KnownPerson[]): Html {
   </section>`;
 }
 
-function peopleList(people: readonly KnownPerson[]): Html {
-  if (people.length === 0) return html`<p class="empty">Nobody has been looked up yet.</p>`;
+function renderPeople(people: readonly ListedPerson[]): Html {
+  if (people.length === 0) return html`<p class="empty">No one has been looked up yet.</p>`;
   return html`<ul class="rows people planned">
     ${people.map(
       ({ person, posts, newestEngagement }) =>
@@ -58,7 +58,7 @@ function peopleList(people: readonly KnownPerson[]): Html {
                   width="44"
                   height="44"
                 />`
-              : html`<span class="nobody"></span>`
+              : html`<span class="unknown"></span>`
           }
           <p>
             ${person.firstName} ${person.lastName}

@@ -1,8 +1,12 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
 import type { StripeControl } from '../../stripe/control.ts';
-import type { CheckoutSession, Price, Subscription } from '../../stripe/objects/wire.ts';
-import { dayText } from './when.ts';
+import type {
+  WireCheckoutSession,
+  WirePrice,
+  WireSubscription,
+} from '../../stripe/objects/wire.ts';
+import { formatDay } from './when.ts';
 
 type PaymentsState = ReturnType<StripeControl['state']>;
 
@@ -29,14 +33,14 @@ const tones: Record<string, 'good' | 'wait' | 'bad'> = {
   unpaid: 'bad',
 };
 
-export function paymentsSection(state: PaymentsState): Html {
+export function renderPayments(state: PaymentsState): Html {
   return html`<section aria-labelledby="payments">
     <div class="title"><h2 id="payments">Payments</h2></div>
-    <div id="accounts" data-live>${accounts(state)}</div>
+    <div id="accounts" data-live>${renderAccounts(state)}</div>
   </section>`;
 }
 
-function accounts(state: PaymentsState): Html {
+function renderAccounts(state: PaymentsState): Html {
   if (state.customers.length === 0) {
     return html`<p class="empty">No customers yet. The first appears with the first checkout.</p>`;
   }
@@ -54,41 +58,45 @@ function accounts(state: PaymentsState): Html {
           <span class="figure">${paid} of ${invoices.length} invoices paid</span>
         </header>
         <p class="id">${customer.id}</p>
-        ${state.subscriptions.filter(isTheirs).map(subscriptionTerms)} ${sessions.map(sessionTerms)}
+        ${state.subscriptions.filter(isTheirs).map(renderSubscriptionTerms)}
+        ${sessions.map(renderSessionTerms)}
       </li>`;
     })}
   </ul>`;
 }
 
-function subscriptionTerms(subscription: Subscription): Html {
+function renderSubscriptionTerms(subscription: WireSubscription): Html {
   const { id, status, cancel_at: endsAt } = subscription;
   const [item] = subscription.items.data;
   const until = endsAt ?? item?.current_period_end;
-  const day = until ? dayText(new Date(until * 1000)) : '';
+  const day = until ? formatDay(new Date(until * 1000)) : '';
   const isOver = status === 'canceled' || status === 'incomplete_expired';
   return html`<div class="terms">
     <p>
       <span class="state ${tones[status] ?? ''}">${status.replaceAll('_', ' ')}</span>
-      ${item && html`<span>${priceText(item.price)}</span>`}
+      ${item && html`<span>${formatPrice(item.price)}</span>`}
       ${!isOver && html`<span class="aside">${endsAt ? 'ends' : 'renews'} ${day}</span>`}
       <span class="id">${id}</span>
     </p>
-    ${!isOver && actionButtons(`/actions/stripe/subscriptions/${id}`, subscriptionButtons)}
+    ${!isOver && renderActionButtons(`/actions/stripe/subscriptions/${id}`, subscriptionButtons)}
   </div>`;
 }
 
-function sessionTerms({ id, url }: CheckoutSession): Html {
+function renderSessionTerms({ id, url }: WireCheckoutSession): Html {
   return html`<div class="terms">
     <p>
       <span class="state wait">checkout open</span>
       ${url && html`<a href="${url}">Payment page</a>`}
       <span class="id">${id}</span>
     </p>
-    ${actionButtons(`/actions/stripe/checkout/${id}`, checkoutButtons)}
+    ${renderActionButtons(`/actions/stripe/checkout/${id}`, checkoutButtons)}
   </div>`;
 }
 
-function actionButtons(path: string, buttons: readonly { action: string; label: string }[]): Html {
+function renderActionButtons(
+  path: string,
+  buttons: readonly { action: string; label: string }[],
+): Html {
   return html`<form class="line" method="post" action="${path}">
     ${buttons.map(
       ({ action, label }) =>
@@ -97,7 +105,7 @@ function actionButtons(path: string, buttons: readonly { action: string; label: 
   </form>`;
 }
 
-function priceText({ unit_amount: cents, currency, recurring }: Price): string {
+function formatPrice({ unit_amount: cents, currency, recurring }: WirePrice): string {
   const amount = `${((cents ?? 0) / 100).toFixed(2)} ${currency.toUpperCase()}`;
   return recurring ? `${amount} per ${recurring.interval}` : amount;
 }

@@ -1,10 +1,10 @@
 import type { DocumentStore } from '../../platform/store.ts';
 import type { ActorKey } from '../actors.ts';
-import { commentIdAt } from '../engagement.ts';
+import { buildCommentId } from '../engagement.ts';
 import { applyEvent } from '../events.ts';
-import type { PostEvent, ReactionType, Replay } from '../events.ts';
-import type { Person } from '../people.ts';
-import type { Post } from '../posts.ts';
+import type { PostEvent, ReactionType, ReplayedPost } from '../events.ts';
+import type { SandboxPerson } from '../people.ts';
+import type { SandboxPost } from '../posts.ts';
 import { Refusal } from './refusal.ts';
 
 export type Act =
@@ -14,16 +14,20 @@ export type Act =
   | { do: 'delete-comment'; commentId: string };
 
 export type Acts = {
-  eventsOn(post: Post): PostEvent[];
+  eventsOn(post: SandboxPost): PostEvent[];
   /**
    * Applies all acts or none. `state` is the post's current engagement, which changes with each
    * act.
    */
-  perform(post: Post, state: Replay, acts: readonly (Act & { actor: Person })[]): PostEvent[];
+  perform(
+    post: SandboxPost,
+    state: ReplayedPost,
+    acts: readonly (Act & { actor: SandboxPerson })[],
+  ): PostEvent[];
 };
 
 export function createActs(documents: DocumentStore, now: () => number): Acts {
-  const store = (post: Post, event: PostEvent) =>
+  const store = (post: SandboxPost, event: PostEvent) =>
     documents.put('network.event', crypto.randomUUID(), event, { tag: post.id });
 
   return {
@@ -32,7 +36,7 @@ export function createActs(documents: DocumentStore, now: () => number): Acts {
       documents.transaction(() =>
         acts.flatMap((act) => {
           const at = Math.floor(now());
-          const [done, ...implied] = eventsBy(post, state, act, at);
+          const [done, ...implied] = buildEvents(post, state, act, at);
           for (const event of [done, ...implied]) {
             applyEvent(state, event);
             store(post, event);
@@ -43,10 +47,10 @@ export function createActs(documents: DocumentStore, now: () => number): Acts {
   };
 }
 
-function eventsBy(
-  post: Post,
-  state: Replay,
-  act: Act & { actor: Person },
+function buildEvents(
+  post: SandboxPost,
+  state: ReplayedPost,
+  act: Act & { actor: SandboxPerson },
   at: number,
 ): [PostEvent, ...PostEvent[]] {
   const { actor } = act;
@@ -57,16 +61,16 @@ function eventsBy(
       if (reaction) throw new Refusal(409, `${actor.publicIdentifier} has reacted already`);
       return [{ at, by, kind: 'reaction', type: act.type }];
     case 'change':
-      if (!reaction) throw noReactionOf(actor);
+      if (!reaction) throw createNoReactionError(actor);
       if (reaction.type === act.type) {
         throw new Refusal(409, `The reaction of ${actor.publicIdentifier} is ${act.type} already`);
       }
       return [{ at, by, kind: 'changed', type: act.type }];
     case 'withdraw':
-      if (!reaction) throw noReactionOf(actor);
+      if (!reaction) throw createNoReactionError(actor);
       return [{ at, by, kind: 'withdrawn' }];
     case 'comment':
-      return [{ at, by, kind: 'comment', ...commentOf(post, state, act, at) }];
+      return [{ at, by, kind: 'comment', ...buildComment(post, state, act, at) }];
     case 'delete-comment': {
       const comment = state.comments.get(act.commentId);
       if (!comment || (comment.by !== by && by !== 'author')) {
@@ -91,22 +95,22 @@ function eventsBy(
 }
 
 /** A reply to a reply belongs to the same top-level comment. */
-function commentOf(
-  post: Post,
-  state: Replay,
+function buildComment(
+  post: SandboxPost,
+  state: ReplayedPost,
   { text, replyTo }: Act & { do: 'comment' },
   at: number,
 ): { commentId: string; text: string; replyTo?: string } {
-  const commentId = unusedCommentId(post, state, at);
+  const commentId = findUnusedCommentId(post, state, at);
   if (replyTo === undefined) return { commentId, text };
   const parent = state.comments.get(replyTo);
   if (!parent) throw new Refusal(404, `There is no comment ${replyTo} on this post`);
   return { commentId, text, replyTo: parent.replyTo ?? parent.id };
 }
 
-function unusedCommentId(post: Post, state: Replay, at: number): string {
+function findUnusedCommentId(post: SandboxPost, state: ReplayedPost, at: number): string {
   for (let attempt = 0; ; attempt += 1) {
-    const id = commentIdAt(at, `by-hand|${post.id}|${attempt}`);
+    const id = buildCommentId(at, `by-hand|${post.id}|${attempt}`);
     const isUsed = state.effective.some(
       (event) => event.kind === 'comment' && event.commentId === id,
     );
@@ -114,6 +118,6 @@ function unusedCommentId(post: Post, state: Replay, at: number): string {
   }
 }
 
-function noReactionOf({ publicIdentifier }: Person): Refusal {
+function createNoReactionError({ publicIdentifier }: SandboxPerson): Refusal {
   return new Refusal(404, `${publicIdentifier} has not reacted to this post`);
 }

@@ -1,8 +1,8 @@
 import type { DocumentStore } from '../../platform/store.ts';
-import type { Person } from '../people.ts';
+import type { SandboxPerson } from '../people.ts';
 
 /** How the source lists engagement. Each setting can differ for a member. */
-export type Behavior = {
+export type NetworkBehavior = {
   /** `unspecified` shuffles reactors, and comments not sorted by date, in each call. */
   order: 'newest-first' | 'unspecified';
   /** How far post counts lag behind the lists. */
@@ -19,7 +19,7 @@ export type Behavior = {
   replyList: 'all' | 'short' | 'unavailable';
 };
 
-/** LinkedIn lists no more than this per post, whatever the count. */
+/** LinkedIn lists no more than this per post, regardless of the count. */
 export const shownReactors = 1_218;
 
 export const orders = ['newest-first', 'unspecified'] as const;
@@ -29,15 +29,15 @@ export const replyListModes = ['all', 'short', 'unavailable'] as const;
 
 export type Behaviors = {
   /** The member's settings, then the general ones, then the defaults. */
-  of(person?: Person): Behavior;
+  of(person?: SandboxPerson): NetworkBehavior;
   /** Changes the given settings, of one member or in general. */
-  change(settings: Partial<Behavior>, person?: Person): void;
+  change(settings: Partial<NetworkBehavior>, person?: SandboxPerson): void;
   isRestricted(): boolean;
   restrict(isRestricted: boolean): void;
   reset(): void;
 };
 
-const defaults: Behavior = {
+const defaults: NetworkBehavior = {
   order: 'newest-first',
   countLagSeconds: 0,
   listCap: shownReactors,
@@ -46,24 +46,25 @@ const defaults: Behavior = {
   replyCounts: 'shown',
   replyList: 'all',
 };
-const everybody = '*';
+const everyone = '*';
 
 export function createBehaviors(documents: DocumentStore): Behaviors {
-  const settingsOf = (id: string) => documents.get<Partial<Behavior>>('network.behavior', id) ?? {};
+  const getSettings = (id: string) =>
+    documents.get<Partial<NetworkBehavior>>('network.behavior', id) ?? {};
   return {
     of: (person) => ({
       ...defaults,
-      ...settingsOf(everybody),
-      ...(person && settingsOf(person.origin)),
+      ...getSettings(everyone),
+      ...(person && getSettings(person.origin)),
     }),
     change(settings, person) {
-      const id = person?.origin ?? everybody;
-      documents.put('network.behavior', id, { ...settingsOf(id), ...settings });
+      const id = person?.origin ?? everyone;
+      documents.put('network.behavior', id, { ...getSettings(id), ...settings });
     },
-    isRestricted: () => documents.get('network.restriction', everybody) !== undefined,
+    isRestricted: () => documents.get('network.restriction', everyone) !== undefined,
     restrict(isRestricted) {
-      if (isRestricted) documents.put('network.restriction', everybody, {});
-      else documents.delete('network.restriction', everybody);
+      if (isRestricted) documents.put('network.restriction', everyone, {});
+      else documents.delete('network.restriction', everyone);
     },
     reset() {
       documents.clear('network.behavior');

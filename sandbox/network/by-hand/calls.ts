@@ -1,6 +1,6 @@
 import type { DocumentStore } from '../../platform/store.ts';
 
-/** Every call to the source with an accepted key, whatever its response. */
+/** Every call to the source with an accepted key, regardless of its response. */
 export type CallCount = {
   total: number;
   byPath: Record<string, number>;
@@ -8,7 +8,7 @@ export type CallCount = {
   last: { at: number; path: string; query: Record<string, string> } | null;
 };
 
-export type Calls = {
+export type SandboxCalls = {
   count(path: string, query: Record<string, string>): void;
   read(): CallCount;
   clear(): void;
@@ -16,7 +16,7 @@ export type Calls = {
 
 const none: CallCount = { total: 0, byPath: {}, last: null };
 
-export function createCalls(documents: DocumentStore, now: () => number): Calls {
+export function createCalls(documents: DocumentStore, now: () => number): SandboxCalls {
   const read = () => documents.get<CallCount>('network.calls', 'all') ?? none;
   return {
     read,

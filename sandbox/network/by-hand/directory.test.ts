@@ -32,7 +32,7 @@ test('a renamed member keeps the member id, the posts and the reactions', async 
   expect((await act(id, { actor: 'ada-king', do: 'withdraw' })).status).toBe(201);
 });
 
-test('a freed identifier leads to nobody until somebody takes it', async () => {
+test('a freed identifier leads to no one until someone takes it', async () => {
   const { client, call, person, act, post } = await networkAt();
   const { id: ada } = await person('ada-lovelace');
   const id = await post('bela-novak-77');
@@ -90,10 +90,10 @@ test('an existing member can take a freed identifier and frees the former one', 
   expect((await client.getProfile({ publicIdentifier: 'carla-ruiz-5' })).status).toBe(404);
   const again = await call('POST', '/identifiers/ada-lovelace/reuse', {});
   expect(again.status).toBe(404);
-  expect((await call('POST', '/identifiers/nobody-here/reuse', {})).status).toBe(404);
+  expect((await call('POST', '/identifiers/unknown-here/reuse', {})).status).toBe(404);
 });
 
-test('nobody takes an identifier that is in use or has a fixed behavior', async () => {
+test('no one takes an identifier that is in use or has a fixed behavior', async () => {
   const { client, call, person, post, act } = await networkAt();
   await person('bela-novak-77');
   const id = await post('ada-lovelace');

@@ -1,23 +1,23 @@
 import type { DocumentStore } from '../../platform/store.ts';
 import { isInPopulation } from '../actors.ts';
-import { normalizeIdentifier, personOf } from '../people.ts';
-import type { Person } from '../people.ts';
-import { sentinelOf } from '../sentinels.ts';
+import { normalizeIdentifier, createPerson } from '../people.ts';
+import type { SandboxPerson } from '../people.ts';
+import { readSentinel } from '../sentinels.ts';
 import { Refusal } from './refusal.ts';
 
-/** Members keep their origin until renamed; a freed identifier leads to nobody until taken. */
+/** Members keep their origin until renamed; a freed identifier leads to no one until taken. */
 export type Directory = {
-  find(publicIdentifier: string): Person | undefined;
+  find(publicIdentifier: string): SandboxPerson | undefined;
   /** By origin, under the present public identifier. */
-  member(origin: string): Person | undefined;
-  /** Marks the member's public identifier as used, so that nobody can be renamed to it. */
-  claim(person: Person): void;
-  rename(person: Person, to: string): Person;
-  describe(person: Person, headline: string): Person;
+  member(origin: string): SandboxPerson | undefined;
+  /** Marks the member's public identifier as used, so that no one can be renamed to it. */
+  claim(person: SandboxPerson): void;
+  rename(person: SandboxPerson, to: string): SandboxPerson;
+  describe(person: SandboxPerson, headline: string): SandboxPerson;
   /** The member's profile and posts no longer exist. */
-  close(person: Person): void;
+  close(person: SandboxPerson): void;
   /** Gives a freed identifier to a member, or else to a new one. */
-  reuse(publicIdentifier: string, by: Person | undefined): Person;
+  reuse(publicIdentifier: string, by: SandboxPerson | undefined): SandboxPerson;
 };
 
 /** Without an origin, the identifier is freed. */
@@ -26,22 +26,22 @@ type Alias = { publicIdentifier: string };
 type Profile = { headline: string } | { isClosed: true };
 
 export function createDirectory(documents: DocumentStore): Directory {
-  const nameOf = (identifier: string) => documents.get<Name>('network.name', identifier);
-  const aliasOf = (origin: string) => documents.get<Alias>('network.alias', origin);
+  const getName = (identifier: string) => documents.get<Name>('network.name', identifier);
+  const getAlias = (origin: string) => documents.get<Alias>('network.alias', origin);
 
-  const member = (origin: string): Person | undefined => {
-    const given = documents.get<Profile>('network.profile', personOf(origin).origin);
+  const findMember = (origin: string): SandboxPerson | undefined => {
+    const given = documents.get<Profile>('network.profile', createPerson(origin).origin);
     if (given && 'isClosed' in given) return undefined;
-    const person = { ...personOf(origin), ...given };
+    const person = { ...createPerson(origin), ...given };
     if (person.sentinel === 'missing') return undefined;
-    const alias = aliasOf(person.origin);
+    const alias = getAlias(person.origin);
     if (alias) return { ...person, ...alias };
-    const owner = nameOf(person.origin);
+    const owner = getName(person.origin);
     return owner && owner.origin !== person.origin ? undefined : person;
   };
 
-  /** The member's former identifier leads to nobody. */
-  const give = (identifier: string, person: Person): Person => {
+  /** The member's former identifier leads to no one. */
+  const give = (identifier: string, person: SandboxPerson): SandboxPerson => {
     documents.transaction(() => {
       documents.put<Name>('network.name', person.publicIdentifier, { origin: null });
       documents.put<Name>('network.name', identifier, { origin: person.origin });
@@ -51,24 +51,24 @@ export function createDirectory(documents: DocumentStore): Directory {
   };
 
   return {
-    member,
+    member: findMember,
     find(publicIdentifier) {
       const identifier = normalizeIdentifier(publicIdentifier);
-      const { origin } = nameOf(identifier) ?? { origin: identifier };
-      return origin === null ? undefined : member(origin);
+      const { origin } = getName(identifier) ?? { origin: identifier };
+      return origin === null ? undefined : findMember(origin);
     },
     claim({ publicIdentifier, origin }) {
-      if (!nameOf(publicIdentifier)) {
+      if (!getName(publicIdentifier)) {
         documents.put<Name>('network.name', publicIdentifier, { origin });
       }
     },
     rename(person, to) {
       const identifier = normalizeIdentifier(to);
-      const name = nameOf(identifier);
+      const name = getName(identifier);
       if (name?.origin === null) {
         throw new Refusal(409, `${identifier} is freed: only a reuse gives it to a member`);
       }
-      if (sentinelOf(identifier).sentinel) {
+      if (readSentinel(identifier).sentinel) {
         throw new Refusal(409, `${identifier} is a name with a fixed behavior`);
       }
       if (name || isInPopulation(identifier)) {
@@ -85,17 +85,17 @@ export function createDirectory(documents: DocumentStore): Directory {
     },
     reuse(publicIdentifier, by) {
       const identifier = normalizeIdentifier(publicIdentifier);
-      if (nameOf(identifier)?.origin !== null) {
+      if (getName(identifier)?.origin !== null) {
         throw new Refusal(404, `${identifier} is not a freed identifier`);
       }
-      return give(identifier, by ?? newcomer(identifier));
+      return give(identifier, by ?? createNewcomer(identifier));
     },
   };
 
   /** A suffix that is not part of the name, because two people often share a name. */
-  function newcomer(identifier: string): Person {
+  function createNewcomer(identifier: string): SandboxPerson {
     let count = 2;
-    while (aliasOf(`${identifier}-~${count}`)) count += 1;
-    return personOf(`${identifier}-~${count}`);
+    while (getAlias(`${identifier}-~${count}`)) count += 1;
+    return createPerson(`${identifier}-~${count}`);
   }
 }

@@ -68,7 +68,7 @@ test('a removed post is gone from every list, natural or not', async () => {
   );
 });
 
-test('nobody posts without a profile, and no text is too long', async () => {
+test('no one posts without a profile, and no text is too long', async () => {
   const { call } = await networkAt();
   expect((await call('POST', '/profiles/missing-ann/posts', {})).status).toBe(404);
   for (const text of ['', '  ', 'x'.repeat(3_001), 7]) {

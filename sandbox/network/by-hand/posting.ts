@@ -1,22 +1,22 @@
 import type { DocumentStore } from '../../platform/store.ts';
-import type { Person } from '../people.ts';
-import { idAt, usualEngagementOf } from '../posts.ts';
-import type { Post } from '../posts.ts';
-import { hash32, randomFrom } from '../random.ts';
-import { postTextOf } from '../words.ts';
+import type { SandboxPerson } from '../people.ts';
+import { buildPostId, getUsualEngagement } from '../posts.ts';
+import type { SandboxPost } from '../posts.ts';
+import { hash32, createRandom } from '../random.ts';
+import { writePostText } from '../words.ts';
 
 export type Posting = {
   /** A post at this moment; without `natural`, it has no engagement by itself. */
-  write(author: Person, options: { text?: string; natural: boolean }): Post;
-  remove(post: Post): void;
-  writtenBy(author: Person): Post[];
+  write(author: SandboxPerson, options: { text?: string; natural: boolean }): SandboxPost;
+  remove(post: SandboxPost): void;
+  writtenBy(author: SandboxPerson): SandboxPost[];
   /** By either of the post's two ids. */
   authorOf(id: string): string | undefined;
   /** When posts of the author were removed, by post. */
-  removalsOf(author: Person): Map<string, number>;
+  removalsOf(author: SandboxPerson): Map<string, number>;
 };
 
-type Written = Pick<Post, 'id' | 'ugcId' | 'at' | 'text' | 'finalEngagement'>;
+type PostContent = Pick<SandboxPost, 'id' | 'ugcId' | 'at' | 'text' | 'finalEngagement'>;
 type Removal = { postId: string; at: number };
 type Id = { origin: string };
 
@@ -26,14 +26,14 @@ export function createPosting(documents: DocumentStore, now: () => number): Post
   return {
     write(author, { text, natural }) {
       const at = Math.floor(now());
-      const id = unusedIdAt(at, `written|${author.origin}`);
-      const random = randomFrom(`written|${id}`);
-      const written: Written = {
+      const id = findUnusedId(at, `written|${author.origin}`);
+      const random = createRandom(`written|${id}`);
+      const written: PostContent = {
         id,
-        ugcId: unusedIdAt(at - random.whole(120, 900), `ugc|${id}`),
+        ugcId: findUnusedId(at - random.whole(120, 900), `ugc|${id}`),
         at,
-        text: text ?? postTextOf(random, author.topics),
-        finalEngagement: natural ? usualEngagementOf(author, random) : 0,
+        text: text ?? writePostText(random, author.topics),
+        finalEngagement: natural ? getUsualEngagement(author, random) : 0,
       };
       documents.transaction(() => {
         documents.put('network.post', id, written, { tag: author.origin });
@@ -41,7 +41,7 @@ export function createPosting(documents: DocumentStore, now: () => number): Post
           documents.put<Id>('network.post-id', one, { origin: author.origin });
         }
       });
-      return asPost(written, author);
+      return buildPost(written, author);
     },
     remove(post) {
       const removal: Removal = { postId: post.id, at: now() };
@@ -49,8 +49,8 @@ export function createPosting(documents: DocumentStore, now: () => number): Post
     },
     writtenBy: (author) =>
       documents
-        .list<Written>('network.post', { tag: author.origin })
-        .map((written) => asPost(written, author)),
+        .list<PostContent>('network.post', { tag: author.origin })
+        .map((written) => buildPost(written, author)),
     authorOf: (id) => documents.get<Id>('network.post-id', id)?.origin,
     removalsOf: (author) =>
       new Map(
@@ -61,14 +61,14 @@ export function createPosting(documents: DocumentStore, now: () => number): Post
   };
 
   /** Several posts in one millisecond have different ids. */
-  function unusedIdAt(at: number, key: string): string {
+  function findUnusedId(at: number, key: string): string {
     for (let attempt = 0; ; attempt += 1) {
-      const id = idAt(at, hash32(`${key}|${attempt}`) & 0x3fffff);
+      const id = buildPostId(at, hash32(`${key}|${attempt}`) & 0x3fffff);
       if (!isUsed(id)) return id;
     }
   }
 }
 
-function asPost(written: Written, author: Person): Post {
+function buildPost(written: PostContent, author: SandboxPerson): SandboxPost {
   return { ...written, author, deletedAt: undefined, quotes: undefined };
 }

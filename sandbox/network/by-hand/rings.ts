@@ -1,22 +1,22 @@
 import type { DocumentStore } from '../../platform/store.ts';
-import { actorKeyAt } from '../actors.ts';
+import { getActorKey } from '../actors.ts';
 import type { ActorKey } from '../actors.ts';
-import { commentIdAt } from '../engagement.ts';
+import { buildCommentId } from '../engagement.ts';
 import type { PostEvent } from '../events.ts';
-import type { Person } from '../people.ts';
-import type { Post } from '../posts.ts';
-import { hash32, randomFrom } from '../random.ts';
+import type { SandboxPerson } from '../people.ts';
+import type { SandboxPost } from '../posts.ts';
+import { hash32, createRandom } from '../random.ts';
 import type { Random } from '../random.ts';
 import { Refusal } from './refusal.ts';
 
 export type Rings = {
   /** From this post on. Returns the ring's members. */
-  start(post: Post, size: number): ActorKey[];
+  start(post: SandboxPost, size: number): ActorKey[];
   /** In no order, including the near future. */
-  eventsOn(post: Post): PostEvent[];
+  eventsOn(post: SandboxPost): PostEvent[];
 };
 
-type Ring = { size: number; startedAt: number; sincePostAt: number };
+type RingOptions = { size: number; startedAt: number; sincePostAt: number };
 
 const minuteMs = 60_000;
 const maxMinutes = 12;
@@ -35,36 +35,43 @@ export function createRings(documents: DocumentStore, now: () => number): Rings 
   return {
     start(post, size) {
       const { author } = post;
-      if (documents.get<Ring>('network.ring', author.origin)) {
+      if (documents.get<RingOptions>('network.ring', author.origin)) {
         throw new Refusal(409, `${author.publicIdentifier} has a ring already`);
       }
-      const ring: Ring = { size, startedAt: now(), sincePostAt: post.at };
+      const ring: RingOptions = { size, startedAt: now(), sincePostAt: post.at };
       documents.put('network.ring', author.origin, ring);
-      return membersOf(author, size);
+      return listMembers(author, size);
     },
     eventsOn(post) {
-      const ring = documents.get<Ring>('network.ring', post.author.origin);
+      const ring = documents.get<RingOptions>('network.ring', post.author.origin);
       if (!ring || post.at < ring.sincePostAt) return [];
-      const random = randomFrom(`ring|${post.id}`);
+      const random = createRandom(`ring|${post.id}`);
       // A post older than the ring gets its comments after the ring's start, never in the past.
       const from = Math.floor(Math.max(post.at, ring.startedAt));
-      return membersOf(post.author, ring.size).map((by) => commentBy(by, post, from, random));
+      return listMembers(post.author, ring.size).map((by) =>
+        buildRingComment(by, post, from, random),
+      );
     },
   };
 }
 
-function membersOf(author: Person, size: number): ActorKey[] {
+function listMembers(author: SandboxPerson, size: number): ActorKey[] {
   const first = hash32(`ring|${author.origin}`);
   const members: ActorKey[] = [];
   for (let index = first; members.length < size; index += 1) {
-    const key = actorKeyAt(index);
+    const key = getActorKey(index);
     if (key.startsWith('in/') && key !== `in/${author.origin}`) members.push(key);
   }
   return members;
 }
 
-function commentBy(by: ActorKey, post: Post, from: number, random: Random): PostEvent {
+function buildRingComment(
+  by: ActorKey,
+  post: SandboxPost,
+  from: number,
+  random: Random,
+): PostEvent {
   const at = from + random.whole(minuteMs / 2, maxMinutes * minuteMs);
-  const commentId = commentIdAt(at, `ring|${post.id}|${by}`);
+  const commentId = buildCommentId(at, `ring|${post.id}|${by}`);
   return { at, by, kind: 'comment', commentId, text: random.pick(phrases) };
 }

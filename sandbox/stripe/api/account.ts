@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
-import { endpoint } from '../calls/endpoint.ts';
+import { defineEndpoint } from '../calls/endpoint.ts';
 import { listEndpoint } from '../calls/list-endpoint.ts';
-import { newId } from '../objects/ids.ts';
+import { makeId } from '../objects/ids.ts';
 import { page } from '../calls/lists.ts';
 import * as p from '../calls/params.ts';
-import type { Account, PaymentMethodConfiguration, WebhookEndpoint } from '../objects/wire.ts';
-import { existing } from './existing.ts';
+import type { WireAccount, PaymentMethodConfiguration, WebhookEndpoint } from '../objects/wire.ts';
+import { findExisting } from './existing.ts';
 
-const ACCOUNT: Account = {
+const ACCOUNT: WireAccount = {
   id: 'acct_sandbox',
   object: 'account',
   business_profile: null,
@@ -56,22 +56,22 @@ const PAYMENT_METHODS: PaymentMethodConfiguration = {
 };
 
 export const accountEndpoints = [
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: '/v1/account',
     params: p.noParams,
     run: () => ACCOUNT,
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: '/v1/payment_method_configurations',
-    params: p.listParamsOf<Stripe.PaymentMethodConfigurationListParams>()({}),
+    params: p.acceptListParams<Stripe.PaymentMethodConfigurationListParams>()({}),
     run: (_, { params }) => page('/v1/payment_method_configurations', [PAYMENT_METHODS], params),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/webhook_endpoints',
-    params: p.paramsOf<Stripe.WebhookEndpointCreateParams>()({
+    params: p.acceptParams<Stripe.WebhookEndpointCreateParams>()({
       url: p.text,
       enabled_events: p.list(p.text),
       api_version: p.text.optional(),
@@ -80,7 +80,7 @@ export const accountEndpoints = [
     }),
     run(ctx, { params }) {
       const made: WebhookEndpoint = {
-        id: newId('we'),
+        id: makeId('we'),
         object: 'webhook_endpoint',
         api_version: params.api_version ?? null,
         application: null,
@@ -93,7 +93,7 @@ export const accountEndpoints = [
         url: params.url,
       };
       ctx.records.save('webhook_endpoint', made);
-      const secret = newId('whsec', 32);
+      const secret = makeId('whsec', 32);
       ctx.records.save('webhook_secret', { id: made.id, secret });
       // Shown in this response only.
       return { ...made, secret };
@@ -102,17 +102,17 @@ export const accountEndpoints = [
   listEndpoint({
     path: '/v1/webhook_endpoints',
     kind: 'webhook_endpoint',
-    params: p.listParamsOf<Stripe.WebhookEndpointListParams>()({}),
+    params: p.acceptListParams<Stripe.WebhookEndpointListParams>()({}),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/webhook_endpoints/:id',
-    params: p.paramsOf<Stripe.WebhookEndpointUpdateParams>()({
+    params: p.acceptParams<Stripe.WebhookEndpointUpdateParams>()({
       disabled: p.flag.optional(),
       enabled_events: p.list(p.text).optional(),
     }),
     run(ctx, { id, params }) {
-      const before = existing(ctx, 'webhook_endpoint', id);
+      const before = findExisting(ctx, 'webhook_endpoint', id);
       const after: WebhookEndpoint = {
         ...before,
         enabled_events: params.enabled_events ?? before.enabled_events,
@@ -123,12 +123,12 @@ export const accountEndpoints = [
       return after;
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: 'DELETE',
     path: '/v1/webhook_endpoints/:id',
     params: p.noParams,
     run(ctx, { id }) {
-      existing(ctx, 'webhook_endpoint', id);
+      findExisting(ctx, 'webhook_endpoint', id);
       ctx.records.remove('webhook_endpoint', id);
       ctx.records.remove('webhook_secret', id);
       return { id, object: 'webhook_endpoint', deleted: true } as const;

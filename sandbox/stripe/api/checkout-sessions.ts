@@ -2,26 +2,26 @@ import type Stripe from 'stripe';
 import * as z from 'zod';
 import { expireCheckout } from '../billing/checkout.ts';
 import type { Context } from '../state/context.ts';
-import { endpoint } from '../calls/endpoint.ts';
+import { defineEndpoint } from '../calls/endpoint.ts';
 import { listEndpoint } from '../calls/list-endpoint.ts';
-import { invalid, missing } from '../calls/errors.ts';
-import { newId } from '../objects/ids.ts';
-import { newCheckoutSession } from '../objects/checkout-session.ts';
+import { createInvalidError, createMissingError } from '../calls/errors.ts';
+import { makeId } from '../objects/ids.ts';
+import { createCheckoutSession } from '../objects/checkout-session.ts';
 import * as p from '../calls/params.ts';
 import type { SessionOrder } from '../state/records.ts';
-import type { CheckoutSession, Price } from '../objects/wire.ts';
-import { existing } from './existing.ts';
-import { sellablePrice } from './prices.ts';
+import type { WireCheckoutSession, WirePrice } from '../objects/wire.ts';
+import { findExisting } from './existing.ts';
+import { findSellablePrice } from './prices.ts';
 
 const MIN_LIFE_SECONDS = 30 * 60;
 const MAX_LIFE_SECONDS = 24 * 3600;
 
-const createParams = p.paramsOf<Stripe.Checkout.SessionCreateParams>()({
+const createParams = p.acceptParams<Stripe.Checkout.SessionCreateParams>()({
   adaptive_pricing: z.strictObject({ enabled: p.flag.optional() }).optional(),
   allow_promotion_codes: p.flag.optional(),
   allowed_payment_method_types: p.list(p.text).optional(),
   automatic_tax: z.strictObject({ enabled: p.flag }).optional(),
-  billing_address_collection: p.oneOf(['auto', 'required']).optional(),
+  billing_address_collection: p.acceptOneOf(['auto', 'required']).optional(),
   cancel_url: p.text.optional(),
   client_reference_id: p.text.optional(),
   currency: p.text.optional(),
@@ -29,46 +29,46 @@ const createParams = p.paramsOf<Stripe.Checkout.SessionCreateParams>()({
   customer_email: p.text.optional(),
   customer_update: z
     .strictObject({
-      address: p.oneOf(['auto', 'never']).optional(),
-      name: p.oneOf(['auto', 'never']).optional(),
+      address: p.acceptOneOf(['auto', 'never']).optional(),
+      name: p.acceptOneOf(['auto', 'never']).optional(),
     })
     .optional(),
   expires_at: p.integer.optional(),
   line_items: p.list(z.strictObject({ price: p.text, quantity: p.integer.optional() })).optional(),
   locale: p.text.optional(),
   metadata: p.metadata.optional(),
-  mode: p.oneOf(['subscription', 'payment', 'setup']).optional(),
-  payment_method_collection: p.oneOf(['always', 'if_required']).optional(),
+  mode: p.acceptOneOf(['subscription', 'payment', 'setup']).optional(),
+  payment_method_collection: p.acceptOneOf(['always', 'if_required']).optional(),
   subscription_data: z
     .strictObject({ description: p.text.optional(), metadata: p.metadata.optional() })
     .optional(),
   success_url: p.text.optional(),
   tax_id_collection: z.strictObject({ enabled: p.flag }).optional(),
-  ui_mode: p.oneOf(['hosted_page']).optional(),
+  ui_mode: p.acceptOneOf(['hosted_page']).optional(),
 });
 type CreateParams = z.output<typeof createParams>;
 
 export const checkoutSessionEndpoints = [
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/checkout/sessions',
     params: createParams,
     run: (ctx, { params }) => createSession(ctx, params),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: '/v1/checkout/sessions/:id',
     params: p.noParams,
-    run: (ctx, { id }) => existing(ctx, 'checkout_session', id),
+    run: (ctx, { id }) => findExisting(ctx, 'checkout_session', id),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/checkout/sessions/:id/expire',
     params: p.noParams,
     run(ctx, { id }) {
-      const session = existing(ctx, 'checkout_session', id);
+      const session = findExisting(ctx, 'checkout_session', id);
       if (session.status !== 'open')
-        throw invalid(
+        throw createInvalidError(
           `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
         );
       return expireCheckout(ctx, session);
@@ -77,10 +77,10 @@ export const checkoutSessionEndpoints = [
   listEndpoint({
     path: '/v1/checkout/sessions',
     kind: 'checkout_session',
-    params: p.listParamsOf<Stripe.Checkout.SessionListParams>()({
+    params: p.acceptListParams<Stripe.Checkout.SessionListParams>()({
       created: p.range.optional(),
       customer: p.text.optional(),
-      status: p.oneOf(['open', 'complete', 'expired']).optional(),
+      status: p.acceptOneOf(['open', 'complete', 'expired']).optional(),
       subscription: p.text.optional(),
     }),
     matches: (session, { status, subscription }) =>
@@ -89,18 +89,20 @@ export const checkoutSessionEndpoints = [
   }),
 ];
 
-function createSession(ctx: Context, params: CreateParams): CheckoutSession {
+function createSession(ctx: Context, params: CreateParams): WireCheckoutSession {
   const { successUrl, items } = checkRequest(ctx, params);
-  const customer = params.customer ? existing(ctx, 'customer', params.customer, 'customer') : null;
+  const customer = params.customer
+    ? findExisting(ctx, 'customer', params.customer, 'customer')
+    : null;
   const at = ctx.clocks.now(customer?.test_clock);
   const amount = items.reduce(
     (sum, item) => sum + (item.price.unit_amount ?? 0) * item.quantity,
     0,
   );
-  const session = newCheckoutSession({
+  const session = createCheckoutSession({
     baseUrl: ctx.options.baseUrl,
     at,
-    expiresAt: expiryOf(params.expires_at, at),
+    expiresAt: getExpiry(params.expires_at, at),
     currency: items[0]?.price.currency ?? 'usd',
     amount,
     successUrl,
@@ -113,7 +115,7 @@ function createSession(ctx: Context, params: CreateParams): CheckoutSession {
     locale: params.locale ?? null,
     metadata: params.metadata ?? {},
     allowedMethods: params.allowed_payment_method_types ?? null,
-    methods: methodsOf(params.allowed_payment_method_types),
+    methods: chooseMethods(params.allowed_payment_method_types),
     isTaxed: params.automatic_tax?.enabled ?? false,
     asksForTaxId: params.tax_id_collection?.enabled ?? false,
     isPriceAdapted: params.adaptive_pricing?.enabled ?? true,
@@ -121,7 +123,7 @@ function createSession(ctx: Context, params: CreateParams): CheckoutSession {
   const order: SessionOrder = {
     id: session.id,
     items: items.map((item) => ({
-      id: newId('li'),
+      id: makeId('li'),
       price: item.price.id,
       quantity: item.quantity,
     })),
@@ -136,10 +138,10 @@ function createSession(ctx: Context, params: CreateParams): CheckoutSession {
 /** Payment methods enabled in the account's Dashboard, debits included. */
 const DASHBOARD_METHODS = ['card', 'link', 'sepa_debit'];
 
-function methodsOf(allowed: string[] | undefined): string[] {
+function chooseMethods(allowed: string[] | undefined): string[] {
   const methods = DASHBOARD_METHODS.filter((each) => !allowed || allowed.includes(each));
   if (methods.length === 0)
-    throw invalid(
+    throw createInvalidError(
       'No valid payment method types for this Checkout Session.',
       'allowed_payment_method_types',
     );
@@ -147,23 +149,29 @@ function methodsOf(allowed: string[] | undefined): string[] {
 }
 
 function checkRequest(ctx: Context, params: CreateParams) {
-  if (params.mode === undefined) throw missing('mode');
+  if (params.mode === undefined) throw createMissingError('mode');
   if (params.mode !== 'subscription')
-    throw invalid('This sandbox knows Checkout Sessions in `subscription` mode only.', 'mode');
-  if (!params.line_items?.length) throw missing('line_items');
-  if (!params.success_url) throw missing('success_url');
+    throw createInvalidError(
+      'This sandbox knows Checkout Sessions in `subscription` mode only.',
+      'mode',
+    );
+  if (!params.line_items?.length) throw createMissingError('line_items');
+  if (!params.success_url) throw createMissingError('success_url');
   if (params.customer && params.customer_email)
-    throw invalid(
+    throw createInvalidError(
       'You may only specify one of these parameters: customer, customer_email.',
       'customer',
     );
   if (params.customer_update && !params.customer)
-    throw invalid('`customer_update` can only be used with `customer`.', 'customer_update');
+    throw createInvalidError(
+      '`customer_update` can only be used with `customer`.',
+      'customer_update',
+    );
   checkTax(params);
   checkUrl(params.success_url, 'success_url');
   if (params.cancel_url) checkUrl(params.cancel_url, 'cancel_url');
   const items = params.line_items.map((item, index) => ({
-    price: sellablePrice(ctx, item.price, `line_items[${index}][price]`) satisfies Price,
+    price: findSellablePrice(ctx, item.price, `line_items[${index}][price]`) satisfies WirePrice,
     quantity: item.quantity ?? 1,
   }));
   return { successUrl: params.success_url, items };
@@ -173,13 +181,13 @@ function checkRequest(ctx: Context, params: CreateParams) {
 function checkTax(params: CreateParams): void {
   if (!params.customer) return;
   if (params.automatic_tax?.enabled && params.customer_update?.address !== 'auto')
-    throw invalid(
+    throw createInvalidError(
       'Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to `auto` or `customer_update[shipping]` to `auto`.',
       'automatic_tax[enabled]',
       'customer_tax_location_invalid',
     );
   if (params.tax_id_collection?.enabled && params.customer_update?.name !== 'auto')
-    throw invalid(
+    throw createInvalidError(
       'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
       'tax_id_collection[enabled]',
     );
@@ -188,13 +196,13 @@ function checkTax(params: CreateParams): void {
 function checkUrl(url: string, param: string): void {
   const parsed = URL.parse(url.replaceAll('{CHECKOUT_SESSION_ID}', 'id'));
   if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:')
-    throw invalid('Not a valid URL', param, 'url_invalid');
+    throw createInvalidError('Not a valid URL', param, 'url_invalid');
 }
 
-function expiryOf(asked: number | undefined, at: number): number {
+function getExpiry(asked: number | undefined, at: number): number {
   if (asked === undefined) return at + MAX_LIFE_SECONDS;
   if (asked < at + MIN_LIFE_SECONDS || asked > at + MAX_LIFE_SECONDS)
-    throw invalid(
+    throw createInvalidError(
       'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
       'expires_at',
     );

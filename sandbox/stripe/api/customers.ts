@@ -2,24 +2,24 @@ import type Stripe from 'stripe';
 import { attachCard } from '../billing/payments.ts';
 import { endSubscription } from '../billing/cancel.ts';
 import type { Context } from '../state/context.ts';
-import { endpoint } from '../calls/endpoint.ts';
+import { defineEndpoint } from '../calls/endpoint.ts';
 import { listEndpoint } from '../calls/list-endpoint.ts';
-import { declined, noSuch } from '../calls/errors.ts';
+import { createDeclinedError, createNoSuchError } from '../calls/errors.ts';
 import { mergeMetadata, page } from '../calls/lists.ts';
-import { addressOf, newCustomer } from '../objects/customer.ts';
+import { buildAddress, createCustomer } from '../objects/customer.ts';
 import * as p from '../calls/params.ts';
 import type { Customer } from '../objects/wire.ts';
-import { existing, existingCard } from './existing.ts';
-import { matches } from '../calls/search.ts';
+import { findExisting, findExistingCard } from './existing.ts';
+import { matchesQuery } from '../calls/search.ts';
 import * as z from 'zod';
 
 const invoiceSettings = z.strictObject({ default_payment_method: p.clearableText.optional() });
 
 export const customerEndpoints = [
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/customers',
-    params: p.paramsOf<Stripe.CustomerCreateParams>()({
+    params: p.acceptParams<Stripe.CustomerCreateParams>()({
       address: p.address.optional(),
       description: p.clearableText.optional(),
       email: p.text.optional(),
@@ -33,16 +33,16 @@ export const customerEndpoints = [
     }),
     run(ctx, { params }) {
       if (params.test_clock && !ctx.records.find('clock', params.test_clock))
-        throw noSuch('test_clock', params.test_clock, 'test_clock');
+        throw createNoSuchError('test_clock', params.test_clock, 'test_clock');
       const clock = params.test_clock ?? ctx.clocks.default().id;
-      const customer = newCustomer({ ...params, clock, at: ctx.clocks.now(clock) });
+      const customer = createCustomer({ ...params, clock, at: ctx.clocks.now(clock) });
       ctx.records.save('customer', customer);
       ctx.emit('customer.created', customer);
       if (params.payment_method) attach(ctx, params.payment_method, customer.id);
       return withDefaultCard(ctx, customer, params.invoice_settings?.default_payment_method);
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: '/v1/customers/search',
     params: z.strictObject({
@@ -52,7 +52,7 @@ export const customerEndpoints = [
       expand: p.list(p.text).optional(),
     }),
     run(ctx, { params }) {
-      const found = ctx.records.all('customer').filter((each) => matches(each, params.query));
+      const found = ctx.records.all('customer').filter((each) => matchesQuery(each, params.query));
       const start = Number(params.page ?? 0);
       const end = start + (params.limit ?? 10);
       return {
@@ -64,16 +64,16 @@ export const customerEndpoints = [
       };
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: '/v1/customers/:id',
     params: p.noParams,
-    run: (ctx, { id }) => ctx.records.find('deleted', id) ?? existing(ctx, 'customer', id),
+    run: (ctx, { id }) => ctx.records.find('deleted', id) ?? findExisting(ctx, 'customer', id),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/customers/:id',
-    params: p.paramsOf<Stripe.CustomerUpdateParams>()({
+    params: p.acceptParams<Stripe.CustomerUpdateParams>()({
       address: p.clearableAddress.optional(),
       balance: p.integer.optional(),
       description: p.clearableText.optional(),
@@ -86,7 +86,7 @@ export const customerEndpoints = [
       shipping: p.onlyCleared.optional(),
     }),
     run(ctx, { id, params }) {
-      const before = existing(ctx, 'customer', id);
+      const before = findExisting(ctx, 'customer', id);
       const { address, invoice_settings, metadata, description, email, name, phone, ...rest } =
         params;
       const changed: Customer = {
@@ -97,7 +97,7 @@ export const customerEndpoints = [
         ...(email !== undefined && { email: email || null }),
         ...(name !== undefined && { name: name || null }),
         ...(phone !== undefined && { phone: phone || null }),
-        ...(address !== undefined && { address: address ? addressOf(address) : null }),
+        ...(address !== undefined && { address: address ? buildAddress(address) : null }),
         ...(rest.shipping !== undefined && { shipping: null }),
         metadata: mergeMetadata(before.metadata, metadata),
       };
@@ -107,12 +107,12 @@ export const customerEndpoints = [
       return after;
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: 'DELETE',
     path: '/v1/customers/:id',
     params: p.noParams,
     run(ctx, { id }) {
-      const customer = existing(ctx, 'customer', id);
+      const customer = findExisting(ctx, 'customer', id);
       for (const subscription of ctx.records.all('subscription'))
         if (subscription.customer === id && subscription.ended_at === null)
           endSubscription(ctx, subscription, ctx.clocks.now(customer.test_clock), { reason: null });
@@ -128,18 +128,20 @@ export const customerEndpoints = [
   listEndpoint({
     path: '/v1/customers',
     kind: 'customer',
-    params: p.listParamsOf<Stripe.CustomerListParams>()({
+    params: p.acceptListParams<Stripe.CustomerListParams>()({
       created: p.range.optional(),
       email: p.text.optional(),
       test_clock: p.text.optional(),
     }),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: '/v1/customers/:id/payment_methods',
-    params: p.listParamsOf<Stripe.CustomerListPaymentMethodsParams>()({ type: p.text.optional() }),
+    params: p.acceptListParams<Stripe.CustomerListPaymentMethodsParams>()({
+      type: p.text.optional(),
+    }),
     run(ctx, { id, params }) {
-      existing(ctx, 'customer', id);
+      findExisting(ctx, 'customer', id);
       const found = ctx.records
         .all('payment_method')
         .filter((each) => each.customer === id && (!params.type || each.type === params.type));
@@ -149,13 +151,13 @@ export const customerEndpoints = [
 ];
 
 function attach(ctx: Context, card: string, customer: string): void {
-  const attached = attachCard(ctx, existingCard(ctx, card, 'payment_method'), customer);
-  if ('declineCode' in attached) throw declined(attached);
+  const attached = attachCard(ctx, findExistingCard(ctx, card, 'payment_method'), customer);
+  if ('declineCode' in attached) throw createDeclinedError(attached);
 }
 
 function withDefaultCard(ctx: Context, customer: Customer, card: string | undefined): Customer {
   if (card === undefined) return customer;
-  if (card) existingCard(ctx, card, 'invoice_settings[default_payment_method]');
+  if (card) findExistingCard(ctx, card, 'invoice_settings[default_payment_method]');
   const changed = {
     ...customer,
     invoice_settings: { ...customer.invoice_settings, default_payment_method: card || null },

@@ -6,7 +6,7 @@ export const eventEndpoints = [
   listEndpoint({
     path: '/v1/events',
     kind: 'event',
-    params: p.listParamsOf<Stripe.EventListParams>()({
+    params: p.acceptListParams<Stripe.EventListParams>()({
       created: p.range.optional(),
       delivery_success: p.flag.optional(),
       type: p.text.optional(),

@@ -1,7 +1,7 @@
 import { TEST_METHODS } from '../billing/cards.ts';
 import { makeCard } from '../billing/payments.ts';
 import type { Context } from '../state/context.ts';
-import { noSuch } from '../calls/errors.ts';
+import { createNoSuchError } from '../calls/errors.ts';
 import type { Kinds } from '../state/records.ts';
 import type { PaymentMethod } from '../objects/wire.ts';
 
@@ -20,27 +20,27 @@ const WORDS = {
   tax_id: 'tax id',
 } as const satisfies { [Kind in keyof Kinds]?: string };
 
-export function existing<Kind extends keyof typeof WORDS>(
+export function findExisting<Kind extends keyof typeof WORDS>(
   ctx: Context,
   kind: Kind,
   id: string,
   param = 'id',
 ): Kinds[Kind] {
   const found = ctx.records.find(kind, id);
-  if (!found) throw noSuch(WORDS[kind], id, param);
+  if (!found) throw createNoSuchError(WORDS[kind], id, param);
   return found;
 }
 
 /** A list by customer accepts deleted customers but not unknown ones. */
 export function checkCustomer(ctx: Context, id: string | undefined): void {
-  if (id && !ctx.records.find('deleted', id)) existing(ctx, 'customer', id, 'customer');
+  if (id && !ctx.records.find('deleted', id)) findExisting(ctx, 'customer', id, 'customer');
 }
 
-export function existingCard(ctx: Context, id: string, param = 'id'): PaymentMethod {
+export function findExistingCard(ctx: Context, id: string, param = 'id'): PaymentMethod {
   const known = ctx.records.find('payment_method', id);
   if (known) return known;
   const test = TEST_METHODS[id];
-  if (!test) throw noSuch('PaymentMethod', id, param);
+  if (!test) throw createNoSuchError('PaymentMethod', id, param);
   const details = {
     brand: test.brand,
     last4: test.last4,

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { endpoint } from '../calls/endpoint.ts';
-import { invalid } from '../calls/errors.ts';
+import { defineEndpoint } from '../calls/endpoint.ts';
+import { createInvalidError } from '../calls/errors.ts';
 import { page } from '../calls/lists.ts';
-import { addressOf } from '../objects/customer.ts';
+import { buildAddress } from '../objects/customer.ts';
 import * as p from '../calls/params.ts';
 import type { PaymentMethod } from '../objects/wire.ts';
-import { existing, existingCard } from './existing.ts';
+import { findExisting, findExistingCard } from './existing.ts';
 import * as z from 'zod';
 
 const billingDetails = z.strictObject({
@@ -16,15 +16,15 @@ const billingDetails = z.strictObject({
 });
 
 export const paymentMethodEndpoints = [
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: '/v1/payment_methods',
-    params: p.listParamsOf<Stripe.PaymentMethodListParams>()({
+    params: p.acceptListParams<Stripe.PaymentMethodListParams>()({
       customer: p.text.optional(),
       type: p.text.optional(),
     }),
     run(ctx, { params }) {
-      if (params.customer) existing(ctx, 'customer', params.customer, 'customer');
+      if (params.customer) findExisting(ctx, 'customer', params.customer, 'customer');
       const found = ctx.records
         .all('payment_method')
         .filter(
@@ -36,16 +36,18 @@ export const paymentMethodEndpoints = [
       return page('/v1/payment_methods', found, params);
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/payment_methods/:id',
-    params: p.paramsOf<Stripe.PaymentMethodUpdateParams>()({
+    params: p.acceptParams<Stripe.PaymentMethodUpdateParams>()({
       billing_details: billingDetails.optional(),
     }),
     run(ctx, { id, params }) {
-      const before = existingCard(ctx, id);
+      const before = findExistingCard(ctx, id);
       if (before.customer === null)
-        throw invalid('You must save this PaymentMethod to a customer before you can update it.');
+        throw createInvalidError(
+          'You must save this PaymentMethod to a customer before you can update it.',
+        );
       const { address, ...texts } = params.billing_details ?? {};
       const given = Object.entries(texts).map(([name, value]) => [name, value || null]);
       const changed: PaymentMethod = {
@@ -53,7 +55,7 @@ export const paymentMethodEndpoints = [
         billing_details: {
           ...before.billing_details,
           ...Object.fromEntries(given),
-          ...(address !== undefined && { address: addressOf(address || {}) }),
+          ...(address !== undefined && { address: buildAddress(address || {}) }),
         },
       };
       ctx.records.save('payment_method', changed);
@@ -61,14 +63,14 @@ export const paymentMethodEndpoints = [
       return changed;
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/payment_methods/:id/detach',
     params: p.noParams,
     run(ctx, { id }) {
-      const before = existingCard(ctx, id);
+      const before = findExistingCard(ctx, id);
       if (before.customer === null)
-        throw invalid(
+        throw createInvalidError(
           'The payment method you provided is not attached to a customer so detachment is impossible.',
         );
       const detached: PaymentMethod = { ...before, customer: null };

@@ -1,56 +1,56 @@
 import type Stripe from 'stripe';
 import type { Context } from '../state/context.ts';
-import { endpoint } from '../calls/endpoint.ts';
+import { defineEndpoint } from '../calls/endpoint.ts';
 import { listEndpoint } from '../calls/list-endpoint.ts';
-import { invalid, missing, noSuch } from '../calls/errors.ts';
-import { leftOf, refundCharge } from '../billing/refunds.ts';
+import { createInvalidError, createMissingError, createNoSuchError } from '../calls/errors.ts';
+import { getLeft, refundCharge } from '../billing/refunds.ts';
 import * as p from '../calls/params.ts';
-import type { Charge } from '../objects/wire.ts';
-import { existing } from './existing.ts';
+import type { WireCharge } from '../objects/wire.ts';
+import { findExisting } from './existing.ts';
 
 export const paymentEndpoints = [
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: '/v1/charges/:id',
     params: p.noParams,
-    run: (ctx, { id }) => existing(ctx, 'charge', id),
+    run: (ctx, { id }) => findExisting(ctx, 'charge', id),
   }),
   listEndpoint({
     path: '/v1/charges',
     kind: 'charge',
-    params: p.listParamsOf<Stripe.ChargeListParams>()({
+    params: p.acceptListParams<Stripe.ChargeListParams>()({
       created: p.range.optional(),
       customer: p.text.optional(),
     }),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/refunds',
-    params: p.paramsOf<Stripe.RefundCreateParams>()({
+    params: p.acceptParams<Stripe.RefundCreateParams>()({
       amount: p.integer.optional(),
       charge: p.text.optional(),
       metadata: p.metadata.optional(),
       payment_intent: p.text.optional(),
-      reason: p.oneOf(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+      reason: p.acceptOneOf(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
     }),
     run(ctx, { params }) {
       const charge = chargeToRefund(ctx, params);
       if (charge.disputed)
-        throw invalid(
+        throw createInvalidError(
           `Charge ${charge.id} has been charged back; cannot issue a refund.`,
           undefined,
           'charge_disputed',
         );
-      const left = leftOf(charge);
+      const left = getLeft(charge);
       const amount = params.amount ?? left;
       if (left === 0)
-        throw invalid(
+        throw createInvalidError(
           `Charge ${charge.id} has already been refunded.`,
           undefined,
           'charge_already_refunded',
         );
       if (amount < 1 || amount > left)
-        throw invalid(
+        throw createInvalidError(
           'Refund amount is greater than the unrefunded amount on the charge.',
           'amount',
         );
@@ -66,15 +66,15 @@ export const paymentEndpoints = [
 function chargeToRefund(
   ctx: Context,
   params: { charge?: string | undefined; payment_intent?: string | undefined },
-): Charge {
-  if (params.charge) return existing(ctx, 'charge', params.charge, 'charge');
-  if (!params.payment_intent) throw missing('charge');
+): WireCharge {
+  if (params.charge) return findExisting(ctx, 'charge', params.charge, 'charge');
+  if (!params.payment_intent) throw createMissingError('charge');
   const intent = ctx.records.find('payment_intent', params.payment_intent);
-  if (!intent) throw noSuch('payment_intent', params.payment_intent, 'payment_intent');
+  if (!intent) throw createNoSuchError('payment_intent', params.payment_intent, 'payment_intent');
   if (!intent.latest_charge || intent.status !== 'succeeded')
-    throw invalid(
+    throw createInvalidError(
       'This PaymentIntent does not have a successful charge to refund.',
       'payment_intent',
     );
-  return existing(ctx, 'charge', intent.latest_charge, 'payment_intent');
+  return findExisting(ctx, 'charge', intent.latest_charge, 'payment_intent');
 }

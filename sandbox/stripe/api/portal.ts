@@ -1,17 +1,21 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import type { Context } from '../state/context.ts';
-import { endpoint } from '../calls/endpoint.ts';
+import { defineEndpoint } from '../calls/endpoint.ts';
 import { listEndpoint } from '../calls/list-endpoint.ts';
-import { invalid, missing } from '../calls/errors.ts';
+import { createInvalidError, createMissingError } from '../calls/errors.ts';
 import { mergeMetadata } from '../calls/lists.ts';
-import { closedFeatures, newPortalConfiguration, newPortalSession } from '../objects/portal.ts';
+import {
+  listClosedFeatures,
+  createPortalConfiguration,
+  createPortalSession,
+} from '../objects/portal.ts';
 import type { PortalFeatures } from '../objects/portal.ts';
 import * as p from '../calls/params.ts';
 import type { PortalConfiguration } from '../objects/wire.ts';
-import { existing } from './existing.ts';
+import { findExisting } from './existing.ts';
 
-const proration = p.oneOf(['always_invoice', 'create_prorations', 'none']);
+const proration = p.acceptOneOf(['always_invoice', 'create_prorations', 'none']);
 
 const customerUpdate = z.strictObject({
   enabled: p.flag,
@@ -19,19 +23,25 @@ const customerUpdate = z.strictObject({
 });
 const subscriptionCancel = z.strictObject({
   enabled: p.flag,
-  mode: p.oneOf(['at_period_end', 'immediately']).optional(),
+  mode: p.acceptOneOf(['at_period_end', 'immediately']).optional(),
   proration_behavior: proration.optional(),
   cancellation_reason: z.strictObject({ enabled: p.flag, options: p.list(p.text) }).optional(),
 });
 const subscriptionUpdate = z.strictObject({
   enabled: p.flag,
-  default_allowed_updates: p.list(p.oneOf(['price', 'promotion_code', 'quantity'])).optional(),
+  default_allowed_updates: p
+    .list(p.acceptOneOf(['price', 'promotion_code', 'quantity']))
+    .optional(),
   products: p.list(z.strictObject({ product: p.text, prices: p.list(p.text) })).optional(),
   proration_behavior: proration.optional(),
   schedule_at_period_end: z
     .strictObject({
       conditions: p
-        .list(z.strictObject({ type: p.oneOf(['decreasing_item_amount', 'shortening_interval']) }))
+        .list(
+          z.strictObject({
+            type: p.acceptOneOf(['decreasing_item_amount', 'shortening_interval']),
+          }),
+        )
         .optional(),
     })
     .optional(),
@@ -58,10 +68,10 @@ type FeaturesGiven = z.output<typeof changedFeatures>;
 const businessProfile = z.strictObject({ headline: p.clearableText.optional() });
 
 export const portalEndpoints = [
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/billing_portal/configurations',
-    params: p.paramsOf<Stripe.BillingPortal.ConfigurationCreateParams>()({
+    params: p.acceptParams<Stripe.BillingPortal.ConfigurationCreateParams>()({
       features: newFeatures,
       business_profile: businessProfile.optional(),
       default_return_url: p.clearableText.optional(),
@@ -70,14 +80,14 @@ export const portalEndpoints = [
     }),
     run(ctx, { params }) {
       requireOwnPrices(ctx, params.features);
-      const configuration = newPortalConfiguration({
+      const configuration = createPortalConfiguration({
         at: ctx.clocks.now(null),
         // Only the one saved in the Dashboard is the default.
         isDefault: false,
         name: params.name || null,
         headline: params.business_profile?.headline || null,
         defaultReturnUrl: params.default_return_url || null,
-        features: withFeatures(closedFeatures(), params.features),
+        features: withFeatures(listClosedFeatures(), params.features),
         metadata: params.metadata ?? {},
       });
       ctx.records.save('portal_configuration', configuration);
@@ -85,10 +95,10 @@ export const portalEndpoints = [
       return configuration;
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/billing_portal/configurations/:id',
-    params: p.paramsOf<Stripe.BillingPortal.ConfigurationUpdateParams>()({
+    params: p.acceptParams<Stripe.BillingPortal.ConfigurationUpdateParams>()({
       active: p.flag.optional(),
       business_profile: businessProfile.optional(),
       default_return_url: p.clearableText.optional(),
@@ -98,7 +108,7 @@ export const portalEndpoints = [
     }),
     run(ctx, { id, params }) {
       requireOwnPrices(ctx, params.features);
-      const before = existing(ctx, 'portal_configuration', id);
+      const before = findExisting(ctx, 'portal_configuration', id);
       const after: PortalConfiguration = {
         ...before,
         active: params.active ?? before.active,
@@ -120,39 +130,39 @@ export const portalEndpoints = [
   listEndpoint({
     path: '/v1/billing_portal/configurations',
     kind: 'portal_configuration',
-    params: p.listParamsOf<Stripe.BillingPortal.ConfigurationListParams>()({
+    params: p.acceptListParams<Stripe.BillingPortal.ConfigurationListParams>()({
       active: p.flag.optional(),
       is_default: p.flag.optional(),
     }),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/billing_portal/sessions',
-    params: p.paramsOf<Stripe.BillingPortal.SessionCreateParams>()({
+    params: p.acceptParams<Stripe.BillingPortal.SessionCreateParams>()({
       configuration: p.text.optional(),
       customer: p.text.optional(),
       locale: p.text.optional(),
       return_url: p.text.optional(),
     }),
     run(ctx, { params }) {
-      if (!params.customer) throw missing('customer');
-      const customer = existing(ctx, 'customer', params.customer, 'customer');
+      if (!params.customer) throw createMissingError('customer');
+      const customer = findExisting(ctx, 'customer', params.customer, 'customer');
       const configuration = params.configuration
-        ? existing(ctx, 'portal_configuration', params.configuration, 'configuration')
-        : defaultConfiguration(ctx);
+        ? findExisting(ctx, 'portal_configuration', params.configuration, 'configuration')
+        : findDefaultConfiguration(ctx);
       if (!configuration)
-        throw invalid(
+        throw createInvalidError(
           'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
         );
       if (!configuration.active)
-        throw invalid(
+        throw createInvalidError(
           `The configuration \`${configuration.id}\` is not active. Only active configurations can be used to create portal sessions.`,
           'configuration',
         );
       const returnUrl = params.return_url ?? configuration.default_return_url;
       if (returnUrl && !URL.canParse(returnUrl))
-        throw invalid('Not a valid URL', 'return_url', 'url_invalid');
-      const session = newPortalSession({
+        throw createInvalidError('Not a valid URL', 'return_url', 'url_invalid');
+      const session = createPortalSession({
         baseUrl: ctx.options.baseUrl,
         at: ctx.clocks.now(customer.test_clock),
         configuration: configuration.id,
@@ -172,14 +182,17 @@ function requireOwnPrices(ctx: Context, features: FeaturesGiven | undefined): vo
   const param = 'features[subscription_update][products]';
   for (const { product, prices } of features?.subscription_update?.products ?? []) {
     for (const id of prices) {
-      const price = existing(ctx, 'price', id, param);
+      const price = findExisting(ctx, 'price', id, param);
       if (price.product !== product || !price.active)
-        throw invalid(`The price \`${id}\` is not an active price of \`${product}\`.`, param);
+        throw createInvalidError(
+          `The price \`${id}\` is not an active price of \`${product}\`.`,
+          param,
+        );
     }
   }
 }
 
-const defaultConfiguration = (ctx: Context): PortalConfiguration | undefined =>
+const findDefaultConfiguration = (ctx: Context): PortalConfiguration | undefined =>
   ctx.records.all('portal_configuration').find((each) => each.is_default);
 
 function withFeatures(known: PortalFeatures, given: FeaturesGiven): PortalFeatures {

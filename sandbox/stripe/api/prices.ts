@@ -1,28 +1,28 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import type { Context } from '../state/context.ts';
-import { endpoint } from '../calls/endpoint.ts';
+import { defineEndpoint } from '../calls/endpoint.ts';
 import { listEndpoint } from '../calls/list-endpoint.ts';
-import { invalid, missing } from '../calls/errors.ts';
+import { createInvalidError, createMissingError } from '../calls/errors.ts';
 import { mergeMetadata } from '../calls/lists.ts';
-import { newPrice, newProduct } from '../objects/catalog.ts';
+import { createPrice, createProduct } from '../objects/catalog.ts';
 import * as p from '../calls/params.ts';
-import type { Price } from '../objects/wire.ts';
-import { existing } from './existing.ts';
+import type { WirePrice } from '../objects/wire.ts';
+import { findExisting } from './existing.ts';
 
 const recurring = z.strictObject({
-  interval: p.oneOf(['day', 'week', 'month', 'year']),
+  interval: p.acceptOneOf(['day', 'week', 'month', 'year']),
   interval_count: p.integer.optional(),
-  usage_type: p.oneOf(['licensed']).optional(),
+  usage_type: p.acceptOneOf(['licensed']).optional(),
 });
 
-const taxBehavior = p.oneOf(['exclusive', 'inclusive', 'unspecified']);
+const taxBehavior = p.acceptOneOf(['exclusive', 'inclusive', 'unspecified']);
 
 export const priceEndpoints = [
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/prices',
-    params: p.paramsOf<Stripe.PriceCreateParams>()({
+    params: p.acceptParams<Stripe.PriceCreateParams>()({
       currency: p.text,
       active: p.flag.optional(),
       lookup_key: p.text.optional(),
@@ -36,12 +36,12 @@ export const priceEndpoints = [
       unit_amount: p.integer.optional(),
     }),
     run(ctx, { params }) {
-      if (params.unit_amount === undefined) throw missing('unit_amount');
+      if (params.unit_amount === undefined) throw createMissingError('unit_amount');
       claimLookupKey(ctx, params.lookup_key, params.transfer_lookup_key);
-      const price = newPrice({
+      const price = createPrice({
         ...params,
         unit_amount: params.unit_amount,
-        product: productFor(ctx, params),
+        product: findOrCreateProduct(ctx, params),
         at: ctx.clocks.now(null),
       });
       ctx.records.save('price', price);
@@ -49,16 +49,16 @@ export const priceEndpoints = [
       return price;
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: '/v1/prices/:id',
     params: p.noParams,
-    run: (ctx, { id }) => existing(ctx, 'price', id),
+    run: (ctx, { id }) => findExisting(ctx, 'price', id),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/prices/:id',
-    params: p.paramsOf<Stripe.PriceUpdateParams>()({
+    params: p.acceptParams<Stripe.PriceUpdateParams>()({
       active: p.flag.optional(),
       lookup_key: p.clearableText.optional(),
       metadata: p.metadataUpdate.optional(),
@@ -67,16 +67,16 @@ export const priceEndpoints = [
       transfer_lookup_key: p.flag.optional(),
     }),
     run(ctx, { id, params }) {
-      const before = existing(ctx, 'price', id);
+      const before = findExisting(ctx, 'price', id);
       if (params.lookup_key !== before.lookup_key)
         claimLookupKey(ctx, params.lookup_key, params.transfer_lookup_key);
       const owner = ctx.records.find('product', before.product);
       if (params.active === false && owner?.default_price === id)
-        throw invalid(
+        throw createInvalidError(
           'This price cannot be archived because it is the default price of its product.',
           'active',
         );
-      const after: Price = {
+      const after: WirePrice = {
         ...before,
         active: params.active ?? before.active,
         lookup_key: params.lookup_key === undefined ? before.lookup_key : params.lookup_key || null,
@@ -92,16 +92,16 @@ export const priceEndpoints = [
   listEndpoint({
     path: '/v1/prices',
     kind: 'price',
-    params: p.listParamsOf<Stripe.PriceListParams>()({
+    params: p.acceptListParams<Stripe.PriceListParams>()({
       active: p.flag.optional(),
       created: p.range.optional(),
       currency: p.text.optional(),
       lookup_keys: p.list(p.text).optional(),
       product: p.text.optional(),
       recurring: z
-        .strictObject({ interval: p.oneOf(['day', 'week', 'month', 'year']).optional() })
+        .strictObject({ interval: p.acceptOneOf(['day', 'week', 'month', 'year']).optional() })
         .optional(),
-      type: p.oneOf(['one_time', 'recurring']).optional(),
+      type: p.acceptOneOf(['one_time', 'recurring']).optional(),
     }),
     matches: (price, { lookup_keys: keys, recurring, type }) =>
       (!keys || keys.includes(price.lookup_key ?? '')) &&
@@ -110,12 +110,18 @@ export const priceEndpoints = [
   }),
 ];
 
-export function sellablePrice(ctx: Context, id: string, param: string): Price {
-  const price = existing(ctx, 'price', id, param);
+export function findSellablePrice(ctx: Context, id: string, param: string): WirePrice {
+  const price = findExisting(ctx, 'price', id, param);
   if (!price.active)
-    throw invalid('The price specified is inactive. This field only accepts active prices.', param);
+    throw createInvalidError(
+      'The price specified is inactive. This field only accepts active prices.',
+      param,
+    );
   if (!price.recurring)
-    throw invalid('You must provide at least one recurring price in `subscription` mode.', param);
+    throw createInvalidError(
+      'You must provide at least one recurring price in `subscription` mode.',
+      param,
+    );
   return price;
 }
 
@@ -127,7 +133,7 @@ function claimLookupKey(
   const holder = key ? ctx.records.all('price').find((each) => each.lookup_key === key) : undefined;
   if (!holder) return;
   if (!transfer)
-    throw invalid(
+    throw createInvalidError(
       `A price (\`${holder.id}\`) already uses that lookup key. You may set \`transfer_lookup_key=true\` to transfer that lookup key to this price.`,
       'lookup_key',
       'resource_already_exists',
@@ -135,16 +141,16 @@ function claimLookupKey(
   ctx.records.save('price', { ...holder, lookup_key: null });
 }
 
-function productFor(
+function findOrCreateProduct(
   ctx: Context,
   params: {
     product?: string | undefined;
     product_data?: { name: string; metadata?: { [key: string]: string } | undefined } | undefined;
   },
 ): string {
-  if (params.product) return existing(ctx, 'product', params.product, 'product').id;
-  if (!params.product_data) throw missing('product');
-  const product = newProduct({ ...params.product_data, at: ctx.clocks.now(null) });
+  if (params.product) return findExisting(ctx, 'product', params.product, 'product').id;
+  if (!params.product_data) throw createMissingError('product');
+  const product = createProduct({ ...params.product_data, at: ctx.clocks.now(null) });
   ctx.records.save('product', product);
   ctx.emit('product.created', product);
   return product.id;

@@ -1,21 +1,21 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { endpoint } from '../calls/endpoint.ts';
+import { defineEndpoint } from '../calls/endpoint.ts';
 import { listEndpoint } from '../calls/list-endpoint.ts';
-import { invalid } from '../calls/errors.ts';
+import { createInvalidError } from '../calls/errors.ts';
 import { mergeMetadata } from '../calls/lists.ts';
-import { newProduct } from '../objects/catalog.ts';
+import { createProduct } from '../objects/catalog.ts';
 import * as p from '../calls/params.ts';
 import type { Product } from '../objects/wire.ts';
-import { existing } from './existing.ts';
+import { findExisting } from './existing.ts';
 
 const features = p.list(z.strictObject({ name: p.text }));
 
 export const productEndpoints = [
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/products',
-    params: p.paramsOf<Stripe.ProductCreateParams>()({
+    params: p.acceptParams<Stripe.ProductCreateParams>()({
       name: p.text,
       active: p.flag.optional(),
       description: p.text.optional(),
@@ -29,23 +29,23 @@ export const productEndpoints = [
     }),
     run(ctx, { params }) {
       if (params.id && ctx.records.find('product', params.id))
-        throw invalid('Product already exists.', 'id', 'resource_already_exists');
-      const product = newProduct({ ...params, at: ctx.clocks.now(null) });
+        throw createInvalidError('Product already exists.', 'id', 'resource_already_exists');
+      const product = createProduct({ ...params, at: ctx.clocks.now(null) });
       ctx.records.save('product', product);
       ctx.emit('product.created', product);
       return product;
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: '/v1/products/:id',
     params: p.noParams,
-    run: (ctx, { id }) => existing(ctx, 'product', id),
+    run: (ctx, { id }) => findExisting(ctx, 'product', id),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/products/:id',
-    params: p.paramsOf<Stripe.ProductUpdateParams>()({
+    params: p.acceptParams<Stripe.ProductUpdateParams>()({
       active: p.flag.optional(),
       default_price: p.text.optional(),
       description: p.clearableText.optional(),
@@ -58,12 +58,12 @@ export const productEndpoints = [
       url: p.clearableText.optional(),
     }),
     run(ctx, { id, params }) {
-      const before = existing(ctx, 'product', id);
+      const before = findExisting(ctx, 'product', id);
       const after: Product = {
         ...before,
         active: params.active ?? before.active,
         default_price: params.default_price ?? before.default_price ?? null,
-        description: cleared(params.description, before.description),
+        description: clearEmpty(params.description, before.description),
         images: params.images ?? before.images,
         marketing_features:
           params.marketing_features === ''
@@ -72,9 +72,9 @@ export const productEndpoints = [
         metadata: mergeMetadata(before.metadata, params.metadata),
         name: params.name ?? before.name,
         statement_descriptor: params.statement_descriptor ?? before.statement_descriptor ?? null,
-        unit_label: cleared(params.unit_label, before.unit_label ?? null),
+        unit_label: clearEmpty(params.unit_label, before.unit_label ?? null),
         updated: ctx.clocks.now(null),
-        url: cleared(params.url, before.url),
+        url: clearEmpty(params.url, before.url),
       };
       ctx.records.save('product', after);
       ctx.emit('product.updated', after, before);
@@ -84,7 +84,7 @@ export const productEndpoints = [
   listEndpoint({
     path: '/v1/products',
     kind: 'product',
-    params: p.listParamsOf<Stripe.ProductListParams>()({
+    params: p.acceptListParams<Stripe.ProductListParams>()({
       active: p.flag.optional(),
       created: p.range.optional(),
       ids: p.list(p.text).optional(),
@@ -93,5 +93,5 @@ export const productEndpoints = [
   }),
 ];
 
-const cleared = (given: string | undefined, known: string | null): string | null =>
+const clearEmpty = (given: string | undefined, known: string | null): string | null =>
   given === undefined ? known : given || null;

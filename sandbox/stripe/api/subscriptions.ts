@@ -4,22 +4,28 @@ import { endSubscription, planCancellation, takeCancellationBack } from '../bill
 import { changePlan } from '../billing/change-plan.ts';
 import { subscribe } from '../billing/subscribe.ts';
 import type { Context } from '../state/context.ts';
-import { endpoint } from '../calls/endpoint.ts';
+import { defineEndpoint } from '../calls/endpoint.ts';
 import { listEndpoint } from '../calls/list-endpoint.ts';
-import { StripeError, declined, invalid, missing, noSuch } from '../calls/errors.ts';
+import {
+  StripeError,
+  createDeclinedError,
+  createInvalidError,
+  createMissingError,
+  createNoSuchError,
+} from '../calls/errors.ts';
 import { mergeMetadata } from '../calls/lists.ts';
 import * as p from '../calls/params.ts';
-import type { Invoice, PaymentMethod, Subscription } from '../objects/wire.ts';
-import { existing, existingCard } from './existing.ts';
-import { sellablePrice } from './prices.ts';
+import type { WireInvoice, PaymentMethod, WireSubscription } from '../objects/wire.ts';
+import { findExisting, findExistingCard } from './existing.ts';
+import { findSellablePrice } from './prices.ts';
 
 const cancellationDetails = z.strictObject({
   comment: p.clearableText.optional(),
   feedback: p.clearableText.optional(),
 });
 
-const createParams = p.paramsOf<Stripe.SubscriptionCreateParams>()({
-  collection_method: p.oneOf(['charge_automatically', 'send_invoice']).optional(),
+const createParams = p.acceptParams<Stripe.SubscriptionCreateParams>()({
+  collection_method: p.acceptOneOf(['charge_automatically', 'send_invoice']).optional(),
   customer: p.text,
   days_until_due: p.integer.optional(),
   default_payment_method: p.text.optional(),
@@ -27,11 +33,11 @@ const createParams = p.paramsOf<Stripe.SubscriptionCreateParams>()({
   items: p.list(z.strictObject({ price: p.text, quantity: p.integer.optional() })),
   metadata: p.metadata.optional(),
   payment_behavior: p
-    .oneOf(['allow_incomplete', 'default_incomplete', 'error_if_incomplete'])
+    .acceptOneOf(['allow_incomplete', 'default_incomplete', 'error_if_incomplete'])
     .optional(),
 });
 
-const updateParams = p.paramsOf<Stripe.SubscriptionUpdateParams>()({
+const updateParams = p.acceptParams<Stripe.SubscriptionUpdateParams>()({
   cancel_at: z.union([z.literal(''), p.integer]).optional(),
   cancel_at_period_end: p.flag.optional(),
   cancellation_details: cancellationDetails.optional(),
@@ -47,43 +53,43 @@ const updateParams = p.paramsOf<Stripe.SubscriptionUpdateParams>()({
     )
     .optional(),
   metadata: p.metadataUpdate.optional(),
-  payment_behavior: p.oneOf(['allow_incomplete', 'error_if_incomplete']).optional(),
-  proration_behavior: p.oneOf(['always_invoice', 'create_prorations', 'none']).optional(),
+  payment_behavior: p.acceptOneOf(['allow_incomplete', 'error_if_incomplete']).optional(),
+  proration_behavior: p.acceptOneOf(['always_invoice', 'create_prorations', 'none']).optional(),
 });
 type UpdateParams = z.output<typeof updateParams>;
 
 export const subscriptionEndpoints = [
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/subscriptions',
     params: createParams,
     run: (ctx, { params }) => createSubscription(ctx, params),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: '/v1/subscriptions/:id',
     params: p.noParams,
-    run: (ctx, { id }) => existing(ctx, 'subscription', id),
+    run: (ctx, { id }) => findExisting(ctx, 'subscription', id),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/subscriptions/:id',
     params: updateParams,
     run: (ctx, { id, params }) =>
-      updateSubscription(ctx, existing(ctx, 'subscription', id), params),
+      updateSubscription(ctx, findExisting(ctx, 'subscription', id), params),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'DELETE',
     path: '/v1/subscriptions/:id',
-    params: p.paramsOf<Stripe.SubscriptionCancelParams>()({
+    params: p.acceptParams<Stripe.SubscriptionCancelParams>()({
       cancellation_details: cancellationDetails.optional(),
       invoice_now: p.flag.optional(),
       prorate: p.flag.optional(),
     }),
     run(ctx, { id, params }) {
-      const subscription = existing(ctx, 'subscription', id);
+      const subscription = findExisting(ctx, 'subscription', id);
       // Stripe reports an ended subscription as missing, in this call only.
-      if (subscription.ended_at !== null) throw noSuch('subscription', id);
+      if (subscription.ended_at !== null) throw createNoSuchError('subscription', id);
       return endSubscription(ctx, subscription, ctx.clocks.now(subscription.test_clock), {
         reason: 'cancellation_requested',
         details: params.cancellation_details as { comment?: string; feedback?: string },
@@ -93,7 +99,7 @@ export const subscriptionEndpoints = [
   listEndpoint({
     path: '/v1/subscriptions',
     kind: 'subscription',
-    params: p.listParamsOf<Stripe.SubscriptionListParams>()({
+    params: p.acceptListParams<Stripe.SubscriptionListParams>()({
       created: p.range.optional(),
       customer: p.text.optional(),
       price: p.text.optional(),
@@ -107,22 +113,22 @@ export const subscriptionEndpoints = [
 ];
 
 /** Without a status Stripe omits canceled subscriptions; `all` includes them. */
-function hasStatus(subscription: Subscription, status: string | undefined): boolean {
+function hasStatus(subscription: WireSubscription, status: string | undefined): boolean {
   if (status === 'all') return true;
   if (status === 'ended') return subscription.ended_at !== null;
   return status ? subscription.status === status : subscription.status !== 'canceled';
 }
 
-function createSubscription(ctx: Context, params: z.output<typeof createParams>): Subscription {
-  const customer = existing(ctx, 'customer', params.customer, 'customer');
+function createSubscription(ctx: Context, params: z.output<typeof createParams>): WireSubscription {
+  const customer = findExisting(ctx, 'customer', params.customer, 'customer');
   const at = ctx.clocks.now(customer.test_clock);
   const named = params.default_payment_method ?? customer.invoice_settings.default_payment_method;
-  const card = named ? ownCard(ctx, named, customer.id) : null;
+  const card = named ? findOwnCard(ctx, named, customer.id) : null;
   const open = params.payment_behavior === 'default_incomplete';
   const isSent = params.collection_method === 'send_invoice';
-  if (isSent && params.days_until_due === undefined) throw missing('days_until_due');
+  if (isSent && params.days_until_due === undefined) throw createMissingError('days_until_due');
   if (!card && !open && !isSent)
-    throw invalid(
+    throw createInvalidError(
       'This customer has no attached payment source or default payment method.',
       undefined,
       'resource_missing',
@@ -133,7 +139,7 @@ function createSubscription(ctx: Context, params: z.output<typeof createParams>)
       at,
       customer: customer.id,
       items: params.items.map((item, index) => ({
-        price: sellablePrice(ctx, item.price, `items[${index}][price]`),
+        price: findSellablePrice(ctx, item.price, `items[${index}][price]`),
         quantity: item.quantity ?? 1,
       })),
       card,
@@ -149,10 +155,10 @@ function createSubscription(ctx: Context, params: z.output<typeof createParams>)
   return subscription;
 }
 
-function ownCard(ctx: Context, id: string, customer: string): PaymentMethod {
-  const card = existingCard(ctx, id, 'default_payment_method');
+function findOwnCard(ctx: Context, id: string, customer: string): PaymentMethod {
+  const card = findExistingCard(ctx, id, 'default_payment_method');
   if (card.customer === customer) return card;
-  throw invalid(
+  throw createInvalidError(
     'The customer does not have a payment method with the ID ' +
       id +
       '. The payment method must be attached to the customer.',
@@ -162,12 +168,12 @@ function ownCard(ctx: Context, id: string, customer: string): PaymentMethod {
 }
 
 /** Throwing rolls back the request's transaction. */
-function refuseUnpaid(ctx: Context, invoice: Invoice | null): void {
+function refuseUnpaid(ctx: Context, invoice: WireInvoice | null): void {
   if (!invoice || invoice.status === 'paid') return;
   const payment = ctx.records.all('invoice_payment').find((each) => each.invoice === invoice.id);
   const intent = payment?.payment.payment_intent;
   const error = intent ? ctx.records.find('payment_intent', intent)?.last_payment_error : undefined;
-  throw declined({
+  throw createDeclinedError({
     code: error?.code ?? 'card_declined',
     declineCode: error?.decline_code ?? 'generic_decline',
     message: error?.message ?? 'Your card was declined.',
@@ -176,9 +182,9 @@ function refuseUnpaid(ctx: Context, invoice: Invoice | null): void {
 
 function updateSubscription(
   ctx: Context,
-  before: Subscription,
+  before: WireSubscription,
   params: UpdateParams,
-): Subscription {
+): WireSubscription {
   if (before.ended_at !== null)
     throw new StripeError(400, {
       type: 'invalid_request_error',
@@ -187,18 +193,22 @@ function updateSubscription(
   const at = ctx.clocks.now(before.test_clock);
   let now = updatePlainFields(ctx, before, params);
   const [item, second] = params.items ?? [];
-  if (second) throw invalid('This sandbox changes one item at a time.', 'items[1]');
+  if (second) throw createInvalidError('This sandbox changes one item at a time.', 'items[1]');
   if (item) now = changeItem(ctx, now, item, params, at);
   return changeEnd(ctx, now, params, at);
 }
 
-function updatePlainFields(ctx: Context, before: Subscription, params: UpdateParams): Subscription {
-  const after: Subscription = {
+function updatePlainFields(
+  ctx: Context,
+  before: WireSubscription,
+  params: UpdateParams,
+): WireSubscription {
+  const after: WireSubscription = {
     ...before,
     metadata: mergeMetadata(before.metadata, params.metadata),
     ...(params.description !== undefined && { description: params.description || null }),
     ...(params.default_payment_method && {
-      default_payment_method: ownCard(ctx, params.default_payment_method, before.customer).id,
+      default_payment_method: findOwnCard(ctx, params.default_payment_method, before.customer).id,
     }),
   };
   if (JSON.stringify(after) === JSON.stringify(before)) return before;
@@ -209,24 +219,24 @@ function updatePlainFields(ctx: Context, before: Subscription, params: UpdatePar
 
 function changeItem(
   ctx: Context,
-  subscription: Subscription,
+  subscription: WireSubscription,
   item: { id?: string | undefined; price?: string | undefined; quantity?: number | undefined },
   params: UpdateParams,
   at: number,
-): Subscription {
+): WireSubscription {
   const known = subscription.items.data.find((each) => each.id === item.id);
   if (!item.id)
-    throw invalid(
+    throw createInvalidError(
       'This sandbox keeps one item a subscription: name the item to change.',
       'items[0][id]',
     );
-  if (!known) throw noSuch('subscription item', item.id, 'items[0][id]');
+  if (!known) throw createNoSuchError('subscription item', item.id, 'items[0][id]');
   const { subscription: after, invoice } = changePlan(
     ctx,
     subscription,
     {
       item: known.id,
-      price: item.price ? sellablePrice(ctx, item.price, 'items[0][price]') : known.price,
+      price: item.price ? findSellablePrice(ctx, item.price, 'items[0][price]') : known.price,
       quantity: item.quantity ?? known.quantity ?? 1,
       proration: params.proration_behavior ?? 'create_prorations',
     },
@@ -238,10 +248,10 @@ function changeItem(
 
 function changeEnd(
   ctx: Context,
-  subscription: Subscription,
+  subscription: WireSubscription,
   params: UpdateParams,
   at: number,
-): Subscription {
+): WireSubscription {
   const takesBack = params.cancel_at === '' || params.cancel_at_period_end === false;
   if (takesBack)
     return subscription.cancel_at === null ? subscription : takeCancellationBack(ctx, subscription);

@@ -1,25 +1,25 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { endpoint } from '../calls/endpoint.ts';
-import { newId } from '../objects/ids.ts';
+import { defineEndpoint } from '../calls/endpoint.ts';
+import { makeId } from '../objects/ids.ts';
 import { page } from '../calls/lists.ts';
 import * as p from '../calls/params.ts';
 import type { TaxId } from '../objects/wire.ts';
-import { existing } from './existing.ts';
+import { findExisting } from './existing.ts';
 
 /** The account has no tax ids, so an owner is required. */
-const owner = z.strictObject({ type: p.oneOf(['customer']), customer: p.text });
+const owner = z.strictObject({ type: p.acceptOneOf(['customer']), customer: p.text });
 
 export const taxIdEndpoints = [
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/tax_ids',
-    params: p.paramsOf<Stripe.TaxIdCreateParams>()({ owner, type: p.text, value: p.text }),
+    params: p.acceptParams<Stripe.TaxIdCreateParams>()({ owner, type: p.text, value: p.text }),
     run(ctx, { params }) {
       const { type, value } = params;
-      const customer = existing(ctx, 'customer', params.owner.customer, 'owner[customer]');
+      const customer = findExisting(ctx, 'customer', params.owner.customer, 'owner[customer]');
       const taxId: TaxId = {
-        id: newId('txi'),
+        id: makeId('txi'),
         object: 'tax_id',
         country: type.slice(0, 2).toUpperCase(),
         created: ctx.clocks.now(customer.test_clock),
@@ -36,24 +36,24 @@ export const taxIdEndpoints = [
       return taxId;
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: '/v1/tax_ids',
-    params: p.listParamsOf<Stripe.TaxIdListParams>()({ owner }),
+    params: p.acceptListParams<Stripe.TaxIdListParams>()({ owner }),
     run(ctx, { params }) {
-      existing(ctx, 'customer', params.owner.customer, 'owner[customer]');
+      findExisting(ctx, 'customer', params.owner.customer, 'owner[customer]');
       const found = ctx.records
         .all('tax_id')
         .filter(({ customer }) => customer === params.owner.customer);
       return page('/v1/tax_ids', found, params);
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: 'DELETE',
     path: '/v1/tax_ids/:id',
     params: p.noParams,
     run(ctx, { id }) {
-      const taxId = existing(ctx, 'tax_id', id);
+      const taxId = findExisting(ctx, 'tax_id', id);
       ctx.records.remove('tax_id', id);
       ctx.emit('customer.tax_id.deleted', taxId);
       return { id, object: 'tax_id', deleted: true };

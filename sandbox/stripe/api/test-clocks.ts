@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import { advanceClock } from '../billing/due.ts';
-import { endpoint } from '../calls/endpoint.ts';
-import { invalid } from '../calls/errors.ts';
+import { defineEndpoint } from '../calls/endpoint.ts';
+import { createInvalidError } from '../calls/errors.ts';
 import * as p from '../calls/params.ts';
 import type { TestClock } from '../objects/wire.ts';
-import { existing } from './existing.ts';
+import { findExisting } from './existing.ts';
 
 export const testClockEndpoints = [
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/test_helpers/test_clocks',
-    params: p.paramsOf<Stripe.TestHelpers.TestClockCreateParams>()({
+    params: p.acceptParams<Stripe.TestHelpers.TestClockCreateParams>()({
       frozen_time: p.integer,
       name: p.text.optional(),
     }),
@@ -20,20 +20,20 @@ export const testClockEndpoints = [
       return clock;
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: 'GET',
     path: '/v1/test_helpers/test_clocks/:id',
     params: p.noParams,
-    run: (ctx, { id }) => ctx.clocks.present(existing(ctx, 'clock', id)),
+    run: (ctx, { id }) => ctx.clocks.present(findExisting(ctx, 'clock', id)),
   }),
-  endpoint({
+  defineEndpoint({
     method: 'POST',
     path: '/v1/test_helpers/test_clocks/:id/advance',
-    params: p.paramsOf<Stripe.TestHelpers.TestClockAdvanceParams>()({ frozen_time: p.integer }),
+    params: p.acceptParams<Stripe.TestHelpers.TestClockAdvanceParams>()({ frozen_time: p.integer }),
     run(ctx, { id, params }) {
-      const before = ctx.clocks.present(existing(ctx, 'clock', id));
+      const before = ctx.clocks.present(findExisting(ctx, 'clock', id));
       if (params.frozen_time <= before.frozen_time)
-        throw invalid(
+        throw createInvalidError(
           'Cannot advance the test clock to a time that is not after its current one.',
           'frozen_time',
         );
@@ -44,7 +44,7 @@ export const testClockEndpoints = [
       };
       ctx.emit('test_helpers.test_clock.advancing', advancing);
       advanceClock(ctx, id, params.frozen_time);
-      ctx.emit('test_helpers.test_clock.ready', ctx.clocks.present(existing(ctx, 'clock', id)));
+      ctx.emit('test_helpers.test_clock.ready', ctx.clocks.present(findExisting(ctx, 'clock', id)));
       // Stripe advances in the background; here it is done by the next request.
       return advancing;
     },

@@ -1,11 +1,11 @@
 import type { Context } from '../state/context.ts';
-import type { Subscription } from '../objects/wire.ts';
+import type { WireSubscription } from '../objects/wire.ts';
 import { releaseSchedule } from './scheduled-change.ts';
 import { voidInvoice } from './settlements.ts';
 
-export type Reason = { comment?: string | null; feedback?: string | null };
+export type CancellationReason = { comment?: string | null; feedback?: string | null };
 
-const periodEndOf = (subscription: Subscription): number =>
+const getPeriodEnd = (subscription: WireSubscription): number =>
   Math.max(...subscription.items.data.map((item) => item.current_period_end));
 
 /**
@@ -15,21 +15,24 @@ const periodEndOf = (subscription: Subscription): number =>
  */
 export function planCancellation(
   ctx: Context,
-  subscription: Subscription,
+  subscription: WireSubscription,
   by: 'api' | 'portal',
   at: number,
-  reason: Reason = {},
-): Subscription {
+  reason: CancellationReason = {},
+): WireSubscription {
   const current = releaseSchedule(ctx, subscription, at);
   return change(ctx, current, {
-    cancel_at: periodEndOf(current),
+    cancel_at: getPeriodEnd(current),
     cancel_at_period_end: by === 'api',
     canceled_at: at,
-    cancellation_details: detailsOf(subscription, 'cancellation_requested', reason),
+    cancellation_details: buildDetails(subscription, 'cancellation_requested', reason),
   });
 }
 
-export const takeCancellationBack = (ctx: Context, subscription: Subscription): Subscription =>
+export const takeCancellationBack = (
+  ctx: Context,
+  subscription: WireSubscription,
+): WireSubscription =>
   change(ctx, subscription, {
     cancel_at: null,
     cancel_at_period_end: false,
@@ -37,7 +40,11 @@ export const takeCancellationBack = (ctx: Context, subscription: Subscription): 
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
   });
 
-function change(ctx: Context, before: Subscription, changes: Partial<Subscription>): Subscription {
+function change(
+  ctx: Context,
+  before: WireSubscription,
+  changes: Partial<WireSubscription>,
+): WireSubscription {
   const after = { ...before, ...changes };
   ctx.records.save('subscription', after);
   ctx.emit('customer.subscription.updated', after, before);
@@ -46,15 +53,15 @@ function change(ctx: Context, before: Subscription, changes: Partial<Subscriptio
 
 export function endSubscription(
   ctx: Context,
-  subscription: Subscription,
+  subscription: WireSubscription,
   at: number,
-  why: { reason: string | null; details?: Reason },
-): Subscription {
+  why: { reason: string | null; details?: CancellationReason },
+): WireSubscription {
   stopCollecting(ctx, subscription.id);
-  const ended: Subscription = {
+  const ended: WireSubscription = {
     ...subscription,
     canceled_at: subscription.canceled_at ?? at,
-    cancellation_details: detailsOf(subscription, why.reason, why.details ?? {}),
+    cancellation_details: buildDetails(subscription, why.reason, why.details ?? {}),
     discounts: [],
     ended_at: at,
     status: 'canceled',
@@ -77,14 +84,18 @@ function stopCollecting(ctx: Context, subscription: string): void {
   }
 }
 
-const detailsOf = (subscription: Subscription, reason: string | null, given: Reason) => ({
+const buildDetails = (
+  subscription: WireSubscription,
+  reason: string | null,
+  given: CancellationReason,
+) => ({
   comment: given.comment ?? subscription.cancellation_details?.comment ?? null,
   feedback: given.feedback ?? subscription.cancellation_details?.feedback ?? null,
   feedback_option: null,
   reason,
 });
 
-export function expireIncomplete(ctx: Context, subscription: Subscription, at: number): void {
+export function expireIncomplete(ctx: Context, subscription: WireSubscription, at: number): void {
   const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
   if (invoice?.status === 'open') voidInvoice(ctx, invoice, at);
   change(ctx, subscription, { ended_at: at, status: 'incomplete_expired' });

@@ -1,7 +1,7 @@
 import type { Decline } from '../objects/payment.ts';
 
 /** A method's result for every charge, or for all but the first. */
-type Behavior = {
+type CardBehavior = {
   attaches: boolean;
   paysFirst: boolean;
   decline: Decline | null;
@@ -11,14 +11,18 @@ type Behavior = {
   settlesLater?: 'paid' | 'bounced';
 };
 
-const decline = (declineCode: string, message: string, code = 'card_declined'): Decline => ({
+const describeDecline = (
+  declineCode: string,
+  message: string,
+  code = 'card_declined',
+): Decline => ({
   code,
   declineCode,
   message,
 });
 
-const refused = decline('generic_decline', 'Your card was declined.');
-const unauthenticated = decline(
+const refused = describeDecline('generic_decline', 'Your card was declined.');
+const unauthenticated = describeDecline(
   'authentication_required',
   'Your card was declined. This transaction requires authentication.',
   'authentication_required',
@@ -30,22 +34,26 @@ export const BEHAVIORS = {
   insufficient_funds: {
     attaches: false,
     paysFirst: false,
-    decline: decline('insufficient_funds', 'Your card has insufficient funds.'),
+    decline: describeDecline('insufficient_funds', 'Your card has insufficient funds.'),
   },
   expired_card: {
     attaches: false,
     paysFirst: false,
-    decline: decline('expired_card', 'Your card has expired.', 'expired_card'),
+    decline: describeDecline('expired_card', 'Your card has expired.', 'expired_card'),
   },
   incorrect_cvc: {
     attaches: false,
     paysFirst: false,
-    decline: decline('incorrect_cvc', 'Your card’s security code is incorrect.', 'incorrect_cvc'),
+    decline: describeDecline(
+      'incorrect_cvc',
+      'Your card’s security code is incorrect.',
+      'incorrect_cvc',
+    ),
   },
   processing_error: {
     attaches: false,
     paysFirst: false,
-    decline: decline(
+    decline: describeDecline(
       'processing_error',
       'An error occurred while processing your card. Try again in a little bit.',
       'processing_error',
@@ -72,16 +80,16 @@ export const BEHAVIORS = {
   live_card: {
     attaches: false,
     paysFirst: false,
-    decline: decline(
+    decline: describeDecline(
       'test_mode_live_card',
       'Your card was declined. This is a sandbox: it takes the test cards only.',
     ),
   },
-} satisfies Record<string, Behavior>;
+} satisfies Record<string, CardBehavior>;
 
 export type BehaviorName = keyof typeof BEHAVIORS;
 
-export const behaviorOf = (name: BehaviorName): Behavior => BEHAVIORS[name];
+export const getBehavior = (name: BehaviorName): CardBehavior => BEHAVIORS[name];
 
 /** https://docs.stripe.com/testing */
 const TEST_CARDS: { [number: string]: BehaviorName } = {
@@ -108,7 +116,8 @@ export const TEST_ACCOUNTS: { [iban: string]: BehaviorName } = {
   AT861904300235473202: 'debit_bounces',
 };
 
-export const behaviorOfNumber = (number: string): BehaviorName => TEST_CARDS[number] ?? 'live_card';
+export const getBehaviorByNumber = (number: string): BehaviorName =>
+  TEST_CARDS[number] ?? 'live_card';
 
 /** Stripe's test payment methods, accepted instead of a card number. */
 export const TEST_METHODS: {
@@ -134,11 +143,11 @@ const BRANDS: [brand: string, prefixes: RegExp][] = [
   ['jcb', /^35\d/],
 ];
 
-export const brandOf = (number: string): string =>
+export const getBrand = (number: string): string =>
   BRANDS.find(([, prefixes]) => prefixes.test(number))?.[0] ?? 'unknown';
 
 /** The Luhn check digit (ISO/IEC 7812-1). */
-export function passesLuhn(number: string): boolean {
+export function isLuhnValid(number: string): boolean {
   const digits = Array.from(number, Number).toReversed();
   const sum = digits.reduce((total, digit, index) => {
     const doubled = index % 2 === 1 ? digit * 2 : digit;

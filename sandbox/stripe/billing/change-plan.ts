@@ -1,48 +1,48 @@
 import type { Context } from '../state/context.ts';
-import { newLine } from '../objects/invoice.ts';
-import { planOf } from '../objects/catalog.ts';
+import { createLine } from '../objects/invoice.ts';
+import { buildPlan } from '../objects/catalog.ts';
 import type {
-  Invoice,
+  WireInvoice,
   InvoiceLine,
-  Price,
-  Subscription,
+  WirePrice,
+  WireSubscription,
   SubscriptionItem,
 } from '../objects/wire.ts';
-import { collect, draftInvoice, finalizeInvoice, productName } from './invoicing.ts';
-import { periodEnd } from './periods.ts';
-import { recurringOf } from './subscribe.ts';
+import { collect, draftInvoice, finalizeInvoice, getProductName } from './invoicing.ts';
+import { getPeriodEnd } from './periods.ts';
+import { readRecurring } from './subscribe.ts';
 
 export type PlanChange = {
   item: string;
-  price: Price;
+  price: WirePrice;
   quantity: number;
   proration: 'create_prorations' | 'always_invoice' | 'none';
 };
 
 export function previewChange(
   ctx: Context,
-  subscription: Subscription,
+  subscription: WireSubscription,
   change: PlanChange,
   at: number,
-): { subscription: Subscription; lines: InvoiceLine[]; startsPeriod: boolean } {
-  const item = itemOf(subscription, change.item);
-  const startsPeriod = cycleOf(item.price) !== cycleOf(change.price);
+): { subscription: WireSubscription; lines: InvoiceLine[]; startsPeriod: boolean } {
+  const item = findItem(subscription, change.item);
+  const startsPeriod = describeCycle(item.price) !== describeCycle(change.price);
   const changed = withPrice(subscription, item, change, startsPeriod ? at : null);
-  const next = itemOf(changed, change.item);
+  const next = findItem(changed, change.item);
   const lines: InvoiceLine[] = [];
-  if (change.proration !== 'none') lines.push(unusedTime(ctx, subscription, item, at));
-  if (startsPeriod) lines.push(wholePeriod(ctx, changed, next, at));
-  else if (change.proration !== 'none') lines.push(remainingTime(ctx, changed, next, at));
+  if (change.proration !== 'none') lines.push(creditUnusedTime(ctx, subscription, item, at));
+  if (startsPeriod) lines.push(chargeWholePeriod(ctx, changed, next, at));
+  else if (change.proration !== 'none') lines.push(chargeRemainingTime(ctx, changed, next, at));
   return { subscription: changed, lines, startsPeriod };
 }
 
 /** Invoices immediately if the cycle changes or the caller requests it. */
 export function changePlan(
   ctx: Context,
-  before: Subscription,
+  before: WireSubscription,
   change: PlanChange,
   at: number,
-): { subscription: Subscription; invoice: Invoice | null } {
+): { subscription: WireSubscription; invoice: WireInvoice | null } {
   const { subscription, lines, startsPeriod } = previewChange(ctx, before, change, at);
   if (!startsPeriod && change.proration !== 'always_invoice') {
     if (lines.length > 0) addPendingLines(ctx, subscription.id, lines);
@@ -50,7 +50,7 @@ export function changePlan(
     ctx.emit('customer.subscription.updated', subscription, before);
     return { subscription, invoice: null };
   }
-  const end = itemOf(subscription, change.item).current_period_start;
+  const end = findItem(subscription, change.item).current_period_start;
   const draft = draftInvoice(ctx, subscription, {
     at,
     reason: 'subscription_update',
@@ -65,29 +65,29 @@ export function changePlan(
   return { subscription: ctx.records.get('subscription', billed.id), invoice };
 }
 
-function itemOf(subscription: Subscription, id: string): SubscriptionItem {
+function findItem(subscription: WireSubscription, id: string): SubscriptionItem {
   const item = subscription.items.data.find((each) => each.id === id);
   if (!item) throw new Error(`${subscription.id} has no item ${id}`);
   return item;
 }
 
-const cycleOf = (price: Price): string =>
+const describeCycle = (price: WirePrice): string =>
   `${price.recurring?.interval_count ?? 1} ${price.recurring?.interval ?? ''} ${price.currency}`;
 
 export function withPrice(
-  subscription: Subscription,
+  subscription: WireSubscription,
   old: SubscriptionItem,
   change: PlanChange,
   periodFrom: number | null,
-): Subscription {
+): WireSubscription {
   const item: SubscriptionItem = {
     ...old,
-    plan: planOf(change.price),
+    plan: buildPlan(change.price),
     price: change.price,
     quantity: change.quantity,
     ...(periodFrom !== null && {
       current_period_start: periodFrom,
-      current_period_end: periodEnd(periodFrom, recurringOf(change.price), periodFrom),
+      current_period_end: getPeriodEnd(periodFrom, readRecurring(change.price), periodFrom),
     }),
   };
   const data = subscription.items.data.map((each) => (each.id === old.id ? item : each));
@@ -101,46 +101,56 @@ export function withPrice(
 }
 
 /** Credit for unused time, at the discounted price, whether or not it was paid. */
-function unusedTime(ctx: Context, subscription: Subscription, item: SubscriptionItem, at: number) {
-  const full = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
-  const amount = -Math.round(full * billedShare(ctx, subscription) * remaining(item, at));
-  return proration(ctx, subscription, item, at, amount, 'Unused time on');
-}
-
-function remainingTime(
+function creditUnusedTime(
   ctx: Context,
-  subscription: Subscription,
+  subscription: WireSubscription,
   item: SubscriptionItem,
   at: number,
 ) {
   const full = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
-  return proration(
+  const amount = -Math.round(full * getBilledShare(ctx, subscription) * getRemaining(item, at));
+  return buildProration(ctx, subscription, item, at, amount, 'Unused time on');
+}
+
+function chargeRemainingTime(
+  ctx: Context,
+  subscription: WireSubscription,
+  item: SubscriptionItem,
+  at: number,
+) {
+  const full = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
+  return buildProration(
     ctx,
     subscription,
     item,
     at,
-    Math.round(full * remaining(item, at)),
+    Math.round(full * getRemaining(item, at)),
     'Remaining time on',
   );
 }
 
-function wholePeriod(ctx: Context, subscription: Subscription, item: SubscriptionItem, at: number) {
+function chargeWholePeriod(
+  ctx: Context,
+  subscription: WireSubscription,
+  item: SubscriptionItem,
+  at: number,
+) {
   const quantity = item.quantity ?? 1;
-  return newLine({
+  return createLine({
     subscription,
     item: item.id,
     price: item.price,
     quantity,
     amount: (item.price.unit_amount ?? 0) * quantity,
-    description: `${quantity} × ${productName(ctx, item.price)}`,
+    description: `${quantity} × ${getProductName(ctx, item.price)}`,
     period: { start: at, end: item.current_period_end },
     proration: false,
   });
 }
 
-function proration(
+function buildProration(
   ctx: Context,
-  subscription: Subscription,
+  subscription: WireSubscription,
   item: SubscriptionItem,
   at: number,
   amount: number,
@@ -152,25 +162,25 @@ function proration(
     year: 'numeric',
     timeZone: 'UTC',
   });
-  return newLine({
+  return createLine({
     subscription,
     item: item.id,
     price: item.price,
     quantity: item.quantity ?? 1,
     amount,
-    description: `${what} ${productName(ctx, item.price)} after ${day}`,
+    description: `${what} ${getProductName(ctx, item.price)} after ${day}`,
     period: { start: at, end: item.current_period_end },
     proration: true,
   });
 }
 
-function remaining(item: SubscriptionItem, at: number): number {
+function getRemaining(item: SubscriptionItem, at: number): number {
   const whole = item.current_period_end - item.current_period_start;
   return Math.max(0, Math.min(1, (item.current_period_end - at) / whole));
 }
 
 /** The share of the list price that was invoiced for the current period. */
-function billedShare(ctx: Context, subscription: Subscription): number {
+function getBilledShare(ctx: Context, subscription: WireSubscription): number {
   const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
   // Below 0: a change to a smaller plan.
   if (!invoice || invoice.subtotal < 0) return 1;

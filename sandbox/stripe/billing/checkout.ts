@@ -1,10 +1,10 @@
 import type { Context } from '../state/context.ts';
-import { newCustomer } from '../objects/customer.ts';
+import { createCustomer } from '../objects/customer.ts';
 import type { CardDetails } from '../objects/customer.ts';
 import type { Decline } from '../objects/payment.ts';
-import type { CheckoutSession, Customer, PaymentMethod } from '../objects/wire.ts';
+import type { WireCheckoutSession, Customer, PaymentMethod } from '../objects/wire.ts';
 import type { BehaviorName } from './cards.ts';
-import { amountOff, findReduction, getCoupon, type Reduction } from './discounts.ts';
+import { getAmountOff, findReduction, getCoupon, type Reduction } from './discounts.ts';
 import { needsAuthentication, attachCard, charge, makeCard } from './payments.ts';
 import type { Payment } from './payments.ts';
 import { subscribe } from './subscribe.ts';
@@ -17,10 +17,10 @@ export type CheckoutOutcome =
 /** A card with 3-D Secure waits here until its holder has authenticated the payment. */
 export function payCheckout(
   ctx: Context,
-  session: CheckoutSession,
+  session: WireCheckoutSession,
   by: { card: CardDetails; behavior: BehaviorName },
 ): CheckoutOutcome {
-  const customer = customerFor(ctx, session, by.card);
+  const customer = findOrCreateCustomer(ctx, session, by.card);
   const made = makeCard(ctx, by.card, by.behavior, ctx.clocks.now(customer.test_clock));
   if ((session.amount_total ?? 0) > 0 && needsAuthentication(ctx, made)) {
     ctx.records.save('authentication', { id: session.id, card: made.id, details: by.card });
@@ -31,7 +31,7 @@ export function payCheckout(
 
 export function authenticateCheckout(
   ctx: Context,
-  session: CheckoutSession,
+  session: WireCheckoutSession,
   isConfirmed: boolean,
 ): CheckoutOutcome | undefined {
   const asked = ctx.records.find('authentication', session.id);
@@ -39,7 +39,7 @@ export function authenticateCheckout(
   ctx.records.remove('authentication', session.id);
   if (!isConfirmed) return { ok: false, decline: UNAUTHENTICATED };
   const made = ctx.records.get('payment_method', asked.card);
-  const customer = customerFor(ctx, session, asked.details);
+  const customer = findOrCreateCustomer(ctx, session, asked.details);
   return complete(ctx, session, { customer, made, details: asked.details, isAuthenticated: true });
 }
 
@@ -56,7 +56,7 @@ type Paying = {
   isAuthenticated?: boolean;
 };
 
-function complete(ctx: Context, session: CheckoutSession, paying: Paying): CheckoutOutcome {
+function complete(ctx: Context, session: WireCheckoutSession, paying: Paying): CheckoutOutcome {
   const { customer, made, details } = paying;
   const at = ctx.clocks.now(customer.test_clock);
   const payment = chargeFirst(ctx, session, paying, at);
@@ -81,30 +81,34 @@ function complete(ctx: Context, session: CheckoutSession, paying: Paying): Check
     },
     { payment },
   );
-  const done: CheckoutSession = {
+  const done: WireCheckoutSession = {
     ...session,
     customer: customer.id,
-    customer_details: detailsOf(customer, details),
+    customer_details: buildDetails(customer, details),
     invoice: invoice.id,
-    payment_status: paymentStatusOf(session, payment),
+    payment_status: getPaymentStatus(session, payment),
     status: 'complete',
     subscription: subscription.id,
     url: null,
   };
   ctx.records.save('checkout_session', done);
   ctx.emit('checkout.session.completed', done);
-  return { ok: true, redirectTo: successUrl(done) };
+  return { ok: true, redirectTo: buildSuccessUrl(done) };
 }
 
-function paymentStatusOf(session: CheckoutSession, payment: Payment | null): string {
+function getPaymentStatus(session: WireCheckoutSession, payment: Payment | null): string {
   if (session.amount_total === 0) return 'no_payment_required';
   return payment?.isPending ? 'unpaid' : 'paid';
 }
 
-function customerFor(ctx: Context, session: CheckoutSession, card: CardDetails): Customer {
+function findOrCreateCustomer(
+  ctx: Context,
+  session: WireCheckoutSession,
+  card: CardDetails,
+): Customer {
   if (session.customer) return ctx.records.get('customer', session.customer);
   const clock = ctx.clocks.default().id;
-  const customer = newCustomer({
+  const customer = createCustomer({
     at: ctx.clocks.now(clock),
     clock,
     email: card.email ?? session.customer_email ?? undefined,
@@ -118,7 +122,7 @@ function customerFor(ctx: Context, session: CheckoutSession, card: CardDetails):
 /** Null if nothing is due. */
 function chargeFirst(
   ctx: Context,
-  session: CheckoutSession,
+  session: WireCheckoutSession,
   { customer, made: card, isAuthenticated }: Paying,
   at: number,
 ): Payment | null {
@@ -135,7 +139,10 @@ function chargeFirst(
   });
 }
 
-const detailsOf = (customer: Customer, card: CardDetails): CheckoutSession['customer_details'] => ({
+const buildDetails = (
+  customer: Customer,
+  card: CardDetails,
+): WireCheckoutSession['customer_details'] => ({
   address: {
     city: null,
     country: card.country,
@@ -153,19 +160,19 @@ const detailsOf = (customer: Customer, card: CardDetails): CheckoutSession['cust
   tax_ids: [],
 });
 
-const successUrl = (session: CheckoutSession): string =>
+const buildSuccessUrl = (session: WireCheckoutSession): string =>
   (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 
 /** Applies a promotion code to an open session; returns undefined if there is no such code. */
 export function applyPromotionCode(
   ctx: Context,
-  session: CheckoutSession,
+  session: WireCheckoutSession,
   code: string,
-): CheckoutSession | undefined {
+): WireCheckoutSession | undefined {
   const reduction = findReduction(ctx, code);
   if (!reduction) return undefined;
-  const off = amountOff(reduction.coupon, session.amount_subtotal ?? 0);
-  const changed: CheckoutSession = {
+  const off = getAmountOff(reduction.coupon, session.amount_subtotal ?? 0);
+  const changed: WireCheckoutSession = {
     ...session,
     amount_total: (session.amount_subtotal ?? 0) - off,
     discounts: [{ coupon: null, promotion_code: reduction.promotionCode.id }],
@@ -175,8 +182,8 @@ export function applyPromotionCode(
   return changed;
 }
 
-export function removeDiscount(ctx: Context, session: CheckoutSession): CheckoutSession {
-  const plain: CheckoutSession = {
+export function removeDiscount(ctx: Context, session: WireCheckoutSession): WireCheckoutSession {
+  const plain: WireCheckoutSession = {
     ...session,
     amount_total: session.amount_subtotal,
     discounts: [],
@@ -186,15 +193,15 @@ export function removeDiscount(ctx: Context, session: CheckoutSession): Checkout
   return plain;
 }
 
-export function getReduction(ctx: Context, session: CheckoutSession): Reduction | null {
+export function getReduction(ctx: Context, session: WireCheckoutSession): Reduction | null {
   const id = session.discounts?.[0]?.promotion_code;
   if (!id) return null;
   const promotionCode = ctx.records.get('promotion_code', id);
   return { coupon: getCoupon(ctx, promotionCode.promotion.coupon), promotionCode };
 }
 
-export function expireCheckout(ctx: Context, session: CheckoutSession): CheckoutSession {
-  const expired: CheckoutSession = { ...session, status: 'expired', url: null };
+export function expireCheckout(ctx: Context, session: WireCheckoutSession): WireCheckoutSession {
+  const expired: WireCheckoutSession = { ...session, status: 'expired', url: null };
   ctx.records.save('checkout_session', expired);
   ctx.emit('checkout.session.expired', expired);
   return expired;

@@ -1,5 +1,5 @@
 import type { Context } from '../state/context.ts';
-import { newId } from '../objects/ids.ts';
+import { makeId } from '../objects/ids.ts';
 import type { Coupon, Discount, PromotionCode } from '../objects/wire.ts';
 
 /** The account's codes have no conditions of their own, and count for the first payment only. */
@@ -12,13 +12,13 @@ export function findReduction(ctx: Context, code: string): Reduction | undefined
   return promotionCode && { coupon: getCoupon(ctx, promotionCode.promotion.coupon), promotionCode };
 }
 
-export function redeem(
+export function redeemCoupon(
   ctx: Context,
   { coupon, promotionCode }: Reduction,
   given: { session: string | null; customer: string; at: number },
 ): Discount {
   const discount: Discount = {
-    id: newId('di'),
+    id: makeId('di'),
     object: 'discount',
     checkout_session: given.session,
     customer: given.customer,
@@ -44,7 +44,7 @@ export function redeem(
 export const getCoupon = (ctx: Context, id: string | null): Coupon =>
   ctx.records.get('coupon', id ?? '');
 
-export function amountOff(coupon: Coupon, amount: number): number {
+export function getAmountOff(coupon: Coupon, amount: number): number {
   const off = coupon.percent_off
     ? Math.round((amount * coupon.percent_off) / 100)
     : (coupon.amount_off ?? 0);

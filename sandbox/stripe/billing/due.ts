@@ -1,6 +1,6 @@
 import type { Context } from '../state/context.ts';
-import type { Due } from '../state/records.ts';
-import type { Subscription } from '../objects/wire.ts';
+import type { DueTime } from '../state/records.ts';
+import type { WireSubscription } from '../objects/wire.ts';
 import { endSubscription, expireIncomplete } from './cancel.ts';
 import { expireCheckout } from './checkout.ts';
 import { collect, finalizeInvoice } from './invoicing.ts';
@@ -9,9 +9,9 @@ import { settleDebit } from './settlements.ts';
 
 /** Processes everything due on a clock up to a time, in order, and advances the clock to it. */
 export function advanceClock(ctx: Context, clock: string, to: number): void {
-  for (let due = nextDue(ctx, clock, to); due; due = nextDue(ctx, clock, to)) {
+  for (let due = findNextDue(ctx, clock, to); due; due = findNextDue(ctx, clock, to)) {
     const { kind, of, at } = due;
-    ctx.clocks.at(clock, at, () => fallDue(ctx, kind, of, at));
+    ctx.clocks.at(clock, at, () => handleDue(ctx, kind, of, at));
   }
   ctx.clocks.set(clock, to);
 }
@@ -19,10 +19,10 @@ export function advanceClock(ctx: Context, clock: string, to: number): void {
 export function workOffDue(ctx: Context): void {
   const clock = ctx.clocks.default().id;
   const now = ctx.clocks.now(clock);
-  if (nextDue(ctx, clock, now)) ctx.transact(null, () => advanceClock(ctx, clock, now));
+  if (findNextDue(ctx, clock, now)) ctx.transact(null, () => advanceClock(ctx, clock, now));
 }
 
-function nextDue(ctx: Context, clock: string, until: number): Due | undefined {
+function findNextDue(ctx: Context, clock: string, until: number): DueTime | undefined {
   const own = ctx.clocks.default().id;
   return ctx.records
     .all('due')
@@ -30,17 +30,17 @@ function nextDue(ctx: Context, clock: string, until: number): Due | undefined {
     .toSorted((a, b) => a.at - b.at || a.id.localeCompare(b.id))[0];
 }
 
-function fallDue(ctx: Context, kind: Due['kind'], id: string, at: number): void {
+function handleDue(ctx: Context, kind: DueTime['kind'], id: string, at: number): void {
   if (kind === 'checkout_session') expireCheckout(ctx, ctx.records.get(kind, id));
   else if (kind === 'settlement') settleDebit(ctx, ctx.records.get(kind, id), at);
-  else if (kind === 'subscription') subscriptionDue(ctx, ctx.records.get(kind, id), at);
+  else if (kind === 'subscription') handleSubscriptionDue(ctx, ctx.records.get(kind, id), at);
   else {
     const invoice = ctx.records.get(kind, id);
     collect(ctx, invoice.status === 'draft' ? finalizeInvoice(ctx, invoice, at) : invoice, at);
   }
 }
 
-function subscriptionDue(ctx: Context, subscription: Subscription, at: number): void {
+function handleSubscriptionDue(ctx: Context, subscription: WireSubscription, at: number): void {
   if (subscription.status === 'incomplete') expireIncomplete(ctx, subscription, at);
   else if (subscription.cancel_at !== null && subscription.cancel_at <= at)
     endSubscription(ctx, subscription, at, { reason: 'cancellation_requested' });

@@ -1,36 +1,36 @@
 import type { Context } from '../state/context.ts';
-import { newId, randomText } from '../objects/ids.ts';
-import { newInvoice, newInvoicePayment, newLine } from '../objects/invoice.ts';
+import { makeId, makeRandomText } from '../objects/ids.ts';
+import { createInvoice, createInvoicePayment, createLine } from '../objects/invoice.ts';
 import type {
-  Invoice,
+  WireInvoice,
   InvoiceLine,
   PaymentMethod,
-  Price,
-  Subscription,
+  WirePrice,
+  WireSubscription,
   SubscriptionItem,
 } from '../objects/wire.ts';
-import { amountOff, getCoupon } from './discounts.ts';
+import { getAmountOff, getCoupon } from './discounts.ts';
 import { charge } from './payments.ts';
 import type { Payment } from './payments.ts';
-import { afterPayment, afterPaymentFailure, markOverdue } from './standing.ts';
+import { handlePayment, handlePaymentFailure, markOverdue } from './standing.ts';
 
-type Period = { start: number; end: number };
+type InvoicePeriod = { start: number; end: number };
 
 export function draftInvoice(
   ctx: Context,
-  subscription: Subscription,
+  subscription: WireSubscription,
   given: {
     at: number;
     reason: string;
     lines: InvoiceLine[];
-    period: Period;
+    period: InvoicePeriod;
     finalizesAt: number | null;
   },
-): Invoice {
+): WireInvoice {
   const customer = ctx.records.get('customer', subscription.customer);
-  const id = newId('in');
+  const id = makeId('in');
   const { lines, discounts } = applyDiscount(ctx, subscription, id, given.lines);
-  const invoice = newInvoice({ ...given, id, customer, subscription, lines, discounts });
+  const invoice = createInvoice({ ...given, id, customer, subscription, lines, discounts });
   ctx.records.save('invoice', invoice);
   ctx.emit('invoice.created', invoice);
   return invoice;
@@ -39,7 +39,7 @@ export function draftInvoice(
 /** Only a first invoice has a discount: each is used once. It counts for the first line. */
 function applyDiscount(
   ctx: Context,
-  { discounts: [id] }: Subscription,
+  { discounts: [id] }: WireSubscription,
   invoice: string,
   given: InvoiceLine[],
 ) {
@@ -47,7 +47,7 @@ function applyDiscount(
   const [first, ...others] = lines;
   if (id === undefined || !first) return { lines, discounts: [] };
   const coupon = getCoupon(ctx, ctx.records.get('discount', id).source.coupon);
-  const amount = amountOff(coupon, first.amount);
+  const amount = getAmountOff(coupon, first.amount);
   return {
     lines: [{ ...first, discount_amounts: [{ amount, discount: id }] }, ...others],
     discounts: [{ id, amount }],
@@ -55,7 +55,7 @@ function applyDiscount(
 }
 
 /** Finalizes a draft: assigns its number and applies the customer's balance. */
-export function finalizeInvoice(ctx: Context, draft: Invoice, at: number): Invoice {
+export function finalizeInvoice(ctx: Context, draft: WireInvoice, at: number): WireInvoice {
   const customer = ctx.records.get('customer', draft.customer ?? '');
   const owed = draft.total + customer.balance;
   const due = Math.max(0, owed);
@@ -66,14 +66,14 @@ export function finalizeInvoice(ctx: Context, draft: Invoice, at: number): Invoi
     currency: draft.currency,
     next_invoice_sequence: sequence + 1,
   });
-  const token = randomText(32);
-  const invoice: Invoice = {
+  const token = makeRandomText(32);
+  const invoice: WireInvoice = {
     ...draft,
     amount_due: due,
     amount_remaining: due,
     auto_advance: true,
     automatically_finalizes_at: null,
-    due_date: dueDateOf(ctx, draft, at),
+    due_date: getDueDate(ctx, draft, at),
     effective_at: at,
     ending_balance: owed - due,
     hosted_invoice_url: `${ctx.options.baseUrl}/stripe/invoice/${draft.id}/${token}`,
@@ -87,27 +87,27 @@ export function finalizeInvoice(ctx: Context, draft: Invoice, at: number): Invoi
   return invoice;
 }
 
-function dueDateOf(ctx: Context, draft: Invoice, at: number): number | null {
-  const days = subscriptionOf(ctx, draft)?.days_until_due ?? null;
+function getDueDate(ctx: Context, draft: WireInvoice, at: number): number | null {
+  const days = findSubscription(ctx, draft)?.days_until_due ?? null;
   return days === null ? null : at + days * 86_400;
 }
 
 /** Tries to collect an open invoice. A manual attempt does not change the retry schedule. */
 export function collect(
   ctx: Context,
-  invoice: Invoice,
+  invoice: WireInvoice,
   at: number,
   by: { card?: PaymentMethod | undefined; hand?: boolean; isAuthenticated?: boolean } = {},
-): Invoice {
+): WireInvoice {
   if (invoice.status !== 'open' || isProcessing(ctx, invoice)) return invoice;
   if (invoice.amount_due === 0) return settle(ctx, invoice, null, at);
   if (invoice.collection_method === 'send_invoice' && !by.hand)
     return markOverdue(ctx, invoice, at);
-  const paying = by.card ?? cardFor(ctx, invoice);
+  const paying = by.card ?? findCard(ctx, invoice);
   const attempted = by.hand
     ? invoice
     : { ...invoice, attempt_count: invoice.attempt_count + 1, attempted: true };
-  if (!paying) return afterPaymentFailure(ctx, attempted, at, by.hand);
+  if (!paying) return handlePaymentFailure(ctx, attempted, at, by.hand);
   const payment = charge(
     ctx,
     {
@@ -127,17 +127,22 @@ export function collect(
   if (payment.isPending) return awaitDebit(ctx, attempted, payment, at);
   if (!payment.decline) return settle(ctx, invoice, payment, at);
   keepPayment(ctx, invoice, payment, at);
-  return afterPaymentFailure(ctx, attempted, at, by.hand);
+  return handlePaymentFailure(ctx, attempted, at, by.hand);
 }
 
-export const isProcessing = (ctx: Context, invoice: Invoice): boolean =>
+export const isProcessing = (ctx: Context, invoice: WireInvoice): boolean =>
   openIntent(ctx, invoice)?.status === 'processing';
 
 /** How long a debit takes; real SEPA debits take up to fourteen days. */
 const SETTLES_AFTER_SECONDS = 5 * 86_400;
 
 /** The invoice stays open until the bank has confirmed or returned the debit. */
-export function awaitDebit(ctx: Context, invoice: Invoice, payment: Payment, at: number): Invoice {
+export function awaitDebit(
+  ctx: Context,
+  invoice: WireInvoice,
+  payment: Payment,
+  at: number,
+): WireInvoice {
   const waiting = { ...invoice, next_payment_attempt: null };
   ctx.records.save('invoice', waiting);
   keepPayment(ctx, waiting, payment, at);
@@ -154,11 +159,11 @@ export function awaitDebit(ctx: Context, invoice: Invoice, payment: Payment, at:
 
 export function settle(
   ctx: Context,
-  invoice: Invoice,
+  invoice: WireInvoice,
   payment: Payment | null,
   at: number,
-): Invoice {
-  const paid: Invoice = {
+): WireInvoice {
+  const paid: WireInvoice = {
     ...invoice,
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
@@ -175,13 +180,13 @@ export function settle(
   ctx.emit('invoice.paid', paid);
   ctx.emit('invoice.payment_succeeded', paid);
   if (kept) ctx.emit('invoice_payment.paid', kept);
-  afterPayment(ctx, paid);
+  handlePayment(ctx, paid);
   return paid;
 }
 
-function keepPayment(ctx: Context, invoice: Invoice, payment: Payment, at: number) {
-  const known = paymentsOf(ctx, invoice.id)[0];
-  const base = known ?? newInvoicePayment(invoice, payment.intent.id, at);
+function keepPayment(ctx: Context, invoice: WireInvoice, payment: Payment, at: number) {
+  const known = listPayments(ctx, invoice.id)[0];
+  const base = known ?? createInvoicePayment(invoice, payment.intent.id, at);
   const kept =
     payment.decline || payment.isPending
       ? base
@@ -195,16 +200,16 @@ function keepPayment(ctx: Context, invoice: Invoice, payment: Payment, at: numbe
   return kept;
 }
 
-export const paymentsOf = (ctx: Context, invoice: string) =>
+export const listPayments = (ctx: Context, invoice: string) =>
   ctx.records.all('invoice_payment').filter((each) => each.invoice === invoice);
 
-function openIntent(ctx: Context, invoice: Invoice) {
-  const intent = paymentsOf(ctx, invoice.id)[0]?.payment.payment_intent;
+function openIntent(ctx: Context, invoice: WireInvoice) {
+  const intent = listPayments(ctx, invoice.id)[0]?.payment.payment_intent;
   return intent ? ctx.records.find('payment_intent', intent) : undefined;
 }
 
-export function cardFor(ctx: Context, invoice: Invoice): PaymentMethod | undefined {
-  const subscription = subscriptionOf(ctx, invoice);
+export function findCard(ctx: Context, invoice: WireInvoice): PaymentMethod | undefined {
+  const subscription = findSubscription(ctx, invoice);
   const customer = ctx.records.find('customer', invoice.customer ?? '');
   const id =
     invoice.default_payment_method ??
@@ -214,17 +219,17 @@ export function cardFor(ctx: Context, invoice: Invoice): PaymentMethod | undefin
   return card?.customer ? card : undefined;
 }
 
-const subscriptionOf = (ctx: Context, invoice: Invoice): Subscription | undefined =>
+const findSubscription = (ctx: Context, invoice: WireInvoice): WireSubscription | undefined =>
   ctx.records.find('subscription', invoice.parent?.subscription_details?.subscription ?? '');
 
-export function periodLine(
+export function buildPeriodLine(
   ctx: Context,
-  subscription: Subscription,
+  subscription: WireSubscription,
   item: SubscriptionItem,
-  period: Period,
+  period: InvoicePeriod,
 ): InvoiceLine {
   const quantity = item.quantity ?? 1;
-  return newLine({
+  return createLine({
     subscription,
     item: item.id,
     price: item.price,
@@ -237,12 +242,12 @@ export function periodLine(
 }
 
 /** `Classic (at $29.00 / month)`, as on Stripe's invoices. */
-function describePrice(ctx: Context, price: Price): string {
+function describePrice(ctx: Context, price: WirePrice): string {
   const amount = formatAmount(price.unit_amount ?? 0, price.currency);
-  return `${productName(ctx, price)} (at ${amount} / ${price.recurring?.interval ?? 'once'})`;
+  return `${getProductName(ctx, price)} (at ${amount} / ${price.recurring?.interval ?? 'once'})`;
 }
 
-export const productName = (ctx: Context, price: Price): string =>
+export const getProductName = (ctx: Context, price: WirePrice): string =>
   ctx.records.find('product', price.product)?.name ?? 'Subscription';
 
 export function formatAmount(amount: number, currency: string): string {

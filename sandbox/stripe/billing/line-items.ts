@@ -1,7 +1,7 @@
 import type { Context } from '../state/context.ts';
-import type { CheckoutSession, LineItem } from '../objects/wire.ts';
+import type { WireCheckoutSession, LineItem } from '../objects/wire.ts';
 
-export function lineItemsOf(ctx: Context, session: CheckoutSession): LineItem[] {
+export function listLineItems(ctx: Context, session: WireCheckoutSession): LineItem[] {
   const order = ctx.records.get('order', session.id);
   const off = session.total_details?.amount_discount ?? 0;
   const subtotal = session.amount_subtotal ?? 0;

@@ -1,11 +1,11 @@
 import type { Context } from '../state/context.ts';
-import { invalid } from '../calls/errors.ts';
-import { newCard, newDebit } from '../objects/customer.ts';
+import { createInvalidError } from '../calls/errors.ts';
+import { createCard, createDebit } from '../objects/customer.ts';
 import type { CardDetails } from '../objects/customer.ts';
-import { newCharge, newPaymentIntent } from '../objects/payment.ts';
+import { createCharge, createPaymentIntent } from '../objects/payment.ts';
 import type { ChargeRequest, Decline } from '../objects/payment.ts';
 import type { PaymentIntent, PaymentMethod } from '../objects/wire.ts';
-import { BEHAVIORS, behaviorOf } from './cards.ts';
+import { BEHAVIORS, getBehavior } from './cards.ts';
 import type { BehaviorName } from './cards.ts';
 
 /** A pending payment has no result yet: the bank settles it later. */
@@ -13,19 +13,19 @@ export type Payment = { intent: PaymentIntent; decline: Decline | null; isPendin
 
 /** Charges a method, with a new intent or that of an earlier attempt. */
 export function charge(ctx: Context, request: ChargeRequest, known?: PaymentIntent): Payment {
-  const started = known ?? newPaymentIntent(request);
+  const started = known ?? createPaymentIntent(request);
   if (!known) {
     ctx.records.save('payment_intent', started);
     ctx.emit('payment_intent.created', started);
   }
-  const { decline, isPending } = resultOf(ctx, request);
-  const made = newCharge(request, started.id, { decline, isPending });
+  const { decline, isPending } = decideResult(ctx, request);
+  const made = createCharge(request, started.id, { decline, isPending });
   ctx.records.save('charge', made);
   const intent: PaymentIntent = {
     ...started,
     latest_charge: made.id,
     ...(decline
-      ? failedIntent(made.id, decline)
+      ? describeFailedIntent(made.id, decline)
       : {
           amount_received: isPending ? 0 : request.amount,
           last_payment_error: null,
@@ -47,7 +47,7 @@ const INTENT_EVENTS = {
 } as const;
 
 /** The state of an intent after a refused charge. */
-export const failedIntent = (charge: string, decline: Decline): Partial<PaymentIntent> => ({
+export const describeFailedIntent = (charge: string, decline: Decline): Partial<PaymentIntent> => ({
   status:
     decline.code === 'authentication_required' ? 'requires_action' : 'requires_payment_method',
   last_payment_error: {
@@ -59,12 +59,14 @@ export const failedIntent = (charge: string, decline: Decline): Partial<PaymentI
   },
 });
 
-function resultOf(
+function decideResult(
   ctx: Context,
   request: ChargeRequest,
 ): { decline: Decline | null; isPending: boolean } {
   const state = ctx.records.get('card', request.card.id);
-  const { decline, paysFirst, authenticates, settlesLater } = behaviorOf(nameOf(state.behavior));
+  const { decline, paysFirst, authenticates, settlesLater } = getBehavior(
+    getBehaviorName(state.behavior),
+  );
   const isProven =
     request.isAuthenticated === true || (authenticates === 'first' && state.charges > 0);
   const isPaid =
@@ -75,11 +77,11 @@ function resultOf(
 }
 
 export function needsAuthentication(ctx: Context, card: PaymentMethod): boolean {
-  const { authenticates } = behaviorOf(nameOf(ctx.records.get('card', card.id).behavior));
+  const { authenticates } = getBehavior(getBehaviorName(ctx.records.get('card', card.id).behavior));
   return authenticates !== undefined;
 }
 
-const nameOf = (behavior: string): BehaviorName =>
+const getBehaviorName = (behavior: string): BehaviorName =>
   behavior in BEHAVIORS ? (behavior as BehaviorName) : 'pays'; // just checked
 
 export function makeCard(
@@ -88,8 +90,8 @@ export function makeCard(
   behavior: BehaviorName,
   at: number,
 ): PaymentMethod {
-  const { settlesLater } = behaviorOf(behavior);
-  const card = settlesLater ? newDebit(details, at) : newCard(details, at);
+  const { settlesLater } = getBehavior(behavior);
+  const card = settlesLater ? createDebit(details, at) : createCard(details, at);
   ctx.records.save('payment_method', card);
   ctx.records.save('card', { id: card.id, behavior, charges: 0 });
   return card;
@@ -101,10 +103,13 @@ export function attachCard(
   card: PaymentMethod,
   customer: string,
 ): PaymentMethod | Decline {
-  const behavior = behaviorOf(nameOf(ctx.records.get('card', card.id).behavior));
+  const behavior = getBehavior(getBehaviorName(ctx.records.get('card', card.id).behavior));
   if (!behavior.attaches && behavior.decline) return behavior.decline;
   if (card.customer && card.customer !== customer)
-    throw invalid('This PaymentMethod is already attached to another customer.', 'customer');
+    throw createInvalidError(
+      'This PaymentMethod is already attached to another customer.',
+      'customer',
+    );
   const attached = { ...card, customer };
   ctx.records.save('payment_method', attached);
   ctx.emit('payment_method.attached', attached);

@@ -1,13 +1,13 @@
-type Interval = { interval: string; interval_count: number };
+type BillingInterval = { interval: string; interval_count: number };
 
 /** Counted from the anchor, so that month ends are clamped: 31 January, 28 February, 31 March. */
-export function periodEnd(anchor: number, recurring: Interval, at: number): number {
+export function getPeriodEnd(anchor: number, recurring: BillingInterval, at: number): number {
   let steps = 1;
-  while (boundary(anchor, recurring, steps) <= at) steps += 1;
-  return boundary(anchor, recurring, steps);
+  while (getBoundary(anchor, recurring, steps) <= at) steps += 1;
+  return getBoundary(anchor, recurring, steps);
 }
 
-function boundary(anchor: number, recurring: Interval, steps: number): number {
+function getBoundary(anchor: number, recurring: BillingInterval, steps: number): number {
   const count = recurring.interval_count * steps;
   if (recurring.interval === 'day') return anchor + count * 86_400;
   if (recurring.interval === 'week') return anchor + count * 7 * 86_400;

@@ -3,11 +3,11 @@ import type { CardDetails } from '../objects/customer.ts';
 import type { Decline } from '../objects/payment.ts';
 import type {
   Customer,
-  Invoice,
+  WireInvoice,
   PaymentMethod,
   PortalConfiguration,
-  Price,
-  Subscription,
+  WirePrice,
+  WireSubscription,
 } from '../objects/wire.ts';
 import type { BehaviorName } from './cards.ts';
 import { changePlan, previewChange } from './change-plan.ts';
@@ -18,17 +18,20 @@ import { isScheduledChange, releaseSchedule, scheduleChange } from './scheduled-
 
 const OVER = new Set(['canceled', 'incomplete_expired', 'incomplete']);
 
-export function portalSubscription(ctx: Context, customer: string): Subscription | undefined {
+export function findPortalSubscription(
+  ctx: Context,
+  customer: string,
+): WireSubscription | undefined {
   const all = ctx.records.all('subscription').filter((each) => each.customer === customer);
   return (
     all.find((each) => !OVER.has(each.status)) ?? all.find((each) => each.status === 'canceled')
   );
 }
 
-export const isOver = (subscription: Subscription): boolean => OVER.has(subscription.status);
+export const isOver = (subscription: WireSubscription): boolean => OVER.has(subscription.status);
 
 /** The available prices, cheapest first, monthly before yearly. */
-export function offeredPrices(ctx: Context, configuration: PortalConfiguration): Price[] {
+export function listOfferedPrices(ctx: Context, configuration: PortalConfiguration): WirePrice[] {
   const { enabled, products } = configuration.features.subscription_update;
   if (!enabled) return [];
   return (products ?? [])
@@ -38,14 +41,14 @@ export function offeredPrices(ctx: Context, configuration: PortalConfiguration):
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
-const rank = (price: Price): number =>
+const rank = (price: WirePrice): number =>
   (price.unit_amount ?? 0) + (price.recurring?.interval === 'year' ? 1e9 : 0);
 
 const BEHAVIORS = ['none', 'create_prorations', 'always_invoice'] as const;
 
 export function planChange(
-  subscription: Subscription,
-  price: Price,
+  subscription: WireSubscription,
+  price: WirePrice,
   configuration: PortalConfiguration,
 ): PlanChange & { isScheduled: boolean } {
   const [item] = subscription.items.data;
@@ -63,7 +66,7 @@ export function planChange(
 /** The cost of a change: its lines, and the amount due after the customer's credit. */
 export function quoteChange(
   ctx: Context,
-  subscription: Subscription,
+  subscription: WireSubscription,
   change: PlanChange,
   at: number,
 ) {
@@ -87,7 +90,7 @@ export function quoteChange(
  */
 export function changePlanInPortal(
   ctx: Context,
-  subscription: Subscription,
+  subscription: WireSubscription,
   change: PlanChange & { isScheduled: boolean },
   at: number,
 ): void {
@@ -95,19 +98,19 @@ export function changePlanInPortal(
   const current = releaseSchedule(ctx, subscription, at);
   const { invoice } = changePlan(ctx, current, change, at);
   if (invoice && invoice.status !== 'paid' && !isProcessing(ctx, invoice))
-    throw new PaymentRefused(lastDecline(ctx, invoice));
+    throw new PaymentRefused(findLastDecline(ctx, invoice));
 }
 
 /** Thrown inside the transaction to roll it back, and shown to the customer. */
 export class PaymentRefused extends Error {}
 
-export function payInPortal(ctx: Context, invoice: Invoice, at: number): string | null {
+export function payInPortal(ctx: Context, invoice: WireInvoice, at: number): string | null {
   const open = invoice.status === 'draft' ? finalizeInvoice(ctx, invoice, at) : invoice;
   const after = collect(ctx, open, at, { hand: true });
-  return after.status === 'paid' ? null : lastDecline(ctx, after);
+  return after.status === 'paid' ? null : findLastDecline(ctx, after);
 }
 
-function lastDecline(ctx: Context, invoice: Invoice): string {
+function findLastDecline(ctx: Context, invoice: WireInvoice): string {
   const payment = ctx.records.all('invoice_payment').find((each) => each.invoice === invoice.id);
   const intent = ctx.records.find('payment_intent', payment?.payment.payment_intent ?? '');
   return intent?.last_payment_error?.message ?? 'There is no card to charge.';
@@ -116,7 +119,7 @@ function lastDecline(ctx: Context, invoice: Invoice): string {
 export function replaceCard(
   ctx: Context,
   customer: Customer,
-  subscription: Subscription | undefined,
+  subscription: WireSubscription | undefined,
   by: { card: CardDetails; behavior: BehaviorName },
   at: number,
 ): PaymentMethod | Decline {
@@ -136,10 +139,10 @@ export function replaceCard(
   return card;
 }
 
-export function currentCard(
+export function findCurrentCard(
   ctx: Context,
   customer: Customer,
-  subscription: Subscription | undefined,
+  subscription: WireSubscription | undefined,
 ): PaymentMethod | undefined {
   const id =
     subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method;
@@ -147,7 +150,7 @@ export function currentCard(
   return card?.customer === customer.id ? card : undefined;
 }
 
-export const invoicesOf = (ctx: Context, customer: string): Invoice[] =>
+export const listInvoices = (ctx: Context, customer: string): WireInvoice[] =>
   ctx.records
     .all('invoice')
     .filter((each) => each.customer === customer && each.status !== 'draft');

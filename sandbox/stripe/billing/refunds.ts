@@ -1,21 +1,21 @@
 import type { Context } from '../state/context.ts';
-import { newId } from '../objects/ids.ts';
-import { newRefund } from '../objects/payment.ts';
-import type { Charge, Invoice, Refund } from '../objects/wire.ts';
-import { paymentsOf } from './invoicing.ts';
+import { makeId } from '../objects/ids.ts';
+import { createRefund } from '../objects/payment.ts';
+import type { WireCharge, WireInvoice, Refund } from '../objects/wire.ts';
+import { listPayments } from './invoicing.ts';
 
 export function refundCharge(
   ctx: Context,
-  charge: Charge,
+  charge: WireCharge,
   given: { amount: number; reason: string | null; metadata: { [key: string]: string } },
 ): Refund {
   const customer = charge.customer ? ctx.records.find('customer', charge.customer) : undefined;
-  const refund = newRefund({ ...given, charge, at: ctx.clocks.now(customer?.test_clock) });
+  const refund = createRefund({ ...given, charge, at: ctx.clocks.now(customer?.test_clock) });
   ctx.records.save('refund', refund);
   const after = {
     ...charge,
     amount_refunded: charge.amount_refunded + given.amount,
-    refunded: given.amount === leftOf(charge),
+    refunded: given.amount === getLeft(charge),
   };
   ctx.records.save('charge', after);
   ctx.emit('refund.created', refund);
@@ -36,11 +36,11 @@ export function returnRefund(ctx: Context, refund: Refund): void {
 }
 
 /** A dispute contains its charge, but no customer. */
-export function disputeCharge(ctx: Context, charge: Charge, at: number): void {
+export function disputeCharge(ctx: Context, charge: WireCharge, at: number): void {
   const disputed = { ...charge, disputed: true };
   ctx.records.save('charge', disputed);
   const dispute = {
-    id: newId('du'),
+    id: makeId('du'),
     object: 'dispute',
     amount: charge.amount,
     balance_transactions: [],
@@ -57,14 +57,15 @@ export function disputeCharge(ctx: Context, charge: Charge, at: number): void {
   ctx.emit('charge.dispute.created', dispute);
 }
 
-export const leftOf = (charge: Charge): number => charge.amount_captured - charge.amount_refunded;
+export const getLeft = (charge: WireCharge): number =>
+  charge.amount_captured - charge.amount_refunded;
 
-export const refundsOf = (ctx: Context, charge: string): Refund[] =>
+export const listRefunds = (ctx: Context, charge: string): Refund[] =>
   ctx.records.all('refund').filter((each) => each.charge === charge);
 
-export function chargeOf(ctx: Context, invoice: Invoice): Charge | undefined {
+export function findCharge(ctx: Context, invoice: WireInvoice): WireCharge | undefined {
   if (invoice.status !== 'paid') return undefined;
-  const intent = paymentsOf(ctx, invoice.id)[0]?.payment.payment_intent;
+  const intent = listPayments(ctx, invoice.id)[0]?.payment.payment_intent;
   const charge = intent && ctx.records.find('payment_intent', intent)?.latest_charge;
   return charge ? ctx.records.find('charge', charge) : undefined;
 }

@@ -1,20 +1,20 @@
 import type { Context } from '../state/context.ts';
-import { newSubscriptionSchedule } from '../objects/subscription-schedule.ts';
+import { createSubscriptionSchedule } from '../objects/subscription-schedule.ts';
 import type {
   PortalConfiguration,
-  Price,
-  Subscription,
+  WirePrice,
+  WireSubscription,
   SubscriptionSchedule,
 } from '../objects/wire.ts';
 import { type PlanChange, withPrice } from './change-plan.ts';
-import { periodEnd } from './periods.ts';
-import { recurringOf } from './subscribe.ts';
+import { getPeriodEnd } from './periods.ts';
+import { readRecurring } from './subscribe.ts';
 
 /** Whether the portal lets this change take effect at the end of the period. */
 export function isScheduledChange(
   { features }: PortalConfiguration,
-  before: Price,
-  after: Price,
+  before: WirePrice,
+  after: WirePrice,
 ): boolean {
   const conditions = features.subscription_update.schedule_at_period_end.conditions;
   const holds: { [type: string]: boolean } = {
@@ -25,10 +25,10 @@ export function isScheduledChange(
   return conditions.some(({ type }) => holds[type] ?? false);
 }
 
-export function scheduledChange(
+export function findScheduledChange(
   ctx: Context,
-  subscription: Subscription,
-): { schedule: SubscriptionSchedule; price: Price; at: number } | null {
+  subscription: WireSubscription,
+): { schedule: SubscriptionSchedule; price: WirePrice; at: number } | null {
   const schedule = ctx.records.find('subscription_schedule', subscription.schedule ?? '');
   const phase = schedule?.phases.at(-1);
   const price = phase && ctx.records.find('price', phase.items[0]?.price ?? '');
@@ -37,15 +37,15 @@ export function scheduledChange(
 
 export function scheduleChange(
   ctx: Context,
-  subscription: Subscription,
+  subscription: WireSubscription,
   change: PlanChange,
   at: number,
 ): void {
   const before = releaseSchedule(ctx, subscription, at);
   const start = before.items.data[0]?.current_period_end ?? at;
-  const end = periodEnd(start, recurringOf(change.price), start);
+  const end = getPeriodEnd(start, readRecurring(change.price), start);
   const next = { price: change.price, quantity: change.quantity, end };
-  const schedule = newSubscriptionSchedule({ at, subscription: before, next });
+  const schedule = createSubscriptionSchedule({ at, subscription: before, next });
   ctx.records.save('subscription_schedule', schedule);
   ctx.emit('subscription_schedule.created', schedule);
   attach(ctx, before, schedule.id);
@@ -54,9 +54,9 @@ export function scheduleChange(
 /** Ends the schedule; the subscription stays as it is. */
 export function releaseSchedule(
   ctx: Context,
-  subscription: Subscription,
+  subscription: WireSubscription,
   at: number,
-): Subscription {
+): WireSubscription {
   const schedule = ctx.records.find('subscription_schedule', subscription.schedule ?? '');
   if (!schedule) return subscription;
   const released = {
@@ -73,8 +73,12 @@ export function releaseSchedule(
 }
 
 /** At a renewal: the subscription with the price of the phase that begins. */
-export function enterNextPhase(ctx: Context, before: Subscription, at: number): Subscription {
-  const scheduled = scheduledChange(ctx, before);
+export function enterNextPhase(
+  ctx: Context,
+  before: WireSubscription,
+  at: number,
+): WireSubscription {
+  const scheduled = findScheduledChange(ctx, before);
   const [item] = before.items.data;
   if (!scheduled || !item || scheduled.at > at) return before;
   const released = releaseSchedule(ctx, before, at);
@@ -83,7 +87,7 @@ export function enterNextPhase(ctx: Context, before: Subscription, at: number): 
   return withPrice(released, item, { item: item.id, price, quantity, proration: 'none' }, null);
 }
 
-function attach(ctx: Context, before: Subscription, schedule: string | null): Subscription {
+function attach(ctx: Context, before: WireSubscription, schedule: string | null): WireSubscription {
   const after = { ...before, schedule };
   ctx.records.save('subscription', after);
   ctx.emit('customer.subscription.updated', after, before);

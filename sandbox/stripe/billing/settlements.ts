@@ -1,9 +1,9 @@
 import type { Context } from '../state/context.ts';
-import type { Charge, Invoice, PaymentIntent } from '../objects/wire.ts';
+import type { WireCharge, WireInvoice, PaymentIntent } from '../objects/wire.ts';
 import type { Settlement } from '../state/due-times.ts';
 import { settle } from './invoicing.ts';
-import { failedIntent } from './payments.ts';
-import { afterPaymentFailure } from './standing.ts';
+import { describeFailedIntent } from './payments.ts';
+import { handlePaymentFailure } from './standing.ts';
 
 const RETURNED = {
   code: 'debit_not_authorized',
@@ -17,14 +17,14 @@ export function settleDebit(ctx: Context, settlement: Settlement, at: number): v
   const intent = ctx.records.get('payment_intent', settlement.id);
   const charge = ctx.records.get('charge', intent.latest_charge ?? '');
   const invoice = ctx.records.get('invoice', settlement.invoice);
-  if (settlement.isBounced) bounce(ctx, { intent, charge, invoice, at });
+  if (settlement.isBounced) bounceDebit(ctx, { intent, charge, invoice, at });
   else confirm(ctx, { intent, charge, invoice, at });
 }
 
-type Debit = { intent: PaymentIntent; charge: Charge; invoice: Invoice; at: number };
+type Debit = { intent: PaymentIntent; charge: WireCharge; invoice: WireInvoice; at: number };
 
 function confirm(ctx: Context, { intent, charge, invoice, at }: Debit): void {
-  const paid: Charge = { ...charge, paid: true, status: 'succeeded' };
+  const paid: WireCharge = { ...charge, paid: true, status: 'succeeded' };
   const done: PaymentIntent = { ...intent, amount_received: intent.amount, status: 'succeeded' };
   ctx.records.save('charge', paid);
   ctx.records.save('payment_intent', done);
@@ -38,28 +38,28 @@ function confirm(ctx: Context, { intent, charge, invoice, at }: Debit): void {
  * A first payment's invoice is voided, and the subscription stays active:
  * https://docs.stripe.com/billing/subscriptions/overview
  */
-function bounce(ctx: Context, { intent, charge, invoice, at }: Debit): void {
-  const failed: Charge = {
+function bounceDebit(ctx: Context, { intent, charge, invoice, at }: Debit): void {
+  const failed: WireCharge = {
     ...charge,
     failure_code: RETURNED.code,
     failure_message: RETURNED.message,
     status: 'failed',
   };
-  const open: PaymentIntent = { ...intent, ...failedIntent(charge.id, RETURNED) };
+  const open: PaymentIntent = { ...intent, ...describeFailedIntent(charge.id, RETURNED) };
   ctx.records.save('charge', failed);
   ctx.records.save('payment_intent', open);
   ctx.emit('charge.failed', failed);
   ctx.emit('payment_intent.payment_failed', open);
   if (invoice.billing_reason !== 'subscription_create') {
-    afterPaymentFailure(ctx, invoice, at);
+    handlePaymentFailure(ctx, invoice, at);
     return;
   }
   voidInvoice(ctx, invoice, at);
   endSession(ctx, invoice, 'unpaid');
 }
 
-export function voidInvoice(ctx: Context, invoice: Invoice, at: number): void {
-  const voided: Invoice = {
+export function voidInvoice(ctx: Context, invoice: WireInvoice, at: number): void {
+  const voided: WireInvoice = {
     ...invoice,
     auto_advance: false,
     next_payment_attempt: null,
@@ -70,7 +70,7 @@ export function voidInvoice(ctx: Context, invoice: Invoice, at: number): void {
   ctx.emit('invoice.voided', voided);
 }
 
-function endSession(ctx: Context, { id }: Invoice, payment_status: 'paid' | 'unpaid'): void {
+function endSession(ctx: Context, { id }: WireInvoice, payment_status: 'paid' | 'unpaid'): void {
   const session = ctx.records.all('checkout_session').find((each) => each.invoice === id);
   if (!session) return;
   const done = { ...session, payment_status };

@@ -1,22 +1,22 @@
 import type { Context } from '../state/context.ts';
-import { newSubscription } from '../objects/subscription.ts';
-import type { Invoice, PaymentMethod, Price, Subscription } from '../objects/wire.ts';
-import { type Reduction, redeem } from './discounts.ts';
+import { createSubscription } from '../objects/subscription.ts';
+import type { WireInvoice, PaymentMethod, WirePrice, WireSubscription } from '../objects/wire.ts';
+import { type Reduction, redeemCoupon } from './discounts.ts';
 import {
   awaitDebit,
   collect,
   draftInvoice,
   finalizeInvoice,
-  periodLine,
+  buildPeriodLine,
   settle,
 } from './invoicing.ts';
 import type { Payment } from './payments.ts';
-import { periodEnd } from './periods.ts';
+import { getPeriodEnd } from './periods.ts';
 
 export type NewSubscription = {
   at: number;
   customer: string;
-  items: { price: Price; quantity: number }[];
+  items: { price: WirePrice; quantity: number }[];
   card: PaymentMethod | null;
   discount: Reduction | null;
   session: string | null;
@@ -34,20 +34,20 @@ export function subscribe(
   ctx: Context,
   given: NewSubscription,
   paid: { payment: Payment | null } | 'collect' | 'leave_open' | 'sent',
-): { subscription: Subscription; invoice: Invoice } {
+): { subscription: WireSubscription; invoice: WireInvoice } {
   const discount = given.discount
-    ? redeem(ctx, given.discount, {
+    ? redeemCoupon(ctx, given.discount, {
         session: given.session,
         customer: given.customer,
         at: given.at,
       })
     : null;
-  const subscription = newSubscription({
+  const subscription = createSubscription({
     ...given,
     clock: ctx.records.get('customer', given.customer).test_clock ?? null,
     items: given.items.map((item) => ({
       ...item,
-      periodEnd: periodEnd(given.at, recurringOf(item.price), given.at),
+      periodEnd: getPeriodEnd(given.at, readRecurring(item.price), given.at),
     })),
     paymentMethod: given.card?.id ?? null,
     discounts: discount ? [discount.id] : [],
@@ -56,7 +56,7 @@ export function subscribe(
   });
   if (discount) ctx.records.save('discount', { ...discount, subscription: subscription.id });
   ctx.records.save('subscription', subscription);
-  const draft = firstDraft(ctx, subscription, given.at);
+  const draft = draftFirstInvoice(ctx, subscription, given.at);
   const billed = { ...subscription, discounts: [], latest_invoice: draft.id };
   ctx.records.save('subscription', billed);
   ctx.emit('customer.subscription.created', billed);
@@ -72,18 +72,18 @@ export function subscribe(
   return { subscription: ctx.records.get('subscription', subscription.id), invoice };
 }
 
-const firstDraft = (ctx: Context, subscription: Subscription, at: number): Invoice =>
+const draftFirstInvoice = (ctx: Context, subscription: WireSubscription, at: number): WireInvoice =>
   draftInvoice(ctx, subscription, {
     at,
     reason: 'subscription_create',
     lines: subscription.items.data.map((item) =>
-      periodLine(ctx, subscription, item, { start: at, end: item.current_period_end }),
+      buildPeriodLine(ctx, subscription, item, { start: at, end: item.current_period_end }),
     ),
     period: { start: at, end: at },
     finalizesAt: null,
   });
 
-export function recurringOf(price: Price): { interval: string; interval_count: number } {
+export function readRecurring(price: WirePrice): { interval: string; interval_count: number } {
   if (!price.recurring) throw new Error(`price ${price.id} is not recurring`);
   return price.recurring;
 }

@@ -14,7 +14,9 @@ type Definition<Params extends z.ZodType> = Omit<Endpoint, 'params' | 'run'> & {
   run(ctx: Context, input: { id: string; params: z.output<Params> }): object;
 };
 
-export const endpoint = <Params extends z.ZodType>(definition: Definition<Params>): Endpoint => ({
+export const defineEndpoint = <Params extends z.ZodType>(
+  definition: Definition<Params>,
+): Endpoint => ({
   ...definition,
   // The router passes only what `params` has parsed.
   run: (ctx, input) =>

@@ -1,5 +1,5 @@
 /** The body of Stripe's errors: https://docs.stripe.com/api/errors */
-export type ErrorBody = {
+export type StripeErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
   code?: string;
@@ -10,9 +10,9 @@ export type ErrorBody = {
 
 export class StripeError extends Error {
   readonly status: number;
-  readonly body: ErrorBody;
+  readonly body: StripeErrorBody;
 
-  constructor(status: number, body: ErrorBody) {
+  constructor(status: number, body: StripeErrorBody) {
     super(body.message);
     this.status = status;
     this.body = body.code
@@ -24,7 +24,7 @@ export class StripeError extends Error {
   }
 }
 
-export const invalid = (message: string, param?: string, code?: string) =>
+export const createInvalidError = (message: string, param?: string, code?: string) =>
   new StripeError(400, {
     type: 'invalid_request_error',
     message,
@@ -32,11 +32,11 @@ export const invalid = (message: string, param?: string, code?: string) =>
     ...(param && { param }),
   });
 
-export const missing = (param: string) =>
-  invalid(`Missing required param: ${param}.`, param, 'parameter_missing');
+export const createMissingError = (param: string) =>
+  createInvalidError(`Missing required param: ${param}.`, param, 'parameter_missing');
 
 /** Like Stripe: 404 for an unknown id in the path, 400 in a parameter. */
-export const noSuch = (what: string, id: string, param = 'id') =>
+export const createNoSuchError = (what: string, id: string, param = 'id') =>
   new StripeError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
@@ -44,7 +44,11 @@ export const noSuch = (what: string, id: string, param = 'id') =>
     param,
   });
 
-export const declined = (decline: { code: string; declineCode: string; message: string }) =>
+export const createDeclinedError = (decline: {
+  code: string;
+  declineCode: string;
+  message: string;
+}) =>
   new StripeError(402, {
     type: 'card_error',
     code: decline.code,

@@ -1,21 +1,21 @@
 import type * as z from 'zod';
 import { checkCustomer } from '../api/existing.ts';
 import type { Kinds } from '../state/records.ts';
-import { type Endpoint, endpoint } from './endpoint.ts';
-import { inRange, page } from './lists.ts';
-import type { PageParams, Range } from './params.ts';
+import { type Endpoint, defineEndpoint } from './endpoint.ts';
+import { isInRange, page } from './lists.ts';
+import type { PageParams, NumberRange } from './params.ts';
 
 type ListedKind = {
   [Kind in keyof Kinds]: Kinds[Kind] extends { id: string; created: number } ? Kind : never;
 }[keyof Kinds];
 
-type Asked = PageParams & { created?: Range | undefined; customer?: string | undefined };
+type ListParams = PageParams & { created?: NumberRange | undefined; customer?: string | undefined };
 
 /** Fields that must equal the parameter of their name. */
 const COMPARED = ['active', 'currency', 'customer', 'email', 'is_default', 'product', 'test_clock'];
 
 /** A list of one kind, newest first. `matches` checks the parameters that are no plain field. */
-export function listEndpoint<Kind extends ListedKind, Params extends z.ZodType<Asked>>({
+export function listEndpoint<Kind extends ListedKind, Params extends z.ZodType<ListParams>>({
   path,
   kind,
   params,
@@ -26,7 +26,7 @@ export function listEndpoint<Kind extends ListedKind, Params extends z.ZodType<A
   params: Params;
   matches?: (record: Kinds[Kind], asked: z.output<Params>) => boolean;
 }): Endpoint {
-  return endpoint({
+  return defineEndpoint({
     method: 'GET',
     path,
     params,
@@ -36,7 +36,7 @@ export function listEndpoint<Kind extends ListedKind, Params extends z.ZodType<A
         .all(kind)
         .filter(
           (record) =>
-            inRange(record.created, asked.created) &&
+            isInRange(record.created, asked.created) &&
             COMPARED.every((name) => isEqual(record, asked, name)) &&
             matches(record, asked),
         );

@@ -1,32 +1,32 @@
-import { noSuch } from './errors.ts';
-import type { PageParams, Range } from './params.ts';
-import type { List } from '../objects/wire.ts';
+import { createNoSuchError } from './errors.ts';
+import type { PageParams, NumberRange } from './params.ts';
+import type { WireList } from '../objects/wire.ts';
 
 export function page<Item extends { id: string }>(
   url: string,
   items: Item[],
   asked: PageParams,
-): List<Item> {
+): WireList<Item> {
   const limit = asked.limit ?? 10;
   if (asked.ending_before) {
-    const end = indexOf(items, asked.ending_before, 'ending_before');
+    const end = findIndex(items, asked.ending_before, 'ending_before');
     const start = Math.max(0, end - limit);
     return { object: 'list', data: items.slice(start, end), has_more: start > 0, url };
   }
   const start = asked.starting_after
-    ? indexOf(items, asked.starting_after, 'starting_after') + 1
+    ? findIndex(items, asked.starting_after, 'starting_after') + 1
     : 0;
   const data = items.slice(start, start + limit);
   return { object: 'list', data, has_more: items.length > start + limit, url };
 }
 
-function indexOf(items: { id: string }[], id: string, param: string): number {
+function findIndex(items: { id: string }[], id: string, param: string): number {
   const index = items.findIndex((item) => item.id === id);
-  if (index < 0) throw noSuch('object', id, param);
+  if (index < 0) throw createNoSuchError('object', id, param);
   return index;
 }
 
-export function inRange(value: number, range: Range | undefined): boolean {
+export function isInRange(value: number, range: NumberRange | undefined): boolean {
   if (range === undefined) return true;
   if (typeof range === 'number') return value === range;
   return (

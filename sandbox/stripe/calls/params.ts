@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { invalid, missing } from './errors.ts';
+import { createInvalidError, createMissingError } from './errors.ts';
 import type { StripeError } from './errors.ts';
 
 export type FormValue = string | { [key: string]: FormValue };
@@ -33,7 +33,7 @@ export const integer = z
   .regex(/^-?\d+$/)
   .transform(Number);
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+export const acceptOneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values);
 
 export const list = <Item extends z.ZodType>(item: Item) =>
@@ -74,7 +74,7 @@ export const range = z.union([
     lte: integer.optional(),
   }),
 ]);
-export type Range = z.output<typeof range>;
+export type NumberRange = z.output<typeof range>;
 
 const expand = { expand: list(text).optional() };
 const pagination = {
@@ -92,13 +92,13 @@ type ShapeOf<Params> = { [Key in keyof Params]?: z.ZodType };
 type OnlyKnown<Shape, Params> = Shape & Record<Exclude<keyof Shape, keyof Params>, never>;
 
 /** The parameters of a call. Names unknown to the SDK's type do not compile. */
-export const paramsOf =
+export const acceptParams =
   <Params>() =>
   <Shape extends ShapeOf<Params>>(shape: OnlyKnown<Shape, Params>) =>
     z.strictObject({ ...(shape as Shape), ...expand }); // the mapped type is the same object
 
 /** Adds the limit and cursors of a list. */
-export const listParamsOf =
+export const acceptListParams =
   <Params>() =>
   <Shape extends ShapeOf<Params>>(shape: OnlyKnown<Shape, Params>) =>
     z.strictObject({ ...(shape as Shape), ...pagination, ...expand }); // as above
@@ -112,46 +112,46 @@ export function readParams<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const read = schema.safeParse(form);
   if (read.success) return read.data;
-  throw complaint(read.error.issues, form);
+  throw describeComplaint(read.error.issues, form);
 }
 
-function complaint(issues: z.core.$ZodIssue[], form: FormValue): StripeError {
+function describeComplaint(issues: z.core.$ZodIssue[], form: FormValue): StripeError {
   const unknown = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => paramName([...issue.path, key]))
+      ? issue.keys.map((key) => formatParamName([...issue.path, key]))
       : [],
   );
   const first = unknown[0];
   if (first !== undefined) {
     const names =
       unknown.length === 1 ? `parameter: ${first}` : `parameters: ${unknown.join(', ')}`;
-    return invalid(`Received unknown ${names}`, first, 'parameter_unknown');
+    return createInvalidError(`Received unknown ${names}`, first, 'parameter_unknown');
   }
   const [issue] = issues;
-  if (!issue) return invalid('Invalid request.');
+  if (!issue) return createInvalidError('Invalid request.');
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const inner = issue.errors.at(-1) ?? [];
-    return complaint(
+    return describeComplaint(
       inner.map((each) => ({ ...each, path: [...issue.path, ...each.path] })),
       form,
     );
   }
-  const param = paramName(issue.path);
-  const given = valueAt(form, issue.path);
-  if (given === undefined) return missing(param);
-  if (given === '') return emptied(param);
+  const param = formatParamName(issue.path);
+  const given = findValue(form, issue.path);
+  if (given === undefined) return createMissingError(param);
+  if (given === '') return createEmptiedError(param);
   if (
     issue.code === 'invalid_format' ||
     (issue.code === 'invalid_type' && typeof given === 'string')
   )
-    return malformed(param, given);
+    return createMalformedError(param, given);
   if (issue.code === 'invalid_value')
-    return invalid(`Invalid ${param}: must be one of ${issue.values.join(', ')}`, param);
-  return invalid(`Invalid ${param}: ${issue.message}`, param);
+    return createInvalidError(`Invalid ${param}: must be one of ${issue.values.join(', ')}`, param);
+  return createInvalidError(`Invalid ${param}: ${issue.message}`, param);
 }
 
-const emptied = (param: string) =>
-  invalid(
+const createEmptiedError = (param: string) =>
+  createInvalidError(
     `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a ` +
       `parameter; however '${param}' cannot be unset. You should remove '${param}' from your ` +
       'request or supply a non-empty value.',
@@ -159,17 +159,17 @@ const emptied = (param: string) =>
     'parameter_invalid_empty',
   );
 
-const malformed = (param: string, given: FormValue) =>
+const createMalformedError = (param: string, given: FormValue) =>
   typeof given === 'string'
-    ? invalid(`Invalid integer: ${given}`, param, 'parameter_invalid_integer')
-    : invalid(`Invalid string: ${JSON.stringify(given)}`, param);
+    ? createInvalidError(`Invalid integer: ${given}`, param, 'parameter_invalid_integer')
+    : createInvalidError(`Invalid string: ${JSON.stringify(given)}`, param);
 
-function paramName(path: PropertyKey[]): string {
+function formatParamName(path: PropertyKey[]): string {
   const [head, ...rest] = path.map(String);
   return (head ?? '') + rest.map((step) => `[${step}]`).join('');
 }
 
-function valueAt(form: FormValue, path: PropertyKey[]): FormValue | undefined {
+function findValue(form: FormValue, path: PropertyKey[]): FormValue | undefined {
   let at: FormValue | undefined = form;
   for (const step of path) at = typeof at === 'object' ? at[String(step)] : undefined;
   return at;

@@ -1,19 +1,19 @@
-import { paymentsOf } from '../billing/invoicing.ts';
-import { refundsOf } from '../billing/refunds.ts';
+import { listPayments } from '../billing/invoicing.ts';
+import { listRefunds } from '../billing/refunds.ts';
 import type { Context } from '../state/context.ts';
-import { invalid } from '../calls/errors.ts';
-import { lineItemsOf } from '../billing/line-items.ts';
-import { listOf } from '../objects/subscription.ts';
-import { planOf } from '../objects/catalog.ts';
+import { createInvalidError } from '../calls/errors.ts';
+import { listLineItems } from '../billing/line-items.ts';
+import { buildList } from '../objects/subscription.ts';
+import { buildPlan } from '../objects/catalog.ts';
 import type { Kinds } from '../state/records.ts';
 import type {
-  Charge,
-  CheckoutSession,
+  WireCharge,
+  WireCheckoutSession,
   Customer,
-  Invoice,
+  WireInvoice,
   PortalConfiguration,
   StripeObject,
-  Subscription,
+  WireSubscription,
 } from '../objects/wire.ts';
 
 /** The kind of record by the prefix of its id. */
@@ -41,20 +41,20 @@ const ON_REQUEST: {
   [object: string]: { [field: string]: (ctx: Context, object: never) => object };
 } = {
   'checkout.session': {
-    line_items: (ctx, session: CheckoutSession) =>
-      listOf(`/v1/checkout/sessions/${session.id}/line_items`, lineItemsOf(ctx, session)),
+    line_items: (ctx, session: WireCheckoutSession) =>
+      buildList(`/v1/checkout/sessions/${session.id}/line_items`, listLineItems(ctx, session)),
   },
   charge: {
-    refunds: (ctx, charge: Charge) =>
-      listOf(`/v1/charges/${charge.id}/refunds`, refundsOf(ctx, charge.id)),
+    refunds: (ctx, charge: WireCharge) =>
+      buildList(`/v1/charges/${charge.id}/refunds`, listRefunds(ctx, charge.id)),
   },
   invoice: {
-    payments: (ctx, invoice: Invoice) =>
-      listOf(`/v1/invoice_payments?invoice=${invoice.id}`, paymentsOf(ctx, invoice.id)),
+    payments: (ctx, invoice: WireInvoice) =>
+      buildList(`/v1/invoice_payments?invoice=${invoice.id}`, listPayments(ctx, invoice.id)),
   },
   customer: {
     subscriptions: (ctx, customer: Customer) =>
-      listOf(
+      buildList(
         `/v1/customers/${customer.id}/subscriptions`,
         ctx.records
           .all('subscription')
@@ -67,10 +67,10 @@ const ON_REQUEST: {
 /** Embedded objects are shown in their current state, not as they were written. */
 export function present<Shown extends StripeObject>(ctx: Context, object: Shown): Shown {
   if (object.object !== 'subscription') return object;
-  const subscription = object as unknown as Subscription; // as its `object` states
+  const subscription = object as unknown as WireSubscription; // as its `object` states
   const data = subscription.items.data.map((item) => {
     const price = ctx.records.find('price', item.price.id) ?? item.price;
-    return { ...item, price, plan: planOf(price) };
+    return { ...item, price, plan: buildPlan(price) };
   });
   return { ...object, items: { ...subscription.items, data } };
 }
@@ -81,7 +81,7 @@ export function expand(ctx: Context, reply: object, paths: string[]): object {
   for (const path of paths) {
     const steps = path.split('.');
     if (steps.length > MAX_DEPTH)
-      throw invalid(
+      throw createInvalidError(
         `You cannot expand more than ${MAX_DEPTH} levels of a property. Property: ${path}`,
       );
     walk(ctx, root, steps, path);
@@ -113,16 +113,16 @@ function walk(ctx: Context, at: unknown, steps: string[], path: string): void {
     for (const each of at) walk(ctx, each, steps, path);
     return;
   }
-  const value = expanded(ctx, at, step);
+  const value = expandStep(ctx, at, step);
   if (value === undefined || (rest.length === 0 && !isExpandable(value)))
-    throw invalid(`This property cannot be expanded (${path}).`, 'expand');
+    throw createInvalidError(`This property cannot be expanded (${path}).`, 'expand');
   Reflect.set(at, step, value);
   walk(ctx, value, rest, path);
 }
 
 const isExpandable = (value: unknown): boolean => value === null || typeof value === 'object';
 
-function expanded(ctx: Context, at: object, step: string): unknown {
+function expandStep(ctx: Context, at: object, step: string): unknown {
   const known: unknown = Reflect.get(at, step);
   if (known === undefined && isObject(at)) {
     const make = ON_REQUEST[at.object]?.[step];

@@ -6,14 +6,14 @@ import { defaultDelayMs, sleep } from '../../platform/fault-middleware.ts';
 import { ENDPOINTS } from '../api/endpoints.ts';
 import type { Context } from '../state/context.ts';
 import type { Endpoint } from '../calls/endpoint.ts';
-import { StripeError, invalid } from '../calls/errors.ts';
+import { StripeError, createInvalidError } from '../calls/errors.ts';
 import { API_VERSION } from '../state/events.ts';
 import { type CallLimits, callLimits } from './call-limits.ts';
 import { expand } from './expand.ts';
-import { newId } from '../objects/ids.ts';
+import { makeId } from '../objects/ids.ts';
 import { decodeForm, readParams } from '../calls/params.ts';
 
-type Answer = { status: number; body: string; replayed?: boolean };
+type StripeAnswer = { status: number; body: string; replayed?: boolean };
 
 const FAULTS: FaultKind[] = ['slow', 'hang', '400', '429', '500', 'garbage'];
 
@@ -27,13 +27,13 @@ export function createApi(ctx: Context, after: () => void): Hono {
     ctx.options.log(
       `stripe: ${call.req.method} ${call.req.path} broke: ${error.stack ?? error.message}`,
     );
-    return respond(call, newId('req', 14), failed(serverError()));
+    return respond(call, makeId('req', 14), respondWithError(createServerError()));
   });
   app.all('/v1/*', (call) =>
     respond(
       call,
-      newId('req', 14),
-      failed(
+      makeId('req', 14),
+      respondWithError(
         new StripeError(404, {
           type: 'invalid_request_error',
           message: `Unrecognized request URL (${call.req.method}: ${call.req.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
@@ -50,10 +50,10 @@ async function answer(
   endpoint: Endpoint,
   { after, limits }: { after: () => void; limits: CallLimits },
 ): Promise<Response> {
-  const requestId = newId('req', 14);
-  if (!limits.admits()) return respond(call, requestId, failed(tooMany()));
+  const requestId = makeId('req', 14);
+  if (!limits.admits()) return respond(call, requestId, respondWithError(createTooManyError()));
   const key = call.req.method === 'POST' ? call.req.header('idempotency-key') : undefined;
-  if (!limits.begins(key)) return respond(call, requestId, failed(keyInUse()));
+  if (!limits.begins(key)) return respond(call, requestId, respondWithError(createKeyInUseError()));
   try {
     return await answerWithFaults(ctx, call, endpoint, { requestId, after });
   } finally {
@@ -70,9 +70,10 @@ async function answerWithFaults(
   const fault = ctx.options.faults.next('stripe', FAULTS);
   if (fault?.kind === 'slow') await sleep(fault.delayMs ?? defaultDelayMs, call.req.raw.signal);
   if (fault?.kind === 'hang') await sleep(fault.delayMs, call.req.raw.signal);
-  if (fault?.kind === '400') return respond(call, requestId, failed(invalid(REFUSAL)));
+  if (fault?.kind === '400')
+    return respond(call, requestId, respondWithError(createInvalidError(REFUSAL)));
   if (fault?.kind === '429')
-    return respond(call, requestId, failed(tooMany()), { 'Retry-After': '1' });
+    return respond(call, requestId, respondWithError(createTooManyError()), { 'Retry-After': '1' });
   const body = call.req.method === 'POST' ? await call.req.text() : '';
   const isFailing = fault?.kind === '500' || fault?.kind === 'hang';
   const answered = run(ctx, call, endpoint, { requestId, body, isFailing });
@@ -91,11 +92,11 @@ function run(
   call: Call,
   endpoint: Endpoint,
   request: { requestId: string; body: string; isFailing: boolean },
-): Answer {
+): StripeAnswer {
   const query = new URL(call.req.url).search.slice(1);
   const key = call.req.method === 'POST' ? (call.req.header('idempotency-key') ?? null) : null;
-  const print = fingerprint(`${call.req.method} ${call.req.path}?${query}\n${request.body}`);
-  const keep = (answered: Answer) => {
+  const print = hashText(`${call.req.method} ${call.req.path}?${query}\n${request.body}`);
+  const keep = (answered: StripeAnswer) => {
     if (key)
       ctx.records.save('replay', {
         id: key,
@@ -108,9 +109,9 @@ function run(
     checkKey(ctx, call);
     checkVersion(call);
     const known = key ? ctx.records.find('replay', key) : undefined;
-    if (known && known.request !== print) throw otherParameters(known.id);
+    if (known && known.request !== print) throw createOtherParametersError(known.id);
     if (known) return { status: known.status, body: known.body, replayed: true };
-    if (request.isFailing) throw serverError();
+    if (request.isFailing) throw createServerError();
     const params = readParams(endpoint.params, decodeForm(request.body || query));
     const id = decodeURIComponent(call.req.param('id') ?? '');
     const cause = { id: request.requestId, idempotencyKey: key };
@@ -125,7 +126,7 @@ function run(
     });
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
-    const answered = failed(error);
+    const answered = respondWithError(error);
     if (!request.isFailing)
       ctx.options.log(`stripe: ${call.req.method} ${call.req.path} refused: ${error.message}`);
     // Stripe stores the response of a request that it started to execute: a declined card, and its
@@ -144,7 +145,7 @@ function expandPaths(params: unknown): string[] {
 function respond(
   call: Call,
   requestId: string,
-  answered: Answer,
+  answered: StripeAnswer,
   more: Record<string, string> = {},
 ): Response {
   const key = call.req.header('idempotency-key');
@@ -161,7 +162,7 @@ function respond(
   });
 }
 
-const failed = (error: StripeError): Answer => ({
+const respondWithError = (error: StripeError): StripeAnswer => ({
   status: error.status,
   body: JSON.stringify({ error: error.body }, null, 2),
 });
@@ -174,36 +175,38 @@ function checkKey(ctx: Context, call: Call): void {
       ? (Buffer.from(value, 'base64').toString().split(':')[0] ?? '')
       : value;
   if (!key)
-    throw unauthorized(
+    throw createUnauthorizedError(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     );
   const given = createHash('sha256').update(key).digest();
   const wanted = createHash('sha256').update(ctx.options.secretKey).digest();
   if (!timingSafeEqual(given, wanted))
-    throw unauthorized(
+    throw createUnauthorizedError(
       `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(12)}${key.slice(-4)}`,
     );
 }
 
-const unauthorized = (message: string) =>
+const createUnauthorizedError = (message: string) =>
   new StripeError(401, { type: 'invalid_request_error', message });
 
 function checkVersion(call: Call): void {
   const version = call.req.header('stripe-version');
   if (version && version !== API_VERSION)
-    throw invalid(`Invalid Stripe API version: ${version}. This sandbox speaks ${API_VERSION}.`);
+    throw createInvalidError(
+      `Invalid Stripe API version: ${version}. This sandbox speaks ${API_VERSION}.`,
+    );
 }
 
-const fingerprint = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const otherParameters = (key: string) =>
+const createOtherParametersError = (key: string) =>
   new StripeError(400, {
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   });
 
 /** https://docs.stripe.com/error-codes#idempotency-key-in-use */
-const keyInUse = () =>
+const createKeyInUseError = () =>
   new StripeError(409, {
     type: 'idempotency_error',
     code: 'idempotency_key_in_use',
@@ -215,7 +218,7 @@ const keyInUse = () =>
 const REFUSAL =
   'You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency eur';
 
-const tooMany = () =>
+const createTooManyError = () =>
   new StripeError(429, {
     type: 'invalid_request_error',
     code: 'rate_limit',
@@ -223,7 +226,7 @@ const tooMany = () =>
       'Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits.',
   });
 
-const serverError = () =>
+const createServerError = () =>
   new StripeError(500, {
     type: 'api_error',
     message: 'An unknown error occurred. If you need help, visit https://support.stripe.com/.',

@@ -1,9 +1,9 @@
-import { newId } from './ids.ts';
-import type { Coupon, Plan, Price, Product, PromotionCode } from './wire.ts';
+import { makeId } from './ids.ts';
+import type { Coupon, WirePlan, WirePrice, Product, PromotionCode } from './wire.ts';
 
 type Metadata = { [key: string]: string };
 
-export const newProduct = (given: {
+export const createProduct = (given: {
   name: string;
   at: number;
   id?: string | undefined;
@@ -16,7 +16,7 @@ export const newProduct = (given: {
   unit_label?: string | undefined;
   url?: string | undefined;
 }): Product => ({
-  id: given.id ?? newId('prod', 14),
+  id: given.id ?? makeId('prod', 14),
   object: 'product',
   active: given.active ?? true,
   created: given.at,
@@ -38,7 +38,7 @@ export const newProduct = (given: {
   url: given.url ?? null,
 });
 
-export const newPrice = (given: {
+export const createPrice = (given: {
   product: string;
   currency: string;
   unit_amount: number;
@@ -49,8 +49,8 @@ export const newPrice = (given: {
   nickname?: string | undefined;
   metadata?: Metadata | undefined;
   tax_behavior?: string | undefined;
-}): Price => ({
-  id: newId('price'),
+}): WirePrice => ({
+  id: makeId('price'),
   object: 'price',
   active: given.active ?? true,
   billing_scheme: 'per_unit',
@@ -80,7 +80,7 @@ export const newPrice = (given: {
 });
 
 /** The predecessor of prices, which Stripe still includes in subscription items. */
-export const planOf = (price: Price): Plan => ({
+export const buildPlan = (price: WirePrice): WirePlan => ({
   id: price.id,
   object: 'plan',
   active: price.active,
@@ -102,7 +102,7 @@ export const planOf = (price: Price): Plan => ({
   usage_type: 'licensed',
 });
 
-export const newCoupon = (given: {
+export const createCoupon = (given: {
   at: number;
   id: string;
   name: string;
@@ -126,12 +126,12 @@ export const newCoupon = (given: {
   valid: true,
 });
 
-export const newPromotionCode = (given: {
+export const createPromotionCode = (given: {
   at: number;
   coupon: string;
   code: string;
 }): PromotionCode => ({
-  id: newId('promo'),
+  id: makeId('promo'),
   object: 'promotion_code',
   active: true,
   code: given.code,

@@ -1,5 +1,5 @@
-import { newId } from './ids.ts';
-import type { CheckoutSession } from './wire.ts';
+import { makeId } from './ids.ts';
+import type { WireCheckoutSession } from './wire.ts';
 
 /** Fields common to all sessions in subscription mode, and those that the sandbox does not use. */
 const COMMON = {
@@ -50,9 +50,9 @@ const COMMON = {
   total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
   ui_mode: 'hosted_page',
   wallet_options: null,
-} satisfies Partial<CheckoutSession>;
+} satisfies Partial<WireCheckoutSession>;
 
-export const newCheckoutSession = (given: {
+export const createCheckoutSession = (given: {
   baseUrl: string;
   at: number;
   expiresAt: number;
@@ -72,8 +72,8 @@ export const newCheckoutSession = (given: {
   isPriceAdapted: boolean;
   isTaxed: boolean;
   asksForTaxId: boolean;
-}): CheckoutSession => {
-  const id = newId('cs_test', 58);
+}): WireCheckoutSession => {
+  const id = makeId('cs_test', 58);
   return {
     ...COMMON,
     id,

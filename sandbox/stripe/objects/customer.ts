@@ -1,9 +1,9 @@
-import { newId, randomText } from './ids.ts';
+import { makeId, makeRandomText } from './ids.ts';
 import type { Customer, PaymentMethod } from './wire.ts';
 
 type AddressGiven = { [key: string]: string | undefined };
 
-export const addressOf = (given: AddressGiven) => ({
+export const buildAddress = (given: AddressGiven) => ({
   city: given['city'] || null,
   country: given['country'] || null,
   line1: given['line1'] || null,
@@ -12,7 +12,7 @@ export const addressOf = (given: AddressGiven) => ({
   state: given['state'] || null,
 });
 
-export const newCustomer = (given: {
+export const createCustomer = (given: {
   at: number;
   clock: string;
   email?: string | undefined;
@@ -23,9 +23,9 @@ export const newCustomer = (given: {
   metadata?: { [key: string]: string } | undefined;
   preferred_locales?: string[] | undefined;
 }): Customer => ({
-  id: newId('cus', 14),
+  id: makeId('cus', 14),
   object: 'customer',
-  address: given.address ? addressOf(given.address) : null,
+  address: given.address ? buildAddress(given.address) : null,
   balance: 0,
   created: given.at,
   currency: null,
@@ -35,7 +35,7 @@ export const newCustomer = (given: {
   description: given.description ?? null,
   discount: null,
   email: given.email ?? null,
-  invoice_prefix: randomText(8, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'),
+  invoice_prefix: makeRandomText(8, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'),
   invoice_settings: {
     custom_fields: null,
     default_payment_method: null,
@@ -65,12 +65,12 @@ export type CardDetails = {
 };
 
 /** The fields common to all kinds of payment methods. */
-const newMethod = (given: CardDetails, at: number): Omit<PaymentMethod, 'type'> => ({
-  id: newId('pm'),
+const createMethod = (given: CardDetails, at: number): Omit<PaymentMethod, 'type'> => ({
+  id: makeId('pm'),
   object: 'payment_method',
   allow_redisplay: 'limited',
   billing_details: {
-    address: addressOf({
+    address: buildAddress({
       country: given.country ?? undefined,
       postal_code: given.postalCode ?? undefined,
     }),
@@ -86,8 +86,8 @@ const newMethod = (given: CardDetails, at: number): Omit<PaymentMethod, 'type'> 
   metadata: {},
 });
 
-export const newCard = (card: CardDetails, at: number): PaymentMethod => ({
-  ...newMethod(card, at),
+export const createCard = (card: CardDetails, at: number): PaymentMethod => ({
+  ...createMethod(card, at),
   card: {
     brand: card.brand,
     checks: {
@@ -99,7 +99,7 @@ export const newCard = (card: CardDetails, at: number): PaymentMethod => ({
     display_brand: card.brand,
     exp_month: card.expMonth,
     exp_year: card.expYear,
-    fingerprint: randomText(16),
+    fingerprint: makeRandomText(16),
     funding: 'credit',
     generated_from: null,
     last4: card.last4,
@@ -111,7 +111,7 @@ export const newCard = (card: CardDetails, at: number): PaymentMethod => ({
   type: 'card',
 });
 
-export const accountOf = (iban: string): CardDetails => ({
+export const readAccount = (iban: string): CardDetails => ({
   brand: 'sepa',
   last4: iban.slice(-4),
   expMonth: 12,
@@ -122,13 +122,13 @@ export const accountOf = (iban: string): CardDetails => ({
   postalCode: null,
 });
 
-export const newDebit = (account: CardDetails, at: number): PaymentMethod => ({
-  ...newMethod(account, at),
+export const createDebit = (account: CardDetails, at: number): PaymentMethod => ({
+  ...createMethod(account, at),
   sepa_debit: {
     bank_code: '19043',
     branch_code: '',
     country: 'AT',
-    fingerprint: randomText(16),
+    fingerprint: makeRandomText(16),
     generated_from: { charge: null, setup_attempt: null },
     last4: account.last4,
   },

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-export function newId(prefix: string, length = 24): string {
-  return `${prefix}_${randomText(length)}`;
+export function makeId(prefix: string, length = 24): string {
+  return `${prefix}_${makeRandomText(length)}`;
 }
 
-export function randomText(length: number, alphabet = ALPHABET): string {
+export function makeRandomText(length: number, alphabet = ALPHABET): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length)) {

@@ -1,12 +1,12 @@
-import { newId } from './ids.ts';
-import { listOf } from './subscription.ts';
+import { makeId } from './ids.ts';
+import { buildList } from './subscription.ts';
 import type {
   Customer,
-  Invoice,
+  WireInvoice,
   InvoiceLine,
   InvoicePayment,
-  Price,
-  Subscription,
+  WirePrice,
+  WireSubscription,
 } from './wire.ts';
 
 /** Fields that the sandbox does not use, and initial values. */
@@ -55,19 +55,19 @@ const COMMON = {
   shipping_cost: null,
   shipping_details: null,
   statement_descriptor: null,
-} satisfies Partial<Invoice>;
+} satisfies Partial<WireInvoice>;
 
-export const newInvoice = (given: {
+export const createInvoice = (given: {
   id: string;
   at: number;
   customer: Customer;
-  subscription: Subscription;
+  subscription: WireSubscription;
   reason: string;
   lines: InvoiceLine[];
   discounts: { id: string; amount: number }[];
   period: { start: number; end: number };
   finalizesAt: number | null;
-}): Invoice => {
+}): WireInvoice => {
   const subtotal = given.lines.reduce((sum, line) => sum + line.amount, 0);
   const discount = given.discounts.reduce((sum, each) => sum + each.amount, 0);
   const total = subtotal - discount;
@@ -98,7 +98,7 @@ export const newInvoice = (given: {
     customer_name: given.customer.name ?? null,
     customer_phone: given.customer.phone ?? null,
     discounts: given.discounts.map((each) => each.id),
-    lines: listOf(`/v1/invoices/${given.id}/lines`, given.lines),
+    lines: buildList(`/v1/invoices/${given.id}/lines`, given.lines),
     parent: {
       quote_details: null,
       subscription_details: {
@@ -133,17 +133,17 @@ export const newInvoice = (given: {
   };
 };
 
-export const newLine = (given: {
-  subscription: Subscription;
+export const createLine = (given: {
+  subscription: WireSubscription;
   item: string;
-  price: Price;
+  price: WirePrice;
   quantity: number;
   amount: number;
   description: string;
   period: { start: number; end: number };
   proration: boolean;
 }): InvoiceLine => ({
-  id: newId('il'),
+  id: makeId('il'),
   object: 'line_item',
   amount: given.amount,
   currency: given.price.currency,
@@ -157,7 +157,7 @@ export const newLine = (given: {
   parent: {
     invoice_item_details: null,
     subscription_item_details: {
-      invoice_item: given.proration ? newId('ii') : null,
+      invoice_item: given.proration ? makeId('ii') : null,
       proration: given.proration,
       proration_details: { credited_items: null },
       subscription: given.subscription.id,
@@ -179,12 +179,12 @@ export const newLine = (given: {
   taxes: [],
 });
 
-export const newInvoicePayment = (
-  invoice: Invoice,
+export const createInvoicePayment = (
+  invoice: WireInvoice,
   intent: string,
   at: number,
 ): InvoicePayment => ({
-  id: newId('inpay'),
+  id: makeId('inpay'),
   object: 'invoice_payment',
   amount_paid: null,
   amount_requested: invoice.amount_due,

@@ -1,5 +1,5 @@
-import { newId, randomText } from './ids.ts';
-import type { Charge, PaymentIntent, PaymentMethod, Refund } from './wire.ts';
+import { makeId, makeRandomText } from './ids.ts';
+import type { WireCharge, PaymentIntent, PaymentMethod, Refund } from './wire.ts';
 
 export type Decline = { code: string; declineCode: string; message: string };
 
@@ -14,8 +14,8 @@ export type ChargeRequest = {
   isAuthenticated?: boolean;
 };
 
-export const newPaymentIntent = (request: ChargeRequest): PaymentIntent => {
-  const id = newId('pi');
+export const createPaymentIntent = (request: ChargeRequest): PaymentIntent => {
+  const id = makeId('pi');
   return {
     id,
     object: 'payment_intent',
@@ -29,7 +29,7 @@ export const newPaymentIntent = (request: ChargeRequest): PaymentIntent => {
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic',
-    client_secret: `${id}_secret_${randomText(24)}`,
+    client_secret: `${id}_secret_${makeRandomText(24)}`,
     confirmation_method: 'automatic',
     created: request.at,
     currency: request.currency,
@@ -62,12 +62,12 @@ export const newPaymentIntent = (request: ChargeRequest): PaymentIntent => {
   };
 };
 
-export const newCharge = (
+export const createCharge = (
   request: ChargeRequest,
   intent: string,
   { decline, isPending }: { decline: Decline | null; isPending: boolean },
-): Charge => ({
-  id: newId('ch'),
+): WireCharge => ({
+  id: makeId('ch'),
   object: 'charge',
   amount: request.amount,
   amount_captured: decline ? 0 : request.amount,
@@ -119,14 +119,14 @@ export const newCharge = (
   transfer_group: null,
 });
 
-export const newRefund = (given: {
+export const createRefund = (given: {
   at: number;
-  charge: Charge;
+  charge: WireCharge;
   amount: number;
   reason: string | null;
   metadata: { [key: string]: string };
 }): Refund => ({
-  id: newId('re'),
+  id: makeId('re'),
   object: 'refund',
   amount: given.amount,
   balance_transaction: null,

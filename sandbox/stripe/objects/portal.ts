@@ -1,9 +1,9 @@
-import { newId } from './ids.ts';
+import { makeId } from './ids.ts';
 import type { PortalConfiguration, PortalSession } from './wire.ts';
 
 export type PortalFeatures = PortalConfiguration['features'];
 
-export const newPortalConfiguration = (given: {
+export const createPortalConfiguration = (given: {
   at: number;
   isDefault: boolean;
   name: string | null;
@@ -12,7 +12,7 @@ export const newPortalConfiguration = (given: {
   features: PortalFeatures;
   metadata: { [key: string]: string };
 }): PortalConfiguration => ({
-  id: newId('bpc'),
+  id: makeId('bpc'),
   object: 'billing_portal.configuration',
   active: true,
   application: null,
@@ -33,7 +33,7 @@ export const newPortalConfiguration = (given: {
 });
 
 /** The default features: viewing invoices. */
-export const closedFeatures = (): PortalFeatures => ({
+export const listClosedFeatures = (): PortalFeatures => ({
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: true },
   payment_method_update: { enabled: false, payment_method_configuration: null },
@@ -58,7 +58,7 @@ export const closedFeatures = (): PortalFeatures => ({
   },
 });
 
-export const newPortalSession = (given: {
+export const createPortalSession = (given: {
   baseUrl: string;
   at: number;
   configuration: string;
@@ -66,7 +66,7 @@ export const newPortalSession = (given: {
   returnUrl: string | null;
   locale: string | null;
 }): PortalSession => {
-  const id = newId('bps');
+  const id = makeId('bps');
   return {
     id,
     object: 'billing_portal.session',

@@ -1,5 +1,5 @@
-import { newId } from './ids.ts';
-import type { Price, Subscription, SubscriptionSchedule } from './wire.ts';
+import { makeId } from './ids.ts';
+import type { WirePrice, WireSubscription, SubscriptionSchedule } from './wire.ts';
 
 type Phase = SubscriptionSchedule['phases'][number];
 
@@ -13,17 +13,17 @@ const INVOICES = {
 };
 
 /** As the portal makes it: the running period, and then another price. */
-export function newSubscriptionSchedule(given: {
+export function createSubscriptionSchedule(given: {
   at: number;
-  subscription: Subscription;
-  next: { price: Price; quantity: number; end: number };
+  subscription: WireSubscription;
+  next: { price: WirePrice; quantity: number; end: number };
 }): SubscriptionSchedule {
   const { at, subscription, next } = given;
   const [item] = subscription.items.data;
   if (!item) throw new Error(`${subscription.id} has no items`);
   const { current_period_start: start, current_period_end: end } = item;
   return {
-    id: newId('sub_sched'),
+    id: makeId('sub_sched'),
     object: 'subscription_schedule',
     application: null,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
@@ -49,8 +49,8 @@ export function newSubscriptionSchedule(given: {
     metadata: {},
     pause_schedules: [],
     phases: [
-      newPhase(item.price, { quantity: item.quantity ?? 1, start, end }),
-      newPhase(next.price, { quantity: next.quantity, start: end, end: next.end }),
+      createPhase(item.price, { quantity: item.quantity ?? 1, start, end }),
+      createPhase(next.price, { quantity: next.quantity, start: end, end: next.end }),
     ],
     released_at: null,
     released_subscription: null,
@@ -60,8 +60,8 @@ export function newSubscriptionSchedule(given: {
   };
 }
 
-function newPhase(
-  price: Price,
+function createPhase(
+  price: WirePrice,
   { quantity, start, end }: { quantity: number; start: number; end: number },
 ): Phase {
   return {

@@ -1,28 +1,28 @@
-import { newId } from './ids.ts';
-import { planOf } from './catalog.ts';
-import type { List, Price, Subscription, SubscriptionItem } from './wire.ts';
+import { makeId } from './ids.ts';
+import { buildPlan } from './catalog.ts';
+import type { WireList, WirePrice, WireSubscription, SubscriptionItem } from './wire.ts';
 
-export const listOf = <Item>(url: string, data: Item[]): List<Item> => ({
+export const buildList = <Item>(url: string, data: Item[]): WireList<Item> => ({
   object: 'list',
   data,
   has_more: false,
   url,
 });
 
-export const newSubscription = (given: {
+export const createSubscription = (given: {
   at: number;
   customer: string;
   clock: string | null;
-  items: { price: Price; quantity: number; periodEnd: number }[];
+  items: { price: WirePrice; quantity: number; periodEnd: number }[];
   paymentMethod: string | null;
   discounts: string[];
   metadata: { [key: string]: string };
   description: string | null;
   daysUntilDue: number | null;
   status: string;
-}): Subscription => {
-  const id = newId('sub');
-  const items = given.items.map((item) => newItem(id, item, given.at));
+}): WireSubscription => {
+  const id = makeId('sub');
+  const items = given.items.map((item) => createItem(id, item, given.at));
   return {
     id,
     object: 'subscription',
@@ -57,7 +57,7 @@ export const newSubscription = (given: {
       footer: null,
       issuer: { type: 'self' },
     },
-    items: listOf(`/v1/subscription_items?subscription=${id}`, items),
+    items: buildList(`/v1/subscription_items?subscription=${id}`, items),
     latest_invoice: null,
     livemode: false,
     managed_payments: null,
@@ -86,12 +86,12 @@ export const newSubscription = (given: {
   };
 };
 
-const newItem = (
+const createItem = (
   subscription: string,
-  item: { price: Price; quantity: number; periodEnd: number },
+  item: { price: WirePrice; quantity: number; periodEnd: number },
   at: number,
 ): SubscriptionItem => ({
-  id: newId('si', 14),
+  id: makeId('si', 14),
   object: 'subscription_item',
   billing_thresholds: null,
   created: at,
@@ -100,7 +100,7 @@ const newItem = (
   current_trial: null,
   discounts: [],
   metadata: {},
-  plan: planOf(item.price),
+  plan: buildPlan(item.price),
   price: item.price,
   quantity: item.quantity,
   subscription,

@@ -20,35 +20,35 @@ type WireField<Value> = [Extract<Value, { object: string }>] extends [never]
 
 export type Customer = Wire<Stripe.Customer>;
 export type Product = Wire<Stripe.Product>;
-export type Price = Wire<Stripe.Price>;
-export type Plan = Wire<Stripe.Plan>;
+export type WirePrice = Wire<Stripe.Price>;
+export type WirePlan = Wire<Stripe.Plan>;
 export type Coupon = Wire<Stripe.Coupon>;
 export type PromotionCode = Wire<Stripe.PromotionCode>;
 export type Discount = Wire<Stripe.Discount>;
-export type CheckoutSession = Wire<Stripe.Checkout.Session>;
+export type WireCheckoutSession = Wire<Stripe.Checkout.Session>;
 export type LineItem = Wire<Stripe.LineItem>;
-export type Subscription = Wire<Stripe.Subscription>;
+export type WireSubscription = Wire<Stripe.Subscription>;
 export type SubscriptionSchedule = Wire<Stripe.SubscriptionSchedule>;
 export type SubscriptionItem = Wire<Stripe.SubscriptionItem>;
-export type Invoice = Wire<Stripe.Invoice>;
+export type WireInvoice = Wire<Stripe.Invoice>;
 export type InvoiceLine = Wire<Stripe.InvoiceLineItem>;
 export type InvoicePayment = Wire<Stripe.InvoicePayment>;
 export type PaymentMethod = Wire<Stripe.PaymentMethod>;
 export type PaymentIntent = Wire<Stripe.PaymentIntent>;
-export type Charge = Wire<Stripe.Charge>;
+export type WireCharge = Wire<Stripe.Charge>;
 export type Refund = Wire<Stripe.Refund>;
 export type TaxId = Wire<Stripe.TaxId>;
 export type TestClock = Wire<Stripe.TestHelpers.TestClock>;
 export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
 export type PortalSession = Wire<Stripe.BillingPortal.Session>;
-export type Account = Wire<Stripe.Account>;
+export type WireAccount = Wire<Stripe.Account>;
 export type PaymentMethodConfiguration = Wire<Stripe.PaymentMethodConfiguration>;
 export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>;
-export type StripeEvent = Omit<Wire<Stripe.EventBase>, 'data' | 'type'> & {
+export type WireEvent = Omit<Wire<Stripe.EventBase>, 'data' | 'type'> & {
   type: string;
   data: { object: StripeObject; previous_attributes?: Record<string, unknown> };
 };
 
 export type StripeObject = { id: string; object: string };
 
-export type List<Item> = { object: 'list'; url: string; has_more: boolean; data: Item[] };
+export type WireList<Item> = { object: 'list'; url: string; has_more: boolean; data: Item[] };

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
-import { hostedPage } from './layout.ts';
+import { renderHostedPage } from './layout.ts';
 
-export const authenticationPage = (action: string): Html =>
-  hostedPage(
+export const renderAuthenticationPage = (action: string): Html =>
+  renderHostedPage(
     'Confirm the payment',
     html`<main id="main" class="plain-page">
       <h1>Your bank asks you to confirm this payment</h1>

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
-import { behaviorOfNumber, brandOf, passesLuhn } from '../billing/cards.ts';
+import { getBehaviorByNumber, getBrand, isLuhnValid } from '../billing/cards.ts';
 import type { BehaviorName } from '../billing/cards.ts';
 import type { CardDetails } from '../objects/customer.ts';
-import { countries } from './countries.ts';
-import { faultOf, fieldError, formText } from './layout.ts';
+import { listCountries } from './countries.ts';
+import { describeFieldFault, renderFieldError, readFormText } from './layout.ts';
 import type { FieldErrors } from './layout.ts';
 
 export type CardTyped = {
@@ -17,14 +17,14 @@ export type CardTyped = {
 };
 
 export const readCard = (form: FormData): CardTyped => {
-  const text = (name: string) => formText(form, name);
+  const readText = (name: string) => readFormText(form, name);
   return {
-    email: text('email'),
-    number: text('number').replace(/[\s-]/g, ''),
-    expiry: text('expiry'),
-    cvc: text('cvc'),
-    name: text('name'),
-    country: text('country'),
+    email: readText('email'),
+    number: readText('number').replace(/[\s-]/g, ''),
+    expiry: readText('expiry'),
+    cvc: readText('cvc'),
+    name: readText('name'),
+    country: readText('country'),
   };
 };
 
@@ -33,17 +33,17 @@ export type CardRead = { card: CardDetails; behavior: BehaviorName } | { errors:
 /** Validates a card like Stripe's form; `at` is the time on the customer's clock. */
 export function checkCard(typed: CardTyped, at: number, asksEmail: boolean): CardRead {
   const expiry = readExpiry(typed.expiry);
-  const brand = brandOf(typed.number);
+  const brand = getBrand(typed.number);
   const errors: FieldErrors = {
     email:
       asksEmail && !/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(typed.email)
         ? 'Enter your email address.'
         : undefined,
-    number: numberError(typed.number),
-    expiry: expiryError(typed.expiry, expiry, at),
-    cvc: cvcError(typed.cvc, brand),
+    number: findNumberError(typed.number),
+    expiry: findExpiryError(typed.expiry, expiry, at),
+    cvc: findCvcError(typed.cvc, brand),
     name: typed.name ? undefined : 'Enter the name on the card.',
-    country: countries().has(typed.country) ? undefined : 'Choose a country.',
+    country: listCountries().has(typed.country) ? undefined : 'Choose a country.',
   };
   if (Object.values(errors).some((error) => error !== undefined) || !expiry) return { errors };
   return {
@@ -57,14 +57,14 @@ export function checkCard(typed: CardTyped, at: number, asksEmail: boolean): Car
       country: typed.country,
       postalCode: null,
     },
-    behavior: behaviorOfNumber(typed.number),
+    behavior: getBehaviorByNumber(typed.number),
   };
 }
 
-function numberError(number: string): string | undefined {
+function findNumberError(number: string): string | undefined {
   if (!number) return 'Enter your card number.';
   if (!/^\d+$/.test(number) || number.length < 13) return 'Your card number is incomplete.';
-  return passesLuhn(number) && number.length <= 19 ? undefined : 'Your card number is invalid.';
+  return isLuhnValid(number) && number.length <= 19 ? undefined : 'Your card number is invalid.';
 }
 
 /** `12 / 34`, `12/2034` or `1234`. */
@@ -75,7 +75,7 @@ function readExpiry(typed: string): { month: number; year: number } | null {
   return { month: Number(parts[1]), year: year < 100 ? 2000 + year : year };
 }
 
-function expiryError(
+function findExpiryError(
   typed: string,
   expiry: { month: number; year: number } | null,
   at: number,
@@ -89,7 +89,7 @@ function expiryError(
     : undefined;
 }
 
-function cvcError(cvc: string, brand: string): string | undefined {
+function findCvcError(cvc: string, brand: string): string | undefined {
   if (!cvc) return 'Enter the security code.';
   const length = brand === 'amex' ? 4 : 3;
   return new RegExp(`^\\d{${length}}$`).test(cvc) ? undefined : `The code has ${length} digits.`;
@@ -110,7 +110,7 @@ type InputField = {
 };
 
 /** A labeled input with its error. The first invalid one of a form gets the focus. */
-export function inputField(field: InputField, errors: FieldErrors): Html {
+export function renderInputField(field: InputField, errors: FieldErrors): Html {
   const first = FIELDS.find((name) => errors[name] !== undefined) ?? field.name;
   return html`<div class="field">
     <div class="label-row"><label for="${field.name}">${field.label}</label>${field.beside}</div>
@@ -124,9 +124,9 @@ export function inputField(field: InputField, errors: FieldErrors): Html {
       placeholder="${field.placeholder ?? ''}"
       value="${field.value ?? ''}"
       required
-      ${faultOf(field.name, errors, first === field.name)}
+      ${describeFieldFault(field.name, errors, first === field.name)}
     />
-    ${fieldError(field.name, errors)}
+    ${renderFieldError(field.name, errors)}
   </div>`;
 }
 
@@ -161,17 +161,18 @@ const CVC = {
 };
 const NAME = { name: 'name', label: 'Name on the card', autocomplete: 'cc-name', maxlength: 120 };
 
-export const cardFields = (typed: Partial<CardTyped>, errors: FieldErrors): Html => html`
-  ${inputField(NUMBER, errors)}
+export const renderCardFields = (typed: Partial<CardTyped>, errors: FieldErrors): Html => html`
+  ${renderInputField(NUMBER, errors)}
   <div class="pair">
-    ${inputField({ ...EXPIRY, value: typed.expiry }, errors)} ${inputField(CVC, errors)}
+    ${renderInputField({ ...EXPIRY, value: typed.expiry }, errors)} ${renderInputField(CVC, errors)}
   </div>
-  ${inputField({ ...NAME, value: typed.name }, errors)} ${countryField(typed.country, errors)}
+  ${renderInputField({ ...NAME, value: typed.name }, errors)}
+  ${renderCountryField(typed.country, errors)}
 `;
 
-function countryField(chosen: string | undefined, errors: FieldErrors): Html {
+function renderCountryField(chosen: string | undefined, errors: FieldErrors): Html {
   const isFirst = FIELDS.find((name) => errors[name] !== undefined) === 'country';
-  const options = [...countries()].map(
+  const options = [...listCountries()].map(
     ([code, name]) =>
       html`<option value="${code}" ${code === (chosen || 'US') && html`selected`}>${name}</option>`,
   );
@@ -181,15 +182,15 @@ function countryField(chosen: string | undefined, errors: FieldErrors): Html {
       id="country"
       name="country"
       autocomplete="country"
-      ${faultOf('country', errors, isFirst)}
+      ${describeFieldFault('country', errors, isFirst)}
     >
       ${options}
     </select>
-    ${fieldError('country', errors)}
+    ${renderFieldError('country', errors)}
   </div>`;
 }
 
-export const sandboxNote = (): Html =>
+export const renderSandboxNote = (): Html =>
   html`<aside class="sandbox" aria-label="About this page">
     <p>
       <strong>This is a sandbox.</strong> It stands in for Stripe: no card is charged and no money

@@ -3,12 +3,18 @@ import type { Html } from '../../platform/page.ts';
 import { formatAmount } from '../billing/invoicing.ts';
 import { getReduction } from '../billing/checkout.ts';
 import type { Context } from '../state/context.ts';
-import { lineItemsOf } from '../billing/line-items.ts';
-import type { CheckoutSession, LineItem } from '../objects/wire.ts';
-import { cardFields, inputField, sandboxNote } from './card-form.ts';
+import { listLineItems } from '../billing/line-items.ts';
+import type { WireCheckoutSession, LineItem } from '../objects/wire.ts';
+import { renderCardFields, renderInputField, renderSandboxNote } from './card-form.ts';
 import type { CardTyped } from './card-form.ts';
-import { debitForm } from './debit-form.ts';
-import { MERCHANT, backLink, faultOf, fieldError, hostedPage } from './layout.ts';
+import { renderDebitForm } from './debit-form.ts';
+import {
+  MERCHANT,
+  backLink,
+  describeFieldFault,
+  renderFieldError,
+  renderHostedPage,
+} from './layout.ts';
 import type { FieldErrors } from './layout.ts';
 
 export type CheckoutProblem = {
@@ -18,58 +24,59 @@ export type CheckoutProblem = {
   promotion?: { code: string; error: string };
 };
 
-export function checkoutPage(
+export function renderCheckoutPage(
   ctx: Context,
-  session: CheckoutSession,
+  session: WireCheckoutSession,
   problem: CheckoutProblem,
 ): Html {
-  return hostedPage(
+  return renderHostedPage(
     'Checkout',
     html`<div class="halves">
       <section class="half about" aria-label="Your order">
         <div>${order(ctx, session, problem)}</div>
       </section>
       <main class="half pay" id="main">
-        <div>${payment(ctx, session, problem)}</div>
+        <div>${renderPayment(ctx, session, problem)}</div>
       </main>
     </div>`,
   );
 }
 
-function order(ctx: Context, session: CheckoutSession, problem: CheckoutProblem): Html {
-  const [item] = lineItemsOf(ctx, session);
-  const money = (amount: number | null) => formatAmount(amount ?? 0, session.currency ?? 'usd');
+function order(ctx: Context, session: WireCheckoutSession, problem: CheckoutProblem): Html {
+  const [item] = listLineItems(ctx, session);
+  const formatMoney = (amount: number | null) =>
+    formatAmount(amount ?? 0, session.currency ?? 'usd');
   const product = item?.price ? ctx.records.find('product', item.price.product) : undefined;
   return html`
     ${session.cancel_url && backLink(session.cancel_url, `Back to ${MERCHANT}`)}
     <h1 class="what">Subscribe to ${MERCHANT} ${item?.description}</h1>
     <p class="amount-row">
-      <span class="amount">${money(session.amount_total)}</span>
-      <span class="soft">${intervalOf(item)}</span>
+      <span class="amount">${formatMoney(session.amount_total)}</span>
+      <span class="soft">${describeInterval(item)}</span>
     </p>
     <dl class="order">
       <div>
         <dt>${item?.description}<span class="soft small">${product?.description}</span></dt>
-        <dd class="figure">${money(session.amount_subtotal)}</dd>
+        <dd class="figure">${formatMoney(session.amount_subtotal)}</dd>
       </div>
-      ${discountLine(ctx, session, money)}
+      ${renderDiscountLine(ctx, session, formatMoney)}
     </dl>
-    ${session.allow_promotion_codes && session.discounts?.length === 0 && promotionForm(session, problem)}
+    ${session.allow_promotion_codes && session.discounts?.length === 0 && renderPromotionForm(session, problem)}
     <dl class="order">
       <div class="total">
         <dt>Due today</dt>
-        <dd class="figure">${money(session.amount_total)}</dd>
+        <dd class="figure">${formatMoney(session.amount_total)}</dd>
       </div>
     </dl>
-    <p class="soft small">${renewal(session, item, money)}</p>
+    <p class="soft small">${describeRenewal(session, item, formatMoney)}</p>
   `;
 }
 
-const intervalOf = (item: LineItem | undefined): string =>
+const describeInterval = (item: LineItem | undefined): string =>
   item?.price?.recurring?.interval === 'year' ? 'for the first year' : 'for the first month';
 
-function renewal(
-  session: CheckoutSession,
+function describeRenewal(
+  session: WireCheckoutSession,
   item: LineItem | undefined,
   money: (amount: number | null) => string,
 ): string {
@@ -77,9 +84,9 @@ function renewal(
   return `Then ${money(session.amount_subtotal)} every ${interval}, until you cancel.`;
 }
 
-function discountLine(
+function renderDiscountLine(
   ctx: Context,
-  session: CheckoutSession,
+  session: WireCheckoutSession,
   money: (amount: number | null) => string,
 ): Html | null {
   const discount = getReduction(ctx, session);
@@ -107,7 +114,7 @@ function discountLine(
   </div>`;
 }
 
-function promotionForm(session: CheckoutSession, problem: CheckoutProblem): Html {
+function renderPromotionForm(session: WireCheckoutSession, problem: CheckoutProblem): Html {
   const errors = { promotion: problem.promotion?.error };
   return html`<details class="promotion" ${problem.promotion && html`open`}>
     <summary>Add a promotion code</summary>
@@ -124,9 +131,9 @@ function promotionForm(session: CheckoutSession, problem: CheckoutProblem): Html
           maxlength="60"
           required
           value="${problem.promotion?.code ?? ''}"
-          ${faultOf('promotion', errors, true)}
+          ${describeFieldFault('promotion', errors, true)}
         />
-        ${fieldError('promotion', errors)}
+        ${renderFieldError('promotion', errors)}
       </div>
       <button>Apply</button>
     </form>
@@ -141,7 +148,7 @@ const EMAIL = {
   maxlength: 254,
 };
 
-function payment(ctx: Context, session: CheckoutSession, problem: CheckoutProblem): Html {
+function renderPayment(ctx: Context, session: WireCheckoutSession, problem: CheckoutProblem): Html {
   const customer = session.customer ? ctx.records.find('customer', session.customer) : undefined;
   const email = customer?.email ?? session.customer_email;
   const errors = problem.errors ?? {};
@@ -159,16 +166,16 @@ function payment(ctx: Context, session: CheckoutSession, problem: CheckoutProble
       ${
         email
           ? html`<p class="given"><span class="soft small">Email</span><span>${email}</span></p>`
-          : inputField({ ...EMAIL, value: problem.typed?.email }, errors)
+          : renderInputField({ ...EMAIL, value: problem.typed?.email }, errors)
       }
-      ${cardFields(problem.typed ?? {}, errors)}
+      ${renderCardFields(problem.typed ?? {}, errors)}
       <button class="main wide">Subscribe for ${total}</button>
       <p class="soft small">
         By subscribing you allow ${MERCHANT} to charge this card for each coming period. You can
         cancel at any time.
       </p>
     </form>
-    ${session.payment_method_types.includes('sepa_debit') && debitForm(`/stripe/checkout/${session.id}/debit`, `Debit ${total}`, errors)}
-    ${sandboxNote()}
+    ${session.payment_method_types.includes('sepa_debit') && renderDebitForm(`/stripe/checkout/${session.id}/debit`, `Debit ${total}`, errors)}
+    ${renderSandboxNote()}
   `;
 }

@@ -8,20 +8,20 @@ import {
 } from '../billing/checkout.ts';
 import type { CheckoutOutcome } from '../billing/checkout.ts';
 import type { Context } from '../state/context.ts';
-import type { CheckoutSession } from '../objects/wire.ts';
-import { authenticationPage } from './authentication-page.ts';
+import type { WireCheckoutSession } from '../objects/wire.ts';
+import { renderAuthenticationPage } from './authentication-page.ts';
 import { checkCard, readCard } from './card-form.ts';
 import type { CardTyped } from './card-form.ts';
-import { checkoutPage } from './checkout-page.ts';
+import { renderCheckoutPage } from './checkout-page.ts';
 import { readDebit } from './debit-form.ts';
-import { MERCHANT, plainPage, formText } from './layout.ts';
+import { MERCHANT, renderPlainPage, readFormText } from './layout.ts';
 
 /** The hosted checkout. `after` runs when events may have been created. */
-export function checkoutRoutes(ctx: Context, after: () => void): Hono {
+export function createCheckoutRoutes(ctx: Context, after: () => void): Hono {
   const app = new Hono();
 
   app.get('/:id', (call) =>
-    withOpen(ctx, call, (session) => call.html(checkoutPage(ctx, session, {}))),
+    withOpen(ctx, call, (session) => call.html(renderCheckoutPage(ctx, session, {}))),
   );
 
   app.post('/:id', (call) =>
@@ -31,54 +31,54 @@ export function checkoutRoutes(ctx: Context, after: () => void): Hono {
       const asksEmail = !(customer?.email ?? session.customer_email);
       const read = checkCard(typed, ctx.clocks.now(customer?.test_clock), asksEmail);
       if ('errors' in read)
-        return call.html(checkoutPage(ctx, session, { typed, errors: read.errors }), 422);
+        return call.html(renderCheckoutPage(ctx, session, { typed, errors: read.errors }), 422);
       const outcome = ctx.transact(null, () => payCheckout(ctx, session, read));
       after();
-      return answer(ctx, call, session, outcome, typed);
+      return respond(ctx, call, session, outcome, typed);
     }),
   );
 
   app.get('/:id/authenticate', (call) =>
     withOpen(ctx, call, (session) =>
       ctx.records.find('authentication', session.id)
-        ? call.html(authenticationPage(`/stripe/checkout/${session.id}/authenticate`))
+        ? call.html(renderAuthenticationPage(`/stripe/checkout/${session.id}/authenticate`))
         : call.redirect(`/stripe/checkout/${session.id}`, 303),
     ),
   );
 
   app.post('/:id/authenticate', (call) =>
     withOpen(ctx, call, async (session) => {
-      const isConfirmed = formText(await call.req.formData(), 'answer') === 'confirm';
+      const isConfirmed = readFormText(await call.req.formData(), 'answer') === 'confirm';
       const outcome = ctx.transact(null, () => authenticateCheckout(ctx, session, isConfirmed));
       after();
       return outcome
-        ? answer(ctx, call, session, outcome)
+        ? respond(ctx, call, session, outcome)
         : call.redirect(`/stripe/checkout/${session.id}`, 303);
     }),
   );
 
   app.post('/:id/debit', (call) =>
     withOpen(ctx, call, async (session) => {
-      const by = readDebit(formText(await call.req.formData(), 'iban'));
+      const by = readDebit(readFormText(await call.req.formData(), 'iban'));
       if (!by || !session.payment_method_types.includes('sepa_debit')) {
         const error = 'Your IBAN is invalid.';
-        return call.html(checkoutPage(ctx, session, { errors: { iban: error } }), 422);
+        return call.html(renderCheckoutPage(ctx, session, { errors: { iban: error } }), 422);
       }
       const outcome = ctx.transact(null, () => payCheckout(ctx, session, by));
       after();
-      return answer(ctx, call, session, outcome);
+      return respond(ctx, call, session, outcome);
     }),
   );
 
   app.post('/:id/promotion', (call) =>
     withOpen(ctx, call, async (session) => {
-      const code = formText(await call.req.formData(), 'promotion');
+      const code = readFormText(await call.req.formData(), 'promotion');
       const applied = session.allow_promotion_codes
         ? ctx.transact(null, () => applyPromotionCode(ctx, session, code))
         : undefined;
       if (applied) return call.redirect(`/stripe/checkout/${session.id}`, 303);
       const promotion = { code, error: 'This code is invalid.' };
-      return call.html(checkoutPage(ctx, session, { promotion }), 422);
+      return call.html(renderCheckoutPage(ctx, session, { promotion }), 422);
     }),
   );
 
@@ -92,10 +92,10 @@ export function checkoutRoutes(ctx: Context, after: () => void): Hono {
   return app;
 }
 
-function answer(
+function respond(
   ctx: Context,
   call: Call,
-  session: CheckoutSession,
+  session: WireCheckoutSession,
   outcome: CheckoutOutcome,
   typed?: CardTyped,
 ): Response | Promise<Response> {
@@ -103,18 +103,18 @@ function answer(
   if ('needsAuthentication' in outcome)
     return call.redirect(`/stripe/checkout/${session.id}/authenticate`, 303);
   const problem = { ...(typed && { typed }), declined: outcome.decline.message };
-  return call.html(checkoutPage(ctx, session, problem), 402);
+  return call.html(renderCheckoutPage(ctx, session, problem), 402);
 }
 
 async function withOpen(
   ctx: Context,
   call: Call,
-  serve: (session: CheckoutSession) => Promise<Response> | Response,
+  serve: (session: WireCheckoutSession) => Promise<Response> | Response,
 ): Promise<Response> {
   const session = ctx.records.find('checkout_session', call.req.param('id') ?? '');
   if (!session)
     return call.html(
-      plainPage(
+      renderPlainPage(
         'Page not found',
         'There is no checkout at this address. Check the link that brought you here.',
       ),
@@ -123,7 +123,7 @@ async function withOpen(
   if (session.status === 'complete') {
     const href = (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
     return call.html(
-      plainPage(
+      renderPlainPage(
         'You’re all done here',
         'This order has been paid. Nothing more will be charged for it.',
         { href, label: `Go on to ${MERCHANT}` },
@@ -132,7 +132,7 @@ async function withOpen(
   }
   if (session.status === 'expired')
     return call.html(
-      plainPage(
+      renderPlainPage(
         'This checkout has expired',
         'Nothing was charged. Choose your plan again to get a new one.',
         session.cancel_url ? { href: session.cancel_url, label: `Back to ${MERCHANT}` } : null,

@@ -5,7 +5,7 @@ const CODES =
 let known: ReadonlyMap<string, string> | undefined;
 
 /** Names by code, sorted by name. Created on first use: Intl's data is large. */
-export function countries(): ReadonlyMap<string, string> {
+export function listCountries(): ReadonlyMap<string, string> {
   return (known ??= nameThem());
 }
 

@@ -4,7 +4,7 @@ import type { Html } from '../../platform/page.ts';
 /** The business name, as set in Stripe's dashboard. */
 export const MERCHANT = 'Rapport';
 
-export function hostedPage(title: string, content: Html): Html {
+export function renderHostedPage(title: string, content: Html): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -22,12 +22,12 @@ export function hostedPage(title: string, content: Html): Html {
     </html>`;
 }
 
-export function plainPage(
+export function renderPlainPage(
   title: string,
   text: string,
   link?: { href: string; label: string } | null,
 ): Html {
-  return hostedPage(
+  return renderHostedPage(
     title,
     html`<main id="main" class="plain-page">
       <h1>${title}</h1>
@@ -54,15 +54,19 @@ export function backLink(href: string, label: string): Html {
 
 export type FieldErrors = { [field: string]: string | undefined };
 
-export const fieldError = (name: string, errors: FieldErrors): Html | false =>
+export const renderFieldError = (name: string, errors: FieldErrors): Html | false =>
   errors[name] !== undefined && html`<p class="error" id="${name}-error">${errors[name]}</p>`;
 
-export const faultOf = (name: string, errors: FieldErrors, isFirst: boolean): Html | false =>
+export const describeFieldFault = (
+  name: string,
+  errors: FieldErrors,
+  isFirst: boolean,
+): Html | false =>
   errors[name] !== undefined &&
   html`aria-invalid="true" aria-describedby="${name}-error" ${isFirst && html`autofocus`}`;
 
 /** `Jan 5, 2026`, in UTC like all of Stripe's times. */
-export const dayOf = (time: number): string =>
+export const formatDay = (time: number): string =>
   new Date(time * 1000).toLocaleDateString('en-US', {
     year: 'numeric',
     month: 'short',
@@ -70,7 +74,7 @@ export const dayOf = (time: number): string =>
     timeZone: 'UTC',
   });
 
-export function formText(form: FormData, name: string): string {
+export function readFormText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';
 }

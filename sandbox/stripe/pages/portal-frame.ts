@@ -1,17 +1,22 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
 import { formatAmount } from '../billing/invoicing.ts';
-import type { PaymentMethod, Price } from '../objects/wire.ts';
-import { sandboxNote } from './card-form.ts';
-import { MERCHANT, backLink, hostedPage } from './layout.ts';
+import type { PaymentMethod, WirePrice } from '../objects/wire.ts';
+import { renderSandboxNote } from './card-form.ts';
+import { MERCHANT, backLink, renderHostedPage } from './layout.ts';
 import type { PortalVisit } from './portal-visit.ts';
 
-export function portalPage(visit: PortalVisit, title: string, content: Html, isHome = false): Html {
+export function renderPortalPage(
+  visit: PortalVisit,
+  title: string,
+  content: Html,
+  isHome = false,
+): Html {
   const { customer, session } = visit;
   const back = isHome
     ? session.return_url && backLink(session.return_url, `Back to ${MERCHANT}`)
     : backLink(visit.base, 'Back to billing');
-  return hostedPage(
+  return renderHostedPage(
     title,
     html`<div class="portal">
       <aside class="side" aria-label="Account">
@@ -20,7 +25,7 @@ export function portalPage(visit: PortalVisit, title: string, content: Html, isH
         <p class="soft">${customer.name ?? customer.email}</p>
         ${customer.name && html`<p class="soft small">${customer.email}</p>`}
       </aside>
-      <main id="main">${content} ${isHome && sandboxNote()}</main>
+      <main id="main">${content} ${isHome && renderSandboxNote()}</main>
     </div>`,
   );
 }
@@ -33,15 +38,15 @@ const BRANDS: { [brand: string]: string } = {
   jcb: 'JCB',
 };
 
-export const cardName = (card: PaymentMethod): string =>
+export const describeCard = (card: PaymentMethod): string =>
   card.sepa_debit
     ? `Bank account ending in ${card.sepa_debit.last4}`
     : `${BRANDS[card.card?.brand ?? ''] ?? 'Card'} ending in ${card.card?.last4 ?? ''}`;
 
-export const perInterval = (price: Price): string =>
+export const describeInterval = (price: WirePrice): string =>
   `${formatAmount(price.unit_amount ?? 0, price.currency)} per ${price.recurring?.interval ?? 'period'}`;
 
-export const alert = (text: string): Html =>
+export const renderAlert = (text: string): Html =>
   html`<div class="alert" role="alert">
     <p><strong>${text}</strong></p>
   </div>`;

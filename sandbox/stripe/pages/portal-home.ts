@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
-import { formatAmount, productName } from '../billing/invoicing.ts';
+import { formatAmount, getProductName } from '../billing/invoicing.ts';
 import { isOver } from '../billing/portal.ts';
-import { chargeOf } from '../billing/refunds.ts';
-import { scheduledChange } from '../billing/scheduled-change.ts';
+import { findCharge } from '../billing/refunds.ts';
+import { findScheduledChange } from '../billing/scheduled-change.ts';
 import type { Context } from '../state/context.ts';
-import type { Invoice, Subscription } from '../objects/wire.ts';
-import { dayOf } from './layout.ts';
-import { cardName, perInterval, portalPage } from './portal-frame.ts';
+import type { WireInvoice, WireSubscription } from '../objects/wire.ts';
+import { formatDay } from './layout.ts';
+import { describeCard, describeInterval, renderPortalPage } from './portal-frame.ts';
 import type { PortalVisit } from './portal-visit.ts';
 
 const DONE: { [name: string]: string } = {
@@ -21,27 +21,27 @@ const DONE: { [name: string]: string } = {
   paid: 'Thank you: the invoice has been paid.',
 };
 
-export function portalHome(ctx: Context, visit: PortalVisit, done: string | undefined): Html {
+export function renderPortalHome(ctx: Context, visit: PortalVisit, done: string | undefined): Html {
   const text = done ? DONE[done] : undefined;
-  return portalPage(
+  return renderPortalPage(
     visit,
     'Billing',
     html`
       ${text && html`<div class="alert good section-gap" role="status"><p>${text}</p></div>`}
-      ${visit.owed && owedNotice(visit, visit.owed)}
+      ${visit.owed && renderOwedNotice(visit, visit.owed)}
       <section class="section" aria-labelledby="plan">
         <h2 id="plan">Current plan</h2>
         ${plan(ctx, visit)}
       </section>
       <section class="section" aria-labelledby="card">
         <h2 id="card">Payment method</h2>
-        ${card(visit)}
+        ${renderCard(visit)}
       </section>
       ${
         visit.configuration.features.invoice_history.enabled &&
         html`<section class="section" aria-labelledby="invoices">
           <h2 id="invoices">Invoices</h2>
-          ${invoices(ctx, visit)}
+          ${renderInvoices(ctx, visit)}
         </section>`
       }
     `,
@@ -49,14 +49,14 @@ export function portalHome(ctx: Context, visit: PortalVisit, done: string | unde
   );
 }
 
-function owedNotice(visit: PortalVisit, invoice: Invoice): Html {
+function renderOwedNotice(visit: PortalVisit, invoice: WireInvoice): Html {
   const amount = formatAmount(invoice.amount_due, invoice.currency);
   return html`<div class="alert section-gap" role="alert">
     <p><strong>Your last payment of ${amount} failed.</strong></p>
     <p class="small">
       ${
         invoice.next_payment_attempt
-          ? `We will try again on ${dayOf(invoice.next_payment_attempt)}. You can also pay it now, with another card if you like.`
+          ? `We will try again on ${formatDay(invoice.next_payment_attempt)}. You can also pay it now, with another card if you like.`
           : 'Pay it now to go on using your plan, with another card if you like.'
       }
     </p>
@@ -73,12 +73,12 @@ function plan(ctx: Context, visit: PortalVisit): Html {
   return html`
     <div class="plan-row">
       <p>
-        <span class="plan-name">${productName(ctx, price)}</span>
-        ${statusTag(subscription)}
+        <span class="plan-name">${getProductName(ctx, price)}</span>
+        ${renderStatusTag(subscription)}
       </p>
-      <p class="figure">${perInterval(price)}</p>
+      <p class="figure">${describeInterval(price)}</p>
     </div>
-    <p class="soft">${outlook(ctx, subscription)}</p>
+    <p class="soft">${describeOutlook(ctx, subscription)}</p>
     ${
       visit.customer.balance < 0 &&
       html`<p class="soft">
@@ -104,7 +104,7 @@ function plan(ctx: Context, visit: PortalVisit): Html {
   `;
 }
 
-function statusTag(subscription: Subscription): Html | null {
+function renderStatusTag(subscription: WireSubscription): Html | null {
   if (subscription.status === 'past_due' || subscription.status === 'unpaid')
     return html`<span class="status bad">Payment failed</span>`;
   if (isOver(subscription)) return html`<span class="status bad">Ended</span>`;
@@ -112,25 +112,25 @@ function statusTag(subscription: Subscription): Html | null {
   return null;
 }
 
-function outlook(ctx: Context, subscription: Subscription): string {
+function describeOutlook(ctx: Context, subscription: WireSubscription): string {
   const end = subscription.items.data[0]?.current_period_end ?? subscription.created;
-  if (subscription.ended_at !== null) return `It ended on ${dayOf(subscription.ended_at)}.`;
+  if (subscription.ended_at !== null) return `It ended on ${formatDay(subscription.ended_at)}.`;
   if (subscription.cancel_at !== null)
-    return `It ends on ${dayOf(subscription.cancel_at)}. Until then everything stays as it is.`;
-  const scheduled = scheduledChange(ctx, subscription);
+    return `It ends on ${formatDay(subscription.cancel_at)}. Until then everything stays as it is.`;
+  const scheduled = findScheduledChange(ctx, subscription);
   if (scheduled)
-    return `It changes to ${productName(ctx, scheduled.price)} on ${dayOf(scheduled.at)}.`;
-  return `It renews on ${dayOf(end)}.`;
+    return `It changes to ${getProductName(ctx, scheduled.price)} on ${formatDay(scheduled.at)}.`;
+  return `It renews on ${formatDay(end)}.`;
 }
 
-function card(visit: PortalVisit): Html {
+function renderCard(visit: PortalVisit): Html {
   const details = visit.card?.card;
   return html`
     <div class="plan-row">
       <p>
         ${
           visit.card
-            ? html`${cardName(visit.card)}
+            ? html`${describeCard(visit.card)}
               ${
                 details &&
                 html`<span class="soft"
@@ -160,14 +160,14 @@ const STATES: { [status: string]: string } = {
   uncollectible: 'Not collected',
 };
 
-function stateOf(ctx: Context, invoice: Invoice): string | undefined {
-  const charge = chargeOf(ctx, invoice);
+function describeInvoiceState(ctx: Context, invoice: WireInvoice): string | undefined {
+  const charge = findCharge(ctx, invoice);
   if (charge?.refunded) return 'Refunded';
   if (charge && charge.amount_refunded > 0) return 'Partly refunded';
   return STATES[invoice.status ?? ''];
 }
 
-function invoices(ctx: Context, visit: PortalVisit): Html {
+function renderInvoices(ctx: Context, visit: PortalVisit): Html {
   if (visit.invoices.length === 0) return html`<p class="soft">There are no invoices yet.</p>`;
   return html`<table class="invoices">
     <thead>
@@ -182,9 +182,9 @@ function invoices(ctx: Context, visit: PortalVisit): Html {
       ${visit.invoices.slice(0, 24).map(
         (invoice) =>
           html`<tr>
-            <td>${dayOf(invoice.created)}</td>
+            <td>${formatDay(invoice.created)}</td>
             <td><a href="${invoice.hosted_invoice_url ?? ''}">${invoice.number}</a></td>
-            <td>${stateOf(ctx, invoice)}</td>
+            <td>${describeInvoiceState(ctx, invoice)}</td>
             <td class="right figure">${formatAmount(invoice.total, invoice.currency)}</td>
           </tr>`,
       )}

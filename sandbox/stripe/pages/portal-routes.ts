@@ -1,43 +1,43 @@
-import { formText } from './layout.ts';
+import { readFormText } from './layout.ts';
 import { Hono } from 'hono';
 import type { Context as Call } from 'hono';
 import { endSubscription, planCancellation, takeCancellationBack } from '../billing/cancel.ts';
 import {
   PaymentRefused,
   changePlanInPortal,
-  offeredPrices,
+  listOfferedPrices,
   payInPortal,
   planChange,
   replaceCard,
 } from '../billing/portal.ts';
 import { releaseSchedule } from '../billing/scheduled-change.ts';
 import type { Context } from '../state/context.ts';
-import type { Subscription } from '../objects/wire.ts';
+import type { WireSubscription } from '../objects/wire.ts';
 import { checkCard, readCard } from './card-form.ts';
 import { readDebit } from './debit-form.ts';
-import { portalHome } from './portal-home.ts';
+import { renderPortalHome } from './portal-home.ts';
 import {
   CANCEL_REASONS,
   cancelPage,
-  cardPage,
+  renderCardPage,
   payPage,
   planConfirmPage,
   planPage,
-  scheduledPage,
+  renderScheduledPage,
 } from './portal-steps.ts';
 import { withVisit } from './portal-visit.ts';
 import type { PortalVisit } from './portal-visit.ts';
 
 type Serve = (visit: PortalVisit, call: Call) => Promise<Response> | Response;
-type Routes = {
+type PortalRoutes = {
   page(path: string, serve: Serve): void;
   act(path: string, serve: Serve): void;
 };
 
 /** The hosted billing portal. `after` runs when events may have been created. */
-export function portalRoutes(ctx: Context, after: () => void): Hono {
+export function createPortalRoutes(ctx: Context, after: () => void): Hono {
   const app = new Hono();
-  const routes: Routes = {
+  const routes: PortalRoutes = {
     page(path, serve) {
       app.get(path, (call) => withVisit(ctx, call, (visit) => serve(visit, call)));
     },
@@ -49,39 +49,41 @@ export function portalRoutes(ctx: Context, after: () => void): Hono {
       });
     },
   };
-  routes.page('/:id', (visit, call) => call.html(portalHome(ctx, visit, call.req.query('done'))));
+  routes.page('/:id', (visit, call) =>
+    call.html(renderPortalHome(ctx, visit, call.req.query('done'))),
+  );
   planRoutes(ctx, routes);
   endRoutes(ctx, routes);
-  cardRoutes(ctx, routes);
+  addCardRoutes(ctx, routes);
   payRoutes(ctx, routes);
   return app;
 }
 
 /** Redirects to the portal's first page, which confirms the change. */
-const home = (call: Call, visit: PortalVisit, done = ''): Response =>
+const renderHome = (call: Call, visit: PortalVisit, done = ''): Response =>
   call.redirect(done ? `${visit.base}?done=${done}` : visit.base, 303);
 
-function planRoutes(ctx: Context, { page, act }: Routes): void {
+function planRoutes(ctx: Context, { page, act }: PortalRoutes): void {
   page('/:id/plan', (visit, call) =>
-    visit.may.changePlan ? call.html(planPage(ctx, visit)) : home(call, visit),
+    visit.may.changePlan ? call.html(planPage(ctx, visit)) : renderHome(call, visit),
   );
   page('/:id/plan/confirm', (visit, call) => {
-    if (!visit.may.changePlan) return home(call, visit);
-    const chosen = chosenChange(ctx, visit, call.req.query('price'));
+    if (!visit.may.changePlan) return renderHome(call, visit);
+    const chosen = findChosenChange(ctx, visit, call.req.query('price'));
     if (!chosen) return call.html(planPage(ctx, visit, 'Choose a plan.'), 422);
-    const confirm = chosen.change.isScheduled ? scheduledPage : planConfirmPage;
+    const confirm = chosen.change.isScheduled ? renderScheduledPage : planConfirmPage;
     return call.html(confirm(ctx, visit, chosen.change, chosen.subscription));
   });
   act('/:id/plan/keep', (visit, call) => {
     const { subscription } = visit;
-    if (!subscription?.schedule) return home(call, visit);
+    if (!subscription?.schedule) return renderHome(call, visit);
     ctx.transact(null, () => releaseSchedule(ctx, subscription, visit.at));
-    return home(call, visit, 'keep');
+    return renderHome(call, visit, 'keep');
   });
   act('/:id/plan', async (visit, call) => {
-    const price = formText(await call.req.formData(), 'price');
-    const chosen = chosenChange(ctx, visit, price);
-    if (!chosen) return home(call, visit);
+    const price = readFormText(await call.req.formData(), 'price');
+    const chosen = findChosenChange(ctx, visit, price);
+    if (!chosen) return renderHome(call, visit);
     const { change, subscription } = chosen;
     try {
       ctx.transact(null, () => changePlanInPortal(ctx, subscription, change, visit.at));
@@ -89,22 +91,22 @@ function planRoutes(ctx: Context, { page, act }: Routes): void {
       if (!(error instanceof PaymentRefused)) throw error;
       return call.html(planConfirmPage(ctx, visit, change, subscription, error.message), 402);
     }
-    return home(call, visit, change.isScheduled ? 'later' : 'plan');
+    return renderHome(call, visit, change.isScheduled ? 'later' : 'plan');
   });
 }
 
-function endRoutes(ctx: Context, { page, act }: Routes): void {
+function endRoutes(ctx: Context, { page, act }: PortalRoutes): void {
   page('/:id/cancel', (visit, call) =>
     visit.may.cancel && visit.subscription
       ? call.html(cancelPage(ctx, visit, visit.subscription))
-      : home(call, visit),
+      : renderHome(call, visit),
   );
   act('/:id/cancel', async (visit, call) => {
     const { subscription } = visit;
-    if (!visit.may.cancel || !subscription) return home(call, visit);
-    const given = formText(await call.req.formData(), 'feedback');
+    if (!visit.may.cancel || !subscription) return renderHome(call, visit);
+    const given = readFormText(await call.req.formData(), 'feedback');
     const feedback = Object.hasOwn(CANCEL_REASONS, given) ? given : null;
-    return home(
+    return renderHome(
       call,
       visit,
       ctx.transact(null, () => cancel(ctx, visit, subscription, feedback)),
@@ -112,62 +114,63 @@ function endRoutes(ctx: Context, { page, act }: Routes): void {
   });
   act('/:id/resume', (visit, call) => {
     const { subscription } = visit;
-    if (!visit.may.resume || !subscription) return home(call, visit);
+    if (!visit.may.resume || !subscription) return renderHome(call, visit);
     ctx.transact(null, () => takeCancellationBack(ctx, subscription));
-    return home(call, visit, 'resume');
+    return renderHome(call, visit, 'resume');
   });
 }
 
-function cardRoutes(ctx: Context, { page, act }: Routes): void {
+function addCardRoutes(ctx: Context, { page, act }: PortalRoutes): void {
   page('/:id/card', (visit, call) =>
-    visit.may.changeCard ? call.html(cardPage(visit, {})) : home(call, visit),
+    visit.may.changeCard ? call.html(renderCardPage(visit, {})) : renderHome(call, visit),
   );
   act('/:id/card', async (visit, call) => {
-    if (!visit.may.changeCard) return home(call, visit);
+    if (!visit.may.changeCard) return renderHome(call, visit);
     const typed = readCard(await call.req.formData());
     const read = checkCard(typed, visit.at, false);
-    if ('errors' in read) return call.html(cardPage(visit, { typed, errors: read.errors }), 422);
+    if ('errors' in read)
+      return call.html(renderCardPage(visit, { typed, errors: read.errors }), 422);
     const card = ctx.transact(null, () =>
       replaceCard(ctx, visit.customer, visit.subscription, read, visit.at),
     );
     return 'declineCode' in card
-      ? call.html(cardPage(visit, { typed, declined: card.message }), 402)
-      : home(call, visit, 'card');
+      ? call.html(renderCardPage(visit, { typed, declined: card.message }), 402)
+      : renderHome(call, visit, 'card');
   });
   // The portal offers the methods enabled in the account, even if a checkout was limited.
   act('/:id/debit', async (visit, call) => {
-    if (!visit.may.changeCard) return home(call, visit);
-    const read = readDebit(formText(await call.req.formData(), 'iban'));
+    if (!visit.may.changeCard) return renderHome(call, visit);
+    const read = readDebit(readFormText(await call.req.formData(), 'iban'));
     if (!read)
-      return call.html(cardPage(visit, { errors: { iban: 'Your IBAN is invalid.' } }), 422);
+      return call.html(renderCardPage(visit, { errors: { iban: 'Your IBAN is invalid.' } }), 422);
     ctx.transact(null, () => replaceCard(ctx, visit.customer, visit.subscription, read, visit.at));
-    return home(call, visit, 'card');
+    return renderHome(call, visit, 'card');
   });
 }
 
-function payRoutes(ctx: Context, { page, act }: Routes): void {
+function payRoutes(ctx: Context, { page, act }: PortalRoutes): void {
   page('/:id/pay/:invoice', (visit, call) =>
     visit.owed?.id === call.req.param('invoice') && visit.owed
       ? call.html(payPage(visit, visit.owed))
-      : home(call, visit),
+      : renderHome(call, visit),
   );
   act('/:id/pay/:invoice', (visit, call) => {
     const { owed } = visit;
-    if (!owed || owed.id !== call.req.param('invoice')) return home(call, visit);
+    if (!owed || owed.id !== call.req.param('invoice')) return renderHome(call, visit);
     const refused = ctx.transact(null, () => payInPortal(ctx, owed, visit.at));
     return refused === null
-      ? home(call, visit, 'paid')
+      ? renderHome(call, visit, 'paid')
       : call.html(payPage(visit, owed, refused), 402);
   });
 }
 
-function chosenChange(
+function findChosenChange(
   ctx: Context,
   visit: PortalVisit,
   id: string | undefined,
-): { change: ReturnType<typeof planChange>; subscription: Subscription } | null {
+): { change: ReturnType<typeof planChange>; subscription: WireSubscription } | null {
   const { subscription, configuration } = visit;
-  const price = offeredPrices(ctx, configuration).find((each) => each.id === id);
+  const price = listOfferedPrices(ctx, configuration).find((each) => each.id === id);
   if (!price || !subscription || !visit.may.changePlan || price.id === visit.price?.id) return null;
   return { change: planChange(subscription, price, configuration), subscription };
 }
@@ -175,7 +178,7 @@ function chosenChange(
 function cancel(
   ctx: Context,
   visit: PortalVisit,
-  subscription: Subscription,
+  subscription: WireSubscription,
   feedback: string | null,
 ): 'cancel' | 'canceled' {
   if (visit.configuration.features.subscription_cancel.mode !== 'immediately') {

@@ -1,29 +1,29 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
-import { formatAmount, productName } from '../billing/invoicing.ts';
-import { offeredPrices, quoteChange } from '../billing/portal.ts';
+import { formatAmount, getProductName } from '../billing/invoicing.ts';
+import { listOfferedPrices, quoteChange } from '../billing/portal.ts';
 import type { PlanChange } from '../billing/change-plan.ts';
 import type { Context } from '../state/context.ts';
-import type { Invoice, Price, Subscription } from '../objects/wire.ts';
-import { cardFields, sandboxNote } from './card-form.ts';
+import type { WireInvoice, WirePrice, WireSubscription } from '../objects/wire.ts';
+import { renderCardFields, renderSandboxNote } from './card-form.ts';
 import type { CardTyped } from './card-form.ts';
-import { debitForm } from './debit-form.ts';
-import { MERCHANT, dayOf } from './layout.ts';
+import { renderDebitForm } from './debit-form.ts';
+import { MERCHANT, formatDay } from './layout.ts';
 import type { FieldErrors } from './layout.ts';
-import { alert, cardName, perInterval, portalPage } from './portal-frame.ts';
+import { renderAlert, describeCard, describeInterval, renderPortalPage } from './portal-frame.ts';
 import type { PortalVisit } from './portal-visit.ts';
 
 export function planPage(ctx: Context, visit: PortalVisit, error?: string): Html {
-  const prices = offeredPrices(ctx, visit.configuration);
+  const prices = listOfferedPrices(ctx, visit.configuration);
   const cycles = [
     ['month', 'Billed monthly'],
     ['year', 'Billed yearly'],
   ] as const;
-  return portalPage(
+  return renderPortalPage(
     visit,
     'Change plan',
     html`<h1>Change plan</h1>
-      ${error && alert(error)}
+      ${error && renderAlert(error)}
       <form method="get" action="${visit.base}/plan/confirm">
         ${cycles.map(([interval, label]) => {
           const offered = prices.filter((price) => price.recurring?.interval === interval);
@@ -31,7 +31,7 @@ export function planPage(ctx: Context, visit: PortalVisit, error?: string): Html
             offered.length > 0 &&
             html`<fieldset class="cycle">
               <legend>${label}</legend>
-              <div class="choices">${offered.map((price) => choice(ctx, visit, price))}</div>
+              <div class="choices">${offered.map((price) => renderChoice(ctx, visit, price))}</div>
             </fieldset>`
           );
         })}
@@ -43,43 +43,45 @@ export function planPage(ctx: Context, visit: PortalVisit, error?: string): Html
   );
 }
 
-function choice(ctx: Context, visit: PortalVisit, price: Price): Html {
+function renderChoice(ctx: Context, visit: PortalVisit, price: WirePrice): Html {
   const isCurrent = price.id === visit.price?.id;
   return html`<label class="choice">
     <input type="radio" name="price" value="${price.id}" required ${isCurrent && html`disabled`} />
     <span>
-      ${productName(ctx, price)}
-      <span class="soft small">${isCurrent ? 'Your current plan' : featureOf(ctx, price)}</span>
+      ${getProductName(ctx, price)}
+      <span class="soft small"
+        >${isCurrent ? 'Your current plan' : describeFeature(ctx, price)}</span
+      >
     </span>
     <span class="figure">${formatAmount(price.unit_amount ?? 0, price.currency)}</span>
   </label>`;
 }
 
-const featureOf = (ctx: Context, price: Price): string =>
+const describeFeature = (ctx: Context, price: WirePrice): string =>
   (ctx.records.find('product', price.product)?.marketing_features ?? [])
     .slice(0, 2)
     .map((each) => each.name)
     .join(', ');
 
-export function scheduledPage(
+export function renderScheduledPage(
   ctx: Context,
   visit: PortalVisit,
   change: PlanChange,
-  subscription: Subscription,
+  subscription: WireSubscription,
 ): Html {
   const at = subscription.items.data[0]?.current_period_end ?? visit.at;
-  return portalPage(
+  return renderPortalPage(
     visit,
     'Confirm the change',
-    html`<h1>Change to ${productName(ctx, change.price)}</h1>
+    html`<h1>Change to ${getProductName(ctx, change.price)}</h1>
       <p class="soft">
-        ${perInterval(change.price)}, from ${dayOf(at)} on. Until then your plan stays as it is, and
-        nothing is due today.
+        ${describeInterval(change.price)}, from ${formatDay(at)} on. Until then your plan stays as
+        it is, and nothing is due today.
       </p>
       <form method="post" action="${visit.base}/plan">
         <input type="hidden" name="price" value="${change.price.id}" />
         <div class="actions">
-          <button class="main">Change on ${dayOf(at)}</button>
+          <button class="main">Change on ${formatDay(at)}</button>
           <a class="button" href="${visit.base}/plan">Back</a>
         </div>
       </form>`,
@@ -90,53 +92,53 @@ export function planConfirmPage(
   ctx: Context,
   visit: PortalVisit,
   change: PlanChange,
-  subscription: Subscription,
+  subscription: WireSubscription,
   refused?: string,
 ): Html {
   const quote = quoteChange(ctx, subscription, change, visit.at);
-  const money = (amount: number) => formatAmount(amount, change.price.currency);
+  const formatMoney = (amount: number) => formatAmount(amount, change.price.currency);
   const renews = quote.subscription.items.data[0]?.current_period_end ?? visit.at;
-  return portalPage(
+  return renderPortalPage(
     visit,
     'Confirm the change',
-    html`<h1>Change to ${productName(ctx, change.price)}</h1>
-      <p class="soft">${perInterval(change.price)}. It renews on ${dayOf(renews)}.</p>
-      ${refused && alert(`${refused} Your plan stays as it was.`)}
+    html`<h1>Change to ${getProductName(ctx, change.price)}</h1>
+      <p class="soft">${describeInterval(change.price)}. It renews on ${formatDay(renews)}.</p>
+      ${refused && renderAlert(`${refused} Your plan stays as it was.`)}
       <dl class="terms">
         ${quote.lines.map(
           (line) =>
             html`<div>
               <dt>${line.description}</dt>
-              <dd class="figure">${money(line.amount)}</dd>
+              <dd class="figure">${formatMoney(line.amount)}</dd>
             </div>`,
         )}
         ${
           quote.creditUsed > 0 &&
           html`<div>
             <dt>Your credit</dt>
-            <dd class="figure">${money(-quote.creditUsed)}</dd>
+            <dd class="figure">${formatMoney(-quote.creditUsed)}</dd>
           </div>`
         }
         <div class="total">
           <dt>Due today</dt>
-          <dd class="figure">${money(quote.dueNow)}</dd>
+          <dd class="figure">${formatMoney(quote.dueNow)}</dd>
         </div>
       </dl>
       ${
         quote.creditLeft > 0 &&
         html`<p class="soft">
-          ${money(quote.creditLeft)} stays as a credit for your next invoices.
+          ${formatMoney(quote.creditLeft)} stays as a credit for your next invoices.
         </p>`
       }
       ${!quote.isBilledNow && html`<p class="soft">The difference goes on your next invoice.</p>`}
       <form method="post" action="${visit.base}/plan">
         <input type="hidden" name="price" value="${change.price.id}" />
         <p class="soft small">
-          ${visit.card && quote.dueNow > 0 && `${cardName(visit.card)} will be charged.`}
+          ${visit.card && quote.dueNow > 0 && `${describeCard(visit.card)} will be charged.`}
         </p>
         <div class="actions">
           <button class="main">
-            ${quote.dueNow > 0 ? `Change and pay ${money(quote.dueNow)}` : 'Change the plan'}
+            ${quote.dueNow > 0 ? `Change and pay ${formatMoney(quote.dueNow)}` : 'Change the plan'}
           </button>
           <a class="button" href="${visit.base}/plan">Back</a>
         </div>
@@ -155,11 +157,11 @@ const REASONS: { [feedback: string]: string } = {
   other: 'Another reason',
 };
 
-export function cancelPage(ctx: Context, visit: PortalVisit, subscription: Subscription): Html {
+export function cancelPage(ctx: Context, visit: PortalVisit, subscription: WireSubscription): Html {
   const end = subscription.items.data[0]?.current_period_end ?? visit.at;
   const feature = visit.configuration.features.subscription_cancel;
   const atOnce = feature.mode === 'immediately';
-  return portalPage(
+  return renderPortalPage(
     visit,
     'Cancel subscription',
     html`<h1>Cancel your subscription?</h1>
@@ -167,7 +169,7 @@ export function cancelPage(ctx: Context, visit: PortalVisit, subscription: Subsc
         ${
           atOnce
             ? 'It ends at once.'
-            : `${visit.price ? productName(ctx, visit.price) : 'Your plan'} stays yours until ${dayOf(end)}. Nothing more is charged, and until then you can change your mind.`
+            : `${visit.price ? getProductName(ctx, visit.price) : 'Your plan'} stays yours until ${formatDay(end)}. Nothing more is charged, and until then you can change your mind.`
         }
       </p>
       <form class="form" method="post" action="${visit.base}/cancel">
@@ -196,36 +198,37 @@ export function cancelPage(ctx: Context, visit: PortalVisit, subscription: Subsc
 
 export const CANCEL_REASONS = REASONS;
 
-export function cardPage(
+export function renderCardPage(
   visit: PortalVisit,
   problem: { typed?: Partial<CardTyped>; errors?: FieldErrors; declined?: string },
 ): Html {
-  return portalPage(
+  return renderPortalPage(
     visit,
     'Change the card',
     html`<h1>${visit.card ? 'Change the card' : 'Add a card'}</h1>
       <p class="soft">
         ${MERCHANT} charges the new card from the next payment on. Nothing is charged now.
       </p>
-      ${problem.declined && alert(`${problem.declined} Your old card stays in use.`)}
+      ${problem.declined && renderAlert(`${problem.declined} Your old card stays in use.`)}
       <form class="form narrow" method="post" action="${visit.base}/card">
-        ${cardFields(problem.typed ?? {}, problem.errors ?? {})}
+        ${renderCardFields(problem.typed ?? {}, problem.errors ?? {})}
         <div class="actions">
           <button class="main">Save the card</button>
           <a class="button" href="${visit.base}">Back</a>
         </div>
       </form>
-      ${debitForm(`${visit.base}/debit`, 'Save the account', problem.errors ?? {})} ${sandboxNote()}`,
+      ${renderDebitForm(`${visit.base}/debit`, 'Save the account', problem.errors ?? {})}
+      ${renderSandboxNote()}`,
   );
 }
 
-export function payPage(visit: PortalVisit, invoice: Invoice, refused?: string): Html {
+export function payPage(visit: PortalVisit, invoice: WireInvoice, refused?: string): Html {
   const amount = formatAmount(invoice.amount_due, invoice.currency);
-  return portalPage(
+  return renderPortalPage(
     visit,
     'Pay invoice',
     html`<h1>${invoice.number ? `Pay invoice ${invoice.number}` : 'Pay for your plan'}</h1>
-      ${refused && alert(refused)}
+      ${refused && renderAlert(refused)}
       <dl class="terms">
         ${invoice.lines.data.map(
           (line) =>
@@ -241,7 +244,7 @@ export function payPage(visit: PortalVisit, invoice: Invoice, refused?: string):
       </dl>
       <form method="post" action="${visit.base}/pay/${invoice.id}">
         <p class="soft small">
-          ${visit.card ? `${cardName(visit.card)} will be charged.` : 'There is no card yet.'}
+          ${visit.card ? `${describeCard(visit.card)} will be charged.` : 'There is no card yet.'}
         </p>
         <div class="actions">
           ${visit.card && html`<button class="main">Pay ${amount}</button>`}

@@ -1,23 +1,23 @@
 import type { Context as Call } from 'hono';
 import {
-  currentCard,
-  invoicesOf,
+  findCurrentCard,
+  listInvoices,
   isOver,
-  offeredPrices,
-  portalSubscription,
+  listOfferedPrices,
+  findPortalSubscription,
 } from '../billing/portal.ts';
 import { isProcessing } from '../billing/invoicing.ts';
 import type { Context } from '../state/context.ts';
 import type {
   Customer,
-  Invoice,
+  WireInvoice,
   PaymentMethod,
   PortalConfiguration,
   PortalSession,
-  Price,
-  Subscription,
+  WirePrice,
+  WireSubscription,
 } from '../objects/wire.ts';
-import { plainPage } from './layout.ts';
+import { renderPlainPage } from './layout.ts';
 
 export type PortalVisit = {
   session: PortalSession;
@@ -25,12 +25,12 @@ export type PortalVisit = {
   at: number;
   customer: Customer;
   configuration: PortalConfiguration;
-  subscription: Subscription | undefined;
-  price: Price | undefined;
+  subscription: WireSubscription | undefined;
+  price: WirePrice | undefined;
   card: PaymentMethod | undefined;
-  invoices: Invoice[];
+  invoices: WireInvoice[];
   /** The latest invoice, if it is unpaid. */
-  owed: Invoice | undefined;
+  owed: WireInvoice | undefined;
   may: { changePlan: boolean; changeCard: boolean; cancel: boolean; resume: boolean };
 };
 
@@ -44,18 +44,18 @@ export async function withVisit(
   const customer = session && ctx.records.find('customer', session.customer);
   if (!session || !customer)
     return call.html(
-      plainPage(
+      renderPlainPage(
         'Page not found',
         'There is no billing page at this address. Open it again from your account.',
       ),
       404,
     );
-  return serve(visitOf(ctx, session, customer));
+  return serve(createVisit(ctx, session, customer));
 }
 
-function visitOf(ctx: Context, session: PortalSession, customer: Customer): PortalVisit {
+function createVisit(ctx: Context, session: PortalSession, customer: Customer): PortalVisit {
   const configuration = ctx.records.get('portal_configuration', session.configuration);
-  const subscription = portalSubscription(ctx, customer.id);
+  const subscription = findPortalSubscription(ctx, customer.id);
   const latest = subscription && ctx.records.find('invoice', subscription.latest_invoice ?? '');
   const runs = subscription !== undefined && !isOver(subscription);
   const ends = subscription?.cancel_at != null;
@@ -68,12 +68,14 @@ function visitOf(ctx: Context, session: PortalSession, customer: Customer): Port
     configuration,
     subscription,
     price: subscription?.items.data[0]?.price,
-    card: currentCard(ctx, customer, subscription),
-    invoices: features.invoice_history.enabled ? invoicesOf(ctx, customer.id) : [],
+    card: findCurrentCard(ctx, customer, subscription),
+    invoices: features.invoice_history.enabled ? listInvoices(ctx, customer.id) : [],
     owed: runs && latest && isOwed(ctx, subscription, latest) ? latest : undefined,
     may: {
       changePlan:
-        subscription?.status === 'active' && !ends && offeredPrices(ctx, configuration).length > 0,
+        subscription?.status === 'active' &&
+        !ends &&
+        listOfferedPrices(ctx, configuration).length > 0,
       changeCard: features.payment_method_update.enabled,
       cancel: runs && !ends && features.subscription_cancel.enabled,
       resume: runs && ends && features.subscription_cancel.enabled,
@@ -82,6 +84,6 @@ function visitOf(ctx: Context, session: PortalSession, customer: Customer): Port
 }
 
 /** Paying the latest invoice, a draft, reactivates an unpaid subscription. */
-const isOwed = (ctx: Context, subscription: Subscription, invoice: Invoice): boolean =>
+const isOwed = (ctx: Context, subscription: WireSubscription, invoice: WireInvoice): boolean =>
   (invoice.status === 'open' && !isProcessing(ctx, invoice)) ||
   (invoice.status === 'draft' && subscription.status === 'unpaid');

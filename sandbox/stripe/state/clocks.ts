@@ -1,5 +1,5 @@
-import { newId } from '../objects/ids.ts';
-import type { ClockState, Records } from './records.ts';
+import { makeId } from '../objects/ids.ts';
+import type { ClockState, StripeRecords } from './records.ts';
 import type { TestClock } from '../objects/wire.ts';
 
 export type Clocks = ReturnType<typeof openClocks>;
@@ -8,20 +8,20 @@ export type Clocks = ReturnType<typeof openClocks>;
  * The default clock runs at an offset from real time; those created by the API are frozen between
  * advances. Unix seconds.
  */
-export function openClocks(records: Records, realTime: () => number) {
+export function openClocks(records: StripeRecords, realTime: () => number) {
   /** While due work is processed, the clock shows the time of each step. */
   const replaying = new Map<string, number>();
-  const realSeconds = () => Math.floor(realTime() / 1000);
+  const getRealSeconds = () => Math.floor(realTime() / 1000);
 
-  const standing = (state: ClockState): number =>
-    state.isDefault ? realSeconds() + state.offset : state.frozenTime;
+  const getTime = (state: ClockState): number =>
+    state.isDefault ? getRealSeconds() + state.offset : state.frozenTime;
 
-  const defaultClock = (): ClockState => {
+  const getDefaultClock = (): ClockState => {
     const known = records.all('clock').find((each) => each.isDefault);
     if (known) return known;
-    const created = realSeconds();
+    const created = getRealSeconds();
     const state = {
-      id: newId('clock'),
+      id: makeId('clock'),
       name: 'Sandbox',
       created,
       isDefault: true,
@@ -33,20 +33,20 @@ export function openClocks(records: Records, realTime: () => number) {
   };
 
   return {
-    realSeconds,
-    default: defaultClock,
+    realSeconds: getRealSeconds,
+    default: getDefaultClock,
 
     /** The time on a clock. Objects without one, such as products, use the default clock. */
     now(clock: string | null | undefined): number {
-      const state = (clock ? records.find('clock', clock) : undefined) ?? defaultClock();
-      return replaying.get(state.id) ?? standing(state);
+      const state = (clock ? records.find('clock', clock) : undefined) ?? getDefaultClock();
+      return replaying.get(state.id) ?? getTime(state);
     },
 
     create(frozenTime: number, name: string | null): ClockState {
       const state = {
-        id: newId('clock'),
+        id: makeId('clock'),
         name,
-        created: realSeconds(),
+        created: getRealSeconds(),
         isDefault: false,
         offset: 0,
         frozenTime,
@@ -61,7 +61,7 @@ export function openClocks(records: Records, realTime: () => number) {
       records.save(
         'clock',
         state.isDefault
-          ? { ...state, offset: Math.max(state.offset, time - realSeconds()) }
+          ? { ...state, offset: Math.max(state.offset, time - getRealSeconds()) }
           : { ...state, frozenTime: Math.max(state.frozenTime, time) },
       );
     },
@@ -82,7 +82,7 @@ export function openClocks(records: Records, realTime: () => number) {
         object: 'test_helpers.test_clock',
         created: state.created,
         deletes_after: state.created + 365 * 24 * 3600,
-        frozen_time: replaying.get(state.id) ?? standing(state),
+        frozen_time: replaying.get(state.id) ?? getTime(state),
         livemode: false,
         name: state.name,
         status: 'ready',

@@ -2,7 +2,7 @@ import type { FaultPlan } from '../../platform/faults.ts';
 import type { DocumentStore } from '../../platform/store.ts';
 import type { Clocks } from './clocks.ts';
 import type { Cause, Emit } from './events.ts';
-import type { Records } from './records.ts';
+import type { StripeRecords } from './records.ts';
 
 export type StripeSandboxOptions = {
   /** Base URL of the hosted pages, without a trailing slash. */
@@ -26,7 +26,7 @@ export type StripeSandboxOptions = {
 
 export type Context = {
   options: StripeSandboxOptions;
-  records: Records;
+  records: StripeRecords;
   clocks: Clocks;
   /** Writes an event and queues its delivery, in the open transaction. */
   emit: Emit;

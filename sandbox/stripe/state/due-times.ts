@@ -1,4 +1,9 @@
-import type { CheckoutSession, Customer, Invoice, Subscription } from '../objects/wire.ts';
+import type {
+  WireCheckoutSession,
+  Customer,
+  WireInvoice,
+  WireSubscription,
+} from '../objects/wire.ts';
 
 export type TimedKind = 'subscription' | 'invoice' | 'checkout_session' | 'settlement';
 
@@ -12,10 +17,10 @@ export type Settlement = {
   clock: string | null;
 };
 
-type Reader = {
-  get(kind: 'subscription', id: string): Subscription;
-  get(kind: 'invoice', id: string): Invoice;
-  get(kind: 'checkout_session', id: string): CheckoutSession;
+type RecordReader = {
+  get(kind: 'subscription', id: string): WireSubscription;
+  get(kind: 'invoice', id: string): WireInvoice;
+  get(kind: 'checkout_session', id: string): WireCheckoutSession;
   get(kind: 'settlement', id: string): Settlement;
   find(kind: 'customer', id: string): Customer | undefined;
 };
@@ -26,18 +31,18 @@ const INCOMPLETE_SECONDS = 23 * 3600;
 const RUNNING = new Set(['active', 'trialing', 'past_due', 'unpaid']);
 
 /** When the object is next due on its clock. */
-export function dueTimeOf(
-  records: Reader,
+export function findDueTime(
+  records: RecordReader,
   kind: TimedKind,
   id: string,
 ): { at: number; clock: string | null } | undefined {
-  if (kind === 'subscription') return subscriptionDue(records.get(kind, id));
-  if (kind === 'invoice') return invoiceDue(records.get(kind, id));
+  if (kind === 'subscription') return findSubscriptionDue(records.get(kind, id));
+  if (kind === 'invoice') return findInvoiceDue(records.get(kind, id));
   if (kind === 'settlement') return records.get(kind, id);
-  return sessionDue(records, records.get(kind, id));
+  return findSessionDue(records, records.get(kind, id));
 }
 
-function subscriptionDue(subscription: Subscription) {
+function findSubscriptionDue(subscription: WireSubscription) {
   const clock = subscription.test_clock;
   if (subscription.status === 'incomplete')
     return { at: subscription.created + INCOMPLETE_SECONDS, clock };
@@ -46,22 +51,22 @@ function subscriptionDue(subscription: Subscription) {
   return { at: Math.min(end, subscription.cancel_at ?? end), clock };
 }
 
-function invoiceDue(invoice: Invoice) {
+function findInvoiceDue(invoice: WireInvoice) {
   const at =
     invoice.status === 'draft'
       ? invoice.automatically_finalizes_at
       : invoice.status === 'open'
-        ? nextAttempt(invoice)
+        ? findNextAttempt(invoice)
         : null;
   return at === null ? undefined : { at, clock: invoice.test_clock };
 }
 
-const nextAttempt = (invoice: Invoice): number | null =>
+const findNextAttempt = (invoice: WireInvoice): number | null =>
   invoice.collection_method === 'send_invoice' && !invoice.attempted
     ? invoice.due_date
     : invoice.next_payment_attempt;
 
-function sessionDue(records: Pick<Reader, 'find'>, session: CheckoutSession) {
+function findSessionDue(records: Pick<RecordReader, 'find'>, session: WireCheckoutSession) {
   if (session.status !== 'open') return undefined;
   const customer = session.customer ? records.find('customer', session.customer) : undefined;
   return { at: session.expires_at, clock: customer?.test_clock ?? null };

@@ -1,7 +1,7 @@
-import { newId } from '../objects/ids.ts';
+import { makeId } from '../objects/ids.ts';
 import type { Clocks } from './clocks.ts';
-import type { Records } from './records.ts';
-import type { StripeEvent, StripeObject } from '../objects/wire.ts';
+import type { StripeRecords } from './records.ts';
+import type { WireEvent, StripeObject } from '../objects/wire.ts';
 
 /** The current API request; null if a page, a clock or a control caused the event. */
 export type Cause = { id: string; idempotencyKey: string | null } | null;
@@ -12,8 +12,8 @@ export const API_VERSION = '2026-10-28.endive';
 /** `before` is the previous object, from which the event derives what changed. */
 export type Emit = (type: string, object: StripeObject, before?: StripeObject) => void;
 
-export function eventWriter(o: {
-  records: Records;
+export function createEventWriter(options: {
+  records: StripeRecords;
   clocks: Clocks;
   cause: () => Cause;
   isDelivered: (type: string) => boolean;
@@ -21,30 +21,30 @@ export function eventWriter(o: {
   present: (object: StripeObject) => StripeObject;
 }): Emit {
   return (type, object, before) => {
-    const cause = o.cause();
-    const shown = o.present(object);
-    const isDelivered = o.isDelivered(type);
-    const event: StripeEvent = {
-      id: newId('evt'),
+    const cause = options.cause();
+    const shown = options.present(object);
+    const isDelivered = options.isDelivered(type);
+    const event: WireEvent = {
+      id: makeId('evt'),
       object: 'event',
       api_version: API_VERSION,
-      created: o.clocks.now(clockOf(o.records, object)),
+      created: options.clocks.now(findClock(options.records, object)),
       data: before
-        ? { object: shown, previous_attributes: differences(o.present(before), shown) }
+        ? { object: shown, previous_attributes: findDifferences(options.present(before), shown) }
         : { object: shown },
       livemode: false,
       pending_webhooks: isDelivered ? 1 : 0,
       request: { id: cause?.id ?? null, idempotency_key: cause?.idempotencyKey ?? null },
       type,
     };
-    o.records.save('event', event);
+    options.records.save('event', event);
     if (!isDelivered) return;
-    o.records.save('waiting', {
+    options.records.save('waiting', {
       id: event.id,
       event: event.id,
       type,
       attempts: 0,
-      dueAt: o.realTime(),
+      dueAt: options.realTime(),
       state: 'pending',
       lastStatus: null,
       lastError: null,
@@ -53,14 +53,14 @@ export function eventWriter(o: {
 }
 
 /** An object's own clock, or its customer's. */
-function clockOf(records: Records, object: StripeObject): string | null {
+function findClock(records: StripeRecords, object: StripeObject): string | null {
   if ('test_clock' in object && typeof object.test_clock === 'string') return object.test_clock;
   if ('customer' in object && typeof object.customer === 'string')
     return records.find('customer', object.customer)?.test_clock ?? null;
   return null;
 }
 
-function differences(before: object, after: object): Record<string, unknown> {
+function findDifferences(before: object, after: object): Record<string, unknown> {
   const old: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(before))
     if (JSON.stringify(value) !== JSON.stringify(Reflect.get(after, key))) old[key] = value;

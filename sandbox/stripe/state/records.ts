@@ -1,25 +1,25 @@
 import type { DocumentStore } from '../../platform/store.ts';
-import { dueTimeOf, type Settlement, type TimedKind } from './due-times.ts';
+import { findDueTime, type Settlement, type TimedKind } from './due-times.ts';
 import type { CardDetails } from '../objects/customer.ts';
 import type {
-  Charge,
-  CheckoutSession,
+  WireCharge,
+  WireCheckoutSession,
   Coupon,
   Customer,
   Discount,
-  Invoice,
+  WireInvoice,
   InvoiceLine,
   InvoicePayment,
   PaymentIntent,
   PaymentMethod,
   PortalConfiguration,
   PortalSession,
-  Price,
+  WirePrice,
   Product,
   PromotionCode,
   Refund,
-  StripeEvent,
-  Subscription,
+  WireEvent,
+  WireSubscription,
   SubscriptionSchedule,
   TaxId,
   WebhookEndpoint,
@@ -58,16 +58,16 @@ export type SessionOrder = {
   subscriptionDescription: string | null;
 };
 
-type Authentication = { id: string; card: string; details: CardDetails };
+type CardAuthentication = { id: string; card: string; details: CardDetails };
 
-type Replay = { id: string; request: string; status: number; body: string; at: number };
+type StoredReply = { id: string; request: string; status: number; body: string; at: number };
 
 type PendingLines = { id: string; lines: InvoiceLine[] };
 
-type Deleted = { id: string; object: string; deleted: true };
+type DeletedObject = { id: string; object: string; deleted: true };
 
 /** A null clock is the default one. */
-export type Due = {
+export type DueTime = {
   id: string;
   kind: TimedKind;
   of: string;
@@ -78,39 +78,39 @@ export type Due = {
 export type Kinds = {
   customer: Customer;
   product: Product;
-  price: Price;
+  price: WirePrice;
   coupon: Coupon;
   promotion_code: PromotionCode;
   discount: Discount;
-  checkout_session: CheckoutSession;
+  checkout_session: WireCheckoutSession;
   order: SessionOrder;
-  subscription: Subscription;
+  subscription: WireSubscription;
   subscription_schedule: SubscriptionSchedule;
-  invoice: Invoice;
+  invoice: WireInvoice;
   invoice_payment: InvoicePayment;
   pending_lines: PendingLines;
   payment_method: PaymentMethod;
   tax_id: TaxId;
   card: CardState;
   payment_intent: PaymentIntent;
-  charge: Charge;
+  charge: WireCharge;
   refund: Refund;
   settlement: Settlement;
-  authentication: Authentication;
+  authentication: CardAuthentication;
   portal_configuration: PortalConfiguration;
   portal_session: PortalSession;
   webhook_endpoint: WebhookEndpoint;
   webhook_secret: { id: string; secret: string };
   clock: ClockState;
-  event: StripeEvent;
+  event: WireEvent;
   delivery: Delivery;
   waiting: Delivery;
-  replay: Replay;
-  deleted: Deleted;
-  due: Due;
+  replay: StoredReply;
+  deleted: DeletedObject;
+  due: DueTime;
 };
 
-export type Records = ReturnType<typeof openRecords>;
+export type StripeRecords = ReturnType<typeof openRecords>;
 
 export function openRecords(documents: DocumentStore) {
   const find = <Kind extends keyof Kinds>(kind: Kind, id: string): Kinds[Kind] | undefined =>
@@ -127,7 +127,7 @@ export function openRecords(documents: DocumentStore) {
   };
 
   const keepDueTime = (kind: TimedKind, id: string): void => {
-    const due = dueTimeOf(records, kind, id);
+    const due = findDueTime(records, kind, id);
     if (due) save('due', { id: `${kind}:${id}`, kind, of: id, at: due.at, clock: due.clock });
     else documents.delete(name('due'), `${kind}:${id}`);
   };

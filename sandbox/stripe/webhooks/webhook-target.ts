@@ -1,12 +1,12 @@
 import type { StripeSandboxOptions } from '../state/context.ts';
-import type { Records } from '../state/records.ts';
+import type { StripeRecords } from '../state/records.ts';
 
 export type WebhookTarget = { url: string; secret: string; receives(type: string): boolean };
 
 /** Where events go: the address of the settings, or the endpoint that was made by API. */
-export function webhookTarget(
+export function createWebhookTarget(
   options: StripeSandboxOptions,
-  records: Records,
+  records: StripeRecords,
 ): WebhookTarget | null {
   const { webhookUrl, webhookSecret, webhookEvents, deliversToEndpoints } = options;
   if (!deliversToEndpoints) {

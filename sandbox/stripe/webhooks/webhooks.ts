@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { FaultKind } from '../../platform/faults.ts';
 import type { StripeSandboxOptions } from '../state/context.ts';
-import type { Delivery, Records } from '../state/records.ts';
-import { webhookTarget, type WebhookTarget } from './webhook-target.ts';
+import type { Delivery, StripeRecords } from '../state/records.ts';
+import { createWebhookTarget, type WebhookTarget } from './webhook-target.ts';
 
 const FAULTS: FaultKind[] = ['drop', 'duplicate', 'reorder', 'delay'];
 const TIMEOUT_MS = 10_000;
@@ -34,14 +34,18 @@ type Outcome = Pick<Delivery, 'lastStatus' | 'lastError'>;
 /**
  * In order of creation. A failed delivery does not block others; pending ones survive a restart.
  */
-export function createWebhooks(options: StripeSandboxOptions, records: Records, now: () => number) {
+export function createWebhooks(
+  options: StripeSandboxOptions,
+  records: StripeRecords,
+  now: () => number,
+) {
   const abort = new AbortController();
-  const deliver = deliverer(options, records, now, abort.signal);
+  const deliver = createDeliverer(options, records, now, abort.signal);
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let started = false;
 
-  const wake = (): void => {
+  const wakeUp = (): void => {
     if (!started || running || abort.signal.aborted) return;
     clearTimeout(timer);
     running = deliverDue()
@@ -53,7 +57,7 @@ export function createWebhooks(options: StripeSandboxOptions, records: Records, 
   };
 
   const deliverDue = async (): Promise<void> => {
-    for (let next = nextDue(records, now()); next; next = nextDue(records, now())) {
+    for (let next = findNextDue(records, now()); next; next = findNextDue(records, now())) {
       if (abort.signal.aborted) return;
       await deliver(next);
     }
@@ -64,18 +68,18 @@ export function createWebhooks(options: StripeSandboxOptions, records: Records, 
     const [first] = records.all('waiting').toSorted((a, b) => a.dueAt - b.dueAt);
     if (!first) return;
     const sleepMs = Math.max(0, Math.min(first.dueAt - now(), LONGEST_SLEEP_MS));
-    timer = setTimeout(wake, sleepMs);
+    timer = setTimeout(wakeUp, sleepMs);
     timer.unref();
   };
 
   return {
-    wake,
+    wake: wakeUp,
     /** Deliveries pending at a restart are due immediately. */
     start(): void {
       started = true;
       for (const each of records.all('waiting').toReversed())
         records.save('waiting', { ...each, dueAt: Math.min(each.dueAt, now()) });
-      wake();
+      wakeUp();
     },
     async stop(): Promise<void> {
       clearTimeout(timer);
@@ -86,22 +90,22 @@ export function createWebhooks(options: StripeSandboxOptions, records: Records, 
 }
 
 /** Deliveries that are due, oldest first. */
-const nextDue = (records: Records, now: number): Delivery | undefined =>
+const findNextDue = (records: StripeRecords, now: number): Delivery | undefined =>
   records
     .all('waiting')
     .filter((each) => each.dueAt <= now)
     .toReversed()
     .toSorted((a, b) => a.dueAt - b.dueAt)[0];
 
-function deliverer(
+function createDeliverer(
   options: StripeSandboxOptions,
-  records: Records,
+  records: StripeRecords,
   now: () => number,
   stopped: AbortSignal,
 ): (delivery: Delivery) => Promise<void> {
   const post = (delivery: Delivery) =>
     postEvent(
-      webhookTarget(options, records),
+      createWebhookTarget(options, records),
       JSON.stringify(records.get('event', delivery.event), null, 2),
       now(),
       stopped,
@@ -130,7 +134,7 @@ function deliverer(
 
 function keepOutcome(
   options: StripeSandboxOptions,
-  records: Records,
+  records: StripeRecords,
   tried: Delivery,
   now: number,
 ): void {
@@ -143,7 +147,7 @@ function keepOutcome(
   records.save('waiting', { ...tried, dueAt: now + seconds * 1000 });
 }
 
-const finish = (records: Records, delivery: Delivery): void =>
+const finish = (records: StripeRecords, delivery: Delivery): void =>
   records.transaction(() => {
     records.remove('waiting', delivery.id);
     records.save('delivery', delivery);
@@ -184,6 +188,7 @@ async function postEvent(
  * rolled. https://docs.stripe.com/webhooks#verify-manually
  */
 function sign(body: string, secret: string, time: number): string {
-  const mac = (key: string) => createHmac('sha256', key).update(`${time}.${body}`).digest('hex');
-  return `t=${time},v1=${mac(OLDER_SECRET)},v1=${mac(secret)},v0=${mac(OLDER_SECRET)}`;
+  const computeMac = (key: string) =>
+    createHmac('sha256', key).update(`${time}.${body}`).digest('hex');
+  return `t=${time},v1=${computeMac(OLDER_SECRET)},v1=${computeMac(secret)},v0=${computeMac(OLDER_SECRET)}`;
 }

@@ -1,6 +1,6 @@
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { fixOfUnanswered, isUnanswered, visit } from '../examination/visit.ts';
+import { suggestFixForUnanswered, isUnanswered, visit } from '../examination/visit.ts';
 
 /** A report without a person: with a valid key it is rejected for its content. */
 export async function examineAffiliates(
@@ -20,7 +20,11 @@ export async function examineAffiliates(
     body: '{}',
   });
   if (isUnanswered(answer))
-    return report.problem('key', answer.fault, fixOfUnanswered(answer, 'FIRSTPROMOTER_API_URL'));
+    return report.problem(
+      'key',
+      answer.fault,
+      suggestFixForUnanswered(answer, 'FIRSTPROMOTER_API_URL'),
+    );
   const { status } = answer;
   if (status === 401 || status === 403)
     report.problem(

@@ -19,10 +19,10 @@ export async function examineSettings({ settings }: DoctorContext, report: Repor
 }
 
 function examineProxies(
-  o: { isPublic: boolean; isTls: boolean; trustedProxies: number },
+  options: { isPublic: boolean; isTls: boolean; trustedProxies: number },
   report: Report,
 ): void {
-  const { isPublic, isTls, trustedProxies } = o;
+  const { isPublic, isTls, trustedProxies } = options;
   if (isTls && trustedProxies === 0)
     report.problem(
       'proxies',

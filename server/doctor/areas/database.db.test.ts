@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { secretsOf } from '../../platform/crypto/secrets.ts';
+import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
 import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
 import { MINIMAL_ENVIRONMENT } from '../../testing/environment.ts';
 import { dnsWith, INSTALLATION, temporaryDirectory } from '../doctor.fixture.ts';
-import { type Finding, reportOf } from '../examination/finding.ts';
+import { type Finding, createReport } from '../examination/finding.ts';
 import { examineDatabase } from './database.ts';
 
 async function examine(url: string, secrets: Record<string, string> = {}): Promise<string[]> {
@@ -21,7 +21,7 @@ async function examine(url: string, secrets: Record<string, string> = {}): Promi
     now: () => new Date(),
     eventWithinMs: 1_000,
   };
-  await examineDatabase(context, reportOf('Database', findings));
+  await examineDatabase(context, createReport('Database', findings));
   return findings.map(({ verdict, check, says }) => `${verdict} ${check}: ${says}`);
 }
 
@@ -63,7 +63,7 @@ test.runIf(isPostgres)(
     const own = { OBJECTION_KEY: 'o'.repeat(32) };
     await pool.query('insert into installation values ($1, $2)', [
       'objection-key',
-      secretsOf(own.OBJECTION_KEY).objectionKeyCheck,
+      deriveSecrets(own.OBJECTION_KEY).objectionKeyCheck,
     ]);
     const found = async (secrets: Record<string, string>) =>
       (await examine(url ?? '', secrets)).at(-1);

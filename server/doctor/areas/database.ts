@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { migrations } from '../../migrations/index.ts';
 import { isRemote, readEncryption } from '../../platform/database/address.ts';
-import { findObjectionKey, secretsOf } from '../../platform/crypto/secrets.ts';
-import { appliedMigrations } from '../../platform/database/migrations.ts';
+import { findObjectionKey, deriveSecrets } from '../../platform/crypto/secrets.ts';
+import { findAppliedMigrations } from '../../platform/database/migrations.ts';
 import { findKeyCheck } from '../../platform/database/objection-key.ts';
 import { findRemedy } from '../../platform/database/remedies.ts';
-import { asUnavailable, describeFault } from '../../platform/database/unavailable.ts';
+import { toUnavailable, describeFault } from '../../platform/database/unavailable.ts';
 import { type DoctorContext, isUnreachable } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
 
@@ -29,7 +29,7 @@ export async function examineDatabase(context: DoctorContext, report: Report): P
     await examineSchema(client, report);
     compareKey(await findKeyCheck(client), context, report);
   } catch (error) {
-    const fault = asUnavailable(error);
+    const fault = toUnavailable(error);
     if (!(fault instanceof Error)) throw fault;
     report.problem(
       'server',
@@ -67,7 +67,7 @@ function compareKey(
       'It is neither set nor in DATA_DIR, and this database was used with one: no start is possible',
       KEY_FIX,
     );
-  else if (secretsOf(key.secret).objectionKeyCheck.equals(check))
+  else if (deriveSecrets(key.secret).objectionKeyCheck.equals(check))
     report.ok('objection key', 'it matches the check value in the database');
   else report.problem('objection key', OTHER_KEY, KEY_FIX);
 }
@@ -157,7 +157,7 @@ function examineConnections({ connections }: Server, report: Report): void {
 
 async function examineSchema(client: pg.Client, report: Report): Promise<void> {
   const pool = { query: client.query.bind(client) };
-  const applied = await appliedMigrations({ pool });
+  const applied = await findAppliedMigrations({ pool });
   const names = Object.keys(migrations);
   const unknown = applied.filter((name) => !names.includes(name));
   const missing = names.length - (applied.length - unknown.length);

@@ -1,8 +1,8 @@
-import { findObjectionKey, secretsOf } from '../../platform/crypto/secrets.ts';
+import { findObjectionKey, deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { KEPT_MONTHS, LedgerUnavailable } from '../../platform/ledger/ledger.ts';
 import { hasLedger } from '../../platform/ledger/ledger-files.ts';
 import { describeLedger, findObstacle } from '../../platform/ledger/ledger-state.ts';
-import { ledgerDirectory } from '../../platform/settings/platform.settings.ts';
+import { getLedgerDirectory } from '../../platform/settings/platform.settings.ts';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
 
@@ -13,7 +13,7 @@ export async function examineLedger(
   { settings: { storage } }: DoctorContext,
   report: Report,
 ): Promise<void> {
-  const directory = ledgerDirectory(storage);
+  const directory = getLedgerDirectory(storage);
   const isServer = storage.databaseUrl !== null;
   if (isServer && storage.erasureLedger === null)
     report.warning(
@@ -53,7 +53,7 @@ function examineEntries(
   const key = findObjectionKey(storage);
   try {
     if (key === null) return examineWithoutKey(directory, report);
-    const { ledgerKey } = secretsOf(key.secret);
+    const { ledgerKey } = deriveSecrets(key.secret);
     const { count, months } = describeLedger(directory, ledgerKey);
     const [first, last] = [months[0], months.at(-1)];
     report.ok(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { fixOfUnanswered, isUnanswered, visit } from '../examination/visit.ts';
+import { suggestFixForUnanswered, isUnanswered, visit } from '../examination/visit.ts';
 
 const Provider = z.object({
   issuer: z.string(),
@@ -20,7 +20,11 @@ export async function examineGoogle({ settings }: DoctorContext, report: Report)
   const issuer = google.issuer.replace(/\/$/, '');
   const found = await visit('The identity provider', `${issuer}/.well-known/openid-configuration`);
   if (isUnanswered(found))
-    return report.problem('discovery', found.fault, fixOfUnanswered(found, 'GOOGLE_ISSUER'));
+    return report.problem(
+      'discovery',
+      found.fault,
+      suggestFixForUnanswered(found, 'GOOGLE_ISSUER'),
+    );
   const provider = found.status === 200 ? Provider.safeParse(found.json).data : undefined;
   if (provider?.issuer.replace(/\/$/, '') !== issuer)
     return report.problem(
@@ -34,13 +38,17 @@ export async function examineGoogle({ settings }: DoctorContext, report: Report)
   if (!isRefused) await examineRedirect(provider.authorization_endpoint, client, report);
 }
 
-type Client = { clientId: string; clientSecret: string; redirectUri: string };
+type GoogleClient = { clientId: string; clientSecret: string; redirectUri: string };
 
 /**
  * A made-up code: a provider that refuses the code has accepted the client. True if it refuses the
  * redirect URI.
  */
-async function examineClient(address: string, client: Client, report: Report): Promise<boolean> {
+async function examineClient(
+  address: string,
+  client: GoogleClient,
+  report: Report,
+): Promise<boolean> {
   const answer = await visit('The identity provider', address, {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
@@ -54,7 +62,7 @@ async function examineClient(address: string, client: Client, report: Report): P
     }),
   });
   if (isUnanswered(answer)) {
-    report.problem('client', answer.fault, fixOfUnanswered(answer, 'Firewall, DNS'));
+    report.problem('client', answer.fault, suggestFixForUnanswered(answer, 'Firewall, DNS'));
     return false;
   }
   const error = Refusal.safeParse(answer.json).data?.error;
@@ -75,7 +83,11 @@ async function examineClient(address: string, client: Client, report: Report): P
   return false;
 }
 
-async function examineRedirect(address: string, client: Client, report: Report): Promise<void> {
+async function examineRedirect(
+  address: string,
+  client: GoogleClient,
+  report: Report,
+): Promise<void> {
   const url = new URL(address);
   url.search = new URLSearchParams({
     client_id: client.clientId,
@@ -90,7 +102,11 @@ async function examineRedirect(address: string, client: Client, report: Report):
   }).toString();
   const answer = await visit('The identity provider', url.href);
   if (isUnanswered(answer))
-    return report.problem('redirect URI', answer.fault, fixOfUnanswered(answer, 'Firewall, DNS'));
+    return report.problem(
+      'redirect URI',
+      answer.fault,
+      suggestFixForUnanswered(answer, 'Firewall, DNS'),
+    );
   const { status, location } = answer;
   // Google redirects to its own page with this name; it documents the message only.
   const leadsToError = /\/error\b/.test(new URL(location ?? '', url).pathname);
@@ -100,7 +116,7 @@ async function examineRedirect(address: string, client: Client, report: Report):
   else report.unknown('redirect URI', `The provider answers ${status}`, CONSOLE);
 }
 
-function refuseRedirect({ redirectUri }: Client, report: Report): void {
+function refuseRedirect({ redirectUri }: GoogleClient, report: Report): void {
   report.problem(
     'redirect URI',
     `The provider refuses to sign in for ${redirectUri}`,

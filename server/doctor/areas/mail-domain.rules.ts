@@ -1,14 +1,14 @@
 import { domainToASCII } from 'node:url';
 
 /** The domain of `Rapport <hello@example.com>`. */
-export function domainOf(from: string): string {
+export function getDomain(from: string): string {
   return domainToASCII(/@([^@>]+)>?$/.exec(from)?.[1] ?? '');
 }
 
 export type DomainFault = { verdict: 'problem' | 'warning'; says: string; fix: string };
 
 /** Null if the record is correct (RFC 7208). */
-export function spfFault(domain: string, txt: readonly string[]): DomainFault | null {
+export function findSpfFault(domain: string, txt: readonly string[]): DomainFault | null {
   const records = txt.filter((record) => /^v=spf1(?: |$)/i.test(record));
   const fix = `DNS: one TXT record of ${domain}, as your mail service gives it`;
   if (records.length === 0)
@@ -29,14 +29,14 @@ export function spfFault(domain: string, txt: readonly string[]): DomainFault | 
 }
 
 /** From the name itself to its parents, without the top-level domain (RFC 9091's walk). */
-export function dmarcNames(domain: string): string[] {
+export function listDmarcNames(domain: string): string[] {
   const labels = domain.split('.');
   return labels
     .slice(0, Math.max(1, labels.length - 1))
     .map((_, at) => `_dmarc.${labels.slice(at).join('.')}`);
 }
 
-export function dmarcPolicy(txt: readonly string[]): string | null {
+export function findDmarcPolicy(txt: readonly string[]): string | null {
   const records = txt.filter((record) => /^v=DMARC1\s*(?:;|$)/i.test(record));
   // Several records count as none (RFC 7489, section 6.6.3).
   if (records.length !== 1) return null;

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
-import { dmarcNames, dmarcPolicy, domainOf, isDkimKey, spfFault } from './mail-domain.rules.ts';
+import {
+  listDmarcNames,
+  findDmarcPolicy,
+  getDomain,
+  isDkimKey,
+  findSpfFault,
+} from './mail-domain.rules.ts';
 
 test.each([
   ['Rapport <hello@Example.com>', 'example.com'],
   ['hello@mail.example.com', 'mail.example.com'],
   ['Раппорт <hello@пример.рф>', 'xn--e1afmkfd.xn--p1ai'],
 ])('the domain of %s is %s', (from, domain) => {
-  expect(domainOf(from)).toBe(domain);
+  expect(getDomain(from)).toBe(domain);
 });
 
 test.each([
@@ -20,16 +26,16 @@ test.each([
   [['v=spf1 mx all'], 'warning'],
   [['v=spf1 -all', 'v=spf1 -all'], 'problem'],
 ])('SPF %j is %s', (txt, verdict) => {
-  expect(spfFault('example.com', txt)?.verdict ?? null).toBe(verdict);
+  expect(findSpfFault('example.com', txt)?.verdict ?? null).toBe(verdict);
 });
 
 test('DMARC is looked up at the name and its parents, never at a top-level domain', () => {
-  expect(dmarcNames('mail.eu.example.com')).toEqual([
+  expect(listDmarcNames('mail.eu.example.com')).toEqual([
     '_dmarc.mail.eu.example.com',
     '_dmarc.eu.example.com',
     '_dmarc.example.com',
   ]);
-  expect(dmarcNames('localhost')).toEqual(['_dmarc.localhost']);
+  expect(listDmarcNames('localhost')).toEqual(['_dmarc.localhost']);
 });
 
 test.each([
@@ -41,7 +47,7 @@ test.each([
   [['v=DMARC1; p=none', 'v=DMARC1; p=reject'], null],
   [[], null],
 ])('DMARC %j has the policy %s', (txt, policy) => {
-  expect(dmarcPolicy(txt)).toBe(policy);
+  expect(findDmarcPolicy(txt)).toBe(policy);
 });
 
 test('a DKIM key is one that is not revoked', () => {

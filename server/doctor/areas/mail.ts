@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PermanentFailure } from '../../platform/jobs/jobs.ts';
 import { MailFault } from '../../platform/mail/faults.ts';
-import { checkMailServer, smtpMailer } from '../../platform/mail/mail.ts';
+import { checkMailServer, createSmtpMailer } from '../../platform/mail/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { isCertificateFault } from '../../platform/upstream/certificates.ts';
 import { isLocalHost } from '../../platform/settings/slice.ts';
@@ -9,11 +9,11 @@ import { type DoctorContext, isUnreachable } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
 import { CERTIFICATE_FIX } from '../examination/visit.ts';
 import {
-  dmarcNames,
-  dmarcPolicy,
-  domainOf,
+  listDmarcNames,
+  findDmarcPolicy,
+  getDomain,
   isDkimKey,
-  spfFault,
+  findSpfFault,
   USUAL_SELECTORS,
 } from './mail-domain.rules.ts';
 
@@ -34,7 +34,7 @@ async function examineServer({ settings }: DoctorContext, report: Report): Promi
   } catch (error) {
     if (!(error instanceof MailFault)) throw error;
     const isLogin = error.code === 'EAUTH';
-    report.problem(isLogin ? 'login' : 'server', error.message, fixOf(error));
+    report.problem(isLogin ? 'login' : 'server', error.message, suggestFix(error));
     return false;
   }
   const isLocal = isLocalHost(hostname);
@@ -59,7 +59,7 @@ async function examineServer({ settings }: DoctorContext, report: Report): Promi
   return true;
 }
 
-function fixOf({ code, systemCode, command }: MailFault): string {
+function suggestFix({ code, systemCode, command }: MailFault): string {
   if (isCertificateFault(systemCode)) return CERTIFICATE_FIX;
   if (code === 'EAUTH') return 'SMTP_URL: user and password, percent-encoded';
   const isTls = code === 'ETLS' || command === 'STARTTLS' || systemCode?.startsWith('ERR_SSL_');
@@ -71,7 +71,7 @@ async function examineDomain({ settings, dns }: DoctorContext, report: Report): 
   const isLocal = isLocalHost(new URL(settings.mail.smtpUrl).hostname);
   if (isLocal && !settings.process.production)
     return report.skipped('domain', 'In development, mails stay on this machine');
-  const domain = domainOf(settings.mail.from);
+  const domain = getDomain(settings.mail.from);
   const noAnswer = `DNS gave no answer for ${domain}`;
   const [exists, txt] = await Promise.all([dns.exists(domain), dns.txt(domain)]);
   if (exists === false && txt?.length === 0)
@@ -82,7 +82,7 @@ async function examineDomain({ settings, dns }: DoctorContext, report: Report): 
     );
   if (txt === null) report.unknown('SPF', noAnswer);
   else {
-    const fault = spfFault(domain, txt);
+    const fault = findSpfFault(domain, txt);
     if (fault) report[fault.verdict]('SPF', fault.says, fault.fix);
     else report.ok('SPF', `${domain} has a record`);
   }
@@ -116,10 +116,10 @@ async function examineDmarc(
   dns: DoctorContext['dns'],
   report: Report,
 ): Promise<void> {
-  for (const name of dmarcNames(domain)) {
+  for (const name of listDmarcNames(domain)) {
     const txt = await dns.txt(name);
     if (txt === null) return report.unknown('DMARC', `DNS gave no answer for ${name}`);
-    const policy = dmarcPolicy(txt);
+    const policy = findDmarcPolicy(txt);
     if (policy !== null) return report.ok('DMARC', `${name} has the policy ${policy}`);
   }
   report.warning(
@@ -144,7 +144,7 @@ async function examineDeadJobs({ installation }: DoctorContext, report: Report):
 async function sendTestMail({ settings }: DoctorContext, report: Report): Promise<void> {
   const { smtpUrl, from, supportEmail } = settings.mail;
   const { appUrl } = settings.http;
-  const mailer = smtpMailer({ smtpUrl, from, appUrl, metrics: createMetrics() });
+  const mailer = createSmtpMailer({ smtpUrl, from, appUrl, metrics: createMetrics() });
   const text = `This mail was sent by “rapport doctor --touch” of ${appUrl}.`;
   try {
     await mailer.send({

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
-import { languageModel, ModelFault, type ModelFaultReason } from '../../gateways/language-model.ts';
+import {
+  createLanguageModel,
+  ModelFault,
+  type ModelFaultReason,
+} from '../../gateways/language-model.ts';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { fixOfUnanswered, isUnanswered, visit } from '../examination/visit.ts';
+import { suggestFixForUnanswered, isUnanswered, visit } from '../examination/visit.ts';
 
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) });
 
@@ -21,7 +25,7 @@ async function examineList(model: ModelSettings, report: Report): Promise<void> 
     headers: { accept: 'application/json', authorization: `Bearer ${model.apiKey}` },
   });
   if (isUnanswered(answer))
-    return report.problem('model', answer.fault, fixOfUnanswered(answer, 'LLM_BASE_URL'));
+    return report.problem('model', answer.fault, suggestFixForUnanswered(answer, 'LLM_BASE_URL'));
   const { status, json } = answer;
   if (status === 401 || status === 403)
     return report.problem('model', `The server rejects LLM_API_KEY (${status})`, 'LLM_API_KEY');
@@ -57,7 +61,7 @@ async function examineAnswer(settings: ModelSettings, report: Report): Promise<v
     user: 'Are you ready?',
   };
   try {
-    const outputs = languageModel(settings).write(prompt, { abortSignal: end.signal });
+    const outputs = createLanguageModel(settings).write(prompt, { abortSignal: end.signal });
     const pieces = await Array.fromAsync(outputs);
     const tokens = pieces.find((piece) => piece.kind === 'usage')?.tokens;
     if (pieces.some(({ kind }) => kind === 'object'))

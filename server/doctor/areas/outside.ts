@@ -2,7 +2,7 @@ import { ErrorBody } from '../../../contract/http/route.ts';
 import { isReady } from '../../../contract/routes/system.ts';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { fixOfUnanswered, isUnanswered, visit } from '../examination/visit.ts';
+import { suggestFixForUnanswered, isUnanswered, visit } from '../examination/visit.ts';
 
 export async function examineOutside({ settings }: DoctorContext, report: Report): Promise<void> {
   const { appUrl, trustedProxies } = settings.http;
@@ -11,7 +11,7 @@ export async function examineOutside({ settings }: DoctorContext, report: Report
     return report.problem(
       'address',
       answer.fault,
-      fixOfUnanswered(
+      suggestFixForUnanswered(
         answer,
         'Start Rapport; DNS of the host name, port 443, the proxy and its certificate',
       ),

@@ -13,45 +13,47 @@ const COUNT = /^\d{1,9}$/;
  * Differences that prevent plans from being sold as the product shows them. Amounts are up to the
  * operator.
  */
-export function priceFaults(
+export function findPriceFaults(
   prices: readonly PriceState[],
   products: readonly ProductState[],
 ): PriceFault[] {
   const onSale = prices.filter(({ active }) => active);
   return [
-    ...missingPrices(onSale),
-    ...mixedCurrencies(onSale),
-    ...onSale.flatMap((price) => faultsOfPrice(price)),
-    ...faultsOfProducts(onSale, products),
+    ...findMissingPrices(onSale),
+    ...findMixedCurrencies(onSale),
+    ...onSale.flatMap((price) => findFaultsWithPrice(price)),
+    ...findFaultsWithProducts(onSale, products),
   ];
 }
 
-function missingPrices(onSale: readonly PriceState[]): PriceFault[] {
+function findMissingPrices(onSale: readonly PriceState[]): PriceFault[] {
   const present = new Set(onSale.map((price) => price.lookup_key));
   const missing = PLAN_KEYS.flatMap((plan) =>
     INTERVALS.map(([interval]) => `${plan}_${interval}`),
   ).filter((key) => !present.has(key));
   if (missing.length === 0) return [];
-  return [problem('prices', `no active price has the lookup key ${missing.join(', ')}`)];
+  return [describeFault('prices', `no active price has the lookup key ${missing.join(', ')}`)];
 }
 
-function mixedCurrencies(onSale: readonly PriceState[]): PriceFault[] {
+function findMixedCurrencies(onSale: readonly PriceState[]): PriceFault[] {
   const currencies = [...new Set(onSale.map(({ currency }) => currency))];
   if (currencies.length < 2) return [];
-  return [problem('currency', `the prices are in ${currencies.join(' and ')}: one is expected`)];
+  return [
+    describeFault('currency', `the prices are in ${currencies.join(' and ')}: one is expected`),
+  ];
 }
 
-function faultsOfPrice(price: PriceState): PriceFault[] {
+function findFaultsWithPrice(price: PriceState): PriceFault[] {
   const { id, lookup_key: key, recurring, unit_amount: amount } = price;
   const wanted = INTERVALS.find(([name]) => key?.endsWith(`_${name}`))?.[1];
   const isWanted = recurring?.interval === wanted && recurring?.interval_count === 1;
   return [
-    ...(isWanted ? [] : [problem('interval', `${key} (${id}) is not for one ${wanted}`)]),
-    ...(amount === null ? [problem('amount', `${key} (${id}) has no fixed amount`)] : []),
+    ...(isWanted ? [] : [describeFault('interval', `${key} (${id}) is not for one ${wanted}`)]),
+    ...(amount === null ? [describeFault('amount', `${key} (${id}) has no fixed amount`)] : []),
   ];
 }
 
-function faultsOfProducts(
+function findFaultsWithProducts(
   onSale: readonly PriceState[],
   products: readonly ProductState[],
 ): PriceFault[] {
@@ -65,11 +67,11 @@ function faultsOfProducts(
       return [
         ...(product.active
           ? []
-          : [problem('product', `${product.name} (${product.id}) is archived`)]),
+          : [describeFault('product', `${product.name} (${product.id}) is archived`)]),
         ...(isWhole
           ? []
           : [
-              problem(
+              describeFault(
                 'metadata',
                 `${product.name} (${product.id}) lacks plan, signals or ai_credits in its metadata: it is not offered`,
               ),
@@ -87,7 +89,7 @@ function faultsOfProducts(
     });
 }
 
-function problem(check: string, says: string): PriceFault {
+function describeFault(check: string, says: string): PriceFault {
   return { check, verdict: 'problem', says };
 }
 
@@ -106,6 +108,6 @@ const SETTLES_LATER = new Set([
   'us_bank_account',
 ]);
 
-export function methodsThatSettleLater(methods: readonly string[]): string[] {
+export function selectMethodsThatSettleLater(methods: readonly string[]): string[] {
   return methods.filter((method) => SETTLES_LATER.has(method));
 }

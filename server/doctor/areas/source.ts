@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { fixOfUnanswered, isUnanswered, visit } from '../examination/visit.ts';
+import { suggestFixForUnanswered, isUnanswered, visit } from '../examination/visit.ts';
 
 /** Users of the vendor report that this call is free. Its response is not documented. */
 const ACCOUNT_PATH = '/users/my-api-user';
@@ -31,7 +31,7 @@ export async function examineSource({ settings }: DoctorContext, report: Report)
     return report.problem(
       'key',
       answer.fault,
-      fixOfUnanswered(answer, 'HARVEST_API_URL, firewall, DNS'),
+      suggestFixForUnanswered(answer, 'HARVEST_API_URL, firewall, DNS'),
     );
   const { status, json } = answer;
   if (status === 401) return report.problem('key', 'HarvestAPI rejects HARVEST_API_KEY', KEY);

@@ -1,15 +1,15 @@
 import { LOOKUP_KEYS, type StripeInspection } from '../../gateways/stripe/inspection.ts';
 import type { DoctorContext } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { methodsThatSettleLater, priceFaults } from './prices.rules.ts';
-import { inWords } from './stripe-faults.ts';
+import { selectMethodsThatSettleLater, findPriceFaults } from './prices.rules.ts';
+import { describeStripeFault } from './stripe-faults.ts';
 
 export async function examinePrices(stripe: StripeInspection, report: Report): Promise<void> {
   const catalog = await stripe.catalog();
   if (typeof catalog === 'string')
-    return report.unknown('prices', `The prices were not read: ${inWords(catalog)}`);
+    return report.unknown('prices', `The prices were not read: ${describeStripeFault(catalog)}`);
   const { prices, products } = catalog;
-  const faults = priceFaults(prices, products);
+  const faults = findPriceFaults(prices, products);
   for (const { check, verdict, says } of faults)
     report[verdict](check, says, 'npm run stripe:setup, or Dashboard › Product catalog');
   if (faults.length === 0)
@@ -25,7 +25,7 @@ async function examineCurrencies(
 ): Promise<void> {
   const found = await stripe.customerCurrencies();
   if (typeof found === 'string')
-    return report.unknown('currency', `The customers were not read: ${inWords(found)}`);
+    return report.unknown('currency', `The customers were not read: ${describeStripeFault(found)}`);
   const others = found.currencies.filter((each) => each !== currency);
   if (others.length === 0) return report.ok('currency', 'all customers pay in that of the prices');
   report.warning(
@@ -37,7 +37,7 @@ async function examineCurrencies(
 
 export function examineMethods({ settings }: DoctorContext, report: Report): void {
   const { paymentMethods } = settings.stripe;
-  const late = methodsThatSettleLater(paymentMethods);
+  const late = selectMethodsThatSettleLater(paymentMethods);
   if (late.length === 0) report.ok('methods', `${paymentMethods.join(', ')} settle at once`);
   else
     report.warning(

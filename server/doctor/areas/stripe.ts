@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { type StripeInspection, stripeInspection } from '../../gateways/stripe/inspection.ts';
+import { type StripeInspection, createStripeInspection } from '../../gateways/stripe/inspection.ts';
 import { isLocalHost } from '../../platform/settings/slice.ts';
 import { type DoctorContext, isUnreachable } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
-import { methodsThatSettleLater } from './prices.rules.ts';
-import { inWords } from './stripe-faults.ts';
+import { selectMethodsThatSettleLater } from './prices.rules.ts';
+import { describeStripeFault } from './stripe-faults.ts';
 import { examineMethods, examinePrices } from './stripe-prices.ts';
 
 const UPDATE = 'npm run stripe:setup -- --update, or Dashboard › Settings › Billing';
@@ -12,7 +12,7 @@ const KEYS = 'Dashboard › Developers › API keys';
 const CLOCK_SKEW_MS = 60_000;
 
 export async function examineStripe(context: DoctorContext, report: Report): Promise<void> {
-  const stripe = stripeInspection(context.settings.stripe);
+  const stripe = createStripeInspection(context.settings.stripe);
   examineMode(context, stripe, report);
   if (!(await isAnswering(context, stripe, report))) return;
   await examineAccount(stripe, report);
@@ -84,7 +84,7 @@ async function isAnswering(
 async function examineAccount(stripe: StripeInspection, report: Report): Promise<void> {
   const account = await stripe.account();
   if (typeof account === 'string')
-    return report.unknown('account', `The account was not read: ${inWords(account)}`);
+    return report.unknown('account', `The account was not read: ${describeStripeFault(account)}`);
   const { id, name, mayCharge } = account;
   const title = `${name ?? 'without a name'} (${id})`;
   if (mayCharge === false && stripe.isLive)
@@ -116,7 +116,10 @@ async function examinePortal(
 ): Promise<void> {
   const portal = await stripe.portal();
   if (typeof portal === 'string')
-    return report.unknown('portal', `The billing portal was not read: ${inWords(portal)}`);
+    return report.unknown(
+      'portal',
+      `The billing portal was not read: ${describeStripeFault(portal)}`,
+    );
   if (portal.id === null)
     return report.problem(
       'portal',
@@ -142,7 +145,7 @@ async function examinePortalMethods(
   if (typeof offered === 'string')
     return report.unknown(
       check,
-      `The payment methods of the portal were not read: ${inWords(offered)}`,
+      `The payment methods of the portal were not read: ${describeStripeFault(offered)}`,
       'Look in the Dashboard, or give the key “Payment Method Configurations: read”',
     );
   if (offered.methods === null)
@@ -151,7 +154,7 @@ async function examinePortalMethods(
       'The payment methods of the portal were not read: Stripe does not list their configuration',
       'Look in the Dashboard › Settings › Payments › Payment methods',
     );
-  const late = methodsThatSettleLater(offered.methods).filter(
+  const late = selectMethodsThatSettleLater(offered.methods).filter(
     (method) => !settings.stripe.paymentMethods.includes(method),
   );
   if (late.length === 0)
@@ -176,7 +179,7 @@ async function examineEndpoint(
   if (typeof found === 'string')
     return report.unknown(
       'webhook',
-      `The webhook endpoints were not read: ${inWords(found)}`,
+      `The webhook endpoints were not read: ${describeStripeFault(found)}`,
       'Compare the endpoint in the Dashboard, or give the key “Webhook Endpoints: read”',
     );
   const { ours, near, version } = found;
@@ -224,14 +227,17 @@ async function examineRoundTrip(
   if (isUnreachable(known)) return report.unknown(check, known.reason);
   const customer = await stripe.createCustomer();
   if (typeof customer === 'string')
-    return report.unknown(check, `No customer could be created: ${inWords(customer)}`);
+    return report.unknown(check, `No customer could be created: ${describeStripeFault(customer)}`);
   const touched = await stripe.touchCustomer(customer.id);
-  const hasArrived = typeof touched !== 'string' && (await arrives(context, customer.id));
+  const hasArrived = typeof touched !== 'string' && (await waitForEvent(context, customer.id));
   const deleted = await stripe.deleteCustomer(customer.id);
   if (typeof deleted === 'string')
     report.warning(check, `The customer ${customer.id} was not deleted`, 'Dashboard › Customers');
   if (typeof touched === 'string')
-    return report.unknown(check, `The customer could not be changed: ${inWords(touched)}`);
+    return report.unknown(
+      check,
+      `The customer could not be changed: ${describeStripeFault(touched)}`,
+    );
   if (hasArrived) report.ok(check, 'a Stripe event arrived with a valid signature');
   else
     report.problem(
@@ -241,7 +247,7 @@ async function examineRoundTrip(
     );
 }
 
-async function arrives(
+async function waitForEvent(
   { installation, eventWithinMs }: DoctorContext,
   customerId: string,
 ): Promise<boolean> {

@@ -3,12 +3,12 @@ import type { Dns } from './dns.ts';
 
 export type Unreachable = { readonly reason: string; readonly isOtherKey?: boolean };
 
-type Names = readonly (string | null)[];
+type ServiceNames = readonly (string | null)[];
 
 export type Installation = {
-  deadJobs(): Promise<Names | Unreachable>;
+  deadJobs(): Promise<ServiceNames | Unreachable>;
   /** The customers of the newest events that Stripe has delivered. */
-  customersOfEvents(): Promise<Names | Unreachable>;
+  customersOfEvents(): Promise<ServiceNames | Unreachable>;
   /** The check value of the objection key in the database; null before its first use. */
   objectionKeyCheck(): Promise<{ check: string | null } | Unreachable>;
 };

@@ -9,11 +9,11 @@ export type Dns = {
 
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
-export function systemDns(): Dns {
+export function createSystemDns(): Dns {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
 
   /** An absent record is an empty list. */
-  async function records<T>(query: Promise<T[]>): Promise<T[] | null> {
+  async function readRecords<T>(query: Promise<T[]>): Promise<T[] | null> {
     try {
       return await query;
     } catch (error) {
@@ -25,14 +25,14 @@ export function systemDns(): Dns {
   return {
     async txt(name) {
       // A long record is split into parts.
-      const found = await records(resolver.resolveTxt(name));
+      const found = await readRecords(resolver.resolveTxt(name));
       return found?.map((parts) => parts.join('')) ?? null;
     },
     async exists(name) {
       const found = await Promise.all([
-        records<unknown>(resolver.resolveMx(name)),
-        records<unknown>(resolver.resolve4(name)),
-        records<unknown>(resolver.resolve6(name)),
+        readRecords<unknown>(resolver.resolveMx(name)),
+        readRecords<unknown>(resolver.resolve4(name)),
+        readRecords<unknown>(resolver.resolve6(name)),
       ]);
       if (found.some((each) => each !== null && each.length > 0)) return true;
       return found.includes(null) ? null : false;

@@ -2,12 +2,12 @@
  * `problem`: something does not work, or is harmful. `warning`: it works, but should be fixed.
  * `unknown`: it cannot be checked from here. `skipped`: it is not configured, or was not requested.
  */
-export type Verdict = 'ok' | 'warning' | 'problem' | 'unknown' | 'skipped';
+export type FindingVerdict = 'ok' | 'warning' | 'problem' | 'unknown' | 'skipped';
 
 export type Finding = {
   readonly area: string;
   readonly check: string;
-  readonly verdict: Verdict;
+  readonly verdict: FindingVerdict;
   readonly says: string;
   /** One line: how to fix it; null if there is nothing to do. */
   readonly fix: string | null;
@@ -22,8 +22,8 @@ export type Report = {
   skipped(check: string, says: string): void;
 };
 
-export function reportOf(area: string, findings: Finding[]): Report {
-  const add = (verdict: Verdict) => (check: string, says: string, fix: string | null) =>
+export function createReport(area: string, findings: Finding[]): Report {
+  const add = (verdict: FindingVerdict) => (check: string, says: string, fix: string | null) =>
     void findings.push({ area, check, verdict, says, fix });
   return {
     ok: (check, says) => add('ok')(check, says, null),

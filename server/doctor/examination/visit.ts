@@ -1,6 +1,6 @@
 import { Failure } from '../../platform/failure.ts';
 import { isCertificateFault } from '../../platform/upstream/certificates.ts';
-import { upstream, UpstreamFault } from '../../platform/upstream/upstream.ts';
+import { createUpstream, UpstreamFault } from '../../platform/upstream/upstream.ts';
 
 export type Visit = {
   readonly status: number;
@@ -11,7 +11,7 @@ export type Visit = {
   readonly location: string | null;
 };
 
-export type Unanswered = { readonly fault: string; readonly isCertificateFault: boolean };
+export type VisitFailure = { readonly fault: string; readonly isCertificateFault: boolean };
 
 const WITHIN_MS = 8_000;
 /** Some lists of models have thousands of entries. */
@@ -22,8 +22,8 @@ export async function visit(
   name: string,
   address: string,
   init: RequestInit = {},
-): Promise<Visit | Unanswered> {
-  const service = upstream({
+): Promise<Visit | VisitFailure> {
+  const service = createUpstream({
     name,
     maxBytes: MAX_BYTES,
     withinMs: WITHIN_MS,
@@ -34,7 +34,7 @@ export async function visit(
   try {
     const response = await service.fetch(address, init);
     const { status, headers } = response;
-    return { status, headers, json: jsonOf(await response.text()), location: null };
+    return { status, headers, json: parseJson(await response.text()), location: null };
   } catch (error) {
     if (error instanceof UpstreamFault && error.reason === 'redirected' && error.status !== null) {
       const { status, location } = error;
@@ -46,31 +46,32 @@ export async function visit(
 }
 
 /** What to do if nothing answered; otherwise `fix`. */
-export function fixOfUnanswered(answer: Unanswered, fix: string): string {
+export function suggestFixForUnanswered(answer: VisitFailure, fix: string): string {
   return answer.isCertificateFault ? CERTIFICATE_FIX : fix;
 }
 
 export const CERTIFICATE_FIX =
   'The server’s certificate: its name, its date, and all of its chain; trust your own authority by NODE_EXTRA_CA_CERTS';
 
-export function isUnanswered(answer: object): answer is Unanswered {
+export function isUnanswered(answer: object): answer is VisitFailure {
   return 'fault' in answer;
 }
 
 /** Never contains a credential: the text is ours, with the system's error code. */
 function readFault(error: unknown): { words: string; code: string | null } {
-  if (error instanceof UpstreamFault) return { words: error.message, code: codeOf(error.cause) };
+  if (error instanceof UpstreamFault)
+    return { words: error.message, code: findErrorCode(error.cause) };
   if (error instanceof Failure) return readFault(error.cause);
   if (!(error instanceof TypeError)) throw error;
-  const code = codeOf(error.cause);
+  const code = findErrorCode(error.cause);
   return { words: code === null ? error.message : `${error.message} (${code})`, code };
 }
 
-function codeOf(cause: unknown): string | null {
+function findErrorCode(cause: unknown): string | null {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : null;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

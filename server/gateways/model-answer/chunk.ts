@@ -1,4 +1,4 @@
-export type Chunk = {
+export type AnswerChunk = {
   text: string;
   /** Null unless the server reports the use so far. */
   tokens: number | null;
@@ -16,43 +16,43 @@ type Fields = Readonly<Record<string, unknown>>;
  * of it, so only what is used is read, and what has another form counts as missing. Null if it has
  * none of the parts.
  */
-export function readChunk(value: unknown): Chunk | null {
-  const chunk = fieldsOf(value);
+export function readChunk(value: unknown): AnswerChunk | null {
+  const chunk = readFields(value);
   if (chunk === null) return null;
-  const [first] = listOf(chunk['choices']);
-  const choice = fieldsOf(first) ?? {};
+  const [first] = readList(chunk['choices']);
+  const choice = readFields(first) ?? {};
   const error = readError(chunk) ?? readError(choice);
   if (error === null && !('choices' in chunk || 'usage' in chunk)) return null;
-  const source = fieldsOf(choice['delta']) ?? fieldsOf(choice['message']) ?? choice;
+  const source = readFields(choice['delta']) ?? readFields(choice['message']) ?? choice;
   const finish = choice['finish_reason'];
   return {
-    text: textOf(source['content'] ?? source['text']),
-    tokens: tokensOf(chunk['usage']),
+    text: readText(source['content'] ?? source['text']),
+    tokens: readTokens(chunk['usage']),
     finish: typeof finish === 'string' ? finish : null,
     error,
   };
 }
 
 /** A list holds parts of several types; those with reasoning are left out. */
-function textOf(content: unknown): string {
+function readText(content: unknown): string {
   if (typeof content === 'string') return content;
-  return (Array.isArray(content) ? listOf(content) : [content]).map(textOfPart).join('');
+  return (Array.isArray(content) ? readList(content) : [content]).map(readPartText).join('');
 }
 
 const TEXT_TYPES: readonly unknown[] = [undefined, 'text', 'output_text'];
 
-function textOfPart(part: unknown): string {
+function readPartText(part: unknown): string {
   if (typeof part === 'string') return part;
-  const fields = fieldsOf(part);
+  const fields = readFields(part);
   if (fields === null || !TEXT_TYPES.includes(fields['type'])) return '';
-  const text = fieldsOf(fields['text'])?.['value'] ?? fields['text'];
+  const text = readFields(fields['text'])?.['value'] ?? fields['text'];
   return typeof text === 'string' ? text : '';
 }
 
 const TOKENS_MAX = 10_000_000;
 
-function tokensOf(usage: unknown): number | null {
-  const { total_tokens, prompt_tokens, completion_tokens } = fieldsOf(usage) ?? {};
+function readTokens(usage: unknown): number | null {
+  const { total_tokens, prompt_tokens, completion_tokens } = readFields(usage) ?? {};
   if (isCount(total_tokens)) return total_tokens;
   if (!isCount(prompt_tokens) || !isCount(completion_tokens)) return null;
   return prompt_tokens + completion_tokens;
@@ -80,16 +80,16 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
 };
 
 /** `{ error: { … } }`, `{ error: "…" }`, or the error itself with `object` or `type` “error”. */
-function readError(value: Fields): Chunk['error'] {
+function readError(value: Fields): AnswerChunk['error'] {
   const { error } = value;
-  if (typeof error === 'string' && error !== '') return { status: statusOf(value) };
-  const fields = fieldsOf(error);
-  if (fields !== null) return { status: statusOf(fields) };
+  if (typeof error === 'string' && error !== '') return { status: readStatus(value) };
+  const fields = readFields(error);
+  if (fields !== null) return { status: readStatus(fields) };
   const isError = value['object'] === 'error' || value['type'] === 'error';
-  return isError || value['finish_reason'] === 'error' ? { status: statusOf(value) } : null;
+  return isError || value['finish_reason'] === 'error' ? { status: readStatus(value) } : null;
 }
 
-function statusOf({ status, status_code, code, type }: Fields): number | null {
+function readStatus({ status, status_code, code, type }: Fields): number | null {
   const statuses = [status, status_code, code, type].map((each) => {
     if (typeof each === 'string' && each in STATUS_OF_CODE) return STATUS_OF_CODE[each];
     const number = typeof each === 'string' && /^\d{3}$/.test(each) ? Number(each) : each;
@@ -98,11 +98,11 @@ function statusOf({ status, status_code, code, type }: Fields): number | null {
   return statuses.find((each) => each !== undefined) ?? null;
 }
 
-function fieldsOf(value: unknown): Fields | null {
+function readFields(value: unknown): Fields | null {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? (value as Fields) : null; // an object has string keys
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function readList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

@@ -34,24 +34,25 @@ export async function* readEvents(pieces: AsyncIterable<Buffer>): AsyncGenerator
     else json.push(text);
     jsonLength += json === null ? 0 : text.length;
     if (jsonLength > EVENT_MAX_LENGTH) throw new TooLongEvent();
-    for (const data of found.splice(0)) yield* valuesOf(data);
+    for (const data of found.splice(0)) yield* parseValues(data);
   }
   // Ends an event that the server left open.
   parser.feed('\n\n');
-  for (const data of [...found, ...(json === null ? [] : [json.join('')])]) yield* valuesOf(data);
+  for (const data of [...found, ...(json === null ? [] : [json.join('')])])
+    yield* parseValues(data);
 }
 
 export const END = Symbol('end');
 
 /** Some servers separate events by one line break only. */
-function valuesOf(data: string): unknown[] {
+function parseValues(data: string): unknown[] {
   if (data.trim() === '') return [];
-  const whole = valueOf(data);
+  const whole = parseValue(data);
   if (whole !== undefined) return [whole];
-  return data.split('\n').flatMap((line) => (line.trim() === '' ? [] : [valueOf(line)]));
+  return data.split('\n').flatMap((line) => (line.trim() === '' ? [] : [parseValue(line)]));
 }
 
-function valueOf(data: string): unknown {
+function parseValue(data: string): unknown {
   if (/^\s*"?\[DONE\]"?\s*$/.test(data)) return END;
   try {
     return JSON.parse(data);

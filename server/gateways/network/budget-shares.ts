@@ -29,31 +29,31 @@ export const PRIVACY_SPENDER: Spender = { share: 'privacy', userId: null };
 /** In US dollars. */
 export type Money = { dailyBudget: number; callCost: number };
 
-export const microsOf = (dollars: number) => Math.round(dollars * 1_000_000);
+export const toMicros = (dollars: number) => Math.round(dollars * 1_000_000);
 
 /** At least one, so that a budget ends although calls are free. */
-export const usualMicros = ({ callCost }: Money) => Math.max(1, microsOf(callCost));
+export const getUsualMicros = ({ callCost }: Money) => Math.max(1, toMicros(callCost));
 
 /** What the day keeps for a share. Whole calls: a fraction of a call is of use to no share. */
-export const reservedMicros = (money: Money, share: Share) =>
-  callsIn(money, SHARES[share].reserved) * usualMicros(money);
+export const getReservedMicros = (money: Money, share: Share) =>
+  countCalls(money, SHARES[share].reserved) * getUsualMicros(money);
 
 /** The most that a share may spend; at least one call. */
-export const mostMicros = (money: Money, share: Share) =>
-  Math.max(1, callsIn(money, SHARES[share].most)) * usualMicros(money);
+export const getMostMicros = (money: Money, share: Share) =>
+  Math.max(1, countCalls(money, SHARES[share].most)) * getUsualMicros(money);
 
-export const accountMicros = (money: Money) => accountCalls(money) * usualMicros(money);
+export const getAccountMicros = (money: Money) => getAccountCalls(money) * getUsualMicros(money);
 
 /** Calls that one account may cause in a day besides its looks; at least one. */
-export const accountCalls = (money: Money) => Math.max(1, callsIn(money, ACCOUNT_SHARE));
+export const getAccountCalls = (money: Money) => Math.max(1, countCalls(money, ACCOUNT_SHARE));
 
 /** Calls that looks may make in a day, if the others use their reserves. */
 export function lookCalls(money: Money): number {
   const reserved = SHARE_NAMES.filter((share) => share !== 'looks').map((share) =>
-    callsIn(money, SHARES[share].reserved),
+    countCalls(money, SHARES[share].reserved),
   );
-  return callsIn(money, 1) - reserved.reduce((sum, calls) => sum + calls, 0);
+  return countCalls(money, 1) - reserved.reduce((sum, calls) => sum + calls, 0);
 }
 
-const callsIn = (money: Money, part: number) =>
-  Math.floor((microsOf(money.dailyBudget) * part) / usualMicros(money) + 1e-9);
+const countCalls = (money: Money, part: number) =>
+  Math.floor((toMicros(money.dailyBudget) * part) / getUsualMicros(money) + 1e-9);

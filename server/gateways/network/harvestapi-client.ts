@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { JSON_TYPE, upstream } from '../../platform/upstream/upstream.ts';
+import { JSON_TYPE, createUpstream } from '../../platform/upstream/upstream.ts';
 import type { Spender } from './budget-shares.ts';
 import { type CallGuard, type Permit, SourceRefusal, SourceRestricted } from './call-guard.ts';
 import { CostReply, ErrorReply } from './harvestapi-shapes.ts';
@@ -26,50 +26,52 @@ export type HarvestApiSettings = {
 };
 
 /** A client for HarvestAPI; `docs/decisions/0605` explains why we do not use the vendor's. */
-export function harvestApiClient(
-  o: HarvestApiSettings & { guard?: CallGuard; timeoutMs: number },
+export function createHarvestApiClient(
+  options: HarvestApiSettings & { guard?: CallGuard; timeoutMs: number },
 ): AskHarvestApi {
-  const vendor = upstream({
+  const vendor = createUpstream({
     name: 'HarvestAPI',
     maxBytes: RESPONSE_MAX_BYTES,
-    withinMs: o.timeoutMs,
-    running: o.concurrency,
-    queued: o.queue,
+    withinMs: options.timeoutMs,
+    running: options.concurrency,
+    queued: options.queue,
     mediaType: JSON_TYPE,
   });
-  const base = o.apiUrl.replace(/\/$/, '');
+  const base = options.apiUrl.replace(/\/$/, '');
 
   async function stopIfRestricted(answer: unknown, response: Response): Promise<void> {
     const failed = ErrorReply.safeParse(answer);
     const { status } = failed.success ? failed.data : {};
     if (response.status !== 403 && status !== 403) return;
     const reason = 'status 403';
-    await o.guard?.restrict(reason);
+    await options.guard?.restrict(reason);
     throw new SourceRestricted(reason);
   }
 
   /** The vendor charges an abandoned call, but not a refused one. */
-  async function charged(call: (charge: Charge) => Promise<Answer>): Promise<Answer> {
-    const charge: Charge = { permit: null };
-    let answer: Answer | undefined;
+  async function chargeCall(
+    call: (charge: HarvestCharge) => Promise<HarvestAnswer>,
+  ): Promise<HarvestAnswer> {
+    const charge: HarvestCharge = { permit: null };
+    let answer: HarvestAnswer | undefined;
     try {
       answer = await call(charge);
       return answer;
     } finally {
-      await charge.permit?.paid(answer ? costOf(answer, o.callCost) : o.callCost);
+      await charge.permit?.paid(answer ? getCost(answer, options.callCost) : options.callCost);
     }
   }
 
   return async function ask(reply, path, query, { spender, withinMs, ...size }) {
     const present = Object.entries(query).filter(([, value]) => value !== undefined);
     const address = `${base}${path}?${new URLSearchParams(present.map(([key, value]) => [key, `${value}`]))}`;
-    const headers = { accept: 'application/json', 'x-api-key': o.apiKey };
-    const { body, response } = await charged(async (charge) => {
+    const headers = { accept: 'application/json', 'x-api-key': options.apiKey };
+    const { body, response } = await chargeCall(async (charge) => {
       const received = await vendor.call(async () => {
-        charge.permit = (await o.guard?.permit(spender)) ?? null;
+        charge.permit = (await options.guard?.permit(spender)) ?? null;
         return vendor.fetch(address, { headers }, size);
       }, withinMs);
-      return { response: received, body: await bodyOf(received) };
+      return { response: received, body: await readBody(received) };
     });
     await stopIfRestricted(body, response);
     if (isAbsence(body, response)) return null;
@@ -80,27 +82,27 @@ export function harvestApiClient(
 }
 
 /** A refusal needs no readable body: it may be the page of a proxy in front of the vendor. */
-async function bodyOf(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return JSON.parse(text);
   } catch {
     if (response.status === 403) return null;
-    throw refusalOf(response.status, 'HarvestAPI sent no JSON');
+    throw describeRefusal(response.status, 'HarvestAPI sent no JSON');
   }
 }
 
 /** Without the vendor's words, which may name people. */
-function refusalOf(status: number, message = `HarvestAPI responded with ${status}`): Error {
+function describeRefusal(status: number, message = `HarvestAPI responded with ${status}`): Error {
   return status >= 400 ? new SourceRefusal(message) : new Error(message);
 }
 
 /** The permit is null until the call is sent. */
-type Charge = { permit: Permit | null };
+type HarvestCharge = { permit: Permit | null };
 
-type Answer = { readonly response: Response; readonly body: unknown };
+type HarvestAnswer = { readonly response: Response; readonly body: unknown };
 
-function costOf({ response, body }: Answer, usual: number): number {
+function getCost({ response, body }: HarvestAnswer, usual: number): number {
   const reported = CostReply.safeParse(body);
   if (reported.success) return reported.data.cost;
   return response.ok ? usual : 0;
@@ -112,5 +114,5 @@ function isAbsence(answer: unknown, response: Response): boolean {
   const { error = null, status = response.status } = failed.success ? failed.data : {};
   if (response.ok && (error === null || error === '')) return false;
   if (status === 404 && typeof error === 'string') return true;
-  throw refusalOf(status);
+  throw describeRefusal(status);
 }

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
-import { shownName } from './hidden-names.ts';
+import { getShownName } from './hidden-names.ts';
 import { readNamed } from './page-addresses.ts';
 import {
   cleanText,
   count,
   id,
-  itemsOf,
-  keptText,
+  acceptItems,
+  acceptCutText,
   link,
   name,
-  idInAddress,
+  findIdInAddress,
   publicIdentifier,
-  orElse,
+  acceptOrElse,
   postTime,
   reactionKind,
-  someItemsOf,
+  acceptSomeItems,
   time,
 } from './shape-parts.ts';
 import type {
@@ -24,7 +24,7 @@ import type {
   NetworkProfile,
   NetworkReaction,
   NetworkReply,
-  PostKind,
+  NetworkPostKind,
 } from './source.ts';
 
 /**
@@ -49,7 +49,7 @@ const Profile = z.pipe(
     lastName: z.nullish(name),
     headline,
     followerCount: count,
-    photo: orElse(z.nullish(keptText(PHOTO_URL_MAX_LENGTH)), null),
+    photo: acceptOrElse(z.nullish(acceptCutText(PHOTO_URL_MAX_LENGTH)), null),
   }),
   z.transform((profile): NetworkProfile => ({
     memberId: profile.id,
@@ -74,7 +74,7 @@ const Attached = z.object({
   article: something,
 });
 
-function kindOf(post: z.output<typeof Attached>): PostKind {
+function getPostKind(post: z.output<typeof Attached>): NetworkPostKind {
   if (post.repostId) return 'quote';
   if (post.newsletterUrl) return 'article';
   if (post.document) return 'document';
@@ -85,8 +85,8 @@ function kindOf(post: z.output<typeof Attached>): PostKind {
 
 /** Only the `miniProfileUrn` in the URL of a post's author has the member id. */
 const authorId = z.pipe(
-  orElse(z.nullish(z.object({ linkedinUrl: z.string() })), null),
-  z.transform((author) => idInAddress(author?.linkedinUrl ?? '')),
+  acceptOrElse(z.nullish(z.object({ linkedinUrl: z.string() })), null),
+  z.transform((author) => findIdInAddress(author?.linkedinUrl ?? '')),
 );
 
 const Post = z.pipe(
@@ -102,7 +102,7 @@ const Post = z.pipe(
   z.transform((post): ListedPost => ({
     id: post.id,
     url: post.linkedinUrl,
-    kind: kindOf(post),
+    kind: getPostKind(post),
     text: post.content ?? '',
     postedAt: post.postedAt.timestamp,
     // `likes` counts reactions of all kinds.
@@ -131,7 +131,7 @@ const Actor = z.pipe(
       memberId: named.id,
       publicIdentifier: named.name,
       kind: named.kind,
-      name: shownName(actor?.name ?? ''),
+      name: getShownName(actor?.name ?? ''),
       headline: actor?.position ?? '',
       url: named.url,
       isAuthor: actor?.author ?? false,
@@ -151,7 +151,7 @@ const Written = z.object({
   actor: Actor,
 });
 
-function replyOf(written: z.output<typeof Written>): NetworkReply {
+function readReply(written: z.output<typeof Written>): NetworkReply {
   return {
     id: written.id,
     text: written.commentary ?? '',
@@ -160,22 +160,22 @@ function replyOf(written: z.output<typeof Written>): NetworkReply {
   };
 }
 
-const Reply = z.pipe(Written, z.transform(replyOf));
+const Reply = z.pipe(Written, z.transform(readReply));
 
 const noReplies = { items: [], leftOut: 0 };
 
 /** `numComments`, the number of replies, is in the vendor's samples, though not in its types. */
 const Comment = z.pipe(
   z.extend(Written, {
-    linkedinUrl: orElse(z.nullish(keptText(2_000)), null),
-    replies: orElse(z.nullish(someItemsOf(Reply)), { items: [], leftOut: 1 }),
-    numComments: orElse(z.nullish(z.number()), null),
+    linkedinUrl: acceptOrElse(z.nullish(acceptCutText(2_000)), null),
+    replies: acceptOrElse(z.nullish(acceptSomeItems(Reply)), { items: [], leftOut: 1 }),
+    numComments: acceptOrElse(z.nullish(z.number()), null),
   }),
   z.transform((comment): NetworkComment => {
     const { items, leftOut } = comment.replies ?? noReplies;
     const counted = comment.numComments;
     return {
-      ...replyOf(comment),
+      ...readReply(comment),
       url: comment.linkedinUrl ?? '',
       replies: items,
       areRepliesReadable: leftOut === 0,
@@ -187,27 +187,27 @@ const Comment = z.pipe(
 const Pagination = z.object({
   totalPages: count,
   totalElements: z.nullish(count),
-  paginationToken: z.nullish(z.union([z.literal(''), keptText(5_000)])),
+  paginationToken: z.nullish(z.union([z.literal(''), acceptCutText(5_000)])),
 });
 
-export type List<T> = {
+export type SourcePageOf<T> = {
   items: T[];
   leftOut: number;
   pagination: z.output<typeof Pagination> | null;
 };
 
-function listOf<T>(element: z.ZodMiniType<T>) {
+function defineList<T>(element: z.ZodMiniType<T>) {
   return z.pipe(
-    z.object({ elements: itemsOf(element), pagination: z.nullable(Pagination) }),
-    z.transform(({ elements, pagination }): List<T> => ({ ...elements, pagination })),
+    z.object({ elements: acceptItems(element), pagination: z.nullable(Pagination) }),
+    z.transform(({ elements, pagination }): SourcePageOf<T> => ({ ...elements, pagination })),
   );
 }
 
 export const ProfileReply = z.object({ element: Profile });
-export const PostsReply = listOf(Post);
-export const ReactionsReply = listOf(Reaction);
-export const CommentsReply = listOf(Comment);
-export const RepliesReply = listOf(Reply);
+export const PostsReply = defineList(Post);
+export const ReactionsReply = defineList(Reaction);
+export const CommentsReply = defineList(Comment);
+export const RepliesReply = defineList(Reply);
 
 /** In US dollars. */
 export const CostReply = z.object({ cost: z.number().check(z.gte(0), z.lte(1_000)) });

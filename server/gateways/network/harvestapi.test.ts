@@ -3,18 +3,21 @@ import { PRIVACY_SPENDER } from './budget-shares.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import { type CallGuard, SourceBudgetSpent } from './call-guard.ts';
-import { harvestApi } from './harvestapi.ts';
+import { createHarvestApi } from './harvestapi.ts';
 import { networkSettings } from './network.settings.ts';
-import { networkGateway } from './network.ts';
+import { createNetworkGateway } from './network.ts';
 import { serve, vendorReplying } from './vendor.fixture.ts';
 
 const SETTINGS = { apiKey: 'key', concurrency: 5, queue: 100, timeoutSeconds: 8, callCost: 0.004 };
 
 const gatewayTo = (apiUrl: string, timeoutMs = 1_000, guard?: CallGuard) =>
-  networkGateway(harvestApi({ ...SETTINGS, apiUrl }, { timeoutMs, ...(guard && { guard }) }), {
-    clock: systemClock,
-    log: silentLog,
-  });
+  createNetworkGateway(
+    createHarvestApi({ ...SETTINGS, apiUrl }, { timeoutMs, ...(guard && { guard }) }),
+    {
+      clock: systemClock,
+      log: silentLog,
+    },
+  );
 
 const harvestReplying = async (answer: unknown, status?: number) =>
   gatewayTo(await vendorReplying(answer, status));
@@ -146,8 +149,8 @@ test.each<[string, unknown, number, string]>([
 });
 
 test('an unreachable or silent source is "unavailable" within the limit', async () => {
-  const nobody = gatewayTo('http://127.0.0.1:1');
-  await expect(nobody.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
+  const noOne = gatewayTo('http://127.0.0.1:1');
+  await expect(noOne.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
   const silent = gatewayTo(await serve(() => {}), 100);
   await expect(silent.lookUpProfile(ADA, PRIVACY_SPENDER)).rejects.toMatchObject(unavailable);
 });
@@ -159,7 +162,7 @@ test('a list may take as long as the setting says, half a minute by default', as
     setTimeout(() => response.end(posts), 300);
   });
   const listWithin = (timeoutSeconds: number) =>
-    networkGateway(harvestApi({ ...SETTINGS, apiUrl, timeoutSeconds }), {
+    createNetworkGateway(createHarvestApi({ ...SETTINGS, apiUrl, timeoutSeconds }), {
       clock: systemClock,
       log: silentLog,
     }).recentPosts(ADA, 50, PRIVACY_SPENDER);

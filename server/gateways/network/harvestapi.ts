@@ -1,5 +1,5 @@
 import type { CallGuard } from './call-guard.ts';
-import { harvestApiClient, type HarvestApiSettings } from './harvestapi-client.ts';
+import { createHarvestApiClient, type HarvestApiSettings } from './harvestapi-client.ts';
 import * as shapes from './harvestapi-shapes.ts';
 import { PURPOSES } from './purposes.ts';
 import type { NetworkSource, PersonRef, SourcePage } from './source.ts';
@@ -12,14 +12,14 @@ const PROFILE_TIMEOUT_MS = 8_000;
 /** 50 comments, each with a hundred replies of a kilobyte; no visitor can cause such a call. */
 const COMMENTS_MAX_BYTES = 5_000_000;
 
-export function harvestApi(
+export function createHarvestApi(
   settings: HarvestApiSettings,
   {
     guard,
     timeoutMs = settings.timeoutSeconds * 1_000,
   }: { guard?: CallGuard; timeoutMs?: number } = {},
 ): NetworkSource {
-  const ask = harvestApiClient({ ...settings, timeoutMs, ...(guard && { guard }) });
+  const ask = createHarvestApiClient({ ...settings, timeoutMs, ...(guard && { guard }) });
 
   return {
     name: HARVEST_API,
@@ -44,11 +44,11 @@ export function harvestApi(
       maxListed: null,
       order: 'newest-first',
       read: (author, cursor, spender) =>
-        onePage({ cursor, pageSize: 20 }, (at) =>
+        readOnePage({ cursor, pageSize: 20 }, (at) =>
           ask(
             shapes.PostsReply,
             '/linkedin/profile-posts',
-            { ...authorOf(author), ...at },
+            { ...describeAuthor(author), ...at },
             { spender },
           ),
         ),
@@ -60,7 +60,7 @@ export function harvestApi(
       maxListed: 1_218,
       order: 'unspecified',
       read: (post, cursor, spender) =>
-        onePage({ cursor, pageSize: 100 }, ({ page }) => {
+        readOnePage({ cursor, pageSize: 100 }, ({ page }) => {
           const query = { post, page: page > 1 ? page : undefined };
           return ask(shapes.ReactionsReply, '/linkedin/post-reactions', query, { spender });
         }),
@@ -71,7 +71,7 @@ export function harvestApi(
       maxListed: null,
       order: 'newest-first',
       read: (post, cursor, spender) =>
-        onePage({ cursor, pageSize: 50 }, (at) => {
+        readOnePage({ cursor, pageSize: 50 }, (at) => {
           const query = { post, sortBy: 'date', ...at };
           const limits = { spender, maxBytes: COMMENTS_MAX_BYTES };
           return ask(shapes.CommentsReply, '/linkedin/post-comments', query, limits);
@@ -83,7 +83,7 @@ export function harvestApi(
       maxListed: null,
       order: 'unspecified',
       read: (url, cursor, spender) =>
-        onePage(
+        readOnePage(
           { cursor, pageSize: 10 },
           ({ paginationToken }) => {
             const query = { url, paginationToken };
@@ -95,18 +95,18 @@ export function harvestApi(
   };
 }
 
-function authorOf({ memberId, publicIdentifier }: PersonRef) {
+function describeAuthor({ memberId, publicIdentifier }: PersonRef) {
   return memberId === null
     ? { profilePublicIdentifier: publicIdentifier }
     : { profileId: memberId };
 }
 
 /** The page number and the vendor's token, separated by a space. */
-type Place = { page: number; paginationToken?: string };
+type SourcePlace = { page: number; paginationToken?: string };
 
-async function onePage<T>(
+async function readOnePage<T>(
   { cursor, pageSize }: { cursor: string | null; pageSize: number },
-  read: (at: Place) => Promise<shapes.List<T> | null>,
+  read: (at: SourcePlace) => Promise<shapes.SourcePageOf<T> | null>,
   { needsToken = false } = {},
 ): Promise<SourcePage<T> | null> {
   const at = readCursor(cursor);
@@ -129,7 +129,7 @@ function writeCursor(page: number, token: string | null | undefined): string {
   return token ? `${page} ${token}` : `${page}`;
 }
 
-function readCursor(text: string | null): Place {
+function readCursor(text: string | null): SourcePlace {
   const [page = '1', ...token] = (text ?? '1').split(' ');
   const paginationToken = token.join(' ');
   return { page: Number(page), ...(paginationToken && { paginationToken }) };

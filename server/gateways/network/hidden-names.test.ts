@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownName } from './hidden-names.ts';
+import { getShownName } from './hidden-names.ts';
 
 test.each([
   '',
@@ -11,11 +11,11 @@ test.each([
   '-',
   'LinkedIn-Mitglied',
   'Usuário do LinkedIn',
-])('“%s” is no name', (name) => expect(shownName(name)).toBe(''));
+])('“%s” is no name', (name) => expect(getShownName(name)).toBe(''));
 
 test.each(['Ada', 'LinkedIn', 'Linda Member', '李', '🚀', 'Ada (she/her)'])(
   '“%s” is a name',
   (name) => {
-    expect(shownName(name)).toBe(name);
+    expect(getShownName(name)).toBe(name);
   },
 );

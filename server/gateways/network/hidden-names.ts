@@ -1,4 +1,4 @@
-import { visibleText } from '../../../contract/text.ts';
+import { removeInvisible } from '../../../contract/text.ts';
 
 /** What the network shows in place of the name of a member whom it hides, by language. */
 const HIDDEN_NAMES: ReadonlySet<string> = new Set([
@@ -38,9 +38,9 @@ const HIDDEN_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Empty for a member without a name: nothing tells such members apart. */
-export function shownName(name: string): string {
+export function getShownName(name: string): string {
   const plain = name.normalize('NFC');
-  const compared = visibleText(plain)
+  const compared = removeInvisible(plain)
     .replaceAll(/^[\p{P}\s]+|[\p{P}\s]+$/gu, '')
     .replaceAll(/\s+/gu, ' ')
     .toLowerCase();

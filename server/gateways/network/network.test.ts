@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PRIVACY_SPENDER } from './budget-shares.ts';
 import { silentLog } from '../../platform/log/log.ts';
-import { networkGateway, SourceBudgetSpent } from './network.ts';
+import { createNetworkGateway, SourceBudgetSpent } from './network.ts';
 import type { NetworkSource } from './source.ts';
 
 const READ_AT = new Date('2026-11-01T12:00:00Z');
@@ -22,7 +22,7 @@ const post = (number: number, isRepost = false, authorId: string | null = null) 
 });
 
 function networkOf(source: Partial<NetworkSource>) {
-  return networkGateway(
+  return createNetworkGateway(
     {
       name: 'files',
       title: 'Files',

@@ -4,9 +4,9 @@ import { refuseInsideTransaction } from '../../platform/database/transactions.ts
 import { fail } from '../../platform/failure.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Spender } from './budget-shares.ts';
-import { type NetworkPhoto, photoReader } from './photos.ts';
+import { type NetworkPhoto, createPhotoReader } from './photos.ts';
 import { isSourceBudgetSpent } from './call-guard.ts';
-import { listPosts, ownPage, type PostListing } from './post-listing.ts';
+import { listPosts, selectOwnPosts, type PostListing } from './post-listing.ts';
 import type {
   NetworkCapabilities,
   NetworkComment,
@@ -19,7 +19,7 @@ import type {
 } from './source.ts';
 
 export type { NetworkPhoto } from './photos.ts';
-export { maskOf, type Purpose } from './purposes.ts';
+export { buildMask, type Purpose } from './purposes.ts';
 export {
   type CallGuard,
   isRestriction,
@@ -29,13 +29,19 @@ export {
   SourceRestricted,
 } from './call-guard.ts';
 export {
-  accountCalls,
+  getAccountCalls,
   lookCalls,
   type Money,
   PRIVACY_SPENDER,
   type Spender,
 } from './budget-shares.ts';
-export { isPermanent, keysOf, keyText, type PersonKey, type PersonKeyKind } from './person-keys.ts';
+export {
+  isPermanent,
+  findPersonKeys,
+  formatKey,
+  type PersonKey,
+  type PersonKeyKind,
+} from './person-keys.ts';
 export type {
   NetworkActor,
   NetworkCapabilities,
@@ -43,13 +49,13 @@ export type {
   NetworkReaction,
   NetworkReply,
   PersonRef,
-  PostKind,
+  NetworkPostKind,
 } from './source.ts';
 
-type Read = { readAt: Date };
+type ReadingTime = { readAt: Date };
 
 /** One page of a list that may grow while it is read: items may repeat. */
-export type NetworkPage<T> = Read & {
+export type NetworkPage<T> = ReadingTime & {
   items: T[];
   /** False if items of the page could not be read. */
   isReadable: boolean;
@@ -58,7 +64,7 @@ export type NetworkPage<T> = Read & {
   next: string | null;
 };
 
-export type RecentPosts = Read & PostListing;
+export type RecentPosts = ReadingTime & PostListing;
 
 /**
  * The professional network through the configured source. Null means that it does not exist. A
@@ -67,7 +73,10 @@ export type RecentPosts = Read & PostListing;
  */
 export type NetworkGateway = {
   capabilities: NetworkCapabilities;
-  lookUpProfile(person: PersonRef, spender: Spender): Promise<(NetworkProfile & Read) | null>;
+  lookUpProfile(
+    person: PersonRef,
+    spender: Spender,
+  ): Promise<(NetworkProfile & ReadingTime) | null>;
   /**
    * `mayContinue` is asked before each further page. If it refuses, or the source's budget is spent,
    * the pages that were read are an incomplete listing.
@@ -100,7 +109,7 @@ export type NetworkGateway = {
 };
 
 /** The display name of the source of a stored record; a former source has its name only. */
-export function titleOfSource(
+export function getSourceTitle(
   { capabilities }: Pick<NetworkGateway, 'capabilities'>,
   name: string,
 ): string {
@@ -109,13 +118,13 @@ export function titleOfSource(
 
 const RETRY_AFTER_SECONDS = 10;
 
-type Place = { cursor: string | null; spender: Spender };
+type PagePlace = { cursor: string | null; spender: Spender };
 
 /** Budgets are those of a UTC day. */
-const secondsToNextDay = (now: Date) =>
+const countSecondsToNextDay = (now: Date) =>
   DAY_SECONDS - (Math.floor(now.getTime() / 1_000) % DAY_SECONDS);
 
-export function networkGateway(
+export function createNetworkGateway(
   source: NetworkSource,
   { clock, log }: { clock: Clock; log: Log },
 ): NetworkGateway {
@@ -125,14 +134,14 @@ export function networkGateway(
       return await question();
     } catch (error) {
       if (isSourceBudgetSpent(error)) {
-        const retryAfterSeconds = secondsToNextDay(clock.now());
+        const retryAfterSeconds = countSecondsToNextDay(clock.now());
         throw fail('network_budget_spent', { retryAfterSeconds, cause: error });
       }
       throw fail('network_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
     }
   }
 
-  async function pageOf<Of, T>(list: SourceList<Of, T>, of: Of, at: Place) {
+  async function buildPage<Of, T>(list: SourceList<Of, T>, of: Of, at: PagePlace) {
     const page = await ask(() => list.read(of, at.cursor, at.spender));
     if (page && page.leftOut > 0) {
       log.warn({ leftOut: page.leftOut }, 'items of the network could not be read');
@@ -140,15 +149,15 @@ export function networkGateway(
     return page;
   }
 
-  async function engagement<T>(
+  async function readEngagement<T>(
     list: SourceList<string, T> | null,
     of: string,
-    at: Place,
+    at: PagePlace,
   ): Promise<NetworkPage<T> | null> {
     if (list === null) {
       return { items: [], isReadable: true, total: null, next: null, readAt: clock.now() };
     }
-    const page = await pageOf(list, of, at);
+    const page = await buildPage(list, of, at);
     return (
       page && {
         items: page.items,
@@ -170,8 +179,8 @@ export function networkGateway(
 
     async recentPosts(author, limit, spender, mayContinue = async () => true) {
       const read = async (cursor: string | null) => {
-        const page = await pageOf(source.posts, author, { cursor, spender });
-        return page && ask(async () => ownPage(page, author));
+        const page = await buildPage(source.posts, author, { cursor, spender });
+        return page && ask(async () => selectOwnPosts(page, author));
       };
       const { pageSize } = source.posts;
       const listed = await listPosts(limit, { read, pageSize, mayContinue });
@@ -179,9 +188,10 @@ export function networkGateway(
     },
 
     reactions: (postId, cursor, spender) =>
-      engagement(source.reactions, postId, { cursor, spender }),
-    comments: (postId, cursor, spender) => engagement(source.comments, postId, { cursor, spender }),
-    replies: (url, cursor, spender) => engagement(source.replies, url, { cursor, spender }),
-    photo: photoReader({ sourceOrigin: source.photoOrigin }),
+      readEngagement(source.reactions, postId, { cursor, spender }),
+    comments: (postId, cursor, spender) =>
+      readEngagement(source.comments, postId, { cursor, spender }),
+    replies: (url, cursor, spender) => readEngagement(source.replies, url, { cursor, spender }),
+    photo: createPhotoReader({ sourceOrigin: source.photoOrigin }),
   };
 }

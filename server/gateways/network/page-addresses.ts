@@ -1,8 +1,8 @@
 import { PUBLIC_IDENTIFIER_MAX_LENGTH } from '../../../contract/limits.ts';
-import { decoded, publicKey } from './person-keys.ts';
+import { decodeText, buildPublicKey } from './person-keys.ts';
 
 /** What a URL or an id of the network names. Only a member is a person; all else is a page. */
-export type Named = {
+export type PageAddress = {
   kind: 'member' | 'company';
   /** Permanent; null if only a name is known. */
   id: string | null;
@@ -47,35 +47,42 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set([
 ]);
 
 /** The URL decides; then the kind of the URN; then the form of the id. */
-export function readNamed(address: string, writtenId: string | null): Named {
+export function readNamed(address: string, writtenId: string | null): PageAddress {
   const { type, id } = readId(writtenId);
   const { section, name, rest } = readAddress(address);
-  if (MEMBER_SECTIONS.has(section)) return member(id, section === 'in' ? name : null);
+  if (MEMBER_SECTIONS.has(section))
+    return describeMemberAddress(id, section === 'in' ? name : null);
   if (section === '' || section === 'search') {
     const isMember = type === null ? MEMBER_ID.test(id ?? '') : MEMBER_URN.test(type);
-    if (isMember) return member(id, null);
-    if (type === null || ORGANIZATION_URN.test(type)) return organization('company', id, null);
-    return { ...otherPage(type, id), url: '' };
+    if (isMember) return describeMemberAddress(id, null);
+    if (type === null || ORGANIZATION_URN.test(type))
+      return describeOrganizationAddress('company', id, null);
+    return { ...describeOtherPage(type, id), url: '' };
   }
-  if (ORGANIZATIONS.has(section)) return organization(section, id, name);
-  return otherPage(section, id ?? (name && [name, ...rest].join('/')));
+  if (ORGANIZATIONS.has(section)) return describeOrganizationAddress(section, id, name);
+  return describeOtherPage(section, id ?? (name && [name, ...rest].join('/')));
 }
 
-function member(id: string | null, name: string | null): Named {
+function describeMemberAddress(id: string | null, name: string | null): PageAddress {
   const named = name === id ? null : name;
   // An id in place of the name is written as it is.
-  const shown = named === null || MEMBER_ID.test(named) ? (named ?? id) : publicKey(named).value;
-  return { kind: 'member', id, name: named, url: addressOf('in', shown) };
+  const shown =
+    named === null || MEMBER_ID.test(named) ? (named ?? id) : buildPublicKey(named).value;
+  return { kind: 'member', id, name: named, url: buildAddress('in', shown) };
 }
 
-function organization(section: string, id: string | null, name: string | null): Named {
+function describeOrganizationAddress(
+  section: string,
+  id: string | null,
+  name: string | null,
+): PageAddress {
   const named = name === id ? null : name;
-  const shown = named === null ? id : publicKey(named).value;
-  return { kind: 'company', id, name: named, url: addressOf(section, shown) };
+  const shown = named === null ? id : buildPublicKey(named).value;
+  return { kind: 'company', id, name: named, url: buildAddress(section, shown) };
 }
 
 /** Groups, newsletters, events and so on have ids of their own. */
-function otherPage(section: string, name: string | null): Named {
+function describeOtherPage(section: string, name: string | null): PageAddress {
   if (name === null) return { kind: 'company', id: null, name, url: '' };
   return {
     kind: 'company',
@@ -85,13 +92,13 @@ function otherPage(section: string, name: string | null): Named {
   };
 }
 
-function addressOf(section: string, name: string | null): string {
+function buildAddress(section: string, name: string | null): string {
   return name === null ? '' : `${NETWORK}/${section}/${encodeURIComponent(name)}`;
 }
 
 function readId(written: string | null): { type: string | null; id: string | null } {
   const [, type, value] = /^urn:li:(\w+):(.*)$/is.exec(written ?? '') ?? [];
-  return { type: type ?? null, id: known(value ?? written) };
+  return { type: type ?? null, id: getKnownPart(value ?? written) };
 }
 
 function readAddress(address: string) {
@@ -101,12 +108,12 @@ function readAddress(address: string) {
     .filter((part) => part !== '');
   if (path[0]?.toLowerCase() === 'mwlite') path.shift();
   const [section = '', name = null, ...rest] = path;
-  return { section: section.toLowerCase(), name: known(name), rest };
+  return { section: section.toLowerCase(), name: getKnownPart(name), rest };
 }
 
-function known(value: string | null): string | null {
+function getKnownPart(value: string | null): string | null {
   if (value === null) return null;
-  const plain = decoded(value).trim();
+  const plain = decodeText(value).trim();
   if (PLACEHOLDERS.has(plain.toLowerCase())) return null;
   return Array.from(plain).length > PUBLIC_IDENTIFIER_MAX_LENGTH ? null : value;
 }

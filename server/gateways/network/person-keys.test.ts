@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keysOf, keyText, publicKey } from './person-keys.ts';
+import { findPersonKeys, formatKey, buildPublicKey } from './person-keys.ts';
 
 const MEMBER = 'ACoAAB1234567890abcdefghijkl';
 const SALES = 'ACwAAB1234567890abcdefghijkl';
@@ -8,7 +8,7 @@ const keys = (
   memberId: string | null,
   publicIdentifier: string | null,
   kind: 'member' | 'company' = 'member',
-) => keysOf({ memberId, publicIdentifier, kind }).map(keyText);
+) => findPersonKeys({ memberId, publicIdentifier, kind }).map(formatKey);
 
 test.each([
   ['a member id, before the public identifier', MEMBER, 'ada', [`member:${MEMBER}`, 'public:ada']],
@@ -41,7 +41,7 @@ test.each([
   ],
   ['nothing', null, null, []],
 ])('a company is identified by %s', (_, memberId, publicIdentifier, expected) => {
-  const found = keysOf({ memberId, publicIdentifier, kind: 'company' });
+  const found = findPersonKeys({ memberId, publicIdentifier, kind: 'company' });
   expect(found.map(({ kind, value }) => `${kind} ${value}`)).toEqual(expected);
 });
 
@@ -55,5 +55,5 @@ test.each([
   ['combining characters', 'ju\u0308rgen', 'jürgen'],
   ['a percent sign that encodes nothing', '100%', '100%'],
 ])('a public identifier has one spelling, whatever its %s', (_, written, value) => {
-  expect(publicKey(written)).toEqual({ kind: 'public', value });
+  expect(buildPublicKey(written)).toEqual({ kind: 'public', value });
 });

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { publicLookup } from '../../platform/upstream/public-address.ts';
-import { isPicture, photoReader } from './photos.ts';
+import { createPublicLookup } from '../../platform/upstream/public-address.ts';
+import { isPicture, createPhotoReader } from './photos.ts';
 import { serve } from './vendor.fixture.ts';
 
 const picture = (width: number, height = width) =>
@@ -12,7 +12,7 @@ const unavailable = { failure: 'network_unavailable' };
 
 async function pictures(listener: RequestListener) {
   const origin = await serve(listener);
-  return { readPhoto: photoReader({ sourceOrigin: origin }), url: `${origin}/photo.png` };
+  return { readPhoto: createPhotoReader({ sourceOrigin: origin }), url: `${origin}/photo.png` };
 }
 
 test('a photo is re-encoded: small, square and without metadata', async () => {
@@ -106,7 +106,7 @@ test('T34 LinkedIn’s host is contacted only at public addresses, resolved once
     '64:ff9b::7f00:1',
   ]) {
     let requests = 0;
-    const rebinding = publicLookup((_name, _options, answer) => {
+    const rebinding = createPublicLookup((_name, _options, answer) => {
       requests += 1;
       // A second DNS resolution would return another address, so there must be none.
       const family = address.includes(':') ? 6 : 4;
@@ -115,7 +115,7 @@ test('T34 LinkedIn’s host is contacted only at public addresses, resolved once
         { address, family },
       ]);
     });
-    const readPhoto = photoReader({ sourceOrigin: 'http://127.0.0.1:1', lookup: rebinding });
+    const readPhoto = createPhotoReader({ sourceOrigin: 'http://127.0.0.1:1', lookup: rebinding });
     await expect(readPhoto('https://media.licdn.com/photo.png')).rejects.toMatchObject(unavailable);
     expect([address, requests]).toEqual([address, 1]);
   }

@@ -2,11 +2,11 @@ import { PROFILE_PHOTO_MAX_BYTES, PROFILE_PHOTO_SIDE_PX } from '../../../contrac
 import { refuseInsideTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import { reencodePicture } from '../../platform/upstream/pictures.ts';
-import { publicLookup } from '../../platform/upstream/public-address.ts';
+import { createPublicLookup } from '../../platform/upstream/public-address.ts';
 import {
   type FaultReason,
   type Upstream,
-  upstream,
+  createUpstream,
   UpstreamFault,
 } from '../../platform/upstream/upstream.ts';
 
@@ -30,19 +30,22 @@ const LIMITS = {
  * re-encoded, so that no original byte reaches a browser. Null if there is no such picture; throws
  * `network_unavailable` if its server cannot be reached.
  */
-export function photoReader(o: { sourceOrigin: string; lookup?: ReturnType<typeof publicLookup> }) {
-  const linkedIn = upstream({ ...LIMITS, lookup: o.lookup ?? publicLookup() });
-  const source = upstream(LIMITS);
+export function createPhotoReader(options: {
+  sourceOrigin: string;
+  lookup?: ReturnType<typeof createPublicLookup>;
+}) {
+  const linkedIn = createUpstream({ ...LIMITS, lookup: options.lookup ?? createPublicLookup() });
+  const source = createUpstream(LIMITS);
 
   return async function readPhoto(address: string): Promise<NetworkPhoto | null> {
-    const origin = originOf(address);
+    const origin = getOrigin(address);
     if (origin === PICTURE_ORIGIN) return read(linkedIn, address);
-    return origin === o.sourceOrigin ? read(source, address) : null;
+    return origin === options.sourceOrigin ? read(source, address) : null;
   };
 }
 
 /** Null if it is not a URL, or contains credentials. */
-function originOf(address: string): string | null {
+function getOrigin(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { origin, username, password } = new URL(address);
   return username === '' && password === '' ? origin : null;
@@ -72,9 +75,9 @@ const NO_PICTURE = new Set<FaultReason>(['redirected', 'too_large', 'wrong_type'
 
 /** By magic bytes (https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern). */
 export function isPicture(bytes: Buffer): boolean {
-  const begins = (text: string, at = 0) =>
+  const startsWithText = (text: string, at = 0) =>
     bytes.subarray(at, at + text.length).toString('latin1') === text;
-  if (begins('\x89PNG\r\n\x1a\n') || begins('\xff\xd8\xff')) return true;
-  if (begins('GIF87a') || begins('GIF89a')) return true;
-  return begins('RIFF') && begins('WEBPVP', 8);
+  if (startsWithText('\x89PNG\r\n\x1a\n') || startsWithText('\xff\xd8\xff')) return true;
+  if (startsWithText('GIF87a') || startsWithText('GIF89a')) return true;
+  return startsWithText('RIFF') && startsWithText('WEBPVP', 8);
 }

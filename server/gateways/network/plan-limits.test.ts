@@ -3,8 +3,8 @@ import { PRIVACY_SPENDER } from './budget-shares.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import { HARVEST_API_KEY, networkSandbox } from '../../testing/upstreams/network-sandbox.ts';
-import { harvestApi } from './harvestapi.ts';
-import { networkGateway } from './network.ts';
+import { createHarvestApi } from './harvestapi.ts';
+import { createNetworkGateway } from './network.ts';
 
 const PEOPLE = Array.from({ length: 60 }, (_, number) => `reader-number-${number}`);
 
@@ -13,8 +13,8 @@ async function lookUpAll(concurrency: number) {
   const plan = { concurrency: 5, queue: 10, callMs: 100 };
   const { apiUrl } = await networkSandbox({ plan });
   const settings = { apiUrl, apiKey: HARVEST_API_KEY, timeoutSeconds: 8, callCost: 0 };
-  const source = harvestApi({ ...settings, concurrency, queue: 100 });
-  const network = networkGateway(source, { clock: systemClock, log: silentLog });
+  const source = createHarvestApi({ ...settings, concurrency, queue: 100 });
+  const network = createNetworkGateway(source, { clock: systemClock, log: silentLog });
   const outcomes = await Promise.allSettled(
     PEOPLE.map((name) =>
       network.lookUpProfile({ memberId: null, publicIdentifier: name }, PRIVACY_SPENDER),

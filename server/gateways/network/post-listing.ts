@@ -11,20 +11,20 @@ export type PostListing = {
 
 type OwnPage = { posts: NetworkPost[]; leftOut: number; next: string | null };
 
-type Pages = {
+type ListingPages = {
   read: (cursor: string | null) => Promise<OwnPage | null>;
   pageSize: number;
   mayContinue: () => Promise<boolean>;
 };
 
 /** The newest posts; null if the author does not exist. */
-export async function listPosts(limit: number, pages: Pages): Promise<PostListing | null> {
+export async function listPosts(limit: number, pages: ListingPages): Promise<PostListing | null> {
   const found = new Map<string, NetworkPost>();
   let leftOut = 0;
   let cursor: string | null = null;
-  for (let left = maxPages(limit, pages.pageSize); left > 0; left -= 1) {
+  for (let left = countMaxPages(limit, pages.pageSize); left > 0; left -= 1) {
     const page: OwnPage | null =
-      cursor === null ? await pages.read(null) : await furtherPage(pages, cursor);
+      cursor === null ? await pages.read(null) : await readFurtherPage(pages, cursor);
     if (page === null && cursor === null) return null;
     if (page === null) break;
     leftOut += page.leftOut;
@@ -32,7 +32,7 @@ export async function listPosts(limit: number, pages: Pages): Promise<PostListin
     cursor = page.next;
     if (cursor === null || found.size >= limit) break;
   }
-  const posts = newestFirst([...found.values()]);
+  const posts = sortNewestFirst([...found.values()]);
   return {
     posts: posts.slice(0, limit),
     isComplete: leftOut === 0 && (cursor === null || posts.length >= limit),
@@ -41,7 +41,10 @@ export async function listPosts(limit: number, pages: Pages): Promise<PostListin
 }
 
 /** Null if the listing ends without its other pages. */
-async function furtherPage({ read, mayContinue }: Pages, cursor: string): Promise<OwnPage | null> {
+async function readFurtherPage(
+  { read, mayContinue }: ListingPages,
+  cursor: string,
+): Promise<OwnPage | null> {
   if (!(await mayContinue())) return null;
   try {
     return await read(cursor);
@@ -52,26 +55,26 @@ async function furtherPage({ read, mayContinue }: Pages, cursor: string): Promis
 }
 
 /** Without reposts. A page with mostly posts of other members is another member's. */
-export function ownPage(page: SourcePage<ListedPost>, { memberId }: PersonRef): OwnPage {
+export function selectOwnPosts(page: SourcePage<ListedPost>, { memberId }: PersonRef): OwnPage {
   const originals = page.items.filter(({ isRepost }) => !isRepost);
   const own = originals.filter(
     ({ authorId }) => authorId === null || memberId === null || authorId === memberId,
   );
   const foreign = originals.length - own.length;
   if (foreign > own.length) throw new Error('the network listed the posts of another member');
-  return { posts: own.map(withoutMarks), leftOut: page.leftOut + foreign, next: page.next };
+  return { posts: own.map(removeMarks), leftOut: page.leftOut + foreign, next: page.next };
 }
 
-function withoutMarks(listed: ListedPost): NetworkPost {
+function removeMarks(listed: ListedPost): NetworkPost {
   const { isRepost: _, authorId: __, ...post } = listed;
   return post;
 }
 
-function newestFirst(posts: readonly NetworkPost[]): NetworkPost[] {
+function sortNewestFirst(posts: readonly NetworkPost[]): NetworkPost[] {
   return posts.toSorted((one, other) => other.postedAt.getTime() - one.postedAt.getTime());
 }
 
 /** Leaves room for reposts, and stops at a source whose list never ends. */
-function maxPages(limit: number, pageSize: number): number {
+function countMaxPages(limit: number, pageSize: number): number {
   return 1 + 3 * Math.ceil(limit / pageSize);
 }

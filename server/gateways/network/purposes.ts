@@ -13,6 +13,6 @@ export const PURPOSES = [
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-export function maskOf(purposes: readonly Purpose[]): number {
+export function buildMask(purposes: readonly Purpose[]): number {
   return purposes.reduce((mask, purpose) => mask | (1 << PURPOSES.indexOf(purpose)), 0);
 }

@@ -20,7 +20,7 @@ export function cleanText(maxLength: number) {
 }
 
 /** A value that is sent back later: unchanged, or the item is invalid. */
-export function keptText(maxLength: number) {
+export function acceptCutText(maxLength: number) {
   return z.string().check(z.minLength(1), z.maxLength(maxLength), z.refine(isKeepable));
 }
 
@@ -29,14 +29,14 @@ function isKeepable(text: string): boolean {
 }
 
 /** An invalid value is replaced if the item is useful without it. */
-export function orElse<T extends z.ZodMiniType>(type: T, otherwise: z.output<T>) {
+export function acceptOrElse<T extends z.ZodMiniType>(type: T, otherwise: z.output<T>) {
   // oxlint-disable-next-line promise/valid-params -- zod's, not a promise's
   return z.catch(type, otherwise);
 }
 
-export const id = keptText(300);
+export const id = acceptCutText(300);
 /** Percent-encoded, a letter may have 12 characters. */
-export const publicIdentifier = keptText(12 * PUBLIC_IDENTIFIER_MAX_LENGTH);
+export const publicIdentifier = acceptCutText(12 * PUBLIC_IDENTIFIER_MAX_LENGTH);
 export const name = cleanText(200);
 
 const MAX_COUNT = 2_000_000_000;
@@ -57,15 +57,15 @@ export const postTime = time.check(z.refine((at) => at.getTime() >= Date.UTC(200
 /** Links contain tracking parameters of the reader (`?miniProfileUrn=…`). */
 export const link = z.pipe(
   z.nullish(cleanText(PROFILE_URL_MAX_LENGTH)),
-  z.transform((text) => withoutQuery(text ?? '')),
+  z.transform((text) => removeQuery(text ?? '')),
 );
 
-function withoutQuery(text: string): string {
+function removeQuery(text: string): string {
   return /^https?:\/\//.test(text) ? (text.split(/[?#]/, 1)[0] ?? '') : '';
 }
 
 /** The member id that a tracking parameter of a member's URL contains, if any. */
-export function idInAddress(address: string): string | null {
+export function findIdInAddress(address: string): string | null {
   const [, memberId = null] = /fsd_profile(?:%3A|:)(ACoAA[\w-]+)/i.exec(address) ?? [];
   return memberId;
 }
@@ -90,9 +90,9 @@ const MAX_ITEMS = 1_000;
 const fewItems = z.custom<unknown[]>((value) => Array.isArray(value) && value.length <= MAX_ITEMS);
 
 /** An unreadable item is dropped and counted. A page where most items are unreadable is invalid. */
-export function itemsOf<T>(item: z.ZodMiniType<T>) {
+export function acceptItems<T>(item: z.ZodMiniType<T>) {
   return z.pipe(
-    someItemsOf(item),
+    acceptSomeItems(item),
     z.transform(({ items, leftOut }, context) => {
       if (leftOut > items.length) {
         context.issues.push({ code: 'custom', message: 'unreadable items', input: items });
@@ -103,7 +103,7 @@ export function itemsOf<T>(item: z.ZodMiniType<T>) {
   );
 }
 
-export function someItemsOf<T>(item: z.ZodMiniType<T>) {
+export function acceptSomeItems<T>(item: z.ZodMiniType<T>) {
   return z.pipe(
     fewItems,
     z.transform((values) => {

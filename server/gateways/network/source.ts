@@ -19,14 +19,21 @@ export type NetworkProfile = {
 };
 
 /** The content of a post besides its text; `quote`: another post, with a comment about it. */
-export type PostKind = 'text' | 'image' | 'video' | 'document' | 'article' | 'link' | 'quote';
+export type NetworkPostKind =
+  | 'text'
+  | 'image'
+  | 'video'
+  | 'document'
+  | 'article'
+  | 'link'
+  | 'quote';
 
 /** Counts may exceed the length of the lists. */
 export type NetworkPost = {
   id: string;
   url: string;
   /** Null if the source does not say. */
-  kind: PostKind | null;
+  kind: NetworkPostKind | null;
   text: string;
   postedAt: Date;
   reactions: number;
@@ -80,7 +87,7 @@ export type NetworkComment = NetworkReply & {
 
 export type ListCapabilities = {
   pageSize: number;
-  /** Maximum number of listed items, whatever the count; null: unlimited. */
+  /** Maximum number of listed items, regardless of the count; null: unlimited. */
   maxListed: number | null;
   order: 'newest-first' | 'unspecified';
 };

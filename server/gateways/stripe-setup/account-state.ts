@@ -96,19 +96,19 @@ export const LOOKUP_KEYS = PLAN_KEYS.flatMap((key) => [`${key}_monthly`, `${key}
 
 export async function readAccount(
   stripe: Stripe,
-  o: { webhookUrl: string | null },
+  options: { webhookUrl: string | null },
 ): Promise<AccountState> {
   const prices = await readPrices(stripe);
   const portals = await readPortals(stripe);
   return {
-    account: await nameOf(stripe),
+    account: await readAccountName(stripe),
     products: await readProducts(stripe),
     prices,
     portals: portals.filter(isOurPortal),
     endpoints:
-      o.webhookUrl === null
+      options.webhookUrl === null
         ? []
-        : (await readEndpoints(stripe)).filter(({ url }) => url === o.webhookUrl),
+        : (await readEndpoints(stripe)).filter(({ url }) => url === options.webhookUrl),
   };
 }
 
@@ -120,17 +120,20 @@ export async function readPrices(stripe: Stripe): Promise<PriceState[]> {
 
 /** All of the account's, which may be many, or those with these ids. */
 export function readProducts(stripe: Stripe, ids?: string[]): Promise<ProductState[]> {
-  return allOf(stripe.products.list({ limit: PAGE, ...(ids && { ids }) }), ProductState);
+  return readAllPages(stripe.products.list({ limit: PAGE, ...(ids && { ids }) }), ProductState);
 }
 
 export function readPortals(stripe: Stripe): Promise<PortalState[]> {
   // Stripe omits the portal's products unless they are expanded.
   const expand = ['data.features.subscription_update.products'];
-  return allOf(stripe.billingPortal.configurations.list({ limit: PAGE, expand }), PortalState);
+  return readAllPages(
+    stripe.billingPortal.configurations.list({ limit: PAGE, expand }),
+    PortalState,
+  );
 }
 
 export function readEndpoints(stripe: Stripe): Promise<EndpointState[]> {
-  return allOf(stripe.webhookEndpoints.list({ limit: PAGE }), EndpointState);
+  return readAllPages(stripe.webhookEndpoints.list({ limit: PAGE }), EndpointState);
 }
 
 export function isOurPortal({ active, metadata: marks }: PortalState): boolean {
@@ -146,14 +149,17 @@ export async function readName(stripe: Stripe): Promise<StripeAccount> {
   };
 }
 
-async function allOf<T>(pages: AsyncIterable<unknown>, shape: z.ZodMiniType<T>): Promise<T[]> {
+async function readAllPages<T>(
+  pages: AsyncIterable<unknown>,
+  shape: z.ZodMiniType<T>,
+): Promise<T[]> {
   const found: T[] = [];
   for await (const each of pages) found.push(z.parse(shape, each));
   return found;
 }
 
 /** A restricted key may lack the right to read the account. */
-async function nameOf(stripe: Stripe): Promise<AccountState['account']> {
+async function readAccountName(stripe: Stripe): Promise<AccountState['account']> {
   try {
     return await readName(stripe);
   } catch (error) {

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { PORTAL_MARK } from '../stripe/portal.ts';
 import type { AccountState } from './account-state.ts';
-import { type Change, productOf, type SetupWishes } from './changes.rules.ts';
-import { CURRENCY, DESIRED_PLANS, portalFeatures } from './desired.ts';
+import { type SetupChange, findProduct, type SetupWishes } from './changes.rules.ts';
+import { CURRENCY, DESIRED_PLANS, describePortalFeatures } from './desired.ts';
 
 const Created = z.object({ id: z.string() });
 const CreatedEndpoint = z.object({ id: z.string(), secret: z.optional(z.string()) });
@@ -20,28 +20,28 @@ type Setup = {
  * idempotency key: for a day Stripe repeats its response to a known key, even if the object is
  * gone.
  */
-export async function applyChanges(o: Setup, changes: readonly Change[]): Promise<void> {
+export async function applyChanges(options: Setup, changes: readonly SetupChange[]): Promise<void> {
   const products = new Map(
     DESIRED_PLANS.flatMap((plan) => {
-      const known = productOf(o.state, plan);
+      const known = findProduct(options.state, plan);
       return known ? [[plan.key, known.id] as const] : [];
     }),
   );
-  const onSale = o.state.prices.filter(({ active }) => active);
+  const onSale = options.state.prices.filter(({ active }) => active);
   const prices = new Map(onSale.map(({ id, product, lookup_key: key }) => [key, { id, product }]));
   for (const change of changes) {
-    if (change.kind === 'product') products.set(change.plan.key, await putProduct(o, change));
+    if (change.kind === 'product') products.set(change.plan.key, await putProduct(options, change));
     else if (change.kind === 'price') {
       const product = products.get(change.plan.key) ?? '';
-      const id = await createPrice(o, change, product);
+      const id = await createPrice(options, change, product);
       prices.set(change.price.lookupKey, { id, product });
-    } else if (change.kind === 'portal') await putPortal(o, change, [...prices.values()]);
-    else await putEndpoint(o, change);
-    o.print(`Done: ${change.says}`);
+    } else if (change.kind === 'portal') await putPortal(options, change, [...prices.values()]);
+    else await putEndpoint(options, change);
+    options.print(`Done: ${change.says}`);
   }
 }
 
-type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
+type Of<Kind extends SetupChange['kind']> = Extract<SetupChange, { kind: Kind }>;
 
 async function putProduct({ stripe }: Setup, { plan, known }: Of<'product'>): Promise<string> {
   if (known) {
@@ -83,7 +83,7 @@ async function putPortal(
   onSale: readonly { id: string; product: string }[],
 ): Promise<void> {
   const products = [...Map.groupBy(onSale, ({ product }) => product)];
-  const features = portalFeatures(
+  const features = describePortalFeatures(
     products.map(([product, prices]) => ({ product, prices: prices.map(({ id }) => id) })),
   );
   if (known) await stripe.billingPortal.configurations.update(known.id, { features });

@@ -14,7 +14,7 @@ import {
   SCHEDULED,
 } from './desired.ts';
 
-export type Change =
+export type SetupChange =
   | { kind: 'product'; plan: DesiredPlan; known: ProductState | null; says: string }
   | {
       kind: 'price';
@@ -27,7 +27,7 @@ export type Change =
   | { kind: 'webhook'; known: EndpointState | null; url: string; says: string };
 
 export type SetupPlan = {
-  changes: Change[];
+  changes: SetupChange[];
   /** Differences between the account and the defaults, which are kept by default. */
   drift: string[];
 };
@@ -54,7 +54,7 @@ function settle(
   plan: SetupPlan,
   isCorrected: boolean,
   differences: readonly string[],
-  change: () => Change,
+  change: () => SetupChange,
 ): void {
   if (differences.length === 0) return;
   if (isCorrected) plan.changes.push(change());
@@ -62,7 +62,10 @@ function settle(
 }
 
 /** By its prices, or else by its metadata: an interrupted run may have left it without prices. */
-export function productOf(state: AccountState, { key, prices }: DesiredPlan): ProductState | null {
+export function findProduct(
+  state: AccountState,
+  { key, prices }: DesiredPlan,
+): ProductState | null {
   const keys = prices.map(({ lookupKey }) => lookupKey);
   const priced = state.prices.find((each) => keys.includes(each.lookup_key ?? ''));
   const byPrice = state.products.find(({ id }) => id === priced?.product);
@@ -76,7 +79,7 @@ function planPlan(
   desired: DesiredPlan,
   wishes: SetupWishes,
 ): void {
-  const known = productOf(state, desired);
+  const known = findProduct(state, desired);
   const { name } = desired.product;
   if (known === null) {
     plan.changes.push({
@@ -87,7 +90,7 @@ function planPlan(
     });
   } else {
     const says = `reset the product ${name} (${known.id}): metadata, description and features`;
-    settle(plan, wishes.isReset, productDrift(known, desired), () => ({
+    settle(plan, wishes.isReset, findProductDrift(known, desired), () => ({
       kind: 'product',
       plan: desired,
       known,
@@ -97,7 +100,7 @@ function planPlan(
   for (const price of desired.prices) planPrice(plan, state, { desired, price }, wishes);
 }
 
-function productDrift(known: ProductState, { product }: DesiredPlan): string[] {
+function findProductDrift(known: ProductState, { product }: DesiredPlan): string[] {
   const metadata = known.metadata ?? {};
   const edited = Object.entries(product.metadata)
     .filter(([field, value]) => metadata[field] !== value)
@@ -120,19 +123,19 @@ function planPrice(
 ): void {
   const { lookupKey, name, amount } = price;
   const known = state.prices.find((each) => each.lookup_key === lookupKey) ?? null;
-  const create = (replaces: PriceState | null): Change => {
+  const create = (replaces: PriceState | null): SetupChange => {
     const does = replaces ? `replace the price ${replaces.id} of` : 'create the price of';
     const says = `${does} ${name} (${lookupKey}): ${formatAmount(amount, CURRENCY)}`;
     return { kind: 'price', plan: desired, price, replaces, says };
   };
-  if (known) return settle(plan, wishes.isReset, priceDrift(known, price), () => create(known));
+  if (known) return settle(plan, wishes.isReset, findPriceDrift(known, price), () => create(known));
   const foreign = state.prices.find(({ active, currency }) => active && currency !== CURRENCY);
   if (!foreign || wishes.isReset) plan.changes.push(create(null));
   else
     plan.drift.push(`${name}: no price (${lookupKey}), and the others are in ${foreign.currency}`);
 }
 
-function priceDrift(known: PriceState, { name, amount, interval }: DesiredPrice): string[] {
+function findPriceDrift(known: PriceState, { name, amount, interval }: DesiredPrice): string[] {
   const own =
     known.unit_amount === null ? 'no amount' : formatAmount(known.unit_amount, known.currency);
   const isDefault = known.unit_amount === amount && known.currency === CURRENCY;
@@ -154,15 +157,18 @@ function planPortal(plan: SetupPlan, state: AccountState, wishes: SetupWishes): 
   }
   const willReplace = plan.changes.some(({ kind }) => kind === 'price');
   const differences = [
-    ...portalDrift(known, state.prices),
-    ...portalGaps(known),
+    ...findPortalDrift(known, state.prices),
+    ...findPortalGaps(known),
     ...(willReplace ? ['Billing portal: it does not offer the new prices'] : []),
   ];
   const says = `update the configuration of the billing portal (${known.id})`;
   settle(plan, wishes.isUpdate, differences, () => ({ kind: 'portal', known, says }));
 }
 
-export function portalDrift({ features }: PortalState, prices: readonly PriceState[]): string[] {
+export function findPortalDrift(
+  { features }: PortalState,
+  prices: readonly PriceState[],
+): string[] {
   const update = features.subscription_update;
   const offered = new Set((update.products ?? []).flatMap((product) => product.prices));
   const scheduled = (update.schedule_at_period_end?.conditions ?? []).map(({ type }) => type);
@@ -173,7 +179,10 @@ export function portalDrift({ features }: PortalState, prices: readonly PriceSta
     [features.subscription_cancel.enabled, 'plans cannot be canceled'],
     [features.subscription_cancel.mode === 'at_period_end', 'a cancellation ends a plan at once'],
     [!features.subscription_pause?.enabled, 'plans can be paused'],
-    [!changesEmail(features), 'customers can change their email address, which is the account’s'],
+    [
+      !allowsEmailChange(features),
+      'customers can change their email address, which is the account’s',
+    ],
     [update.enabled, 'plans cannot be changed'],
     [update.proration_behavior === 'always_invoice', 'an upgrade is not billed at once'],
     [
@@ -187,8 +196,8 @@ export function portalDrift({ features }: PortalState, prices: readonly PriceSta
 
 const INVOICE_DETAILS = ['name', 'address', 'tax_id'];
 
-/** Missing features of the portal that cost nobody money. */
-export function portalGaps({ features: { customer_update: update } }: PortalState): string[] {
+/** Missing features of the portal that cost no one money. */
+export function findPortalGaps({ features: { customer_update: update } }: PortalState): string[] {
   const allowed = update.enabled ? update.allowed_updates : [];
   const isWhole = INVOICE_DETAILS.every((detail) => allowed.includes(detail));
   return isWhole
@@ -196,7 +205,7 @@ export function portalGaps({ features: { customer_update: update } }: PortalStat
     : ['Billing portal: customers cannot correct the name, address and tax id of their invoices'];
 }
 
-function changesEmail({ customer_update: update }: PortalState['features']): boolean {
+function allowsEmailChange({ customer_update: update }: PortalState['features']): boolean {
   return update.enabled && update.allowed_updates.includes('email');
 }
 
@@ -214,7 +223,7 @@ function planWebhook(plan: SetupPlan, state: AccountState, wishes: SetupWishes):
       `Webhook: its API version is ${known.api_version ?? 'the account’s'}, not ${wishes.apiVersion}`,
     );
   const says = `update the webhook endpoint ${known.id}`;
-  settle(plan, wishes.isUpdate, endpointDrift(known, wishes), () => ({
+  settle(plan, wishes.isUpdate, findEndpointDrift(known, wishes), () => ({
     kind: 'webhook',
     known,
     url,
@@ -222,7 +231,7 @@ function planWebhook(plan: SetupPlan, state: AccountState, wishes: SetupWishes):
   }));
 }
 
-export function endpointDrift(
+export function findEndpointDrift(
   known: EndpointState,
   { events }: Pick<SetupWishes, 'events'>,
 ): string[] {

@@ -66,7 +66,7 @@ export const SCHEDULED = ['decreasing_item_amount', 'shortening_interval'] as co
  * The permissions of a member in the portal. An upgrade is invoiced at once, because it takes
  * effect at once.
  */
-export function portalFeatures(
+export function describePortalFeatures(
   products: { product: string; prices: string[] }[],
 ): Stripe.BillingPortal.ConfigurationCreateParams.Features {
   return {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { stripeCalls } from '../stripe/client.ts';
+import { createStripeCalls } from '../stripe/client.ts';
 import { TEST_CLOCK_EVENT, WEBHOOK_EVENTS } from '../stripe/webhook-events.ts';
 import { type AccountState, readAccount } from './account-state.ts';
 import { applyChanges } from './apply.ts';
@@ -26,35 +26,41 @@ export type SetupOutcome = 'complete' | 'planned' | 'drifted';
  * Shows account, mode and changes first, and makes them after confirmation. Differences are kept
  * without `isUpdate` or `isReset`.
  */
-export async function setUpStripe(o: SetupOptions, talk: SetupTalk): Promise<SetupOutcome> {
-  const stripe = await stripeCalls(o).client();
+export async function setUpStripe(options: SetupOptions, talk: SetupTalk): Promise<SetupOutcome> {
+  const stripe = await createStripeCalls(options).client();
   try {
-    return await runSetup(stripe, o, talk);
+    return await runSetup(stripe, options, talk);
   } catch (error) {
     const { default: Stripe } = await import('stripe');
     if (!(error instanceof Stripe.errors.StripeConnectionError)) throw error;
     // The SDK's own text names neither the address nor the reason.
-    throw new Error(`${o.apiUrl} could not be reached${faultOf(error.detail)}`, { cause: error });
+    throw new Error(`${options.apiUrl} could not be reached${describeFault(error.detail)}`, {
+      cause: error,
+    });
   }
 }
 
-function faultOf(detail: unknown): string {
+function describeFault(detail: unknown): string {
   const cause = detail instanceof Error ? (detail.cause ?? detail) : undefined;
   return cause instanceof Error ? `: ${cause.message}` : '';
 }
 
-async function runSetup(stripe: Stripe, o: SetupOptions, talk: SetupTalk): Promise<SetupOutcome> {
-  const isLive = /^[sr]k_live_/.test(o.secretKey);
+async function runSetup(
+  stripe: Stripe,
+  options: SetupOptions,
+  talk: SetupTalk,
+): Promise<SetupOutcome> {
+  const isLive = /^[sr]k_live_/.test(options.secretKey);
   const wishes: SetupWishes = {
-    webhookUrl: o.appUrl === null ? null : `${o.appUrl}/api/payments/stripe/webhook`,
+    webhookUrl: options.appUrl === null ? null : `${options.appUrl}/api/payments/stripe/webhook`,
     events: isLive ? WEBHOOK_EVENTS : [...WEBHOOK_EVENTS, TEST_CLOCK_EVENT],
     apiVersion: stripe.getApiField('version'),
-    isUpdate: o.isUpdate || o.isReset,
-    isReset: o.isReset,
+    isUpdate: options.isUpdate || options.isReset,
+    isReset: options.isReset,
   };
   const state = await readAccount(stripe, wishes);
   const { changes, drift } = planChanges(state, wishes);
-  introduce(talk, state, isLive);
+  printAccount(talk, state, isLive);
   if (wishes.webhookUrl === null)
     talk.print('No webhook endpoint: set APP_URL to the public address of Rapport.');
   for (const { id } of state.endpoints)
@@ -69,7 +75,7 @@ async function runSetup(stripe: Stripe, o: SetupOptions, talk: SetupTalk): Promi
     return drift.length > 0 ? 'drifted' : 'complete';
   }
   for (const { says } of changes) talk.print(`Will ${says}`);
-  if (!(await isAgreed(o, talk, isLive))) {
+  if (!(await isAgreed(options, talk, isLive))) {
     talk.print('Nothing was changed. --yes makes these changes without a question.');
     return 'planned';
   }
@@ -78,14 +84,14 @@ async function runSetup(stripe: Stripe, o: SetupOptions, talk: SetupTalk): Promi
   return drift.length > 0 ? 'drifted' : 'complete';
 }
 
-function introduce({ print }: SetupTalk, { account }: AccountState, isLive: boolean): void {
+function printAccount({ print }: SetupTalk, { account }: AccountState, isLive: boolean): void {
   const name = account ? `${account.name ?? 'without a name'} (${account.id})` : 'not readable';
   print(`Account: ${name}`);
   print(isLive ? 'Mode: LIVE, with real money' : 'Mode: test');
 }
 
-async function isAgreed(o: SetupOptions, talk: SetupTalk, isLive: boolean): Promise<boolean> {
-  if (o.isAgreed) return true;
+async function isAgreed(options: SetupOptions, talk: SetupTalk, isLive: boolean): Promise<boolean> {
+  if (options.isAgreed) return true;
   const word = isLive ? 'live' : 'yes';
   const answer = await talk.ask(`Make these changes? Type "${word}": `);
   return answer?.trim().toLowerCase() === word;

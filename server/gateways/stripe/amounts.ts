@@ -19,7 +19,7 @@ const WITHOUT_DECIMALS: readonly string[] = [
 const WITH_THREE_DECIMALS: readonly string[] = ['BHD', 'JOD', 'KWD', 'OMR', 'TND'];
 
 /** Stripe's minor units are not always those of ISO 4217. */
-function decimalsAtStripe(currency: string): number {
+function countDecimalsAtStripe(currency: string): number {
   if (WITHOUT_DECIMALS.includes(currency)) return 0;
   return WITH_THREE_DECIMALS.includes(currency) ? 3 : 2;
 }
@@ -27,7 +27,7 @@ function decimalsAtStripe(currency: string): number {
 /** "$29.00", "¥2,900"; a currency outside ISO 4217, such as a stablecoin, shows its code. */
 export function formatAmount(amount: number, currency: string): string {
   const code = currency.toUpperCase();
-  const value = amount / 10 ** decimalsAtStripe(code);
+  const value = amount / 10 ** countDecimalsAtStripe(code);
   if (!/^[A-Z]{3}$/.test(code)) return `${code} ${value.toFixed(2)}`;
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: code }).format(value);
 }

@@ -12,13 +12,13 @@ export const CheckoutReply = z.pipe(
   z.transform((session) => ({
     id: session.id,
     url: session.url,
-    status: checkoutStatusOf(session),
+    status: readCheckoutStatus(session),
     isPaid: session.payment_status === 'paid' || session.payment_status === 'no_payment_required',
     customerId: session.customer,
   })),
 );
 /** An unknown status without a URL may be paid: then the customer is read. */
-function checkoutStatusOf({ status, url }: { status: string | null; url: string | null }) {
+function readCheckoutStatus({ status, url }: { status: string | null; url: string | null }) {
   if (status === 'open' || status === 'complete' || status === 'expired') return status;
   return url === null ? 'complete' : 'open';
 }

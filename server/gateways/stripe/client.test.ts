@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localServer } from '../../testing/upstreams/stripe-sandbox.ts';
-import { stripeCalls } from './client.ts';
+import { createStripeCalls } from './client.ts';
 
 const NO_ERRORS = ['"overloaded"', '5', 'true', 'null', '[]', '', 'overloaded', '{"error":5}'];
 
@@ -15,7 +15,7 @@ test.each([200, 400, 402, 429, 500, 503])(
       });
       let now = 0;
       const stopwatch = { now: () => now, wait: async (ms: number) => void (now += ms) };
-      const calls = stripeCalls({ secretKey: 'sk_test_x', apiUrl: origin }, { stopwatch });
+      const calls = createStripeCalls({ secretKey: 'sk_test_x', apiUrl: origin }, { stopwatch });
       const asked = calls.ask((client) => client.customers.retrieve('cus_1'));
       await expect(asked, `${status} ${body}`).rejects.toMatchObject({
         failure: expect.stringMatching(/^payments_(unavailable|refused)$/),

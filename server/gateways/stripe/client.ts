@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { fail } from '../../platform/failure.ts';
 import { type Log, silentLog } from '../../platform/log/log.ts';
 import { refuseInsideTransaction } from '../../platform/database/transactions.ts';
-import { JSON_TYPE, type Upstream, upstream } from '../../platform/upstream/upstream.ts';
-import { knownCode, knownParam, knownRequestId, StripeFault } from './fault.ts';
+import { JSON_TYPE, type Upstream, createUpstream } from '../../platform/upstream/upstream.ts';
+import { getKnownCode, getKnownParam, getKnownRequestId, StripeFault } from './fault.ts';
 
 /**
  * Includes the SDK's retries. An abandoned call may have reached Stripe, so creations have keys.
@@ -18,18 +18,18 @@ const RESPONSE_MAX_BYTES = 1_000_000;
 const RUNNING = 10;
 const QUEUED = 200;
 
-export type Refusal = {
+export type StripeRefusal = {
   code: string | undefined;
   param: string | undefined;
   headers: unknown;
 };
 
-export function isMissing({ code }: Refusal): boolean {
+export function isMissing({ code }: StripeRefusal): boolean {
   return code === 'resource_missing';
 }
 
 /** For `ask`: returns `value` if the object is missing. */
-export function ifMissing<T>(value: T): (refusal: Refusal) => T | undefined {
+export function replaceMissing<T>(value: T): (refusal: StripeRefusal) => T | undefined {
   return (refusal) => (isMissing(refusal) ? value : undefined);
 }
 
@@ -40,7 +40,7 @@ export type StripeCalls = {
    */
   ask<T>(
     work: (client: Stripe) => Promise<T>,
-    refused?: (refusal: Refusal) => T | undefined,
+    refused?: (refusal: StripeRefusal) => T | undefined,
   ): Promise<T>;
   client(): Promise<Stripe>;
 };
@@ -64,12 +64,12 @@ export type StripeCallOptions = {
   onDate?: (date: Date) => void;
 };
 
-export function stripeCalls(
-  o: { secretKey: string; apiUrl: string },
+export function createStripeCalls(
+  options: { secretKey: string; apiUrl: string },
   { log = silentLog, stopwatch = realStopwatch, onDate = () => {} }: StripeCallOptions = {},
 ): StripeCalls {
-  let made: Promise<Made> | undefined;
-  const service = upstream({
+  let made: Promise<StripeClient> | undefined;
+  const service = createUpstream({
     name: 'Stripe',
     maxBytes: RESPONSE_MAX_BYTES,
     withinMs: RESPONSE_TIMEOUT_MS,
@@ -78,8 +78,8 @@ export function stripeCalls(
     mediaType: JSON_TYPE,
   });
   // The SDK takes 127 ms and 36 MB to load, so it loads on the first call.
-  const fetch = objectFetch(patientFetch(datedFetch(service.fetch, onDate), stopwatch));
-  const load = () => (made ??= make(o, fetch));
+  const fetch = fetchObject(fetchPatiently(fetchReportingDate(service.fetch, onDate), stopwatch));
+  const load = () => (made ??= createClient(options, fetch));
 
   return {
     client: async () => (await load()).client,
@@ -104,7 +104,10 @@ export function stripeCalls(
   };
 }
 
-function datedFetch(fetch: Upstream['fetch'], onDate: (date: Date) => void): Upstream['fetch'] {
+function fetchReportingDate(
+  fetch: Upstream['fetch'],
+  onDate: (date: Date) => void,
+): Upstream['fetch'] {
   return async (address, init) => {
     const response = await fetch(address, init);
     const date = new Date(response.headers.get('date') ?? Number.NaN);
@@ -118,13 +121,13 @@ const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 1_200;
 
 /** The SDK retries neither a 429 nor a 409 for an idempotency key in use. */
-function patientFetch(fetch: Upstream['fetch'], { now, wait }: Stopwatch): Upstream['fetch'] {
+function fetchPatiently(fetch: Upstream['fetch'], { now, wait }: Stopwatch): Upstream['fetch'] {
   return async (address, init) => {
     const startedAt = now();
     for (let attempt = 0; ; attempt += 1) {
       const response = await fetch(address, init);
       if (response.status !== 429 && response.status !== 409) return response;
-      const waitMs = waitOf(response, attempt);
+      const waitMs = getWait(response, attempt);
       if (now() - startedAt + waitMs > PATIENCE_MS) return response;
       await wait(waitMs, init?.signal ?? undefined);
     }
@@ -135,7 +138,7 @@ function patientFetch(fetch: Upstream['fetch'], { now, wait }: Stopwatch): Upstr
  * Stripe's Retry-After, otherwise exponential back-off with jitter, so that processes do not retry
  * together.
  */
-function waitOf(response: Response, attempt: number): number {
+function getWait(response: Response, attempt: number): number {
   const asked = Number(response.headers.get('retry-after') ?? Number.NaN);
   const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS);
   const minMs = Number.isFinite(asked) && asked >= 0 ? asked * 1_000 : backoffMs / 2;
@@ -146,7 +149,7 @@ function waitOf(response: Response, attempt: number): number {
  * The SDK defines a property on each body, which throws outside its promise for a string, a number
  * or a boolean and would end the process.
  */
-function objectFetch(fetch: Upstream['fetch']): Upstream['fetch'] {
+function fetchObject(fetch: Upstream['fetch']): Upstream['fetch'] {
   return async (address, init) => {
     const response = await fetch(address, init);
     const readText = response.text.bind(response);
@@ -169,9 +172,9 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-type Made = {
+type StripeClient = {
   client: Stripe;
-  readRefusal(error: unknown): Refusal | undefined;
+  readRefusal(error: unknown): StripeRefusal | undefined;
   readLastingRefusal(error: unknown): LastingRefusal | undefined;
   /** An error of Stripe without its words; any other as it is. */
   readFault(error: unknown): unknown;
@@ -186,14 +189,14 @@ type LastingRefusal = {
   stripeRequestId: string | undefined;
 };
 
-async function make(
-  o: { secretKey: string; apiUrl: string },
+async function createClient(
+  options: { secretKey: string; apiUrl: string },
   fetch: Upstream['fetch'],
-): Promise<Made> {
+): Promise<StripeClient> {
   const { default: Sdk } = await import('stripe');
-  const url = new URL(o.apiUrl);
+  const url = new URL(options.apiUrl);
   const protocol = url.protocol === 'http:' ? 'http' : 'https';
-  const client = new Sdk(o.secretKey, {
+  const client = new Sdk(options.secretKey, {
     host: url.hostname,
     port: url.port || (protocol === 'http' ? '80' : '443'),
     protocol,
@@ -227,9 +230,9 @@ async function make(
       return {
         type,
         status,
-        code: knownCode(code),
-        param: knownParam(param),
-        stripeRequestId: knownRequestId(requestId),
+        code: getKnownCode(code),
+        param: getKnownParam(param),
+        stripeRequestId: getKnownRequestId(requestId),
       };
     },
     readFault: (error) =>

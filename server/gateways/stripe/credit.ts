@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ifMissing, type StripeCalls } from './client.ts';
-import { creditGivenBy } from './invoice-credit.ts';
+import { replaceMissing, type StripeCalls } from './client.ts';
+import { getGivenCredit } from './invoice-credit.ts';
 import { MAX_INVOICES, PAGE } from './lists.ts';
 import { DeletedCustomer, metadata } from './shapes.ts';
 
@@ -28,7 +28,7 @@ const CreditChangesReply = z.array(
       ending_balance: z.nullable(z.int()),
     }),
     z.transform(({ status, ...invoice }) => ({
-      given: creditGivenBy({ status, ...invoice }),
+      given: getGivenCredit({ status, ...invoice }),
       unpaid: status === 'draft' ? 0 : invoice.amount_due - invoice.amount_paid,
     })),
   ),
@@ -36,12 +36,12 @@ const CreditChangesReply = z.array(
 type CreditChange = z.output<typeof CreditChangesReply>[number];
 
 /** Credit that changes of a plan gave for unpaid time. */
-export function creditCalls(calls: StripeCalls) {
+export function createCreditCalls(calls: StripeCalls) {
   const { ask } = calls;
   const readCredit = (customerId: string) =>
     ask(
       async (stripe) => CreditReply.parse(await stripe.customers.retrieve(customerId)),
-      ifMissing(null),
+      replaceMissing(null),
     );
   return {
     /** `total` is what to withdraw for the subscription since it began. Idempotent. */
@@ -51,7 +51,7 @@ export function creditCalls(calls: StripeCalls) {
       total: number;
     }): Promise<void> {
       const customer = await readCredit(o.customerId);
-      const left = o.total - withdrawnAsUsed(customer, o.subscriptionId);
+      const left = o.total - getWithdrawnAsUsed(customer, o.subscriptionId);
       if (!customer || left <= 0) return;
       const amount = Math.min(left, Math.max(0, -customer.balance));
       await ask(async (stripe) =>
@@ -71,9 +71,9 @@ export function creditCalls(calls: StripeCalls) {
       subscriptionId: string,
       part: 'all' | 'unpaid',
     ): Promise<void> {
-      const changes = await creditGiven(calls, subscriptionId);
+      const changes = await readGivenCredit(calls, subscriptionId);
       const customer = await readCredit(customerId);
-      const sum = changes.given - withdrawnAsUsed(customer, subscriptionId);
+      const sum = changes.given - getWithdrawnAsUsed(customer, subscriptionId);
       const given = part === 'all' ? sum : Math.max(0, Math.min(sum, changes.unpaid));
       const [of, before = '0', done] = customer?.metadata[WITHDRAWN]?.split(' ') ?? [];
       const isKnown = of === subscriptionId;
@@ -95,18 +95,24 @@ export function creditCalls(calls: StripeCalls) {
   };
 }
 
-function withdrawnAsUsed(customer: z.output<typeof CreditReply>, subscriptionId: string): number {
+function getWithdrawnAsUsed(
+  customer: z.output<typeof CreditReply>,
+  subscriptionId: string,
+): number {
   const [of, total] = customer?.metadata[USED]?.split(' ') ?? [];
   return of === subscriptionId ? Number(total) : 0;
 }
 
 /** Minor units. */
-async function creditGiven({ ask }: StripeCalls, subscriptionId: string): Promise<CreditChange> {
+async function readGivenCredit(
+  { ask }: StripeCalls,
+  subscriptionId: string,
+): Promise<CreditChange> {
   const changes = await ask(async (stripe) => {
     const listed = stripe.invoices.list({ subscription: subscriptionId, limit: PAGE });
     const data = await listed.autoPagingToArray({ limit: MAX_INVOICES });
     return CreditChangesReply.parse(data);
-  }, ifMissing<CreditChange[]>([]));
+  }, replaceMissing<CreditChange[]>([]));
   return changes.reduce(
     (sum, { given, unpaid }) => ({ given: sum.given + given, unpaid: sum.unpaid + unpaid }),
     { given: 0, unpaid: 0 },

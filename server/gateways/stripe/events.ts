@@ -16,11 +16,11 @@ const ThinEvent = z.object({ object: z.literal('v2.core.event') });
 /** Maximum age of a webhook signature, in either direction. */
 const SIGNATURE_SKEW_SECONDS = 300;
 
-export function eventCalls(
+export function createEventCalls(
   { ask, client }: StripeCalls,
-  o: { secretKey: string; webhookSecret: string },
+  options: { secretKey: string; webhookSecret: string },
 ) {
-  const isLiveKey = /^[sr]k_live_/.test(o.secretKey);
+  const isLiveKey = /^[sr]k_live_/.test(options.secretKey);
 
   return {
     async verifyEvent(
@@ -37,7 +37,7 @@ export function eventCalls(
         verifier.verifyHeader(
           rawBody,
           signature,
-          o.webhookSecret,
+          options.webhookSecret,
           SIGNATURE_SKEW_SECONDS,
           undefined,
           now.getTime(),
@@ -45,7 +45,7 @@ export function eventCalls(
       } catch {
         return 'signature';
       }
-      const body = jsonOf(rawBody);
+      const body = parseJson(rawBody);
       if (ThinEvent.safeParse(body).success) return 'thin';
       const event = shapes.EventReply.safeParse(body);
       if (!event.success) return 'unreadable';
@@ -76,7 +76,7 @@ function isFresh(signature: string, now: Date): boolean {
   return Math.abs(skewSeconds) <= SIGNATURE_SKEW_SECONDS;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -6,7 +6,7 @@ export class StripeFault extends Error {
 
   constructor(error: Stripe.errors.StripeError) {
     const { type, statusCode, detail } = error;
-    const code = knownCode(error.code);
+    const code = getKnownCode(error.code);
     // Without a response, it is an error of our own client.
     const cause = statusCode === undefined && detail instanceof Error ? detail : undefined;
     super(
@@ -18,18 +18,18 @@ export class StripeFault extends Error {
   }
 }
 
-export function knownCode(code: string | undefined): string | undefined {
+export function getKnownCode(code: string | undefined): string | undefined {
   return code !== undefined && CODES.has(code) ? code : undefined;
 }
 
 /** The name of a parameter of the API, such as `line_items[0][price]`. */
-export function knownParam(param: string | undefined): string | undefined {
+export function getKnownParam(param: string | undefined): string | undefined {
   return param !== undefined && /^[a-z_]{1,40}(?:\[[a-z_0-9]{1,40}\]){0,5}$/.test(param)
     ? param
     : undefined;
 }
 
-export function knownRequestId(id: string | undefined): string | undefined {
+export function getKnownRequestId(id: string | undefined): string | undefined {
   return id !== undefined && /^req_\w{1,40}$/.test(id) ? id : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { Failure } from '../../platform/failure.ts';
-import { stripeCalls } from './client.ts';
+import { createStripeCalls } from './client.ts';
 import {
   isOurPortal,
   readEndpoints,
@@ -10,7 +10,11 @@ import {
   readPrices,
   readProducts,
 } from '../stripe-setup/account-state.ts';
-import { endpointDrift, portalDrift, portalGaps } from '../stripe-setup/changes.rules.ts';
+import {
+  findEndpointDrift,
+  findPortalDrift,
+  findPortalGaps,
+} from '../stripe-setup/changes.rules.ts';
 import { AnsweredAt } from './shapes.ts';
 import { TEST_CLOCK_EVENT, WEBHOOK_EVENTS } from './webhook-events.ts';
 
@@ -24,7 +28,7 @@ export type StripeFault = 'rejected' | 'denied' | 'silent';
 
 const ONE = { limit: 1 };
 /** No object has these ids, so nothing changes: Stripe refuses either the key or the id. */
-const NOBODY = 'cus_rapport_doctor';
+const UNKNOWN_CUSTOMER = 'cus_rapport_doctor';
 
 type Probe = (stripe: Stripe) => Promise<unknown>;
 
@@ -40,11 +44,11 @@ const READS: readonly (readonly [right: string, probe: Probe])[] = [
   ['Events: read', (stripe) => stripe.events.list(ONE)],
 ];
 const WRITES: readonly (readonly [right: string, probe: Probe])[] = [
-  ['Customers: write', (stripe) => stripe.customers.update(NOBODY, { description: '' })],
+  ['Customers: write', (stripe) => stripe.customers.update(UNKNOWN_CUSTOMER, { description: '' })],
   ['Checkout Sessions: write', (stripe) => stripe.checkout.sessions.expire('cs_rapport_doctor')],
   [
     'Customer portal: write',
-    (stripe) => stripe.billingPortal.sessions.create({ customer: NOBODY }),
+    (stripe) => stripe.billingPortal.sessions.create({ customer: UNKNOWN_CUSTOMER }),
   ],
   ['Subscriptions: write', (stripe) => stripe.subscriptions.cancel('sub_rapport_doctor')],
   [
@@ -62,19 +66,19 @@ const CustomerCurrencies = z.pipe(
 );
 
 /** Inspects the account of a key, without writing, for `rapport doctor`. */
-export function stripeInspection(o: {
+export function createStripeInspection(options: {
   secretKey: string;
   apiUrl: string;
   portalConfiguration: string | null;
 }) {
-  const { ask } = stripeCalls(o);
-  const isLive = /^[sr]k_live_/.test(o.secretKey);
+  const { ask } = createStripeCalls(options);
+  const isLive = /^[sr]k_live_/.test(options.secretKey);
 
   async function look<T extends object>(work: (stripe: Stripe) => Promise<T>) {
     try {
       return await ask(work);
     } catch (error) {
-      return faultOf(error);
+      return readFault(error);
     }
   }
 
@@ -85,18 +89,18 @@ export function stripeInspection(o: {
 
   return {
     isLive,
-    isRestricted: o.secretKey.startsWith('rk_'),
+    isRestricted: options.secretKey.startsWith('rk_'),
 
     /** Stripe's clock, read by a call that every usable key may make. */
     answeredAt: () =>
-      seen(
+      awaitKnown(
         look(async (stripe) =>
           AnsweredAt.parse((await stripe.prices.list(ONE)).lastResponse.headers),
         ),
       ),
-    account: () => seen(look(readName)),
+    account: () => awaitKnown(look(readName)),
     catalog: () =>
-      seen(
+      awaitKnown(
         look(async (stripe) => {
           const prices = await readPrices(stripe);
           const ids = [...new Set(prices.map(({ product }) => product))];
@@ -106,7 +110,7 @@ export function stripeInspection(o: {
 
     /** Currencies in which the newest customers have paid. */
     customerCurrencies: () =>
-      seen(
+      awaitKnown(
         look(async (stripe) => {
           const { data } = await stripe.customers.list({ limit: 100 });
           return { currencies: CustomerCurrencies.parse(data) };
@@ -122,20 +126,23 @@ export function stripeInspection(o: {
       );
     },
 
-    portal: () => seen(look((stripe) => usedPortal(stripe, o.portalConfiguration))),
-    methods: (configured: string | null) => seen(look((stripe) => methodsOf(stripe, configured))),
-    endpoints: (url: string) => seen(look((stripe) => endpointsAt(stripe, url, isLive))),
+    portal: () => awaitKnown(look((stripe) => findUsedPortal(stripe, options.portalConfiguration))),
+    methods: (configured: string | null) =>
+      awaitKnown(look((stripe) => readMethods(stripe, configured))),
+    endpoints: (url: string) => awaitKnown(look((stripe) => findEndpoints(stripe, url, isLive))),
 
     createCustomer: () =>
-      seen(
+      awaitKnown(
         look(async (stripe) => {
           const description = 'Rapport doctor: a test of the webhook, deleted at once';
           return Created.parse(await stripe.customers.create({ description }));
         }),
       ),
     touchCustomer: (id: string) =>
-      seen(look((stripe) => stripe.customers.update(id, { metadata: { rapport: 'doctor' } }))),
-    deleteCustomer: (id: string) => seen(look((stripe) => stripe.customers.del(id))),
+      awaitKnown(
+        look((stripe) => stripe.customers.update(id, { metadata: { rapport: 'doctor' } })),
+      ),
+    deleteCustomer: (id: string) => awaitKnown(look((stripe) => stripe.customers.del(id))),
   };
 }
 
@@ -143,7 +150,7 @@ type UsedPortal =
   | { id: null }
   | { id: string; faults: string[]; gaps: string[]; methodConfiguration: string | null };
 
-async function usedPortal(stripe: Stripe, configured: string | null): Promise<UsedPortal> {
+async function findUsedPortal(stripe: Stripe, configured: string | null): Promise<UsedPortal> {
   const portals = await readPortals(stripe);
   const used = portals.find((each) =>
     configured === null ? isOurPortal(each) : each.active && each.id === configured,
@@ -151,8 +158,8 @@ async function usedPortal(stripe: Stripe, configured: string | null): Promise<Us
   if (!used) return { id: null };
   return {
     id: used.id,
-    faults: portalDrift(used, await readPrices(stripe)),
-    gaps: portalGaps(used),
+    faults: findPortalDrift(used, await readPrices(stripe)),
+    gaps: findPortalGaps(used),
     methodConfiguration: used.features.payment_method_update.payment_method_configuration ?? null,
   };
 }
@@ -165,7 +172,7 @@ const MethodConfiguration = z.looseObject({
 const Method = z.object({ available: z.boolean() });
 
 /** The account's offers under this configuration, or under its default; null if none is listed. */
-async function methodsOf(
+async function readMethods(
   stripe: Stripe,
   configured: string | null,
 ): Promise<{ methods: string[] | null }> {
@@ -183,10 +190,10 @@ async function methodsOf(
 }
 
 /** The endpoints with exactly this address, and other addresses on the same host. */
-async function endpointsAt(stripe: Stripe, url: string, isLive: boolean) {
+async function findEndpoints(stripe: Stripe, url: string, isLive: boolean) {
   const all = await readEndpoints(stripe);
   const events = isLive ? WEBHOOK_EVENTS : [...WEBHOOK_EVENTS, TEST_CLOCK_EVENT];
-  const host = hostOf(url);
+  const host = getHost(url);
   return {
     version: stripe.getApiField('version'),
     ours: all
@@ -194,20 +201,20 @@ async function endpointsAt(stripe: Stripe, url: string, isLive: boolean) {
       .map((each) => ({
         id: each.id,
         version: each.api_version,
-        faults: endpointDrift(each, { events }),
+        faults: findEndpointDrift(each, { events }),
       })),
-    near: all.map((each) => each.url).filter((other) => other !== url && hostOf(other) === host),
+    near: all.map((each) => each.url).filter((other) => other !== url && getHost(other) === host),
   };
 }
 
-export type StripeInspection = ReturnType<typeof stripeInspection>;
+export type StripeInspection = ReturnType<typeof createStripeInspection>;
 
-function hostOf(url: string): string | null {
+function getHost(url: string): string | null {
   return URL.canParse(url) ? new URL(url).host : null;
 }
 
 /** A listed object cannot be missing, so such a response is not Stripe's. */
-async function seen<T extends object>(
+async function awaitKnown<T extends object>(
   looked: Promise<T | StripeFault | 'unknown_object'>,
 ): Promise<T | StripeFault> {
   const found = await looked;
@@ -215,7 +222,7 @@ async function seen<T extends object>(
 }
 
 /** `ask` keeps the SDK's error as the cause; its status is a number if Stripe responded. */
-function faultOf(error: unknown): StripeFault | 'unknown_object' {
+function readFault(error: unknown): StripeFault | 'unknown_object' {
   if (!(error instanceof Failure)) throw error;
   const { cause } = error;
   const status = cause instanceof Error && 'statusCode' in cause ? cause.statusCode : null;

@@ -1,5 +1,5 @@
 /** Minor units that an invoice added to its customer's credit; negative if it used some. */
-export function creditGivenBy(invoice: {
+export function getGivenCredit(invoice: {
   status: string | null;
   starting_balance: number;
   ending_balance: number | null;

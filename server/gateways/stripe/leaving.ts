@@ -1,29 +1,29 @@
 import type Stripe from 'stripe';
-import { ifMissing, type StripeCalls } from './client.ts';
+import { replaceMissing, type StripeCalls } from './client.ts';
 import { mayBePaidSince, PAGE } from './lists.ts';
 import { type PaidWith, PaymentsReply } from './payment-shapes.ts';
 import * as shapes from './shapes.ts';
 
-export function leavingCalls(calls: StripeCalls) {
+export function createLeavingCalls(calls: StripeCalls) {
   const { ask } = calls;
   return {
     cancelSubscription: (subscriptionId: string) =>
       ask(async (stripe) => {
         await stripe.subscriptions.cancel(subscriptionId);
         return true;
-      }, ifMissing(true)),
+      }, replaceMissing(true)),
 
     async refundSubscription(subscriptionId: string, reason: RefundReason): Promise<void> {
-      const invoices = await paidInvoices(calls, { subscription: subscriptionId });
+      const invoices = await listPaidInvoices(calls, { subscription: subscriptionId });
       await refund(calls, invoices, reason);
     },
 
     async refundPaidSince(customerId: string, since: Date): Promise<number> {
-      const invoices = await paidInvoices(calls, {
+      const invoices = await listPaidInvoices(calls, {
         customer: customerId,
         ...mayBePaidSince(since),
       });
-      const late = invoices.filter((invoice) => paidAtOf(invoice) >= since);
+      const late = invoices.filter((invoice) => getPaidAt(invoice) >= since);
       return refund(calls, late, 'requested_by_customer');
     },
 
@@ -43,11 +43,12 @@ export function leavingCalls(calls: StripeCalls) {
     async erasePerson(customerId: string): Promise<void> {
       const person = await ask(
         async (stripe) => shapes.PersonReply.parse(await stripe.customers.retrieve(customerId)),
-        ifMissing({ isKnown: false }),
+        replaceMissing({ isKnown: false }),
       );
       // Skips unchanged customers: each change causes an event, which leads here again.
-      if (person.isKnown) await ask(async (stripe) => stripe.customers.update(customerId, NOBODY));
-      const cards = await idsOf(calls, (stripe) =>
+      if (person.isKnown)
+        await ask(async (stripe) => stripe.customers.update(customerId, ERASED_CUSTOMER));
+      const cards = await listIds(calls, (stripe) =>
         stripe.paymentMethods.list({ customer: customerId, limit: PAGE }),
       );
       for (const id of cards) await eraseCard(calls, id);
@@ -56,7 +57,7 @@ export function leavingCalls(calls: StripeCalls) {
   };
 }
 
-const NOBODY: Stripe.CustomerUpdateParams = {
+const ERASED_CUSTOMER: Stripe.CustomerUpdateParams = {
   name: '',
   email: '',
   phone: '',
@@ -67,36 +68,36 @@ const NOBODY: Stripe.CustomerUpdateParams = {
 
 async function eraseCard({ ask }: StripeCalls, cardId: string): Promise<void> {
   await ask(async (stripe) => {
-    const nobody = { name: '', email: '', phone: '', address: '' } as const;
-    await stripe.paymentMethods.update(cardId, { billing_details: nobody });
+    const erased = { name: '', email: '', phone: '', address: '' } as const;
+    await stripe.paymentMethods.update(cardId, { billing_details: erased });
     return true;
-  }, ifMissing(true));
+  }, replaceMissing(true));
   await ask(async (stripe) => {
     await stripe.paymentMethods.detach(cardId);
     return true;
-  }, ifMissing(true));
+  }, replaceMissing(true));
 }
 
 /** Issued invoices keep theirs. */
 async function deleteTaxIds(calls: StripeCalls, customer: string): Promise<void> {
   const owner = { type: 'customer', customer } as const;
-  const taxIds = await idsOf(calls, (stripe) => stripe.taxIds.list({ owner, limit: PAGE }));
+  const taxIds = await listIds(calls, (stripe) => stripe.taxIds.list({ owner, limit: PAGE }));
   for (const id of taxIds) {
     await calls.ask(async (stripe) => {
       await stripe.taxIds.del(id);
       return true;
-    }, ifMissing(true));
+    }, replaceMissing(true));
   }
 }
 
 /** Empty if the customer does not exist. */
-async function idsOf(
+async function listIds(
   { ask }: StripeCalls,
   list: (stripe: Stripe) => Promise<unknown>,
 ): Promise<string[]> {
   const found = await ask(
     async (stripe) => shapes.IdsReply.parse(await list(stripe)).data,
-    ifMissing<{ id: string }[]>([]),
+    replaceMissing<{ id: string }[]>([]),
   );
   return found.map(({ id }) => id);
 }
@@ -107,7 +108,7 @@ const NOT_REFUNDABLE = new Set(['charge_already_refunded', 'charge_disputed']);
 type RefundReason = 'duplicate' | 'requested_by_customer';
 type PaidInvoices = PaidWith[];
 
-function paidInvoices(
+function listPaidInvoices(
   { ask }: StripeCalls,
   params: Stripe.InvoiceListParams,
 ): Promise<PaidInvoices> {
@@ -119,10 +120,10 @@ function paidInvoices(
       expand: ['data.payments'],
     });
     return PaymentsReply.parse(reply).data;
-  }, ifMissing<PaidInvoices>([]));
+  }, replaceMissing<PaidInvoices>([]));
 }
 
-function paidAtOf(invoice: PaidInvoices[number]): Date {
+function getPaidAt(invoice: PaidInvoices[number]): Date {
   return invoice.status_transitions.paid_at ?? invoice.created;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { creditGivenBy } from './invoice-credit.ts';
+import { getGivenCredit } from './invoice-credit.ts';
 import { id, reference, time } from './shapes.ts';
 
 const Line = z.object({
@@ -48,7 +48,7 @@ const Invoice = z.pipe(
       isGivenUp: invoice.status === 'void' || invoice.status === 'uncollectible',
       /** The customer's balance alone paid it. */
       isByCredit: invoice.total > 0 && invoice.amount_due === 0,
-      creditGiven: creditGivenBy(invoice),
+      creditGiven: getGivenCredit(invoice),
       isPaid: invoice.status === 'paid' || invoice.amount_due === 0,
       /** Otherwise the invoice is sent to the customer. */
       isCharged: invoice.collection_method === 'charge_automatically',

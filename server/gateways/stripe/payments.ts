@@ -1,15 +1,15 @@
-import { ifMissing, type StripeCalls } from './client.ts';
+import { replaceMissing, type StripeCalls } from './client.ts';
 import { MAX_INVOICES, mayBePaidSince, PAGE } from './lists.ts';
 import * as shapes from './payment-shapes.ts';
 
-export function paymentCalls({ ask }: StripeCalls) {
+export function createPaymentCalls({ ask }: StripeCalls) {
   return {
     /** Null if the charge is unknown or belongs to no customer. */
     customerOfCharge: (chargeId: string) =>
       ask<string | null>(
         async (stripe) =>
           shapes.ChargeOwnerReply.parse(await stripe.charges.retrieve(chargeId)).customer ?? null,
-        ifMissing(null),
+        replaceMissing(null),
       ),
 
     /**
@@ -25,7 +25,7 @@ export function paymentCalls({ ask }: StripeCalls) {
           });
           const data = await listed.autoPagingToArray({ limit: MAX_INVOICES });
           return shapes.InvoicesReply.parse({ data }).data;
-        }, ifMissing([])),
+        }, replaceMissing([])),
         ask(
           async (stripe) =>
             shapes.ChargesReply.parse(
@@ -35,7 +35,7 @@ export function paymentCalls({ ask }: StripeCalls) {
                 expand: ['data.refunds'],
               }),
             ).data,
-          ifMissing([]),
+          replaceMissing([]),
         ),
       ]);
       return { invoices, charges };

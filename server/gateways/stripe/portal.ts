@@ -16,12 +16,15 @@ const PortalReply = z.object({ url: z.url() });
 
 export type OpenedPortal = { url: string } | 'unknown_customer' | 'no_configuration';
 
-export function portalCalls({ ask }: StripeCalls, o: { portalConfiguration: string | null }) {
+export function createPortalCalls(
+  { ask }: StripeCalls,
+  options: { portalConfiguration: string | null },
+) {
   let known: { id: string; readAt: number } | undefined;
 
   /** Configurations made by API are never the account's default. */
-  async function configuration(): Promise<string | undefined> {
-    if (o.portalConfiguration !== null) return o.portalConfiguration;
+  async function findConfiguration(): Promise<string | undefined> {
+    if (options.portalConfiguration !== null) return options.portalConfiguration;
     if (known && performance.now() - known.readAt < KNOWN_FOR_MS) return known.id;
     const listed = await ask(async (stripe) =>
       ConfigurationsReply.parse(
@@ -34,7 +37,7 @@ export function portalCalls({ ask }: StripeCalls, o: { portalConfiguration: stri
   }
 
   async function open(portal: { customerId: string; returnUrl: string }): Promise<OpenedPortal> {
-    const configurationId = await configuration();
+    const configurationId = await findConfiguration();
     if (configurationId === undefined) return 'no_configuration';
     return ask<OpenedPortal>(
       async (stripe) => {

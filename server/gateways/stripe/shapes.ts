@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SubscriptionStatus } from '../../../contract/routes/billing.ts';
-import { creditGivenBy } from './invoice-credit.ts';
+import { getGivenCredit } from './invoice-credit.ts';
 
 /**
  * The parts of Stripe's objects that we read (API version 2026-10-28.endive), in the product's
@@ -42,7 +42,7 @@ export const reference = z.pipe(
 const Recurring = z.object({ interval: z.string(), interval_count: z.int() });
 
 /** Null if it is neither monthly nor yearly. */
-function intervalOf({
+function readInterval({
   interval,
   interval_count: count,
 }: z.output<typeof Recurring>): 'monthly' | 'yearly' | null {
@@ -82,7 +82,7 @@ const PublishedPrice = z.pipe(
     id,
     currency: z.string(),
     unit_amount: z.int(),
-    recurring: z.pipe(Recurring, z.pipe(z.transform(intervalOf), z.enum(['monthly', 'yearly']))),
+    recurring: z.pipe(Recurring, z.pipe(z.transform(readInterval), z.enum(['monthly', 'yearly']))),
     lookup_key: z.string(),
     product: Product,
   }),
@@ -104,12 +104,12 @@ export const PricesReply = z.pipe(
     const read = data.map((price) => ({ price, ...PublishedPrice.safeParse(price) }));
     return {
       prices: read.flatMap(({ data: price }) => price ?? []),
-      unreadable: read.filter(({ success }) => !success).map(({ price }) => idOf(price)),
+      unreadable: read.filter(({ success }) => !success).map(({ price }) => readId(price)),
     };
   }),
 );
 
-function idOf(value: unknown): string {
+function readId(value: unknown): string {
   const read = z.object({ id }).safeParse(value);
   return read.success ? read.data.id : 'without an id';
 }
@@ -132,7 +132,7 @@ const Invoice = z.pipe(
   }),
   z.transform((invoice) => ({
     id: invoice.id,
-    creditGiven: creditGivenBy(invoice),
+    creditGiven: getGivenCredit(invoice),
     isUnpaid: invoice.status === 'open' || invoice.status === 'uncollectible',
     isPaid: invoice.status === 'paid' || invoice.amount_due === 0,
     isGivenUp: invoice.status === 'void' || invoice.status === 'uncollectible',
@@ -171,7 +171,7 @@ const Schedule = z.union([
 ]);
 
 /** What a schedule changes at the end of the period; null if it changes nothing then. */
-function scheduledChange(
+function readScheduledChange(
   schedule: z.output<typeof Schedule> | null | undefined,
   { current_period_end: end, price }: z.output<typeof Item>,
 ): { priceId: string; at: Date } | null {
@@ -207,7 +207,7 @@ const Subscription = z.pipe(
     const known = SubscriptionStatus.safeParse(subscription.status);
     // It neither opens the plan nor counts as unpaid or ended, which would erase data.
     const own = known.success ? known.data : 'unknown';
-    const status = invoice && charged ? paidStatus(own, invoice) : own;
+    const status = invoice && charged ? getPaidStatus(own, invoice) : own;
     return {
       id: subscription.id,
       status,
@@ -225,14 +225,14 @@ const Subscription = z.pipe(
       isCharged: charged,
       endsAt: subscription.ended_at ?? cancelAt,
       latestInvoice: invoice,
-      scheduledChange: scheduledChange(subscription.schedule, item),
+      scheduledChange: readScheduledChange(subscription.schedule, item),
       productId: item.price.product,
       price: {
         id: item.price.id,
         currency: item.price.currency,
         /** Minor units; null if it depends on other values, as with tiers. */
         amount: item.price.unit_amount,
-        interval: item.price.recurring && intervalOf(item.price.recurring),
+        interval: item.price.recurring && readInterval(item.price.recurring),
       },
     };
   }),
@@ -243,7 +243,7 @@ const Subscription = z.pipe(
  * (https://docs.stripe.com/billing/subscriptions/overview). Here the first period counts once its
  * invoice is paid.
  */
-function paidStatus(status: SubscriptionStatus, invoice: Invoice): SubscriptionStatus {
+function getPaidStatus(status: SubscriptionStatus, invoice: Invoice): SubscriptionStatus {
   if (status !== 'active' || !invoice.isFirst || invoice.isPaid) return status;
   return invoice.isGivenUp ? 'incomplete_expired' : 'incomplete';
 }

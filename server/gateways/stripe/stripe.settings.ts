@@ -1,40 +1,48 @@
-import { slice } from '../../platform/settings/slice.ts';
-import { matching, names, oneOf, origin, orNull } from '../../platform/settings/values.ts';
+import { defineSlice } from '../../platform/settings/slice.ts';
+import {
+  acceptMatching,
+  acceptNames,
+  acceptOneOf,
+  acceptOrigin,
+  acceptOrNull,
+} from '../../platform/settings/values.ts';
 
-export const stripeSettings = slice('Stripe', {
+export const stripeSettings = defineSlice('Stripe', {
   secretKey: {
     variable: 'STRIPE_SECRET_KEY',
     doc: 'secret key of your Stripe account',
-    schema: matching(/^[sr]k_\w+$/, 'must be a Stripe secret key (sk_… or rk_…)'),
+    schema: acceptMatching(/^[sr]k_\w+$/, 'must be a Stripe secret key (sk_… or rk_…)'),
   },
   webhookSecret: {
     variable: 'STRIPE_WEBHOOK_SECRET',
     doc: 'signing secret of the webhook endpoint',
-    schema: matching(/^whsec_\w+$/, 'must be a Stripe webhook secret (whsec_…)'),
+    schema: acceptMatching(/^whsec_\w+$/, 'must be a Stripe webhook secret (whsec_…)'),
   },
   paymentMethods: {
     variable: 'STRIPE_PAYMENT_METHODS',
     doc: 'payment methods at checkout, separated by commas; with one that settles later, such as sepa_debit, a plan opens when its first payment has arrived',
     default: 'card,link',
-    schema: names('must be names of Stripe’s payment methods, such as card,link'),
+    schema: acceptNames('must be names of Stripe’s payment methods, such as card,link'),
   },
   portalConfiguration: {
     variable: 'STRIPE_PORTAL_CONFIGURATION',
     doc: 'id of the billing portal’s configuration; empty: the one that `npm run stripe:setup` created',
     default: '',
-    schema: orNull(matching(/^bpc_\w+$/, 'must be the id of a portal configuration (bpc_…)')),
+    schema: acceptOrNull(
+      acceptMatching(/^bpc_\w+$/, 'must be the id of a portal configuration (bpc_…)'),
+    ),
   },
   automaticTax: {
     variable: 'STRIPE_AUTOMATIC_TAX',
     doc: '`on`: Stripe Tax computes the tax at checkout and asks for tax ids; set it up at Stripe first',
     default: 'off',
-    schema: oneOf(['on', 'off'], (value) => value === 'on'),
+    schema: acceptOneOf(['on', 'off'], (value) => value === 'on'),
   },
   apiUrl: {
     variable: 'STRIPE_API_URL',
     doc: 'base URL of the Stripe API',
     default: 'https://api.stripe.com',
-    schema: origin(),
+    schema: acceptOrigin(),
     secure: 'in production',
   },
 });

@@ -1,17 +1,17 @@
 import type Stripe from 'stripe';
 import {
-  ifMissing,
+  replaceMissing,
   isMissing,
   type StripeCallOptions,
   type StripeCalls,
-  stripeCalls,
+  createStripeCalls,
 } from './client.ts';
 import { PAGE } from './lists.ts';
-import { eventCalls } from './events.ts';
-import { creditCalls } from './credit.ts';
-import { leavingCalls } from './leaving.ts';
-import { paymentCalls } from './payments.ts';
-import { portalCalls } from './portal.ts';
+import { createEventCalls } from './events.ts';
+import { createCreditCalls } from './credit.ts';
+import { createLeavingCalls } from './leaving.ts';
+import { createPaymentCalls } from './payments.ts';
+import { createPortalCalls } from './portal.ts';
 import * as checkoutShapes from './checkout-shapes.ts';
 import * as shapes from './shapes.ts';
 
@@ -33,27 +33,27 @@ export type StripeSettings = {
   automaticTax: boolean;
 };
 
-export type StripeGateway = ReturnType<typeof stripeGateway>;
+export type StripeGateway = ReturnType<typeof createStripeGateway>;
 
 /**
  * Faults of Stripe or the connection are thrown as `payments_unavailable`, and refusals that a
  * repetition cannot change as `payments_refused`, which are also logged as errors.
  */
-export function stripeGateway(o: StripeSettings, options?: StripeCallOptions) {
-  const calls = stripeCalls(o, options);
+export function createStripeGateway(settings: StripeSettings, options?: StripeCallOptions) {
+  const calls = createStripeCalls(settings, options);
   return {
-    ...catalogCalls(calls),
-    ...customerCalls(calls),
-    ...paymentCalls(calls),
-    ...checkoutCalls(calls, o),
-    ...portalCalls(calls, o),
-    ...creditCalls(calls),
-    ...leavingCalls(calls),
-    ...eventCalls(calls, o),
+    ...createCatalogCalls(calls),
+    ...createCustomerCalls(calls),
+    ...createPaymentCalls(calls),
+    ...createCheckoutCalls(calls, settings),
+    ...createPortalCalls(calls, settings),
+    ...createCreditCalls(calls),
+    ...createLeavingCalls(calls),
+    ...createEventCalls(calls, settings),
   };
 }
 
-function catalogCalls({ ask }: StripeCalls) {
+function createCatalogCalls({ ask }: StripeCalls) {
   return {
     /**
      * At most ten keys, unordered; also returns the ids of prices without an amount or a known
@@ -82,7 +82,7 @@ function catalogCalls({ ask }: StripeCalls) {
   };
 }
 
-function customerCalls({ ask }: StripeCalls) {
+function createCustomerCalls({ ask }: StripeCalls) {
   // A separate call: a deleted customer has no such field to expand.
   const readTestClock = (clockId: string) =>
     ask(async (stripe) => {
@@ -146,7 +146,7 @@ function customerCalls({ ask }: StripeCalls) {
                 expand: ['data.latest_invoice', 'data.schedule'],
               }),
             ).data,
-          ifMissing([]),
+          replaceMissing([]),
         ),
       ]);
       const { exists, answeredAt, testClockId: clockId } = customer;
@@ -167,12 +167,12 @@ export type NewCheckout = {
   cancelUrl: string;
 };
 
-function checkoutCalls({ ask }: StripeCalls, o: StripeSettings) {
+function createCheckoutCalls({ ask }: StripeCalls, options: StripeSettings) {
   const readCheckout = (sessionId: string) =>
     ask(
       async (stripe) =>
         checkoutShapes.CheckoutReply.parse(await stripe.checkout.sessions.retrieve(sessionId)),
-      ifMissing(null),
+      replaceMissing(null),
     );
 
   return {
@@ -183,7 +183,7 @@ function checkoutCalls({ ask }: StripeCalls, o: StripeSettings) {
       ask<checkoutShapes.CheckoutSession | 'unknown_customer' | 'unknown_price'>(
         async (stripe) =>
           checkoutShapes.CheckoutReply.parse(
-            await stripe.checkout.sessions.create(checkoutParams(checkout, o), {
+            await stripe.checkout.sessions.create(buildCheckoutParams(checkout, options), {
               idempotencyKey: `checkout-${checkout.intentId}`,
             }),
           ),
@@ -214,7 +214,7 @@ function checkoutCalls({ ask }: StripeCalls, o: StripeSettings) {
               limit: PAGE,
             }),
           ).data.map(({ id, metadata }) => ({ id, intentId: metadata['intent_id'] ?? null })),
-        ifMissing([]),
+        replaceMissing([]),
       ),
   };
 }
@@ -226,9 +226,9 @@ const TAXED = {
   customer_update: { address: 'auto', name: 'auto' },
 } as const;
 
-function checkoutParams(
+function buildCheckoutParams(
   checkout: NewCheckout,
-  o: StripeSettings,
+  options: StripeSettings,
 ): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'subscription',
@@ -239,9 +239,9 @@ function checkoutParams(
     cancel_url: checkout.cancelUrl,
     // The plans page shows one currency, and the buyer must pay what it shows.
     adaptive_pricing: { enabled: false },
-    ...(o.automaticTax ? TAXED : {}),
+    ...(options.automaticTax ? TAXED : {}),
     // A filter: otherwise the Dashboard decides, which enables debits by default.
-    allowed_payment_method_types: o.paymentMethods,
+    allowed_payment_method_types: options.paymentMethods,
     metadata: { user_id: checkout.userId, intent_id: checkout.intentId },
     subscription_data: { metadata: { user_id: checkout.userId } },
     ...(checkout.takesPromotionCodes ? { allow_promotion_codes: true } : {}),

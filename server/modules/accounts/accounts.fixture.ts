@@ -8,9 +8,14 @@ import * as routes from '../../../contract/routes/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import type { AffiliateSignUp } from '../../gateways/affiliates.ts';
 import type { IdentityGateway } from '../../gateways/identity.ts';
-import { jobsOf, listenersOf, type Module, routesOf } from '../../module.ts';
+import {
+  bindModuleJobs,
+  bindModuleListeners,
+  type Module,
+  bindModuleRoutes,
+} from '../../module.ts';
 import { createBudgets } from '../../platform/limits/budgets.ts';
-import { passwordHasher } from '../../platform/crypto/crypto.ts';
+import { createPasswordHasher } from '../../platform/crypto/crypto.ts';
 import { createEvents } from '../../platform/events.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { registerJobs } from '../../platform/jobs/jobs.ts';
@@ -18,7 +23,7 @@ import { type Log, silentLog } from '../../platform/log/log.ts';
 import { Mail } from '../../platform/mail/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
-import { secretsOf } from '../../platform/crypto/secrets.ts';
+import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
 import { testAddress } from '../../testing/api.ts';
 import { testClock } from '../../testing/clock.ts';
@@ -28,10 +33,10 @@ import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import { affiliatesModule } from '../affiliates/affiliates.module.ts';
 import { securityModule } from '../security/security.module.ts';
 import { sessionsModule } from '../sessions/sessions.module.ts';
-import { whileSignedIn } from '../sessions/sessions.ts';
+import { runWhileSignedIn } from '../sessions/sessions.ts';
 import { requireActivePlan } from '../standing/standing.ts';
 import { accountsModule } from './accounts.module.ts';
-import { actorOfBearer } from './accounts.ts';
+import { findBearerActor } from './accounts.ts';
 
 export const PASSWORD = 'Quiet-Harbour7!';
 export const NEW_PASSWORD = 'Loud$Mountain8';
@@ -76,11 +81,11 @@ export async function accounts(o: Options = {}) {
     database,
     db: database.db,
     jobs: waiting.jobs,
-    events: createEvents(() => listenersOf(modules, all)),
+    events: createEvents(() => bindModuleListeners(modules, all)),
     limits,
     budgets: createBudgets({ limits, clock, log, metrics }),
-    passwords: passwordHasher({ running: 2, queued: 500 }),
-    secrets: secretsOf('pepper of the tests'),
+    passwords: createPasswordHasher({ running: 2, queued: 500 }),
+    secrets: deriveSecrets('pepper of the tests'),
     affiliates: {
       async reportSignUp(signUp: AffiliateSignUp) {
         affiliateSignUps.push(signUp);
@@ -98,7 +103,7 @@ export async function accounts(o: Options = {}) {
   // These routes use neither Stripe nor the network.
   const all = deps as unknown as Deps;
   serve(server, all, modules);
-  await registerJobs(all.jobs, jobsOf(modules, all));
+  await registerJobs(all.jobs, bindModuleJobs(modules, all));
 
   const call = callerOf(origin);
   const browsers = new Map<string, string[]>();
@@ -159,12 +164,12 @@ function serve(
   deps: Deps,
   modules: readonly Module[],
 ): void {
-  const app = createApp(routesOf(modules, deps), {
+  const app = createApp(bindModuleRoutes(modules, deps), {
     log: deps.log,
     secureOrigin: false,
-    authenticate: (token, call) => actorOfBearer(deps, token, call),
+    authenticate: (token, call) => findBearerActor(deps, token, call),
     now: () => deps.clock.now(),
-    whileActing: ({ member }, work) => whileSignedIn(deps, member, work),
+    whileActing: ({ member }, work) => runWhileSignedIn(deps, member, work),
     inTurn: (_, __, work) => work(),
     requirePlan: ({ member }) => requireActivePlan(deps, member.userId),
     clientAddress: testAddress,

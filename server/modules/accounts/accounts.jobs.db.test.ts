@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Deps } from '../../deps.ts';
-import { jobsOf } from '../../module.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { bindModuleJobs } from '../../module.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { createJobs, registerJobs } from '../../platform/jobs/jobs.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
-import { secretsOf } from '../../platform/crypto/secrets.ts';
+import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
@@ -30,7 +30,7 @@ async function queue(o: { refusals?: number } = {}) {
     metrics: createMetrics(),
     limits: rateLimiter(database),
     jobs,
-    secrets: secretsOf('pepper'),
+    secrets: deriveSecrets('pepper'),
     settings: readSettings(MODULE_ENVIRONMENT),
     mailer: {
       async send(mail: Mail) {
@@ -41,7 +41,7 @@ async function queue(o: { refusals?: number } = {}) {
       close() {},
     },
   };
-  const handled = jobsOf([accountsModule], deps as unknown as Deps);
+  const handled = bindModuleJobs([accountsModule], deps as unknown as Deps);
   await jobs.start(handled.map(({ job }) => job));
   await registerJobs(jobs, handled);
   await jobs.startWork();
@@ -63,13 +63,13 @@ const ACCOUNT = {
 
 test('a notice is mailed if its transaction commits, and not if it rolls back', async () => {
   const deps = await queue();
-  const undone = inTransaction(deps.db, async (tx) => {
+  const undone = runInTransaction(deps.db, async (tx) => {
     await insertAccount(tx, ACCOUNT);
     await notify(deps, ACCOUNT.id, 'passwordChanged');
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  await inTransaction(deps.db, async (tx) => {
+  await runInTransaction(deps.db, async (tx) => {
     await insertAccount(tx, ACCOUNT);
     await notify(deps, ACCOUNT.id, 'welcome');
   });

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { defineJob, type JobData } from '../../platform/jobs/jobs.ts';
 import { YEAR_OF_RETRIES } from '../../platform/jobs/definition.ts';
 import { MAIL_RETRIES } from '../../platform/mail/mail.ts';
-import { type Notice, NOTICES } from './accounts.mail.ts';
+import { type AccountNotice, NOTICES } from './accounts.mail.ts';
 
 export const noticeJob = defineJob({
   name: 'accounts.notice',
   schema: z.strictObject({
     userId: z.uuid(),
     // Object.keys widens to string[]; the keys are the notices' names.
-    notice: z.enum(Object.keys(NOTICES) as [Notice, ...Notice[]]),
+    notice: z.enum(Object.keys(NOTICES) as [AccountNotice, ...AccountNotice[]]),
     at: z.iso.datetime(),
   }),
   ...MAIL_RETRIES,

@@ -1,6 +1,12 @@
 import { ANALYZED_POSTS } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
-import { addressOf, greeting, type MailDraft, formatMoment, type Reader } from '../mail/mail.ts';
+import {
+  getAddress,
+  writeGreeting,
+  type MailDraft,
+  formatMoment,
+  type Reader,
+} from '../mail/mail.ts';
 
 export type MailFacts = {
   account: Reader & { timeZone: string };
@@ -22,7 +28,7 @@ export const NOTICES = {
     subject: 'Welcome to Rapport',
     content: {
       preview: 'Your account is ready. Link a profile to get its forecast.',
-      heading: greeting('Welcome', account),
+      heading: writeGreeting('Welcome', account),
       blocks: [
         {
           kind: 'paragraph',
@@ -33,10 +39,10 @@ export const NOTICES = {
           kind: 'note',
           title: 'Not you?',
           text: 'Someone may have entered your email address by mistake, and more emails about the account will follow. To stop them, set a new password with a code that only you receive, and delete the account.',
-          link: newPassword(appUrl),
+          link: linkNewPassword(appUrl),
         },
       ],
-      reason: `You received this email because ${addressOf(account)} was used to create a Rapport account.`,
+      reason: `You received this email because ${getAddress(account)} was used to create a Rapport account.`,
     },
   }),
 
@@ -54,7 +60,7 @@ export const NOTICES = {
         { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
         wasItYou(appUrl),
       ],
-      reason: reasonOf(account),
+      reason: describeReason(account),
     },
   }),
 
@@ -72,7 +78,7 @@ export const NOTICES = {
         { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
         wasItYou(appUrl),
       ],
-      reason: reasonOf(account),
+      reason: describeReason(account),
     },
   }),
 
@@ -90,7 +96,7 @@ export const NOTICES = {
         { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
         wasItYou(appUrl),
       ],
-      reason: reasonOf(account),
+      reason: describeReason(account),
     },
   }),
 
@@ -108,7 +114,7 @@ export const NOTICES = {
         { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
         wasItYou(appUrl),
       ],
-      reason: reasonOf(account),
+      reason: describeReason(account),
     },
   }),
 
@@ -126,7 +132,7 @@ export const NOTICES = {
         { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
         wasItYou(appUrl),
       ],
-      reason: reasonOf(account),
+      reason: describeReason(account),
     },
   }),
 
@@ -139,7 +145,7 @@ export const NOTICES = {
       blocks: [
         {
           kind: 'paragraph',
-          text: `You signed in with a Google account whose email address is no longer ${addressOf(account)}. Your Rapport account keeps this address: our emails and its codes still go here, and you can sign in with Google as before.`,
+          text: `You signed in with a Google account whose email address is no longer ${getAddress(account)}. Your Rapport account keeps this address: our emails and its codes still go here, and you can sign in with Google as before.`,
         },
         {
           kind: 'paragraph',
@@ -148,7 +154,7 @@ export const NOTICES = {
         { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
         wasItYou(appUrl),
       ],
-      reason: reasonOf(account),
+      reason: describeReason(account),
     },
   }),
 
@@ -170,26 +176,26 @@ export const NOTICES = {
         { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
         { kind: 'button', label: 'Go to your profile', href: `${appUrl}/profile` },
       ],
-      reason: reasonOf(account),
+      reason: describeReason(account),
     },
   }),
 } satisfies Record<string, (facts: MailFacts) => MailDraft>;
 
-export type Notice = keyof typeof NOTICES;
+export type AccountNotice = keyof typeof NOTICES;
 
 export function wasItYou(appUrl: string) {
   return {
     kind: 'note' as const,
     title: 'Wasn’t you?',
     text: 'Set a new password now, with a code that only you receive. This signs out every session.',
-    link: newPassword(appUrl),
+    link: linkNewPassword(appUrl),
   };
 }
 
-export function newPassword(appUrl: string) {
+export function linkNewPassword(appUrl: string) {
   return { label: 'Set a new password', href: `${appUrl}/forgot-password` };
 }
 
-export function reasonOf(account: Reader): string {
-  return `You received this email because ${addressOf(account)} has a Rapport account.`;
+export function describeReason(account: Reader): string {
+  return `You received this email because ${getAddress(account)} has a Rapport account.`;
 }

@@ -1,7 +1,7 @@
-import { defineModule, erasedWithAccount } from '../../module.ts';
+import { defineModule, eraseWithAccount } from '../../module.ts';
 import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import * as jobs from './accounts.jobs.ts';
-import { accountsRoutes } from './accounts.routes.ts';
+import { bindAccountsRoutes } from './accounts.routes.ts';
 import { cleanUp } from './clean-up.ts';
 import { mailDeletionCode, mailResetCode } from './codes/code-mails.ts';
 import { deleteAllPending } from './codes/codes.store.ts';
@@ -11,15 +11,15 @@ import { mailGoodbye } from './deletion/goodbye.ts';
 import { replayDeletions } from './deletion/replay.ts';
 import { mailNotice } from './notices.ts';
 
-const SHORT_LIVED = erasedWithAccount('it expires within minutes and is then deleted');
-const SIGN_IN_DATA = erasedWithAccount('the account stays, with its ways to sign in');
+const SHORT_LIVED = eraseWithAccount('it expires within minutes and is then deleted');
+const SIGN_IN_DATA = eraseWithAccount('the account stays, with its ways to sign in');
 
 export const accountsModule = defineModule({
   name: 'accounts',
   replay: replayDeletions,
   // They may have been used since.
   afterRestore: ({ db }) => deleteAllPending(db),
-  routes: accountsRoutes,
+  routes: bindAccountsRoutes,
   jobs: (deps) => [
     handle(jobs.noticeJob, (data, attempt) => mailNotice(deps, data, attempt)),
     handle(jobs.newDeviceJob, (data, attempt) => mailNewDevice(deps, data, attempt)),

@@ -1,3 +1,3 @@
 export { limitKeysOfAddress, limitKeysOfUser } from './limit-keys.ts';
-export { actorOfBearer, memberOfSession } from './sign-in/bearer.ts';
+export { findBearerActor, findSessionMember } from './sign-in/bearer.ts';
 export { countIdentities } from './google/google.store.ts';

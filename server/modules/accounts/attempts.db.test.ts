@@ -63,7 +63,7 @@ test('an IP network has 300 sign-ins over all accounts; a known device there has
   const o = await accounts();
   const { email, cookies } = await o.addUser();
   for (let count = 0; count < 300; count += 1) {
-    const stranger = { email: `nobody-${count}@example.com`, address: NEIGHBOR, device: null };
+    const stranger = { email: `unknown-${count}@example.com`, address: NEIGHBOR, device: null };
     await limitLogin(o, stranger);
   }
   const from = { address: NEIGHBOR };

@@ -1,9 +1,9 @@
 import { CODE_MAX_TRIES } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
-import { addressPrefix } from '../../platform/http/requests/client-address.ts';
+import { getAddressPrefix } from '../../platform/http/requests/client-address.ts';
 import { isLimitReached, type RateLimit } from '../../platform/limits/rate-limit.ts';
 import { hasSessionFrom } from '../sessions/sessions.ts';
-import { findAccountByEmail, NOBODY } from '../users/users.ts';
+import { findAccountByEmail, UNKNOWN_USER } from '../users/users.ts';
 import type { CodePurpose } from './accounts.tables.ts';
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/time/durations.ts';
 
@@ -54,7 +54,7 @@ export async function limitByAddress(
   limit: LimitName,
   address: string,
 ): Promise<void> {
-  await limits.consume(LIMITS[limit], addressPrefix(address));
+  await limits.consume(LIMITS[limit], getAddressPrefix(address));
 }
 
 export async function limitByKey(
@@ -75,14 +75,14 @@ export async function isAllowed(
 
 type Origin = { email: string; address: string };
 
-export type Attempt = Origin & { device: Buffer | null };
+export type SignInAttempt = Origin & { device: Buffer | null };
 
 /** Strangers cannot lock owners out: known devices and IP networks have separate limits. */
 export async function limitLogin(
   deps: Pick<Deps, 'limits' | 'db'>,
-  { device, email, address }: Attempt,
+  { device, email, address }: SignInAttempt,
 ): Promise<void> {
-  if (device) return limitByKey(deps, 'loginFromDevice', deviceKey(device));
+  if (device) return limitByKey(deps, 'loginFromDevice', buildDeviceKey(device));
   await limitByAddress(deps, 'loginFromIpNetwork', address);
   await limitByKey(deps, 'loginToAccountFromIpNetwork', pair({ email, address }));
   try {
@@ -99,9 +99,9 @@ export async function limitLogin(
  */
 export async function limitSignIns(
   deps: Pick<Deps, 'limits'>,
-  { device, ...origin }: Attempt,
+  { device, ...origin }: SignInAttempt,
 ): Promise<void> {
-  await limitByKey(deps, 'signIns', device ? deviceKey(device) : pair(origin));
+  await limitByKey(deps, 'signIns', device ? buildDeviceKey(device) : pair(origin));
   await limitByKey(deps, 'allSignIns', origin.email);
 }
 
@@ -114,20 +114,20 @@ export async function resetSignInLimit(
 
 export async function resetLoginLimits(
   { limits }: Pick<Deps, 'limits'>,
-  { device, ...origin }: Attempt,
+  { device, ...origin }: SignInAttempt,
 ): Promise<void> {
-  if (device) await limits.reset(LIMITS.loginFromDevice, deviceKey(device));
+  if (device) await limits.reset(LIMITS.loginFromDevice, buildDeviceKey(device));
   else await limits.reset(LIMITS.loginToAccountFromIpNetwork, pair(origin));
 }
 
-/** Nobody can flood another's mailbox, or exhaust the requests of the owner's known devices. */
+/** No one can flood another's mailbox, or exhaust the requests of the owner's known devices. */
 export async function limitResetRequest(
   deps: Pick<Deps, 'limits'>,
-  { device, email, address }: Attempt,
+  { device, email, address }: SignInAttempt,
 ): Promise<void> {
   if (device) {
-    await limitByKey(deps, 'deviceCodesAnHour', deviceKey(device));
-    await limitByKey(deps, 'deviceCodesADay', deviceKey(device));
+    await limitByKey(deps, 'deviceCodesAnHour', buildDeviceKey(device));
+    await limitByKey(deps, 'deviceCodesADay', buildDeviceKey(device));
     await limitByKey(deps, 'allDeviceCodesADay', email);
     return;
   }
@@ -140,18 +140,18 @@ export async function limitCodeMail(
   purpose: CodePurpose,
   email: string,
 ): Promise<void> {
-  await limitByKey(deps, 'mailedCodesAnHour', codeKey(purpose, email));
-  await limitByKey(deps, 'mailedCodesADay', codeKey(purpose, email));
+  await limitByKey(deps, 'mailedCodesAnHour', buildCodeKey(purpose, email));
+  await limitByKey(deps, 'mailedCodesADay', buildCodeKey(purpose, email));
 }
 
-export function codeKey(purpose: CodePurpose, email: string): string {
+export function buildCodeKey(purpose: CodePurpose, email: string): string {
   return `${purpose} ${email}`;
 }
 
 /** Tries per challenge. While many accounts are under attack, unknown devices have one. */
-export async function allowedTries(
+export async function countAllowedTries(
   deps: Pick<Deps, 'limits' | 'db'>,
-  { device, ...origin }: Attempt,
+  { device, ...origin }: SignInAttempt,
 ): Promise<number> {
   if (device || !(await deps.limits.isSpent(LIMITS.wrongGuesses, AT_LIVE_CODES))) {
     return CODE_MAX_TRIES;
@@ -182,18 +182,18 @@ async function hasSignedInFrom(
   { email, address }: Origin,
 ): Promise<boolean> {
   const account = await findAccountByEmail(db, email);
-  return hasSessionFrom(db, account?.id ?? NOBODY, addressPrefix(address));
+  return hasSessionFrom(db, account?.id ?? UNKNOWN_USER, getAddressPrefix(address));
 }
 
 function pair({ email, address }: Origin): string {
-  return loginPairKey(addressPrefix(address), email);
+  return buildLoginPairKey(getAddressPrefix(address), email);
 }
 
-export function loginPairKey(network: string, email: string): string {
+export function buildLoginPairKey(network: string, email: string): string {
   return `${network} ${email}`;
 }
 
 /** Device hashes are salted with the user id, so they identify the account too. */
-export function deviceKey(device: Buffer): string {
+export function buildDeviceKey(device: Buffer): string {
   return device.toString('base64url');
 }

@@ -61,7 +61,7 @@ async function signInAndReset(
 }
 
 test(
-  'T56 guesses at addresses without an account affect nobody: an owner resets at the first try',
+  'T56 guesses at addresses without an account affect no one: an owner resets at the first try',
   async () => {
     const o = await accounts();
     const { email } = await o.addUser();
@@ -70,7 +70,7 @@ test(
     const challenges: string[] = [];
     await flood(guesses / 5, async (number) => {
       const address = `203.${number % 11}.${Math.floor(number / 90)}.1`;
-      const asked = await forgot(o, `nobody-${number}@example.com`, { address });
+      const asked = await forgot(o, `unknown-${number}@example.com`, { address });
       if (asked.status === 200) challenges.push(asked.body.message);
       return asked;
     });
@@ -257,10 +257,10 @@ test('T02 a device secret reveals nothing about accounts that do not know it', a
     }
     return answers;
   };
-  expect(await answersTo(bob.email)).toEqual(await answersTo('nobody@example.com'));
+  expect(await answersTo(bob.email)).toEqual(await answersTo('unknown@example.com'));
   const limited = async (email: string) => {
     const answers = await flood(12, () => login(o, email, ofAda, 'Wrong-Harbour7!'));
     return answers.toSorted();
   };
-  expect(await limited('nobody@example.com')).toEqual(await limited(bob.email));
+  expect(await limited('unknown@example.com')).toEqual(await limited(bob.email));
 });

@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/database/tables.ts';
 import { listIpNetworks } from '../sessions/sessions.ts';
-import { deviceKey, codeKey, loginPairKey } from './attempts.ts';
+import { buildDeviceKey, buildCodeKey, buildLoginPairKey } from './attempts.ts';
 import { listDevices } from './devices/devices.store.ts';
 
 export function limitKeysOfAddress(email: string, networks: readonly string[]): string[] {
-  const pairs = networks.map((network) => loginPairKey(network, email));
-  return [email, codeKey('reset', email), codeKey('delete', email), ...pairs];
+  const pairs = networks.map((network) => buildLoginPairKey(network, email));
+  return [email, buildCodeKey('reset', email), buildCodeKey('delete', email), ...pairs];
 }
 
 export async function limitKeysOfUser(
@@ -15,5 +15,9 @@ export async function limitKeysOfUser(
 ): Promise<string[]> {
   const devices = await listDevices(db, id);
   const known = await listIpNetworks(db, id);
-  return [id, ...devices.map(deviceKey), ...limitKeysOfAddress(email, [...networks, ...known])];
+  return [
+    id,
+    ...devices.map(buildDeviceKey),
+    ...limitKeysOfAddress(email, [...networks, ...known]),
+  ];
 }

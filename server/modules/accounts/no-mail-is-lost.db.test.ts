@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { atScale } from '../../../contract/testing/scale.ts';
 import type { Deps } from '../../deps.ts';
-import { jobsOf } from '../../module.ts';
+import { bindModuleJobs } from '../../module.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { createJobs, registerJobs } from '../../platform/jobs/jobs.ts';
 import { silentLog } from '../../platform/log/log.ts';
-import { type Mailer, smtpMailer } from '../../platform/mail/mail.ts';
+import { type Mailer, createSmtpMailer } from '../../platform/mail/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
-import { secretsOf } from '../../platform/crypto/secrets.ts';
+import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
@@ -43,7 +43,7 @@ async function failing() {
   const servers = await Promise.all(FAULTS.map(({ script }) => scriptedMailServer(script)));
   const mailers = new Map<string, Mailer>();
   servers.forEach(({ port }, place) => {
-    const mailer = smtpMailer({
+    const mailer = createSmtpMailer({
       smtpUrl: `smtp://hello:old@127.0.0.1:${port}`,
       from: 'hello@rapport.example',
       appUrl: 'https://app.rapport.example',
@@ -63,14 +63,14 @@ async function failing() {
     metrics,
     limits: rateLimiter(database),
     jobs,
-    secrets: secretsOf('pepper'),
+    secrets: deriveSecrets('pepper'),
     settings: readSettings(MODULE_ENVIRONMENT),
     mailer: {
       send: async (mail: Parameters<Mailer['send']>[0]) => mailers.get(mail.to)?.send(mail),
       close() {},
     },
   };
-  const handled = jobsOf([accountsModule], deps as unknown as Deps);
+  const handled = bindModuleJobs([accountsModule], deps as unknown as Deps);
   await jobs.start(handled.map(({ job }) => job));
   await registerJobs(jobs, handled);
   await jobs.startWork();
@@ -83,7 +83,7 @@ async function sendMails({ db, clock, jobs }: Awaited<ReturnType<typeof failing>
     const id = crypto.randomUUID();
     const hash = Buffer.from(crypto.randomUUID());
     const expiresAt = new Date(now.getTime() + 10 * 60_000);
-    await inTransaction(db, async (tx) => {
+    await runInTransaction(db, async (tx) => {
       await insertAccount(tx, { ...ACCOUNT, id, email, createdAt: now });
       await notify({ jobs, clock }, id, 'passwordChanged');
       await insertChallenge(tx, { hash, email, device: null, now, expiresAt });

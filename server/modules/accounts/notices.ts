@@ -3,14 +3,14 @@ import type { Attempt, JobData } from '../../platform/jobs/jobs.ts';
 import { mailTo, mayMailNotice } from '../mail/mail.ts';
 import { findAccount } from '../users/users.ts';
 import { noticeJob } from './accounts.jobs.ts';
-import { mailFacts, type Notice, NOTICES } from './accounts.mail.ts';
+import { mailFacts, type AccountNotice, NOTICES } from './accounts.mail.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'log' | 'mailer' | 'metrics' | 'settings'>;
 
 export async function notify(
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
   userId: string,
-  notice: Notice,
+  notice: AccountNotice,
 ): Promise<void> {
   await jobs.send(noticeJob, { userId, notice, at: clock.now().toISOString() });
 }

@@ -78,11 +78,11 @@ test('security events are logged with event, account, network and request', asyn
     address,
   });
   await o.call(routes.login, {
-    body: { email: 'nobody@example.com', password: PASSWORD, accessType: 'web' },
+    body: { email: 'unknown@example.com', password: PASSWORD, accessType: 'web' },
   });
   const asked = await ask(o, email);
   await verify(o, { ...asked, code: wrongCode(asked.code) });
-  const { body } = await o.call(routes.forgotPassword, { body: { email: 'nobody@example.com' } });
+  const { body } = await o.call(routes.forgotPassword, { body: { email: 'unknown@example.com' } });
   await verify(o, { challenge: body.message, code: '123456' });
   await reset(o, { email, cookies: (await verify(o, asked)).cookies });
   const second = (await o.login(email, NEW_PASSWORD)).body.token;
@@ -119,7 +119,7 @@ test('security events are logged with event, account, network and request', asyn
   const guessed = lines.filter(({ event }) => event === 'wrong_reset_code');
   expect(guessed.map(({ userId }) => userId)).toEqual([id, undefined]);
   expect(refused[0]?.addressPrefix).toBe('203.0.113.0/24');
-  for (const secret of [email, 'nobody@example.com', address, token, second, asked.challenge]) {
+  for (const secret of [email, 'unknown@example.com', address, token, second, asked.challenge]) {
     expect(text()).not.toContain(secret);
   }
 });

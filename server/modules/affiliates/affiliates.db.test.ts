@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { AffiliateSignUp } from '../../gateways/affiliates.ts';
-import { jobsOf } from '../../module.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { bindModuleJobs } from '../../module.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { createJobs, registerJobs } from '../../platform/jobs/jobs.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
@@ -46,7 +46,7 @@ async function affiliates(...answers: (Error | { refusal: string })[]) {
     },
     reports: () => database.db.selectFrom('affiliate_reports').selectAll().execute(),
     async startQueue() {
-      const handled = jobsOf([affiliatesModule], deps);
+      const handled = bindModuleJobs([affiliatesModule], deps);
       await deps.jobs.start(handled.map(({ job }) => job));
       await registerJobs(deps.jobs, handled);
       await deps.jobs.startWork();
@@ -90,12 +90,12 @@ test('a sign-up is reported if its transaction commits, and not if it rolls back
   const o = await affiliates();
   await o.startQueue();
   const [undone, opened] = [await o.addUser('undone'), await o.addUser('opened')];
-  const never = inTransaction(o.db, async () => {
+  const never = runInTransaction(o.db, async () => {
     await reportSignUp(o, undone);
     throw new Error('undone');
   });
   await expect(never).rejects.toThrow('undone');
-  await inTransaction(o.db, () => reportSignUp(o, opened));
+  await runInTransaction(o.db, () => reportSignUp(o, opened));
   await expect.poll(() => o.reported.map(({ trackingId }) => trackingId)).toEqual(['opened']);
 }, 60_000);
 
@@ -126,6 +126,6 @@ test('the report is deleted with the account', async () => {
   const o = await affiliates();
   const { id } = await o.addUser();
   await reportToFirstPromoter(o, { userId: id });
-  await inTransaction(o.db, (tx) => deleteReport(tx, id));
+  await runInTransaction(o.db, (tx) => deleteReport(tx, id));
   expect(await o.reports()).toEqual([]);
 });

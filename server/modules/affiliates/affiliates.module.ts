@@ -1,4 +1,4 @@
-import { defineModule, erasedWithAccount } from '../../module.ts';
+import { defineModule, eraseWithAccount } from '../../module.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
 import { signUpJob } from './affiliates.jobs.ts';
 import { deleteReport } from './affiliates.store.ts';
@@ -11,6 +11,6 @@ export const affiliatesModule = defineModule<SignUpDeps>({
     'account.erased': (tx, { userId }) => deleteReport(tx, userId),
   }),
   data: {
-    affiliate_reports: erasedWithAccount('a sign-up is reported once, regardless of payment'),
+    affiliate_reports: eraseWithAccount('a sign-up is reported once, regardless of payment'),
   },
 });

@@ -1,4 +1,4 @@
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 
 export type AffiliatesTables = {
   affiliate_reports: {
@@ -8,7 +8,7 @@ export type AffiliatesTables = {
   };
 };
 
-const on = tablesOf<AffiliatesTables>();
+const on = selectTables<AffiliatesTables>();
 
 export async function isSettled(db: Db, userId: string): Promise<boolean> {
   const row = await on(db)

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { findSignUp, holdAccount } from '../users/users.ts';
 import type { signUpJob } from './affiliates.jobs.ts';
 import * as store from './affiliates.store.ts';
@@ -22,7 +22,7 @@ export async function reportToFirstPromoter(
     log.warn({ userId, refusal }, 'FirstPromoter rejected a sign-up: it is not reported again');
   }
   const report = { userId, settledAt: clock.now(), refusal };
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     if (await holdAccount(tx, userId)) await store.insertReport(tx, report);
   });
 }

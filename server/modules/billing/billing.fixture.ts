@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import type { Stopwatch } from '../../gateways/stripe/client.ts';
-import { stripeGateway } from '../../gateways/stripe/stripe.ts';
-import { jobsOf } from '../../module.ts';
+import { createStripeGateway } from '../../gateways/stripe/stripe.ts';
+import { bindModuleJobs } from '../../module.ts';
 import { createBudgets } from '../../platform/limits/budgets.ts';
 import { type Clock, systemClock } from '../../platform/time/clock.ts';
 import { createEvents } from '../../platform/events.ts';
@@ -26,7 +26,7 @@ import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
 import { insertLinkedProfile, insertUser } from '../../testing/user.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import { billingModule } from './billing.module.ts';
-import { type BillingDeps, billingRoutes } from './billing.routes.ts';
+import { type BillingDeps, bindBillingRoutes } from './billing.routes.ts';
 import { planCatalog } from './plan-catalog.ts';
 
 type NewUser = Parameters<typeof insertUser>[1] & { hasProfile?: boolean };
@@ -77,7 +77,7 @@ export async function billing(
     STRIPE_API_URL: stripe.apiUrl,
     ...o.environment,
   });
-  const gateway = stripeGateway(settings.stripe, {
+  const gateway = createStripeGateway(settings.stripe, {
     log,
     ...(o.stopwatch && { stopwatch: o.stopwatch }),
   });
@@ -100,8 +100,8 @@ export async function billing(
     mailer: { send: async (mail) => void mails.push(mail), close() {} },
   };
   const calls = callsTo(appUrl);
-  serveToUsers(server, billingRoutes(deps), deps);
-  await registerJobs(deps.jobs, jobsOf([billingModule], deps));
+  serveToUsers(server, bindBillingRoutes(deps), deps);
+  await registerJobs(deps.jobs, bindModuleJobs([billingModule], deps));
   return {
     ...stripe,
     appUrl,

@@ -4,11 +4,11 @@ import { YEAR_OF_RETRIES } from '../../platform/jobs/definition.ts';
 import { MAIL_RETRIES } from '../../platform/mail/mail.ts';
 import { BillingNotice } from './notices/notices.rules.ts';
 
-const id = () => z.string().check(z.minLength(1), z.maxLength(255));
+const buildJobId = () => z.string().check(z.minLength(1), z.maxLength(255));
 
 export const syncCustomerJob = defineJob({
   name: 'billing.sync-customer',
-  schema: z.strictObject({ customerId: id() }),
+  schema: z.strictObject({ customerId: buildJobId() }),
   singleton: ({ customerId }) => customerId,
   concurrency: 4,
   retryLimit: 12,
@@ -19,7 +19,7 @@ export const syncCustomerJob = defineJob({
 /** Retried for days: a duplicate subscription keeps costing the customer money. */
 export const cancelDuplicateJob = defineJob({
   name: 'billing.cancel-extra-subscription',
-  schema: z.strictObject({ customerId: id(), subscriptionId: id() }),
+  schema: z.strictObject({ customerId: buildJobId(), subscriptionId: buildJobId() }),
   singleton: ({ subscriptionId }) => subscriptionId,
   singletonWhile: 'unfinished',
   retryLimit: 500,
@@ -28,7 +28,7 @@ export const cancelDuplicateJob = defineJob({
 
 export const endUnpaidJob = defineJob({
   name: 'billing.end-unpaid',
-  schema: z.strictObject({ customerId: id(), subscriptionId: id() }),
+  schema: z.strictObject({ customerId: buildJobId(), subscriptionId: buildJobId() }),
   singleton: ({ subscriptionId }) => subscriptionId,
   retryLimit: 5_000,
   expireInSeconds: 60,
@@ -37,7 +37,7 @@ export const endUnpaidJob = defineJob({
 /** Sent after an unpaid change of plan, and again when it is paid. */
 export const settleCreditJob = defineJob({
   name: 'billing.settle-credit',
-  schema: z.strictObject({ customerId: id(), subscriptionId: id() }),
+  schema: z.strictObject({ customerId: buildJobId(), subscriptionId: buildJobId() }),
   singleton: ({ subscriptionId }) => subscriptionId,
   retryLimit: 500,
   expireInSeconds: 60,
@@ -47,8 +47,8 @@ export const settleCreditJob = defineJob({
 export const withdrawUsedCreditJob = defineJob({
   name: 'billing.withdraw-used-credit',
   schema: z.strictObject({
-    customerId: id(),
-    subscriptionId: id(),
+    customerId: buildJobId(),
+    subscriptionId: buildJobId(),
     total: z.int().check(z.positive()),
   }),
   singleton: ({ subscriptionId, total }) => `${subscriptionId}:${total}`,
@@ -67,7 +67,7 @@ export const endBillingOfUserJob = defineJob({
 
 export const endBillingOfCustomerJob = defineJob({
   name: 'billing.end',
-  schema: z.strictObject({ customerId: id() }),
+  schema: z.strictObject({ customerId: buildJobId() }),
   singleton: ({ customerId }) => customerId,
   retryLimit: 5_000,
   expireInSeconds: 120,

@@ -1,36 +1,36 @@
 import { PAYMENT_GRACE_DAYS } from '../../../contract/limits.ts';
 import {
-  addressOf,
+  getAddress,
   formatDay,
-  greeting,
-  hello,
+  writeGreeting,
+  writeHello,
   type MailDraft,
   type Reader as MailReader,
 } from '../mail/mail.ts';
 import { formatAmount } from '../../gateways/stripe/amounts.ts';
 import type { BillingNotice } from './notices/notices.rules.ts';
 
-type Reader = MailReader & { timeZone: string; appUrl: string };
-type Notice<Kind extends BillingNotice['kind']> = Extract<BillingNotice, { kind: Kind }>;
+type BillingReader = MailReader & { timeZone: string; appUrl: string };
+type NoticeOfKind<Kind extends BillingNotice['kind']> = Extract<BillingNotice, { kind: Kind }>;
 
-export function billingMail(notice: BillingNotice, reader: Reader): MailDraft {
+export function draftBillingMail(notice: BillingNotice, reader: BillingReader): MailDraft {
   switch (notice.kind) {
     case 'receipt':
-      return receipt(notice, reader);
+      return draftReceipt(notice, reader);
     case 'paidBack':
       return refund(notice, reader);
     case 'renewalSoon':
-      return renewalSoon(notice, reader);
+      return draftRenewalSoon(notice, reader);
     case 'paymentFailed':
-      return paymentFailed(notice, reader);
+      return draftPaymentFailed(notice, reader);
     case 'firstPaymentReturned':
-      return firstPaymentReturned(notice, reader);
+      return draftFirstPaymentReturned(notice, reader);
     case 'ended':
-      return ended(notice, reader);
+      return draftEnded(notice, reader);
   }
 }
 
-function receipt(notice: Notice<'receipt'>, reader: Reader): MailDraft {
+function draftReceipt(notice: NoticeOfKind<'receipt'>, reader: BillingReader): MailDraft {
   const amount = formatAmount(notice.amount, notice.currency);
   const until = formatDay(reader.timeZone, notice.paidUntil);
   return {
@@ -38,7 +38,7 @@ function receipt(notice: Notice<'receipt'>, reader: Reader): MailDraft {
     content: {
       preview: `We have received ${amount}. ${notice.plan} is paid until ${until}.`,
       topic: 'Billing',
-      heading: greeting('Thank you', reader),
+      heading: writeGreeting('Thank you', reader),
       blocks: [
         { kind: 'paragraph', text: `We have received your payment for the ${notice.plan} plan.` },
         {
@@ -57,12 +57,12 @@ function receipt(notice: Notice<'receipt'>, reader: Reader): MailDraft {
           text: 'For invoices with your address, open the billing portal with “Manage subscription”.',
         },
       ],
-      reason: `You received this email because ${addressOf(reader)} has a Rapport plan. We send one for each payment.`,
+      reason: `You received this email because ${getAddress(reader)} has a Rapport plan. We send one for each payment.`,
     },
   };
 }
 
-function refund(notice: Notice<'paidBack'>, reader: Reader): MailDraft {
+function refund(notice: NoticeOfKind<'paidBack'>, reader: BillingReader): MailDraft {
   const amount = formatAmount(notice.amount, notice.currency);
   return {
     subject: `We have refunded ${amount}`,
@@ -73,7 +73,7 @@ function refund(notice: Notice<'paidBack'>, reader: Reader): MailDraft {
       blocks: [
         {
           kind: 'paragraph',
-          text: `${hello(reader)}, we have refunded ${amount} to the original card. Your bank may take five to ten days to show it.`,
+          text: `${writeHello(reader)}, we have refunded ${amount} to the original card. Your bank may take five to ten days to show it.`,
         },
         {
           kind: 'facts',
@@ -82,15 +82,18 @@ function refund(notice: Notice<'paidBack'>, reader: Reader): MailDraft {
             ['Refunded on', formatDay(reader.timeZone, notice.at)],
           ],
         },
-        ...afterRefund(notice, reader),
+        ...describeAfterRefund(notice, reader),
         toBilling(reader),
       ],
-      reason: `You received this email because ${addressOf(reader)} paid for a Rapport plan. We send one for each refund.`,
+      reason: `You received this email because ${getAddress(reader)} paid for a Rapport plan. We send one for each refund.`,
     },
   };
 }
 
-function afterRefund({ goesOn, isOver }: Notice<'paidBack'>, { timeZone }: Reader) {
+function describeAfterRefund(
+  { goesOn, isOver }: NoticeOfKind<'paidBack'>,
+  { timeZone }: BillingReader,
+) {
   if (!goesOn && !isOver) return [];
   const text = goesOn
     ? `Your ${goesOn.plan} plan continues as before and renews on ${formatDay(timeZone, goesOn.renewsAt)}. To end it, choose “Manage subscription” on your profile.`
@@ -98,19 +101,25 @@ function afterRefund({ goesOn, isOver }: Notice<'paidBack'>, { timeZone }: Reade
   return [{ kind: 'paragraph', text } as const];
 }
 
-function amountOf({ amount, currency }: { amount: number | null; currency: string }): string {
+function formatPaidAmount({
+  amount,
+  currency,
+}: {
+  amount: number | null;
+  currency: string;
+}): string {
   return amount === null ? '' : formatAmount(amount, currency);
 }
 
-function renewalSoon(notice: Notice<'renewalSoon'>, reader: Reader): MailDraft {
-  const amount = amountOf(notice);
+function draftRenewalSoon(notice: NoticeOfKind<'renewalSoon'>, reader: BillingReader): MailDraft {
+  const amount = formatPaidAmount(notice);
   const day = formatDay(reader.timeZone, notice.renewsAt);
   return {
     subject: `Your plan renews on ${day}`,
     content: {
       preview: `${notice.plan} renews for another year${amount && ` at ${amount}`}.`,
       topic: 'Billing',
-      heading: `${greeting('Another year', reader)}?`,
+      heading: `${writeGreeting('Another year', reader)}?`,
       blocks: [
         {
           kind: 'paragraph',
@@ -122,13 +131,16 @@ function renewalSoon(notice: Notice<'renewalSoon'>, reader: Reader): MailDraft {
         },
         toBilling(reader),
       ],
-      reason: `You received this email because ${addressOf(reader)} has a yearly Rapport plan. We send it once a year.`,
+      reason: `You received this email because ${getAddress(reader)} has a yearly Rapport plan. We send it once a year.`,
     },
   };
 }
 
-function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): MailDraft {
-  const amount = amountOf(notice);
+function draftPaymentFailed(
+  notice: NoticeOfKind<'paymentFailed'>,
+  reader: BillingReader,
+): MailDraft {
+  const amount = formatPaidAmount(notice);
   const day = formatDay(reader.timeZone, notice.erasedAt);
   const isLast = notice.day >= PAYMENT_GRACE_DAYS - 1;
   return {
@@ -142,7 +154,7 @@ function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): MailDra
       blocks: [
         {
           kind: 'paragraph',
-          text: `${hello(reader)}, we could not collect ${amount || 'the payment'} for your ${notice.plan} plan. Until it is paid your account is temporarily blocked.`,
+          text: `${writeHello(reader)}, we could not collect ${amount || 'the payment'} for your ${notice.plan} plan. Until it is paid your account is temporarily blocked.`,
         },
         {
           kind: 'paragraph',
@@ -158,13 +170,16 @@ function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): MailDra
         ...toInvoice(notice.invoiceUrl ?? null),
         { kind: 'note', text: 'As soon as a payment goes through, everything is as you left it.' },
       ],
-      reason: `You received this email because a payment for the Rapport plan of ${addressOf(reader)} is overdue.`,
+      reason: `You received this email because a payment for the Rapport plan of ${getAddress(reader)} is overdue.`,
     },
   };
 }
 
-function firstPaymentReturned(notice: Notice<'firstPaymentReturned'>, reader: Reader): MailDraft {
-  const amount = amountOf(notice);
+function draftFirstPaymentReturned(
+  notice: NoticeOfKind<'firstPaymentReturned'>,
+  reader: BillingReader,
+): MailDraft {
+  const amount = formatPaidAmount(notice);
   return {
     subject: 'Your bank has returned your payment',
     content: {
@@ -174,7 +189,7 @@ function firstPaymentReturned(notice: Notice<'firstPaymentReturned'>, reader: Re
       blocks: [
         {
           kind: 'paragraph',
-          text: `${hello(reader)}, your bank has returned the debit${amount && ` of ${amount}`} for the ${notice.plan} plan. The plan was not opened and has ended, so you owe nothing and nothing more will be collected for it.`,
+          text: `${writeHello(reader)}, your bank has returned the debit${amount && ` of ${amount}`} for the ${notice.plan} plan. The plan was not opened and has ended, so you owe nothing and nothing more will be collected for it.`,
         },
         {
           kind: 'paragraph',
@@ -186,7 +201,7 @@ function firstPaymentReturned(notice: Notice<'firstPaymentReturned'>, reader: Re
           text: 'Your bank can tell you why it returned the debit. It may charge you for that.',
         },
       ],
-      reason: `You received this email because a payment for the Rapport plan of ${addressOf(reader)} was returned.`,
+      reason: `You received this email because a payment for the Rapport plan of ${getAddress(reader)} was returned.`,
     },
   };
 }
@@ -203,14 +218,14 @@ function toInvoice(invoiceUrl: string | null): MailDraft['content']['blocks'] {
   ];
 }
 
-function ended(notice: Notice<'ended'>, reader: Reader): MailDraft {
+function draftEnded(notice: NoticeOfKind<'ended'>, reader: BillingReader): MailDraft {
   const day = formatDay(reader.timeZone, notice.erasedAt);
   return {
     subject: 'Your subscription has ended',
     content: {
       preview: `${notice.plan} has ended, and nothing more will be charged.`,
       topic: 'Billing',
-      heading: greeting('Goodbye for now', reader),
+      heading: writeGreeting('Goodbye for now', reader),
       blocks: [
         {
           kind: 'paragraph',
@@ -226,11 +241,11 @@ function ended(notice: Notice<'ended'>, reader: Reader): MailDraft {
         },
         { kind: 'button', label: 'Choose a plan', href: `${reader.appUrl}/payment` },
       ],
-      reason: `You received this email because ${addressOf(reader)} had a Rapport plan.`,
+      reason: `You received this email because ${getAddress(reader)} had a Rapport plan.`,
     },
   };
 }
 
-function toBilling({ appUrl }: Reader) {
+function toBilling({ appUrl }: BillingReader) {
   return { kind: 'button', label: 'Go to billing', href: `${appUrl}/profile` } as const;
 }

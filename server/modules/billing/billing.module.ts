@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
-import { defineModule, erasedWithAccount } from '../../module.ts';
+import { defineModule, eraseWithAccount } from '../../module.ts';
 import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import * as jobs from './billing.jobs.ts';
-import { type BillingDeps, billingRoutes } from './billing.routes.ts';
+import { type BillingDeps, bindBillingRoutes } from './billing.routes.ts';
 import { eraseBilling } from './billing.store.ts';
 import { runSyncJob } from './sync/customer-sync.ts';
 import {
@@ -19,7 +19,7 @@ import { deleteOldEvents, reconcile, resumeEvents } from './sync/reconcile.ts';
 export const billingModule = defineModule<BillingDeps & Pick<Deps, 'mailer'>>({
   name: 'billing',
   replay: replayDataErasures,
-  routes: billingRoutes,
+  routes: bindBillingRoutes,
   jobs: (deps) => [
     handle(jobs.syncCustomerJob, ({ customerId }) => runSyncJob(deps, customerId)),
     handle(jobs.cancelDuplicateJob, (duplicate) => cancelDuplicate(deps, duplicate)),
@@ -55,11 +55,11 @@ export const billingModule = defineModule<BillingDeps & Pick<Deps, 'mailer'>>({
       'data.erased': { kept: 'the customer may pay again' },
       'account.erased': { kept: 'its id identifies late events about a deleted account' },
     },
-    subscriptions: erasedWithAccount('it holds the account’s state at Stripe'),
-    checkout_intents: erasedWithAccount('an open checkout may still be paid'),
-    billing_notices: erasedWithAccount('no notice is sent twice'),
-    credit_grants: erasedWithAccount('no month is granted twice'),
-    credit_balances: erasedWithAccount('the credits of a month stay with its payment'),
-    credit_entries: erasedWithAccount('they explain the balance'),
+    subscriptions: eraseWithAccount('it holds the account’s state at Stripe'),
+    checkout_intents: eraseWithAccount('an open checkout may still be paid'),
+    billing_notices: eraseWithAccount('no notice is sent twice'),
+    credit_grants: eraseWithAccount('no month is granted twice'),
+    credit_balances: eraseWithAccount('the credits of a month stay with its payment'),
+    credit_entries: eraseWithAccount('they explain the balance'),
   },
 });

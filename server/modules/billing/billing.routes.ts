@@ -1,11 +1,11 @@
 import * as contract from '../../../contract/routes/billing.ts';
-import { type BoundRoute, on, redirect } from '../../http.ts';
+import { type ProductRoute, on, redirect } from '../../http.ts';
 import type { Deps } from '../../deps.ts';
 import { findStanding } from '../standing/standing.ts';
 import { completeCheckout } from './checkout/checkout-return.ts';
 import { type CheckoutDeps, startCheckout } from './checkout/checkout.ts';
 import { getCredits } from './credits/credits.ts';
-import { portalReturnReader } from './portal/portal-return.ts';
+import { createPortalReturnReader } from './portal/portal-return.ts';
 import { receiveEvent } from './sync/stripe-events.ts';
 import { getEndedSubscription, getSubscription, openBillingPortal } from './subscription.ts';
 
@@ -14,8 +14,8 @@ const CHECKOUT_DEADLINE_MS = 15_000;
 
 export type BillingDeps = CheckoutDeps & Pick<Deps, 'database'>;
 
-export function billingRoutes(deps: BillingDeps): BoundRoute[] {
-  const readAfterPortal = portalReturnReader(deps);
+export function bindBillingRoutes(deps: BillingDeps): ProductRoute[] {
+  const readAfterPortal = createPortalReturnReader(deps);
   return [
     on(contract.listPlans, () => deps.plans.list()),
     on(contract.getSubscription, async ({ member }) => {

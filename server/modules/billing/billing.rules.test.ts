@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { StripeProduct } from '../../gateways/stripe/stripe.ts';
 import {
   chooseSubscription,
-  dataErasedAt,
-  lastPaymentOf,
-  owedAmount,
-  paymentFailedAt,
+  getDataErasedAt,
+  findLastPayment,
+  getOwedAmount,
+  findPaymentFailedAt,
   planTerms,
 } from './billing.rules.ts';
 import { at, charge, subscription, unpaidInvoice } from './subscriptions.fixture.ts';
@@ -72,7 +72,7 @@ test('ended subscriptions are never duplicates, and the newest is current', () =
 
 test('a failed payment is dated by the unpaid invoice', () => {
   const failing = subscription({ status: 'past_due', latestInvoice: unpaidInvoice });
-  expect(paymentFailedAt(failing, undefined)).toEqual(at('03-01'));
+  expect(findPaymentFailedAt(failing, undefined)).toEqual(at('03-01'));
 });
 
 const failedOn = (day: string, changed: object = {}) => ({
@@ -85,9 +85,9 @@ const failedOn = (day: string, changed: object = {}) => ({
 
 test('a later unpaid invoice does not move the date of the failure', () => {
   const failing = subscription({ status: 'unpaid', latestInvoice: unpaidInvoice });
-  expect(paymentFailedAt(failing, failedOn('02-01'))).toEqual(at('02-01'));
+  expect(findPaymentFailedAt(failing, failedOn('02-01'))).toEqual(at('02-01'));
   const another = failedOn('02-01', { subscription_id: 'sub_0' });
-  expect(paymentFailedAt(failing, another)).toEqual(at('03-01'));
+  expect(findPaymentFailedAt(failing, another)).toEqual(at('03-01'));
 });
 
 // With a debit, a subscription is `active` before it is paid, and stays so when the debit is
@@ -95,27 +95,28 @@ test('a later unpaid invoice does not move the date of the failure', () => {
 test('a debit that was returned after the last read failed after that read, not with its invoice', () => {
   const failing = subscription({ status: 'past_due', latestInvoice: unpaidInvoice });
   const open = { status: 'active', payment_failed_at: null };
-  expect(paymentFailedAt(failing, failedOn('02-01', open))).toEqual(at('03-10'));
-  expect(paymentFailedAt(failing, failedOn('03-10'))).toEqual(at('03-10'));
+  expect(findPaymentFailedAt(failing, failedOn('02-01', open))).toEqual(at('03-10'));
+  expect(findPaymentFailedAt(failing, failedOn('03-10'))).toEqual(at('03-10'));
   // It was read before the invoice.
   const early = failedOn('02-01', { ...open, updated_at: at('02-28') });
-  expect(paymentFailedAt(failing, early)).toEqual(at('03-01'));
+  expect(findPaymentFailedAt(failing, early)).toEqual(at('03-01'));
   const closed = failedOn('02-01', { ...open, status: 'paused' });
-  expect(paymentFailedAt(failing, closed)).toEqual(at('03-01'));
+  expect(findPaymentFailedAt(failing, closed)).toEqual(at('03-01'));
 });
 
 test('a payment clears the failure', () => {
-  expect(paymentFailedAt(subscription(), failedOn('02-01'))).toBeNull();
+  expect(findPaymentFailedAt(subscription(), failedOn('02-01'))).toBeNull();
 });
 
 test('a subscription that ended unpaid keeps the date of its failure', () => {
   const ended = subscription({ status: 'canceled', latestInvoice: unpaidInvoice });
-  expect(paymentFailedAt(ended, failedOn('02-01'))).toEqual(at('02-01'));
-  expect(paymentFailedAt(ended, undefined)).toBeNull();
+  expect(findPaymentFailedAt(ended, failedOn('02-01'))).toEqual(at('02-01'));
+  expect(findPaymentFailedAt(ended, undefined)).toBeNull();
 });
 
 test('the amount owed is the rest of the unpaid invoice, if there is one', () => {
-  const owed = (changed: Parameters<typeof subscription>[0]) => owedAmount(subscription(changed));
+  const owed = (changed: Parameters<typeof subscription>[0]) =>
+    getOwedAmount(subscription(changed));
   const paid = { ...unpaidInvoice, isUnpaid: false, amountRemaining: 0 };
   expect(owed({ status: 'past_due', latestInvoice: unpaidInvoice })).toBe(1900);
   expect(owed({ status: 'unpaid', latestInvoice: unpaidInvoice })).toBe(1900);
@@ -125,13 +126,13 @@ test('the amount owed is the rest of the unpaid invoice, if there is one', () =>
 });
 
 test('the newest payment keeps its currency', () => {
-  expect(lastPaymentOf([{ ...charge, isPaid: false }, charge])).toEqual({
+  expect(findLastPayment([{ ...charge, isPaid: false }, charge])).toEqual({
     last_paid_at: at('03-01'),
     last_paid_amount: 5900,
     last_paid_currency: 'eur',
     last_paid_back_amount: 900,
   });
-  expect(lastPaymentOf([])).toEqual({
+  expect(findLastPayment([])).toEqual({
     last_paid_at: null,
     last_paid_amount: null,
     last_paid_currency: null,
@@ -140,7 +141,9 @@ test('the newest payment keeps its currency', () => {
 });
 
 test('data may be erased 15 days after the failure, to the second [S9.08]', () => {
-  expect(dataErasedAt(new Date('2026-03-01T10:20:30Z'))).toEqual(new Date('2026-03-16T10:20:30Z'));
+  expect(getDataErasedAt(new Date('2026-03-01T10:20:30Z'))).toEqual(
+    new Date('2026-03-16T10:20:30Z'),
+  );
 });
 
 function product(metadata: Record<string, string>): StripeProduct {

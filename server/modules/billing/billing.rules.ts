@@ -5,7 +5,7 @@ import type {
   StripeProduct,
   StripeSubscription,
 } from '../../gateways/stripe/stripe.ts';
-import { subscriptionStanding } from '../standing/standing.ts';
+import { getSubscriptionStanding } from '../standing/standing.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 
@@ -41,11 +41,11 @@ export function chooseSubscription(subscriptions: readonly StripeSubscription[])
 }
 
 function hasEnded({ status }: Pick<StripeSubscription, 'status'>): boolean {
-  return !subscriptionStanding(status).hasSubscription;
+  return !getSubscriptionStanding(status).hasSubscription;
 }
 
 /** Null if none is outstanding. A subscription that ended because of it keeps the date. */
-export function paymentFailedAt(
+export function findPaymentFailedAt(
   subscription: StripeSubscription,
   known:
     | Pick<SubscriptionRow, 'subscription_id' | 'status' | 'payment_failed_at' | 'updated_at'>
@@ -58,12 +58,12 @@ export function paymentFailedAt(
   const invoice = subscription.latestInvoice;
   const began = invoice?.isUnpaid ? invoice.dueAt : subscription.periodStart;
   // A debit may be returned two weeks after its invoice: the plan was open at the last read.
-  const wasOpen = before && subscriptionStanding(before.status).isActiveSubscription;
+  const wasOpen = before && getSubscriptionStanding(before.status).isActiveSubscription;
   return wasOpen && before.updated_at > began ? before.updated_at : began;
 }
 
 /** The unpaid part of the newest invoice, in minor units; null if nothing is outstanding. */
-export function owedAmount({ status, latestInvoice }: StripeSubscription): number | null {
+export function getOwedAmount({ status, latestInvoice }: StripeSubscription): number | null {
   return UNPAID.includes(status) && latestInvoice?.isUnpaid ? latestInvoice.amountRemaining : null;
 }
 
@@ -74,17 +74,17 @@ export function hasUnknownPrice({
   return interval === null || amount === null;
 }
 
-export function dataErasedAt(failedAt: Date): Date {
+export function getDataErasedAt(failedAt: Date): Date {
   return new Date(failedAt.getTime() + PAYMENT_GRACE_DAYS * DAY_MS);
 }
 
 const KEPT_AFTER_END_DAYS = 30;
 
-export function keptUntil(endsAt: Date): Date {
+export function getKeptUntil(endsAt: Date): Date {
   return new Date(endsAt.getTime() + KEPT_AFTER_END_DAYS * DAY_MS);
 }
 
-export function lastPaymentOf(
+export function findLastPayment(
   charges: readonly StripeCharge[],
 ): Pick<
   SubscriptionRow,

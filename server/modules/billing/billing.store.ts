@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { BillingTables, SubscriptionRow } from './billing.tables.ts';
 
-const on = tablesOf<BillingTables>();
+const on = selectTables<BillingTables>();
 
-export async function customerOf(db: Db, userId: string): Promise<string | undefined> {
+export async function findCustomer(db: Db, userId: string): Promise<string | undefined> {
   const row = await on(db)
     .selectFrom('stripe_customers')
     .select('customer_id')
@@ -38,7 +38,7 @@ export async function saveCustomer(
     })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
-  return (await customerOf(db, customer.userId)) ?? customer.customerId;
+  return (await findCustomer(db, customer.userId)) ?? customer.customerId;
 }
 
 export async function deleteCustomer(tx: Db, customerId: string): Promise<void> {
@@ -131,7 +131,7 @@ export async function saveUsedCredit(
 }
 
 /** How far the customer's test clock is ahead of ours; 0 without one. */
-export async function clockOffsetSeconds(db: Db, userId: string): Promise<number> {
+export async function findClockOffsetSeconds(db: Db, userId: string): Promise<number> {
   const row = await on(db)
     .selectFrom('stripe_customers')
     .select('clock_offset_seconds')
@@ -156,7 +156,7 @@ export async function findPortalVisit(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-export async function customersOnTestClock(db: Db, clockId?: string): Promise<string[]> {
+export async function findCustomersOnTestClock(db: Db, clockId?: string): Promise<string[]> {
   let query = on(db)
     .selectFrom('stripe_customers')
     .select('customer_id')
@@ -171,25 +171,25 @@ export async function customersOnTestClock(db: Db, clockId?: string): Promise<st
  * future was recorded by a wrong clock. Deleted accounts only if their billing ended after
  * `billingEndedAfter`.
  */
-export async function customersReadBefore(
+export async function findCustomersReadBefore(
   db: Db,
-  o: { before: Date; steadyBefore: Date; now: Date; billingEndedAfter: Date; limit: number },
+  options: { before: Date; steadyBefore: Date; now: Date; billingEndedAfter: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     select c.customer_id
     from stripe_customers c
     left join subscriptions s on s.user_id = c.user_id
     cross join lateral
-      (select ${o.now}::timestamptz + make_interval(secs => c.clock_offset_seconds) as now) as customer_clock
-    where (c.left_at is null or c.left_at > ${o.billingEndedAfter})
-      and (c.synced_at is null or c.synced_at > ${o.now} or c.synced_at < ${o.steadyBefore}
-        or c.synced_at < ${o.before} and (c.extra_seen_at is not null or s.change_invoiced_at is not null
+      (select ${options.now}::timestamptz + make_interval(secs => c.clock_offset_seconds) as now) as customer_clock
+    where (c.left_at is null or c.left_at > ${options.billingEndedAfter})
+      and (c.synced_at is null or c.synced_at > ${options.now} or c.synced_at < ${options.steadyBefore}
+        or c.synced_at < ${options.before} and (c.extra_seen_at is not null or s.change_invoiced_at is not null
           or s.status in ('past_due', 'unpaid', 'paused', 'incomplete', 'unknown')
           or s.status in ('active', 'trialing')
             and least(s.period_end - case when s.interval = 'yearly' then interval '9 days'
               else interval '2 days' end, s.ends_at - interval '2 days') < customer_clock.now))
     order by c.synced_at asc nulls first
-    limit ${o.limit}
+    limit ${options.limit}
   `.execute(db);
   return rows.map((row) => row.customer_id);
 }

@@ -1,5 +1,5 @@
-export { customerOf, findSubscription } from './billing.store.ts';
-export { customerNow, getCredits, openDueAllowances } from './credits/credits.ts';
+export { findCustomer, findSubscription } from './billing.store.ts';
+export { getCustomerNow, getCredits, openDueAllowances } from './credits/credits.ts';
 export { releaseCredit, reserveCredit } from './credits/opener-credits.ts';
 export { refundSignals, spendSignals, type SpendingBounds } from './credits/spending.ts';
 export { countEvents, listEvents, readLedger } from './ledger.store.ts';

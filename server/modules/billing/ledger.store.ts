@@ -1,7 +1,7 @@
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { BillingTables } from './billing.tables.ts';
 
-const on = tablesOf<BillingTables>();
+const on = selectTables<BillingTables>();
 
 export async function readLedger(db: Db, userId: string, maxEntries: number) {
   const grants = await on(db)

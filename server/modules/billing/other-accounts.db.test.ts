@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { billing, type Billing } from './billing.fixture.ts';
 import { eraseBilling } from './billing.store.ts';
 import { insertIntent } from './checkout/checkout.store.ts';
@@ -143,7 +143,7 @@ test('billing of one account never changes another account', async () => {
   ]);
   await deleteUser(o, user);
   await endBillingOfUser(o.deps, user);
-  await inTransaction(o.db, (tx) => eraseBilling(tx, user));
+  await runInTransaction(o.db, (tx) => eraseBilling(tx, user));
   expect(await rowsOf(o, user)).toEqual(['stripe_customers']);
   expect(await rowsOfOthers(o, user)).toEqual(before);
 }, 120_000);

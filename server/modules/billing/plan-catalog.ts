@@ -58,7 +58,7 @@ async function readPlans({ stripe, log }: Pick<Deps, 'stripe' | 'log'>): Promise
   const products = [...Map.groupBy(prices, (price) => price.product.id).values()];
   return products
     .flatMap((group) => {
-      const plan = planOf(group);
+      const plan = buildPlan(group);
       if (!plan) log.error({ product: group[0]?.product.id }, 'a product lacks its plan metadata');
       return plan ?? [];
     })
@@ -67,7 +67,7 @@ async function readPlans({ stripe, log }: Pick<Deps, 'stripe' | 'log'>): Promise
     );
 }
 
-function planOf(prices: PublishedPrice[]): Plan | null {
+function buildPlan(prices: PublishedPrice[]): Plan | null {
   const product = prices[0]?.product;
   const terms = product && planTerms(product);
   if (!terms) return null;
@@ -78,11 +78,11 @@ function planOf(prices: PublishedPrice[]): Plan | null {
     features: product.features,
     monthlySignals: terms.signals,
     monthlyAiCredits: terms.aiCredits,
-    prices: prices.map(priceOf).toSorted((a, b) => a.interval.localeCompare(b.interval)),
+    prices: prices.map(buildPrice).toSorted((a, b) => a.interval.localeCompare(b.interval)),
   };
 }
 
-function priceOf(price: PublishedPrice): Price {
+function buildPrice(price: PublishedPrice): Price {
   return {
     interval: price.interval,
     amount: price.amount,

@@ -1,32 +1,32 @@
 import type * as contract from '../../../contract/routes/billing.ts';
 import type { ReplyOf } from '../../../contract/http/route.ts';
 import type { Deps } from '../../deps.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
-import { subscriptionStanding } from '../standing/standing.ts';
+import { getSubscriptionStanding } from '../standing/standing.ts';
 import { formatAmount } from '../../gateways/stripe/amounts.ts';
-import { dataErasedAt, keptUntil } from './billing.rules.ts';
+import { getDataErasedAt, getKeptUntil } from './billing.rules.ts';
 import {
-  customerOf,
+  findCustomer,
   findSubscription,
   isNoticeEnqueued,
   recordPortalOpened,
 } from './billing.store.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
-import { customerNow } from './credits/credits.ts';
-import { erasedFrom } from './leaving/erasure.rules.ts';
-import { returnedKey } from './notices/notices.rules.ts';
-import { disallowedUrl, isAppUrl } from './checkout/app-url.ts';
+import { getCustomerNow } from './credits/credits.ts';
+import { getErasedFrom } from './leaving/erasure.rules.ts';
+import { buildReturnedKey } from './notices/notices.rules.ts';
+import { createDisallowedUrlError, isAppUrl } from './checkout/app-url.ts';
 import { STRIPE_BUDGETS } from './stripe-budgets.ts';
 
-type Subscription = ReplyOf<typeof contract.getSubscription>;
+type ShownSubscriptionTerms = ReplyOf<typeof contract.getSubscription>;
 
 export async function getSubscription(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-): Promise<Subscription> {
+): Promise<ShownSubscriptionTerms> {
   const row = await findSubscription(db, userId);
-  if (!row || !subscriptionStanding(row.status).hasSubscription) throw fail('not_found');
+  if (!row || !getSubscriptionStanding(row.status).hasSubscription) throw fail('not_found');
   return present(row);
 }
 
@@ -35,14 +35,18 @@ export async function getEndedSubscription(
   userId: string,
 ): Promise<ReplyOf<typeof contract.getEndedSubscription>> {
   const row = await findSubscription(deps.db, userId);
-  if (!row || subscriptionStanding(row.status).hasSubscription) return null;
-  const wasReturned = await isNoticeEnqueued(deps.db, userId, returnedKey(row.subscription_id));
+  if (!row || getSubscriptionStanding(row.status).hasSubscription) return null;
+  const wasReturned = await isNoticeEnqueued(
+    deps.db,
+    userId,
+    buildReturnedKey(row.subscription_id),
+  );
   if (!wasReturned && (!row.ends_at || row.status !== 'canceled')) return null;
   const endedAt = row.ends_at ?? row.updated_at;
-  const erasedAt = erasedFrom(row) ?? keptUntil(endedAt);
+  const erasedAt = getErasedFrom(row) ?? getKeptUntil(endedAt);
   // Erasure clears the first activation. An account that was never active had no data.
   const isErased = row.first_active_at === null;
-  if (!wasReturned && isErased && erasedAt > (await customerNow(deps, userId))) return null;
+  if (!wasReturned && isErased && erasedAt > (await getCustomerNow(deps, userId))) return null;
   return {
     product: { name: row.product_name },
     endedAt,
@@ -58,8 +62,8 @@ export async function openBillingPortal(
   input: { userId: string; returnUrl: string; dataProcessing: boolean },
 ): Promise<string> {
   const { appUrl } = deps.settings.http;
-  if (!isAppUrl(input.returnUrl, appUrl)) throw disallowedUrl(appUrl, ['returnUrl']);
-  const customerId = await customerOf(deps.db, input.userId);
+  if (!isAppUrl(input.returnUrl, appUrl)) throw createDisallowedUrlError(appUrl, ['returnUrl']);
+  const customerId = await findCustomer(deps.db, input.userId);
   const subscription = await findSubscription(deps.db, input.userId);
   if (!customerId || !subscription) throw fail('no_subscription');
   if (input.dataProcessing) throw fail('data_processing');
@@ -73,11 +77,11 @@ export async function openBillingPortal(
     throw fail('portal_missing');
   }
   const now = deps.clock.now();
-  await inTransaction(deps.db, (tx) => recordPortalOpened(tx, input.userId, now));
+  await runInTransaction(deps.db, (tx) => recordPortalOpened(tx, input.userId, now));
   return portal.url;
 }
 
-function present(row: SubscriptionRow): Subscription {
+function present(row: SubscriptionRow): ShownSubscriptionTerms {
   const { amount, currency, payment_failed_at: failedAt } = row;
   return {
     product: { name: row.product_name, key: row.plan_key },
@@ -99,12 +103,12 @@ function present(row: SubscriptionRow): Subscription {
     endsAt: row.ends_at,
     paymentFailedAt: failedAt,
     formattedOwed: row.owed_amount === null ? null : formatAmount(row.owed_amount, currency),
-    dataErasedAt: failedAt && dataErasedAt(failedAt),
-    lastPayment: lastPaymentOf(row),
+    dataErasedAt: failedAt && getDataErasedAt(failedAt),
+    lastPayment: describeLastPayment(row),
   };
 }
 
-function lastPaymentOf(row: SubscriptionRow): Subscription['lastPayment'] {
+function describeLastPayment(row: SubscriptionRow): ShownSubscriptionTerms['lastPayment'] {
   const { last_paid_at: paidAt, last_paid_amount: amount } = row;
   if (!paidAt || amount === null) return null;
   // Rows written before the currency was stored get it with their next read.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as contract from '../../../contract/routes/leads.ts';
 import { giveVerdict } from '../../../contract/routes/lead-rules.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { updateSettings } from '../accounts/settings/details.ts';
 import { erasePerson } from '../signals/signals.ts';
 import { comment, reaction } from '../signals/signals.fixture.ts';
@@ -147,7 +147,7 @@ const AFTERWARDS: Record<string, (o: Briefs, user: string, id: number) => Promis
       .where('user_id', '=', user)
       .execute(),
   'the data are erased': (o, userId) =>
-    inTransaction(o.db, (tx) => o.deps.events.emit(tx, 'data.erased', { userId })),
+    runInTransaction(o.db, (tx) => o.deps.events.emit(tx, 'data.erased', { userId })),
   'the account is deleted': (o, user) =>
     o.db.updateTable('users').set({ deleted_at: o.clock.now() }).where('id', '=', user).execute(),
   'the day is over': async (o) => o.clock.advance({ hours: 17 }),

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { leads } from '../leads/leads.fixture.ts';
 import { reaction } from '../signals/signals.fixture.ts';
 import { dueJob } from './brief.jobs.ts';
@@ -19,7 +19,7 @@ export async function briefs() {
         .set({ time_zone: timeZone, email_verified_at: isVerified ? clock.now() : null })
         .where('id', '=', user)
         .execute();
-      await inTransaction(db, (tx) => startBriefs(deps, tx, user));
+      await runInTransaction(db, (tx) => startBriefs(deps, tx, user));
       if (at !== '07:30') await this.save(user, { at });
       return user;
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LeadInNews } from '../leads/leads.ts';
 import { renderMail } from '../mail/mail.ts';
 import { PAYLOADS } from '../mail/payloads.fixture.ts';
-import { type BriefFacts, dailyBriefMail } from './brief.mail.ts';
+import { type BriefFacts, draftDailyBriefMail } from './brief.mail.ts';
 import { BRIEFS } from './brief.samples.fixture.ts';
 
 const at = new Date('2026-01-06T06:30:00.000Z');
@@ -18,7 +18,7 @@ const [lead] = sample.news.leads;
 if (!lead) throw new Error('The sample has a lead');
 
 const briefOf = (leads: readonly LeadInNews[], changes: Partial<BriefFacts> = {}) =>
-  dailyBriefMail({
+  draftDailyBriefMail({
     ...sample,
     reader,
     appUrl: 'https://app.example.com',
@@ -58,7 +58,7 @@ test.each([
   [['asked', 'due'], 'Mara Lindqvist', 'Mara asked you something'],
   [['due'], 'Dr. Jonas Weber', 'Follow up with Jonas'],
   [['entered'], '李小龍', '李小龍 is new in your top ten'],
-  [['entered'], 'https://evil.example', 'Somebody is new in your top ten'],
+  [['entered'], 'https://evil.example', 'Someone is new in your top ten'],
   [['asked'], 'J.', 'J. asked you something'],
 ] as const)('for %j of %s the subject is “%s”', (why, name, subject) => {
   expect(briefOf([{ ...lead, why, name }]).subject).toBe(subject);

@@ -1,4 +1,4 @@
-import { localDay } from '../../platform/time/local-day.ts';
+import { getLocalDay } from '../../platform/time/local-day.ts';
 import type { LeadInNews, LeadNews } from '../leads/leads.ts';
 import {
   formatCount,
@@ -7,7 +7,7 @@ import {
   type MailDraft,
   nameInMail,
   type Reader,
-  wordsInMail,
+  cleanMailText,
 } from '../mail/mail.ts';
 
 /** The time from which the numbers may be too low: calls are stopped, or none has succeeded. */
@@ -30,27 +30,29 @@ const QUOTE_LENGTH = 280;
 const FIRST_NAME_LENGTH = 30;
 
 /** Names and texts of other people go to verified addresses only. */
-export function dailyBriefMail(facts: BriefFacts): MailDraft {
+export function draftDailyBriefMail(facts: BriefFacts): MailDraft {
   const { reader, appUrl, news } = facts;
   const isVerified = reader.emailVerifiedAt !== null;
-  const subject = isVerified ? subjectOf(news.leads) : numbersSubject(news.leads);
-  const also = alsoWords(news.leftOut);
+  const subject = isVerified ? writeSubject(news.leads) : writeNumbersSubject(news.leads);
+  const also = describeLeftOut(news.leftOut);
   return {
     subject,
     content: {
-      preview: isVerified ? previewOf(news) : `${signalWords(news)}. Open your leads to see who.`,
+      preview: isVerified
+        ? writePreview(news)
+        : `${describeSignals(news)}. Open your leads to see who.`,
       topic: 'Daily brief',
       heading: subject,
       blocks: [
-        { kind: 'paragraph', text: `${momentWords(facts)} · ${signalWords(news)}` },
-        ...(isVerified ? people(facts) : numbers(news)),
+        { kind: 'paragraph', text: `${describeMoment(facts)} · ${describeSignals(news)}` },
+        ...(isVerified ? buildPeople(facts) : countReasons(news)),
         ...(also === null ? [] : [{ kind: 'paragraph', text: also } as const]),
-        ...(facts.gap === null ? [] : [gapBlock(facts.gap, facts)]),
+        ...(facts.gap === null ? [] : [buildGapBlock(facts.gap, facts)]),
         { kind: 'button', label: 'Open your leads', href: `${appUrl}/leads` },
-        ...(facts.isFirst ? [firstNote(facts)] : []),
+        ...(facts.isFirst ? [buildFirstNote(facts)] : []),
         ...(isVerified ? [] : [UNVERIFIED]),
       ],
-      reason: `You receive this email at ${hourShown(facts.at)} ${reader.timeZone} on days with news.`,
+      reason: `You receive this email at ${formatHour(facts.at)} ${reader.timeZone} on days with news.`,
       footLinks: [
         { label: 'Change', href: `${appUrl}/profile` },
         { label: 'Unsubscribe', href: facts.unsubscribePage },
@@ -59,43 +61,43 @@ export function dailyBriefMail(facts: BriefFacts): MailDraft {
   };
 }
 
-function subjectOf(leads: readonly LeadInNews[]): string {
+function writeSubject(leads: readonly LeadInNews[]): string {
   const [first, ...others] = leads;
   if (!first) throw new Error('A brief has no lead');
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
-  return `${firstWords(first)}${more}`;
+  return `${describeFirstLead(first)}${more}`;
 }
 
-function firstWords({ name, why }: LeadInNews): string {
-  const short = firstName(name) ?? 'Somebody';
+function describeFirstLead({ name, why }: LeadInNews): string {
+  const short = findFirstName(name) ?? 'Somebody';
   if (why.includes('asked')) return `${short} asked you something`;
   if (why.includes('due')) return `Follow up with ${short}`;
   return `${short} is new in your top ten`;
 }
 
-function firstName(name: string): string | null {
+function findFirstName(name: string): string | null {
   const whole = nameInMail(name);
   const first = whole?.split(' ').find((word) => word.length > 1 && !word.endsWith('.'));
-  return first === undefined ? whole : wordsInMail(first, FIRST_NAME_LENGTH);
+  return first === undefined ? whole : cleanMailText(first, FIRST_NAME_LENGTH);
 }
 
-function numbersSubject(leads: readonly LeadInNews[]): string {
-  return `${counted(leads.length, 'person', 'people')} to look at today`;
+function writeNumbersSubject(leads: readonly LeadInNews[]): string {
+  return `${countNoun(leads.length, 'person', 'people')} to look at today`;
 }
 
-function previewOf(news: LeadNews): string {
+function writePreview(news: LeadNews): string {
   const names = news.leads.map(({ name }) => nameInMail(name) ?? 'somebody');
-  return `${signalWords(news)}: ${names.join(', ')}`;
+  return `${describeSignals(news)}: ${names.join(', ')}`;
 }
 
-function momentWords({ now, reader: { timeZone } }: BriefFacts): string {
+function describeMoment({ now, reader: { timeZone } }: BriefFacts): string {
   const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' }).format(now);
-  return `${weekday}, ${hourShown(clockTime(timeZone, now))}`;
+  return `${weekday}, ${formatHour(formatClockTime(timeZone, now))}`;
 }
 
-const hourShown = (time: string) => time.replace(/^0/, '');
+const formatHour = (time: string) => time.replace(/^0/, '');
 
-function clockTime(timeZone: string, at: Date): string {
+function formatClockTime(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,
     hour: '2-digit',
@@ -104,22 +106,22 @@ function clockTime(timeZone: string, at: Date): string {
   }).format(at);
 }
 
-function signalWords({ newSignals, sinceWords }: LeadNews): string {
-  const signals = newSignals === 0 ? 'No new signals' : counted(newSignals, 'new signal');
+function describeSignals({ newSignals, sinceWords }: LeadNews): string {
+  const signals = newSignals === 0 ? 'No new signals' : countNoun(newSignals, 'new signal');
   return `${signals} ${sinceWords}`;
 }
 
-function people({ news, appUrl }: BriefFacts) {
+function buildPeople({ news, appUrl }: BriefFacts) {
   return news.leads.map((lead, index) => {
-    const short = firstName(lead.name);
+    const short = findFirstName(lead.name);
     return {
       kind: 'person',
       person: {
         place: index + 1,
         name: nameInMail(lead.name) ?? 'Somebody',
-        headline: wordsInMail(lead.headline, HEADLINE_LENGTH),
-        lines: linesOf(lead),
-        ...(lead.quote !== null && { quote: `“${wordsInMail(lead.quote, QUOTE_LENGTH)}”` }),
+        headline: cleanMailText(lead.headline, HEADLINE_LENGTH),
+        lines: describeLead(lead),
+        ...(lead.quote !== null && { quote: `“${cleanMailText(lead.quote, QUOTE_LENGTH)}”` }),
         link: {
           label: short === null ? 'Open the lead' : `Open ${short}`,
           href: `${appUrl}/leads/${lead.id}`,
@@ -129,9 +131,9 @@ function people({ news, appUrl }: BriefFacts) {
   });
 }
 
-function linesOf({ name, why, reasons, reminder, isSetAside }: LeadInNews): string[] {
-  const sentence = wordsInMail(reasons, SENTENCE_LENGTH);
-  const note = wordsInMail(reminder ?? '', SENTENCE_LENGTH);
+function describeLead({ name, why, reasons, reminder, isSetAside }: LeadInNews): string[] {
+  const sentence = cleanMailText(reasons, SENTENCE_LENGTH);
+  const note = cleanMailText(reminder ?? '', SENTENCE_LENGTH);
   return [
     ...(reminder !== null
       ? [`Follow up with ${nameInMail(name) ?? 'them'}${note === '' ? '.' : `: ${note}`}`]
@@ -143,47 +145,49 @@ function linesOf({ name, why, reasons, reminder, isSetAside }: LeadInNews): stri
   ];
 }
 
-function numbers({ leads }: LeadNews) {
-  const all = (reason: LeadInNews['why'][number]) =>
+function countReasons({ leads }: LeadNews) {
+  const countLeads = (reason: LeadInNews['why'][number]) =>
     leads.filter(({ why }) => why.includes(reason)).length;
-  const [asked, due, entered] = [all('asked'), all('due'), all('entered')];
+  const [asked, due, entered] = [countLeads('asked'), countLeads('due'), countLeads('entered')];
   const sentences = [
-    ...(asked > 0 ? [`${counted(asked, 'person', 'people')} asked you something.`] : []),
-    ...(due > 0 ? [`${counted(due, 'reminder is', 'reminders are')} due.`] : []),
-    ...(entered > 0 ? [`${counted(entered, 'person is', 'people are')} new in your top ten.`] : []),
+    ...(asked > 0 ? [`${countNoun(asked, 'person', 'people')} asked you something.`] : []),
+    ...(due > 0 ? [`${countNoun(due, 'reminder is', 'reminders are')} due.`] : []),
+    ...(entered > 0
+      ? [`${countNoun(entered, 'person is', 'people are')} new in your top ten.`]
+      : []),
   ];
   return [{ kind: 'paragraph', text: sentences.join(' ') } as const];
 }
 
-function alsoWords({ asked, due, entered, regularReactions, waiting }: LeadNews['leftOut']) {
+function describeLeftOut({ asked, due, entered, regularReactions, waiting }: LeadNews['leftOut']) {
   const parts = [
-    ...(asked > 0 ? [`${counted(asked, 'more person', 'more people')} asked a question`] : []),
-    ...(due > 0 ? [`${counted(due, 'more reminder is', 'more reminders are')} due`] : []),
+    ...(asked > 0 ? [`${countNoun(asked, 'more person', 'more people')} asked a question`] : []),
+    ...(due > 0 ? [`${countNoun(due, 'more reminder is', 'more reminders are')} due`] : []),
     ...(entered > 0
-      ? [`${counted(entered, 'more person is', 'more people are')} new in your top ten`]
+      ? [`${countNoun(entered, 'more person is', 'more people are')} new in your top ten`]
       : []),
-    ...(regularReactions > 0 ? [`${counted(regularReactions, 'reaction')} from regulars`] : []),
+    ...(regularReactions > 0 ? [`${countNoun(regularReactions, 'reaction')} from regulars`] : []),
     ...(waiting > 0
-      ? [`${counted(waiting, 'person is', 'people are')} waiting for your next allowance`]
+      ? [`${countNoun(waiting, 'person is', 'people are')} waiting for your next allowance`]
       : []),
   ];
   return parts.length === 0 ? null : `Also: ${parts.join(' · ')}`;
 }
 
-function gapBlock({ kind, since }: Gap, { now, reader: { timeZone } }: BriefFacts) {
-  const isToday = localDay(timeZone, since) === localDay(timeZone, now);
-  const time = clockTime(timeZone, since);
+function buildGapBlock({ kind, since }: Gap, { now, reader: { timeZone } }: BriefFacts) {
+  const isToday = getLocalDay(timeZone, since) === getLocalDay(timeZone, now);
+  const time = formatClockTime(timeZone, since);
   const moment = isToday ? time : `${formatDay(timeZone, since)}, ${time}`;
   const start = kind === 'paused' ? 'Source paused since' : 'Source not read since';
   const numbersOf = isToday ? 'yesterday’s numbers' : 'the numbers';
   return { kind: 'paragraph', text: `${start} ${moment}: ${numbersOf} may be low.` } as const;
 }
 
-function firstNote({ at, reader: { timeZone } }: BriefFacts): MailContent['blocks'][number] {
+function buildFirstNote({ at, reader: { timeZone } }: BriefFacts): MailContent['blocks'][number] {
   return {
     kind: 'note',
     title: 'This is your first daily brief.',
-    text: `It is part of your plan and arrives once a day at ${hourShown(at)} ${timeZone}, except on days without news. “Unsubscribe” below stops it without signing in; “Change” sets its time.`,
+    text: `It is part of your plan and arrives once a day at ${formatHour(at)} ${timeZone}, except on days without news. “Unsubscribe” below stops it without signing in; “Change” sets its time.`,
   };
 }
 
@@ -193,6 +197,6 @@ const UNVERIFIED: MailContent['blocks'][number] = {
   text: 'Your email address is not verified. To verify it, choose “Forgot password?” at sign-in and set a new password with the code we email you.',
 };
 
-function counted(count: number, one: string, many = `${one}s`): string {
+function countNoun(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
-import { defineModule, ERASED, erasedWithAccount } from '../../module.ts';
+import { defineModule, ERASED, eraseWithAccount } from '../../module.ts';
 import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import { deleteOldBriefsJob, dueJob, sendJob } from './brief.jobs.ts';
-import { briefRoutes } from './brief.routes.ts';
+import { bindBriefRoutes } from './brief.routes.ts';
 import { eraseBriefs, eraseSettings } from './brief.store.ts';
 import { deleteOldBriefs, planAgain, sendDueBriefs, startBriefs } from './schedule.ts';
 import { replaySwitches } from './settings.ts';
@@ -11,7 +11,7 @@ import { mailBrief, type SendDeps } from './send.ts';
 export const briefModule = defineModule<SendDeps & Pick<Deps, 'jobs' | 'database'>>({
   name: 'brief',
   replay: replaySwitches,
-  routes: briefRoutes,
+  routes: bindBriefRoutes,
   jobs: (deps) => [
     handle(dueJob, (_, { stop }) => sendDueBriefs(deps, stop)),
     handleDeletion(deps, deleteOldBriefsJob, (confirmed) => deleteOldBriefs(confirmed)),
@@ -27,7 +27,7 @@ export const briefModule = defineModule<SendDeps & Pick<Deps, 'jobs' | 'database
     },
   }),
   data: {
-    brief_settings: erasedWithAccount('who ended the brief must not get it with another plan'),
+    brief_settings: eraseWithAccount('who ended the brief must not get it with another plan'),
     briefs: ERASED,
   },
 });

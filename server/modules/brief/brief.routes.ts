@@ -1,11 +1,11 @@
 import * as contract from '../../../contract/routes/brief.ts';
 import type { Deps } from '../../deps.ts';
-import { type BoundRoute, on, redirect } from '../../http.ts';
+import { type ProductRoute, on, redirect } from '../../http.ts';
 import { getBrief, saveBrief, unsubscribe } from './settings.ts';
 
-export function briefRoutes(
+export function bindBriefRoutes(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'settings'>,
-): BoundRoute[] {
+): ProductRoute[] {
   const page = `${deps.settings.http.appUrl}/unsubscribe`;
   return [
     on(contract.getBrief, ({ member }) => getBrief(deps, member.userId)),

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/time/durations.ts';
-import { localDay } from '../../platform/time/local-day.ts';
-import { type SeededRandom, seededRandom } from '../forecast/seeded-random.ts';
+import { getLocalDay } from '../../platform/time/local-day.ts';
+import { type SeededRandom, createSeededRandom } from '../forecast/seeded-random.ts';
 import { CLOCK_CHANGES } from './clock-changes.fixture.ts';
-import { dueDay, endOfDay, minuteOf, movedMoment, nextMoment, timeOfDay } from './brief.rules.ts';
+import {
+  findDueDay,
+  endOfDay,
+  parseMinute,
+  findMovedMoment,
+  findNextMoment,
+  formatTimeOfDay,
+} from './brief.rules.ts';
 
 const iso = (at: Date) => at.toISOString();
 const next = (timeZone: string, at: string, now: string, last: string | null = null) =>
-  iso(nextMoment({ timeZone, minuteOfDay: minuteOf(at) }, new Date(now), last));
+  iso(findNextMoment({ timeZone, minuteOfDay: parseMinute(at) }, new Date(now), last));
 
 test('a time is that of the zone, in summer and winter', () => {
   expect(next('Europe/Zagreb', '07:30', '2026-01-05T00:00:00Z')).toBe('2026-01-05T06:30:00.000Z');
@@ -43,7 +50,7 @@ test('a day that a zone skips has no brief', () => {
 
 test('a brief is due from its time to the end of the day', () => {
   const time = { timeZone: 'America/New_York', minuteOfDay: 450 };
-  const due = (at: string) => dueDay(time, new Date(at));
+  const due = (at: string) => findDueDay(time, new Date(at));
   expect(due('2026-01-05T12:29:59Z')).toBeNull();
   expect(due('2026-01-05T12:30:00Z')).toBe('2026-01-05');
   expect(due('2026-01-06T04:59:59Z')).toBe('2026-01-05');
@@ -58,11 +65,11 @@ test.each(CLOCK_CHANGES)(
     for (const minuteOfDay of minutes) {
       const days: string[] = [];
       for (let now = new Date(from); now.getTime() < from + 4 * DAY_MS;) {
-        const moment = nextMoment({ timeZone, minuteOfDay }, now, days.at(-1) ?? null);
-        days.push(localDay(timeZone, moment));
+        const moment = findNextMoment({ timeZone, minuteOfDay }, now, days.at(-1) ?? null);
+        days.push(getLocalDay(timeZone, moment));
         const early = new Date(moment.getTime() - MINUTE_MS);
-        expect(dueDay({ timeZone, minuteOfDay }, early)).not.toBe(days.at(-1));
-        expect(dueDay({ timeZone, minuteOfDay }, moment)).toBe(days.at(-1));
+        expect(findDueDay({ timeZone, minuteOfDay }, early)).not.toBe(days.at(-1));
+        expect(findDueDay({ timeZone, minuteOfDay }, moment)).toBe(days.at(-1));
         now = moment;
       }
       const first = Date.parse(days[0] ?? '');
@@ -84,9 +91,9 @@ test('the list of changes holds a change of the clock each', () => {
 });
 
 test('minutes and times are converted both ways', () => {
-  expect(timeOfDay(450)).toBe('07:30');
-  expect(timeOfDay(0)).toBe('00:00');
-  expect(minuteOf('23:30')).toBe(1_410);
+  expect(formatTimeOfDay(450)).toBe('07:30');
+  expect(formatTimeOfDay(0)).toBe('00:00');
+  expect(parseMinute('23:30')).toBe(1_410);
 });
 
 const ALL_ZONES = [...new Set(CLOCK_CHANGES.map(([timeZone]) => timeZone))];
@@ -100,7 +107,7 @@ function liveAround(timeZone: string, change: string, { uniform: random }: Seede
   const begin = Date.parse(change) - 3 * DAY_MS + Math.floor(random() * HOUR_MS);
   const end = begin + 6 * DAY_MS;
   let time = { timeZone, minuteOfDay: 30 * Math.floor(random() * 48) };
-  let nextAt = nextMoment(time, new Date(begin), null);
+  let nextAt = findNextMoment(time, new Date(begin), null);
   let arrivedAt = begin;
   const briefs: string[] = [];
   const stays: { timeZone: string; from: number; until: number }[] = [];
@@ -108,9 +115,9 @@ function liveAround(timeZone: string, change: string, { uniform: random }: Seede
     for (;;) {
       const tick = Math.ceil(nextAt.getTime() / MINUTE_MS) * MINUTE_MS;
       if (tick >= until) return;
-      const day = dueDay(time, new Date(tick));
+      const day = findDueDay(time, new Date(tick));
       if (day !== null) briefs.push(day);
-      nextAt = nextMoment(time, new Date(tick), day);
+      nextAt = findNextMoment(time, new Date(tick), day);
     }
   };
   let now = begin;
@@ -128,7 +135,7 @@ function liveAround(timeZone: string, change: string, { uniform: random }: Seede
       timeZone: moves ? oneOf(ALL_ZONES) : time.timeZone,
       minuteOfDay: 30 * Math.floor(random() * 48),
     };
-    nextAt = movedMoment(time, new Date(now), { nextAt, last: briefs.at(-1) ?? null });
+    nextAt = findMovedMoment(time, new Date(now), { nextAt, last: briefs.at(-1) ?? null });
   }
   stays.push({ timeZone: time.timeZone, from: arrivedAt, until: now });
   return { briefs, days: stays.flatMap(wholeDays) };
@@ -140,7 +147,7 @@ function wholeDays(stay: { timeZone: string; from: number; until: number }): str
   for (;;) {
     const until = endOfDay(stay.timeZone, from);
     if (until.getTime() > stay.until) return days;
-    days.push(localDay(stay.timeZone, from));
+    days.push(getLocalDay(stay.timeZone, from));
     from = until;
   }
 }
@@ -149,7 +156,7 @@ test.each(CLOCK_CHANGES)(
   'in %s no change of time or zone loses or repeats the brief of a day, around %s [I06]',
   (timeZone, change) => {
     for (let seed = 1; seed <= 30; seed += 1) {
-      const { briefs, days } = liveAround(timeZone, change, seededRandom(seed));
+      const { briefs, days } = liveAround(timeZone, change, createSeededRandom(seed));
       expect([seed, briefs]).toEqual([seed, [...new Set(briefs)].toSorted()]);
       expect([seed, days.filter((day) => !briefs.includes(day))]).toEqual([seed, []]);
     }

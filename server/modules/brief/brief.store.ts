@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
-import { unlockedRows } from '../../platform/database/unlocked.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
+import { selectUnlockedRows } from '../../platform/database/unlocked.ts';
 import type { BriefTables } from './brief.tables.ts';
 
-const on = tablesOf<BriefTables>();
+const on = selectTables<BriefTables>();
 
 export type BriefSettings = { isOn: boolean; minuteOfDay: number; nextAt: Date | null };
 
@@ -58,25 +58,25 @@ export async function insertSettings(tx: Db, userId: string, nextAt: Date): Prom
 
 export async function findDue(
   db: Db,
-  o: { now: Date; after: string | null; limit: number },
+  options: { now: Date; after: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await on(db)
     .selectFrom('brief_settings')
     .select('user_id')
     .where('is_on', '=', true)
-    .where((row) => row.or([row('next_at', 'is', null), row('next_at', '<=', o.now)]))
-    .$if(o.after !== null, (query) => query.where('user_id', '>', o.after ?? ''))
+    .where((row) => row.or([row('next_at', 'is', null), row('next_at', '<=', options.now)]))
+    .$if(options.after !== null, (query) => query.where('user_id', '>', options.after ?? ''))
     .orderBy('user_id')
-    .limit(o.limit)
+    .limit(options.limit)
     .execute();
   return rows.map((row) => row.user_id);
 }
 
 export async function insertBrief(
   tx: Db,
-  o: { userId: string; day: string; now: Date; endsAt: Date },
+  options: { userId: string; day: string; now: Date; endsAt: Date },
 ): Promise<boolean> {
-  const { userId, day, now, endsAt } = o;
+  const { userId, day, now, endsAt } = options;
   const row = await on(tx)
     .insertInto('briefs')
     .values({ user_id: userId, day, planned_at: now, ends_at: endsAt, sent_at: null })
@@ -99,15 +99,15 @@ export async function findLastDay(db: Db, userId: string): Promise<string | null
 
 export async function isOpen(
   db: Db,
-  o: { userId: string; day: string; now: Date },
+  options: { userId: string; day: string; now: Date },
 ): Promise<boolean> {
   const row = await on(db)
     .selectFrom('briefs')
     .select('user_id')
-    .where('user_id', '=', o.userId)
-    .where(dayAsText, '=', o.day)
+    .where('user_id', '=', options.userId)
+    .where(dayAsText, '=', options.day)
     .where('sent_at', 'is', null)
-    .where('ends_at', '>', o.now)
+    .where('ends_at', '>', options.now)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -133,12 +133,12 @@ export async function findLastSent(db: Db, userId: string): Promise<SentBrief | 
   return { day, sentAt, first, reminders };
 }
 
-export async function markSent(db: Db, o: { userId: string } & SentBrief): Promise<void> {
+export async function markSent(db: Db, options: { userId: string } & SentBrief): Promise<void> {
   await on(db)
     .updateTable('briefs')
-    .set({ sent_at: o.sentAt, first: o.first, reminders: o.reminders })
-    .where('user_id', '=', o.userId)
-    .where(dayAsText, '=', o.day)
+    .set({ sent_at: options.sentAt, first: options.first, reminders: options.reminders })
+    .where('user_id', '=', options.userId)
+    .where(dayAsText, '=', options.day)
     .execute();
 }
 
@@ -147,7 +147,7 @@ export async function deleteOld(db: Db, { before }: { before: string }): Promise
   await on(db)
     .deleteFrom('briefs')
     .where(
-      unlockedRows(
+      selectUnlockedRows(
         'briefs',
         sql`day < ${before}::date and (sent_at is null or sent_at < (
           select max(last.sent_at) from briefs as last where last.user_id = briefs.user_id))`,

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { atScale } from '../../../contract/testing/scale.ts';
 import { DAY_MS, MINUTE_MS } from '../../platform/time/durations.ts';
 import { briefs } from './brief.fixture.ts';
-import { minuteOf, nextMoment } from './brief.rules.ts';
+import { parseMinute, findNextMoment } from './brief.rules.ts';
 import { CLOCK_CHANGES } from './clock-changes.fixture.ts';
 
 const DAYS_BEFORE = 2;
-/** The last of five days ends within this time, whatever its length. */
+/** The last of five days ends within this time, regardless of its length. */
 const DAYS = 5.25;
 /** Every offset and every time is a multiple of it. */
 const STEP_MS = 15 * MINUTE_MS;
@@ -56,6 +56,6 @@ function momentOf(
 ): Date {
   const yesterday = day.subtract({ days: 1 });
   const now = yesterday.toZonedDateTime({ timeZone, plainTime: '12:00' });
-  const time = { timeZone, minuteOfDay: minuteOf(at) };
-  return nextMoment(time, new Date(now.epochMilliseconds), yesterday.toString());
+  const time = { timeZone, minuteOfDay: parseMinute(at) };
+  return findNextMoment(time, new Date(now.epochMilliseconds), yesterday.toString());
 }

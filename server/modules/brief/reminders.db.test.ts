@@ -70,7 +70,7 @@ test('after a brief that did not keep its reminders, those of its day are not re
   expect(await nextDay()).toBe(1);
 });
 
-test('recording a contact brings no brief, though somebody else comes into the first ten', async () => {
+test('recording a contact brings no brief, though someone else comes into the first ten', async () => {
   const o = await briefs();
   const user = await o.addReader();
   await o.addCrowd(user, 12);
@@ -102,7 +102,7 @@ test('recording a contact brings no brief, though somebody else comes into the f
   expect(o.mailsTo(user)[2]?.text).toContain(movedUp);
 });
 
-test('a due reminder of somebody who is set aside stays on the list, and in the brief unless an answer did it', async () => {
+test('a due reminder of someone who is set aside stays on the list, and in the brief unless an answer did it', async () => {
   const { o, user, id, nextDay } = await afterFirst();
   await touch(o, user, id, { kind: 'note', nextOn: '2026-03-03', text: 'Send the sheet' });
   await o.ask(user, saveIdealCustomer, {

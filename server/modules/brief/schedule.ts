@@ -1,12 +1,18 @@
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
-import { localDay } from '../../platform/time/local-day.ts';
+import { getLocalDay } from '../../platform/time/local-day.ts';
 import { findStanding } from '../standing/standing.ts';
 import { findContact, holdAccount } from '../users/users.ts';
 import { sendJob } from './brief.jobs.ts';
-import { type BriefTime, dueDay, endOfDay, movedMoment, nextMoment } from './brief.rules.ts';
+import {
+  type BriefTime,
+  findDueDay,
+  endOfDay,
+  findMovedMoment,
+  findNextMoment,
+} from './brief.rules.ts';
 import * as store from './brief.store.ts';
 
 const DUE_AT_ONCE = 500;
@@ -20,8 +26,8 @@ export async function startBriefs(
   tx: Db,
   userId: string,
 ): Promise<void> {
-  const time = await timeOf(tx, userId, store.DEFAULTS.minuteOfDay);
-  if (time) await store.insertSettings(tx, userId, nextMoment(time, clock.now(), null));
+  const time = await findBriefTime(tx, userId, store.DEFAULTS.minuteOfDay);
+  if (time) await store.insertSettings(tx, userId, findNextMoment(time, clock.now(), null));
 }
 
 export async function planAgain(
@@ -30,10 +36,10 @@ export async function planAgain(
   userId: string,
 ): Promise<void> {
   const settings = await store.lockSettings(tx, userId);
-  const time = settings && (await timeOf(tx, userId, settings.minuteOfDay));
+  const time = settings && (await findBriefTime(tx, userId, settings.minuteOfDay));
   if (!time) return;
   const last = await store.findLastDay(tx, userId);
-  const nextAt = movedMoment(time, clock.now(), { nextAt: settings.nextAt, last });
+  const nextAt = findMovedMoment(time, clock.now(), { nextAt: settings.nextAt, last });
   await store.saveSettings(tx, userId, { nextAt });
 }
 
@@ -54,30 +60,34 @@ export async function sendDueBriefs(deps: ScheduleDeps, stop: AbortSignal): Prom
 async function sendIfDue(deps: ScheduleDeps, userId: string): Promise<void> {
   const { db, clock, jobs } = deps;
   const { isActiveSubscription } = await findStanding(deps, userId);
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     if (!(await holdAccount(tx, userId))) return;
     const now = clock.now();
     const settings = await store.lockSettings(tx, userId);
-    const time = settings && (await timeOf(tx, userId, settings.minuteOfDay));
+    const time = settings && (await findBriefTime(tx, userId, settings.minuteOfDay));
     // Another process sent it first, or the member changed the settings.
     if (!time || !settings.isOn || (settings.nextAt !== null && settings.nextAt > now)) return;
-    const day = settings.nextAt === null ? null : dueDay(time, now);
+    const day = settings.nextAt === null ? null : findDueDay(time, now);
     if (day !== null && isActiveSubscription) {
       const endsAt = endOfDay(time.timeZone, now);
       if (await store.insertBrief(tx, { userId, day, now, endsAt })) {
         await jobs.send(sendJob, { userId, day });
       }
     }
-    await store.saveSettings(tx, userId, { nextAt: nextMoment(time, now, day) });
+    await store.saveSettings(tx, userId, { nextAt: findNextMoment(time, now, day) });
   });
 }
 
-async function timeOf(tx: Db, userId: string, minuteOfDay: number): Promise<BriefTime | undefined> {
+async function findBriefTime(
+  tx: Db,
+  userId: string,
+  minuteOfDay: number,
+): Promise<BriefTime | undefined> {
   const contact = await findContact(tx, userId);
   return contact && { timeZone: contact.timeZone, minuteOfDay };
 }
 
 export async function deleteOldBriefs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
-  await store.deleteOld(db, { before: localDay('UTC', before) });
+  await store.deleteOld(db, { before: getLocalDay('UTC', before) });
 }

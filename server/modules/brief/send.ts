@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
-import { inSnapshot } from '../../platform/database/transactions.ts';
+import { runInSnapshot } from '../../platform/database/transactions.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 import { type Attempt, type JobData, PermanentFailure } from '../../platform/jobs/jobs.ts';
 import { readLeadNews } from '../leads/leads.ts';
@@ -9,8 +9,8 @@ import { findStanding } from '../standing/standing.ts';
 import { findLookedAt, findRestriction } from '../tracking/tracking.ts';
 import { findContact } from '../users/users.ts';
 import type { sendJob } from './brief.jobs.ts';
-import { type BriefFacts, dailyBriefMail, type Gap } from './brief.mail.ts';
-import { timeOfDay } from './brief.rules.ts';
+import { type BriefFacts, draftDailyBriefMail, type Gap } from './brief.mail.ts';
+import { formatTimeOfDay } from './brief.rules.ts';
 import * as store from './brief.store.ts';
 import { unsubscribeToken } from './tokens.ts';
 
@@ -18,7 +18,7 @@ export type SendDeps = Pick<
   Deps,
   'db' | 'database' | 'clock' | 'log' | 'mailer' | 'network' | 'secrets' | 'settings'
 >;
-type Planned = JobData<typeof sendJob>;
+type BriefJob = JobData<typeof sendJob>;
 
 /**
  * A repeated mail has the same Message-ID. Sends nothing once the day is over, the plan has ended,
@@ -26,18 +26,23 @@ type Planned = JobData<typeof sendJob>;
  */
 export async function mailBrief(
   deps: SendDeps,
-  planned: Planned,
+  planned: BriefJob,
   { jobId }: Pick<Attempt, 'jobId'>,
 ): Promise<void> {
   const { userId } = planned;
   const { isActiveSubscription } = await findStanding(deps, userId);
   if (!isActiveSubscription) return;
-  const facts = await inSnapshot(deps.db, (tx) => readBrief({ ...deps, db: tx }, planned));
+  const facts = await runInSnapshot(deps.db, (tx) => readBrief({ ...deps, db: tx }, planned));
   if (!facts) return;
   const { appUrl } = deps.settings.http;
   const unsubscribeUrl = `${appUrl}/api/brief/unsubscribe/${unsubscribeToken(deps, userId)}`;
   try {
-    await mailTo(deps, facts.reader.email, { ...dailyBriefMail(facts), unsubscribeUrl }, jobId);
+    await mailTo(
+      deps,
+      facts.reader.email,
+      { ...draftDailyBriefMail(facts), unsubscribeUrl },
+      jobId,
+    );
   } catch (error) {
     // It is not retried, but the operator must know.
     if (error instanceof PermanentFailure)
@@ -50,7 +55,7 @@ export async function mailBrief(
 
 async function readBrief(
   deps: Pick<SendDeps, 'clock' | 'network' | 'secrets' | 'settings'> & { db: Db },
-  { userId, day }: Planned,
+  { userId, day }: BriefJob,
 ): Promise<BriefFacts | null> {
   const { db, clock } = deps;
   const { appUrl } = deps.settings.http;
@@ -69,7 +74,7 @@ async function readBrief(
       reader,
       appUrl,
       unsubscribePage: `${appUrl}/unsubscribe/${unsubscribeToken(deps, userId)}`,
-      at: timeOfDay(settings.minuteOfDay),
+      at: formatTimeOfDay(settings.minuteOfDay),
       now,
       news,
       gap: await findGap(deps, userId),

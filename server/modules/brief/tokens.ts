@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import { equalSecrets } from '../../platform/crypto/crypto.ts';
+import { areSecretsEqual } from '../../platform/crypto/crypto.ts';
 
 type TokenDeps = Pick<Deps, 'secrets'>;
 
@@ -13,10 +13,10 @@ export function unsubscribeToken({ secrets }: TokenDeps, userId: string): string
   return `${id}${mac.toString('base64url')}`;
 }
 
-export function userOf(deps: TokenDeps, token: string): string | null {
+export function readUserId(deps: TokenDeps, token: string): string | null {
   const [, ...parts] = ID.exec(token) ?? [];
   const userId = parts.join('-');
-  return parts.length > 0 && equalSecrets(token, unsubscribeToken(deps, userId)) ? userId : null;
+  return parts.length > 0 && areSecretsEqual(token, unsubscribeToken(deps, userId)) ? userId : null;
 }
 
 const ID = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})/;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { briefs } from './brief.fixture.ts';
-import { unsubscribeToken, userOf } from './tokens.ts';
+import { unsubscribeToken, readUserId } from './tokens.ts';
 
 async function withReader() {
   const o = await briefs();
@@ -87,7 +87,7 @@ test('a token is one account’s, keeps working, and is no session', async () =>
   const o = await withReader();
   const other = await o.addReader();
   expect(unsubscribeToken(o.deps, other)).not.toBe(o.token);
-  expect(userOf(o.deps, o.token)).toBe(o.user);
+  expect(readUserId(o.deps, o.token)).toBe(o.user);
   o.clock.advance({ days: 3_000 });
   await o.post(o.token);
   expect(await o.settingsOf(other)).toMatchObject({ isOn: true });
@@ -126,7 +126,7 @@ test('a member who ended the brief does not get it with another plan', async () 
   const o = await withReader();
   await o.post(o.token);
   for (const event of ['data.erased', 'history.read'] as const) {
-    await inTransaction(o.db, (tx) => o.deps.events.emit(tx, event, { userId: o.user }));
+    await runInTransaction(o.db, (tx) => o.deps.events.emit(tx, event, { userId: o.user }));
   }
   expect(await o.settingsOf(o.user)).toMatchObject({ isOn: false });
 });

@@ -24,6 +24,6 @@ export function agePosts(posts: readonly PostEngagement[], now: Date): AgedPost[
     .slice(0, MAX_POSTS);
 }
 
-export function recencyWeight(ageDays: number, halfLifeDays: number): number {
+export function getRecencyWeight(ageDays: number, halfLifeDays: number): number {
   return 2 ** (-ageDays / halfLifeDays);
 }

@@ -1,5 +1,5 @@
 import type { AgedPost } from './aged-posts.ts';
-import { median } from './quantiles.ts';
+import { computeMedian } from './quantiles.ts';
 
 /** The share (0 to 1) of its lifetime engagement that a post has collected at an age. */
 export type CollectionCurve = (ageDays: number) => number;
@@ -23,7 +23,7 @@ export function estimateCollectionCurve(posts: readonly AgedPost[]): CollectionC
   const young = posts.filter((post) => post.ageDays < YOUNG_DAYS);
   const mature = posts.filter((post) => post.ageDays >= YOUNG_DAYS && post.engagement > 0);
   if (young.length < MIN_YOUNG || mature.length < MIN_MATURE) {
-    return saturation(PRIOR_HALF_LIFE_DAYS);
+    return createSaturationCurve(PRIOR_HALF_LIFE_DAYS);
   }
   const logs = HALF_LIVES_DAYS.map(
     (halfLife) => logPrior(halfLife) + logLikelihood(halfLife, young, mature),
@@ -31,17 +31,17 @@ export function estimateCollectionCurve(posts: readonly AgedPost[]): CollectionC
   const highest = Math.max(...logs);
   const weights = logs.map((log) => Math.exp(log - highest));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const curves = HALF_LIVES_DAYS.map(saturation);
+  const curves = HALF_LIVES_DAYS.map(createSaturationCurve);
   return (ageDays) =>
     curves.reduce((sum, curve, i) => sum + ((weights[i] ?? 0) / total) * curve(ageDays), 0);
 }
 
 /** Michaelis-Menten saturation: 1/2 at `halfLifeDays`, 7/8 at seven times that. */
-function saturation(halfLifeDays: number): CollectionCurve {
+function createSaturationCurve(halfLifeDays: number): CollectionCurve {
   return (ageDays) => (ageDays <= 0 ? 0 : ageDays / (ageDays + halfLifeDays));
 }
 
-export function averageCollected(curve: CollectionCurve, days: number): number {
+export function computeAverageCollected(curve: CollectionCurve, days: number): number {
   const steps = 60;
   let sum = 0;
   for (let step = 0; step < steps; step += 1) sum += curve(((step + 0.5) / steps) * days);
@@ -58,11 +58,11 @@ function logLikelihood(
   young: readonly AgedPost[],
   mature: readonly AgedPost[],
 ): number {
-  const curve = saturation(halfLifeDays);
+  const curve = createSaturationCurve(halfLifeDays);
   const logs = mature.map((post) => Math.log(post.engagement / curve(post.ageDays)));
-  const center = median(logs);
+  const center = computeMedian(logs);
   const distances = logs.map((log) => Math.abs(log - center));
-  const scale = Math.max(0.3, 1.4826 * median(distances));
+  const scale = Math.max(0.3, 1.4826 * computeMedian(distances));
   const lifetime = Math.exp(center);
   // Keeps the logarithm finite for a post without engagement; proportional, so scale-invariant.
   const floor = 0.02 * lifetime;

@@ -1,7 +1,7 @@
-import { type AgedPost, recencyWeight } from './aged-posts.ts';
+import { type AgedPost, getRecencyWeight } from './aged-posts.ts';
 import type { CollectionCurve } from './collection-curve.ts';
-import { priorShare } from './posting-habit.ts';
-import { quantile } from './quantiles.ts';
+import { computePriorShare } from './posting-habit.ts';
+import { computeQuantile } from './quantiles.ts';
 
 /** Lifetime engagement of an unknown member's post: our estimate (docs/forecast.md). */
 export const PRIOR_ENGAGEMENT_PER_POST = 50;
@@ -42,7 +42,7 @@ export function estimateEngagementLevel(
   const weights = estimated.reduce((sum, post) => sum + post.weight, 0);
   const squares = estimated.reduce((sum, post) => sum + post.weight ** 2, 0);
   const seen = estimated.reduce((sum, post) => sum + post.weight * post.ordinary, 0);
-  const prior = PRIOR_POSTS * priorShare(posts.length);
+  const prior = PRIOR_POSTS * computePriorShare(posts.length);
   return {
     perPost: (seen + prior * PRIOR_ENGAGEMENT_PER_POST) / (weights + prior),
     posts: estimated,
@@ -56,7 +56,7 @@ type WeighedPost = Omit<EstimatedPost, 'ordinary'>;
 function weighPosts(posts: readonly AgedPost[], curve: CollectionCurve): WeighedPost[] {
   const weighed = posts.map((post) => {
     const exposure = curve(post.ageDays);
-    const weight = recencyWeight(post.ageDays, LEVEL_HALF_LIFE_DAYS) * exposure;
+    const weight = getRecencyWeight(post.ageDays, LEVEL_HALF_LIFE_DAYS) * exposure;
     return { ...post, lifetime: post.engagement / exposure, weight };
   });
   const mean = weighed.reduce((sum, post) => sum + post.weight, 0) / posts.length;
@@ -67,7 +67,7 @@ function weighPosts(posts: readonly AgedPost[], curve: CollectionCurve): Weighed
 }
 
 function cutExceptions(posts: readonly WeighedPost[]): EstimatedPost[] {
-  const fence = ordinaryFence(posts.map((post) => post.lifetime));
+  const fence = computeOrdinaryFence(posts.map((post) => post.lifetime));
   return posts.map((post) => ({ ...post, ordinary: Math.min(post.lifetime, fence) }));
 }
 
@@ -75,12 +75,12 @@ function cutExceptions(posts: readonly WeighedPost[]): EstimatedPost[] {
  * A Tukey fence on the log scale: Q3 * (Q3 / Q1)^FENCE_REACH. The spread is clamped to 1.6..5, so
  * that neither equal posts nor many empty ones make the fence absurd. Posts are unweighted here.
  */
-function ordinaryFence(heights: readonly number[]): number {
-  const upper = quantile(heights, 0.75);
+function computeOrdinaryFence(heights: readonly number[]): number {
+  const upper = computeQuantile(heights, 0.75);
   if (upper === 0) {
     const noticed = heights.filter((height) => height > 0);
-    return 3 * quantile(noticed, 0.5);
+    return 3 * computeQuantile(noticed, 0.5);
   }
-  const spread = Math.min(5, Math.max(1.6, upper / quantile(heights, 0.25)));
+  const spread = Math.min(5, Math.max(1.6, upper / computeQuantile(heights, 0.25)));
   return upper * spread ** FENCE_REACH;
 }

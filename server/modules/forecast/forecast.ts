@@ -18,11 +18,11 @@ import {
   estimatePostingHabit,
   PRIOR_POSTS_PER_MONTH,
 } from './posting-habit.ts';
-import { quantile } from './quantiles.ts';
+import { computeQuantile } from './quantiles.ts';
 import { simulateMonths } from './simulated-months.ts';
 
 export { MAX_POSTS, type PostEngagement } from './aged-posts.ts';
-export { naiveMean } from './naive-mean.ts';
+export { computeNaiveMean } from './naive-mean.ts';
 
 /** Incremented with each change of the method: forecasts of several versions are stored. */
 export const FORECAST_VERSION = 2;
@@ -74,24 +74,24 @@ export function forecastMonthlySignals(
   { plannedPosts }: { plannedPosts?: number } = {},
 ): Forecast {
   const aged = agePosts(posts, now);
-  if (aged.length === 0) return withoutPosts();
-  if (aged.every((post) => post.engagement === 0)) return withoutEngagement(aged);
-  const input = monthInput(aged);
+  if (aged.length === 0) return forecastWithoutPosts();
+  if (aged.every((post) => post.engagement === 0)) return forecastWithoutEngagement(aged);
+  const input = buildMonthInput(aged);
   const plans = plannedPosts === undefined ? [] : [plannedPosts];
   const { usual, ordinary, planned } = simulateMonths(input, plans);
   const months = planned[0] ?? usual;
-  const predictedMonthlySignals = quantile(months, 0.5);
-  const bounds = { low: quantile(months, 0.1), high: quantile(months, 0.9) };
+  const predictedMonthlySignals = computeQuantile(months, 0.5);
+  const bounds = { low: computeQuantile(months, 0.1), high: computeQuantile(months, 0.9) };
   return {
     predictedMonthlySignals,
     ...bounds,
-    ...described(aged),
+    ...describePosts(aged),
     engagementPerPost: input.level.perPost,
     fromPostsAlreadyOut: input.existing,
-    oneOff: quantile(usual, 0.5) - quantile(ordinary, 0.5),
+    oneOff: computeQuantile(usual, 0.5) - computeQuantile(ordinary, 0.5),
     confidence: judgeConfidence(aged, predictedMonthlySignals, bounds),
     basis: 'posts',
-    percentiles: Array.from({ length: 99 }, (_, i) => quantile(months, (i + 1) / 100)),
+    percentiles: Array.from({ length: 99 }, (_, i) => computeQuantile(months, (i + 1) / 100)),
   };
 }
 
@@ -101,14 +101,14 @@ export function forecastByPosts(
 ): ForecastByPosts | null {
   const aged = agePosts(posts, now);
   if (aged.every((post) => post.engagement === 0)) return null;
-  const { usual, planned } = simulateMonths(monthInput(aged), PLANNED_POSTS);
-  const quantilesOf = (months: readonly number[]) =>
-    Array.from({ length: 19 }, (_, i) => quantile(months, (i + 1) / 20));
+  const { usual, planned } = simulateMonths(buildMonthInput(aged), PLANNED_POSTS);
+  const computeQuantiles = (months: readonly number[]) =>
+    Array.from({ length: 19 }, (_, i) => computeQuantile(months, (i + 1) / 20));
   return {
-    usual: quantilesOf(usual),
+    usual: computeQuantiles(usual),
     byPosts: PLANNED_POSTS.map((count, i) => ({
       posts: count,
-      quantiles: quantilesOf(planned[i] ?? []),
+      quantiles: computeQuantiles(planned[i] ?? []),
     })),
   };
 }
@@ -129,13 +129,13 @@ export function recommendPlan(
   return largest ? { key: largest.key, coversExpected: false } : null;
 }
 
-function monthInput(posts: readonly AgedPost[]) {
+function buildMonthInput(posts: readonly AgedPost[]) {
   const curve = estimateCollectionCurve(posts);
   const level = estimateEngagementLevel(posts, curve);
-  return { habit: estimatePostingHabit(posts), curve, level, ...stillComing(level, curve) };
+  return { habit: estimatePostingHabit(posts), curve, level, ...computeStillComing(level, curve) };
 }
 
-function stillComing(level: EngagementLevel, curve: CollectionCurve) {
+function computeStillComing(level: EngagementLevel, curve: CollectionCurve) {
   let existing = 0;
   let exceptional = 0;
   for (const post of level.posts) {
@@ -162,7 +162,7 @@ function judgeConfidence(
   return high - low > GOOD_WIDTH * predicted ? 'fair' : 'good';
 }
 
-function described(posts: readonly AgedPost[]) {
+function describePosts(posts: readonly AgedPost[]) {
   return {
     postsUsed: posts.length,
     spanDays: Math.round(posts.at(-1)?.ageDays ?? 0),
@@ -170,7 +170,7 @@ function described(posts: readonly AgedPost[]) {
   };
 }
 
-function withoutPosts(): Forecast {
+function forecastWithoutPosts(): Forecast {
   return {
     predictedMonthlySignals: 0,
     low: 0,
@@ -187,11 +187,11 @@ function withoutPosts(): Forecast {
   };
 }
 
-function withoutEngagement(posts: readonly AgedPost[]): Forecast {
-  const habit = described(posts);
+function forecastWithoutEngagement(posts: readonly AgedPost[]): Forecast {
+  const habit = describePosts(posts);
   const postsPerMonth = Math.max(PRIOR_POSTS_PER_MONTH, habit.postsPerMonth);
   return {
-    ...withoutPosts(),
+    ...forecastWithoutPosts(),
     ...habit,
     high: Math.ceil(postsPerMonth * PRIOR_ENGAGEMENT_PER_POST),
     basis: 'hidden',

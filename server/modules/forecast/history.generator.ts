@@ -6,7 +6,7 @@
  */
 import type { PostEngagement } from './aged-posts.ts';
 import { drawPostDays, drawPosting, HISTORY_KINDS, type HistoryKind } from './posting.generator.ts';
-import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { type SeededRandom, createSeededRandom } from './seeded-random.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 
 export { HISTORY_KINDS, type HistoryKind } from './posting.generator.ts';
@@ -34,7 +34,7 @@ export function generateHistory(kind: HistoryKind, seed: number): History {
 }
 
 export function generateOrigins(kind: HistoryKind, seed: number, origins: number): History[] {
-  const random = seededRandom(seed * 977 + HISTORY_KINDS.indexOf(kind) * 7_919 + 13);
+  const random = createSeededRandom(seed * 977 + HISTORY_KINDS.indexOf(kind) * 7_919 + 13);
   const author = drawAuthor(random);
   const months = origins + MONTHS_KNOWN;
   const posting = drawPosting(kind, random);

@@ -28,14 +28,14 @@ type Window = { weight: number; posts: number; days: number };
  */
 export type PostingHabit = { windows: readonly Window[]; postsPerMonth: number };
 
-export function priorShare(posts: number): number {
+export function computePriorShare(posts: number): number {
   return Math.max(0, 1 - posts / ENOUGH_POSTS);
 }
 
 /** Each window ends now, so that silence counts; n posts span n - 1 gaps. */
 export function estimatePostingHabit(posts: readonly AgedPost[]): PostingHabit {
   const spanDays = posts.at(-1)?.ageDays ?? 0;
-  const priorDays = PRIOR_DAYS * priorShare(posts.length);
+  const priorDays = PRIOR_DAYS * computePriorShare(posts.length);
   const priorPosts = (priorDays * PRIOR_POSTS_PER_MONTH) / DAYS_PER_MONTH;
   const counted = posts.slice(0, -1);
   const isShort = spanDays < MIXED_FROM_DAYS;

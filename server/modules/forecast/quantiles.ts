@@ -1,8 +1,8 @@
-export function quantile(values: readonly number[], q: number): number {
+export function computeQuantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? 0;
 }
 
-export function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
+export function computeMedian(values: readonly number[]): number {
+  return computeQuantile(values, 0.5);
 }

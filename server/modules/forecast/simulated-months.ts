@@ -1,7 +1,7 @@
-import { averageCollected, type CollectionCurve } from './collection-curve.ts';
+import { computeAverageCollected, type CollectionCurve } from './collection-curve.ts';
 import type { EngagementLevel } from './engagement-level.ts';
 import { DAYS_PER_MONTH, drawPostCount, type PostingHabit } from './posting-habit.ts';
-import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { type SeededRandom, createSeededRandom } from './seeded-random.ts';
 
 const ROUNDS = 1000;
 const SEED = 20_260_115;
@@ -37,11 +37,11 @@ export type SimulatedMonths = {
  * posts give the same months.
  */
 export function simulateMonths(input: MonthInput, plans: readonly number[]): SimulatedMonths {
-  const random = seededRandom(SEED);
+  const random = createSeededRandom(SEED);
   const { level } = input;
-  const perPost = level.perPost * averageCollected(input.curve, DAYS_PER_MONTH);
-  const heights = relativeHeights(level);
-  const levelSpread = variation(level) / Math.sqrt(Math.max(1, level.effectivePosts));
+  const perPost = level.perPost * computeAverageCollected(input.curve, DAYS_PER_MONTH);
+  const heights = computeRelativeHeights(level);
+  const levelSpread = computeVariation(level) / Math.sqrt(Math.max(1, level.effectivePosts));
   const usual: number[] = [];
   const ordinary: number[] = [];
   const planned = plans.map((): number[] => []);
@@ -56,7 +56,7 @@ export function simulateMonths(input: MonthInput, plans: readonly number[]): Sim
     const sums = cumulate(Math.min(MAX_DRAWN, Math.max(posts, ...counts)), () =>
       heights.draw(random),
     );
-    const monthOf = (count: number, existing: number) => {
+    const simulateMonth = (count: number, existing: number) => {
       const rest = Math.max(0, count - MAX_DRAWN);
       const drawn = sums[count - rest] ?? 0;
       const sum =
@@ -64,16 +64,16 @@ export function simulateMonths(input: MonthInput, plans: readonly number[]): Sim
       const mean = sum * perPost * drift + existing * tail;
       return Math.max(0, Math.round(mean + Math.sqrt(mean) * chance));
     };
-    usual.push(monthOf(posts, input.existing));
-    ordinary.push(monthOf(posts, input.existing - input.exceptional));
+    usual.push(simulateMonth(posts, input.existing));
+    ordinary.push(simulateMonth(posts, input.existing - input.exceptional));
     for (const [index, count] of counts.entries()) {
-      planned[index]?.push(monthOf(count, input.existing));
+      planned[index]?.push(simulateMonth(count, input.existing));
     }
   }
   return {
-    usual: ascending(usual),
-    ordinary: ascending(ordinary),
-    planned: planned.map(ascending),
+    usual: sortAscending(usual),
+    ordinary: sortAscending(ordinary),
+    planned: planned.map(sortAscending),
   };
 }
 
@@ -83,7 +83,7 @@ function cumulate(max: number, next: () => number): number[] {
   return sums;
 }
 
-function ascending(months: readonly number[]): number[] {
+function sortAscending(months: readonly number[]): number[] {
   return months.toSorted((a, b) => a - b);
 }
 
@@ -92,36 +92,37 @@ type Heights = { draw(random: SeededRandom): number; mean: number; spread: numbe
 /**
  * Not winsorized: a member who went viral may do so again. With few posts, uses the prior spread.
  */
-function relativeHeights(level: EngagementLevel): Heights {
+function computeRelativeHeights(level: EngagementLevel): Heights {
   if (level.posts.length < 4 || level.perPost <= 0) {
     const sigma = Math.sqrt(Math.log(1 + PRIOR_VARIATION ** 2));
     const draw = (random: SeededRandom) => Math.exp(sigma * random.normal() - (sigma * sigma) / 2);
     return { draw, mean: 1, spread: PRIOR_VARIATION };
   }
   const heights = level.posts.map((post) => post.lifetime / level.perPost);
-  const ends = cumulate(level.posts.length, nextOf(level.posts.map(({ weight }) => weight))).slice(
-    1,
-  );
+  const ends = cumulate(
+    level.posts.length,
+    createSampler(level.posts.map(({ weight }) => weight)),
+  ).slice(1);
   const total = ends.at(-1) ?? 0;
-  const meanOf = (value: (height: number) => number) =>
+  const computeMean = (value: (height: number) => number) =>
     level.posts.reduce((sum, { weight }, i) => sum + weight * value(heights[i] ?? 0), 0) / total;
-  const mean = meanOf((height) => height);
+  const mean = computeMean((height) => height);
   return {
     draw(random) {
       const at = random.uniform() * total;
       return heights[ends.findIndex((end) => at < end)] ?? heights.at(-1) ?? 0;
     },
     mean,
-    spread: Math.sqrt(meanOf((height) => (height - mean) ** 2)),
+    spread: Math.sqrt(computeMean((height) => (height - mean) ** 2)),
   };
 }
 
-function nextOf(values: readonly number[]): () => number {
+function createSampler(values: readonly number[]): () => number {
   let next = 0;
   return () => values[next++] ?? 0;
 }
 
-function variation(level: EngagementLevel): number {
+function computeVariation(level: EngagementLevel): number {
   if (level.perPost <= 0) return PRIOR_VARIATION;
   let weights = 3;
   let squares = 3 * PRIOR_VARIATION ** 2;

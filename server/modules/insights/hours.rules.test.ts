@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { utcOffsetHours } from '../tracking/tracking.ts';
-import { busiestOf, hourMap } from './hours.rules.ts';
-import { localTimes } from './local-time.rules.ts';
+import { getUtcOffsetHours } from '../tracking/tracking.ts';
+import { findBusiest, buildHourMap } from './hours.rules.ts';
+import { createLocalTimes } from './local-time.rules.ts';
 
-const timesIn = (timeZone: string) => localTimes((at) => utcOffsetHours(timeZone, at));
+const timesIn = (timeZone: string) => createLocalTimes((at) => getUtcOffsetHours(timeZone, at));
 
 test('local times follow the zone, over changes of its clocks, too', () => {
   const moments = Array.from(
@@ -29,7 +29,7 @@ test('local times follow the zone, over changes of its clocks, too', () => {
 
 test('an event is counted on its weekday and in its three hours', () => {
   const localTime = timesIn('Europe/Berlin');
-  const cells = hourMap(
+  const cells = buildHourMap(
     [
       { at: new Date('2026-11-17T07:30:00Z'), signals: 3 },
       { at: new Date('2026-11-17T08:00:00Z'), signals: 2 },
@@ -47,8 +47,8 @@ test('the busiest time is named from a hundred signals on, with its share', () =
     Array.from({ length: 7 }, (_, day) =>
       Array.from({ length: 8 }, (__, part) => (day === 2 && part === 3 ? max : 1)),
     );
-  expect(busiestOf(cells(44))).toBeNull();
-  expect(busiestOf(cells(45))).toMatchObject({
+  expect(findBusiest(cells(44))).toBeNull();
+  expect(findBusiest(cells(45))).toMatchObject({
     weekday: 3,
     part: 3,
     share: { value: 0.45 },

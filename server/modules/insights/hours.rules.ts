@@ -1,12 +1,12 @@
 import type { LocalTime } from './local-time.rules.ts';
-import { type Bounded, shareOf } from './resampling.rules.ts';
+import { type EstimateWithBounds, computeShare } from './resampling.rules.ts';
 
 const HOURS_A_PART = 3;
 /** With fewer signals, the busiest of 56 cells is random. */
 const MIN_EVENTS = 100;
 
 /** Seven weekdays from Monday, each with eight parts of three hours. */
-export function hourMap(
+export function buildHourMap(
   counts: readonly { at: Date; signals: number }[],
   localTime: (at: Date) => LocalTime,
 ): number[][] {
@@ -20,9 +20,9 @@ export function hourMap(
   return cells;
 }
 
-export function busiestOf(
+export function findBusiest(
   cells: readonly (readonly number[])[],
-): { weekday: number; part: number; share: Bounded } | null {
+): { weekday: number; part: number; share: EstimateWithBounds } | null {
   const all = cells.flat().reduce((sum, signals) => sum + signals, 0);
   if (all < MIN_EVENTS) return null;
   const max = Math.max(...cells.flat());
@@ -30,6 +30,6 @@ export function busiestOf(
   return {
     weekday: weekday + 1,
     part: cells[weekday]?.indexOf(max) ?? 0,
-    share: shareOf(max, all),
+    share: computeShare(max, all),
   };
 }

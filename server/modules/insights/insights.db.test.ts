@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { maskOf } from '../../gateways/network/network.ts';
+import { buildMask } from '../../gateways/network/network.ts';
 import { PURPOSES } from '../../gateways/network/purposes.ts';
 import { comment, reaction, type Signals, signals } from '../signals/signals.fixture.ts';
 import { getInsights } from './insights.ts';
-import { seededUniform } from '../../platform/seeded-uniform.ts';
+import { createSeededUniform } from '../../platform/seeded-uniform.ts';
 
 const DAY_MS = 86_400_000;
 const ZONE = 'Australia/Adelaide';
@@ -16,7 +16,7 @@ const insightsOf = (o: Signals, user: string, days: '30' | '90' | '365' = '90') 
 /** A history of 120 days with posts of all kinds, readers who return, and waiting signals. */
 async function busyMember() {
   const o = await signals();
-  const uniform = seededUniform(5);
+  const uniform = createSeededUniform(5);
   const user = await o.addMember(300);
   await o.db.updateTable('users').set({ time_zone: ZONE }).where('id', '=', user).execute();
   const start = o.clock.now().getTime();
@@ -217,7 +217,7 @@ test('signals and people that may not be used for insights count nowhere', async
   const o = await signals();
   const user = await o.addMember();
   await o.addPost(user);
-  const purposes = maskOf(PURPOSES.filter((purpose) => purpose !== 'insights'));
+  const purposes = buildMask(PURPOSES.filter((purpose) => purpose !== 'insights'));
   await o.arrive(user, [reaction('Mara'), reaction('Jonas')], { purposes });
   o.clock.advance({ hours: 1 });
   const insights = await insightsOf(o, user);

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import { defineModule } from '../../module.ts';
-import { insightsRoutes } from './insights.routes.ts';
+import { bindInsightsRoutes } from './insights.routes.ts';
 
 export const insightsModule = defineModule<Pick<Deps, 'db' | 'database' | 'clock'>>({
   name: 'insights',
-  routes: insightsRoutes,
+  routes: bindInsightsRoutes,
 });

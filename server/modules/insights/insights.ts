@@ -6,9 +6,9 @@ import { DAY_MS } from '../../platform/time/durations.ts';
 import { listIssuedForecasts } from '../issued-forecasts/issued-forecasts.ts';
 import { listRings } from '../leads/leads.ts';
 import { presentPost } from '../signals/signals.ts';
-import { listFollowerCounts, utcOffsetHours } from '../tracking/tracking.ts';
+import { listFollowerCounts, getUtcOffsetHours } from '../tracking/tracking.ts';
 import { findAccount } from '../users/users.ts';
-import { busiestOf, hourMap } from './hours.rules.ts';
+import { findBusiest, buildHourMap } from './hours.rules.ts';
 import {
   countReaders,
   countSignalsByDay,
@@ -18,9 +18,14 @@ import {
   listPostCounts,
   type PostCounts,
 } from './insights.store.ts';
-import { type LocalTime, localTimes } from './local-time.rules.ts';
-import { compareGroups, farAboveLimit, isSettled, medianEngagement } from './posts.rules.ts';
-import { shareOf } from './resampling.rules.ts';
+import { type LocalTime, createLocalTimes } from './local-time.rules.ts';
+import {
+  compareGroups,
+  computeFarAboveLimit,
+  isSettled,
+  computeMedianEngagement,
+} from './posts.rules.ts';
+import { computeShare } from './resampling.rules.ts';
 
 const MONTH_DAYS = 30;
 const REGULARS = 10;
@@ -28,8 +33,8 @@ const EARLIER_MONTHS = 12;
 /** With fewer people, a share is not meaningful. */
 const MIN_PEOPLE = 20;
 
-type Reply = ReplyOf<typeof route>;
-type Span = { userId: string; since: Date; until: Date };
+type InsightsReply = ReplyOf<typeof route>;
+type InsightsSpan = { userId: string; since: Date; until: Date };
 
 /**
  * The engagement of readers within the last `days` days; reads only data that may be used for
@@ -39,18 +44,18 @@ export async function getInsights(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   { days }: QueryOf<typeof route>,
-): Promise<Reply> {
+): Promise<InsightsReply> {
   const until = clock.now();
   const since = new Date(until.getTime() - Number(days) * DAY_MS);
   const account = await findAccount(db, userId);
   const timeZone = account?.timeZone ?? 'UTC';
-  const localTime = localTimes((at) => utcOffsetHours(timeZone, at));
+  const localTime = createLocalTimes((at) => getUtcOffsetHours(timeZone, at));
   const span = { userId, since, until };
   const [month, posts, hours, readers, followers] = await Promise.all([
-    monthOf(db, userId, until),
+    describeMonth(db, userId, until),
     listPostCounts(db, userId, since),
-    hoursOf(db, span, localTime),
-    readersOf(db, span),
+    describeHours(db, span, localTime),
+    describeReaders(db, span),
     listFollowerCounts(db, userId, since),
   ]);
   return {
@@ -66,7 +71,7 @@ export async function getInsights(
 }
 
 /** The running window of the forecast, or the last 30 days without one. */
-async function monthOf(db: Db, userId: string, now: Date): Promise<Reply['month']> {
+async function describeMonth(db: Db, userId: string, now: Date): Promise<InsightsReply['month']> {
   const issued = await listIssuedForecasts(db, userId);
   const forecast = issued.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now) ?? null;
   const startsAt = forecast?.startsAt ?? new Date(now.getTime() - MONTH_DAYS * DAY_MS);
@@ -79,13 +84,13 @@ async function monthOf(db: Db, userId: string, now: Date): Promise<Reply['month'
     endsAt: forecast?.endsAt ?? now,
     signalsByDay,
     forecast,
-    earlier: closedOf(issued),
+    earlier: listClosed(issued),
   };
 }
 
-function closedOf(
+function listClosed(
   issued: Awaited<ReturnType<typeof listIssuedForecasts>>,
-): Reply['month']['earlier'] {
+): InsightsReply['month']['earlier'] {
   return issued
     .flatMap(({ outcome, ...window }) => (outcome === null ? [] : [{ ...window, outcome }]))
     .slice(0, EARLIER_MONTHS);
@@ -94,7 +99,7 @@ function closedOf(
 function presentPosts(
   rows: readonly PostCounts[],
   localTime: (at: Date) => LocalTime,
-): Pick<Reply, 'posts' | 'kinds' | 'weekdays' | 'partsOfDay'> {
+): Pick<InsightsReply, 'posts' | 'kinds' | 'weekdays' | 'partsOfDay'> {
   const posts = rows.map((row) => ({
     row,
     postedAt: row.posted_at,
@@ -102,7 +107,7 @@ function presentPosts(
     engagement: row.reactions + row.comments + row.reposts,
   }));
   const settled = posts.filter(isSettled);
-  const limit = farAboveLimit(settled);
+  const limit = computeFarAboveLimit(settled);
   const counted = rows
     .map((row) => row.counts_at)
     .toSorted((one, other) => Number(one) - Number(other));
@@ -114,7 +119,7 @@ function presentPosts(
   return {
     posts: {
       settled: settled.length,
-      median: medianEngagement(settled),
+      median: computeMedianEngagement(settled),
       countedFrom: counted[0] ?? null,
       countedUntil: counted.at(-1) ?? null,
       items: posts.map((post) => ({
@@ -133,22 +138,22 @@ function presentPosts(
   };
 }
 
-async function hoursOf(
+async function describeHours(
   db: Db,
-  span: Span,
+  span: InsightsSpan,
   localTime: (at: Date) => LocalTime,
-): Promise<Reply['hours']> {
+): Promise<InsightsReply['hours']> {
   const { quarters, untimed } = await countSignalsByQuarterHour(db, span);
-  const signals = hourMap(quarters, localTime);
+  const signals = buildHourMap(quarters, localTime);
   return {
     timed: quarters.reduce((sum, quarter) => sum + quarter.signals, 0),
     untimed,
     signals,
-    busiest: busiestOf(signals),
+    busiest: findBusiest(signals),
   };
 }
 
-async function readersOf(db: Db, span: Span): Promise<Reply['readers']> {
+async function describeReaders(db: Db, span: InsightsSpan): Promise<InsightsReply['readers']> {
   const counts = await countReaders(db, span);
   const { known_since: knownSince, people, returning, new_faces: newFaces } = counts;
   if (knownSince === null) return null;
@@ -165,7 +170,7 @@ async function readersOf(db: Db, span: Span): Promise<Reply['readers']> {
     knownSince,
     newFaces:
       knownSince < span.since
-        ? { people: newFaces, share: people < MIN_PEOPLE ? null : shareOf(newFaces, people) }
+        ? { people: newFaces, share: people < MIN_PEOPLE ? null : computeShare(newFaces, people) }
         : null,
     regulars: regulars.map(({ person_id: id, ...person }) => ({ id, ...person })),
     rings: ringCounts.filter(({ signals }) => signals > 0),

@@ -7,9 +7,9 @@ export type LocalTime = { readonly weekday: number; readonly hour: number };
  * An offset is computed once per UTC day, and hourly on days that change it, because computing it
  * is slow.
  */
-export function localTimes(offsetAt: (at: Date) => number): (at: Date) => LocalTime {
+export function createLocalTimes(offsetAt: (at: Date) => number): (at: Date) => LocalTime {
   const asked = new Map<number, number>();
-  const offset = (ms: number): number => {
+  const getOffset = (ms: number): number => {
     const known = asked.get(ms);
     if (known !== undefined) return known;
     const hours = offsetAt(new Date(ms));
@@ -19,8 +19,8 @@ export function localTimes(offsetAt: (at: Date) => number): (at: Date) => LocalT
   return (at) => {
     const ms = at.getTime();
     const day = Math.floor(ms / DAY_MS) * DAY_MS;
-    const isEven = offset(day) === offset(day + DAY_MS);
-    const hours = isEven ? offset(day) : offset(Math.floor(ms / HOUR_MS) * HOUR_MS);
+    const isEven = getOffset(day) === getOffset(day + DAY_MS);
+    const hours = isEven ? getOffset(day) : getOffset(Math.floor(ms / HOUR_MS) * HOUR_MS);
     const local = new Date(ms + hours * HOUR_MS);
     return { weekday: local.getUTCDay() || 7, hour: local.getUTCHours() };
   };

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { compareGroups, farAboveLimit, isSettled, medianEngagement } from './posts.rules.ts';
+import {
+  compareGroups,
+  computeFarAboveLimit,
+  isSettled,
+  computeMedianEngagement,
+} from './posts.rules.ts';
 
 const DAY_MS = 86_400_000;
 const counted = (engagement: number, ageDays = 30, kind: string | null = 'text') => ({
@@ -22,28 +27,28 @@ test('a post is settled once it was counted at an age of a week', () => {
 });
 
 test('the median of an even number of posts is the mean of the two in the middle', () => {
-  expect(medianEngagement([])).toBeNull();
-  expect(medianEngagement([counted(9)])).toBe(9);
-  expect(medianEngagement([counted(9), counted(1), counted(5), counted(6)])).toBe(5.5);
+  expect(computeMedianEngagement([])).toBeNull();
+  expect(computeMedianEngagement([counted(9)])).toBe(9);
+  expect(computeMedianEngagement([counted(9), counted(1), counted(5), counted(6)])).toBe(5.5);
 });
 
 test('only what the spread of the other posts does not explain is far above', () => {
   const usual = [30, 35, 38, 40, 42, 44, 50, 55].map((engagement) => counted(engagement));
-  const limit = farAboveLimit([...usual, counted(400)]);
+  const limit = computeFarAboveLimit([...usual, counted(400)]);
   expect(limit).toBeGreaterThan(55);
   expect(limit).toBeLessThan(400);
   const spread = [2, 5, 12, 30, 70, 160, 300, 400].map((engagement) => counted(engagement));
-  expect(farAboveLimit(spread)).toBeGreaterThan(400);
+  expect(computeFarAboveLimit(spread)).toBeGreaterThan(400);
 });
 
 test('posts that are all alike make nothing far above that is less than 2.5 times as much', () => {
   const alike = Array.from({ length: 12 }, () => counted(40));
-  expect(farAboveLimit(alike)).toBeCloseTo(100);
-  expect(farAboveLimit(Array.from({ length: 12 }, () => counted(0)))).toBe(2.5);
+  expect(computeFarAboveLimit(alike)).toBeCloseTo(100);
+  expect(computeFarAboveLimit(Array.from({ length: 12 }, () => counted(0)))).toBe(2.5);
 });
 
 test('with fewer than eight posts, none is far above', () => {
-  expect(farAboveLimit([...posts(6, 'text'), counted(9_000)])).toBe(Infinity);
+  expect(computeFarAboveLimit([...posts(6, 'text'), counted(9_000)])).toBe(Infinity);
 });
 
 test('a group is compared from five posts on, if as many are outside of it', () => {

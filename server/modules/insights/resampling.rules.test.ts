@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { seededUniform } from '../../platform/seeded-uniform.ts';
-import { median, medianRatios, shareOf } from './resampling.rules.ts';
+import { createSeededUniform } from '../../platform/seeded-uniform.ts';
+import { computeGroupMedian, computeMedianRatios, computeShare } from './resampling.rules.ts';
 
-const uniform = seededUniform(1);
+const uniform = createSeededUniform(1);
 const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
 
 /** Spreads of the logarithm of a post's engagement: even, with long tails, and with viral posts. */
@@ -22,7 +22,7 @@ const SIZES = [
 
 const sortedOf = (values: readonly number[]) => values.toSorted((one, other) => one - other);
 const medianOf = (values: readonly number[]) =>
-  median(
+  computeGroupMedian(
     sortedOf(values),
     values.map((_, index) => index),
   );
@@ -50,7 +50,7 @@ test('bounds hold the truth in 75 to 85 of 100 comparisons, over all kinds of po
           })).toSorted((one, other) => one.engagement - other.engagement);
           const group = posts.flatMap(({ isOurs }, index) => (isOurs ? [index] : []));
           const sorted = posts.map(({ engagement }) => engagement);
-          const [ratio] = medianRatios(sorted, [group], uniform);
+          const [ratio] = computeMedianRatios(sorted, [group], uniform);
           held.push(ratio ? ratio.low <= truth && truth <= ratio.high : false);
         }
       }
@@ -68,7 +68,7 @@ test('bounds of a share hold the truth in 75 to 85 of 100 cases', () => {
     const truth = 0.05 + 0.9 * uniform();
     const whole = 20 + Math.floor(200 * uniform());
     const part = Array.from({ length: whole }, () => uniform() < truth).filter(Boolean).length;
-    const { low, high } = shareOf(part, whole);
+    const { low, high } = computeShare(part, whole);
     if (low <= truth && truth <= high) held += 1;
   }
   expect(held / rounds).toBeGreaterThanOrEqual(0.75);
@@ -81,7 +81,7 @@ test('the same posts always get the same bounds, and the ratio lies between them
     [0, 5, 9, 20, 30],
     [1, 2, 3, 4, 6, 7],
   ];
-  const ratios = () => medianRatios(sorted, groups, seededUniform(3));
+  const ratios = () => computeMedianRatios(sorted, groups, createSeededUniform(3));
   expect(ratios()).toEqual(ratios());
   for (const ratio of ratios()) {
     expect(ratio?.low).toBeLessThanOrEqual(ratio?.value ?? Number.NaN);
@@ -91,5 +91,7 @@ test('the same posts always get the same bounds, and the ratio lies between them
 
 test('if the usual post has no engagement, there is no ratio', () => {
   const sorted = [...Array.from({ length: 12 }, () => 0), 1, 2, 3, 4, 5];
-  expect(medianRatios(sorted, [[12, 13, 14, 15, 16]], seededUniform(3))).toEqual([null]);
+  expect(computeMedianRatios(sorted, [[12, 13, 14, 15, 16]], createSeededUniform(3))).toEqual([
+    null,
+  ]);
 });

@@ -4,7 +4,7 @@ const TAIL = 0.1;
 /** The quantile of the standard normal distribution at `1 - TAIL`. */
 const Z = 1.281_551_565_545;
 
-export type Bounded = { value: number; low: number; high: number };
+export type EstimateWithBounds = { value: number; low: number; high: number };
 
 export type Group = readonly number[];
 
@@ -13,44 +13,48 @@ export type Group = readonly number[];
  * weights instead of repeated posts, so that medians of few posts do not jump. `sorted` ascends.
  * Null if the median of all is 0 or may be.
  */
-export function medianRatios(
+export function computeMedianRatios(
   sorted: readonly number[],
   groups: readonly Group[],
   uniform: () => number,
-): (Bounded | null)[] {
+): (EstimateWithBounds | null)[] {
   const all = sorted.map((_, position) => position);
   const draws = groups.map(() => new Float64Array(DRAWS));
   const weights = new Float64Array(sorted.length);
   for (let draw = 0; draw < DRAWS; draw += 1) {
     for (let each = 0; each < weights.length; each += 1) weights[each] = -Math.log(1 - uniform());
-    const own = weightedMedian(sorted, all, weights);
+    const own = computeWeightedMedian(sorted, all, weights);
     groups.forEach((group, index) => {
       const ratios = draws[index];
-      if (ratios) ratios[draw] = weightedMedian(sorted, group, weights) / own;
+      if (ratios) ratios[draw] = computeWeightedMedian(sorted, group, weights) / own;
     });
   }
-  const own = median(sorted, all);
+  const own = computeGroupMedian(sorted, all);
   return groups.map((group, index) => {
     const ratios = draws[index]?.toSorted() ?? new Float64Array();
-    const value = median(sorted, group) / own;
-    const low = Math.min(value, quantile(ratios, TAIL));
-    const high = Math.max(value, quantile(ratios, 1 - TAIL));
+    const value = computeGroupMedian(sorted, group) / own;
+    const low = Math.min(value, getQuantile(ratios, TAIL));
+    const high = Math.max(value, getQuantile(ratios, 1 - TAIL));
     return Number.isFinite(value) && Number.isFinite(high) ? { value, low, high } : null;
   });
 }
 
 /** The mean of the two middle values if their number is even; NaN without values. */
-export function median(sorted: readonly number[], group: Group): number {
-  const at = (index: number) => sorted[group[index] ?? -1] ?? Number.NaN;
+export function computeGroupMedian(sorted: readonly number[], group: Group): number {
+  const getValue = (index: number) => sorted[group[index] ?? -1] ?? Number.NaN;
   const half = group.length / 2;
-  return (at(Math.ceil(half) - 1) + at(Math.floor(half))) / 2;
+  return (getValue(Math.ceil(half) - 1) + getValue(Math.floor(half))) / 2;
 }
 
 /**
  * Each value is at the midpoint of its weight; the median is interpolated linearly between two
  * values.
  */
-function weightedMedian(sorted: readonly number[], group: Group, weights: Float64Array): number {
+function computeWeightedMedian(
+  sorted: readonly number[],
+  group: Group,
+  weights: Float64Array,
+): number {
   let total = 0;
   for (const position of group) total += weights[position] ?? 0;
   let [passed, before, value] = [0, 0, Number.NaN];
@@ -66,7 +70,7 @@ function weightedMedian(sorted: readonly number[], group: Group, weights: Float6
   return value;
 }
 
-function quantile(sorted: Float64Array, share: number): number {
+function getQuantile(sorted: Float64Array, share: number): number {
   const place = share * (sorted.length - 1);
   const low = sorted[Math.floor(place)] ?? Number.NaN;
   const high = sorted[Math.ceil(place)] ?? Number.NaN;
@@ -74,7 +78,7 @@ function quantile(sorted: Float64Array, share: number): number {
 }
 
 /** A share with the bounds of Wilson's interval, which is valid for few cases and near 0 and 1. */
-export function shareOf(part: number, whole: number): Bounded {
+export function computeShare(part: number, whole: number): EstimateWithBounds {
   const value = part / whole;
   const spread = 1 + Z ** 2 / whole;
   const center = (value + Z ** 2 / (2 * whole)) / spread;

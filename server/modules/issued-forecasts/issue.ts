@@ -1,11 +1,11 @@
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 import {
   FORECAST_VERSION,
   MAX_POSTS,
-  naiveMean,
+  computeNaiveMean,
   forecastMonthlySignals,
 } from '../forecast/forecast.ts';
 import { listPostSignals } from './post-signals.store.ts';
@@ -52,13 +52,13 @@ export async function issueForecast(deps: IssueDeps, userId: string): Promise<vo
   const now = clock.now();
   const dueAt = await store.findDueAt(db, userId);
   if (dueAt === null || dueAt > now) return;
-  const forecast = await forecastOf(deps, userId, now);
+  const forecast = await computeForecast(deps, userId, now);
   const last = await store.findLastEnd(db, userId);
   const continues = last !== null && now.getTime() - last.getTime() < LATE_AFTER_MS;
   const startsAt = continues ? last : now;
   const endsAt = new Date(startsAt.getTime() + WINDOW_MS);
   const nextAt = forecast === null ? new Date(now.getTime() + TRY_AGAIN_MS) : endsAt;
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     if (!(await holdAccount(tx, userId))) return;
     // If two runs overlap, the second one has nothing to do.
     if (!(await store.moveSchedule(tx, { userId, from: dueAt, to: nextAt }))) return;
@@ -67,13 +67,13 @@ export async function issueForecast(deps: IssueDeps, userId: string): Promise<vo
   });
 }
 
-async function forecastOf(deps: IssueDeps, userId: string, now: Date) {
+async function computeForecast(deps: IssueDeps, userId: string, now: Date) {
   const { isActiveSubscription } = await findStanding(deps, userId);
   if (!isActiveSubscription) return null;
   const listed = await listPostSignals(deps.db, { userId, limit: MAX_POSTS });
   const posts = listed.map(({ postedAt, signals }) => ({ postedAt, engagement: signals }));
   const { percentiles, postsUsed, postsPerMonth } = forecastMonthlySignals(posts, now);
   if (percentiles === null) return null;
-  const naive = naiveMean(posts, now);
+  const naive = computeNaiveMean(posts, now);
   return { version: FORECAST_VERSION, percentiles, naive, posts: postsUsed, postsPerMonth };
 }

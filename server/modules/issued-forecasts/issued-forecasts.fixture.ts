@@ -1,8 +1,8 @@
 import { createEvents } from '../../platform/events.ts';
 import type { Deps } from '../../deps.ts';
 import type { Events } from '../../events.ts';
-import { jobsOf, listenersOf } from '../../module.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { bindModuleJobs, bindModuleListeners } from '../../module.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 import { registerJobs } from '../../platform/jobs/jobs.ts';
 import { testClock } from '../../testing/clock.ts';
@@ -22,10 +22,10 @@ export async function issuing() {
   const waiting = waitingJobs();
   const { log, lines } = readableLog();
   const deps = { db, database, clock, log, jobs: waiting.jobs } satisfies Partial<Deps>;
-  await registerJobs(deps.jobs, jobsOf([issuedForecastsModule], deps));
-  const events = createEvents<Events>(() => listenersOf([issuedForecastsModule], deps));
+  await registerJobs(deps.jobs, bindModuleJobs([issuedForecastsModule], deps));
+  const events = createEvents<Events>(() => bindModuleListeners([issuedForecastsModule], deps));
   const run = async (job: typeof dueJob) => {
-    await inTransaction(db, () => deps.jobs.send(job, {}));
+    await runInTransaction(db, () => deps.jobs.send(job, {}));
     await waiting.work();
   };
   let signals = 0;
@@ -38,7 +38,7 @@ export async function issuing() {
     runDue: () => run(dueJob),
     runScore: () => run(scoreJob),
     emit: async (event: keyof Events, userId: string) => {
-      await inTransaction(db, (tx) => events.emit(tx, event, { userId }));
+      await runInTransaction(db, (tx) => events.emit(tx, event, { userId }));
       await waiting.work();
     },
     async addMember(o: { posts: number; signals: number }) {

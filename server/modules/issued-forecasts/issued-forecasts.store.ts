@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { IssuedForecastsTables } from './issued-forecasts.tables.ts';
 
-const on = tablesOf<IssuedForecastsTables>();
+const on = selectTables<IssuedForecastsTables>();
 
-const at = (percentile: number) => sql<number>`percentiles[${sql.lit(percentile)}::integer]`;
+const getPercentile = (percentile: number) =>
+  sql<number>`percentiles[${sql.lit(percentile)}::integer]`;
 
 export type IssuedForecast = {
   issuedAt: Date;
@@ -23,7 +24,11 @@ export async function listIssuedForecasts(db: Db, userId: string): Promise<Issue
     .selectFrom('issued_forecasts')
     .select(['issued_at as issuedAt', 'starts_at as startsAt', 'ends_at as endsAt', 'outcome'])
     .select('posts_per_month as postsPerMonth')
-    .select([at(50).as('median'), at(10).as('low'), at(90).as('high')])
+    .select([
+      getPercentile(50).as('median'),
+      getPercentile(10).as('low'),
+      getPercentile(90).as('high'),
+    ])
     .where('user_id', '=', userId)
     .orderBy('starts_at', 'desc')
     .execute();
@@ -31,7 +36,7 @@ export async function listIssuedForecasts(db: Db, userId: string): Promise<Issue
 
 export async function insertForecast(
   tx: Db,
-  o: {
+  options: {
     userId: string;
     startsAt: Date;
     endsAt: Date;
@@ -46,15 +51,15 @@ export async function insertForecast(
   await on(tx)
     .insertInto('issued_forecasts')
     .values({
-      user_id: o.userId,
-      starts_at: o.startsAt,
-      ends_at: o.endsAt,
-      issued_at: o.issuedAt,
-      version: o.version,
-      percentiles: `{${o.percentiles.join()}}`,
-      naive: o.naive,
-      posts: o.posts,
-      posts_per_month: o.postsPerMonth,
+      user_id: options.userId,
+      starts_at: options.startsAt,
+      ends_at: options.endsAt,
+      issued_at: options.issuedAt,
+      version: options.version,
+      percentiles: `{${options.percentiles.join()}}`,
+      naive: options.naive,
+      posts: options.posts,
+      posts_per_month: options.postsPerMonth,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'starts_at']).doNothing())
     .execute();
@@ -77,14 +82,14 @@ export type OpenForecast = WindowKey & { endsAt: Date; percentiles: number[] };
 
 export async function findEnded(
   db: Db,
-  o: { endedBefore: Date; after: WindowKey | null; limit: number },
+  options: { endedBefore: Date; after: WindowKey | null; limit: number },
 ): Promise<OpenForecast[]> {
-  const { after } = o;
+  const { after } = options;
   return on(db)
     .selectFrom('issued_forecasts')
     .select(['user_id as userId', 'starts_at as startsAt', 'ends_at as endsAt', 'percentiles'])
     .where('closed_at', 'is', null)
-    .where('ends_at', '<=', o.endedBefore)
+    .where('ends_at', '<=', options.endedBefore)
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(user_id, starts_at) >
@@ -93,13 +98,13 @@ export async function findEnded(
     )
     .orderBy('user_id')
     .orderBy('starts_at')
-    .limit(o.limit)
+    .limit(options.limit)
     .execute();
 }
 
 export async function closeForecast(
   tx: Db,
-  o: WindowKey & {
+  options: WindowKey & {
     closedAt: Date;
     /** Null if the window was not observed to its end. */
     score: { outcome: number; intervalScore: number; pit: number } | null;
@@ -108,13 +113,13 @@ export async function closeForecast(
   const row = await on(tx)
     .updateTable('issued_forecasts')
     .set({
-      closed_at: o.closedAt,
-      outcome: o.score?.outcome ?? null,
-      interval_score: o.score?.intervalScore ?? null,
-      pit: o.score?.pit ?? null,
+      closed_at: options.closedAt,
+      outcome: options.score?.outcome ?? null,
+      interval_score: options.score?.intervalScore ?? null,
+      pit: options.score?.pit ?? null,
     })
-    .where('user_id', '=', o.userId)
-    .where('starts_at', '=', o.startsAt)
+    .where('user_id', '=', options.userId)
+    .where('starts_at', '=', options.startsAt)
     .where('closed_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
@@ -143,28 +148,28 @@ export async function findDueAt(db: Db, userId: string): Promise<Date | null> {
 
 export async function findDue(
   db: Db,
-  o: { now: Date; after: string | null; limit: number },
+  options: { now: Date; after: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await on(db)
     .selectFrom('forecast_schedules')
     .select('user_id')
-    .where('due_at', '<=', o.now)
-    .$if(o.after !== null, (query) => query.where('user_id', '>', o.after ?? ''))
+    .where('due_at', '<=', options.now)
+    .$if(options.after !== null, (query) => query.where('user_id', '>', options.after ?? ''))
     .orderBy('user_id')
-    .limit(o.limit)
+    .limit(options.limit)
     .execute();
   return rows.map((row) => row.user_id);
 }
 
 export async function moveSchedule(
   tx: Db,
-  o: { userId: string; from: Date; to: Date },
+  options: { userId: string; from: Date; to: Date },
 ): Promise<boolean> {
   const row = await on(tx)
     .updateTable('forecast_schedules')
-    .set({ due_at: o.to })
-    .where('user_id', '=', o.userId)
-    .where(sql<boolean>`date_trunc('milliseconds', due_at) = ${o.from}::timestamptz`)
+    .set({ due_at: options.to })
+    .where('user_id', '=', options.userId)
+    .where(sql<boolean>`date_trunc('milliseconds', due_at) = ${options.from}::timestamptz`)
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;

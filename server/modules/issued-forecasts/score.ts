@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 import { FORECAST_VERSION } from '../forecast/forecast.ts';
 import { countSignalsBetween } from './post-signals.store.ts';
@@ -7,7 +7,12 @@ import { findLookedAt } from '../tracking/tracking.ts';
 import { holdAccount } from '../users/users.ts';
 import { readCalibration } from './calibration.store.ts';
 import * as store from './issued-forecasts.store.ts';
-import { intervalScore, pitOf, type Verdict, verdictOf } from './score.rules.ts';
+import {
+  computeIntervalScore,
+  computePit,
+  type ForecastVerdict,
+  judgeCoverage,
+} from './score.rules.ts';
 
 const READ_WITHIN_MS = DAY_MS;
 /** After this time, a window that no look has followed counts as not observed. */
@@ -29,7 +34,7 @@ export async function scoreForecasts(deps: ScoreDeps): Promise<void> {
     for (const forecast of ended) if (await closeForecast(deps, forecast)) scored += 1;
     after = ended.at(-1) ?? null;
   } while (after !== null);
-  if (scored > 0) await alertIfUnsound(deps);
+  if (scored > 0) await warnIfUnsound(deps);
 }
 
 async function closeForecast(
@@ -40,7 +45,7 @@ async function closeForecast(
   const lookedAt = await findLookedAt(db, userId, now);
   const isObserved = lookedAt !== null && lookedAt >= endsAt;
   if (!isObserved && now.getTime() - endsAt.getTime() < GIVEN_UP_MS) return false;
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     if (!(await holdAccount(tx, userId))) return false;
     const closed = { userId, startsAt, closedAt: now };
     if (!isObserved) {
@@ -51,24 +56,24 @@ async function closeForecast(
     const [low = 0, high = 0] = [percentiles[9], percentiles[89]];
     const score = {
       outcome,
-      intervalScore: intervalScore({ low, high }, outcome),
-      pit: pitOf(percentiles, outcome, Math.random()),
+      intervalScore: computeIntervalScore({ low, high }, outcome),
+      pit: computePit(percentiles, outcome, Math.random()),
     };
     return store.closeForecast(tx, { ...closed, score });
   });
 }
 
-const ALERTS: Readonly<Record<Verdict, string | null>> = {
+const ALERTS: Readonly<Record<ForecastVerdict, string | null>> = {
   tooFew: null,
   sound: null,
   tooNarrow: 'the bounds of forecasts hold fewer than eight in ten outcomes: they are too narrow',
   tooWide: 'the bounds of forecasts hold more than eight in ten outcomes: they are too wide',
 };
 
-async function alertIfUnsound({ db, log }: ScoreDeps): Promise<void> {
+async function warnIfUnsound({ db, log }: ScoreDeps): Promise<void> {
   const calibrations = await readCalibration(db);
   const current = calibrations.find(({ version }) => version === FORECAST_VERSION);
-  const alert = current && ALERTS[verdictOf(current)];
+  const alert = current && ALERTS[judgeCoverage(current)];
   if (!current || !alert) return;
   const { scored, coverage } = current;
   log.error({ scored, coverage }, alert);

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/tables.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
 import { eraseByIdJob, learnJob, nightlyJob } from './leads.jobs.ts';
 import { lockCounters } from '../signals/signals.ts';
-import { type LeadsDeps, leadsRoutes } from './leads.routes.ts';
+import { type LeadsDeps, bindLeadsRoutes } from './leads.routes.ts';
 import { eraseLeads } from './leads.store.ts';
 import { workNightly } from './nightly.ts';
 import { eraseById, replayObjections } from './person/erase.ts';
@@ -20,7 +20,7 @@ async function erase(tx: Db, userId: string): Promise<void> {
 export const leadsModule = defineModule<LeadsDeps>({
   name: 'leads',
   replay: replayObjections,
-  routes: leadsRoutes,
+  routes: bindLeadsRoutes,
   jobs: (deps) => [
     handle(eraseByIdJob, (person) => eraseById(deps, person)),
     handle(learnJob, ({ userId }) => learn(deps, userId)),

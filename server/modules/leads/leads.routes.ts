@@ -3,7 +3,7 @@ import * as rules from '../../../contract/routes/lead-rules.ts';
 import * as contract from '../../../contract/routes/leads.ts';
 import * as signals from '../../../contract/routes/signals.ts';
 import type { Deps } from '../../deps.ts';
-import { HttpResponse, type BoundRoute, on } from '../../http.ts';
+import { HttpResponse, type ProductRoute, on } from '../../http.ts';
 import { exportSignals, previewExport } from '../signals/signals.ts';
 import { searchPeople } from './person/people.store.ts';
 import { listLeads } from './board/list.ts';
@@ -29,19 +29,19 @@ export type LeadsDeps = Pick<
   'db' | 'database' | 'clock' | 'secrets' | 'jobs' | 'log' | 'network' | 'events' | 'budgets'
 >;
 
-export function leadsRoutes(deps: LeadsDeps): BoundRoute[] {
+export function bindLeadsRoutes(deps: LeadsDeps): ProductRoute[] {
   return [
-    ...boardRoutes(deps),
+    ...bindBoardRoutes(deps),
     ...exportRoutes(deps),
-    ...personRoutes(deps),
+    ...bindPersonRoutes(deps),
     ...recordRoutes(deps),
-    ...ruleRoutes(deps),
+    ...bindRuleRoutes(deps),
   ];
 }
 
-type OfMember = { readonly member: { readonly userId: string } };
+type MemberLead = { readonly member: { readonly userId: string } };
 
-function boardRoutes(deps: LeadsDeps): BoundRoute[] {
+function bindBoardRoutes(deps: LeadsDeps): ProductRoute[] {
   return [
     on(contract.listLeads, ({ member, query }) => listLeads(deps, member.userId, query)),
     on(contract.findLeads, async ({ member: { userId }, query }) => {
@@ -52,20 +52,20 @@ function boardRoutes(deps: LeadsDeps): BoundRoute[] {
 }
 
 /** Also exports signals, because only this module knows who is set aside. */
-function exportRoutes(deps: LeadsDeps): BoundRoute[] {
+function exportRoutes(deps: LeadsDeps): ProductRoute[] {
   const exportDeps = {
     ...deps,
     findSetAside: (userId: string) => findSetAside(deps, userId),
   };
   return [
     on(contract.exportLeads, async ({ member, query }) =>
-      fileOf('leads', await exportLeads(deps, member.userId, query)),
+      sendFile('leads', await exportLeads(deps, member.userId, query)),
     ),
     on(contract.previewLeadExport, ({ member, query }) =>
       previewLeadExport(deps, member.userId, query),
     ),
     on(signals.exportSignals, async ({ member, query }) =>
-      fileOf('signals', await exportSignals(exportDeps, member.userId, query)),
+      sendFile('signals', await exportSignals(exportDeps, member.userId, query)),
     ),
     on(signals.previewExport, ({ member, query }) =>
       previewExport(exportDeps, member.userId, query),
@@ -73,13 +73,13 @@ function exportRoutes(deps: LeadsDeps): BoundRoute[] {
   ];
 }
 
-function fileOf(name: 'leads' | 'signals', file: AsyncIterable<string>) {
+function sendFile(name: 'leads' | 'signals', file: AsyncIterable<string>) {
   const disposition = `attachment; filename="rapport-${name}.csv"`;
   return new HttpResponse(200, file, { headers: { 'content-disposition': disposition } });
 }
 
-function personRoutes(deps: LeadsDeps): BoundRoute[] {
-  const find = ({ member, params }: OfMember & { readonly params: { readonly id: number } }) =>
+function bindPersonRoutes(deps: LeadsDeps): ProductRoute[] {
+  const find = ({ member, params }: MemberLead & { readonly params: { readonly id: number } }) =>
     findPerson(deps, member.userId, params.id);
   const { clock, db, network } = deps;
   return [
@@ -113,24 +113,29 @@ function personRoutes(deps: LeadsDeps): BoundRoute[] {
   ];
 }
 
-function recordRoutes(deps: LeadsDeps): BoundRoute[] {
-  type Numbered = OfMember & { readonly params: { readonly no: number } };
-  const touch = ({ member, params }: Numbered) => findOwnTouch(deps, member.userId, params.no);
-  const verdict = ({ member, params }: Numbered) => findOwnVerdict(deps, member.userId, params.no);
-  const merge = ({ member, params }: Numbered) => findOwnMerge(deps, member.userId, params.no);
+function recordRoutes(deps: LeadsDeps): ProductRoute[] {
+  type NumberedPerson = MemberLead & { readonly params: { readonly no: number } };
+  const touch = ({ member, params }: NumberedPerson) =>
+    findOwnTouch(deps, member.userId, params.no);
+  const buildVerdict = ({ member, params }: NumberedPerson) =>
+    findOwnVerdict(deps, member.userId, params.no);
+  const merge = ({ member, params }: NumberedPerson) =>
+    findOwnMerge(deps, member.userId, params.no);
   return [
     on(contract.changeTouch, touch, ({ member, owned, body }) =>
       changeTouch(deps, member.userId, { ...body, no: owned.no }),
     ),
     on(contract.deleteTouch, touch, ({ member, owned }) => deleteTouch(deps, member.userId, owned)),
-    on(rules.undoVerdict, verdict, ({ member, owned }) => undoVerdict(deps, member.userId, owned)),
+    on(rules.undoVerdict, buildVerdict, ({ member, owned }) =>
+      undoVerdict(deps, member.userId, owned),
+    ),
     on(contract.undoLeadMerge, merge, ({ member, owned }) =>
       undoLeadMerge(deps, member.userId, owned),
     ),
   ];
 }
 
-function ruleRoutes(deps: LeadsDeps): BoundRoute[] {
+function bindRuleRoutes(deps: LeadsDeps): ProductRoute[] {
   return [
     on(rules.getIdealCustomer, ({ member }) => getIdealCustomer(deps, member.userId)),
     on(rules.saveIdealCustomer, ({ member, body }) => saveIdealCustomer(deps, member.userId, body)),

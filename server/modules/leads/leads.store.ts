@@ -1,7 +1,7 @@
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { IdealCustomerRow, LeadsTables } from './leads.tables.ts';
 
-const on = tablesOf<LeadsTables>();
+const on = selectTables<LeadsTables>();
 
 const TABLES = [
   'ideal_customers',

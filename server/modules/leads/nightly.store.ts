@@ -1,7 +1,7 @@
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { SignalsTables } from '../signals/signals.tables.ts';
 
-const on = tablesOf<SignalsTables>();
+const on = selectTables<SignalsTables>();
 
 /** The accounts that have signals, in the order of their ids. */
 export async function listTrackedAccounts(

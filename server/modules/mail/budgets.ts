@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { addressPrefix } from '../../platform/http/requests/client-address.ts';
+import { getAddressPrefix } from '../../platform/http/requests/client-address.ts';
 import { isLimitReached, type RateLimit } from '../../platform/limits/rate-limit.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/time/durations.ts';
 
@@ -26,16 +26,16 @@ const BUDGETS = {
 const FORM_MAILS = ['welcome', 'confirmation', 'privacy'] as const;
 type FormMail = (typeof FORM_MAILS)[number];
 
-type BudgetDeps = Pick<Deps, 'limits' | 'log' | 'metrics'>;
+type MailBudgetDeps = Pick<Deps, 'limits' | 'log' | 'metrics'>;
 
 /** For forms sent from `address`. Welcomes and support confirmations have separate budgets. */
 export async function mayMailStranger(
-  deps: BudgetDeps,
+  deps: MailBudgetDeps,
   kind: FormMail,
   address: string,
 ): Promise<boolean> {
   return (
-    (await isWithin(deps, 'network', keyOfNetwork(kind, addressPrefix(address)))) &&
+    (await isWithin(deps, 'network', buildNetworkKey(kind, getAddressPrefix(address)))) &&
     (await isWithin(deps, 'installation', kind))
   );
 }
@@ -45,42 +45,42 @@ export async function mayMailStranger(
  * otherwise the seconds to wait.
  */
 export async function waitToMailOwed(
-  deps: BudgetDeps,
+  deps: MailBudgetDeps,
   kind: FormMail,
   address: string,
 ): Promise<number | null> {
-  const wait = await spend(deps, 'network', keyOfNetwork(kind, addressPrefix(address)));
+  const wait = await spend(deps, 'network', buildNetworkKey(kind, getAddressPrefix(address)));
   if (wait !== null) return wait;
   for (const limit of BUDGETS.installation) {
-    if (!(await deps.limits.allows(limit, kind))) await alert(deps, 'installation');
+    if (!(await deps.limits.allows(limit, kind))) await warnOfBudget(deps, 'installation');
   }
   return null;
 }
 
 export function mailKeysOfNetwork(network: string): string[] {
-  return FORM_MAILS.map((kind) => keyOfNetwork(kind, network));
+  return FORM_MAILS.map((kind) => buildNetworkKey(kind, network));
 }
 
-function keyOfNetwork(kind: FormMail, network: string): string {
+function buildNetworkKey(kind: FormMail, network: string): string {
   return `${kind} ${network}`;
 }
 
-export function mayMailNotice(deps: BudgetDeps, userId: string): Promise<boolean> {
+export function mayMailNotice(deps: MailBudgetDeps, userId: string): Promise<boolean> {
   return isWithin(deps, 'notices', userId);
 }
 
 /** `reader`: a user id, or the address that a visitor typed. */
-export function mayMailConfirmation(deps: BudgetDeps, reader: string): Promise<boolean> {
+export function mayMailConfirmation(deps: MailBudgetDeps, reader: string): Promise<boolean> {
   return isWithin(deps, 'copies', reader);
 }
 
 /** Counts like `mayMailConfirmation`: null if a mail may be sent, otherwise the seconds to wait. */
-export function waitToConfirm(deps: BudgetDeps, reader: string): Promise<number | null> {
+export function waitToConfirm(deps: MailBudgetDeps, reader: string): Promise<number | null> {
   return spend(deps, 'copies', reader);
 }
 
 async function isWithin(
-  deps: BudgetDeps,
+  deps: MailBudgetDeps,
   budget: keyof typeof BUDGETS,
   key: string,
 ): Promise<boolean> {
@@ -89,7 +89,7 @@ async function isWithin(
 
 /** Null if a mail may be sent, otherwise the seconds to wait. */
 async function spend(
-  deps: BudgetDeps,
+  deps: MailBudgetDeps,
   budget: keyof typeof BUDGETS,
   key: string,
 ): Promise<number | null> {
@@ -99,7 +99,7 @@ async function spend(
     } catch (refusal) {
       if (!isLimitReached(refusal)) throw refusal;
       deps.metrics.mailSuppressed(budget);
-      await alert(deps, budget);
+      await warnOfBudget(deps, budget);
       return refusal.details.retryAfterSeconds ?? limit.perSeconds;
     }
   }
@@ -109,10 +109,10 @@ async function spend(
 /** A flood of forms must not become a flood of log lines. */
 const ALERTS: RateLimit = { name: 'unverified-alert', points: 1, perSeconds: HOUR_SECONDS };
 
-async function alert(deps: BudgetDeps, budget: keyof typeof BUDGETS): Promise<void> {
+async function warnOfBudget(deps: MailBudgetDeps, budget: keyof typeof BUDGETS): Promise<void> {
   if (budget !== 'installation' || !(await deps.limits.allows(ALERTS, budget))) return;
   deps.log.error(
     { budget },
-    'the budget of mails to unverified addresses is spent: somebody may be using the forms to mail strangers',
+    'the budget of mails to unverified addresses is spent: someone may be using the forms to mail strangers',
   );
 }

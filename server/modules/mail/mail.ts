@@ -10,8 +10,8 @@ export {
   waitToMailOwed,
 } from './budgets.ts';
 export { type MailContent, renderMail } from './layout.ts';
-export { addressOf, greeting, hello, nameInMail, type Reader } from './reader.ts';
-export { wordsInMail } from './words.ts';
+export { getAddress, writeGreeting, writeHello, nameInMail, type Reader } from './reader.ts';
+export { cleanMailText } from './words.ts';
 
 export type MailDraft = { subject: string; content: MailContent };
 
@@ -31,9 +31,9 @@ export function formatCount(count: number): string {
 
 /** "Jan 05, 2025, 14:05 (Europe/Berlin)" */
 export function formatMoment(timeZone: string, moment: Date): string {
-  const part = (options: Intl.DateTimeFormatOptions) =>
+  const createFormat = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(moment);
-  const time = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const time = createFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return `${formatDay(timeZone, moment)}, ${time} (${timeZone})`;
 }
 

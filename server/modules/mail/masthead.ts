@@ -17,11 +17,11 @@ export function renderMasthead(): Markup {
 }
 
 function renderWordmark(): Markup {
-  const bubbles = [
+  const renderAllBubbles = [
     renderBubble('blush', { size: 20, pointsTo: 'left', margin: '0', lift: 3 }),
     renderBubble('sun', { size: 15, pointsTo: 'right', margin: '0 11px 0 -4px', lift: -1 }),
   ];
-  return html`<p style="${styles.wordmark}">${bubbles}Rapport</p>`;
+  return html`<p style="${styles.wordmark}">${renderAllBubbles}Rapport</p>`;
 }
 
 function renderBubbles(): Markup {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greeting, nameInMail } from './mail.ts';
+import { writeGreeting, nameInMail } from './mail.ts';
 import { PAYLOADS } from './payloads.fixture.ts';
 
 const VERIFIED = { email: 'nora@example.com', emailVerifiedAt: new Date('2026-01-05T13:05:00Z') };
@@ -37,7 +37,7 @@ const LINK = /[@:/\\]|www\.|[.\u3002\uFF0E\uFF61]\P{L}?[\p{L}\p{N}]{2}|(?:\p{N}\
 
 test('T58 to a verified address no name adds a link or more than 40 characters', () => {
   for (const firstName of PAYLOADS) {
-    const said = greeting('Welcome', { ...VERIFIED, firstName });
+    const said = writeGreeting('Welcome', { ...VERIFIED, firstName });
     const name = said.slice('Welcome, '.length);
     expect(Array.from(name).length).toBeLessThanOrEqual(40);
     expect(name.replaceAll('. ', ' ')).not.toMatch(LINK);

@@ -1,19 +1,19 @@
 export type Reader = { email: string; firstName: string; emailVerifiedAt: Date | null };
 
 /** No name for an unverified address: an attacker may use it as a message to a stranger. */
-export function greeting(words: string, { firstName, emailVerifiedAt }: Reader): string {
+export function writeGreeting(words: string, { firstName, emailVerifiedAt }: Reader): string {
   const name = emailVerifiedAt === null ? null : nameInMail(firstName);
   return name === null ? words : `${words}, ${name}`;
 }
 
 /** "Hello Nora, …" or "Hello, …", before a sentence. */
-export function hello({ firstName, emailVerifiedAt }: Reader): string {
+export function writeHello({ firstName, emailVerifiedAt }: Reader): string {
   const name = emailVerifiedAt === null ? null : nameInMail(firstName);
   return name === null ? 'Hello' : `Hello ${name}`;
 }
 
 /** Neutral text for an unverified address, because an address can contain a message. */
-export function addressOf({ email, emailVerifiedAt }: Omit<Reader, 'firstName'>): string {
+export function getAddress({ email, emailVerifiedAt }: Omit<Reader, 'firstName'>): string {
   return emailVerifiedAt === null ? 'this address' : email;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PAYLOADS } from './payloads.fixture.ts';
-import { wordsInMail } from './mail.ts';
+import { cleanMailText } from './mail.ts';
 
 test.each([
   ['How did you measure the drop?', 'How did you measure the drop?'],
@@ -19,12 +19,12 @@ test.each([
   ['a\u202Eb\u200Bc\u0007d', 'abc d'],
   ['', ''],
 ])('a stranger’s %j appears in a mail as %j', (text, shown) => {
-  expect(wordsInMail(text, 100)).toBe(shown);
+  expect(cleanMailText(text, 100)).toBe(shown);
 });
 
 test('words are cut by whole characters', () => {
-  expect(wordsInMail('🙂'.repeat(50), 10)).toBe(`${'🙂'.repeat(9)}…`);
-  expect(wordsInMail(`word ${'x'.repeat(50)}`, 6)).toBe('word…');
+  expect(cleanMailText('🙂'.repeat(50), 10)).toBe(`${'🙂'.repeat(9)}…`);
+  expect(cleanMailText(`word ${'x'.repeat(50)}`, 6)).toBe('word…');
 });
 
 /**
@@ -35,7 +35,7 @@ const LINK = /\S:\/|[@\\]|\/\/|[.\u3002\uFF0E\uFF61]\p{L}{2}|(?:\p{N}[^\p{L}\p{N
 
 test('T58 text of a stranger contains no link and no invisible character', () => {
   for (const payload of PAYLOADS) {
-    const shown = wordsInMail(`Hello ${payload}, and ${payload}`, 400);
+    const shown = cleanMailText(`Hello ${payload}, and ${payload}`, 400);
     expect(shown.replaceAll('. ', ' ')).not.toMatch(LINK);
     expect(shown).not.toMatch(/[\u200B\u202C\u202E]/);
   }

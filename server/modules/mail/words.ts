@@ -5,7 +5,7 @@ import { FULL_STOP, INVISIBLE } from './reader.ts';
  * turns into a link: URLs, file names and mail addresses lose the characters that make them links,
  * and long numbers, which may be telephone numbers, are removed.
  */
-export function wordsInMail(text: string, maxLength: number): string {
+export function cleanMailText(text: string, maxLength: number): string {
   const plain = text
     .normalize('NFKC')
     .replaceAll(INVISIBLE, '')

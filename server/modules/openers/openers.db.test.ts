@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as contract from '../../../contract/routes/openers.ts';
-import { maskOf } from '../../gateways/network/network.ts';
+import { buildMask } from '../../gateways/network/network.ts';
 import type { Db } from '../../platform/database/tables.ts';
-import { inTransaction, withProof } from '../../platform/database/transactions.ts';
+import { runInTransaction, withProof } from '../../platform/database/transactions.ts';
 import { eraseFrom } from '../signals/people/erase-person.ts';
 import { mergePeople } from '../signals/people/merge.ts';
 import { actor, comment, reaction } from '../signals/signals.fixture.ts';
@@ -117,7 +117,7 @@ test('withdrawn and waiting signals are no facts, and a changed text needs to be
 test('a source that does not permit openers feeds none', async () => {
   const o = await openers();
   const { user } = await o.addWriter();
-  const sales = maskOf(['insights', 'signals', 'leads', 'export', 'webhook', 'relation']);
+  const sales = buildMask(['insights', 'signals', 'leads', 'export', 'webhook', 'relation']);
   await o.arrive(user, [comment('Ola', 'The forbidden heron', o.clock.now())], {
     kind: 'comment',
     purposes: sales,
@@ -139,7 +139,7 @@ test('companies, people of other accounts and people who are gone are not found'
   await o.arrive(user, [{ ...reaction('Inc'), actor: actor('Inc', { kind: 'company' }) }]);
   await expect(o.composer(user, 2)).rejects.toThrow('404');
   const { key } = await o.write(user, id);
-  await inTransaction(o.db, (tx) =>
+  await runInTransaction(o.db, (tx) =>
     eraseFrom(o.deps, tx, user, [{ kind: 'public', value: 'mara' }]),
   );
   await expect(o.composer(user, id)).rejects.toThrow('404');
@@ -155,7 +155,7 @@ test('a person who is erased while an opener is written gets none, and the credi
   await o.behave({ pieceMs: 20 });
   const writing = o.write(user, id);
   await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
-  await inTransaction(o.db, (tx) =>
+  await runInTransaction(o.db, (tx) =>
     eraseFrom(o.deps, tx, user, [{ kind: 'public', value: 'mara' }]),
   );
   const { variants, ended, error, status } = await writing;
@@ -190,7 +190,7 @@ test('variants follow a merge, and are deleted with the person or after a year',
   const { user, id } = await o.addWriter();
   const { key } = await o.write(user, id);
   await o.arrive(user, [reaction('Mara L.')]);
-  await inTransaction(o.db, async (tx) => {
+  await runInTransaction(o.db, async (tx) => {
     await lockCounters(tx, user);
     await mergePeople(o.deps, tx, { userId: user, kept: 2, gone: id, now: o.clock.now() });
   });

@@ -4,7 +4,7 @@ import type { ReplyOf, Route } from '../../../contract/http/route.ts';
 import * as contract from '../../../contract/routes/openers.ts';
 import type { RecordedRequest } from '../../../sandbox/language-model/behavior.ts';
 import { callControl, startTestSandbox } from '../../../sandbox/testing/start.ts';
-import { type LanguageModel, languageModel } from '../../gateways/language-model.ts';
+import { type LanguageModel, createLanguageModel } from '../../gateways/language-model.ts';
 import { defineModule } from '../../module.ts';
 import { createBudgets } from '../../platform/limits/budgets.ts';
 import { type Log, silentLog } from '../../platform/log/log.ts';
@@ -12,7 +12,7 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { readSettings } from '../../settings.ts';
 import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { reserveCredit } from '../billing/billing.ts';
 import { leadsModule } from '../leads/leads.module.ts';
 import { comment, reaction, signals } from '../signals/signals.fixture.ts';
@@ -63,7 +63,7 @@ export async function openers(
   };
   const settings = readSettings(environment);
   if (settings.languageModel === null) throw new Error('No language model is configured');
-  const model = o.model === undefined ? languageModel(settings.languageModel) : o.model;
+  const model = o.model === undefined ? createLanguageModel(settings.languageModel) : o.model;
   let own: OpenersDeps | undefined;
   const depsOf = (deps: Pick<OpenersDeps, 'db' | 'database' | 'clock' | 'events'>): OpenersDeps => {
     const limits = rateLimiter(deps.database);
@@ -217,7 +217,7 @@ function verbsOf({ db, origin, ...o }: Awaited<ReturnType<typeof signals>>) {
     variantsOf: (user: string) =>
       db.selectFrom('opener_variants').selectAll().where('user_id', '=', user).execute(),
     spendCredits: (user: string, count: number) =>
-      inTransaction(db, async (tx) => {
+      runInTransaction(db, async (tx) => {
         for (let each = 0; each < count; each += 1) {
           const now = o.clock.now();
           await reserveCredit(tx, { userId: user, key: crypto.randomUUID(), now });

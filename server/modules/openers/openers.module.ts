@@ -1,14 +1,14 @@
 import { defineModule, ERASED } from '../../module.ts';
 import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import { openerRetentionJob, sweepOpenersJob } from './openers.jobs.ts';
-import { type OpenersDeps, openersRoutes } from './openers.routes.ts';
+import { type OpenersDeps, bindOpenersRoutes } from './openers.routes.ts';
 import { eraseOpeners, followMerge } from './openers.store.ts';
 import { sweepRequests } from './requests/give-up.ts';
 import { deleteVariantsDue } from './requests/requests.store.ts';
 
 export const openersModule = defineModule<OpenersDeps>({
   name: 'openers',
-  routes: openersRoutes,
+  routes: bindOpenersRoutes,
   jobs: (deps) => [
     handle(sweepOpenersJob, () => sweepRequests(deps)),
     handleDeletion(deps, openerRetentionJob, ({ db, clock }) => deleteVariantsDue(db, clock.now())),

@@ -1,10 +1,10 @@
 import * as contract from '../../../contract/routes/openers.ts';
 import type { Deps } from '../../deps.ts';
-import { type BoundRoute, on } from '../../http.ts';
+import { type ProductRoute, on } from '../../http.ts';
 import { findPresentNumber } from '../signals/signals.ts';
 import { type Addressee, findAddressee } from './requests/opener-sources.store.ts';
 import { copyOpener, findOwnRequest } from './requests/copied.ts';
-import { longestWritingMs } from './requests/longest-writing.ts';
+import { getLongestWritingMs } from './requests/longest-writing.ts';
 import type { WritingDeps } from './requests/write-opener.ts';
 import { createTurns } from './requests/turns.ts';
 import { getOpenerSettings, saveOpenerSettings } from './settings/settings.ts';
@@ -14,11 +14,11 @@ export type OpenersDeps = Omit<WritingDeps, 'turns'> & Pick<Deps, 'database'>;
 /** The last variants may wait for the database. */
 const SPARE_MS = 10_000;
 
-type OfMember = { readonly member: { readonly userId: string } };
+type MemberOpener = { readonly member: { readonly userId: string } };
 
-export function openersRoutes(deps: OpenersDeps): BoundRoute[] {
+export function bindOpenersRoutes(deps: OpenersDeps): ProductRoute[] {
   const turns = createTurns();
-  type OfPerson = OfMember & { readonly params: { readonly id: number } };
+  type OfPerson = MemberOpener & { readonly params: { readonly id: number } };
   const find = async ({ member: { userId }, params }: OfPerson): Promise<Addressee | undefined> =>
     findAddressee(deps.db, userId, await findPresentNumber(deps.db, userId, params.id));
   // Detecting languages takes 85 MB, which other processes do not need: it loads on demand.
@@ -34,7 +34,7 @@ export function openersRoutes(deps: OpenersDeps): BoundRoute[] {
         const { writeOpener } = await import('./requests/write-opener.ts');
         return writeOpener({ ...deps, turns }, { userId, person, body, abortSignal });
       },
-      { deadlineMs: longestWritingMs(deps) + SPARE_MS },
+      { deadlineMs: getLongestWritingMs(deps) + SPARE_MS },
     ),
     on(
       contract.copyOpener,

@@ -1,7 +1,7 @@
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { OpenersTables } from './openers.tables.ts';
 
-const on = tablesOf<OpenersTables>();
+const on = selectTables<OpenersTables>();
 
 const TABLES = [
   'opener_variants',

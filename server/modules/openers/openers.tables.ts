@@ -65,5 +65,5 @@ export type OpenersTables = {
   };
 };
 
-export type RequestRow = Selectable<OpenersTables['opener_requests']>;
+export type OpenerRequestRow = Selectable<OpenersTables['opener_requests']>;
 export type VariantRow = Selectable<OpenersTables['opener_variants']>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../settings.ts';
 import { MINIMAL_ENVIRONMENT } from '../../testing/environment.ts';
-import { mayReadPeople, noticeState } from './privacy.ts';
+import { mayReadPeople, getNoticeState } from './privacy.ts';
 
 const COMPLETE = {
   PRIVACY_CONTROLLER: 'Northbeam Ltd, 1 Quay Street, Cork',
@@ -18,10 +18,10 @@ const PRODUCTION = {
 
 test('in production people are read only if the operator has stated who, where and why', () => {
   const settings = readSettings({ ...PRODUCTION, ...COMPLETE });
-  expect([mayReadPeople({ settings }), noticeState(settings)]).toEqual([true, 'complete']);
+  expect([mayReadPeople({ settings }), getNoticeState(settings)]).toEqual([true, 'complete']);
   for (const missing of Object.keys(COMPLETE)) {
     const partial = readSettings({ ...PRODUCTION, ...COMPLETE, [missing]: ' ' });
-    expect([missing, mayReadPeople({ settings: partial }), noticeState(partial)]).toEqual([
+    expect([missing, mayReadPeople({ settings: partial }), getNoticeState(partial)]).toEqual([
       missing,
       false,
       'paused',
@@ -31,7 +31,7 @@ test('in production people are read only if the operator has stated who, where a
 
 test('outside production people are read without it, and the notice says so', () => {
   const settings = readSettings(MINIMAL_ENVIRONMENT);
-  expect([mayReadPeople({ settings }), noticeState(settings)]).toEqual([true, 'trial']);
+  expect([mayReadPeople({ settings }), getNoticeState(settings)]).toEqual([true, 'trial']);
 });
 
 test.each([

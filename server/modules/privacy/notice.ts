@@ -11,7 +11,7 @@ export function mayReadPeople({ settings }: { readonly settings: NoticeSettings 
 }
 
 /** `paused`: no people are read. `trial`: people are read, because this is not production. */
-export function noticeState(settings: NoticeSettings): 'complete' | 'paused' | 'trial' {
+export function getNoticeState(settings: NoticeSettings): 'complete' | 'paused' | 'trial' {
   if (isComplete(settings)) return 'complete';
   return mayReadPeople({ settings }) ? 'trial' : 'paused';
 }

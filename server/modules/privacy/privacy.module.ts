@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { defineModule, erasedWithAccount } from '../../module.ts';
+import { defineModule, eraseWithAccount } from '../../module.ts';
 import { replaySuppressions } from './replay.ts';
 import { deleteAccountSuppressions } from './suppressions.store.ts';
 
@@ -10,7 +10,7 @@ export const privacyModule = defineModule<Pick<Deps, 'db'>>({
     'account.erased': (tx, { userId }) => deleteAccountSuppressions(tx, userId),
   }),
   data: {
-    account_suppressions: erasedWithAccount(
+    account_suppressions: eraseWithAccount(
       'people whom the member erased must not come back with a new plan',
     ),
   },

@@ -1,13 +1,13 @@
-export { mayReadPeople, type NoticeSettings, noticeState } from './notice.ts';
+export { mayReadPeople, type NoticeSettings, getNoticeState } from './notice.ts';
 export {
   awaitWriters,
   countObjections,
   endSuppression,
   findSuppressedFor,
-  hashOf,
+  hashPersonKey,
   holdObjections,
   suppress,
   suppressFor,
   suppressRevealed,
-  suppressedAmong,
+  findSuppressed,
 } from './suppressions.ts';

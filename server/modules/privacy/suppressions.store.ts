@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PersonKeyKind } from '../../gateways/network/network.ts';
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 
 export type PrivacyTables = {
   /** Per installation, not per user: an objection applies to every account. */
@@ -18,7 +18,7 @@ export type PrivacyTables = {
   };
 };
 
-const on = tablesOf<PrivacyTables>();
+const on = selectTables<PrivacyTables>();
 
 /** Shared lock for writers, exclusive for objections. */
 const OBJECTIONS = sql<void>`hashtextextended('rapport.objections', 0)`;
@@ -92,11 +92,11 @@ export async function findSuppressedFor(
 export async function insertAccountSuppressions(
   tx: Db,
   userId: string,
-  o: { hashes: readonly Buffer[]; now: Date },
+  options: { hashes: readonly Buffer[]; now: Date },
 ): Promise<void> {
   await sql`
     insert into account_suppressions (user_id, key_hash, suppressed_at)
-    select ${userId}::uuid, hash, ${o.now}::timestamptz from unnest(${o.hashes}::bytea[]) as hash
+    select ${userId}::uuid, hash, ${options.now}::timestamptz from unnest(${options.hashes}::bytea[]) as hash
     on conflict do nothing`.execute(tx);
 }
 

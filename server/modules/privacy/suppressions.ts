@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { hashText, recordErasure } from '../../erasures.ts';
-import { keyText, type PersonKey } from '../../gateways/network/network.ts';
+import { formatKey, type PersonKey } from '../../gateways/network/network.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 import * as store from './suppressions.store.ts';
@@ -11,7 +11,7 @@ export async function holdObjections(tx: Db): Promise<void> {
   await store.holdObjections(tx);
 }
 
-export async function suppressedAmong(
+export async function findSuppressed(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   keys: readonly PersonKey[],
 ): Promise<ReadonlySet<string>> {
@@ -33,7 +33,9 @@ async function findHashed(
   keys: readonly PersonKey[],
   find: (hashes: readonly Buffer[]) => Promise<Buffer[]>,
 ): Promise<Set<string>> {
-  const texts = new Map(keys.map((key) => [hashOf(deps, key).toString('hex'), keyText(key)]));
+  const texts = new Map(
+    keys.map((key) => [hashPersonKey(deps, key).toString('hex'), formatKey(key)]),
+  );
   const found = await find([...texts.keys()].map((hash) => Buffer.from(hash, 'hex')));
   return new Set(found.flatMap((hash) => texts.get(hash.toString('hex')) ?? []));
 }
@@ -59,7 +61,7 @@ export async function suppress(
       ? []
       : [
           {
-            key_hash: hashOf({ secrets }, { kind, value }),
+            key_hash: hashPersonKey({ secrets }, { kind, value }),
             request_id: requestId,
             kind,
             suppressed_at: now,
@@ -87,8 +89,8 @@ export async function suppressRevealed(
   { revealed, now }: { revealed: readonly { named: PersonKey; id: PersonKey }[]; now: Date },
 ): Promise<PersonKey[]> {
   const rows = revealed.map(({ named, id }) => ({
-    named: hashOf({ secrets }, named),
-    id: hashOf({ secrets }, id),
+    named: hashPersonKey({ secrets }, named),
+    id: hashPersonKey({ secrets }, id),
     kind: id.kind,
   }));
   const since = new Date(now.getTime() - REVEALED_WITHIN_MS);
@@ -110,7 +112,7 @@ export async function suppressFor(
   tx: Db,
   { userId, keys }: { userId: string; keys: readonly PersonKey[] },
 ): Promise<void> {
-  const hashes = keys.map((key) => hashOf({ secrets }, key));
+  const hashes = keys.map((key) => hashPersonKey({ secrets }, key));
   await store.insertAccountSuppressions(tx, userId, { hashes, now: clock.now() });
   await recordErasure(tx, 'lead_suppressed', { userId, keys: hashes.map(hashText) });
 }
@@ -124,6 +126,6 @@ export function countObjections({ db }: Pick<Deps, 'db'>): Promise<number> {
   return store.countRequests(db);
 }
 
-export function hashOf({ secrets }: Pick<Deps, 'secrets'>, key: PersonKey): Buffer {
-  return createHmac('sha256', secrets.suppressionKey).update(keyText(key)).digest();
+export function hashPersonKey({ secrets }: Pick<Deps, 'secrets'>, key: PersonKey): Buffer {
+  return createHmac('sha256', secrets.suppressionKey).update(formatKey(key)).digest();
 }

@@ -2,14 +2,14 @@ import { parseProfileUrl } from '../../../contract/profile-url.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { fail } from '../../platform/failure.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { holdAccount } from '../users/users.ts';
 import { type Requester, spendForecastBudget } from './network-budgets.ts';
 import { findProfile, type LookUpDeps, parseAddress } from './preview.ts';
 import { queueForecast } from './profile-forecast.ts';
 import * as store from './profiles.store.ts';
 
-export type Linked = {
+export type LinkResult = {
   isNew: boolean;
   profile: { linkedinUsername: string; linkedinProfileUrl: string };
 };
@@ -18,16 +18,16 @@ export type Linked = {
 export async function linkProfile(
   deps: LookUpDeps & Pick<Deps, 'db' | 'jobs'>,
   { requester, url, earlier }: { requester: Requester; url: string; earlier: string | undefined },
-): Promise<Linked> {
+): Promise<LinkResult> {
   const { userId } = requester;
   const address = parseAddress(deps, url, 'linkedinProfileUrls');
   const publicIdentifier = address.publicIdentifier.toLowerCase();
   const known = await store.findLinkedProfile(deps.db, userId);
-  if (known) return existingLink(known, publicIdentifier);
+  if (known) return describeExistingLink(known, publicIdentifier);
 
   const { memberId } = await findProfile(deps, { requester, publicIdentifier, earlier });
   await spendForecastBudget(deps, requester);
-  const isNew = await inTransaction(deps.db, async (tx) => {
+  const isNew = await runInTransaction(deps.db, async (tx) => {
     // The account was deleted during the call: nothing may be stored.
     if (!(await holdAccount(tx, userId))) throw fail('unauthenticated');
     const inserted = await store.insertLinkedProfile(tx, {
@@ -48,10 +48,10 @@ export async function linkProfile(
   }
   const linked = await store.findLinkedProfile(deps.db, userId);
   if (!linked) throw new Error('The linked profile has disappeared');
-  return existingLink(linked, publicIdentifier);
+  return describeExistingLink(linked, publicIdentifier);
 }
 
-function existingLink(known: store.LinkedProfileRow, publicIdentifier: string): Linked {
+function describeExistingLink(known: store.LinkedProfileRow, publicIdentifier: string): LinkResult {
   if (known.public_identifier !== publicIdentifier) throw fail('another_profile_linked');
   return {
     isNew: false,

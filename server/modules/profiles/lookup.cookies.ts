@@ -1,4 +1,4 @@
-import { cookieName, setCookie } from '../../platform/http/cookies.ts';
+import { getCookieName, setCookie } from '../../platform/http/cookies.ts';
 import { FOUND_MS } from './preview.ts';
 
 const LOOKUP = {
@@ -16,5 +16,5 @@ export function readLookup(
   cookies: Readonly<Record<string, string>>,
   appUrl: string,
 ): string | undefined {
-  return cookies[cookieName(LOOKUP, appUrl)];
+  return cookies[getCookieName(LOOKUP, appUrl)];
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { atScale } from '../../../contract/testing/scale.ts';
 import { hostileCalls } from '../../testing/hostile-calls.ts';
 import { readableLog, spentBudgetsIn } from '../../testing/log-lines.ts';
-import { photoIdOf } from './photos.ts';
+import { buildPhotoId } from './photos.ts';
 import { type Profiles, profiles, urlOf } from './profiles.fixture.ts';
 
 const CALLS = atScale({ short: 400, long: 10_000 });
@@ -88,7 +88,7 @@ test(
 test('T59 a missing picture is requested once', async () => {
   const o = await profiles({ works: false });
   const gone = o.apiUrl.replace('/harvest', '/network/photos/nobody.png');
-  const path = `/linkedin-profiles/photos/${photoIdOf(o.deps, gone)}`;
+  const path = `/linkedin-profiles/photos/${buildPhotoId(o.deps, gone)}`;
   for (let time = 0; time < 4; time += 1) expect((await o.call('GET', path)).status).toBe(404);
   expect(o.asked('/network/photos/')).toBe(1);
 });

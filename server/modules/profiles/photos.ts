@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import type { NetworkPhoto } from '../../gateways/network/network.ts';
-import { sha256 } from '../../platform/crypto/crypto.ts';
+import { hashSha256 } from '../../platform/crypto/crypto.ts';
 import { seal, unseal } from '../../platform/crypto/sealed.ts';
 import { fail } from '../../platform/failure.ts';
-import type { Client } from '../../platform/http/routes/binding.ts';
+import type { RequestClient } from '../../platform/http/routes/binding.ts';
 import { DAY_MS, MINUTE_MS } from '../../platform/time/durations.ts';
 import { spendPhotoBudget } from './network-budgets.ts';
 
@@ -18,7 +18,7 @@ const MAX_PHOTOS = 100;
 const Sealed = z.strictObject({ photo: z.string(), endsAt: z.int() });
 
 /** In the photo's URL, which is public: only we can make one, so it names no other URL to read. */
-export function photoIdOf(
+export function buildPhotoId(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
   source: string,
 ): string {
@@ -30,7 +30,7 @@ export function photoIdOf(
 /** Null if there is no photo. */
 export type RecentPhotos = LRUCache<string, { photo: NetworkPhoto | null }>;
 
-export function recentPhotos(clock: Deps['clock']): RecentPhotos {
+export function createRecentPhotos(clock: Deps['clock']): RecentPhotos {
   return new LRUCache({ max: MAX_PHOTOS, ttl: KEPT_MS, ...expireBy(clock) });
 }
 
@@ -42,9 +42,9 @@ export function expireBy(clock: Deps['clock']) {
 /** Stored nowhere, so it is the same for people who objected. */
 export async function readPhoto(
   deps: Pick<Deps, 'network' | 'budgets' | 'secrets' | 'clock'> & { photos: RecentPhotos },
-  { photoId, client }: { photoId: string; client: Client },
+  { photoId, client }: { photoId: string; client: RequestClient },
 ): Promise<NetworkPhoto> {
-  const source = sourceOf(deps, photoId);
+  const source = readPhotoSource(deps, photoId);
   if (source === null) throw fail('not_found');
   const known = deps.photos.get(photoId);
   const photo = known ? known.photo : await fetchPhoto(deps, { photoId, source, client });
@@ -52,7 +52,7 @@ export async function readPhoto(
   return photo;
 }
 
-function sourceOf(
+function readPhotoSource(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
   photoId: string,
 ): string | null {
@@ -63,9 +63,9 @@ function sourceOf(
 
 async function fetchPhoto(
   deps: Parameters<typeof readPhoto>[0],
-  { photoId, source, client }: { photoId: string; source: string; client: Client },
+  { photoId, source, client }: { photoId: string; source: string; client: RequestClient },
 ): Promise<NetworkPhoto | null> {
-  await spendPhotoBudget(deps, { photo: sha256(photoId).toString('base64url'), client });
+  await spendPhotoBudget(deps, { photo: hashSha256(photoId).toString('base64url'), client });
   const photo = await deps.network.photo(source);
   deps.photos.set(photoId, { photo });
   return photo;

@@ -9,11 +9,11 @@ import { fail } from '../../platform/failure.ts';
 import { MINUTE_MS } from '../../platform/time/durations.ts';
 import {
   type Requester,
-  spenderFor,
+  describeSpender,
   spendLookUpBudget,
-  type BudgetDeps,
+  type NetworkBudgetDeps,
 } from './network-budgets.ts';
-import { expireBy, photoIdOf } from './photos.ts';
+import { expireBy, buildPhotoId } from './photos.ts';
 
 /** Typing, going back and saving request the same profile; a missing one may soon exist. */
 export const FOUND_MS = 10 * MINUTE_MS;
@@ -41,12 +41,12 @@ const SealedLookup = z.strictObject({
  */
 export type RecentLookups = LRUCache<string, { profile: FoundProfile | null }>;
 
-export function recentLookups(clock: Deps['clock']): RecentLookups {
+export function createRecentLookups(clock: Deps['clock']): RecentLookups {
   return new LRUCache({ max: MAX_PREVIEWS, ...expireBy(clock) });
 }
 
 export type LookUpDeps = Pick<Deps, 'clock' | 'network' | 'secrets' | 'settings'> &
-  BudgetDeps & { lookups: RecentLookups };
+  NetworkBudgetDeps & { lookups: RecentLookups };
 
 export async function lookUpProfile(
   deps: LookUpDeps,
@@ -103,14 +103,14 @@ async function fetchProfile(
 ): Promise<FoundProfile | null> {
   await spendLookUpBudget(deps, requester);
   const person = { memberId: null, publicIdentifier: key };
-  const found = await deps.network.lookUpProfile(person, spenderFor(requester));
+  const found = await deps.network.lookUpProfile(person, describeSpender(requester));
   const profile = found && {
     memberId: found.memberId,
     firstName: found.firstName,
     lastName: found.lastName,
     headline: found.headline,
     followers: found.followers,
-    photoId: found.photoUrl === null ? null : photoIdOf(deps, found.photoUrl),
+    photoId: found.photoUrl === null ? null : buildPhotoId(deps, found.photoUrl),
   };
   deps.lookups.set(key, { profile }, { ttl: profile ? FOUND_MS : MISSING_MS });
   return profile;

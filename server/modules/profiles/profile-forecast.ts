@@ -2,7 +2,7 @@ import { ANALYZED_POSTS } from '../../../contract/limits.ts';
 import type { ProfileAnalysis } from '../../../contract/routes/profiles.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import { HOUR_MS } from '../../platform/time/durations.ts';
 import { forecastByPosts, forecastMonthlySignals, recommendPlan } from '../forecast/forecast.ts';
@@ -10,8 +10,8 @@ import { findStanding } from '../standing/standing.ts';
 import { holdAccount } from '../users/users.ts';
 import {
   type Requester,
-  type BudgetDeps,
-  spenderFor,
+  type NetworkBudgetDeps,
+  describeSpender,
   spendForecastBudget,
 } from './network-budgets.ts';
 import { parseAddress } from './preview.ts';
@@ -28,7 +28,7 @@ const LOST_AFTER_MS = 10 * 60_000;
 const RESTARTED_AT_ONCE = 10;
 
 export async function startForecast(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'> & BudgetDeps,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'> & NetworkBudgetDeps,
   { requester, url }: { requester: Requester; url: string },
 ): Promise<{ status: store.ForecastStatus }> {
   const { userId } = requester;
@@ -41,7 +41,7 @@ export async function startForecast(
   const before = await store.findForecast(deps.db, userId);
   if (before && !isRestartable(before, deps.clock.now())) return { status: before.status };
   await spendForecastBudget(deps, requester);
-  return inTransaction(deps.db, async (tx) => {
+  return runInTransaction(deps.db, async (tx) => {
     if (!(await holdAccount(tx, userId))) throw fail('unauthenticated');
     if (await queueForecast(deps, tx, userId)) return { status: 'queued' };
     const known = await store.findForecast(tx, userId);
@@ -56,7 +56,7 @@ export async function queueForecast(
   userId: string,
 ): Promise<boolean> {
   const now = clock.now();
-  const run = await store.queueForecast(tx, { userId, now, staleBefore: staleBefore(now) });
+  const run = await store.queueForecast(tx, { userId, now, staleBefore: getStaleBefore(now) });
   if (run !== undefined) await jobs.send(forecastJob, { userId, run });
   return run !== undefined;
 }
@@ -99,10 +99,10 @@ export async function getForecast(
 
 function isRestartable(row: store.ForecastRow, now: Date): boolean {
   if (row.status === 'ready') return false;
-  return row.status === 'failed' || row.changed_at < staleBefore(now);
+  return row.status === 'failed' || row.changed_at < getStaleBefore(now);
 }
 
-function staleBefore(now: Date): Date {
+function getStaleBefore(now: Date): Date {
   return new Date(now.getTime() - LOST_AFTER_MS);
 }
 
@@ -131,7 +131,7 @@ export async function makeForecast(
 }
 
 /**
- * Starts forecasts that a migration invalidated again, a few at a time and on nobody's budget. If
+ * Starts forecasts that a migration invalidated again, a few at a time and on no one's budget. If
  * the source is unavailable, they start again an hour later.
  */
 export async function restartInvalidatedForecasts({
@@ -145,7 +145,7 @@ export async function restartInvalidatedForecasts({
     limit: RESTARTED_AT_ONCE,
   });
   for (const userId of userIds) {
-    await inTransaction(db, async (tx) => {
+    await runInTransaction(db, async (tx) => {
       if (await holdAccount(tx, userId)) await queueForecast({ clock, jobs }, tx, userId);
     });
   }
@@ -159,12 +159,12 @@ async function forecastProfile(deps: ForecastDeps, userId: string) {
     publicIdentifier: linked.public_identifier,
   };
   const { isActiveSubscription: hasPlan } = await findStanding(deps, userId);
-  const spender = spenderFor({ userId, hasPlan });
-  const recent = author && (await network.recentPosts(author, ANALYZED_POSTS, spender));
+  const spender = describeSpender({ userId, hasPlan });
+  const createRecent = author && (await network.recentPosts(author, ANALYZED_POSTS, spender));
   // The profile was unlinked or no longer exists: a retry cannot help.
-  if (!recent) return { status: 'failed' as const };
+  if (!createRecent) return { status: 'failed' as const };
   // Reposts are no signals, because no source names who reposted.
-  const posts = recent.posts.map(({ postedAt, reactions, comments }) => ({
+  const posts = createRecent.posts.map(({ postedAt, reactions, comments }) => ({
     postedAt,
     engagement: reactions + comments,
   }));

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { CANARY, tablesWithCanary } from '../../testing/canary.ts';
 import { testClock } from '../../testing/clock.ts';
 import { suppress } from '../privacy/privacy.ts';
@@ -76,12 +76,12 @@ test('a kept lookup is used for its profile only, for ten minutes, and only if w
   expect(o.asked('/linkedin/profile?')).toBe(4);
 });
 
-test('a lookup of somebody who objected differs in nothing, and no lookup is stored', async () => {
+test('a lookup of someone who objected differs in nothing, and no lookup is stored', async () => {
   const o = await profiles({ works: false });
   const user = await o.addUser();
   const [objected, other] = [`viral-${CANARY}`, 'viral-grace'];
   const keys = [{ kind: 'public', value: objected }] as const;
-  await inTransaction(o.db, (tx) =>
+  await runInTransaction(o.db, (tx) =>
     suppress(o.deps, tx, {
       requestId: crypto.randomUUID(),
       receivedAt: new Date(),

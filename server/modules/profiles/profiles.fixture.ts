@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { DEFAULT_PLANS } from '../../../contract/plans.ts';
-import { harvestApi } from '../../gateways/network/harvestapi.ts';
-import { networkGateway } from '../../gateways/network/network.ts';
+import { createHarvestApi } from '../../gateways/network/harvestapi.ts';
+import { createNetworkGateway } from '../../gateways/network/network.ts';
 import type { Deps } from '../../deps.ts';
 import type { Events } from '../../events.ts';
-import { jobsOf, type Module, routesOf } from '../../module.ts';
+import { bindModuleJobs, type Module, bindModuleRoutes } from '../../module.ts';
 import { createBudgets } from '../../platform/limits/budgets.ts';
 import { type Clock, systemClock } from '../../platform/time/clock.ts';
 import { createEvents } from '../../platform/events.ts';
@@ -13,7 +13,7 @@ import { type Log, silentLog } from '../../platform/log/log.ts';
 import { Mail, type Mailer } from '../../platform/mail/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
-import { secretsOf } from '../../platform/crypto/secrets.ts';
+import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
 import { serveToUsers } from '../../testing/api.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
@@ -82,11 +82,11 @@ export async function profiles(
     clock,
     log,
     budgets: createBudgets({ limits: rateLimiter(database), clock, log, metrics }),
-    network: networkGateway(
-      harvestApi(settings.network, { timeoutMs: o.responseTimeoutMs ?? 8_000 }),
+    network: createNetworkGateway(
+      createHarvestApi(settings.network, { timeoutMs: o.responseTimeoutMs ?? 8_000 }),
       { clock, log },
     ),
-    secrets: secretsOf('pepper'),
+    secrets: deriveSecrets('pepper'),
     events: createEvents<Events>(() => []),
     settings,
     plans: {
@@ -94,7 +94,7 @@ export async function profiles(
     },
   };
   const modules = [profilesModule, ...(o.modules ?? [])];
-  const handled = jobsOf(modules, deps);
+  const handled = bindModuleJobs(modules, deps);
   await jobs.start(handled.map(({ job }) => job));
   await registerJobs(jobs, handled);
   if (o.works ?? true) await jobs.startWork();
@@ -102,7 +102,7 @@ export async function profiles(
 
   const serve = async () => {
     const { server, origin } = await localServer();
-    serveToUsers(server, routesOf(modules, deps), deps);
+    serveToUsers(server, bindModuleRoutes(modules, deps), deps);
     return origin;
   };
   const origin = await serve();

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { defineModule, erasedWithAccount } from '../../module.ts';
+import { defineModule, eraseWithAccount } from '../../module.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
 import {
   makeForecast,
@@ -7,12 +7,12 @@ import {
   type ForecastDeps,
 } from './profile-forecast.ts';
 import { forecastJob, invalidatedForecastsJob } from './profiles.jobs.ts';
-import { type ProfilesDeps, profilesRoutes } from './profiles.routes.ts';
+import { type ProfilesDeps, bindProfilesRoutes } from './profiles.routes.ts';
 import { eraseProfile } from './profiles.store.ts';
 
 export const profilesModule = defineModule<ProfilesDeps & ForecastDeps & Pick<Deps, 'jobs'>>({
   name: 'profiles',
-  routes: profilesRoutes,
+  routes: bindProfilesRoutes,
   jobs: (deps) => [
     handle(forecastJob, (run, { attempt }) => makeForecast(deps, run, attempt)),
     handle(invalidatedForecastsJob, () => restartInvalidatedForecasts(deps)),
@@ -21,7 +21,7 @@ export const profilesModule = defineModule<ProfilesDeps & ForecastDeps & Pick<De
     'account.erased': (tx, { userId }) => eraseProfile(tx, userId),
   }),
   data: {
-    linked_profiles: erasedWithAccount('a profile is linked before any payment'),
-    profile_forecasts: erasedWithAccount('the forecast is free, and helps to choose a plan again'),
+    linked_profiles: eraseWithAccount('a profile is linked before any payment'),
+    profile_forecasts: eraseWithAccount('the forecast is free, and helps to choose a plan again'),
   },
 });

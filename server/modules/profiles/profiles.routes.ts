@@ -1,18 +1,18 @@
 import * as contract from '../../../contract/routes/profiles.ts';
 import type { Deps } from '../../deps.ts';
-import { HttpResponse, type BoundRoute, on } from '../../http.ts';
+import { HttpResponse, type ProductRoute, on } from '../../http.ts';
 import { linkProfile } from './linking.ts';
 import { keepLookup, readLookup } from './lookup.cookies.ts';
-import { requesterOf, type BudgetDeps } from './network-budgets.ts';
-import { readPhoto, recentPhotos } from './photos.ts';
-import { lookUpProfile, recentLookups } from './preview.ts';
+import { findRequester, type NetworkBudgetDeps } from './network-budgets.ts';
+import { readPhoto, createRecentPhotos } from './photos.ts';
+import { lookUpProfile, createRecentLookups } from './preview.ts';
 import { getForecast, startForecast } from './profile-forecast.ts';
 
 export type ProfilesDeps = Pick<
   Deps,
   'db' | 'database' | 'clock' | 'jobs' | 'network' | 'secrets' | 'settings'
 > &
-  BudgetDeps;
+  NetworkBudgetDeps;
 
 /** Pictures are untrusted: they must neither run nor load anything. */
 const PHOTO_HEADERS = {
@@ -20,14 +20,14 @@ const PHOTO_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
-export function profilesRoutes(given: ProfilesDeps): BoundRoute[] {
+export function bindProfilesRoutes(given: ProfilesDeps): ProductRoute[] {
   const { clock, settings } = given;
   const { appUrl } = settings.http;
-  const deps = { ...given, lookups: recentLookups(clock), photos: recentPhotos(clock) };
+  const deps = { ...given, lookups: createRecentLookups(clock), photos: createRecentPhotos(clock) };
   return [
     on(contract.lookUpProfile, async ({ member, query, client, cookies }) => {
       const { preview, lookup } = await lookUpProfile(deps, {
-        requester: await requesterOf(deps, { member, client }),
+        requester: await findRequester(deps, { member, client }),
         url: query.linkedin_profile_url,
         earlier: readLookup(cookies, appUrl),
       });
@@ -44,7 +44,7 @@ export function profilesRoutes(given: ProfilesDeps): BoundRoute[] {
     on(contract.linkProfile, async ({ member, body, client, cookies }) => {
       const [url = ''] = body.linkedinProfileUrls;
       const { isNew, profile } = await linkProfile(deps, {
-        requester: await requesterOf(deps, { member, client }),
+        requester: await findRequester(deps, { member, client }),
         url,
         earlier: readLookup(cookies, appUrl),
       });
@@ -55,7 +55,10 @@ export function profilesRoutes(given: ProfilesDeps): BoundRoute[] {
       const url = body.linkedinProfileUrl;
       return new HttpResponse(
         202,
-        await startForecast(deps, { requester: await requesterOf(deps, { member, client }), url }),
+        await startForecast(deps, {
+          requester: await findRequester(deps, { member, client }),
+          url,
+        }),
       );
     }),
 

@@ -1,5 +1,5 @@
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely';
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { Forecast, ForecastByPosts } from '../forecast/forecast.ts';
 
 export type StoredForecast = Forecast & { months: ForecastByPosts | null };
@@ -28,7 +28,7 @@ export type ProfilesTables = {
   };
 };
 
-const on = tablesOf<ProfilesTables>();
+const on = selectTables<ProfilesTables>();
 
 export type LinkedProfileRow = Selectable<ProfilesTables['linked_profiles']>;
 export type ForecastRow = Selectable<ProfilesTables['profile_forecasts']> & { url: string };
@@ -59,13 +59,13 @@ export async function insertLinkedProfile(
 
 export async function renameLinkedProfile(
   db: Db,
-  o: { userId: string; memberId: string; publicIdentifier: string; url: string },
+  options: { userId: string; memberId: string; publicIdentifier: string; url: string },
 ): Promise<void> {
   await on(db)
     .updateTable('linked_profiles')
-    .set({ public_identifier: o.publicIdentifier, url: o.url })
-    .where('user_id', '=', o.userId)
-    .where('member_id', '=', o.memberId)
+    .set({ public_identifier: options.publicIdentifier, url: options.url })
+    .where('user_id', '=', options.userId)
+    .where('member_id', '=', options.memberId)
     .execute();
 }
 

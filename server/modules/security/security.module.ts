@@ -1,12 +1,12 @@
-import { defineModule, erasedWithAccount } from '../../module.ts';
-import { deleteEventsOf } from './security.store.ts';
+import { defineModule, eraseWithAccount } from '../../module.ts';
+import { deleteEvents } from './security.store.ts';
 
 export const securityModule = defineModule({
   name: 'security',
   listeners: () => ({
-    'account.erased': (tx, { userId }) => deleteEventsOf(tx, userId),
+    'account.erased': (tx, { userId }) => deleteEvents(tx, userId),
   }),
   data: {
-    security_events: erasedWithAccount('the owner can still see the activity'),
+    security_events: eraseWithAccount('the owner can still see the activity'),
   },
 });

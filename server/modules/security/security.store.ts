@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ActivityEvent } from '../../../contract/routes/security.ts';
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
-import { unlockedRows } from '../../platform/database/unlocked.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
+import { selectUnlockedRows } from '../../platform/database/unlocked.ts';
 
 export type SecurityTables = {
   security_events: {
@@ -18,7 +18,7 @@ export type SecurityTables = {
   };
 };
 
-const on = tablesOf<SecurityTables>();
+const on = selectTables<SecurityTables>();
 
 export type SecurityEventRow = SecurityTables['security_events'];
 export type NewEventRow = Omit<SecurityEventRow, 'exported_rows' | 'exported_sha256'>;
@@ -32,13 +32,13 @@ export async function insertEvent(tx: Db, row: NewEventRow): Promise<void> {
 
 export async function completeExport(
   tx: Db,
-  o: { userId: string; id: string; rows: number; sha256: string },
+  options: { userId: string; id: string; rows: number; sha256: string },
 ): Promise<void> {
   await on(tx)
     .updateTable('security_events')
-    .set({ exported_rows: o.rows, exported_sha256: o.sha256 })
-    .where('user_id', '=', o.userId)
-    .where('id', '=', o.id)
+    .set({ exported_rows: options.rows, exported_sha256: options.sha256 })
+    .where('user_id', '=', options.userId)
+    .where('id', '=', options.id)
     .execute();
 }
 
@@ -61,26 +61,26 @@ export async function hasEventSince(
 export async function findNewest(
   db: Db,
   userId: string,
-  o: { limit: number; since: Date },
+  options: { limit: number; since: Date },
 ): Promise<SecurityEventRow[]> {
   return on(db)
     .selectFrom('security_events')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('at', '>', o.since)
+    .where('at', '>', options.since)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(o.limit)
+    .limit(options.limit)
     .execute();
 }
 
-export async function deleteEventsOf(tx: Db, userId: string): Promise<void> {
+export async function deleteEvents(tx: Db, userId: string): Promise<void> {
   await on(tx).deleteFrom('security_events').where('user_id', '=', userId).execute();
 }
 
 export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
   await on(db)
     .deleteFrom('security_events')
-    .where(unlockedRows('security_events', sql`at < ${before}`))
+    .where(selectUnlockedRows('security_events', sql`at < ${before}`))
     .execute();
 }

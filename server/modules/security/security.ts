@@ -6,10 +6,10 @@ import {
 } from '../../../contract/routes/security.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
-import { inTransaction, withoutProof } from '../../platform/database/transactions.ts';
-import { addressPrefix } from '../../platform/http/requests/client-address.ts';
+import { runInTransaction, runWithoutProof } from '../../platform/database/transactions.ts';
+import { getAddressPrefix } from '../../platform/http/requests/client-address.ts';
 import { describeDevice, maskAddress } from '../../platform/http/requests/client-description.ts';
-import { currentRequest } from '../../platform/http/routes/current-request.ts';
+import { getCurrentRequest } from '../../platform/http/routes/current-request.ts';
 import { holdAccount } from '../users/users.ts';
 import * as store from './security.store.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts';
@@ -61,8 +61,8 @@ export async function recordExport(
   logEvent(deps, event, { userId });
   return async (exported) => {
     // The session may have ended, but what was sent must be recorded.
-    await withoutProof(() =>
-      inTransaction(deps.db, async (tx) => {
+    await runWithoutProof(() =>
+      runInTransaction(deps.db, async (tx) => {
         if (await holdAccount(tx, userId))
           await store.completeExport(tx, { userId, id, ...exported });
       }),
@@ -76,24 +76,24 @@ async function addEvent(
   event: ActivityEvent,
   { userId, isNewDevice }: { userId: string; isNewDevice: boolean },
 ): Promise<string> {
-  const { client } = currentRequest() ?? {};
+  const { client } = getCurrentRequest() ?? {};
   const id = crypto.randomUUID();
   const row = {
     user_id: userId,
     id,
     event,
     at: clock.now(),
-    address_prefix: addressPrefix(client?.address ?? ''),
+    address_prefix: getAddressPrefix(client?.address ?? ''),
     user_agent: client?.userAgent ?? '',
     is_new_device: isNewDevice,
   };
-  await inTransaction(db, (tx) => addActivity(tx, row));
+  await runInTransaction(db, (tx) => addActivity(tx, row));
   return id;
 }
 
 function logEvent({ log }: Pick<Deps, 'log'>, event: SecurityEvent, details: object): void {
-  const request = currentRequest();
-  const network = addressPrefix(request?.client.address ?? '');
+  const request = getCurrentRequest();
+  const network = getAddressPrefix(request?.client.address ?? '');
   const line = { event, addressPrefix: network, requestId: request?.requestId };
   log.info({ ...line, ...details }, 'security');
 }
@@ -102,7 +102,7 @@ export async function listActivity(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
 ): Promise<ReplyOf<typeof listRoute>> {
-  const since = keptSince(clock.now());
+  const since = getKeptSince(clock.now());
   const rows = await store.findNewest(db, userId, { limit: SHOWN_ACTIVITY, since });
   return Promise.all(
     rows.map(async (row) => ({
@@ -121,7 +121,7 @@ export async function listActivity(
 }
 
 export async function deleteOldActivity({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await store.deleteEventsBefore(db, keptSince(clock.now()));
+  await store.deleteEventsBefore(db, getKeptSince(clock.now()));
 }
 
 async function addActivity(tx: Db, row: store.NewEventRow): Promise<void> {
@@ -136,6 +136,6 @@ function isShownToOwner(event: SecurityEvent): event is ActivityEvent {
   return ActivityEvent.safeParse(event).success;
 }
 
-function keptSince(now: Date): Date {
+function getKeptSince(now: Date): Date {
   return new Date(now.getTime() - ACTIVITY_KEPT_DAYS * DAY_MS);
 }

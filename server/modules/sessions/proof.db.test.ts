@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Member } from '../../member.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { databaseKind } from '../../testing/databases/database.ts';
 import { holdAccountRow } from '../../testing/held-account.ts';
 import { sessions } from './sessions.fixture.ts';
@@ -9,7 +9,7 @@ import {
   endOtherSessions,
   endSession,
   recordProof,
-  whileSignedIn,
+  runWhileSignedIn,
 } from './sessions.ts';
 
 test('a proof counts for one session only', async () => {
@@ -52,7 +52,7 @@ test('a member’s request runs only while the session is live', async () => {
   const { deps, db, signIn, memberOf, clock } = await sessions();
   const [ended, aged] = [await memberOf(await signIn()), await memberOf(await signIn())];
   const ask = (member: Member) =>
-    whileSignedIn(deps, member, () => inTransaction(db, async () => 'done'));
+    runWhileSignedIn(deps, member, () => runInTransaction(db, async () => 'done'));
   expect([await ask(ended), await ask(aged)]).toEqual(['done', 'done']);
 
   await endSession(deps, ended);
@@ -69,6 +69,6 @@ test('a member’s request does not run in a deleted account', async () => {
   const member = await memberOf(await signIn());
   const deleted = { deleted_at: clock.now() };
   await db.updateTable('users').set(deleted).where('id', '=', userId).execute();
-  const asking = whileSignedIn(deps, member, () => inTransaction(db, async () => 'done'));
+  const asking = runWhileSignedIn(deps, member, () => runInTransaction(db, async () => 'done'));
   await expect(asking).rejects.toMatchObject({ failure: 'unauthenticated' });
 });

@@ -1,7 +1,7 @@
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { SessionsTables } from './sessions.tables.ts';
 
-const on = tablesOf<SessionsTables>();
+const on = selectTables<SessionsTables>();
 
 /**
  * A separate statement after the account's lock, so that it sees a session that ended meanwhile.

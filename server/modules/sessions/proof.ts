@@ -10,7 +10,7 @@ import { hasNotEnded } from './proof.store.ts';
  * Each transaction in it first locks the account's row and checks that the session is live, so a
  * session ends either before the transaction or after it.
  */
-export function whileSignedIn<T>(
+export function runWhileSignedIn<T>(
   { clock }: Pick<Deps, 'clock'>,
   { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,
   work: () => Promise<T>,

@@ -1,12 +1,12 @@
-import { defineModule, erasedWithAccount } from '../../module.ts';
+import { defineModule, eraseWithAccount } from '../../module.ts';
 import { endSessionsOfAll } from './sessions.ts';
-import { deleteSessionsOf } from './sessions.store.ts';
+import { deleteSessions } from './sessions.store.ts';
 
 export const sessionsModule = defineModule({
   name: 'sessions',
   afterRestore: endSessionsOfAll,
   listeners: () => ({
-    'account.erased': (tx, { userId }) => deleteSessionsOf(tx, userId),
+    'account.erased': (tx, { userId }) => deleteSessions(tx, userId),
   }),
-  data: { sessions: erasedWithAccount('the account stays, and stays signed in') },
+  data: { sessions: eraseWithAccount('the account stays, and stays signed in') },
 });

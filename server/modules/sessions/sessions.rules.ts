@@ -17,9 +17,9 @@ const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 7;
 
 /** A prefix for secret scanners, and a checksum, which rejects invalid tokens without a query. */
-export function tokenOf(purpose: TokenPurpose, secret: string): string {
+export function buildToken(purpose: TokenPurpose, secret: string): string {
   const body = `${PREFIXES[purpose]}${secret}`;
-  return `${body}${checksum(body)}`;
+  return `${body}${computeChecksum(body)}`;
 }
 
 /** Checks the form only, not whether the token exists. */
@@ -27,9 +27,9 @@ export function isTokenFor(purpose: TokenPurpose, text: string): boolean {
   const prefix = PREFIXES[purpose];
   if (text.length !== prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH) return false;
   const body = text.slice(0, -CHECKSUM_LENGTH);
-  return body.startsWith(prefix) && text.endsWith(checksum(body));
+  return body.startsWith(prefix) && text.endsWith(computeChecksum(body));
 }
 
-function checksum(body: string): string {
+function computeChecksum(body: string): string {
   return crc32(body).toString(36).padStart(CHECKSUM_LENGTH, '0');
 }

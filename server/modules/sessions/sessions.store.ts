@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { SessionKind } from '../../../contract/http/access.ts';
 import type { SqlPool } from '../../platform/database/pool.ts';
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
-import { unlockedRows } from '../../platform/database/unlocked.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
+import { selectUnlockedRows } from '../../platform/database/unlocked.ts';
 import { IDLE_LIMIT_MS, MAX_SESSIONS } from './sessions.rules.ts';
 import type { SessionsTables } from './sessions.tables.ts';
 
 export type { SessionKind } from '../../../contract/http/access.ts';
 
-const on = tablesOf<SessionsTables>();
+const on = selectTables<SessionsTables>();
 
 export type LiveSession = {
   id: string;
@@ -36,11 +36,11 @@ export async function findLiveSession(
   tokenHash: Buffer,
   now: Date,
 ): Promise<LiveSession | undefined> {
-  const { rows } = await pool.query<LiveSession>(LIVE_SESSION, [tokenHash, now, idleSince(now)]);
+  const { rows } = await pool.query<LiveSession>(LIVE_SESSION, [tokenHash, now, getIdleSince(now)]);
   return rows[0];
 }
 
-function idleSince(now: Date): Date {
+function getIdleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_LIMIT_MS);
 }
 
@@ -149,7 +149,7 @@ export async function findLive(db: Db, userId: string, now: Date) {
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('last_used_at', '>', idleSince(now))
+    .where('last_used_at', '>', getIdleSince(now))
     .orderBy('last_used_at', 'desc')
     .execute();
 }
@@ -205,7 +205,7 @@ export async function findSignIn(
     .executeTakeFirst();
 }
 
-export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
+export async function deleteSessions(tx: Db, userId: string): Promise<void> {
   await on(tx).deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
@@ -213,6 +213,6 @@ export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
 export async function deleteEnded(db: Db, before: Date): Promise<void> {
   await on(db)
     .deleteFrom('sessions')
-    .where(unlockedRows('sessions', sql`expires_at < ${before} or revoked_at < ${before}`))
+    .where(selectUnlockedRows('sessions', sql`expires_at < ${before} or revoked_at < ${before}`))
     .execute();
 }

@@ -3,25 +3,25 @@ import type { ReplyOf } from '../../../contract/http/route.ts';
 import type { listSessions as listRoute } from '../../../contract/routes/security.ts';
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../member.ts';
-import { randomToken, sha256 } from '../../platform/crypto/crypto.ts';
+import { makeToken, hashSha256 } from '../../platform/crypto/crypto.ts';
 import type { Db } from '../../platform/database/tables.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
-import type { Client } from '../../platform/http/routes/binding.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
+import type { RequestClient } from '../../platform/http/routes/binding.ts';
 import type { SessionActor } from '../../platform/http/routes/actors.ts';
-import { addressPrefix } from '../../platform/http/requests/client-address.ts';
+import { getAddressPrefix } from '../../platform/http/requests/client-address.ts';
 import { describeDevice, maskAddress } from '../../platform/http/requests/client-description.ts';
 import { lockAccount } from '../users/users.ts';
 import {
   ABSOLUTE_LIMIT_MS,
   isTokenFor,
   ENDED_SESSIONS_KEPT_MS,
-  tokenOf,
+  buildToken,
   USE_RECORDED_EVERY_MS,
 } from './sessions.rules.ts';
 import * as store from './sessions.store.ts';
 
-export { whileSignedIn } from './proof.ts';
-export { isTokenFor, tokenOf } from './sessions.rules.ts';
+export { runWhileSignedIn } from './proof.ts';
+export { isTokenFor, buildToken } from './sessions.rules.ts';
 export {
   findLive,
   findSignIn,
@@ -30,7 +30,7 @@ export {
   type SessionKind,
 } from './sessions.store.ts';
 
-export type NewSession = { userId: string; kind: store.SessionKind; client: Client };
+export type NewSession = { userId: string; kind: store.SessionKind; client: RequestClient };
 
 /**
  * Under the account's lock: a password reset or a change of owner may have happened since the
@@ -47,20 +47,20 @@ export async function createSession(
   { userId, kind, client }: NewSession,
   isStillProven: StillProven,
 ): Promise<{ token: string; sessionId: string } | null> {
-  const token = tokenOf('session', randomToken());
+  const token = buildToken('session', makeToken());
   const now = deps.clock.now();
   const id = crypto.randomUUID();
-  return inTransaction(deps.db, async (tx) => {
+  return runInTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId)) || !(await isStillProven(tx))) return null;
     await store.insertSession(tx, {
       user_id: userId,
       id,
-      token_hash: sha256(token),
+      token_hash: hashSha256(token),
       kind,
       created_at: now,
       last_used_at: now,
       expires_at: new Date(now.getTime() + ABSOLUTE_LIMIT_MS),
-      address_prefix: addressPrefix(client.address),
+      address_prefix: getAddressPrefix(client.address),
       user_agent: client.userAgent,
     });
     await store.revokeOldest(tx, { userId, id }, now);
@@ -74,13 +74,13 @@ export async function authenticate(
 ): Promise<Member | null> {
   if (!isTokenFor('session', token)) return null;
   const now = deps.clock.now();
-  const session = await store.findLiveSession(deps.database.pool, sha256(token), now);
+  const session = await store.findLiveSession(deps.database.pool, hashSha256(token), now);
   if (!session) return null;
   recordUseInBackground(deps, session, now);
-  return memberOf(session);
+  return buildMember(session);
 }
 
-export function actorOf(member: Member): SessionActor<Member> {
+export function buildActor(member: Member): SessionActor<Member> {
   return { kind: 'session', session: member.kind, authenticatedAt: member.authenticatedAt, member };
 }
 
@@ -123,7 +123,7 @@ export async function recordProof(
   { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,
 ): Promise<void> {
   const session = { userId, id: sessionId };
-  await inTransaction(deps.db, (tx) => store.recordProof(tx, session, deps.clock.now()));
+  await runInTransaction(deps.db, (tx) => store.recordProof(tx, session, deps.clock.now()));
 }
 
 export async function endOtherSessions(
@@ -157,7 +157,7 @@ async function endWhere(
   deps: Pick<Deps, 'db' | 'clock'>,
   target: Parameters<typeof store.revoke>[1],
 ): Promise<boolean> {
-  return inTransaction(deps.db, async (tx) => {
+  return runInTransaction(deps.db, async (tx) => {
     await lockAccount(tx, target.userId);
     return store.revoke(tx, target, deps.clock.now());
   });
@@ -183,7 +183,7 @@ function recordUseInBackground(
     );
 }
 
-function memberOf(row: store.LiveSession): Member {
+function buildMember(row: store.LiveSession): Member {
   return {
     userId: row.user_id,
     sessionId: row.id,

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { maskOf, type Purpose } from '../../gateways/network/network.ts';
+import { buildMask, type Purpose } from '../../gateways/network/network.ts';
 import { MISSED_WITHDRAWN } from './ingest/page.rules.ts';
 
 const withdrawn = sql.lit(MISSED_WITHDRAWN);
 
 /** Part of every query of signals and people. */
 export function isPermitted(table: string, purpose: Purpose): RawBuilder<boolean> {
-  return sql`(${sql.ref(`${table}.purposes`)} & ${maskOf([purpose])}::smallint) <> 0`;
+  return sql`(${sql.ref(`${table}.purposes`)} & ${buildMask([purpose])}::smallint) <> 0`;
 }
 
 /** Opened after the watermark of seen signals, and not marked alone. */
@@ -25,6 +25,6 @@ export function isPresent(table: string): RawBuilder<boolean> {
 }
 
 /** After one absence it may still exist; the bounds are kept for the next reading. */
-export function whenWithdrawn(bound: string): RawBuilder<Date | null> {
+export function selectWhenWithdrawn(bound: string): RawBuilder<Date | null> {
   return sql`case when missed >= ${withdrawn} then ${sql.ref(bound)} end`;
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { SignalsTables, CountersRow } from './signals.tables.ts';
 import { isWithdrawn } from './conditions.store.ts';
 
-const on = tablesOf<SignalsTables>();
+const on = selectTables<SignalsTables>();
 
 export async function insertCounters(tx: Db, userId: string): Promise<void> {
   await on(tx)
@@ -41,9 +41,9 @@ export async function lockCounters(tx: Db, userId: string): Promise<CountersRow 
 type Counter = 'people' | 'signals' | 'unseen' | 'waiting' | 'withdrawn';
 type LastNumber = 'last_person' | 'last_signal' | 'last_post' | 'last_reading';
 
-type Added = Partial<Record<Counter | LastNumber, number>>;
+type AddedCounts = Partial<Record<Counter | LastNumber, number>>;
 
-export async function addToCounters(tx: Db, userId: string, added: Added): Promise<void> {
+export async function addToCounters(tx: Db, userId: string, added: AddedCounts): Promise<void> {
   if (Object.values(added).every((amount) => amount === 0)) return;
   const { people = 0, signals = 0, unseen = 0, waiting = 0, withdrawn = 0 } = added;
   const { last_person = 0, last_signal = 0, last_post = 0, last_reading = 0 } = added;

@@ -2,24 +2,29 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import type { Events } from '../../events.ts';
-import { harvestApi } from '../../gateways/network/harvestapi.ts';
+import { createHarvestApi } from '../../gateways/network/harvestapi.ts';
 import {
-  maskOf,
+  buildMask,
   type NetworkActor,
-  networkGateway,
-  type PostKind,
+  createNetworkGateway,
+  type NetworkPostKind,
 } from '../../gateways/network/network.ts';
 import { PURPOSES } from '../../gateways/network/purposes.ts';
-import { jobsOf, listenersOf, type Module, routesOf } from '../../module.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import {
+  bindModuleJobs,
+  bindModuleListeners,
+  type Module,
+  bindModuleRoutes,
+} from '../../module.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 import { createEvents, type Listeners } from '../../platform/events.ts';
 import { registerJobs } from '../../platform/jobs/jobs.ts';
 import { createBudgets } from '../../platform/limits/budgets.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import type { Mail, Mailer } from '../../platform/mail/mail.ts';
-import { secretsOf } from '../../platform/crypto/secrets.ts';
+import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts';
 import { readSettings } from '../../settings.ts';
 import { serveToUsers } from '../../testing/api.ts';
@@ -30,11 +35,11 @@ import { localServer } from '../../testing/upstreams/stripe-sandbox.ts';
 import { insertSubscription } from '../../testing/subscription.ts';
 import { insertUser } from '../../testing/user.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
-import { customerNow, openDueAllowances } from '../billing/billing.ts';
+import { getCustomerNow, openDueAllowances } from '../billing/billing.ts';
 import { holdObjections } from '../privacy/privacy.ts';
 import { lockAccount } from '../users/users.ts';
 import { ingestPage } from './ingest/ingest.ts';
-import { type Item, itemOf } from './ingest/page.rules.ts';
+import { type PageItem, buildItem } from './ingest/page.rules.ts';
 import { savePosts } from './posts/posts.store.ts';
 import { signalsModule } from './signals.module.ts';
 import type { SignalKind, SignalsTables } from './signals.tables.ts';
@@ -76,9 +81,9 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
     clock,
     jobs: waiting.jobs,
     log: silentLog,
-    secrets: secretsOf('pepper'),
+    secrets: deriveSecrets('pepper'),
     mailer,
-    network: networkGateway(harvestApi(settings.network), { clock, log: silentLog }),
+    network: createNetworkGateway(createHarvestApi(settings.network), { clock, log: silentLog }),
     settings,
     budgets: createBudgets({
       limits: rateLimiter(database),
@@ -93,12 +98,19 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
       'allowance.raised': async () => void emitted.push('raised'),
       'allowance.renewed': async () => void emitted.push('renewed'),
     },
-    ...listenersOf([signalsModule], deps),
-    ...listenersOf(others, deps),
+    ...bindModuleListeners([signalsModule], deps),
+    ...bindModuleListeners(others, deps),
   ];
-  await registerJobs(deps.jobs, [...jobsOf([signalsModule], deps), ...jobsOf(others, deps)]);
+  await registerJobs(deps.jobs, [
+    ...bindModuleJobs([signalsModule], deps),
+    ...bindModuleJobs(others, deps),
+  ]);
   const { server, origin } = await localServer();
-  serveToUsers(server, [...routesOf([signalsModule], deps), ...routesOf(others, deps)], deps);
+  serveToUsers(
+    server,
+    [...bindModuleRoutes([signalsModule], deps), ...bindModuleRoutes(others, deps)],
+    deps,
+  );
   const o = { db, database, deps, clock, emitted, mails, origin, work: waiting.work };
   return { ...o, jobsWaiting: waiting.names, ...verbsOf(o), call: callerOf(origin) };
 }
@@ -106,7 +118,7 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
 export type Posted = {
   text?: string;
   ageDays?: number;
-  kind?: PostKind | null;
+  kind?: NetworkPostKind | null;
   reactions?: number;
 };
 
@@ -119,7 +131,7 @@ export type Arrived = {
 };
 
 async function postIdOf(tx: Db, userId: string, postNo: number): Promise<string> {
-  const post = await tablesOf<SignalsTables>()(tx)
+  const post = await selectTables<SignalsTables>()(tx)
     .selectFrom('posts')
     .select('post_id')
     .where('user_id', '=', userId)
@@ -138,7 +150,7 @@ function verbsOf({
   clock: ReturnType<typeof testClock>;
 }) {
   const openMonth = (user: string) =>
-    inTransaction(db, async (tx) => {
+    runInTransaction(db, async (tx) => {
       await lockAccount(tx, user);
       await openDueAllowances({ ...deps, clock }, tx, user);
     });
@@ -146,7 +158,7 @@ function verbsOf({
     openMonth,
     async addMember(monthlySignals = 250) {
       const user = await insertUser(db);
-      await inTransaction(db, (tx) => insertCounters(tx, user));
+      await runInTransaction(db, (tx) => insertCounters(tx, user));
       const now = clock.now();
       await insertSubscription({ db }, { userId: user, subscriptionId: `sub_${user}`, now });
       await db
@@ -169,7 +181,7 @@ function verbsOf({
       await openMonth(user);
     },
     addPost: (user: string, o: Posted = {}) =>
-      inTransaction(db, async (tx) => {
+      runInTransaction(db, async (tx) => {
         const now = clock.now();
         const counters = await lockCounters(tx, user);
         if (!counters) throw new Error('the account has counters');
@@ -189,9 +201,9 @@ function verbsOf({
         await addToCounters(tx, user, { last_post: 1 });
         return lastPost + 1;
       }),
-    async arrive(user: string, items: readonly Item[], o: Arrived = {}) {
+    async arrive(user: string, items: readonly PageItem[], o: Arrived = {}) {
       const now = clock.now();
-      return inTransaction(db, async (tx) => {
+      return runInTransaction(db, async (tx) => {
         await holdObjections(tx);
         const counters = await lockCounters(tx, user);
         if (!counters) throw new Error('the account has counters');
@@ -201,12 +213,12 @@ function verbsOf({
           postId: await postIdOf(tx, user, o.post ?? 1),
           kind: o.kind ?? 'reaction',
           source: 'harvestapi',
-          purposes: o.purposes ?? maskOf(PURPOSES),
+          purposes: o.purposes ?? buildMask(PURPOSES),
           readAt: now,
           notBefore: o.notBefore ?? new Date(now.getTime() - HOUR_MS),
           isHistory: o.isHistory ?? false,
           historyBefore: null,
-          planNow: await customerNow({ db: tx, clock }, user),
+          planNow: await getCustomerNow({ db: tx, clock }, user),
           retentionMonths: 12,
           items,
         });
@@ -240,7 +252,7 @@ function verbsOf({
           ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, 1,
           127, true, 'harvestapi'
         from ${numbers}`.execute(db);
-      await inTransaction(db, (tx) =>
+      await runInTransaction(db, (tx) =>
         addToCounters(tx, user, {
           last_person: people,
           people,
@@ -258,7 +270,7 @@ function verbsOf({
         .where('user_id', '=', user)
         .where('no', 'in', numbers)
         .execute();
-      await inTransaction(db, (tx) => addToCounters(tx, user, { withdrawn: numbers.length }));
+      await runInTransaction(db, (tx) => addToCounters(tx, user, { withdrawn: numbers.length }));
     },
     countersOf: (user: string) =>
       db.selectFrom('trackings').selectAll().where('user_id', '=', user).executeTakeFirstOrThrow(),
@@ -311,11 +323,19 @@ export const actor = (name: string, changed: Partial<NetworkActor> = {}): Networ
   ...changed,
 });
 
-export const reaction = (name: string, detail = 'like', changed?: Partial<NetworkActor>): Item =>
-  itemOf({ actor: actor(name, changed), itemId: '', detail, at: null });
+export const reaction = (
+  name: string,
+  detail = 'like',
+  changed?: Partial<NetworkActor>,
+): PageItem => buildItem({ actor: actor(name, changed), itemId: '', detail, at: null });
 
-export const comment = (name: string, text: string, at: Date | string): Item =>
-  itemOf({ actor: actor(name), itemId: `${name} ${String(at)}`, detail: text, at: new Date(at) });
+export const comment = (name: string, text: string, at: Date | string): PageItem =>
+  buildItem({
+    actor: actor(name),
+    itemId: `${name} ${String(at)}`,
+    detail: text,
+    at: new Date(at),
+  });
 
 type Body = {
   code: number;

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { defineModule, ERASED, erasedWithAccount } from '../../module.ts';
+import { defineModule, ERASED, eraseWithAccount } from '../../module.ts';
 import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import { mailDataReady } from './processing/data-ready.ts';
 import {
@@ -17,8 +17,8 @@ import {
   resumeJob,
   retentionJob,
 } from './signals.jobs.ts';
-import { signalsRoutes } from './signals.routes.ts';
-import { deleteErasedSignalsOf } from './people/erased-signals.store.ts';
+import { bindSignalsRoutes } from './signals.routes.ts';
+import { deleteErasedSignals } from './people/erased-signals.store.ts';
 import { replayErasures } from './people/replay-erasures.ts';
 import { eraseSignals } from './signals.store.ts';
 
@@ -28,7 +28,7 @@ type SignalsDeps = ProcessingDeps &
 export const signalsModule = defineModule<SignalsDeps>({
   name: 'signals',
   replay: replayErasures,
-  routes: signalsRoutes,
+  routes: bindSignalsRoutes,
   jobs: (deps) => [
     handle(processingJob, ({ userId }, { stop }) => processData(deps, userId, stop)),
     handle(dataReadyJob, ({ userId }, { jobId }) => mailDataReady(deps, userId, jobId)),
@@ -43,7 +43,7 @@ export const signalsModule = defineModule<SignalsDeps>({
     'data.erased': (tx, { userId }) => eraseSignals(tx, userId),
     'account.erased': async (tx, { userId }) => {
       await eraseSignals(tx, userId);
-      await deleteErasedSignalsOf(tx, userId);
+      await deleteErasedSignals(tx, userId);
     },
   }),
   data: {
@@ -56,7 +56,7 @@ export const signalsModule = defineModule<SignalsDeps>({
     person_merges: ERASED,
     lead_heat: ERASED,
     signals: ERASED,
-    erased_signals: erasedWithAccount(
+    erased_signals: eraseWithAccount(
       'what was erased at a person’s request must not come back with a new plan',
     ),
   },

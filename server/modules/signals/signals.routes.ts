@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/routes/signals.ts';
 import type { Deps } from '../../deps.ts';
-import { type BoundRoute, on } from '../../http.ts';
+import { type ProductRoute, on } from '../../http.ts';
 import { listSignals } from './feed/feed.ts';
 import { markSignalsSeen, markSignalsUnseen } from './feed/marks.ts';
 import { changeSignalSettings, openWaitingSignals } from './opening/opening.ts';
@@ -9,7 +9,7 @@ import { getDataProcessing } from './processing/processing.ts';
 
 type RoutesDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'events' | 'log'>;
 
-export function signalsRoutes(deps: RoutesDeps): BoundRoute[] {
+export function bindSignalsRoutes(deps: RoutesDeps): ProductRoute[] {
   return [
     on(contract.getDataProcessing, ({ member }) => getDataProcessing(deps, member.userId)),
     on(contract.listSignals, ({ member, query }) => listSignals(deps, member.userId, query)),

@@ -1,13 +1,13 @@
-import { slice } from '../../platform/settings/slice.ts';
-import { wholeNumber } from '../../platform/settings/values.ts';
+import { defineSlice } from '../../platform/settings/slice.ts';
+import { acceptWholeNumber } from '../../platform/settings/values.ts';
 
-export const retentionSettings = slice('Retention', {
+export const retentionSettings = defineSlice('Retention', {
   retentionMonths: {
     variable: 'PEOPLE_RETENTION_MONTHS',
     doc: 'months after a person’s last engagement until they and their engagement are deleted; at least 2',
     default: '12',
     // A post is read again for 30 days: what one month deletes in February would come back as new,
     // and be charged again.
-    schema: wholeNumber(2, 24),
+    schema: acceptWholeNumber(2, 24),
   },
 });

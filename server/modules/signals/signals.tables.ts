@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
-import type { PersonKeyKind, PostKind } from '../../gateways/network/network.ts';
+import type { PersonKeyKind, NetworkPostKind } from '../../gateways/network/network.ts';
 import type { ThreadNote } from './reading/threads.rules.ts';
 
 export type SignalKind = 'reaction' | 'comment';
@@ -64,7 +64,7 @@ export type SignalsTables = {
     posted_at: Date;
     url: string;
     /** Null until a source that provides it has listed the post. */
-    kind: PostKind | null;
+    kind: NetworkPostKind | null;
     text: string;
     /** The network's counts, which may exceed what it lists. */
     reactions: number;
@@ -237,6 +237,6 @@ export type PostRow = Selectable<SignalsTables['posts']>;
 export type NewPost = Pick<
   Insertable<SignalsTables['posts']>,
   'post_id' | 'posted_at' | 'url' | 'text' | 'reactions' | 'comments' | 'reposts'
-> & { kind: PostKind | null };
+> & { kind: NetworkPostKind | null };
 export type ReadingRow = Selectable<SignalsTables['post_readings']>;
 export type SignalRow = Selectable<SignalsTables['signals']>;

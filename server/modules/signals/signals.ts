@@ -1,7 +1,7 @@
 export { exportSignals, type IsSetAside, previewExport } from './export/export.ts';
-export { columnsOf, personCells } from './export/presets.ts';
-export { recordedFile } from './export/recorded-file.ts';
-export { positionOf } from './export/headline.rules.ts';
+export { listColumns, formatPersonCells } from './export/presets.ts';
+export { createRecordedFile } from './export/recorded-file.ts';
+export { readPosition } from './export/headline.rules.ts';
 export { getSignalsOverview, type SourceStanding } from './feed/overview.ts';
 export { isPermitted, isPresent, isWithdrawn } from './conditions.store.ts';
 export { lockCounters } from './counters.store.ts';
@@ -12,9 +12,9 @@ export {
   HALF_LIFE_DAYS,
   HEAT_ORIGIN,
   isQuestion,
-  worthOf,
+  sumEventWorth,
 } from './people/heat.rules.ts';
-export { findKeysOf, type KeyPlace, listPersonKeys } from './people/holders.store.ts';
+export { findKeysByPerson, type KeyPlace, listPersonKeys } from './people/holders.store.ts';
 export { findHistory } from './people/history.ts';
 export { mergePair, undoMerge } from './people/merge.ts';
 export { findNamesakes, type Namesake } from './people/namesakes.store.ts';

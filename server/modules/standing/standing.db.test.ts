@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { insertRunningProcessing } from '../../testing/processing.ts';
@@ -62,5 +62,5 @@ test('parallel queries each get their own account’s standing', async () => {
 
 test('a standing cannot be read inside a transaction', async () => {
   const { db, find } = await account();
-  await expect(inTransaction(db, find)).rejects.toThrow('inside a transaction');
+  await expect(runInTransaction(db, find)).rejects.toThrow('inside a transaction');
 });

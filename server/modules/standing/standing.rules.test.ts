@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { subscriptionStanding } from './standing.rules.ts';
+import { getSubscriptionStanding } from './standing.rules.ts';
 
 test.each([
   [null, false, false],
@@ -14,6 +14,6 @@ test.each([
 ] as const)(
   'status %s: has a subscription %s, is active %s',
   (status, hasSubscription, isActiveSubscription) => {
-    expect(subscriptionStanding(status)).toEqual({ hasSubscription, isActiveSubscription });
+    expect(getSubscriptionStanding(status)).toEqual({ hasSubscription, isActiveSubscription });
   },
 );

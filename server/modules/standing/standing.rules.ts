@@ -3,7 +3,7 @@ import type { Standing } from '../../../contract/standing.ts';
 const ENDED: readonly string[] = ['canceled', 'incomplete_expired'];
 const PAID: readonly string[] = ['active', 'trialing'];
 
-export function subscriptionStanding(
+export function getSubscriptionStanding(
   status: string | null,
 ): Pick<Standing, 'hasSubscription' | 'isActiveSubscription'> {
   return {

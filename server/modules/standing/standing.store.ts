@@ -3,7 +3,7 @@ import { PROCESSING_WAIT_HOURS } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/user.ts';
 import type { SqlPool } from '../../platform/database/pool.ts';
 
-type Account = Omit<
+type AccountStanding = Omit<
   z.output<typeof User>,
   keyof Onboarding | 'hasSubscription' | 'isActiveSubscription' | 'isPaymentPending' | 'token'
 >;
@@ -13,7 +13,7 @@ type Onboarding = {
   dataProcessing: boolean;
 };
 
-export type StandingRow = Onboarding & (Account | { email: null });
+export type StandingRow = Onboarding & (AccountStanding | { email: null });
 
 // Joins tables of four other modules, so that every screen needs one statement instead of four.
 const STANDING = `

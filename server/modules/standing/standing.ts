@@ -3,22 +3,22 @@ import type { Standing } from '../../../contract/standing.ts';
 import type { User } from '../../../contract/user.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../platform/failure.ts';
-import { subscriptionStanding } from './standing.rules.ts';
+import { getSubscriptionStanding } from './standing.rules.ts';
 import { findStandingRow } from './standing.store.ts';
 
-export { subscriptionStanding } from './standing.rules.ts';
+export { getSubscriptionStanding } from './standing.rules.ts';
 
-export type AccountStanding = Standing & {
+export type MemberStanding = Standing & {
   readonly dataProcessing: boolean;
 };
 
 type StandingDeps = Pick<Deps, 'database' | 'clock'>;
 
 /** Must not run inside a transaction: the query takes a connection of its own. */
-export async function findStanding(deps: StandingDeps, userId: string): Promise<AccountStanding> {
+export async function findStanding(deps: StandingDeps, userId: string): Promise<MemberStanding> {
   const row = await findStandingRow(deps.database.pool, userId, deps.clock.now());
   const { hasLinkedinUsername, subscriptionStatus, dataProcessing } = row;
-  return { hasLinkedinUsername, ...subscriptionStanding(subscriptionStatus), dataProcessing };
+  return { hasLinkedinUsername, ...getSubscriptionStanding(subscriptionStatus), dataProcessing };
 }
 
 /** Throws `no_subscription` unless the account has an active plan. Not inside a transaction. */
@@ -36,7 +36,7 @@ export async function findUser(
   const { subscriptionStatus, ...user } = row;
   return {
     ...user,
-    ...subscriptionStanding(subscriptionStatus),
+    ...getSubscriptionStanding(subscriptionStatus),
     ...(subscriptionStatus === 'incomplete' && { isPaymentPending: true }),
   };
 }

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import type { Budget } from '../../platform/limits/budgets.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/time/durations.ts';
-import type { Client } from '../../platform/http/routes/binding.ts';
-import { addressSite } from '../../platform/http/requests/client-address.ts';
+import type { RequestClient } from '../../platform/http/routes/binding.ts';
+import { getAddressSite } from '../../platform/http/requests/client-address.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';
 import type { SubjectRequestKind } from '../../../contract/routes/privacy.ts';
 import { mayMailStranger, waitToConfirm, waitToMailOwed } from '../mail/mail.ts';
@@ -35,11 +35,11 @@ const PROOFS_OF_REQUEST: Budget = {
   points: 10,
   perSeconds: DAY_SECONDS,
 };
-/** Few, so that it takes fifty networks to use up everybody's. */
+/** Few, so that it takes fifty networks to use up everyone's. */
 const PROOFS_OF_PLACE: Budget = { ...PROOFS_OF_REQUEST, name: 'privacy-proofs-place' };
 
 export async function spendRequest({ limits }: Pick<Deps, 'limits'>, address: string) {
-  for (const limit of FROM_PLACE) await limits.consume(limit, addressSite(address));
+  for (const limit of FROM_PLACE) await limits.consume(limit, getAddressSite(address));
 }
 
 /**
@@ -57,7 +57,7 @@ export async function waitToMailRequest(
   { kind, email, address }: { kind: SubjectRequestKind; email: string; address: string },
 ): Promise<number | null> {
   const purpose = kind === 'access' ? 'access' : 'confirmation';
-  const wait = await waitToConfirm(deps, `privacy ${purpose} ${email} ${addressSite(address)}`);
+  const wait = await waitToConfirm(deps, `privacy ${purpose} ${email} ${getAddressSite(address)}`);
   if (wait !== null) return wait;
   for (const limit of TO_RECIPIENT) {
     if (!(await deps.limits.allows(limit, `${purpose} ${email}`))) return limit.perSeconds;
@@ -81,9 +81,9 @@ export function mayLookUpLater({ budgets }: Pick<Deps, 'budgets'>): Promise<bool
 
 export async function spendProof(
   { budgets }: Pick<Deps, 'budgets'>,
-  { id, client }: { id: string; client: Client },
+  { id, client }: { id: string; client: RequestClient },
 ): Promise<void> {
   await budgets.spend(PROOFS_OF_REQUEST, id);
-  await budgets.spend(PROOFS_OF_PLACE, addressSite(client.address));
+  await budgets.spend(PROOFS_OF_PLACE, getAddressSite(client.address));
   await budgets.spend(PROOFS);
 }

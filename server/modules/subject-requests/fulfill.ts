@@ -1,17 +1,17 @@
 import type { Deps } from '../../deps.ts';
 import { hashText, recordErasure } from '../../erasures.ts';
-import { keysOf, type PersonKey, PRIVACY_SPENDER } from '../../gateways/network/network.ts';
+import { findPersonKeys, type PersonKey, PRIVACY_SPENDER } from '../../gateways/network/network.ts';
 import type { Db } from '../../platform/database/tables.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { fail, Failure } from '../../platform/failure.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
-import { within } from '../../platform/time/within.ts';
-import { deleteErasuresOf } from '../leads/leads.ts';
-import { awaitWriters, endSuppression, hashOf, suppress } from '../privacy/privacy.ts';
+import { runWithin } from '../../platform/time/within.ts';
+import { deleteErasures } from '../leads/leads.ts';
+import { awaitWriters, endSuppression, hashPersonKey, suppress } from '../privacy/privacy.ts';
 import { erasePerson, withKnownIds } from '../signals/signals.ts';
 import { spendLookup } from './budgets.ts';
 import type { fulfillJob } from './subject-requests.jobs.ts';
-import { confirmedKeys } from './subject-requests.rules.ts';
+import { selectConfirmedKeys } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
 
 export type FulfillDeps = Pick<Deps, 'db' | 'clock' | 'network' | 'secrets' | 'events'>;
@@ -33,7 +33,7 @@ export async function fulfillRequest(
     return lookUpNamed(deps, named);
   };
   try {
-    await within(LOOK_UP_WITHIN_MS, lookUp(), () => {
+    await runWithin(LOOK_UP_WITHIN_MS, lookUp(), () => {
       throw fail('network_unavailable');
     });
   } catch (error) {
@@ -54,7 +54,7 @@ export async function lookUpNamed(deps: FulfillDeps, named: PersonKey): Promise<
   const person = { memberId: null, publicIdentifier: named.value };
   const profile = await deps.network.lookUpProfile(person, PRIVACY_SPENDER);
   if (profile === null) return false;
-  const found = [named, ...keysOf({ kind: 'member', ...profile })];
+  const found = [named, ...findPersonKeys({ kind: 'member', ...profile })];
   for (const { request_id: id } of await store.listWaitingFor(deps.db, named)) {
     await addKeys(deps, id, found);
     await eraseFor(deps, id);
@@ -71,7 +71,7 @@ export async function eraseFor(
   const request = await store.findRequest(deps.db, id);
   if (!request?.keys || request.kind === 'access') return;
   await erasePerson(deps, request.keys);
-  if (request.kind === 'object') await deleteErasuresOf(deps.db, request.keys);
+  if (request.kind === 'object') await deleteErasures(deps.db, request.keys);
 }
 
 export function recordErasedPerson(
@@ -80,17 +80,17 @@ export function recordErasedPerson(
   keys: readonly PersonKey[],
 ): Promise<void> {
   return recordErasure(tx, 'person_erased', {
-    keys: keys.map((key) => hashText(hashOf(deps, key))),
+    keys: keys.map((key) => hashText(hashPersonKey(deps, key))),
   });
 }
 
 /** Rows of a previous holder of the identifier do not suppress that person. */
 function addKeys(deps: FulfillDeps, id: string, found: readonly PersonKey[]): Promise<void> {
-  return inTransaction(deps.db, async (tx) => {
+  return runInTransaction(deps.db, async (tx) => {
     await awaitWriters(tx);
     const request = await store.lockRequest(tx, id);
     if (!request?.keys) return;
-    const keys = await withKnownIds(tx, confirmedKeys(request.keys, found));
+    const keys = await withKnownIds(tx, selectConfirmedKeys(request.keys, found));
     await store.saveKeys(tx, id, keys);
     if (request.kind === 'erase') await recordErasedPerson(deps, tx, keys);
     if (request.kind !== 'object') return;

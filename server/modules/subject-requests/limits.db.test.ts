@@ -33,7 +33,7 @@ test('T59 proofs and lookups are limited, and a spent budget refuses no objectio
   expect(await countObjections(o)).toBe(205);
 }, 60_000);
 
-test('T59 a stranger with many requests delays nobody else’s lookup', async () => {
+test('T59 a stranger with many requests delays no one else’s lookup', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   const account = await o.addAccount();
@@ -64,7 +64,7 @@ test('T59 a profile that cannot be read is looked up once for all who name it, i
   expect(o.network.state.lookUps).toBe(6);
 });
 
-test('T59 the lookups of one network end before everybody’s', async () => {
+test('T59 the lookups of one network end before everyone’s', async () => {
   const o = await privacyProduct();
   for (let nth = 0; nth < 40; nth += 1) {
     if (nth === 20) o.clock.advance({ hours: 1 });
@@ -75,7 +75,7 @@ test('T59 the lookups of one network end before everybody’s', async () => {
   expect(o.network.state.lookUps).toBe(20);
 });
 
-test('T59 one network cannot use up the proofs of everybody', async () => {
+test('T59 one network cannot use up the proofs of everyone', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   await o.ask('access', 'mara', { email: EMAIL, address: '203.0.113.9' });
@@ -126,7 +126,7 @@ test('operators see requests of people who opened their link before those of a f
   expect([requests.length, leftOut]).toEqual([5, 16]);
 });
 
-test('a stranger who enters somebody’s email address neither uses up their mails nor sees their requests', async () => {
+test('a stranger who enters someone’s email address neither uses up their mails nor sees their requests', async () => {
   const o = await privacyProduct();
   const stranger = { email: EMAIL, address: '198.51.100.7' };
   for (const kind of ['erase', 'access'] as const) {

@@ -9,7 +9,7 @@ import {
   type PrivacyProduct,
   recordMore,
 } from './subject-requests.fixture.ts';
-import { tokenOf } from './tokens.ts';
+import { buildToken } from './tokens.ts';
 import { cleanUp } from './upkeep.ts';
 
 test('an objection is undone by its mailed link, for fourteen days', async () => {
@@ -31,7 +31,7 @@ test('an objection is undone by its mailed link, for fourteen days', async () =>
   expect(await countObjections(o)).toBe(1);
 });
 
-test('a stranger who objects for somebody and undoes it does not end that person’s own objection', async () => {
+test('a stranger who objects for someone and undoes it does not end that person’s own objection', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   const account = await o.addAccount();
@@ -51,7 +51,7 @@ test('an objection undone during its lookup suppresses nothing', async () => {
       .selectFrom('subject_requests')
       .select('request_id')
       .executeTakeFirstOrThrow();
-    await undoByToken(o.deps, tokenOf(o.deps, id));
+    await undoByToken(o.deps, buildToken(o.deps, id));
   };
   await o.ask('object', 'mara');
   expect(o.network.state.lookUps).toBe(1);
@@ -97,7 +97,7 @@ test('an address that cannot be mailed for five days is deleted, and a closed re
   expect((await rows()).map(({ kind }) => kind)).toEqual(['object']);
 });
 
-test('what is not answered three months after it was due names nobody any more', async () => {
+test('what is not answered three months after it was due names no one any more', async () => {
   const o = await privacyProduct();
   await o.ask('access', 'mara', { email: EMAIL });
   await o.ask('erase', 'mara');
@@ -169,11 +169,11 @@ test('the answer has what members recorded, had written and had computed about t
   expect(people?.flatMap((person) => Object.keys(person))).not.toContain('userId');
 });
 
-test('rows without a member id are left out and counted, whatever their name', async () => {
+test('rows without a member id are left out and counted, regardless of their name', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   const listed = { ...actorOf(''), memberId: null, publicIdentifier: 'mara' };
-  for (const name of ['Somebody Else', 'Mara Lindqvist']) {
+  for (const name of ['Someone Else', 'Mara Lindqvist']) {
     const account = await o.addAccount();
     await o.engage(account, [{ ...listed, name }], { comment: `c ${name}` });
   }
@@ -188,7 +188,7 @@ async function showWithWord(o: PrivacyProduct) {
   return show(o, token);
 }
 
-test('a request whose data was shown is closed, and names nobody once its link has ended', async () => {
+test('a request whose data was shown is closed, and names no one once its link has ended', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   await o.ask('access', 'mara', { email: EMAIL });

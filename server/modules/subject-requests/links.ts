@@ -2,31 +2,37 @@ import type { findSubjectRequest, showStoredData } from '../../../contract/route
 import type { ReplyOf } from '../../../contract/http/route.ts';
 import type { Deps } from '../../deps.ts';
 import { recordErasure } from '../../erasures.ts';
-import { keysOf, PRIVACY_SPENDER, titleOfSource } from '../../gateways/network/network.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { findPersonKeys, PRIVACY_SPENDER, getSourceTitle } from '../../gateways/network/network.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
-import type { Client } from '../../platform/http/routes/binding.ts';
+import type { RequestClient } from '../../platform/http/routes/binding.ts';
 import { describeRecords } from '../leads/leads.ts';
 import { describeOpeners } from '../openers/openers.ts';
 import { awaitWriters, endSuppression } from '../privacy/privacy.ts';
 import { describePerson } from '../signals/signals.ts';
 import { spendProof } from './budgets.ts';
-import { hasWord, linkEndsAt, mayUndo, shownDoneAt, stateOf } from './subject-requests.rules.ts';
+import {
+  hasWord,
+  linkEndsAt,
+  mayUndo,
+  getShownDoneAt,
+  getRequestState,
+} from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
-import { requestOf } from './tokens.ts';
+import { readRequestId } from './tokens.ts';
 
 type LinkDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
-type State = ReplyOf<typeof findSubjectRequest>;
+type LinkState = ReplyOf<typeof findSubjectRequest>;
 
-export async function findByToken(deps: LinkDeps, token: string): Promise<State> {
+export async function findByToken(deps: LinkDeps, token: string): Promise<LinkState> {
   const request = await requestByToken(deps, token);
   await store.markOpened(deps.db, request.request_id, deps.clock.now());
   return describe(request);
 }
 
 /** Removes what this request suppressed. A second undo changes nothing. */
-export function undoByToken(deps: LinkDeps, token: string): Promise<State> {
-  return inTransaction(deps.db, async (tx) => {
+export function undoByToken(deps: LinkDeps, token: string): Promise<LinkState> {
+  return runInTransaction(deps.db, async (tx) => {
     const found = await requestByToken({ ...deps, db: tx }, token);
     // A page that is being written may add an id to what the request suppressed.
     await awaitWriters(tx);
@@ -42,7 +48,7 @@ export function undoByToken(deps: LinkDeps, token: string): Promise<State> {
 
 export async function showByToken(
   deps: LinkDeps & Pick<Deps, 'network' | 'budgets'>,
-  { token, client }: { token: string; client: Client },
+  { token, client }: { token: string; client: RequestClient },
 ): Promise<ReplyOf<typeof showStoredData>> {
   const { request_id: id, word, keys: asked } = await requestByToken(deps, token);
   const [named] = asked ?? [];
@@ -51,7 +57,7 @@ export async function showByToken(
   const person = { memberId: null, publicIdentifier: named.value };
   const profile = await deps.network.lookUpProfile(person, PRIVACY_SPENDER);
   if (!profile || !hasWord(profile.headline, word)) return { people: null, unproved: 0 };
-  const keys = keysOf({ kind: 'member', ...profile });
+  const keys = findPersonKeys({ kind: 'member', ...profile });
   const { people, unproved } = await describePerson(deps.db, keys);
   const shown = await Promise.all(
     people.map(async ({ userId, personId, source, ...person }) => {
@@ -59,7 +65,7 @@ export async function showByToken(
         describeRecords(deps.db, { userId, personId }),
         describeOpeners(deps.db, { userId, personId }),
       ]);
-      const title = titleOfSource(deps.network, source);
+      const title = getSourceTitle(deps.network, source);
       return { ...person, source: title, records: { ...records, openers } };
     }),
   );
@@ -68,19 +74,19 @@ export async function showByToken(
 }
 
 async function requestByToken(deps: LinkDeps, token: string): Promise<store.SubjectRequest> {
-  const id = requestOf(deps, token);
+  const id = readRequestId(deps, token);
   const request = id === null ? undefined : await store.findRequest(deps.db, id);
   if (!request || deps.clock.now() >= linkEndsAt(request.received_at)) throw fail('not_found');
   return request;
 }
 
-function describe(request: store.SubjectRequest): State {
+function describe(request: store.SubjectRequest): LinkState {
   return {
     kind: request.kind,
     receivedAt: request.received_at,
     dueAt: request.due_at,
     // The request stays open while the data can still be shown.
-    doneAt: stateOf(request) === 'shown' ? null : shownDoneAt(request),
+    doneAt: getRequestState(request) === 'shown' ? null : getShownDoneAt(request),
     undoneAt: request.undone_at,
     endsAt: linkEndsAt(request.received_at),
     word: request.word,

@@ -4,7 +4,7 @@ import { Failure } from '../../platform/failure.ts';
 import type { Attempt } from '../../platform/jobs/jobs.ts';
 import { LATER_LOOKUPS, mayLookUpLater } from './budgets.ts';
 import { type FulfillDeps, lookUpNamed } from './fulfill.ts';
-import { nextLookup } from './subject-requests.rules.ts';
+import { getNextLookup } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
 
 type LookupDeps = FulfillDeps & Pick<Deps, 'budgets' | 'log'>;
@@ -29,7 +29,7 @@ async function lookUpAgain(deps: LookupDeps, named: PersonKey): Promise<void> {
     deps.log[error instanceof Failure ? 'info' : 'error'](reason, 'a privacy lookup failed');
   }
   for (const request of await store.listWaitingFor(deps.db, named)) {
-    const until = nextLookup(request, { now: deps.clock.now(), isMissing });
+    const until = getNextLookup(request, { now: deps.clock.now(), isMissing });
     await store.postponeLookup(deps.db, request.request_id, { until });
   }
 }

@@ -7,23 +7,23 @@ import { PROFILE_MESSAGES } from '../../../contract/profile-messages.ts';
 import type { makeSubjectRequest } from '../../../contract/routes/privacy.ts';
 import type { ReplyOf } from '../../../contract/http/route.ts';
 import type { Deps } from '../../deps.ts';
-import { keysOf, type PersonKey } from '../../gateways/network/network.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { findPersonKeys, type PersonKey } from '../../gateways/network/network.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
-import type { Client } from '../../platform/http/routes/binding.ts';
+import type { RequestClient } from '../../platform/http/routes/binding.ts';
 import { MINUTE_MS } from '../../platform/time/durations.ts';
 import { awaitWriters, suppress } from '../privacy/privacy.ts';
 import { withKnownIds } from '../signals/signals.ts';
 import { spendRequest, waitToMailRequest } from './budgets.ts';
 import { recordErasedPerson } from './fulfill.ts';
 import { fulfillJob, requestMailJob } from './subject-requests.jobs.ts';
-import { dueAfter } from './subject-requests.rules.ts';
+import { getDueAt } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
-import { placeOf } from './tokens.ts';
+import { buildPlaceToken } from './tokens.ts';
 
-type Made = z.output<(typeof makeSubjectRequest)['body']> & { client: Client };
+type SubjectRequestForm = z.output<(typeof makeSubjectRequest)['body']> & { client: RequestClient };
 
-export type RequestDeps = Pick<
+export type MakeRequestDeps = Pick<
   Deps,
   'clock' | 'db' | 'jobs' | 'limits' | 'log' | 'metrics' | 'secrets' | 'settings'
 >;
@@ -32,8 +32,8 @@ export type RequestDeps = Pick<
 const ANSWER_AFTER_MS = 500;
 
 export async function answerRequest(
-  deps: RequestDeps,
-  made: Made,
+  deps: MakeRequestDeps,
+  made: SubjectRequestForm,
 ): Promise<ReplyOf<typeof makeSubjectRequest>> {
   const [answer] = await Promise.all([makeRequest(deps, made), sleep(ANSWER_AFTER_MS)]);
   return answer;
@@ -44,10 +44,10 @@ export async function answerRequest(
  * so that neither the response nor its time tells whether anything was stored.
  */
 export async function makeRequest(
-  deps: RequestDeps,
-  { kind, linkedinProfileUrl, email, client }: Made,
+  deps: MakeRequestDeps,
+  { kind, linkedinProfileUrl, email, client }: SubjectRequestForm,
 ): Promise<ReplyOf<typeof makeSubjectRequest>> {
-  const named = namedBy(deps, linkedinProfileUrl);
+  const named = findNamedKey(deps, linkedinProfileUrl);
   if (kind === 'access' && email === undefined) {
     throw fail('bad_request', { errors: { email: [MESSAGES.required] } });
   }
@@ -58,16 +58,16 @@ export async function makeRequest(
     request_id: crypto.randomUUID(),
     kind,
     received_at: receivedAt,
-    due_at: dueAfter(receivedAt),
+    due_at: getDueAt(receivedAt),
     done_at: null,
     undone_at: null,
-    word: kind === 'access' ? newWord() : null,
+    word: kind === 'access' ? makeWord() : null,
     email: mailed,
     keys: [named],
     look_up_at: kind === 'access' ? null : new Date(receivedAt.getTime() + REPEATED_AFTER_MS),
     lookups: 0,
     opened_at: null,
-    place: kind === 'access' ? null : placeOf(deps, client.address),
+    place: kind === 'access' ? null : buildPlaceToken(deps, client.address),
   };
   await saveRequest(deps, request, named);
   return { kind, dueAt: request.due_at, isMailed: mailed !== null };
@@ -75,8 +75,8 @@ export async function makeRequest(
 
 /** The address to mail; null if there is none or too many mails were sent, except for access. */
 async function mailFor(
-  deps: RequestDeps,
-  { kind, email, client }: Pick<Made, 'kind' | 'email' | 'client'>,
+  deps: MakeRequestDeps,
+  { kind, email, client }: Pick<SubjectRequestForm, 'kind' | 'email' | 'client'>,
 ): Promise<string | null> {
   if (email === undefined) return null;
   const wait = await waitToMailRequest(deps, { kind, email, address: client.address });
@@ -86,12 +86,12 @@ async function mailFor(
   return null;
 }
 
-function namedBy({ settings }: Pick<Deps, 'settings'>, url: string): PersonKey {
+function findNamedKey({ settings }: Pick<Deps, 'settings'>, url: string): PersonKey {
   const { hosts } = settings.network;
   const parsed = parsePastedProfileUrl(url, hosts);
   const { publicIdentifier = null } = parsed ?? {};
   // The URL may have the member id in place of the identifier.
-  const [named] = keysOf({ kind: 'member', memberId: null, publicIdentifier });
+  const [named] = findPersonKeys({ kind: 'member', memberId: null, publicIdentifier });
   if (named) return named;
   const message = PROFILE_MESSAGES.invalidUrl(hosts[0] ?? '');
   throw fail('bad_request', { message, errors: { linkedinProfileUrl: [message] } });
@@ -99,12 +99,12 @@ function namedBy({ settings }: Pick<Deps, 'settings'>, url: string): PersonKey {
 
 /** From its commit on, an objection applies to the keys that are known here. */
 function saveRequest(
-  deps: RequestDeps,
+  deps: MakeRequestDeps,
   request: store.SubjectRequest,
   named: PersonKey,
 ): Promise<void> {
   const { request_id: id, kind, email, received_at: receivedAt } = request;
-  return inTransaction(deps.db, async (tx) => {
+  return runInTransaction(deps.db, async (tx) => {
     if (kind === 'object') await awaitWriters(tx);
     const keys = kind === 'access' ? [named] : await withKnownIds(tx, [named]);
     await store.insertRequest(tx, { ...request, keys });
@@ -126,7 +126,7 @@ const MAILED_AFTER_SECONDS = 15;
 const ALPHABET = '23456789bcdfghjkmnpqrstvwxyz';
 const WORD_LENGTH = 8;
 
-function newWord(): string {
+function makeWord(): string {
   const letters = Array.from({ length: WORD_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
   return `rapport-${letters.join('')}`;
 }

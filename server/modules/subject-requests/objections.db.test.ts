@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { atScale } from '../../../contract/testing/scale.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { CANARY, tablesWithCanary } from '../../testing/canary.ts';
 import { databaseKind } from '../../testing/databases/database.ts';
 import { countObjections } from '../privacy/privacy.ts';
@@ -82,7 +82,7 @@ test('once an objection is fulfilled, nothing of the person is stored, whatever 
   expect(await tablesWithCanary(o)).toEqual([]);
   for (const userId of accounts) {
     const read = () =>
-      inTransaction(o.db, async (tx) => {
+      runInTransaction(o.db, async (tx) => {
         const counted = await lockCounters(tx, userId);
         await recountCounters(tx, userId);
         return [counted, await lockCounters(tx, userId)];
@@ -213,7 +213,7 @@ test('an id that no lookup found is suppressed once a page shows it with the ide
   expect(await sweep(o.deps)).toBe(1);
   expect((await o.traces())['people']).toBe(1);
   expect(await countObjections(o)).toBe(1);
-  // Somebody else who has the identifier now is left out under it, and stays otherwise.
+  // Someone else who has the identifier now is left out under it, and stays otherwise.
   expect(await o.engage(first, [actorOf('ACoNext', 'mara')], { post: 2 })).toBe(0);
   expect(await o.engage(first, [actorOf('ACoNext')], { post: 2 })).toBe(1);
 });
@@ -233,12 +233,12 @@ test('a stored comment is erased once a page shows it under a suppressed identif
   await o.engage(account, [named('mara')], { comment: 'c1' });
   expect(await o.traces()).toMatchObject({ people: 1, signals: 1 });
   expect(await o.engage(account, [named('mara-l')], { comment: 'c1' })).toBe(0);
-  // Somebody else has the identifier now.
+  // Someone else has the identifier now.
   await o.engage(account, [actorOf('ACoBob', 'mara')], { comment: 'c2' });
   expect(await o.traces()).toMatchObject({ people: 1, signals: 1 });
 });
 
-test('an id that a page reveals of an old objection may be somebody else’s, and is stored', async () => {
+test('an id that a page reveals of an old objection may be someone else’s, and is stored', async () => {
   const o = await privacyProduct();
   const account = await o.addAccount();
   await o.ask('object', 'mara');
@@ -387,7 +387,7 @@ test('merged people are erased with what their merges keep', async () => {
     userId,
     ['one', 'two', 'three'].map((name) => actorOf(`urn-${name}`, name)),
   );
-  await inTransaction(o.db, async (tx) => {
+  await runInTransaction(o.db, async (tx) => {
     await lockCounters(tx, userId);
     const now = o.clock.now();
     await mergePeople(o.deps, tx, { userId, kept: 2, gone: 3, now });

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Erasures } from '../../erasures.ts';
-import { dueAfter } from './subject-requests.rules.ts';
+import { getDueAt } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
 
 /** So that mailed links can undo objections, and the operator's list has them. */
@@ -12,7 +12,7 @@ export async function replayRequests({ db }: Pick<Deps, 'db'>, erasures: Erasure
       request_id: requestId,
       kind: 'object',
       received_at: receivedAt,
-      due_at: dueAfter(receivedAt),
+      due_at: getDueAt(receivedAt),
       done_at: isLookedUp ? objection.at : null,
       undone_at: null,
       word: null,

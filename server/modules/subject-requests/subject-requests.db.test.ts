@@ -3,7 +3,7 @@ import * as routes from '../../../contract/routes/privacy.ts';
 import { runOperation } from '../../operator/operations.ts';
 import { callerOf } from '../../testing/caller.ts';
 import { wholeProduct } from '../../testing/product.ts';
-import { tokenOf } from './tokens.ts';
+import { buildToken } from './tokens.ts';
 
 const PROFILE = 'https://www.linkedin.com/in/mara-lindqvist/';
 const FORGED = 'x'.repeat(75);
@@ -22,7 +22,7 @@ test('a request needs no account, and is followed by its token', async () => {
   const { request_id: id } = await product.deps.database.pool
     .query<{ request_id: string }>('select request_id from subject_requests')
     .then(({ rows: [row] }) => row ?? { request_id: '' });
-  const token = tokenOf(product.deps, id);
+  const token = buildToken(product.deps, id);
   const found = await call(routes.findSubjectRequest, { body: { token } });
   expect(found.body).toMatchObject({ kind: 'object', undoneAt: null, word: null });
   const undone = await call(routes.undoObjection, { body: { token } });

@@ -1,19 +1,19 @@
 import type { SubjectRequestKind } from '../../../contract/routes/privacy.ts';
 import {
-  maskOf,
+  buildMask,
   type NetworkActor,
   type NetworkGateway,
   type PersonRef,
 } from '../../gateways/network/network.ts';
 import { createBudgets } from '../../platform/limits/budgets.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import { registerJobs } from '../../platform/jobs/jobs.ts';
 import { Mail } from '../../platform/mail/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
-import { secretsOf } from '../../platform/crypto/secrets.ts';
+import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
 import { CANARY } from '../../testing/canary.ts';
 import { testClock } from '../../testing/clock.ts';
@@ -28,7 +28,7 @@ import type { Events } from '../../events.ts';
 import { createEvents } from '../../platform/events.ts';
 import { holdObjections } from '../privacy/privacy.ts';
 import { ingestPage } from '../signals/ingest/ingest.ts';
-import { itemOf } from '../signals/ingest/page.rules.ts';
+import { buildItem } from '../signals/ingest/page.rules.ts';
 import { lockCounters } from '../signals/counters.store.ts';
 import { lookUpDue } from './lookups.ts';
 import { makeRequest } from './make-request.ts';
@@ -61,7 +61,7 @@ export async function privacyProduct() {
     metrics,
     limits,
     budgets: createBudgets({ limits, clock, log, metrics }),
-    secrets: secretsOf('pepper of the tests'),
+    secrets: deriveSecrets('pepper of the tests'),
     jobs: waiting.jobs,
     network: network.gateway,
     mailer: {
@@ -200,7 +200,7 @@ export function engage(
   deps: Deps,
   o: Engaged & { userId: string; actors: readonly NetworkActor[]; db: Deps['db'] },
 ): Promise<number> {
-  return inTransaction(o.db, async (tx) => {
+  return runInTransaction(o.db, async (tx) => {
     await holdObjections(tx);
     const counters = await lockCounters(tx, o.userId);
     if (!counters) throw new Error('the account has no counters');
@@ -211,7 +211,7 @@ export function engage(
       postId: `post-${o.userId}-${o.post ?? 1}`,
       kind: o.comment === undefined ? 'reaction' : 'comment',
       source: 'harvestapi',
-      purposes: maskOf(['signals', 'leads']),
+      purposes: buildMask(['signals', 'leads']),
       readAt: now,
       notBefore: new Date(now.getTime() - 3_600_000),
       isHistory: true,
@@ -220,8 +220,8 @@ export function engage(
       retentionMonths: 12,
       items: o.actors.map((actor) =>
         o.comment === undefined
-          ? itemOf({ actor, itemId: '', detail: 'like', at: null })
-          : itemOf({ actor, itemId: o.comment, detail: 'How did you measure it?', at: now }),
+          ? buildItem({ actor, itemId: '', detail: 'like', at: null })
+          : buildItem({ actor, itemId: o.comment, detail: 'How did you measure it?', at: now }),
       ),
     });
     return ingested.added;

@@ -1,6 +1,6 @@
 import { formatDay, type MailDraft } from '../mail/mail.ts';
 
-// Anybody can enter any address, so these mails contain no user input.
+// Anyone can enter any address, so these mails contain no user input.
 
 const REASON =
   'You received this email because this address was entered on a Rapport privacy page.';
@@ -10,7 +10,7 @@ const NOT_YOU = {
   text: 'Someone may have entered your email address by mistake. You can ignore this email.',
 } as const;
 
-export function objectionMail({
+export function draftObjectionMail({
   link,
   endsAt,
   dueAt,
@@ -42,7 +42,7 @@ export function objectionMail({
   };
 }
 
-export function erasureMail({ dueAt }: { dueAt: Date }): MailDraft {
+export function draftErasureMail({ dueAt }: { dueAt: Date }): MailDraft {
   return {
     subject: 'What was stored is erased',
     content: {
@@ -65,7 +65,7 @@ export function erasureMail({ dueAt }: { dueAt: Date }): MailDraft {
   };
 }
 
-export function accessMail(o: {
+export function draftAccessMail(options: {
   link: string;
   endsAt: Date;
   dueAt: Date;
@@ -82,11 +82,11 @@ export function accessMail(o: {
           kind: 'paragraph',
           text: 'Only the owner of a profile may see what is stored about it. Put this word into the headline of the profile for a few minutes, then open the page below.',
         },
-        { kind: 'code', code: o.word, caption: 'The word for your headline.' },
-        { kind: 'button', label: 'See what is stored', href: o.link },
+        { kind: 'code', code: options.word, caption: 'The word for your headline.' },
+        { kind: 'button', label: 'See what is stored', href: options.link },
         {
           kind: 'note',
-          text: `This works until ${formatDay('UTC', o.endsAt)}. If it does not, write to the operator: your request is answered by ${formatDay('UTC', o.dueAt)}.`,
+          text: `This works until ${formatDay('UTC', options.endsAt)}. If it does not, write to the operator: your request is answered by ${formatDay('UTC', options.dueAt)}.`,
         },
         NOT_YOU,
       ],

@@ -11,14 +11,14 @@ import {
   requestMailJob,
   sweepJob,
 } from './subject-requests.jobs.ts';
-import { subjectRequestsRoutes } from './subject-requests.routes.ts';
+import { bindSubjectRequestsRoutes } from './subject-requests.routes.ts';
 import { countOpen } from './subject-requests.store.ts';
 import { cleanUp, sweep } from './upkeep.ts';
 
 export const subjectRequestsModule = defineModule({
   name: 'subject-requests',
   replay: replayRequests,
-  routes: subjectRequestsRoutes,
+  routes: bindSubjectRequestsRoutes,
   gauges: ({ db }) => ({
     rapport_privacy_requests_open: async () => (await countOpen(db)).count,
     async rapport_privacy_next_due_timestamp_seconds() {

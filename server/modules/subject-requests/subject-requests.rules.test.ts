@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { secretsOf } from '../../platform/crypto/secrets.ts';
+import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import {
-  confirmedKeys,
-  dueAfter,
+  selectConfirmedKeys,
+  getDueAt,
   hasWord,
   linkEndsAt,
   mayUndo,
-  shownDoneAt,
+  getShownDoneAt,
 } from './subject-requests.rules.ts';
-import { requestOf, tokenOf } from './tokens.ts';
+import { readRequestId, buildToken } from './tokens.ts';
 
 test.each([
   ['2026-01-15T09:00:00Z', '2026-02-15T09:00:00Z'],
@@ -16,7 +16,7 @@ test.each([
   ['2028-01-30T09:00:00Z', '2028-02-29T09:00:00Z'],
   ['2026-12-31T23:59:59Z', '2027-01-31T23:59:59Z'],
 ])('a request of %s is due by %s', (receivedAt, due) => {
-  expect(dueAfter(new Date(receivedAt))).toEqual(new Date(due));
+  expect(getDueAt(new Date(receivedAt))).toEqual(new Date(due));
 });
 
 test.each([
@@ -38,8 +38,8 @@ test.each([
 ])('T79 a request done after %d ms is shown as done after %d ms', (doneMs, shownMs) => {
   const received = new Date('2026-03-01T10:00:00.123Z');
   const after = (ms: number) => new Date(received.getTime() + ms);
-  expect(shownDoneAt({ received_at: received, done_at: after(doneMs) })).toEqual(after(shownMs));
-  expect(shownDoneAt({ received_at: received, done_at: null })).toBeNull();
+  expect(getShownDoneAt({ received_at: received, done_at: after(doneMs) })).toEqual(after(shownMs));
+  expect(getShownDoneAt({ received_at: received, done_at: null })).toBeNull();
 });
 
 test('an objection can be undone for fourteen days, once', () => {
@@ -64,24 +64,24 @@ test('ids that were known before count only if the network confirms one of them'
   const mara = { kind: 'member', value: 'ACoMara' } as const;
   const sales = { kind: 'sales', value: 'ACwMara' } as const;
   const former = { kind: 'member', value: 'ACoFormer' } as const;
-  expect(confirmedKeys([named, mara, sales], [named, mara])).toEqual([named, mara, sales]);
-  expect(confirmedKeys([named, former], [named, mara])).toEqual([named, mara]);
-  expect(confirmedKeys([named], [named, mara])).toEqual([named, mara]);
+  expect(selectConfirmedKeys([named, mara, sales], [named, mara])).toEqual([named, mara, sales]);
+  expect(selectConfirmedKeys([named, former], [named, mara])).toEqual([named, mara]);
+  expect(selectConfirmedKeys([named], [named, mara])).toEqual([named, mara]);
 });
 
 test('a token opens its own request only', () => {
-  const deps = { secrets: secretsOf('pepper of the tests') };
+  const deps = { secrets: deriveSecrets('pepper of the tests') };
   const id = '3f0a8c1e-9b7d-4c52-8a16-d2e4f6081937';
-  const token = tokenOf(deps, id);
+  const token = buildToken(deps, id);
   expect(token).toMatch(/^[\w-]{75}$/);
-  expect(requestOf(deps, token)).toBe(id);
+  expect(readRequestId(deps, token)).toBe(id);
   for (const forged of [
     `${token.slice(0, -1)}_`,
     `0${token.slice(1)}`,
-    tokenOf({ secrets: secretsOf('another pepper') }, id),
+    buildToken({ secrets: deriveSecrets('another pepper') }, id),
     'x'.repeat(75),
     '',
   ]) {
-    expect(requestOf(deps, forged)).toBeNull();
+    expect(readRequestId(deps, forged)).toBeNull();
   }
 });

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/time/durations.ts';
 import { addMonths } from '../../platform/time/months.ts';
 
 /** One month, the term of Art. 12(3) GDPR, clamped to the end of a shorter month. */
-export function dueAfter(receivedAt: Date): Date {
+export function getDueAt(receivedAt: Date): Date {
   return addMonths(receivedAt, 1);
 }
 
@@ -13,7 +13,7 @@ export function linkEndsAt(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + REQUEST_LINK_DAYS * DAY_MS);
 }
 
-type Request = {
+type RequestRow = {
   kind: SubjectRequestKind;
   received_at: Date;
   done_at: Date | null;
@@ -22,10 +22,10 @@ type Request = {
 };
 
 /** By the minute: the exact time would tell how long the erasure took, and so whether there was one. */
-export function shownDoneAt({
+export function getShownDoneAt({
   received_at: receivedAt,
   done_at: doneAt,
-}: Pick<Request, 'received_at' | 'done_at'>): Date | null {
+}: Pick<RequestRow, 'received_at' | 'done_at'>): Date | null {
   if (doneAt === null) return null;
   const minutes = Math.ceil((doneAt.getTime() - receivedAt.getTime()) / MINUTE_MS);
   return new Date(receivedAt.getTime() + Math.max(1, minutes) * MINUTE_MS);
@@ -34,16 +34,18 @@ export function shownDoneAt({
 /** `shown`: access was given, and the link shows the data again until it ends. */
 export type RequestState = 'open' | 'shown' | 'done' | 'undone';
 
-export function stateOf(request: Pick<Request, 'done_at' | 'undone_at' | 'keys'>): RequestState {
+export function getRequestState(
+  request: Pick<RequestRow, 'done_at' | 'undone_at' | 'keys'>,
+): RequestState {
   if (request.undone_at !== null) return 'undone';
   if (request.done_at === null) return 'open';
   return request.keys === null ? 'done' : 'shown';
 }
 
-export function mayUndo(request: Request, now: Date): boolean {
+export function mayUndo(request: RequestRow, now: Date): boolean {
   return (
     request.kind === 'object' &&
-    stateOf(request) !== 'undone' &&
+    getRequestState(request) !== 'undone' &&
     now < linkEndsAt(request.received_at)
   );
 }
@@ -52,7 +54,7 @@ export function mayUndo(request: Request, now: Date): boolean {
 const WAITS_MS = [5 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
 
 /** Null once the term is over and the network still does not know the profile. */
-export function nextLookup(
+export function getNextLookup(
   { lookups, due_at: dueAt }: { lookups: number; due_at: Date },
   { now, isMissing }: { now: Date; isMissing: boolean },
 ): Date | null {
@@ -70,7 +72,7 @@ export function hasWord(headline: string, word: string): boolean {
 }
 
 /** Earlier keys count only if they belong to the same person. */
-export function confirmedKeys(
+export function selectConfirmedKeys(
   before: readonly PersonKey[],
   found: readonly PersonKey[],
 ): readonly PersonKey[] {

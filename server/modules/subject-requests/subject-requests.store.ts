@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { SubjectRequestKind } from '../../../contract/routes/privacy.ts';
 import type { PersonKey } from '../../gateways/network/network.ts';
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 
 export type SubjectRequestsTables = {
   subject_requests: {
@@ -29,16 +29,16 @@ export type SubjectRequestsTables = {
 };
 
 /** Of a request that is over. */
-const NOBODY = { keys: null, look_up_at: null, place: null };
+const UNKNOWN_USER = { keys: null, look_up_at: null, place: null };
 
 export type SubjectRequest = Selectable<SubjectRequestsTables['subject_requests']>;
 
-const on = tablesOf<SubjectRequestsTables>();
+const on = selectTables<SubjectRequestsTables>();
 
 export async function insertRequest(tx: Db, request: SubjectRequest): Promise<void> {
   await on(tx)
     .insertInto('subject_requests')
-    .values({ ...request, keys: asJson(request.keys) })
+    .values({ ...request, keys: toJson(request.keys) })
     .execute();
 }
 
@@ -46,7 +46,7 @@ export async function insertRequest(tx: Db, request: SubjectRequest): Promise<vo
 export async function insertKnownRequest(tx: Db, request: SubjectRequest): Promise<void> {
   await on(tx)
     .insertInto('subject_requests')
-    .values({ ...request, keys: asJson(request.keys) })
+    .values({ ...request, keys: toJson(request.keys) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -71,7 +71,7 @@ export async function lockRequest(tx: Db, id: string): Promise<SubjectRequest | 
 export async function saveKeys(tx: Db, id: string, keys: readonly PersonKey[]): Promise<void> {
   await on(tx)
     .updateTable('subject_requests')
-    .set({ keys: asJson(keys) })
+    .set({ keys: toJson(keys) })
     .where('request_id', '=', id)
     .execute();
 }
@@ -130,7 +130,7 @@ export async function postponeLookup(
 export async function finishRequest(db: Db, id: string, now: Date): Promise<boolean> {
   const row = await on(db)
     .updateTable('subject_requests')
-    .set({ done_at: now, ...NOBODY })
+    .set({ done_at: now, ...UNKNOWN_USER })
     .where('request_id', '=', id)
     .where('done_at', 'is', null)
     .where('undone_at', 'is', null)
@@ -163,7 +163,7 @@ export async function clearKeysBefore(db: Db, before: Date): Promise<void> {
 export async function markUndone(tx: Db, id: string, now: Date): Promise<void> {
   await on(tx)
     .updateTable('subject_requests')
-    .set({ undone_at: now, ...NOBODY })
+    .set({ undone_at: now, ...UNKNOWN_USER })
     .where('request_id', '=', id)
     .execute();
 }
@@ -200,7 +200,7 @@ export async function markOpened(db: Db, id: string, now: Date): Promise<void> {
 export async function giveUpDueBefore(db: Db, before: Date, now: Date): Promise<void> {
   await on(db)
     .updateTable('subject_requests')
-    .set({ done_at: now, ...NOBODY })
+    .set({ done_at: now, ...UNKNOWN_USER })
     .where('kind', '=', 'object')
     .where('done_at', 'is', null)
     .where('undone_at', 'is', null)
@@ -230,7 +230,7 @@ export async function deleteClosedBefore(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-/** Links that nobody opened may be of a flood, so open requests with such a link come later. */
+/** Links that no one opened may be of a flood, so open requests with such a link come later. */
 export async function listRequests(db: Db, limit: number) {
   const isOver = sql<boolean>`coalesce(done_at, undone_at) is not null`;
   return on(db)
@@ -252,6 +252,6 @@ export async function countRequests(db: Db): Promise<number> {
   return Number(count);
 }
 
-function asJson(keys: readonly PersonKey[] | null) {
+function toJson(keys: readonly PersonKey[] | null) {
   return sql<PersonKey[] | null>`${keys === null ? null : JSON.stringify(keys)}::jsonb`;
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { stateOf } from './subject-requests.rules.ts';
+import { getRequestState } from './subject-requests.rules.ts';
 import * as store from './subject-requests.store.ts';
 
 export async function listSubjectRequests({ db }: Pick<Deps, 'db'>, limit: number) {
@@ -14,7 +14,7 @@ export async function closeSubjectRequest(
   { id, dryRun }: { id: string; dryRun: boolean },
 ): Promise<'closed' | 'not_open' | 'looked_up'> {
   const request = await store.findRequest(db, id);
-  if (!request || stateOf(request) !== 'open') return 'not_open';
+  if (!request || getRequestState(request) !== 'open') return 'not_open';
   if (request.look_up_at !== null) return 'looked_up';
   if (dryRun) return 'closed';
   return (await store.finishRequest(db, id, clock.now())) ? 'closed' : 'not_open';

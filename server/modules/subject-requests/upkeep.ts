@@ -1,12 +1,12 @@
 import { REQUEST_LINK_DAYS } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
-import { keyText } from '../../gateways/network/network.ts';
+import { formatKey } from '../../gateways/network/network.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
-import { suppressedAmong } from '../privacy/privacy.ts';
+import { findSuppressed } from '../privacy/privacy.ts';
 import { erasePerson, type KeyPlace, listPersonKeys } from '../signals/signals.ts';
 import * as store from './subject-requests.store.ts';
 
-/** As long as the mail is retried: without it, nobody gets access. */
+/** As long as the mail is retried: without it, no one gets access. */
 const EMAIL_KEPT_MS = 5 * DAY_MS;
 const LINK_MS = REQUEST_LINK_DAYS * DAY_MS;
 /** Kept to prove to the authorities that a request was answered. */
@@ -23,8 +23,8 @@ export async function sweep(
   let after: KeyPlace | null = null;
   do {
     const keys: KeyPlace[] = await listPersonKeys(deps.db, { after, limit: KEYS_AT_ONCE });
-    const suppressed = await suppressedAmong(deps, keys);
-    const stored = keys.filter((key) => suppressed.has(keyText(key)));
+    const suppressed = await findSuppressed(deps, keys);
+    const stored = keys.filter((key) => suppressed.has(formatKey(key)));
     for (const key of stored) erased += await erasePerson(deps, [key]);
     after = keys.at(-1) ?? null;
   } while (after !== null);

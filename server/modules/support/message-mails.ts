@@ -4,7 +4,7 @@ import type { Attempt, JobData } from '../../platform/jobs/jobs.ts';
 import { mailTo } from '../mail/mail.ts';
 import { findContact } from '../users/users.ts';
 import type { confirmationJob, messageJob } from './support.jobs.ts';
-import { confirmationMail, messageMail } from './support.mail.ts';
+import { draftConfirmationMail, draftMessageMail } from './support.mail.ts';
 import { deleteMessagesBefore, findMessage, type SupportMessage } from './support.store.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 
@@ -15,7 +15,7 @@ export async function mailMessage(
 ): Promise<void> {
   const message = await findWritten(deps, id);
   if (!message) return;
-  const mail = { ...messageMail(message), replyTo: message.email };
+  const mail = { ...draftMessageMail(message), replyTo: message.email };
   await mailTo(deps, deps.settings.mail.supportEmail, mail, jobId);
 }
 
@@ -25,16 +25,16 @@ export async function mailConfirmation(
   { jobId }: Pick<Attempt, 'jobId'>,
 ): Promise<void> {
   const message = await findWritten(deps, id);
-  if (message) await mailTo(deps, message.email, confirmationMail(message), jobId);
+  if (message) await mailTo(deps, message.email, draftConfirmationMail(message), jobId);
 }
 
-type Sender = { timeZone: string; emailVerifiedAt: Date | null };
+type MailSender = { timeZone: string; emailVerifiedAt: Date | null };
 
 /** Only an account's address can be verified: visitors may type another person's. */
 async function findWritten(
   { db }: Pick<Deps, 'db'>,
   id: string,
-): Promise<(SupportMessage & Sender) | undefined> {
+): Promise<(SupportMessage & MailSender) | undefined> {
   const message = await findMessage(db, id);
   const account = message?.userId ? await findContact(db, message.userId) : undefined;
   return (

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { MESSAGES_KEPT_DAYS } from '../../../contract/limits.ts';
 import * as routes from '../../../contract/routes/support.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { deleteOldMessages } from './message-mails.ts';
-import { deleteMessagesOf } from './support.store.ts';
+import { deleteMessages } from './support.store.ts';
 import { support } from './support.fixture.ts';
 
 const FORM = {
@@ -167,7 +167,7 @@ test('messages are erased with their account and no longer mailed', async () => 
   await o.work();
   o.mails.length = 0;
   await o.call(routes.openSupportTicket, { token: user.token, body: { message: FORM.message } });
-  await inTransaction(o.db, (tx) => deleteMessagesOf(tx, user.id));
+  await runInTransaction(o.db, (tx) => deleteMessages(tx, user.id));
   await o.work();
   expect(o.mails).toEqual([]);
   expect(await o.db.selectFrom('support_messages').selectAll().execute()).toEqual([]);

@@ -1,11 +1,11 @@
-import { addressOf, greeting, type MailDraft, formatMoment } from '../mail/mail.ts';
+import { getAddress, writeGreeting, type MailDraft, formatMoment } from '../mail/mail.ts';
 import type { SupportMessage } from './support.store.ts';
 
 // Subjects contain no user input: it would become a header.
 
 type StoredMessage = SupportMessage & { emailVerifiedAt: Date | null };
 
-export function messageMail(message: StoredMessage): MailDraft {
+export function draftMessageMail(message: StoredMessage): MailDraft {
   return {
     subject: `Support request ${message.reference}`,
     content: {
@@ -23,7 +23,7 @@ export function messageMail(message: StoredMessage): MailDraft {
             ['Written', formatMoment('UTC', message.createdAt)],
           ],
         },
-        { kind: 'note', ...senderInWords(message) },
+        { kind: 'note', ...describeSender(message) },
         { kind: 'quote', text: message.message },
         { kind: 'note', text: 'Your reply goes to the address above.' },
       ],
@@ -32,7 +32,7 @@ export function messageMail(message: StoredMessage): MailDraft {
   };
 }
 
-function senderInWords({ userId, emailVerifiedAt }: StoredMessage): {
+function describeSender({ userId, emailVerifiedAt }: StoredMessage): {
   title: string;
   text: string;
 } {
@@ -52,7 +52,7 @@ function senderInWords({ userId, emailVerifiedAt }: StoredMessage): {
 }
 
 /** Quotes the message only to a verified address; any other gets no user input. */
-export function confirmationMail(message: StoredMessage & { timeZone: string }): MailDraft {
+export function draftConfirmationMail(message: StoredMessage & { timeZone: string }): MailDraft {
   const isVerified = message.emailVerifiedAt !== null;
   return {
     subject: `We got your message (${message.reference})`,
@@ -63,7 +63,7 @@ export function confirmationMail(message: StoredMessage & { timeZone: string }):
       blocks: [
         {
           kind: 'paragraph',
-          text: `${greeting('Thank you for writing', message)}. A person will read your message and reply to this address.`,
+          text: `${writeGreeting('Thank you for writing', message)}. A person will read your message and reply to this address.`,
         },
         {
           kind: 'facts',
@@ -79,7 +79,7 @@ export function confirmationMail(message: StoredMessage & { timeZone: string }):
           text: 'Someone may have entered your email address by mistake. You can ignore this email.',
         },
       ],
-      reason: `You received this email because a message to support was sent with ${isVerified ? 'the address ' : ''}${addressOf(message)}.`,
+      reason: `You received this email because a message to support was sent with ${isVerified ? 'the address ' : ''}${getAddress(message)}.`,
     },
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
-import { unlockedRows } from '../../platform/database/unlocked.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
+import { selectUnlockedRows } from '../../platform/database/unlocked.ts';
 
 export type SupportTables = {
   support_messages: {
@@ -16,7 +16,7 @@ export type SupportTables = {
   };
 };
 
-const on = tablesOf<SupportTables>();
+const on = selectTables<SupportTables>();
 
 export type SupportMessage = {
   id: string;
@@ -57,10 +57,10 @@ export async function findMessage(db: Db, id: string): Promise<SupportMessage | 
 export async function deleteMessagesBefore(db: Db, before: Date): Promise<void> {
   await on(db)
     .deleteFrom('support_messages')
-    .where(unlockedRows('support_messages', sql`created_at < ${before}`))
+    .where(selectUnlockedRows('support_messages', sql`created_at < ${before}`))
     .execute();
 }
 
-export async function deleteMessagesOf(tx: Db, userId: string): Promise<void> {
+export async function deleteMessages(tx: Db, userId: string): Promise<void> {
   await on(tx).deleteFrom('support_messages').where('user_id', '=', userId).execute();
 }

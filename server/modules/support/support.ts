@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 import type { contactSupport, SupportSender } from '../../../contract/routes/support.ts';
 import type { ReplyOf } from '../../../contract/http/route.ts';
 import type { Deps } from '../../deps.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
-import type { Client } from '../../platform/http/routes/binding.ts';
-import { addressPrefix } from '../../platform/http/requests/client-address.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
+import type { RequestClient } from '../../platform/http/routes/binding.ts';
+import { getAddressPrefix } from '../../platform/http/requests/client-address.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';
 import { mayMailConfirmation, mayMailStranger } from '../mail/mail.ts';
 import { findContact } from '../users/users.ts';
@@ -15,19 +15,19 @@ import { insertMessage } from './support.store.ts';
 
 const FROM_NETWORK: RateLimit = { name: 'support-network', points: 60, perSeconds: 3600 };
 
-type Sender = { userId: string | null } & z.output<typeof SupportSender>;
+type MessageSender = { userId: string | null } & z.output<typeof SupportSender>;
 type SupportDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'metrics'>;
 
 /** The confirmation is within the mail budgets; an exhausted budget does not refuse the message. */
 export async function sendToSupport(
   deps: SupportDeps,
-  { sender, message, client }: { sender: Sender; message: string; client: Client },
+  { sender, message, client }: { sender: MessageSender; message: string; client: RequestClient },
 ): Promise<ReplyOf<typeof contactSupport>> {
-  await deps.limits.consume(FROM_NETWORK, addressPrefix(client.address));
-  const confirmation = await confirmationFor(deps, sender, client);
+  await deps.limits.consume(FROM_NETWORK, getAddressPrefix(client.address));
+  const confirmation = await chooseConfirmation(deps, sender, client);
   const id = crypto.randomUUID();
-  const reference = newReference();
-  await inTransaction(deps.db, async (tx) => {
+  const reference = makeReference();
+  await runInTransaction(deps.db, async (tx) => {
     const row = { ...sender, id, reference, message: message.trim(), createdAt: deps.clock.now() };
     await insertMessage(tx, row);
     await deps.jobs.send(messageJob, { id });
@@ -41,10 +41,10 @@ export async function sendToSupport(
   };
 }
 
-async function confirmationFor(
+async function chooseConfirmation(
   deps: SupportDeps,
-  { userId, email }: Sender,
-  { address }: Client,
+  { userId, email }: MessageSender,
+  { address }: RequestClient,
 ): Promise<'copy' | 'reference' | 'none'> {
   // Keyed by account: a visitor who types a member's address must not exhaust the member's budget.
   if (!(await mayMailConfirmation(deps, userId ?? email))) return 'none';
@@ -57,7 +57,7 @@ const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ';
 const REFERENCE_LENGTH = 8;
 
 /** 28^8 is 378 billion: collisions are too rare to handle. */
-function newReference(): string {
+function makeReference(): string {
   const characters = Array.from(
     { length: REFERENCE_LENGTH },
     () => ALPHABET[randomInt(ALPHABET.length)],

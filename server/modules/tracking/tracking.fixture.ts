@@ -1,12 +1,12 @@
 import type { Act } from '../../../sandbox/network/by-hand/acts.ts';
 import { createEvents } from '../../platform/events.ts';
 import type { Events } from '../../events.ts';
-import { HARVEST_API, harvestApi } from '../../gateways/network/harvestapi.ts';
-import { networkGateway } from '../../gateways/network/network.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { HARVEST_API, createHarvestApi } from '../../gateways/network/harvestapi.ts';
+import { createNetworkGateway } from '../../gateways/network/network.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
 import { createMetrics } from '../../platform/metrics.ts';
-import { secretsOf } from '../../platform/crypto/secrets.ts';
+import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
@@ -21,7 +21,7 @@ import { processingJob, dataReadyJob } from '../signals/signals.jobs.ts';
 import { look } from './looks/look.ts';
 import { findDue } from './planning/plans.store.ts';
 import { startTracking } from './looks/schedule.ts';
-import { sourceGuard } from './source/source-guard.ts';
+import { createSourceGuard } from './source/source-guard.ts';
 import { liftRestriction } from './source/sources.store.ts';
 import { lookJob } from './tracking.jobs.ts';
 import type { RequestedBy } from './looks/budget.ts';
@@ -40,11 +40,11 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
     ...o.settings,
   });
   const { dailyBudget, callCost } = settings.network;
-  const guard = sourceGuard(
+  const guard = createSourceGuard(
     { db, clock, log, metrics },
     { source: HARVEST_API, dailyBudget, callCost },
   );
-  const source = harvestApi(settings.network, { guard });
+  const source = createHarvestApi(settings.network, { guard });
   const jobs = createJobs({ database, log, metrics });
   const base = {
     db,
@@ -52,8 +52,8 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
     clock,
     log,
     jobs,
-    network: networkGateway(source, { clock, log }),
-    secrets: secretsOf('pepper'),
+    network: createNetworkGateway(source, { clock, log }),
+    secrets: deriveSecrets('pepper'),
     settings,
     metrics,
   };
@@ -65,7 +65,7 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
 
   const person = (name: string) => {
     const found = sandbox.network.findPerson(name);
-    if (!found) throw new Error(`The network has nobody named ${name}`);
+    if (!found) throw new Error(`The network has no one named ${name}`);
     return found;
   };
 
@@ -82,7 +82,7 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
       const now = clock.now();
       await insertSubscription({ db }, { userId, subscriptionId: `sub_${userId}`, now });
       await getCredits(deps, userId);
-      await inTransaction(db, (tx) => startDataProcessing(deps, tx, userId));
+      await runInTransaction(db, (tx) => startDataProcessing(deps, tx, userId));
       await processData(deps, userId, AbortSignal.timeout(20_000));
       return userId;
     },

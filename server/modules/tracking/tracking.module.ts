@@ -6,15 +6,15 @@ import { eraseFollowerCounts } from './looks/followers.store.ts';
 import { look, type LookDeps } from './looks/look.ts';
 import { erasePlans } from './planning/plans.store.ts';
 import { sendDueLooks, startTracking, updatePrice } from './looks/schedule.ts';
-import { sourceGauges } from './source/source-gauges.ts';
+import { createSourceGauges } from './source/source-gauges.ts';
 import { eraseAccountCosts } from './source/source-costs.store.ts';
-import type { StandingDeps } from './source/source-standing.ts';
+import type { SourceStandingDeps } from './source/source-standing.ts';
 import { dueJob, lookJob, priceJob } from './tracking.jobs.ts';
-import { trackingRoutes } from './tracking.routes.ts';
+import { bindTrackingRoutes } from './tracking.routes.ts';
 
-export const trackingModule = defineModule<LookDeps & StandingDeps & Pick<Deps, 'jobs'>>({
+export const trackingModule = defineModule<LookDeps & SourceStandingDeps & Pick<Deps, 'jobs'>>({
   name: 'tracking',
-  routes: trackingRoutes,
+  routes: bindTrackingRoutes,
   jobs: (deps) => [
     handle(lookJob, ({ userId, askedBy: requestedBy }, { stop }) =>
       look(deps, { userId, requestedBy, stop }),
@@ -22,7 +22,7 @@ export const trackingModule = defineModule<LookDeps & StandingDeps & Pick<Deps, 
     handle(dueJob, () => sendDueLooks(deps)),
     handle(priceJob, () => updatePrice(deps)),
   ],
-  gauges: sourceGauges,
+  gauges: createSourceGauges,
   listeners: (deps) => ({
     'history.read': (tx, { userId }) => startTracking(deps, tx, userId),
     'data.erased': (tx, { userId }) => erase(tx, userId),

@@ -1,5 +1,5 @@
 export { listFollowerCounts } from './looks/followers.store.ts';
 export { findLookedAt } from './planning/plans.store.ts';
-export { sourceGuard } from './source/source-guard.ts';
+export { createSourceGuard } from './source/source-guard.ts';
 export { describeSource, findRestriction, liftRestriction } from './source/sources.store.ts';
-export { utcOffsetHours } from './planning/utc-offset.ts';
+export { getUtcOffsetHours } from './planning/utc-offset.ts';

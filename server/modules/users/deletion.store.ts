@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { UsersTables } from './users.tables.ts';
 
-const on = tablesOf<UsersTables>();
+const on = selectTables<UsersTables>();
 
 /** The address is free for a new account. Does nothing if it is already deleted. */
 export async function markDeleted(tx: Db, userId: string, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { UsersTables } from './users.tables.ts';
 
-const on = tablesOf<UsersTables>();
+const on = selectTables<UsersTables>();
 
 /**
  * The first lock of every change of a session, signed-in write and billing change. False if the

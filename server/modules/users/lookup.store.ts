@@ -1,7 +1,7 @@
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { UsersTables } from './users.tables.ts';
 
-const on = tablesOf<UsersTables>();
+const on = selectTables<UsersTables>();
 
 /** An account as shown to the operator: includes deleted ones, without secrets. */
 export type AnyAccount = {

@@ -1,10 +1,10 @@
-import type { Settings } from '../../../contract/user.ts';
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import type { UserSettings } from '../../../contract/user.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { UsersTables } from './users.tables.ts';
 
-const on = tablesOf<UsersTables>();
+const on = selectTables<UsersTables>();
 
-type ChangedSettings = { [Name in keyof Settings]?: Settings[Name] | undefined } & {
+type ChangedSettings = { [Name in keyof UserSettings]?: UserSettings[Name] | undefined } & {
   timeZone?: string | undefined;
   registrationFinishedAt?: Date | undefined;
 };

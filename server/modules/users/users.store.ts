@@ -1,7 +1,7 @@
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { UsersTables } from './users.tables.ts';
 
-const on = tablesOf<UsersTables>();
+const on = selectTables<UsersTables>();
 
 export type Account = {
   id: string;
@@ -26,7 +26,7 @@ const ACCOUNT = [
 /**
  * An id without an account, so that queries for unknown addresses take as long as for known ones.
  */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const UNKNOWN_USER = '00000000-0000-0000-0000-000000000000';
 
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   return on(db)
@@ -119,14 +119,15 @@ export async function setNames(
 export async function setPassword(
   tx: Db,
   userId: string,
-  o: { passwordHash: string | null; emailVerifiedAt?: Date },
+  options: { passwordHash: string | null; emailVerifiedAt?: Date },
 ): Promise<void> {
   await on(tx)
     .updateTable('users')
     .set((row) => ({
-      password_hash: o.passwordHash,
+      password_hash: options.passwordHash,
       email_verified_at:
-        o.emailVerifiedAt && row.fn.coalesce('email_verified_at', row.val(o.emailVerifiedAt)),
+        options.emailVerifiedAt &&
+        row.fn.coalesce('email_verified_at', row.val(options.emailVerifiedAt)),
     }))
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
@@ -160,13 +161,13 @@ export async function hasPassword(tx: Db, userId: string, passwordHash: string):
 export async function replacePassword(
   tx: Db,
   userId: string,
-  o: { passwordBefore: string | null; passwordHash: string },
+  options: { passwordBefore: string | null; passwordHash: string },
 ): Promise<boolean> {
   const row = await on(tx)
     .updateTable('users')
-    .set({ password_hash: o.passwordHash })
+    .set({ password_hash: options.passwordHash })
     .where('id', '=', userId)
-    .where('password_hash', 'is not distinct from', o.passwordBefore)
+    .where('password_hash', 'is not distinct from', options.passwordBefore)
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

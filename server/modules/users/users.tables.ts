@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Settings } from '../../../contract/user.ts';
+import type { UserSettings } from '../../../contract/user.ts';
 
 export type UsersTables = {
   users: {
@@ -12,12 +12,12 @@ export type UsersTables = {
     /** Null for an account opened with Google that has not set one. */
     password_hash: string | null;
     time_zone: Generated<string>;
-    language: Generated<Settings['language']>;
-    dark_mode: Generated<Settings['darkMode']>;
+    language: Generated<UserSettings['language']>;
+    dark_mode: Generated<UserSettings['darkMode']>;
     registration_finished_at: Date | null;
     fprom_tid: string | null;
     created_at: Date;
-    /** From then on nobody can sign in; a job erases the account soon after. */
+    /** From then on no one can sign in; a job erases the account soon after. */
     deleted_at: Date | null;
     erased_at: Date | null;
   };

@@ -10,7 +10,7 @@ export {
   findSignUp,
   hasPassword,
   insertAccount,
-  NOBODY,
+  UNKNOWN_USER,
   replacePassword,
   setNames,
   setPassword,

@@ -29,7 +29,7 @@ export async function checkArchive(file: string): Promise<Manifest> {
     throw new BackupRefused(`${file} is not a complete backup: ${why}`, { cause });
   }
   const manifest = parseManifest(file, found.manifest);
-  const problem = difference(manifest, found);
+  const problem = findDifference(manifest, found);
   if (problem !== null) throw new BackupRefused(`${file} is not a complete backup: ${problem}`);
   return manifest;
 }
@@ -62,12 +62,12 @@ function readFile(entry: ReadEntry, path: string, found: ArchiveContent): void {
 
 function parseManifest(file: string, text: Buffer): Manifest {
   if (text.length === 0) throw new BackupRefused(`${file} is not a backup of Rapport`);
-  const parsed = Manifest.safeParse(jsonOrNull(text));
+  const parsed = Manifest.safeParse(parseJsonOrNull(text));
   if (parsed.success) return parsed.data;
   throw new BackupRefused(`${file} has the format of another version`);
 }
 
-function jsonOrNull(text: Buffer): unknown {
+function parseJsonOrNull(text: Buffer): unknown {
   try {
     return JSON.parse(text.toString('utf8'));
   } catch {
@@ -75,7 +75,7 @@ function jsonOrNull(text: Buffer): unknown {
   }
 }
 
-function difference(manifest: Manifest, found: ArchiveContent): string | null {
+function findDifference(manifest: Manifest, found: ArchiveContent): string | null {
   const [strange] = found.strange;
   if (strange !== undefined) return `${strange} is not allowed in it`;
   const foreign =

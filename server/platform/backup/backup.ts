@@ -15,12 +15,12 @@ import { createGzip } from 'node:zlib';
 import { create } from 'tar';
 import type { Database } from '../database/database.ts';
 import { CLUSTER, makeUnfinished } from '../database/embedded/cluster.ts';
-import { appliedMigrations } from '../database/migrations.ts';
+import { findAppliedMigrations } from '../database/migrations.ts';
 import { syncPath } from '../database/sync.ts';
 import { SECRET_FILES } from '../crypto/secrets.ts';
 import { checkArchive } from './archive.ts';
-import { describe, MANIFEST, type Manifest } from './manifest.ts';
-import { asRefused, BackupRefused } from './refused.ts';
+import { describeFiles, MANIFEST, type Manifest } from './manifest.ts';
+import { toRefused, BackupRefused } from './refused.ts';
 
 export type Backup = {
   readonly manifest: Manifest;
@@ -33,32 +33,32 @@ export type Backup = {
  * Copies the database at one moment, with the secrets. The copy needs as much space as the
  * database.
  */
-export async function makeBackup(o: {
+export async function makeBackup(options: {
   database: Pick<Database, 'pool' | 'snapshot'>;
   dataDir: string;
   now: Date;
 }): Promise<Backup> {
-  if (o.database.snapshot === undefined) {
+  if (options.database.snapshot === undefined) {
     throw new BackupRefused(
       'An external PostgreSQL is backed up with its own tools, such as pg_dump',
     );
   }
-  const migrations = await appliedMigrations(o.database);
-  const staging = makeUnfinished(o.dataDir);
+  const migrations = await findAppliedMigrations(options.database);
+  const staging = makeUnfinished(options.dataDir);
   // Files that cannot be removed now are removed at the next start.
   const remove = () => rm(staging, { recursive: true, force: true }).catch(() => {});
   try {
-    const { pausedMs } = await o.database.snapshot(join(staging, CLUSTER));
-    const secrets = SECRET_FILES.filter((name) => existsSync(join(o.dataDir, name)));
-    for (const name of secrets) copyFileSync(join(o.dataDir, name), join(staging, name));
-    const manifest = await describe(staging, { madeAt: o.now, migrations });
+    const { pausedMs } = await options.database.snapshot(join(staging, CLUSTER));
+    const secrets = SECRET_FILES.filter((name) => existsSync(join(options.dataDir, name)));
+    for (const name of secrets) copyFileSync(join(options.dataDir, name), join(staging, name));
+    const manifest = await describeFiles(staging, { madeAt: options.now, migrations });
     writeFileSync(join(staging, MANIFEST), JSON.stringify(manifest));
     const archive = packFiles(staging, [MANIFEST, ...secrets, CLUSTER]);
     archive.once('close', () => void remove());
     return { manifest, pausedMs, archive };
   } catch (error) {
     await remove();
-    throw asRefused('The database could not be copied', error);
+    throw toRefused('The database could not be copied', error);
   }
 }
 
@@ -86,7 +86,7 @@ export async function writeBackup(archive: Readable, file: string): Promise<Mani
     syncPath(dirname(file));
     return manifest;
   } catch (error) {
-    throw asRefused(`${file} could not be written`, error);
+    throw toRefused(`${file} could not be written`, error);
   } finally {
     archive.destroy();
     rmSync(draft, { force: true });

@@ -20,14 +20,14 @@ export const Manifest = z.strictObject({
 });
 export type Manifest = z.output<typeof Manifest>;
 
-export async function describe(
+export async function describeFiles(
   directory: string,
-  o: { madeAt: Date; migrations: string[] },
+  options: { madeAt: Date; migrations: string[] },
 ): Promise<Manifest> {
   const manifest: Manifest = {
     format: FORMAT,
-    madeAt: o.madeAt.toISOString(),
-    migrations: o.migrations,
+    madeAt: options.madeAt.toISOString(),
+    migrations: options.migrations,
     directories: [],
     files: [],
   };

@@ -10,7 +10,7 @@ const KEPT_MS = 30 * DAY_MS;
 const COPY_NAME = /^before-update-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)-.+\.tar\.gz$/;
 
 /** The names of the copies in the folder, oldest first. Ignores other files. */
-export function copiesIn(directory: string): string[] {
+export function listCopies(directory: string): string[] {
   return readdirSync(directory)
     .filter((name) => COPY_NAME.test(name))
     .toSorted();
@@ -20,12 +20,12 @@ export function copiesIn(directory: string): string[] {
 export function deleteOldCopies({ dataDir, now }: { dataDir: string; now: Date }): number {
   const directory = join(dataDir, COPIES);
   if (!existsSync(directory)) return 0;
-  const old = copiesIn(directory).filter((name) => now.getTime() - madeAt(name) > KEPT_MS);
+  const old = listCopies(directory).filter((name) => now.getTime() - getMadeAt(name) > KEPT_MS);
   for (const name of old) rmSync(join(directory, name));
   return old.length;
 }
 
-function madeAt(name: string): number {
+function getMadeAt(name: string): number {
   const [year, month, day, hour, minute, second] = COPY_NAME.exec(name)?.slice(1) ?? [];
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }

@@ -7,7 +7,7 @@ export class BackupRefused extends Error {
 }
 
 /** Turns a system error, such as a full disk, into a `BackupRefused`; other errors are bugs. */
-export function asRefused(action: string, error: unknown): unknown {
+export function toRefused(action: string, error: unknown): unknown {
   const isOfTheSystem = error instanceof Error && 'code' in error && 'syscall' in error;
   const isCut = error instanceof Error && 'code' in error && error.code === CUT;
   if (!isOfTheSystem && !isCut) return error;

@@ -20,14 +20,14 @@ import { SECRET_FILES } from '../crypto/secrets.ts';
 import { copyLedger, LEDGER } from '../ledger/ledger-files.ts';
 import { checkArchive } from './archive.ts';
 import type { Manifest } from './manifest.ts';
-import { asRefused, BackupRefused } from './refused.ts';
+import { toRefused, BackupRefused } from './refused.ts';
 
 /**
  * Verifies the whole archive before it writes anything. Until it is finished, no start opens the
  * directory; a restore that was killed is run again.
  * Throws `BackupRefused`, `SchemaTooNew` or `DataDirectoryInUse`.
  */
-export async function restoreBackup(o: {
+export async function restoreBackup(options: {
   file: string;
   dataDir: string;
   migrations: Migrations;
@@ -35,22 +35,22 @@ export async function restoreBackup(o: {
   /** The erasure ledger to apply at the next start: its directory, and where a copy of it goes. */
   ledger: { from: string; to: string } | null;
 }): Promise<Manifest> {
-  if (!existsSync(o.file)) throw new BackupRefused(`There is no file ${o.file}`);
-  const manifest = await checkArchive(o.file);
-  refuseNewer(manifest.migrations, o.migrations);
-  refuseOccupied(o.dataDir);
-  if (o.dryRun) return manifest;
+  if (!existsSync(options.file)) throw new BackupRefused(`There is no file ${options.file}`);
+  const manifest = await checkArchive(options.file);
+  refuseNewer(manifest.migrations, options.migrations);
+  refuseOccupied(options.dataDir);
+  if (options.dryRun) return manifest;
 
-  makeDataDirectory(o.dataDir);
-  const lock = lockDataDirectory(o.dataDir);
+  makeDataDirectory(options.dataDir);
+  const lock = lockDataDirectory(options.dataDir);
   try {
-    refuseOccupied(o.dataDir);
-    begin(o.file, o.dataDir);
-    await unpack(o.file, o.dataDir);
-    if (o.ledger !== null) copyLedger(o.ledger.from, o.ledger.to);
-    giveToOwner(o.dataDir);
-    renameSync(join(o.dataDir, RESTORING), join(o.dataDir, RESTORED));
-    syncPath(o.dataDir);
+    refuseOccupied(options.dataDir);
+    begin(options.file, options.dataDir);
+    await unpack(options.file, options.dataDir);
+    if (options.ledger !== null) copyLedger(options.ledger.from, options.ledger.to);
+    giveToOwner(options.dataDir);
+    renameSync(join(options.dataDir, RESTORING), join(options.dataDir, RESTORED));
+    syncPath(options.dataDir);
   } finally {
     lock.release();
   }
@@ -82,7 +82,7 @@ async function unpack(file: string, dataDir: string): Promise<void> {
     for (const name of [...OWN, RESTORING]) {
       rmSync(join(dataDir, name), { recursive: true, force: true });
     }
-    throw asRefused(`${file} could not be unpacked`, error);
+    throw toRefused(`${file} could not be unpacked`, error);
   } finally {
     rmSync(unpacked, { recursive: true, force: true });
   }

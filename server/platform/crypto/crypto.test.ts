@@ -1,37 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Failure } from '../failure.ts';
-import { hashCode, passwordHasher, randomCode, randomToken } from './crypto.ts';
-import { bounded } from '../limits/bounded.ts';
+import { hashCode, createPasswordHasher, makeCode, makeToken } from './crypto.ts';
+import { createBounded } from '../limits/bounded.ts';
 
 const PEPPER = Buffer.from('pepper');
 
 test('a password is stored as Argon2id with OWASP’s cost', async () => {
-  const hash = await passwordHasher().hash('correct horse', 'stranger');
+  const hash = await createPasswordHasher().hash('correct horse', 'stranger');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 test('a password matches only its own hash', async () => {
-  const passwords = passwordHasher();
+  const passwords = createPasswordHasher();
   const hash = await passwords.hash('correct horse', 'stranger');
   expect(await passwords.matches('correct horse', hash, 'stranger')).toBe(true);
   expect(await passwords.matches('correct hors', hash, 'stranger')).toBe(false);
 });
 
 test('no password matches an account without a password', async () => {
-  const passwords = passwordHasher();
+  const passwords = createPasswordHasher();
   expect(await passwords.matches('', null, 'stranger')).toBe(false);
   expect(await passwords.matches('correct horse', null, 'stranger')).toBe(false);
 });
 
 test('passwords of 128 characters may differ in the last one only', async () => {
-  const passwords = passwordHasher();
+  const passwords = createPasswordHasher();
   const hash = await passwords.hash(`${'é'.repeat(127)}a`, 'stranger');
   expect(await passwords.matches(`${'é'.repeat(127)}b`, hash, 'stranger')).toBe(false);
 });
 
 test('a burst of passwords is refused beyond the queue, and the rest is served', async () => {
-  const passwords = passwordHasher({ running: 1, queued: 2 });
+  const passwords = createPasswordHasher({ running: 1, queued: 2 });
   const outcomes = await Promise.allSettled(
     Array.from({ length: 6 }, () => passwords.hash('storm', 'stranger')),
   );
@@ -46,7 +46,7 @@ test('a burst of passwords is refused beyond the queue, and the rest is served',
 });
 
 test('T53 strangers’ passwords take neither the owners’ places nor more than every second turn', async () => {
-  const passwords = passwordHasher({ running: 1, queued: 8 });
+  const passwords = createPasswordHasher({ running: 1, queued: 8 });
   const hash = await passwords.hash('storm', 'stranger');
   const done: string[] = [];
   const run = async (caller: 'owner' | 'stranger') => {
@@ -62,7 +62,7 @@ test('T53 strangers’ passwords take neither the owners’ places nor more than
 });
 
 test('concurrency stays within the limit, and a failure frees its slot', async () => {
-  const run = bounded({ running: 2, queued: 100, retryAfterSeconds: 1 });
+  const run = createBounded({ running: 2, queued: 100, retryAfterSeconds: 1 });
   let now = 0;
   let max = 0;
   await Promise.allSettled(
@@ -91,13 +91,13 @@ test('a code’s hash depends on its purpose and the pepper', async () => {
 });
 
 test('codes have six digits over the whole range', () => {
-  const codes = Array.from({ length: 20_000 }, randomCode);
+  const codes = Array.from({ length: 20_000 }, makeCode);
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
   const firstDigits = new Set(codes.map((code) => code[0]));
   expect(firstDigits.size).toBe(10);
 });
 
 test('tokens carry 256 bits in 43 characters', () => {
-  expect(randomToken()).toMatch(/^[\w-]{43}$/);
-  expect(randomToken()).not.toBe(randomToken());
+  expect(makeToken()).toMatch(/^[\w-]{43}$/);
+  expect(makeToken()).not.toBe(makeToken());
 });

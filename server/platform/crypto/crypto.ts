@@ -3,24 +3,24 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { hash as argon2, verify as verifyArgon2 } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { bounded } from '../limits/bounded.ts';
+import { createBounded } from '../limits/bounded.ts';
 
 /** 256 random bits in 43 URL-safe characters. */
-export function randomToken(): string {
+export function makeToken(): string {
   return crypto.randomBytes(32).toString('base64url');
 }
 
 /** For secrets of at least 128 bits, such as tokens; short ones need `hashCode`. */
-export function sha256(text: string): Buffer {
+export function hashSha256(text: string): Buffer {
   return crypto.hash('sha256', text, 'buffer');
 }
 
 /** Compares in constant time. */
-export function equalSecrets(left: string | Buffer, right: string | Buffer): boolean {
-  return crypto.timingSafeEqual(sha256Of(left), sha256Of(right));
+export function areSecretsEqual(left: string | Buffer, right: string | Buffer): boolean {
+  return crypto.timingSafeEqual(hashSecret(left), hashSecret(right));
 }
 
-function sha256Of(secret: string | Buffer): Buffer {
+function hashSecret(secret: string | Buffer): Buffer {
   return crypto.hash('sha256', secret, 'buffer');
 }
 
@@ -39,14 +39,16 @@ export type PasswordHasher = {
 };
 
 /** Hashes on a thread pool, few at a time: four at once halve the speed of everything else. */
-export function passwordHasher(o: { running?: number; queued?: number } = {}): PasswordHasher {
-  const running = o.running ?? Math.max(1, availableParallelism() - 1);
-  const size = { running, queued: o.queued ?? MAX_WAITING, retryAfterSeconds: 1 };
-  const queues = { owner: bounded(size), stranger: bounded(size) };
+export function createPasswordHasher(
+  options: { running?: number; queued?: number } = {},
+): PasswordHasher {
+  const running = options.running ?? Math.max(1, availableParallelism() - 1);
+  const size = { running, queued: options.queued ?? MAX_WAITING, retryAfterSeconds: 1 };
+  const queues = { owner: createBounded(size), stranger: createBounded(size) };
   // Each queue has at most `running` hashes here, so that they alternate if both are full.
   const inTurn = pLimit(running);
   const run = <T>(caller: Caller, task: () => Promise<T>) => queues[caller](() => inTurn(task));
-  const dummy = argon2(randomToken(), ARGON2ID);
+  const dummy = argon2(makeToken(), ARGON2ID);
   return {
     hash: (password, caller) => run(caller, () => argon2(password, ARGON2ID)),
     matches: (password, hash, caller) =>
@@ -58,7 +60,7 @@ export function passwordHasher(o: { running?: number; queued?: number } = {}): P
 }
 
 /** Six uniformly random digits, with leading zeros. */
-export function randomCode(): string {
+export function makeCode(): string {
   return crypto.randomInt(0, 1_000_000).toString().padStart(6, '0');
 }
 
@@ -70,8 +72,8 @@ const scrypt = promisify<string, Buffer, number, Buffer>(crypto.scrypt);
 /** Salted with its purpose (a challenge, an account) and peppered. Input is hashed once. */
 export async function hashCode(
   code: string,
-  o: { isFor: string | Buffer; pepper: Buffer },
+  options: { isFor: string | Buffer; pepper: Buffer },
 ): Promise<string> {
-  const salt = Buffer.concat([sha256Of(o.isFor), o.pepper]);
+  const salt = Buffer.concat([hashSecret(options.isFor), options.pepper]);
   return (await scrypt(code, salt, CODE_HASH_BYTES)).toString('base64url');
 }

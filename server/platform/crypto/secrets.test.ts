@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadSecrets, replaceCodePepper, type Secrets, secretsOf } from './secrets.ts';
+import { loadSecrets, replaceCodePepper, type ProductSecrets, deriveSecrets } from './secrets.ts';
 
 const UNSET = { codePepper: null, objectionKey: null };
 
@@ -47,14 +47,14 @@ test('machines with one pepper derive the same cookie key, which does not reveal
   );
   expect(one?.cookieKey).toEqual(other?.cookieKey);
   expect(one?.cookieKey).not.toEqual(one?.codePepper);
-  expect(secretsOf('q'.repeat(32)).cookieKey).not.toEqual(one?.cookieKey);
+  expect(deriveSecrets('q'.repeat(32)).cookieKey).not.toEqual(one?.cookieKey);
 });
 
 test('T70 an installation from before the objection key keeps its hashes when its pepper changes', () => {
   const dataDir = emptyDirectory();
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'code-pepper'), 'p'.repeat(43));
-  const before = secretsOf('p'.repeat(43));
+  const before = deriveSecrets('p'.repeat(43));
   expect(loadSecrets({ dataDir, ...UNSET })).toEqual(before);
   replaceCodePepper(dataDir);
   const after = loadSecrets({ dataDir, ...UNSET });
@@ -68,7 +68,7 @@ test('T70 a pepper that is replaced at once takes nothing with it', () => {
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'code-pepper'), 'p'.repeat(43));
   replaceCodePepper(dataDir);
-  expect(keptOf(loadSecrets({ dataDir, ...UNSET }))).toEqual(keptOf(secretsOf('p'.repeat(43))));
+  expect(keptOf(loadSecrets({ dataDir, ...UNSET }))).toEqual(keptOf(deriveSecrets('p'.repeat(43))));
 });
 
 test('T70 with the earlier pepper as objection key, any pepper keeps the hashes', () => {
@@ -81,11 +81,11 @@ test('T70 with the earlier pepper as objection key, any pepper keeps the hashes'
 test('T70 a new installation has an objection key that its pepper does not reveal', () => {
   const dataDir = emptyDirectory();
   const { codePepper, ...secrets } = loadSecrets({ dataDir, ...UNSET });
-  expect(keptOf({ codePepper, ...secrets })).not.toEqual(keptOf(secretsOf(String(codePepper))));
+  expect(keptOf({ codePepper, ...secrets })).not.toEqual(keptOf(deriveSecrets(String(codePepper))));
   expect(statSync(join(dataDir, 'objection-key')).mode & 0o777).toBe(0o600);
 });
 
-function keptOf({ suppressionKey, unsubscribeKey, ledgerKey, objectionKeyCheck }: Secrets) {
+function keptOf({ suppressionKey, unsubscribeKey, ledgerKey, objectionKeyCheck }: ProductSecrets) {
   const keys = [suppressionKey.export(), unsubscribeKey, ledgerKey.export(), objectionKeyCheck];
   return keys.map((key) => key.toString('hex'));
 }

@@ -3,9 +3,9 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { syncPath } from '../database/sync.ts';
 import { makeDataDirectory } from '../process/data-directory.ts';
-import { randomToken } from './crypto.ts';
+import { makeToken } from './crypto.ts';
 
-export type Secrets = {
+export type ProductSecrets = {
   /** For codes, which live for minutes: it may change at any time. */
   codePepper: Buffer;
   /** Seals values that browsers store for minutes; derived from the pepper. */
@@ -35,12 +35,12 @@ const OBJECTION_FILE = 'objection-key';
 export const SECRET_FILES = [PEPPER_FILE, OBJECTION_FILE] as const;
 
 /** From the settings, or from the data directory, where the first start creates them. */
-export function loadSecrets({ dataDir, codePepper, objectionKey }: SecretSettings): Secrets {
+export function loadSecrets({ dataDir, codePepper, objectionKey }: SecretSettings): ProductSecrets {
   const isNew = codePepper === null && !hasCodePepper(dataDir);
-  const pepper = codePepper ?? readOrMake(dataDir, PEPPER_FILE, randomToken());
-  return secretsOf(
+  const pepper = codePepper ?? readOrMake(dataDir, PEPPER_FILE, makeToken());
+  return deriveSecrets(
     pepper,
-    objectionKey ?? storedObjectionKey({ dataDir, codePepper, pepper, isNew }),
+    objectionKey ?? loadObjectionKey({ dataDir, codePepper, pepper, isNew }),
   );
 }
 
@@ -48,7 +48,7 @@ export function loadSecrets({ dataDir, codePepper, objectionKey }: SecretSetting
  * Installations that are older than the objection key hashed with the pepper: it becomes their
  * objection key, so that the pepper can change. A pepper from the settings is not written to disk.
  */
-function storedObjectionKey(from: {
+function loadObjectionKey(from: {
   dataDir: string;
   codePepper: string | null;
   pepper: string;
@@ -57,24 +57,24 @@ function storedObjectionKey(from: {
   const stored = readIfThere(join(from.dataDir, OBJECTION_FILE));
   if (stored !== null) return stored;
   if (from.codePepper !== null) return from.codePepper;
-  return readOrMake(from.dataDir, OBJECTION_FILE, from.isNew ? randomToken() : from.pepper);
+  return readOrMake(from.dataDir, OBJECTION_FILE, from.isNew ? makeToken() : from.pepper);
 }
 
-export function secretsOf(codePepper: string, objectionKey = codePepper): Secrets {
-  const suppressionKey = createSecretKey(derived(objectionKey, 'suppressions'));
+export function deriveSecrets(codePepper: string, objectionKey = codePepper): ProductSecrets {
+  const suppressionKey = createSecretKey(deriveKey(objectionKey, 'suppressions'));
   return {
     codePepper: Buffer.from(codePepper),
-    cookieKey: derived(codePepper, 'cookies'),
+    cookieKey: deriveKey(codePepper, 'cookies'),
     suppressionKey,
-    unsubscribeKey: derived(objectionKey, 'unsubscribing'),
-    ledgerKey: createSecretKey(derived(objectionKey, 'ledger')),
+    unsubscribeKey: deriveKey(objectionKey, 'unsubscribing'),
+    ledgerKey: createSecretKey(deriveKey(objectionKey, 'ledger')),
     objectionKeyCheck: createHmac('sha256', suppressionKey).update('check').digest(),
   };
 }
 
 const KEY_BYTES = 32;
 
-function derived(secret: string, use: string): Buffer {
+function deriveKey(secret: string, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', use, KEY_BYTES));
 }
 
@@ -113,7 +113,7 @@ export function hasCodePepper(dataDir: string): boolean {
 export function replaceCodePepper(dataDir: string): void {
   loadSecrets({ dataDir, codePepper: null, objectionKey: null });
   const file = join(dataDir, PEPPER_FILE);
-  const draft = writeDraft(file, randomToken());
+  const draft = writeDraft(file, makeToken());
   renameSync(draft, file);
   syncPath(dataDir);
 }

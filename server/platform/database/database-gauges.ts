@@ -1,10 +1,10 @@
 import type { Gauges } from '../metrics.ts';
-import { within } from '../time/within.ts';
+import { runWithin } from '../time/within.ts';
 import type { Database } from './database.ts';
 
 const ANSWER_WITHIN_MS = 1_500;
 
-export function databaseGauges(database: Pick<Database, 'ping' | 'poolUsage'>): Gauges {
+export function createDatabaseGauges(database: Pick<Database, 'ping' | 'poolUsage'>): Gauges {
   return {
     rapport_database_up: async () => ((await isUp(database)) ? 1 : 0),
     rapport_database_pool_connections: async () => {
@@ -23,5 +23,5 @@ async function isUp({ ping }: Pick<Database, 'ping'>): Promise<boolean> {
     () => true,
     () => false,
   );
-  return within(ANSWER_WITHIN_MS, answered, () => false);
+  return runWithin(ANSWER_WITHIN_MS, answered, () => false);
 }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
 import { silentLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
-import { DatabaseUnavailable, violatedUnique } from './unavailable.ts';
+import { DatabaseUnavailable, getViolatedUnique } from './unavailable.ts';
 
 test('times, numbers, JSON, bytes and arrays round-trip', async () => {
   const { pool } = await testDatabase();
@@ -55,8 +55,8 @@ test('a violated unique index is known by name', async () => {
     .values(row)
     .execute()
     .catch((e: unknown) => e);
-  expect(violatedUnique(refusal)).toBe('rate_limits_pkey');
-  expect(violatedUnique(new Error('other'))).toBeUndefined();
+  expect(getViolatedUnique(refusal)).toBe('rate_limits_pkey');
+  expect(getViolatedUnique(new Error('other'))).toBeUndefined();
 });
 
 test('a block of statements that fails leaves a clean connection behind', async () => {

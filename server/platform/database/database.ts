@@ -32,7 +32,9 @@ export async function openDatabase(options: {
   const url = options.url ?? null;
   const connections = await (url === null ? openEmbedded(options) : openPostgres(url));
   const { pool } = connections;
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) });
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: createKyselyPool(pool) }),
+  });
   let closed: Promise<void> | undefined;
   const closeAll = async () => {
     await db.destroy();
@@ -72,11 +74,11 @@ async function mustTakeWrites(pool: SqlPool): Promise<void> {
 }
 
 /** Kysely would end the pool on `destroy`; `close` does that here. */
-function kyselyPool(pool: SqlPool): PostgresPool {
+function createKyselyPool(pool: SqlPool): PostgresPool {
   return {
     options: {},
     // Kysely's interface includes a cursor form of `query`, which this dialect never uses.
-    connect: async () => proving(await pool.connect()) as unknown as PostgresPoolClient,
+    connect: async () => proveConnection(await pool.connect()) as unknown as PostgresPoolClient,
     end: async () => {},
   };
 }
@@ -84,7 +86,7 @@ function kyselyPool(pool: SqlPool): PostgresPool {
 /** Anything that is not clearly a read or transaction control counts as a write. */
 const NO_WRITE = /^\s*(?:select|begin|start transaction|commit|rollback)\b/i;
 
-function proving(connection: SqlConnection): SqlConnection {
+function proveConnection(connection: SqlConnection): SqlConnection {
   return {
     async query(text, values) {
       if (!NO_WRITE.test(text)) refuseUnproven('A write');

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import type { Log } from '../log/log.ts';
 
-type Progress = {
+type MigrationProgress = {
   readonly migrations: Record<string, Migration>;
   end(): void;
 };
@@ -13,7 +13,7 @@ type Progress = {
 export function logProgress(
   migrations: Record<string, Migration>,
   { log, applied, slowMs }: { log: Log; applied: readonly string[]; slowMs: number },
-): Progress {
+): MigrationProgress {
   const level = applied.length === 0 ? 'info' : 'warn';
   const names = Object.keys(migrations).toSorted();
   const steps = names.length - applied.length;

@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { logProgress } from './migration-progress.ts';
 import type { SqlPool } from './pool.ts';
 import { explainFault } from './remedies.ts';
-import { tablesOf } from './tables.ts';
+import { selectTables } from './tables.ts';
 
 export type Migrations = Record<string, Migration>;
 
@@ -52,7 +52,7 @@ export async function migrate(
     copyBefore?: (newest: string) => Promise<string | null>;
   } = {},
 ): Promise<void> {
-  const applied = await appliedMigrations(database);
+  const applied = await findAppliedMigrations(database);
   refuseNewer(applied, migrations);
   if (applied.length === Object.keys(migrations).length) return;
   const newest = applied.at(-1);
@@ -70,7 +70,7 @@ async function runMigrations(
   migrations: Migrations,
   copy: string | null,
 ): Promise<void> {
-  if (database.url === null) return run(tablesOf<unknown>()(database.db), migrations, copy);
+  if (database.url === null) return run(selectTables<unknown>()(database.db), migrations, copy);
   // A separate connection without the limits of the requests' pool: a migration, or the wait for
   // another process to run it, may take long.
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
@@ -101,7 +101,7 @@ export function refuseNewer(applied: readonly string[], migrations: Migrations):
 }
 
 /** Oldest first. The migrator would read the whole catalog, which would slow every start. */
-export async function appliedMigrations({
+export async function findAppliedMigrations({
   pool,
 }: {
   pool: Pick<SqlPool, 'query'>;

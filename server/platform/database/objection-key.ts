@@ -1,4 +1,4 @@
-/** The database was first used with another objection key: its hashes would match nobody. */
+/** The database was first used with another objection key: its hashes would match no one. */
 export class OtherObjectionKey extends Error {
   constructor() {
     super(

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { within } from '../time/within.ts';
+import { runWithin } from '../time/within.ts';
 import { refuseInsideTransaction } from './transactions.ts';
-import { DatabaseUnavailable, asUnavailable, isReadOnlyRefusal } from './unavailable.ts';
+import { DatabaseUnavailable, toUnavailable, isReadOnlyRefusal } from './unavailable.ts';
 
 export type SqlResult<R> = { rows: R[]; rowCount: number | null; command: string };
 
@@ -26,7 +26,7 @@ export type PoolUsage = { readonly busy: number; readonly idle: number; readonly
  * that did not respond in time is discarded, and so are all when the server refuses a write; nothing
  * is acquired from the pool inside a transaction, and nothing runs on a released connection.
  */
-export function resilientPool(
+export function createResilientPool(
   pool: pg.Pool,
   options: { responseTimeoutMs: number | null },
 ): SqlPool {
@@ -41,12 +41,12 @@ export function resilientPool(
 
   async function connect(): Promise<SqlConnection> {
     refuseInsideTransaction('A statement on another connection');
-    let client = await acquire(pool);
+    let client = await acquireClient(pool);
     while (isOutdated(client)) {
       client.release(true);
-      client = await acquire(pool);
+      client = await acquireClient(pool);
     }
-    return checkedOut(client, {
+    return wrapClient(client, {
       responseTimeoutMs: options.responseTimeoutMs,
       isOutdated,
       onReadOnly: () => void (refusals += 1),
@@ -74,11 +74,11 @@ export function readUsage({ totalCount, idleCount, waitingCount, options }: pg.P
   return { busy: totalCount - idleCount, idle: idleCount, waiting };
 }
 
-async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
+async function acquireClient(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    throw asUnavailable(error);
+    throw toUnavailable(error);
   }
 }
 
@@ -88,7 +88,7 @@ type Checks = {
   onReadOnly(): void;
 };
 
-function checkedOut(
+function wrapClient(
   client: pg.PoolClient,
   { responseTimeoutMs, isOutdated, onReadOnly }: Checks,
 ): SqlConnection {
@@ -98,11 +98,11 @@ function checkedOut(
   return {
     async query<R>(text: string, values?: readonly unknown[]): Promise<SqlResult<R>> {
       if (released) throw new Error('A statement was sent on a released connection');
-      const answer = client.query<R & pg.QueryResultRow>(named(client, text, values));
+      const answer = client.query<R & pg.QueryResultRow>(addStatementName(client, text, values));
       try {
         const result = await (responseTimeoutMs === null
           ? answer
-          : within(responseTimeoutMs, answer, () => {
+          : runWithin(responseTimeoutMs, answer, () => {
               throw new SilentDatabase(`no answer in ${responseTimeoutMs} ms`);
             }));
         unfit = false;
@@ -112,7 +112,7 @@ function checkedOut(
         // transaction status only later, so the connection is discarded unless a ROLLBACK follows.
         unfit = error instanceof SilentDatabase || !values?.length;
         if (isReadOnlyRefusal(error)) onReadOnly();
-        throw asUnavailable(error);
+        throw toUnavailable(error);
       }
     },
     release(destroy = false) {
@@ -133,11 +133,11 @@ const SEEN_ONCE = '';
 const names = new Map<string, string>();
 
 /** Prepared from the second use on: at most 500 names, and texts of at most 6,000 characters. */
-function named(client: object, text: string, values: readonly unknown[] | undefined) {
+function addStatementName(client: object, text: string, values: readonly unknown[] | undefined) {
   const query = { text, values: values === undefined ? [] : [...values] };
   if (query.values.length === 0) return values === undefined ? { text } : query;
   const name = nameStatement(text);
-  return name ? { ...query, name: uniqueStatementName(client, name) } : query;
+  return name ? { ...query, name: makeUniqueStatementName(client, name) } : query;
 }
 
 function nameStatement(text: string): string | undefined {
@@ -153,7 +153,7 @@ function nameStatement(text: string): string | undefined {
 }
 
 /** Unique to this client, because all connections of the embedded database share one session. */
-function uniqueStatementName(client: object, name: string): string {
+function makeUniqueStatementName(client: object, name: string): string {
   return `${numberClient(client)}_${name}`;
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Connections } from './connections.ts';
-import { readUsage, resilientPool, type SqlPool } from './pool.ts';
+import { readUsage, createResilientPool, type SqlPool } from './pool.ts';
 
 const POOL_SIZE = 10;
 const CONNECT_WITHIN_MS = 5_000;
@@ -20,9 +20,9 @@ export async function openPostgres(url: string): Promise<Connections> {
     idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
   };
   const native = new pg.Pool({ ...config, max: POOL_SIZE });
-  const pool = resilientPool(native, { responseTimeoutMs: RESPONSE_TIMEOUT_MS });
+  const pool = createResilientPool(native, { responseTimeoutMs: RESPONSE_TIMEOUT_MS });
   try {
-    await firstAnswer(pool);
+    await waitForFirstAnswer(pool);
   } catch (error) {
     await pool.end();
     throw error;
@@ -39,7 +39,7 @@ export async function openPostgres(url: string): Promise<Connections> {
  * Tries twice: at a start, loading the rest of the code may block the event loop until the first
  * attempt has timed out, although the server responded.
  */
-async function firstAnswer(pool: SqlPool): Promise<void> {
+async function waitForFirstAnswer(pool: SqlPool): Promise<void> {
   try {
     await pool.query('select 1');
   } catch {

@@ -7,7 +7,7 @@ import { databaseKind, testDatabase } from '../../testing/databases/database.ts'
 import { startPostgres } from '../../testing/databases/postgres-server.ts';
 import { silentLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
-import { inTransaction } from './transactions.ts';
+import { runInTransaction } from './transactions.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** One address for several servers, such as a DNS name that a failover moves. */
@@ -69,7 +69,7 @@ test.runIf(databaseKind === 'postgres')(
     url.searchParams.set('options', '-c default_transaction_read_only=on');
     const database = await opened(url.href);
     const write = () =>
-      inTransaction(database.db, (tx) =>
+      runInTransaction(database.db, (tx) =>
         sql`insert into rate_limits (key, points) values ('k', 1)`.execute(tx),
       );
     await expect(write()).rejects.toThrow(/25006: cannot execute INSERT/);

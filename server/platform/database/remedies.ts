@@ -1,5 +1,5 @@
 import { isCertificateFault } from '../upstream/certificates.ts';
-import { describeFault, sqlState } from './unavailable.ts';
+import { describeFault, getSqlState } from './unavailable.ts';
 
 /** What the operator can do about a refusal of PostgreSQL, by SQLSTATE or its class. */
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const CERTIFICATE =
 
 /** Null if there is no usual one. */
 export function findRemedy(error: Error): string | null {
-  const code = sqlState(error);
+  const code = getSqlState(error);
   if (code !== undefined) return REMEDIES[code] ?? REMEDIES[code.slice(0, 2)] ?? null;
   const { cause } = error;
   const systemCode = cause instanceof Error && 'code' in cause ? String(cause.code) : null;

@@ -6,7 +6,7 @@ import type { Kysely, QueryExecutorProvider } from 'kysely';
 export type Db = QueryExecutorProvider;
 
 /** A store's view of its module's tables; affects types only. */
-export function tablesOf<Tables>(): (db: Db) => Kysely<Tables> {
+export function selectTables<Tables>(): (db: Db) => Kysely<Tables> {
   // Every `Db` is made by `openDatabase` or is a transaction of one: a Kysely.
   return (db) => db as Kysely<Tables>;
 }

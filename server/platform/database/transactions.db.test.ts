@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/databases/database.ts';
 import type { Database } from './database.ts';
 import type { PlatformTables } from './platform-tables.ts';
-import { tablesOf } from './tables.ts';
-import { inSnapshot, inTransaction, withProof, withoutProof } from './transactions.ts';
+import { selectTables } from './tables.ts';
+import { runInSnapshot, runInTransaction, withProof, runWithoutProof } from './transactions.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-const on = tablesOf<PlatformTables>();
+const on = selectTables<PlatformTables>();
 const ROW = { points: 1, expire: null };
 
 async function keysIn({ db }: Database): Promise<string[]> {
@@ -17,7 +17,7 @@ async function keysIn({ db }: Database): Promise<string[]> {
 
 test('a transaction commits when its work succeeds', async () => {
   const database = await testDatabase();
-  await inTransaction(database.db, async (tx) => {
+  await runInTransaction(database.db, async (tx) => {
     await on(tx)
       .insertInto('rate_limits')
       .values({ key: 'kept', ...ROW })
@@ -28,24 +28,24 @@ test('a transaction commits when its work succeeds', async () => {
 
 test('a snapshot reads the rows of one instant and writes none', async () => {
   const { db } = await testDatabase();
-  const { rows } = await inSnapshot(db, (tx) =>
+  const { rows } = await runInSnapshot(db, (tx) =>
     sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(tx),
   );
   expect(rows).toEqual([{ level: 'repeatable read' }]);
-  const write = inSnapshot(db, (tx) =>
+  const write = runInSnapshot(db, (tx) =>
     on(tx)
       .insertInto('rate_limits')
       .values({ key: 'lost', ...ROW })
       .execute(),
   );
   await expect(write).rejects.toThrow(/read-only/);
-  const nested = inTransaction(db, () => inSnapshot(db, async () => {}));
+  const nested = runInTransaction(db, () => runInSnapshot(db, async () => {}));
   await expect(nested).rejects.toThrow(/inside a transaction/);
 });
 
 test('a transaction rolls back when its work throws', async () => {
   const database = await testDatabase();
-  const work = inTransaction(database.db, async (tx) => {
+  const work = runInTransaction(database.db, async (tx) => {
     await on(tx)
       .insertInto('rate_limits')
       .values({ key: 'lost', ...ROW })
@@ -59,12 +59,12 @@ test('a transaction rolls back when its work throws', async () => {
 test('a nested transaction joins the outer one, and its failure rolls back both', async () => {
   const database = await testDatabase();
   const { db } = database;
-  const work = inTransaction(db, async (tx) => {
+  const work = runInTransaction(db, async (tx) => {
     await on(tx)
       .insertInto('rate_limits')
       .values({ key: 'outer', ...ROW })
       .execute();
-    await inTransaction(db, async (inner) => {
+    await runInTransaction(db, async (inner) => {
       await on(inner)
         .insertInto('rate_limits')
         .values({ key: 'inner', ...ROW })
@@ -78,16 +78,16 @@ test('a nested transaction joins the outer one, and its failure rolls back both'
 
 test('a statement outside the open transaction is refused instead of waiting forever [I12]', async () => {
   const database = await testDatabase();
-  const work = inTransaction(database.db, () => keysIn(database));
+  const work = runInTransaction(database.db, () => keysIn(database));
   await expect(work).rejects.toThrow('inside a transaction');
-  const query = inTransaction(database.db, () => database.pool.query('select 1'));
+  const query = runInTransaction(database.db, () => database.pool.query('select 1'));
   await expect(query).rejects.toThrow('inside a transaction');
 });
 
 test('work started in a transaction may use the database after it', async () => {
   const database = await testDatabase();
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
-  const later = await inTransaction(database.db, async () => ({
+  const later = await runInTransaction(database.db, async () => ({
     keys: over.then(() => keysIn(database)),
   }));
   end();
@@ -97,7 +97,7 @@ test('work started in a transaction may use the database after it', async () => 
 test('a transaction that is open too long is rolled back and frees its connection', async () => {
   const database = await testDatabase();
   const { promise: never } = Promise.withResolvers<void>();
-  const work = inTransaction(
+  const work = runInTransaction(
     database.db,
     async (tx) => {
       await on(tx)
@@ -129,12 +129,12 @@ test('T55 proven work starts each transaction with its proof', async () => {
       if (keys.length > 0) throw new Error('no right');
     },
     async () => {
-      await inTransaction(db, async (tx) => {
+      await runInTransaction(db, async (tx) => {
         seen.push('work');
-        await inTransaction(db, (inner) => add(inner, 'first'));
+        await runInTransaction(db, (inner) => add(inner, 'first'));
         await add(tx, 'second');
       });
-      await inTransaction(db, (tx) => add(tx, 'never'));
+      await runInTransaction(db, (tx) => add(tx, 'never'));
     },
   );
   await expect(work).rejects.toThrow('no right');
@@ -157,8 +157,8 @@ test('T55 writes without a proof are refused, reads are not', async () => {
   ];
   for (const write of writes) await expect(proven(write)).rejects.toThrow('outside a transaction');
   expect(await proven(() => keysIn(database))).toEqual(['there']);
-  expect(await proven(() => withoutProof(() => add(db, 'of nobody')))).toHaveLength(1);
-  expect(await keysIn(database)).toEqual(['of nobody', 'there']);
+  expect(await proven(() => runWithoutProof(() => add(db, 'of no one')))).toHaveLength(1);
+  expect(await keysIn(database)).toEqual(['of no one', 'there']);
 });
 
 test('T55 a finished transaction proves nothing for later work', async () => {
@@ -168,7 +168,7 @@ test('T55 a finished transaction proves nothing for later work', async () => {
     async () => {},
     async () => {
       const { promise: over, resolve: end } = Promise.withResolvers<void>();
-      const { late } = await inTransaction(db, async () => ({
+      const { late } = await runInTransaction(db, async () => ({
         late: over.then(() => add(db, 'late')),
       }));
       end();
@@ -183,7 +183,7 @@ test('concurrent transactions do not see or undo each other', async () => {
   const database = await testDatabase();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, (_, index) =>
-      inTransaction(database.db, async (tx) => {
+      runInTransaction(database.db, async (tx) => {
         await on(tx)
           .insertInto('rate_limits')
           .values({ key: `k${index}`, ...ROW })

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Kysely, sql } from 'kysely';
-import { type Db, tablesOf } from './tables.ts';
-import { within } from '../time/within.ts';
+import { type Db, selectTables } from './tables.ts';
+import { runWithin } from '../time/within.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** Transactions hold locks for milliseconds; a longer one is stuck. */
@@ -36,7 +36,7 @@ export function withProof<T>(proof: Proof, work: () => Promise<T>): Promise<T> {
 }
 
 /** Runs work that is independent of the call that started it, such as a job. */
-export function withoutProof<T>(work: () => Promise<T>): Promise<T> {
+export function runWithoutProof<T>(work: () => Promise<T>): Promise<T> {
   return proofs.run(null, work);
 }
 
@@ -44,7 +44,7 @@ export function withoutProof<T>(work: () => Promise<T>): Promise<T> {
  * One transaction, with the jobs that `work` sends; nested calls join it. Statements of the outer
  * `db` are refused inside: on one connection they would wait forever.
  */
-export function inTransaction<T>(
+export function runInTransaction<T>(
   db: Db,
   work: (tx: Db) => Promise<T>,
   limitMs = TRANSACTION_LIMIT_MS,
@@ -58,13 +58,13 @@ export function inTransaction<T>(
 async function run<T>(db: Db, work: (tx: Db) => Promise<T>, limitMs: number): Promise<T> {
   const endings: Ending[] = [];
   try {
-    return await tablesOf<unknown>()(db)
+    return await selectTables<unknown>()(db)
       .transaction()
       .execute(async (tx) => {
         const open: OpenTransaction = { root: db, tx, closed: false, failure: undefined, endings };
         try {
-          const working = scope.run(open, () => proven(tx, work));
-          return await within(limitMs, finished(working, open), () => {
+          const working = scope.run(open, () => runProven(tx, work));
+          return await runWithin(limitMs, finishTransaction(working, open), () => {
             throw new DatabaseUnavailable(`a transaction was open for more than ${limitMs} ms`);
           });
         } finally {
@@ -77,7 +77,7 @@ async function run<T>(db: Db, work: (tx: Db) => Promise<T>, limitMs: number): Pr
   }
 }
 
-async function finished<T>(working: Promise<T>, open: OpenTransaction): Promise<T> {
+async function finishTransaction<T>(working: Promise<T>, open: OpenTransaction): Promise<T> {
   const result = await working;
   if (open.failure !== undefined) throw open.failure;
   for (const ending of open.endings) {
@@ -94,34 +94,34 @@ export function joinEnding(ending: Ending): void {
 }
 
 /** The database of the current transaction. */
-export function currentRoot(): Db | undefined {
+export function getCurrentRoot(): Db | undefined {
   return openTransaction()?.root;
 }
 
 const LONG_TRANSACTION_LIMIT_MS = 120_000;
 
-/** For a start, before anybody waits for the locks. */
-export function inLongTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  return inTransaction(db, work, LONG_TRANSACTION_LIMIT_MS);
+/** For a start, before anyone waits for the locks. */
+export function runInLongTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return runInTransaction(db, work, LONG_TRANSACTION_LIMIT_MS);
 }
 
 /** Runs `work` on a snapshot of the rows, in a transaction that writes nothing. */
-export function inSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+export function runInSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   refuseInsideTransaction('A snapshot');
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     await sql`set transaction isolation level repeatable read read only`.execute(tx);
     return work(tx);
   });
 }
 
-async function proven<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+async function runProven<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   await proofs.getStore()?.(tx);
   return work(tx);
 }
 
 /** Throws if the caller has lost the right to write. For long responses, before each part. */
 export async function proveAgain(db: Db): Promise<void> {
-  if (proofs.getStore()) await inTransaction(db, async () => {});
+  if (proofs.getStore()) await runInTransaction(db, async () => {});
 }
 
 /** Refuses a write without proof: outside a transaction, in a call that requires proof. */
@@ -131,7 +131,7 @@ export function refuseUnproven(what: string): void {
   }
 }
 
-export function currentTransaction(): Kysely<unknown> | undefined {
+export function getCurrentTransaction(): Kysely<unknown> | undefined {
   return openTransaction()?.tx;
 }
 

@@ -14,13 +14,13 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** Types transport errors and those of an overloaded server; others are unchanged. */
-export function asUnavailable(error: unknown): unknown {
+export function toUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error;
   // A value that cannot be sent (a circular object, an invalid date) is a bug.
   if (error instanceof TypeError || error instanceof RangeError) return error;
   // Server errors are DatabaseErrors with an SQLSTATE; anything else from pg is a connection fault
   // (EPIPE, ECONNREFUSED, a timeout, a closed connection).
-  const code = sqlState(error);
+  const code = getSqlState(error);
   if (code !== undefined && !isPassing(code)) return error;
   return new DatabaseUnavailable(describeFault(error), { cause: error });
 }
@@ -34,18 +34,18 @@ export function describeFault(error: Error): string {
 }
 
 /** The SQLSTATE of an error of the server, or of what it caused; undefined for any other error. */
-export function sqlState(error: unknown): string | undefined {
+export function getSqlState(error: unknown): string | undefined {
   if (error instanceof pg.DatabaseError) return error.code;
-  return error instanceof DatabaseUnavailable ? sqlState(error.cause) : undefined;
+  return error instanceof DatabaseUnavailable ? getSqlState(error.cause) : undefined;
 }
 
 /** The server takes no writes: a standby, or one that was made read-only. */
 export function isReadOnlyRefusal(error: unknown): boolean {
-  return sqlState(error) === READ_ONLY;
+  return getSqlState(error) === READ_ONLY;
 }
 
 /** The unique index or constraint that rejected a row; undefined for any other error. */
-export function violatedUnique(error: unknown): string | undefined {
+export function getViolatedUnique(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== '23505') return undefined;
   return error.constraint ?? '';
 }

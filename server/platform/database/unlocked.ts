@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** For clean-ups, which must not wait: the rows of `table` with `condition` that are not locked. */
-export function unlockedRows(table: string, condition: RawBuilder<unknown>): RawBuilder<boolean> {
+export function selectUnlockedRows(
+  table: string,
+  condition: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   return sql<boolean>`ctid = any (array(
     select ctid from ${sql.table(table)} where ${condition} for update skip locked))`;
 }

@@ -24,7 +24,7 @@ export async function runUpkeep(
 /** With indexes. All requests wait meanwhile, and after ten seconds they are refused. */
 const MOST_BYTES = 128 * 1024 ** 2;
 
-type Table = { name: string; bytes: number; changes: string };
+type VacuumedTable = { name: string; bytes: number; changes: string };
 
 /** The changes of each table at its last rewriting; after a start, the tables are rewritten once. */
 const rewritten = new WeakMap<Database['pool'], Map<string, string>>();
@@ -55,10 +55,10 @@ export async function rewriteTables(
   return changed.filter(({ bytes }) => bytes > mostBytes).map(({ name }) => name);
 }
 
-async function listTables(pool: Database['pool']): Promise<Table[]> {
+async function listTables(pool: Database['pool']): Promise<VacuumedTable[]> {
   // The session counts changes for up to a second before it reports them.
   await pool.query('select pg_stat_force_next_flush()');
-  const { rows } = await pool.query<Table>(
+  const { rows } = await pool.query<VacuumedTable>(
     `select format('%I.%I', schemaname, relname) as name,
       pg_total_relation_size(relid)::float8 as bytes,
       concat_ws(' ', relid, pg_postmaster_start_time(), n_tup_ins, n_tup_upd, n_tup_del) as changes

@@ -14,7 +14,7 @@ import { createLog, flushLog } from '../log/log.ts';
 import type { SessionActor } from './routes/actors.ts';
 import { createApp } from './app.ts';
 import { HttpResponse, createBinder, redirect } from './routes/binding.ts';
-import { type Listening, listen } from './listen.ts';
+import { type HttpListener, listen } from './listen.ts';
 
 type Caller = SessionActor<{ name: string }>;
 const on = createBinder<Caller>();
@@ -86,7 +86,7 @@ const broken = (path: string) =>
     errors: [],
   });
 
-let listening: Listening;
+let listening: HttpListener;
 let origin: string;
 let draining = false;
 let tokens = new Set<string>();

@@ -5,12 +5,12 @@ import type { IncomingMessage } from 'node:http';
 import { METHODS } from '../../../contract/http/route.ts';
 import { fail } from '../failure.ts';
 import type { Log } from '../log/log.ts';
-import { within } from '../time/within.ts';
+import { runWithin } from '../time/within.ts';
 import type { Actor } from './routes/actors.ts';
 import type { BoundRoute, RawCall, RequirePlan } from './routes/binding.ts';
 import type { AnsweredRoute, HttpEnv } from './routes/current-request.ts';
 import { type Authentication, receive } from './routes/receiving.ts';
-import { securityHeaders } from './responses/headers.ts';
+import { listSecurityHeaders } from './responses/headers.ts';
 import { respond, respondToFailure } from './responses/responding.ts';
 import { streamPieces, watchProgress } from './responses/streams.ts';
 
@@ -78,7 +78,7 @@ async function prepareResponse<A extends Actor>(
   const requestId = crypto.randomUUID();
   c.set('requestId', requestId);
   c.set('log', options.log.child({ requestId }));
-  for (const [name, value] of securityHeaders(options.secureOrigin)) c.header(name, value);
+  for (const [name, value] of listSecurityHeaders(options.secureOrigin)) c.header(name, value);
   if (options.isDraining()) c.header('connection', 'close');
   await next();
 }
@@ -116,7 +116,7 @@ async function answer<A extends Actor>(
   const call = await receive(c, entry.route, options);
   if (entry.route.stream) return answerWithStream(c, entry, call, options);
   const work = runCall(call, entry, options, () => entry.handle(call, options.requirePlan));
-  return respond(c, entry, await withinDeadline(work, entry.deadlineMs, c.var.log));
+  return respond(c, entry, await runWithinDeadline(work, entry.deadlineMs, c.var.log));
 }
 
 function runCall<A extends Actor, T>(
@@ -152,8 +152,8 @@ function answerWithStream<A extends Actor>(
 }
 
 /** The handler may continue after the deadline, but the caller already has a response. */
-function withinDeadline<T>(work: Promise<T>, deadlineMs: number, log: Log): Promise<T> {
-  return within(deadlineMs, work, () => {
+function runWithinDeadline<T>(work: Promise<T>, deadlineMs: number, log: Log): Promise<T> {
+  return runWithin(deadlineMs, work, () => {
     work.catch((error: unknown) =>
       log.error({ err: error }, 'a request failed after its deadline'),
     );

@@ -9,7 +9,7 @@ export type CookieKind = {
   sameSite: 'Strict' | 'Lax';
 };
 
-export function cookieName({ name, path }: CookieKind, appUrl: string): string {
+export function getCookieName({ name, path }: CookieKind, appUrl: string): string {
   if (!appUrl.startsWith('https:')) return name;
   return `${path === '/' ? '__Host-' : '__Secure-'}${name}`;
 }
@@ -19,7 +19,7 @@ export function setCookie(
   options: { value: string; maxAgeSeconds: number; appUrl: string },
 ): string {
   return [
-    `${cookieName(kind, options.appUrl)}=${options.value}`,
+    `${getCookieName(kind, options.appUrl)}=${options.value}`,
     `Path=${kind.path}`,
     `Max-Age=${options.maxAgeSeconds}`,
     'HttpOnly',

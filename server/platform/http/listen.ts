@@ -6,7 +6,7 @@ import { UPLOAD_WITHIN_MS } from './requests/body.ts';
 import { refuseUnreadable, respondToUnreadable } from './requests/unreadable.ts';
 import type { HttpEnv } from './routes/current-request.ts';
 
-export type Listening = {
+export type HttpListener = {
   readonly server: Server;
   readonly port: number;
 };
@@ -36,7 +36,7 @@ export async function listen(options: {
   readonly port: number;
   /** True if the public address is https. */
   readonly secureOrigin: boolean;
-}): Promise<Listening> {
+}): Promise<HttpListener> {
   const { app, host, port, secureOrigin } = options;
   const server = createServer(
     {

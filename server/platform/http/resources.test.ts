@@ -6,7 +6,7 @@ import { dateTime } from '../../../contract/http/codecs.ts';
 import { route } from '../../../contract/http/route.ts';
 import * as contract from '../../../contract/testing/notes.ts';
 import { type AnyActor, NOW, on, refusalIn, servedToAll } from './app.fixture.ts';
-import { pageOf } from './responses/pages.ts';
+import { buildPage } from './responses/pages.ts';
 
 type Note = { id: string; text: string; at: Date; owner: string };
 
@@ -41,7 +41,7 @@ async function started(count = 3) {
         .toSorted((one, other) => order(other, one))
         .filter((note) => query.cursor === undefined || order(note, query.cursor) < 0);
       const keyOf = ({ id, at: when }: Note) => ({ id, at: when });
-      return pageOf(own.slice(0, query.limit + 1), {
+      return buildPage(own.slice(0, query.limit + 1), {
         limit: query.limit,
         keyOf,
         present: (note) => note,

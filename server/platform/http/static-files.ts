@@ -86,11 +86,14 @@ function findFiles({
     .filter((entry) => entry.isFile() && !/\.(br|gz|map)$|^routes\.json$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
   return new Map(
-    names.map((name) => [name.slice(directory.length), lazy(() => readFile(name, placeholders))]),
+    names.map((name) => [
+      name.slice(directory.length),
+      createLazy(() => readFile(name, placeholders)),
+    ]),
   );
 }
 
-function lazy<T>(make: () => T): () => T {
+function createLazy<T>(make: () => T): () => T {
   let kept: { made: T } | undefined;
   return () => (kept ??= { made: make() }).made;
 }
@@ -124,7 +127,7 @@ function readFile(name: string, placeholders: Readonly<Record<string, string>>):
 
 /** Pages have placeholders to fill, so the build compresses assets only. */
 function compress(name: string, isPage: boolean, make: () => Bytes): () => Bytes {
-  if (isPage || !existsSync(name)) return lazy(make);
+  if (isPage || !existsSync(name)) return createLazy(make);
   const bytes = readFileSync(name);
   return () => bytes;
 }

@@ -1,5 +1,5 @@
 import type { SqlPool } from '../database/pool.ts';
-import { transactionalDatabase } from './database.ts';
+import { createTransactionalDatabase } from './database.ts';
 import { DEAD_LETTERS } from './dead-letters.ts';
 import type { JobDefinition } from './definition.ts';
 
@@ -7,7 +7,7 @@ import type { JobDefinition } from './definition.ts';
  * Deletes the jobs of the user, and their dead letters, unless the job outlives the account. Joins
  * the caller's transaction. The queue accepts no result of a deleted running job.
  */
-export async function deleteJobsOf(
+export async function deleteAccountJobs(
   pool: SqlPool,
   options: {
     userId: string;
@@ -19,7 +19,7 @@ export async function deleteJobsOf(
   const names = options.known
     .filter(({ outlivesAccount }) => !outlivesAccount)
     .map(({ name }) => name);
-  await transactionalDatabase(pool).executeSql(DELETE, [
+  await createTransactionalDatabase(pool).executeSql(DELETE, [
     options.userId,
     names,
     options.which === 'all',

@@ -2,13 +2,13 @@ import { fromKysely } from 'pg-boss';
 import type { ConstructorOptions, Db } from 'pg-boss';
 import type { Connections } from '../database/connections.ts';
 import type { SqlPool, SqlResult } from '../database/pool.ts';
-import { currentTransaction } from '../database/transactions.ts';
+import { getCurrentTransaction } from '../database/transactions.ts';
 
 /** Statements of pg-boss join the caller's transaction, so its jobs commit with it. */
-export function transactionalDatabase(pool: SqlPool, listen?: Connections['listen']): Db {
+export function createTransactionalDatabase(pool: SqlPool, listen?: Connections['listen']): Db {
   return {
     async executeSql(text, values) {
-      const transaction = currentTransaction();
+      const transaction = getCurrentTransaction();
       if (transaction) return fromKysely(transaction).executeSql(text, values);
       // Without values the text may hold several statements, and pg returns an array.
       const result: SqlResult<unknown> | SqlResult<unknown>[] = await pool.query(text, values);

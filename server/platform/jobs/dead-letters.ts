@@ -14,16 +14,16 @@ export type DeadJob = {
   reason: string | null;
 };
 
-type Started = { boss: PgBoss; known: readonly JobDefinition<unknown>[] };
+type StartedQueue = { boss: PgBoss; known: readonly JobDefinition<unknown>[] };
 
 /** Operations on permanently failed jobs; `started` returns null before the start. */
-export function deadLetters(
+export function createDeadLetters(
   { pool, log }: { pool: SqlPool; log: Log },
-  started: () => Started | null,
+  started: () => StartedQueue | null,
 ) {
   return {
     listDead: (limit: number) => listDeadLetters(pool, limit),
-    async retryDead(filter: RetryFilter): Promise<Retried> {
+    async retryDead(filter: RetryFilter): Promise<RetryResult> {
       return retryDeadLetters(must(started()).boss, filter);
     },
     async failUnclaimed(): Promise<void> {
@@ -33,7 +33,7 @@ export function deadLetters(
   };
 }
 
-function must(started: Started | null): Started {
+function must(started: StartedQueue | null): StartedQueue {
   if (started === null) throw new Error('Dead jobs were handled before the jobs were started');
   return started;
 }
@@ -53,14 +53,14 @@ async function listDeadLetters(pool: SqlPool, limit: number): Promise<DeadJob[]>
 /** All jobs if `ids` is null. */
 export type RetryFilter = { ids: readonly string[] | null; dryRun: boolean };
 
-export type Retried = {
+export type RetryResult = {
   retried: number;
   left: number;
 };
 
 const MAX_BATCH = 1_000;
 
-async function retryDeadLetters(boss: PgBoss, { ids, dryRun }: RetryFilter): Promise<Retried> {
+async function retryDeadLetters(boss: PgBoss, { ids, dryRun }: RetryFilter): Promise<RetryResult> {
   const filter = { createdBefore: new Date(), ...(ids === null ? {} : { ids: [...ids] }) };
   const { total, unroutable } = await boss.previewRedrive(DEAD_LETTERS, filter);
   if (dryRun) return { retried: total - unroutable, left: unroutable };

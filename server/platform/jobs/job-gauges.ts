@@ -4,27 +4,27 @@ import { DEAD_LETTERS } from './dead-letters.ts';
 import type { JobDefinition } from './definition.ts';
 import { findPeriod } from './periods.rules.ts';
 
-type Row = { label: string; value: number };
+type GaugeRow = { label: string; value: number };
 
 /** `known` are the jobs of this version. */
-export function jobGauges(
+export function createJobGauges(
   { database: { pool } }: { database: { pool: SqlPool } },
   known: () => readonly JobDefinition<unknown>[],
 ): Gauges {
   const read = async (text: string, values: readonly unknown[]) =>
-    (await pool.query<Row>(text, values)).rows;
-  const names = () => known().map(({ name }) => name);
-  const scheduled = () => known().flatMap(({ name, cron }) => (cron ? [{ name, cron }] : []));
+    (await pool.query<GaugeRow>(text, values)).rows;
+  const listNames = () => known().map(({ name }) => name);
+  const listScheduled = () => known().flatMap(({ name, cron }) => (cron ? [{ name, cron }] : []));
 
   return {
     jobs_dead_letters: async () => (await read(DEAD, [DEAD_LETTERS]))[0]?.value ?? null,
-    rapport_jobs_due: () => read(DUE, [names()]),
-    rapport_jobs_oldest_due_seconds: () => read(OLDEST_DUE, [names()]),
-    rapport_jobs_oldest_retry_seconds: () => read(OLDEST_RETRY, [names()]),
+    rapport_jobs_due: () => read(DUE, [listNames()]),
+    rapport_jobs_oldest_due_seconds: () => read(OLDEST_DUE, [listNames()]),
+    rapport_jobs_oldest_retry_seconds: () => read(OLDEST_RETRY, [listNames()]),
     rapport_scheduled_job_last_success_timestamp_seconds: () =>
-      read(LAST_SUCCESS, [scheduled().map(({ name }) => name)]),
+      read(LAST_SUCCESS, [listScheduled().map(({ name }) => name)]),
     rapport_scheduled_job_period_seconds: async () =>
-      scheduled().map(({ name, cron }) => ({ label: name, value: findPeriod(cron) })),
+      listScheduled().map(({ name, cron }) => ({ label: name, value: findPeriod(cron) })),
   };
 }
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
 import type { Database } from '../database/database.ts';
-import { inTransaction } from '../database/transactions.ts';
+import { runInTransaction } from '../database/transactions.ts';
 import { createJobs, DEAD_LETTERS, PermanentFailure } from './jobs.ts';
 import type { JobDefinition, Jobs } from './jobs.ts';
 import { silentLog } from '../log/log.ts';
@@ -48,12 +48,12 @@ test('a job sent in a transaction that is rolled back never runs [I11]', async (
   await jobs.work(greet, async ({ name }) => void greeted.push(name));
   await jobs.start([greet]);
   await jobs.startWork();
-  const undone = inTransaction(database.db, async () => {
+  const undone = runInTransaction(database.db, async () => {
     await jobs.send(greet, { name: 'nobody' });
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  await inTransaction(database.db, () => jobs.send(greet, { name: 'Ada' }));
+  await runInTransaction(database.db, () => jobs.send(greet, { name: 'Ada' }));
   await vi.waitFor(() => expect(greeted).toEqual(['Ada']), WITHIN);
 });
 
@@ -61,7 +61,7 @@ test('the first job of a process can be sent inside a transaction', async () => 
   const database = await testDatabase();
   const jobs = jobsOn(database);
   await jobs.start([greet]);
-  const sent = inTransaction(database.db, () => jobs.send(greet, { name: 'Ada' }));
+  const sent = runInTransaction(database.db, () => jobs.send(greet, { name: 'Ada' }));
   await expect(sent).resolves.toBeUndefined();
 });
 

@@ -3,18 +3,18 @@ import type { ConstructorOptions } from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Database } from '../database/database.ts';
 import { refuseUnproven } from '../database/transactions.ts';
-import { deleteJobsOf } from './account-jobs.ts';
-import { transactionalDatabase, queuePool } from './database.ts';
+import { deleteAccountJobs } from './account-jobs.ts';
+import { createTransactionalDatabase, queuePool } from './database.ts';
 import {
   DEAD_LETTERS,
   type DeadJob,
-  deadLetters,
-  type Retried,
+  createDeadLetters,
+  type RetryResult,
   type RetryFilter,
 } from './dead-letters.ts';
 import { handle, type HandledJob, type JobDefinition, type JobHandler } from './definition.ts';
-import { ensureQueues, ensureSchedules, reviveOrphans } from './queues.ts';
-import { jobGauges } from './job-gauges.ts';
+import { ensureQueues, ensureSchedules, restartOrphans } from './queues.ts';
+import { createJobGauges } from './job-gauges.ts';
 import { startJobWorkers, watchDueJobs } from './workers.ts';
 import type { Log } from '../log/log.ts';
 import { type Metrics, watchGauges } from '../metrics.ts';
@@ -46,7 +46,7 @@ export type Jobs = {
    */
   deleteOf(userId: string, which: 'all' | 'finished'): Promise<void>;
   listDead(limit: number): Promise<DeadJob[]>;
-  retryDead(filter: RetryFilter): Promise<Retried>;
+  retryDead(filter: RetryFilter): Promise<RetryResult>;
   /** Makes dead letters of jobs that have waited for an hour and have no queue in this version. */
   failUnclaimed(): Promise<void>;
   /** Waits at most `withinMs` for running jobs, and leaves the rest to the next process. */
@@ -71,7 +71,7 @@ export function createJobs(options: {
   let beginning = Promise.resolve();
   watchGauges(
     options.metrics,
-    jobGauges(options, () => known),
+    createJobGauges(options, () => known),
   );
 
   async function begin(begun: HandledJob[], on: PgBoss): Promise<void> {
@@ -84,7 +84,7 @@ export function createJobs(options: {
 
   async function startWorkers(): Promise<void> {
     boss = await startBoss(options, { ...connectBoss(database), useListenNotify: true });
-    if (embedded) await reviveOrphans(database.pool);
+    if (embedded) await restartOrphans(database.pool);
     await begin(workers, boss);
     await ensureSchedules(boss, known);
     due = watchDueJobs({
@@ -110,7 +110,7 @@ export function createJobs(options: {
 
     async start(definitions) {
       const starting = await startBoss(options, {
-        db: transactionalDatabase(database.pool),
+        db: createTransactionalDatabase(database.pool),
         ...(embedded && { backend: 'pglite' }),
         supervise: false,
         schedule: false,
@@ -120,9 +120,12 @@ export function createJobs(options: {
       sender = starting;
     },
 
-    deleteOf: (userId, which) => deleteJobsOf(database.pool, { userId, which, known }),
+    deleteOf: (userId, which) => deleteAccountJobs(database.pool, { userId, which, known }),
 
-    ...deadLetters({ ...options, pool: database.pool }, () => sender && { boss: sender, known }),
+    ...createDeadLetters(
+      { ...options, pool: database.pool },
+      () => sender && { boss: sender, known },
+    ),
 
     startWork() {
       beginning = startWorkers();
@@ -171,7 +174,7 @@ export { DEAD_LETTERS };
 
 function connectBoss({ url, pool, listen }: Pick<Database, 'pool' | 'url' | 'listen'>) {
   if (url !== null) return queuePool(url);
-  return { db: transactionalDatabase(pool, listen), backend: 'pglite' as const };
+  return { db: createTransactionalDatabase(pool, listen), backend: 'pglite' as const };
 }
 
 async function startBoss(

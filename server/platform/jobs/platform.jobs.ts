@@ -40,7 +40,7 @@ const deleteOldEntriesJob = defineJob({
   cron: '57 3 * * *',
 });
 
-export function platformJobs(deps: {
+export function createPlatformJobs(deps: {
   database: Pick<Database, 'kind' | 'pool'>;
   jobs: Pick<Jobs, 'failUnclaimed'>;
   ledger: Pick<Ledger, 'mark' | 'deleteOld'>;

@@ -21,8 +21,8 @@ export async function ensureQueues(
     const wanted = describeQueue(job, options.embedded);
     const current = existing.get(job.name);
     if (!current)
-      await boss.createQueue(job.name, { ...withoutNulls(wanted), policy: choosePolicy(job) });
-    else if (differs(current, wanted)) await boss.updateQueue(job.name, wanted);
+      await boss.createQueue(job.name, { ...removeNulls(wanted), policy: choosePolicy(job) });
+    else if (isDifferent(current, wanted)) await boss.updateQueue(job.name, wanted);
   }
 }
 
@@ -65,12 +65,12 @@ function choosePolicy(job: JobDefinition<unknown>): string {
 }
 
 /** In an update, pg-boss clears an option that is null. A new queue has no such options. */
-function withoutNulls(options: UpdateQueueOptions): Omit<Queue, 'name'> {
+function removeNulls(options: UpdateQueueOptions): Omit<Queue, 'name'> {
   const entries = Object.entries(options).filter(([, value]) => value !== null);
   return Object.fromEntries(entries);
 }
 
-function differs(current: Queue, wanted: UpdateQueueOptions): boolean {
+function isDifferent(current: Queue, wanted: UpdateQueueOptions): boolean {
   const now = new Map<string, unknown>(Object.entries(current));
   return Object.entries(wanted).some(([option, value]) => (now.get(option) ?? null) !== value);
 }
@@ -79,7 +79,7 @@ function differs(current: Queue, wanted: UpdateQueueOptions): boolean {
  * Active jobs at the start of an embedded database were interrupted. Those without remaining
  * attempts expire, because they may be the cause.
  */
-export async function reviveOrphans(pool: SqlPool): Promise<void> {
+export async function restartOrphans(pool: SqlPool): Promise<void> {
   await pool.query(
     `update pgboss.job set state = 'retry', start_after = now()
       where state = 'active' and retry_count < retry_limit`,

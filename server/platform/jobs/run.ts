@@ -1,7 +1,7 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import * as z from 'zod/mini';
-import { withoutProof } from '../database/transactions.ts';
-import { asJob } from './current-job.ts';
+import { runWithoutProof } from '../database/transactions.ts';
+import { runAsJob } from './current-job.ts';
 import type { HandledJob, JobDefinition } from './definition.ts';
 import type { Log } from '../log/log.ts';
 import { redactAddresses } from '../log/errors.ts';
@@ -30,7 +30,7 @@ export async function runJob(
     const data = parsePayload(item, options.job);
     const attempt = { jobId: item.id, stop: item.signal, attempt: item.retryCount + 1 };
     const job = { createdAt: item.createdOn };
-    await withoutProof(() => asJob(job, () => options.handler(data, attempt)));
+    await runWithoutProof(() => runAsJob(job, () => options.handler(data, attempt)));
     report('completed');
     return { id: item.id, status: 'completed' };
   } catch (error) {

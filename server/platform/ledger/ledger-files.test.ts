@@ -11,7 +11,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ledgerFiles, LedgerUnavailable } from './ledger-files.ts';
+import { createLedgerFiles, LedgerUnavailable } from './ledger-files.ts';
 
 const key = createSecretKey(Buffer.from('key of the tests'));
 const NOVEMBER = new Date('2026-11-26T12:00:00Z');
@@ -19,7 +19,7 @@ const NOVEMBER = new Date('2026-11-26T12:00:00Z');
 function openFiles(now = NOVEMBER, options: { directory?: string; key?: typeof key } = {}) {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'rapport-ledger-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const files = ledgerFiles({ directory, key: options.key ?? key, now: () => now });
+  const files = createLedgerFiles({ directory, key: options.key ?? key, now: () => now });
   return {
     directory,
     files,

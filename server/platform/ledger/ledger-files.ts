@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
-import { equalSecrets } from '../crypto/crypto.ts';
+import { areSecretsEqual } from '../crypto/crypto.ts';
 import { syncPath } from '../database/sync.ts';
 import { makeDataDirectory } from '../process/data-directory.ts';
 
@@ -48,7 +48,7 @@ export type LedgerFiles = {
  * month, so processes need no locks, not even on a network file system; and after a failed write it
  * begins another file, so that only the last line of a file can be torn.
  */
-export function ledgerFiles(options: {
+export function createLedgerFiles(options: {
   directory: string;
   key: KeyObject;
   now(): Date;
@@ -58,7 +58,7 @@ export function ledgerFiles(options: {
   let current: string | null = null;
 
   async function append(lines: readonly LedgerLine[]): Promise<void> {
-    const month = monthOf(options.now());
+    const month = getMonth(options.now());
     if (!current?.startsWith(month)) current = `${month}-${randomBytes(9).toString('hex')}.ledger`;
     const file = join(directory, current);
     const isNew = !existsSync(file);
@@ -67,38 +67,38 @@ export function ledgerFiles(options: {
         makeDataDirectory(directory);
         refuseForeignFiles(directory, key);
       }
-      await appendSynced(file, lines.map((line) => signedLine(line, key)).join(''));
+      await appendSynced(file, lines.map((line) => signLine(line, key)).join(''));
       if (isNew) syncPath(directory);
     } catch (cause) {
       current = null;
       if (cause instanceof LedgerUnavailable) throw cause;
       // Otherwise a full disk would get an empty file for each request.
       if (isNew && existsSync(file)) rmSync(file);
-      throw unavailable(`in ${directory} cannot be written`, cause);
+      throw createLedgerUnavailable(`in ${directory} cannot be written`, cause);
     }
   }
 
   return {
     append: (lines) => inTurn(() => append(lines)),
     *read(since = '') {
-      for (const name of namesIn(directory)) {
-        if (name >= since) yield* linesOf(join(directory, name), key);
+      for (const name of listNames(directory)) {
+        if (name >= since) yield* readLines(join(directory, name), key);
       }
     },
     deleteMonthsBefore(month) {
-      const old = namesIn(directory).filter((name) => name.slice(0, month.length) < month);
+      const old = listNames(directory).filter((name) => name.slice(0, month.length) < month);
       for (const name of old) rmSync(join(directory, name));
       return old.length;
     },
   };
 }
 
-export function monthOf(date: Date): string {
+export function getMonth(date: Date): string {
   return date.toISOString().slice(0, 'yyyy-mm'.length);
 }
 
 /** By id, those that no void line takes back; a line may be there twice. */
-export function standingLines(lines: Iterable<LedgerLine>): Map<string, LedgerLine> {
+export function selectStandingLines(lines: Iterable<LedgerLine>): Map<string, LedgerLine> {
   const found = new Map<string, LedgerLine>();
   const counts = new Map<string, number>();
   for (const line of lines) {
@@ -110,19 +110,19 @@ export function standingLines(lines: Iterable<LedgerLine>): Map<string, LedgerLi
 }
 
 /** Of the files, oldest first. */
-export function monthsIn(directory: string): string[] {
-  return [...new Set(namesIn(directory).map((name) => name.slice(0, 'yyyy-mm'.length)))];
+export function listMonths(directory: string): string[] {
+  return [...new Set(listNames(directory).map((name) => name.slice(0, 'yyyy-mm'.length)))];
 }
 
 /** Whether a directory has a ledger with at least one line. */
 export function hasLedger(directory: string): boolean {
-  return namesIn(directory).some((name) => readFileSync(join(directory, name)).length > 0);
+  return listNames(directory).some((name) => readFileSync(join(directory, name)).length > 0);
 }
 
 /** Beside the lines that are there already: the names of files are unique. */
 export function copyLedger(from: string, to: string): void {
   makeDataDirectory(to);
-  for (const name of namesIn(from)) {
+  for (const name of listNames(from)) {
     if (existsSync(join(to, name))) continue;
     copyFileSync(join(from, name), join(to, name));
     syncPath(join(to, name));
@@ -132,14 +132,14 @@ export function copyLedger(from: string, to: string): void {
 
 const LEDGER_NAME = /^\d{4}-\d\d-[\da-f]+\.ledger$/;
 
-function namesIn(directory: string): string[] {
+function listNames(directory: string): string[] {
   if (!existsSync(directory)) return [];
   try {
     return readdirSync(directory)
       .filter((name) => LEDGER_NAME.test(name))
       .toSorted();
   } catch (cause) {
-    throw unavailable(`in ${directory} cannot be read`, cause);
+    throw createLedgerUnavailable(`in ${directory} cannot be read`, cause);
   }
 }
 
@@ -160,15 +160,15 @@ async function appendSynced(file: string, text: string): Promise<void> {
 
 /** Another directory may have been mounted since the start, which read all lines. */
 function refuseForeignFiles(directory: string, key: KeyObject): void {
-  for (const name of namesIn(directory)) linesOf(join(directory, name), key).next();
+  for (const name of listNames(directory)) readLines(join(directory, name), key).next();
 }
 
-function* linesOf(file: string, key: KeyObject): Generator<LedgerLine> {
+function* readLines(file: string, key: KeyObject): Generator<LedgerLine> {
   // What follows the last line break was torn by a crash, so it was never acknowledged.
   const lines = readText(file).split('\n').slice(0, -1);
   for (const [index, line] of lines.entries()) {
     const text = line.slice(MAC_LENGTH + 1);
-    if (!equalSecrets(line.slice(0, MAC_LENGTH), sign(text, key))) {
+    if (!areSecretsEqual(line.slice(0, MAC_LENGTH), sign(text, key))) {
       throw new LedgerUnavailable(
         `has a line that is damaged or belongs to another installation: ${file}, line ${index + 1}`,
       );
@@ -181,11 +181,11 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw unavailable(`cannot be read: ${file}`, cause);
+    throw createLedgerUnavailable(`cannot be read: ${file}`, cause);
   }
 }
 
-function signedLine(line: LedgerLine, key: KeyObject): string {
+function signLine(line: LedgerLine, key: KeyObject): string {
   const text = JSON.stringify(line);
   return `${sign(text, key)} ${text}\n`;
 }
@@ -197,7 +197,7 @@ function sign(text: string, key: KeyObject): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
-function unavailable(reason: string, cause: unknown): LedgerUnavailable {
+function createLedgerUnavailable(reason: string, cause: unknown): LedgerUnavailable {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new LedgerUnavailable(`${reason}: ${why}`, { cause });
 }

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { refuseForeignWriters } from '../process/data-directory.ts';
-import { ledgerFiles, MARK, monthsIn, standingLines } from './ledger-files.ts';
+import { createLedgerFiles, MARK, listMonths, selectStandingLines } from './ledger-files.ts';
 
 const LEAST_FREE_BYTES = 1024 ** 2;
 
@@ -27,7 +27,9 @@ export function describeLedger(
   directory: string,
   key: KeyObject,
 ): { count: number; months: string[] } {
-  const lines = standingLines(ledgerFiles({ directory, key, now: () => new Date() }).read());
+  const lines = selectStandingLines(
+    createLedgerFiles({ directory, key, now: () => new Date() }).read(),
+  );
   const entries = [...lines.values()].filter(({ kind }) => kind !== MARK);
-  return { count: entries.length, months: monthsIn(directory) };
+  return { count: entries.length, months: listMonths(directory) };
 }

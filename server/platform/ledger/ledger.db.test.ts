@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
 import type { Database } from '../database/database.ts';
-import { inTransaction, joinEnding } from '../database/transactions.ts';
+import { runInTransaction, joinEnding } from '../database/transactions.ts';
 import { silentLog } from '../log/log.ts';
 import { systemClock } from '../time/clock.ts';
 import { isBeforeLedger, openLedger, recordEntry } from './ledger.ts';
@@ -30,7 +30,7 @@ test.runIf(databaseKind === 'postgres')(
     const starting = open(await database.another(), directory);
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
     const { promise: isWritten, resolve: noteWritten } = Promise.withResolvers<void>();
-    const recording = inTransaction(database.db, async (tx) => {
+    const recording = runInTransaction(database.db, async (tx) => {
       await recordEntry(tx, { kind: 'kind', data: {} });
       joinEnding({
         async beforeCommit() {

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { SqlPool } from '../database/pool.ts';
 import type { PlatformTables } from '../database/platform-tables.ts';
-import { type Db, tablesOf } from '../database/tables.ts';
+import { type Db, selectTables } from '../database/tables.ts';
 
-export type Entry = PlatformTables['ledger_entries'];
+export type StoredEntry = PlatformTables['ledger_entries'];
 
-const on = tablesOf<PlatformTables>();
+const on = selectTables<PlatformTables>();
 
 /** Dated by the database, so that the order of entries is the same for all processes. */
 export async function insertEntries(
   tx: Db,
-  entries: readonly Omit<Entry, 'at'>[],
-): Promise<Entry[]> {
-  const { rows } = await sql<Entry>`
+  entries: readonly Omit<StoredEntry, 'at'>[],
+): Promise<StoredEntry[]> {
+  const { rows } = await sql<StoredEntry>`
     insert into ledger_entries (id, at, kind, data)
     select each.id, clock_timestamp(), each.kind, each.data
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
@@ -21,7 +21,7 @@ export async function insertEntries(
   return rows;
 }
 
-export async function insertKnown(tx: Db, entries: readonly Entry[]): Promise<void> {
+export async function insertKnown(tx: Db, entries: readonly StoredEntry[]): Promise<void> {
   const AT_ONCE = 1_000;
   for (let from = 0; from < entries.length; from += AT_ONCE) {
     const part = JSON.stringify(entries.slice(from, from + AT_ONCE));
@@ -44,8 +44,8 @@ export async function listIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function findEntries(db: Db, ids: readonly string[]): Promise<Entry[]> {
-  const { rows } = await sql<Entry>`
+export async function findEntries(db: Db, ids: readonly string[]): Promise<StoredEntry[]> {
+  const { rows } = await sql<StoredEntry>`
     select id, at, kind, data from ledger_entries
     where id = any(${ids}::uuid[]) order by at`.execute(db);
   return rows;

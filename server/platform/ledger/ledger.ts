@@ -1,25 +1,25 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Db } from '../database/tables.ts';
-import { currentRoot, inLongTransaction, joinEnding } from '../database/transactions.ts';
+import { getCurrentRoot, runInLongTransaction, joinEnding } from '../database/transactions.ts';
 import { fail } from '../failure.ts';
 import type { Log } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
 import { addMonths } from '../time/months.ts';
 import {
-  ledgerFiles,
+  createLedgerFiles,
   type LedgerFiles,
   type LedgerLine,
   MARK,
-  monthOf,
-  standingLines,
+  getMonth,
+  selectStandingLines,
   VOID,
 } from './ledger-files.ts';
 import * as store from './ledger.store.ts';
 
 export { LedgerUnavailable, MARK } from './ledger-files.ts';
 
-export type Entry = store.Entry;
+export type LedgerEntry = store.StoredEntry;
 
 export const KEPT_MONTHS = 13;
 /** A process that lives takes back the line of a failed transaction within this time. */
@@ -31,11 +31,11 @@ const VOIDED_WITHIN_MS = 60_000;
  */
 export type Ledger = {
   /** Writes missing lines; returns entries that the database does not know, oldest first. */
-  findUnknown(): Promise<Entry[]>;
+  findUnknown(): Promise<LedgerEntry[]>;
   /** Those of the last weeks whose process was killed before its transaction committed. */
-  findUncommitted(now: Date): Promise<Entry[]>;
+  findUncommitted(now: Date): Promise<LedgerEntry[]>;
   /** From now on the database knows them. */
-  acknowledge(entries: readonly Entry[]): Promise<void>;
+  acknowledge(entries: readonly LedgerEntry[]): Promise<void>;
   /** An entry without meaning: a database without it is of an earlier time. */
   mark(): Promise<void>;
   deleteOld(now: Date): Promise<void>;
@@ -58,13 +58,13 @@ export function openLedger(options: {
   log: Log;
 }): Ledger {
   const { database, clock, log } = options;
-  const files = ledgerFiles({ ...options, now: () => clock.now() });
+  const files = createLedgerFiles({ ...options, now: () => clock.now() });
   writers.set(database.db, { files, database, log });
 
-  async function findUnknown(): Promise<Entry[]> {
+  async function findUnknown(): Promise<LedgerEntry[]> {
     // Before the files are read: a row that is committed later may have its line after that.
     const known = await store.listIds(database.db);
-    const lines = standingLines(files.read());
+    const lines = selectStandingLines(files.read());
     const lost = await store.findEntries(
       database.db,
       known.filter((id) => !lines.has(id)),
@@ -73,9 +73,9 @@ export function openLedger(options: {
     return withoutRows(lines, known);
   }
 
-  async function findUncommitted(now: Date): Promise<Entry[]> {
+  async function findUncommitted(now: Date): Promise<LedgerEntry[]> {
     const known = await store.listIds(database.db);
-    const lines = standingLines(files.read(monthOf(addMonths(now, -1))));
+    const lines = selectStandingLines(files.read(getMonth(addMonths(now, -1))));
     const unknown = await withoutRows(lines, known);
     return unknown.filter(({ at }) => now.getTime() - at.getTime() > VOIDED_WITHIN_MS);
   }
@@ -83,7 +83,7 @@ export function openLedger(options: {
   async function withoutRows(
     lines: Map<string, LedgerLine>,
     known: readonly string[],
-  ): Promise<Entry[]> {
+  ): Promise<LedgerEntry[]> {
     for (const id of known) lines.delete(id);
     for (const id of await findCommitted([...lines.keys()])) lines.delete(id);
     return [...lines.values()]
@@ -94,7 +94,7 @@ export function openLedger(options: {
   /** A line is on disk before its transaction commits, perhaps in another process. */
   async function findCommitted(ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
-    return inLongTransaction(database.db, async (tx) => {
+    return runInLongTransaction(database.db, async (tx) => {
       await store.awaitWriters(tx);
       return store.listIds(tx);
     });
@@ -104,7 +104,7 @@ export function openLedger(options: {
     findUnknown,
     findUncommitted,
     async acknowledge(entries) {
-      await inLongTransaction(database.db, (tx) => store.insertKnown(tx, entries));
+      await runInLongTransaction(database.db, (tx) => store.insertKnown(tx, entries));
     },
     async mark() {
       const marked = { id: crypto.randomUUID(), kind: MARK, data: {} };
@@ -112,7 +112,7 @@ export function openLedger(options: {
     },
     async deleteOld(now) {
       const before = addMonths(now, -KEPT_MONTHS);
-      const count = files.deleteMonthsBefore(monthOf(before));
+      const count = files.deleteMonthsBefore(getMonth(before));
       // A line without its row would look as if the database were of an earlier time.
       const kept = [...new Set([...files.read()].map(({ id }) => id))];
       await store.deleteEntries(database.db, { before, kept });
@@ -130,7 +130,7 @@ export async function recordEntry(
   { kind, data }: { kind: string; data: unknown },
 ): Promise<void> {
   const entries = await store.insertEntries(tx, [{ id: crypto.randomUUID(), kind, data }]);
-  const root = currentRoot();
+  const root = getCurrentRoot();
   if (root === undefined) throw new Error('An entry of the ledger needs a transaction');
   const writer = writers.get(root);
   if (writer) joinEnding(createEnding(writer, entries.map(formatLine)));
@@ -171,6 +171,6 @@ function createEnding({ files, database, log }: Writer, lines: readonly LedgerLi
   };
 }
 
-function formatLine({ id, at, kind, data }: Entry): LedgerLine {
+function formatLine({ id, at, kind, data }: LedgerEntry): LedgerLine {
   return { id, at: at.toISOString(), kind, data };
 }

@@ -2,12 +2,16 @@ import pLimit from 'p-limit';
 import { fail } from '../failure.ts';
 
 /** Runs up to `running` tasks, queues up to `queued`, and refuses the rest at once. */
-export function bounded(o: { running: number; queued: number; retryAfterSeconds: number }) {
-  const limit = pLimit(o.running);
+export function createBounded(options: {
+  running: number;
+  queued: number;
+  retryAfterSeconds: number;
+}) {
+  const limit = pLimit(options.running);
 
   return async function run<T>(task: () => Promise<T>): Promise<T> {
-    if (limit.activeCount + limit.pendingCount >= o.running + o.queued) {
-      throw fail('unavailable', { retryAfterSeconds: o.retryAfterSeconds });
+    if (limit.activeCount + limit.pendingCount >= options.running + options.queued) {
+      throw fail('unavailable', { retryAfterSeconds: options.retryAfterSeconds });
     }
     return limit(task);
   };
@@ -18,7 +22,7 @@ export function bounded(o: { running: number; queued: number; retryAfterSeconds:
  * Callers must call `leave`.
  */
 export async function takePlace(
-  inTurn: ReturnType<typeof bounded>,
+  inTurn: ReturnType<typeof createBounded>,
   abortSignal: AbortSignal,
 ): Promise<{ leave(): void }> {
   const taken = Promise.withResolvers<void>();

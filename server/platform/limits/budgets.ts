@@ -38,7 +38,7 @@ export function createBudgets(options: {
   options.metrics.gauge('rapport_budget_used', () => readShared(options.limits));
 
   /** Once per budget and window, so that a flood of refusals causes no flood of alerts. */
-  function alert({ name, points, perSeconds }: Budget): void {
+  function warnOfBudget({ name, points, perSeconds }: Budget): void {
     const now = options.clock.now().getTime();
     if (now < (quietUntil.get(name) ?? 0)) return;
     quietUntil.set(name, now + perSeconds * 1_000);
@@ -59,7 +59,7 @@ export function createBudgets(options: {
       await options.limits.consume(budget, key);
     } catch (refusal) {
       if (!isLimitReached(refusal)) throw refusal;
-      alert(budget);
+      warnOfBudget(budget);
       if (budget.sharedMessage === undefined) throw refusal;
       const { retryAfterSeconds } = refusal.details;
       throw fail('unavailable', {
@@ -75,7 +75,7 @@ export function createBudgets(options: {
     async allows(budget, key = EVERYBODY, points) {
       remember(budget, key);
       const isAllowed = await options.limits.allows(budget, key, points);
-      if (!isAllowed) alert(budget);
+      if (!isAllowed) warnOfBudget(budget);
       return isAllowed;
     },
   };

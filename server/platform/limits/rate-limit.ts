@@ -1,14 +1,14 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import * as z from 'zod/mini';
 import type { Database } from '../database/database.ts';
-import { sha256 } from '../crypto/crypto.ts';
+import { hashSha256 } from '../crypto/crypto.ts';
 import { fail, Failure } from '../failure.ts';
-import { addressPrefix } from '../http/requests/client-address.ts';
-import { currentRequest } from '../http/routes/current-request.ts';
+import { getAddressPrefix } from '../http/requests/client-address.ts';
+import { getCurrentRequest } from '../http/routes/current-request.ts';
 import { defineJob } from '../jobs/definition.ts';
 import { type Log, silentLog } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
-import { rememberedRefusals } from './refusals.ts';
+import { createRememberedRefusals } from './refusals.ts';
 
 /** A number of calls per period, which starts with the first call. The name keys the counter. */
 export type RateLimit = { name: string; points: number; perSeconds: number };
@@ -38,7 +38,7 @@ export type RateLimitCount = { id: string; name: string; points: number; until: 
 /** Refusals are logged with limit and address prefix, never with the key. */
 export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentLog): RateLimiter {
   const counters = new Map<string, RateLimiterPostgres>();
-  const refusals = rememberedRefusals();
+  const refusals = createRememberedRefusals();
 
   function findCounter(limit: RateLimit): RateLimiterPostgres {
     const known = counters.get(limit.name);
@@ -65,7 +65,7 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
       return toSeconds(remembered);
     }
     try {
-      await findCounter(limit).consume(rowKey(key), points);
+      await findCounter(limit).consume(buildRowKey(key), points);
       return null;
     } catch (refusal) {
       // The library rejects with its result if the limit is reached, and otherwise with an
@@ -86,14 +86,14 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
       return (await findRefusal(limit, key, points)) === null;
     },
     async count(limit, key) {
-      return (await findCounter(limit).penalty(rowKey(key))).consumedPoints;
+      return (await findCounter(limit).penalty(buildRowKey(key))).consumedPoints;
     },
     async isSpent(limit, key) {
-      const counted = await findCounter(limit).get(rowKey(key));
+      const counted = await findCounter(limit).get(buildRowKey(key));
       return (counted?.consumedPoints ?? 0) >= limit.points;
     },
     async reset(limit, key) {
-      await findCounter(limit).delete(rowKey(key));
+      await findCounter(limit).delete(buildRowKey(key));
       refusals.delete(formatId(limit, key));
     },
     list: (filter) => listCounts(database, filter),
@@ -112,8 +112,8 @@ export function isLimitReached(error: unknown): error is Failure {
 }
 
 function logRefusal(log: Log, { name }: RateLimit): void {
-  const request = currentRequest();
-  const network = addressPrefix(request?.client.address ?? '');
+  const request = getCurrentRequest();
+  const network = getAddressPrefix(request?.client.address ?? '');
   const line = { limit: name, addressPrefix: network, requestId: request?.requestId };
   log.info({ event: 'limit_refused', ...line }, 'security');
 }
@@ -127,7 +127,7 @@ async function listCounts(
       where expire > $1 and ($2::text is null or key = $2)
         and ($3::text[] is null or split_part(key, ':', 2) = any ($3))
       order by points desc, key limit $4`,
-    [Date.now(), id ?? null, keys?.map(rowKey) ?? null, limit],
+    [Date.now(), id ?? null, keys?.map(buildRowKey) ?? null, limit],
   );
   return rows.map((row) => ({
     id: row.id,
@@ -157,7 +157,7 @@ export async function deleteExpiredLimits({
 
 /** In the form in which the library names its row. */
 function formatId({ name }: RateLimit, key: string): string {
-  return `${name}:${rowKey(key)}`;
+  return `${name}:${buildRowKey(key)}`;
 }
 
 function toSeconds(ms: number): number {
@@ -165,8 +165,8 @@ function toSeconds(ms: number): number {
 }
 
 /** A digest: keys may be long, and email addresses do not belong in this table. */
-function rowKey(key: string): string {
-  return sha256(key).toString('base64url');
+function buildRowKey(key: string): string {
+  return hashSha256(key).toString('base64url');
 }
 
 /** The library calls a pg client with named queries; our pool names statements itself. */

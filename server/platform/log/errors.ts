@@ -1,8 +1,8 @@
 import { isNativeError } from 'node:util/types';
 
 /** Class, message, stack and the named fields only: libraries attach recipients and requests. */
-export function errorForLog(error: unknown): object {
-  return described(error, MAX_CAUSES);
+export function describeErrorForLog(error: unknown): object {
+  return describeError(error, MAX_CAUSES);
 }
 
 const LONGEST_REASON = 500;
@@ -10,7 +10,7 @@ const LONGEST_REASON = 500;
 /**
  * An error and its causes on one line, without stacks: for outages of other services, which repeat.
  */
-export function reasonOf(error: unknown): string {
+export function describeReason(error: unknown): string {
   const line = redactAddresses(listReasons(error, MAX_CAUSES).join(' ← ')).replaceAll(/\s+/g, ' ');
   return Array.from(line).slice(0, LONGEST_REASON).join('');
 }
@@ -51,17 +51,18 @@ const MAX_CAUSES = 8;
 const MAX_ERRORS = 10;
 const LONGEST_FIELD = 200;
 
-function described(error: unknown, deeper: number): object {
+function describeError(error: unknown, deeper: number): object {
   if (!isError(error)) return { message: redactAddresses(String(error)) };
   return {
     type: error.name,
     message: redactAddresses(error.message),
     stack: redactAddresses(error.stack ?? ''),
     ...pickFields(error),
-    ...(error.cause !== undefined && deeper > 0 && { cause: described(error.cause, deeper - 1) }),
+    ...(error.cause !== undefined &&
+      deeper > 0 && { cause: describeError(error.cause, deeper - 1) }),
     ...(error instanceof AggregateError &&
       deeper > 0 && {
-        errors: error.errors.slice(0, MAX_ERRORS).map((each) => described(each, deeper - 1)),
+        errors: error.errors.slice(0, MAX_ERRORS).map((each) => describeError(each, deeper - 1)),
       }),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
-import { reasonOf, redactAddresses } from './errors.ts';
+import { describeReason, redactAddresses } from './errors.ts';
 
 const CANARY = 'canary-3f1c';
 
@@ -61,7 +61,7 @@ test('T62 no email address reaches the log', () => {
   expect(lines.join('')).toContain('[address]');
 });
 
-test('no part of an address remains, whatever its signs', () => {
+test('no part of an address remains, regardless of its signs', () => {
   for (const address of ["o'brien@b.example", 'a=b{c}/d@b.example', 'a/b@b.example']) {
     expect(redactAddresses(`"to":"${address}"`)).toBe('"to":"[address]"');
   }
@@ -106,12 +106,12 @@ test('an error’s stack keeps its paths', () => {
 test('an outage is one line: the error and its causes, without stacks and addresses', () => {
   const refused = new TypeError('connect ECONNREFUSED\n for ada@example.com');
   const failed = new Error('the source is unavailable', { cause: refused });
-  expect(reasonOf(failed)).toBe(
+  expect(describeReason(failed)).toBe(
     'Error: the source is unavailable ← TypeError: connect ECONNREFUSED for [address]',
   );
-  expect(reasonOf('nothing')).toBe('nothing');
+  expect(describeReason('nothing')).toBe('nothing');
   const circle = new Error('round and round');
   circle.cause = circle;
-  expect(reasonOf(circle).length).toBeLessThan(500);
-  expect(reasonOf(new Error('x'.repeat(10_000)))).toHaveLength(500);
+  expect(describeReason(circle).length).toBeLessThan(500);
+  expect(describeReason(new Error('x'.repeat(10_000)))).toHaveLength(500);
 });

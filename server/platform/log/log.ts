@@ -1,6 +1,6 @@
 import { destination, pino, stdTimeFunctions } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
-import { errorForLog, redactAddresses } from './errors.ts';
+import { describeErrorForLog, redactAddresses } from './errors.ts';
 
 export type Log = Logger;
 
@@ -12,7 +12,7 @@ export function createLog(options: { level: string; destination?: DestinationStr
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       redact: { paths: SECRETS, censor: '[redacted]' },
-      serializers: { err: errorForLog },
+      serializers: { err: describeErrorForLog },
       formatters: { level: (label) => ({ level: label }) },
       // An address must not outlive its account, even if another service repeats it.
       hooks: { streamWrite: redactAddresses },

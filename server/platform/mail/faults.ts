@@ -19,7 +19,7 @@ export class MailFault extends Error {
     this.name = 'MailFault';
     this.code = error.code ?? 'unknown';
     this.responseCode = error.responseCode ?? null;
-    this.enhancedStatus = statusIn(error.response);
+    this.enhancedStatus = findStatus(error.response);
     this.systemCode = 'originalCode' in error ? String(error.originalCode) : null;
     this.command = error.command ?? 'none';
   }
@@ -63,7 +63,7 @@ const FINAL = /^5\.(?:1\.(?:[12346]|10)|2\.[13]|6\.\d+)$/;
 const REFUSED_MAILBOX = new Set([550, 551, 553]);
 
 /** RFC 2034 puts the status after the code, qmail at the end: "no mailbox here (#5.1.1)". */
-function statusIn(response = ''): string | null {
+function findStatus(response = ''): string | null {
   return (STATUS_FIRST.exec(response) ?? STATUS_LAST.exec(response))?.[1] ?? null;
 }
 
@@ -89,13 +89,13 @@ const CODES = new Set([
   'ETLS',
 ]);
 
-/** The server's words are left out: they may name the recipient, in any form, or anybody else. */
+/** The server's words are left out: they may name the recipient, in any form, or anyone else. */
 function describeFault(error: NodemailerError): string {
   const { command = 'none', response, responseCode } = error;
   if (responseCode === undefined) {
     return `The dialogue with the mail server failed (${String(error.code)}, ${command})${describeDetail(error)}`;
   }
-  const status = statusIn(response);
+  const status = findStatus(response);
   return `The mail server answered ${responseCode}${status === null ? '' : ` ${status}`} to ${command}`;
 }
 

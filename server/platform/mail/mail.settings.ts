@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
-import { slice } from '../settings/slice.ts';
-import { emailAddress, isEmailAddress, url } from '../settings/values.ts';
+import { defineSlice } from '../settings/slice.ts';
+import { acceptEmailAddress, isEmailAddress, acceptUrl } from '../settings/values.ts';
 
 /** `/`, `?` or `#` before the `@`: in a URL they end the host. */
 const UNENCODED = /^smtps?:\/\/[^@]*[/?#][^@]*@/;
 
-function smtpUrl() {
+function acceptSmtpUrl() {
   const encoded = z.string().check(
     z.refine((value) => !UNENCODED.test(value), {
       error: 'has a user or password with / ? or #: write %2F, %3F and %23 instead',
       abort: true,
     }),
   );
-  return z.pipe(encoded, url(['smtp:', 'smtps:']));
+  return z.pipe(encoded, acceptUrl(['smtp:', 'smtps:']));
 }
 
-function sender() {
+function acceptSender() {
   return z.string().check(
     z.refine(
       (value) => isEmailAddress(/^[^<>@\r\n\0]{1,80} <([^<>]*)>$/.exec(value)?.[1] ?? value),
@@ -26,20 +26,20 @@ function sender() {
   );
 }
 
-export const mailSettings = slice('Email', {
+export const mailSettings = defineSlice('Email', {
   smtpUrl: {
     variable: 'SMTP_URL',
     doc: 'URL of the mail server, such as smtps://user:password@smtp.example.com',
-    schema: smtpUrl(),
+    schema: acceptSmtpUrl(),
   },
   from: {
     variable: 'MAIL_FROM',
     doc: 'sender, such as Rapport <hello@example.com>',
-    schema: sender(),
+    schema: acceptSender(),
   },
   supportEmail: {
     variable: 'SUPPORT_EMAIL',
     doc: 'address that receives support messages',
-    schema: emailAddress(),
+    schema: acceptEmailAddress(),
   },
 });

@@ -11,11 +11,11 @@ import {
   type Script,
   scriptedMailServer,
 } from '../../testing/upstreams/scripted-mail-server.ts';
-import { asJob } from '../jobs/current-job.ts';
+import { runAsJob } from '../jobs/current-job.ts';
 import { PermanentFailure } from '../jobs/jobs.ts';
 import { createLog } from '../log/log.ts';
 import { MailFault } from './faults.ts';
-import { smtpMailer } from './mail.ts';
+import { createSmtpMailer } from './mail.ts';
 import { createMetrics } from '../metrics.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import type { Mail, Mailer } from './mail.ts';
@@ -50,7 +50,7 @@ async function mailServer(): Promise<{ mailer: Mailer; inbox: Inbox }> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
-  const mailer = smtpMailer({
+  const mailer = createSmtpMailer({
     smtpUrl: `smtp://127.0.0.1:${port}`,
     from: 'Rapport <hello@rapport.example>',
     appUrl: 'https://app.rapport.example',
@@ -185,7 +185,7 @@ test('one POST to its address, which is on one line, ends a regular mail', async
 
 async function failureAt(script: Script | null): Promise<unknown> {
   const server = await scriptedMailServer(script);
-  const mailer = smtpMailer({
+  const mailer = createSmtpMailer({
     smtpUrl: `smtp://hello:secret@127.0.0.1:${server.port}`,
     from: 'hello@rapport.example',
     appUrl: 'https://app.rapport.example',
@@ -215,7 +215,7 @@ test.each(Object.entries(DOUBTFUL_REFUSALS))(
   async (_, script) => {
     expect(await failureAt(script)).toBeInstanceOf(MailFault);
     const at = (hours: number) =>
-      asJob({ createdAt: new Date(Date.now() - hours * HOUR_MS) }, () => failureAt(script));
+      runAsJob({ createdAt: new Date(Date.now() - hours * HOUR_MS) }, () => failureAt(script));
     expect(await at(24)).toBeInstanceOf(MailFault);
     expect(await at(27)).toBeInstanceOf(PermanentFailure);
   },
@@ -224,7 +224,7 @@ test.each(Object.entries(DOUBTFUL_REFUSALS))(
 test('T61 a refusal by policy is the recipient’s at no age', async () => {
   for (const RCPT of ['550 5.7.1 no', '553 no (#5.7.1)']) {
     const createdAt = new Date(Date.now() - 96 * HOUR_MS);
-    expect(await asJob({ createdAt }, () => failureAt({ RCPT }))).toBeInstanceOf(MailFault);
+    expect(await runAsJob({ createdAt }, () => failureAt({ RCPT }))).toBeInstanceOf(MailFault);
   }
 });
 
@@ -244,7 +244,7 @@ test.each(Object.entries({ ...PASSING_FAULTS, ...DOUBTFUL_REFUSALS, ...FINAL_REF
 
 test('a remote server must offer TLS before it gets a password', async () => {
   const server = await scriptedMailServer();
-  const mailer = smtpMailer({
+  const mailer = createSmtpMailer({
     smtpUrl: `smtp://hello:secret@[::ffff:127.0.0.1]:${server.port}`,
     from: 'hello@rapport.example',
     appUrl: 'https://app.rapport.example',
@@ -257,7 +257,7 @@ test('a remote server must offer TLS before it gets a password', async () => {
 
 test('a server in the private network may be configured without TLS', async () => {
   const server = await scriptedMailServer();
-  const mailer = smtpMailer({
+  const mailer = createSmtpMailer({
     smtpUrl: `smtp://[::ffff:127.0.0.1]:${server.port}?requireTLS=false`,
     from: 'hello@rapport.example',
     appUrl: 'https://app.rapport.example',
@@ -271,7 +271,7 @@ test('a server in the private network may be configured without TLS', async () =
 test('metrics count mails by outcome, and measure how long all have failed', async () => {
   const server = await scriptedMailServer({ AUTH: '535 5.7.8 no' });
   const metrics = createMetrics();
-  const mailer = smtpMailer({
+  const mailer = createSmtpMailer({
     smtpUrl: `smtp://hello:old@127.0.0.1:${server.port}`,
     from: 'hello@rapport.example',
     appUrl: 'https://app.rapport.example',
@@ -291,7 +291,7 @@ test('metrics count mails by outcome, and measure how long all have failed', asy
 
 test('an unreachable mail server is a temporary failure', async () => {
   const { mailer } = await mailServer();
-  const nowhere = smtpMailer({
+  const nowhere = createSmtpMailer({
     smtpUrl: 'smtp://127.0.0.1:9',
     from: 'a@b.example',
     appUrl: 'http://localhost',

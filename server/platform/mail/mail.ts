@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import * as z from 'zod/mini';
-import { ageOfJobMs } from '../jobs/current-job.ts';
+import { getJobAgeMs } from '../jobs/current-job.ts';
 import { PermanentFailure } from '../jobs/jobs.ts';
 import { isPermanent, isMailServerError, MailFault } from './faults.ts';
 import type { Metrics } from '../metrics.ts';
@@ -46,7 +46,7 @@ export type Mailer = {
 const CONNECT_WITHIN_MS = 10_000;
 const RESPONSE_TIMEOUT_MS = 30_000;
 
-export function smtpMailer(o: {
+export function createSmtpMailer(options: {
   smtpUrl: string;
   from: string;
   appUrl: string;
@@ -55,12 +55,12 @@ export function smtpMailer(o: {
 }): Mailer {
   let opening: Promise<Transporter> | undefined;
   const open = () =>
-    (opening ??= openTransport(o.smtpUrl, o.deadlines).catch((error: unknown) => {
+    (opening ??= openTransport(options.smtpUrl, options.deadlines).catch((error: unknown) => {
       opening = undefined;
       throw error;
     }));
-  const domain = new URL(o.appUrl).hostname;
-  const report = watchMails(o.metrics);
+  const domain = new URL(options.appUrl).hostname;
+  const report = watchMails(options.metrics);
 
   return {
     async send(unchecked) {
@@ -71,7 +71,7 @@ export function smtpMailer(o: {
         await transport.sendMail({
           ...mail,
           subject,
-          from: o.from,
+          from: options.from,
           messageId: `<${id}@${domain}>`,
           headers: {
             // Marks automatic mail, so that no absence notices are sent (RFC 3834).
@@ -87,7 +87,7 @@ export function smtpMailer(o: {
       } catch (error) {
         if (!isMailServerError(error)) throw error;
         const fault = new MailFault(error);
-        const isFinal = isPermanent(fault, ageOfJobMs() ?? 0);
+        const isFinal = isPermanent(fault, getJobAgeMs() ?? 0);
         report(isFinal ? 'refused' : 'failed');
         if (!isFinal) throw fault;
         throw new PermanentFailure('The mail server rejected the recipient or the message', {

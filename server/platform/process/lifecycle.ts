@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
-import { within } from '../time/within.ts';
+import { runWithin } from '../time/within.ts';
 
 /** Steps run in the order of the list, each once, even if others fail. */
 export type StopStep = { what: string; run: () => Promise<void> | void; withinMs?: number };
@@ -19,7 +19,7 @@ const STEP_WITHIN_MS = 12_000;
  * (close the server, stop the jobs, close the database). An unhandled rejection is a bug that
  * leaves unknown state, so it also shuts down, with exit status 1.
  */
-export function lifecycle(options: {
+export function createLifecycle(options: {
   log: Log;
   steps: () => StopStep[];
   drainMs: number;
@@ -58,7 +58,7 @@ async function finish(step: StopStep, log: Log): Promise<boolean> {
   const withinMs = step.withinMs ?? STEP_WITHIN_MS;
   const run = async () => step.run();
   try {
-    await within(withinMs, run(), () => {
+    await runWithin(withinMs, run(), () => {
       throw new Error(`${step.what} took more than ${withinMs} ms`);
     });
     return true;

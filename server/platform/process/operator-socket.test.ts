@@ -111,9 +111,9 @@ test('a client that disconnects early causes no error', async () => {
 test('a refusal comes back with its reason', async () => {
   const dataDir = dataDirectory();
   await serving(dataDir, async () => {
-    throw new OperatorRefusal('There is no account nobody');
+    throw new OperatorRefusal('There is no account no one');
   });
-  await expect(askOperator(dataDir, request)).rejects.toThrow('There is no account nobody');
+  await expect(askOperator(dataDir, request)).rejects.toThrow('There is no account no one');
 });
 
 test.each(['', 'no JSON\n', '{}\n', '[]\n', `"${'x'.repeat(100_000)}`])(

@@ -76,10 +76,10 @@ export async function askOperator(
   dataDir: string,
   request: OperatorRequest,
 ): Promise<OperatorAnswer | null> {
-  const socket = await connected(dataDir);
+  const socket = await connectToProcess(dataDir);
   if (socket === null) return null;
   socket.end(`${JSON.stringify(request)}\n`);
-  const reply = Reply.parse(JSON.parse(await firstLine(socket, Infinity)));
+  const reply = Reply.parse(JSON.parse(await readFirstLine(socket, Infinity)));
   if ('refusal' in reply) throw new OperatorRefusal(reply.refusal);
   if (reply.hasBody) return { value: reply.value, body: socket };
   socket.destroy();
@@ -91,7 +91,7 @@ async function serve(
   { answer, log }: { answer: (request: OperatorRequest) => Promise<OperatorAnswer>; log: Log },
 ): Promise<void> {
   socket.setTimeout(ASK_WITHIN_MS, () => socket.destroy());
-  const request = Request.parse(JSON.parse(await firstLine(socket, MAX_LINE_BYTES)));
+  const request = Request.parse(JSON.parse(await readFirstLine(socket, MAX_LINE_BYTES)));
   socket.setTimeout(0);
   log.info({ operation: request.operation }, 'operator command');
   const outcome = await answer(request).catch((error: unknown) => {
@@ -106,7 +106,7 @@ async function serve(
   else await pipeline(body, socket);
 }
 
-function firstLine(socket: Socket, maxBytes: number): Promise<string> {
+function readFirstLine(socket: Socket, maxBytes: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let line = Buffer.alloc(0);
     const stop = () => socket.off('readable', read).off('end', ended).off('error', reject);
@@ -131,7 +131,7 @@ function take(socket: Socket): Buffer | null {
   return socket.read() as Buffer | null;
 }
 
-async function connected(dataDir: string): Promise<Socket | null> {
+async function connectToProcess(dataDir: string): Promise<Socket | null> {
   try {
     const { path, release } = shortenAddress(findPlace(dataDir));
     const socket = connect({ path, allowHalfOpen: true });
@@ -150,10 +150,14 @@ function isAbsence(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTDIR';
 }
 
-type Place = { readonly directory: string; readonly file: string | null; readonly path: string };
+type SocketPlace = {
+  readonly directory: string;
+  readonly file: string | null;
+  readonly path: string;
+};
 
 /** The socket's file in the data directory, or on Windows a pipe, which has no file. */
-function findPlace(dataDir: string): Place {
+function findPlace(dataDir: string): SocketPlace {
   const directory = join(resolve(dataDir), DIRECTORY);
   if (process.platform === 'win32') {
     const name = createHash('sha256').update(directory.toLowerCase()).digest('hex');
@@ -170,7 +174,7 @@ function prepare(directory: string): void {
 }
 
 /** A socket address holds 107 bytes. On Linux every open folder has a short path. */
-function shortenAddress(place: Place): { path: string; release(): void } {
+function shortenAddress(place: SocketPlace): { path: string; release(): void } {
   if (place.file === null || Buffer.byteLength(place.path) <= LONGEST_PATH_BYTES) {
     return { path: place.path, release() {} };
   }

@@ -5,44 +5,53 @@ import { mailSettings } from '../mail/mail.settings.ts';
 import {
   type Environment,
   isLocalHost,
-  problemsOfSlice,
+  findSliceProblems,
   readSlice,
   SettingsError,
   type SettingsOf,
-  slice,
+  defineSlice,
 } from './slice.ts';
-import { matching, oneOf, orNull, origin, port, text, url, wholeNumber } from './values.ts';
+import {
+  acceptMatching,
+  acceptOneOf,
+  acceptOrNull,
+  acceptOrigin,
+  acceptPort,
+  acceptText,
+  acceptUrl,
+  acceptWholeNumber,
+} from './values.ts';
 
-const processSlice = slice('Process', {
+const processSlice = defineSlice('Process', {
   production: {
     variable: 'NODE_ENV',
     doc: '`production` requires `APP_URL` and secure URLs, and starts no sandbox',
     default: 'development',
-    schema: oneOf(['production', 'development', 'test'], (name) => name === 'production'),
+    schema: acceptOneOf(['production', 'development', 'test'], (name) => name === 'production'),
   },
   role: {
     variable: 'ROLE',
     doc: '`web`, `worker` or `all`; the embedded database supports `all` only',
     default: 'all',
-    schema: oneOf(['web', 'worker', 'all'], (role) => role),
+    schema: acceptOneOf(['web', 'worker', 'all'], (role) => role),
   },
 });
 
-const http = slice(
+const http = defineSlice(
   'HTTP',
   {
-    port: { variable: 'PORT', doc: 'port to listen on', default: '3000', schema: port() },
+    port: { variable: 'PORT', doc: 'port to listen on', default: '3000', schema: acceptPort() },
     host: {
       variable: 'HOST',
       doc: 'address to listen on',
       default: '127.0.0.1',
-      schema: matching(/^[a-z\d.:-]{1,253}$/i, 'must be an IP address or a host name'),
+      schema: acceptMatching(/^[a-z\d.:-]{1,253}$/i, 'must be an IP address or a host name'),
     },
     appUrl: {
       variable: 'APP_URL',
       doc: 'public origin, used for links in mails and for redirects',
       default: '',
-      schema: orNull(origin()),
+      schema: acceptOrNull(acceptOrigin()),
       neededInProduction: 'in production, links in mails are built from it',
       secure: 'always',
     },
@@ -50,45 +59,45 @@ const http = slice(
       variable: 'TRUSTED_PROXIES',
       doc: 'number of trusted reverse proxies, each of which appends to X-Forwarded-For',
       default: '0',
-      schema: wholeNumber(0, 10),
+      schema: acceptWholeNumber(0, 10),
     },
   },
   ({ appUrl, ...rest }) => ({ ...rest, appUrl: appUrl ?? `http://localhost:${rest.port}` }),
 );
 
-const storage = slice(
+const storage = defineSlice(
   'Storage',
   {
     dataDir: {
       variable: 'DATA_DIR',
       doc: 'directory of the embedded database and of generated secrets',
       default: './.data',
-      schema: text(),
+      schema: acceptText(),
     },
     databaseUrl: {
       variable: 'DATABASE_URL',
       doc: 'your own PostgreSQL (15 to 18), with `sslmode` if it is on another machine; empty: the embedded database',
       default: '',
       // A Unix socket is given in the query: postgres:///name?host=/run/postgresql.
-      schema: orNull(url(['postgres:', 'postgresql:'], { mayLackHost: true })),
+      schema: acceptOrNull(acceptUrl(['postgres:', 'postgresql:'], { mayLackHost: true })),
     },
     codePepper: {
       variable: 'CODE_PEPPER',
       doc: 'secret for mailed codes and the Google sign-in cookie, the same for all processes; may change at any time once `OBJECTION_KEY` is set; empty: generated in DATA_DIR',
       default: '',
-      schema: orNull(text(32)),
+      schema: acceptOrNull(acceptText(32)),
     },
     objectionKey: {
       variable: 'OBJECTION_KEY',
       doc: 'key of objections, erasures and unsubscribe links, the same for all processes; never change it; empty: the file objection-key in DATA_DIR or, with `CODE_PEPPER`, the same value as that',
       default: '',
-      schema: orNull(text(32)),
+      schema: acceptOrNull(acceptText(32)),
     },
     erasureLedger: {
       variable: 'ERASURE_LEDGER',
       doc: 'directory of the erasure ledger, the same for all processes, on another disk than the database; empty: erasure-ledger in DATA_DIR',
       default: '',
-      schema: orNull(text()),
+      schema: acceptOrNull(acceptText()),
     },
   },
   ({ databaseUrl, ...rest }) => ({
@@ -97,29 +106,35 @@ const storage = slice(
   }),
 );
 
-const operations = slice('Operations', {
+const operations = defineSlice('Operations', {
   logLevel: {
     variable: 'LOG_LEVEL',
     doc: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
     default: 'info',
-    schema: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], (level) => level),
+    schema: acceptOneOf(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      (level) => level,
+    ),
   },
   metricsPort: {
     variable: 'METRICS_PORT',
     doc: 'serves /metrics on a separate port; empty: off',
     default: '',
-    schema: orNull(port()),
+    schema: acceptOrNull(acceptPort()),
   },
   metricsToken: {
     variable: 'METRICS_TOKEN',
     doc: 'serves /api/metrics to clients with this bearer token; empty: off',
     default: '',
-    schema: orNull(text(16)),
+    schema: acceptOrNull(acceptText(16)),
   },
 });
 
 /** The directory of the erasure ledger. */
-export function ledgerDirectory(place: { dataDir: string; erasureLedger: string | null }): string {
+export function getLedgerDirectory(place: {
+  dataDir: string;
+  erasureLedger: string | null;
+}): string {
   return place.erasureLedger ?? join(place.dataDir, LEDGER);
 }
 
@@ -134,12 +149,12 @@ export const platformSlices = {
 type PlatformSettings = SettingsOf<typeof platformSlices>;
 
 export function readStorage(environment: Environment): PlatformSettings['storage'] {
-  const problems = problemsOfSlice(storage, environment);
+  const problems = findSliceProblems(storage, environment);
   if (problems.length > 0) throw new SettingsError(problems);
   return readSlice(storage, environment);
 }
 
-export function platformRules(settings: PlatformSettings): string[] {
+export function checkPlatformRules(settings: PlatformSettings): string[] {
   const {
     process: { production, role },
     http: { port: webPort },
@@ -160,11 +175,11 @@ export function platformRules(settings: PlatformSettings): string[] {
   if (metricsPort !== null && metricsPort === webPort) {
     broken.push('METRICS_PORT must differ from PORT');
   }
-  return production ? [...broken, ...rulesOfProduction(settings)] : broken;
+  return production ? [...broken, ...checkProductionRules(settings)] : broken;
 }
 
 /** Rejects configurations that start, but fail silently later. */
-function rulesOfProduction({
+function checkProductionRules({
   process: { role },
   http: web,
   storage: { databaseUrl },

@@ -1,4 +1,4 @@
-import { problemsOfSlice, readSlice, SettingsError } from './slice.ts';
+import { findSliceProblems, readSlice, SettingsError } from './slice.ts';
 import type { Environment, SettingsOf, Slices } from './slice.ts';
 
 /**
@@ -10,7 +10,7 @@ export function readSlices<S extends Slices>(
   environment: Environment,
   rules: (settings: SettingsOf<S>) => string[],
 ): SettingsOf<S> {
-  refuse(Object.values(slices).flatMap((slice) => problemsOfSlice(slice, environment)));
+  refuse(Object.values(slices).flatMap((slice) => findSliceProblems(slice, environment)));
   const entries = Object.entries(slices).map(([name, slice]) => [
     name,
     readSlice(slice, environment),

@@ -34,7 +34,7 @@ export type SettingsOf<S extends Slices> = {
 
 type AnySettings = Readonly<Record<string, Setting<unknown>>>;
 
-export function slice<const S extends AnySettings, V = Values<S>>(
+export function defineSlice<const S extends AnySettings, V = Values<S>>(
   title: string,
   settings: S,
   // By default the values are passed on unchanged.
@@ -44,7 +44,7 @@ export function slice<const S extends AnySettings, V = Values<S>>(
   return { title, optional: false, settings, finish: (values) => finish(values as Values<S>) };
 }
 
-export function optionalSlice<const S extends AnySettings>(
+export function defineOptionalSlice<const S extends AnySettings>(
   title: string,
   settings: S,
 ): Slice<Values<S> | null> {
@@ -61,11 +61,11 @@ export class SettingsError extends Error {
   }
 }
 
-export function problemsOfSlice(each: Slice, environment: Environment): string[] {
+export function findSliceProblems(each: Slice, environment: Environment): string[] {
   if (isOff(each, environment)) return [];
   const inProduction = isProduction(environment);
   return Object.values(each.settings).flatMap((setting) => {
-    const text = given(setting, environment);
+    const text = readGiven(setting, environment);
     if (text === undefined && inProduction && setting.neededInProduction !== undefined) {
       return [`${setting.variable} is missing: ${setting.neededInProduction}`];
     }
@@ -90,7 +90,7 @@ function findProblems(
 export function readSlice<V>(each: Slice<V>, environment: Environment): V {
   if (isOff(each, environment)) return each.finish(null);
   const entries = Object.entries(each.settings).map(([name, setting]) => {
-    const text = given(setting, environment) ?? setting.default ?? '';
+    const text = readGiven(setting, environment) ?? setting.default ?? '';
     return [name, setting.schema.parse(text)];
   });
   return each.finish(Object.fromEntries(entries));
@@ -99,11 +99,11 @@ export function readSlice<V>(each: Slice<V>, environment: Environment): V {
 function isOff({ optional, settings }: Slice, environment: Environment): boolean {
   return (
     optional &&
-    Object.values(settings).every((setting) => given(setting, environment) === undefined)
+    Object.values(settings).every((setting) => readGiven(setting, environment) === undefined)
   );
 }
 
-function given(setting: Setting<unknown>, environment: Environment): string | undefined {
+function readGiven(setting: Setting<unknown>, environment: Environment): string | undefined {
   const text = environment[setting.variable]?.trim();
   return text === '' ? undefined : text;
 }

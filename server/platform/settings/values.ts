@@ -3,11 +3,11 @@ import { parseEmailAddress } from '../../../contract/email-address.ts';
 
 /** Parsers for the text of a variable, with messages that state the expected form. */
 
-export function text(min = 1) {
+export function acceptText(min = 1) {
   return z.string().check(z.minLength(min, `must have at least ${min} characters`));
 }
 
-export function matching(pattern: RegExp, message: string) {
+export function acceptMatching(pattern: RegExp, message: string) {
   return z.string().check(z.regex(pattern, message));
 }
 
@@ -17,11 +17,11 @@ export function isEmailAddress(value: string): boolean {
   return value.trim() === value && parseEmailAddress(address) !== null;
 }
 
-export function emailAddress() {
+export function acceptEmailAddress() {
   return z.string().check(z.refine(isEmailAddress, { error: 'must be an email address' }));
 }
 
-export function wholeNumber(min: number, max: number) {
+export function acceptWholeNumber(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`;
   return z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, message)),
@@ -29,7 +29,7 @@ export function wholeNumber(min: number, max: number) {
   );
 }
 
-export function dollars(max: number) {
+export function acceptDollars(max: number) {
   const message = `must be an amount from 0 to ${max}, such as 0.004`;
   return z.pipe(
     z.string().check(z.regex(/^\d{1,9}(?:\.\d{1,6})?$/, message)),
@@ -37,15 +37,15 @@ export function dollars(max: number) {
   );
 }
 
-export function port() {
-  return wholeNumber(0, 65_535);
+export function acceptPort() {
+  return acceptWholeNumber(0, 65_535);
 }
 
-export function url(protocols: string[], o: { mayLackHost?: boolean } = {}) {
+export function acceptUrl(protocols: string[], options: { mayLackHost?: boolean } = {}) {
   const isUrl = (value: string) => {
     if (!URL.canParse(value)) return false;
     const { protocol, host } = new URL(value);
-    return protocols.includes(protocol) && (o.mayLackHost === true || host !== '');
+    return protocols.includes(protocol) && (options.mayLackHost === true || host !== '');
   };
   const beginnings = protocols.map((name) => `${name}//`).join(' or ');
   return z
@@ -54,7 +54,7 @@ export function url(protocols: string[], o: { mayLackHost?: boolean } = {}) {
 }
 
 /** Scheme, host and port without a path, as in `URL.origin`. */
-export function origin() {
+export function acceptOrigin() {
   const isOrigin = (value: string) =>
     URL.canParse(value) && ['https:', 'http:'].includes(new URL(value).protocol) && isBare(value);
   return z.pipe(
@@ -68,7 +68,7 @@ function isBare(value: string): boolean {
   return href === `${base}/`;
 }
 
-export function hosts() {
+export function acceptHosts() {
   const hostPattern = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i;
   return z.pipe(
     z.pipe(
@@ -79,14 +79,17 @@ export function hosts() {
   );
 }
 
-export function names(message: string) {
+export function acceptNames(message: string) {
   return z.pipe(
-    matching(/^\s*[a-z_]+(?:\s*,\s*[a-z_]+)*\s*$/, message),
+    acceptMatching(/^\s*[a-z_]+(?:\s*,\s*[a-z_]+)*\s*$/, message),
     z.transform((value: string) => value.split(',').map((name) => name.trim())),
   );
 }
 
-export function oneOf<const T extends string, R>(values: readonly T[], meaning: (value: T) => R) {
+export function acceptOneOf<const T extends string, R>(
+  values: readonly T[],
+  meaning: (value: T) => R,
+) {
   return z.pipe(
     z.enum(values, { error: `must be one of ${values.join(', ')}` }),
     z.transform(meaning),
@@ -94,7 +97,7 @@ export function oneOf<const T extends string, R>(values: readonly T[], meaning: 
 }
 
 /** An empty text counts as not set. */
-export function orNull<T>(schema: z.ZodMiniType<T, string>): z.ZodMiniType<T | null, string> {
+export function acceptOrNull<T>(schema: z.ZodMiniType<T, string>): z.ZodMiniType<T | null, string> {
   return z.pipe(
     z.string(),
     z.transform((value, context) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkedClock } from './clock.ts';
+import { createCheckedClock } from './clock.ts';
 import { DAY_MS, HOUR_MS } from './durations.ts';
 
 const NOW = Date.parse('2026-11-26T03:00:00Z');
@@ -7,7 +7,7 @@ const YEAR_MS = 365 * DAY_MS;
 
 function movableClock() {
   const machine = { at: NOW, elapsedMs: 0 };
-  const clock = checkedClock({ now: () => machine.at, elapsed: () => machine.elapsedMs });
+  const clock = createCheckedClock({ now: () => machine.at, elapsed: () => machine.elapsedMs });
   const pass = (ms: number) => {
     machine.at += ms;
     machine.elapsedMs += ms;

@@ -16,7 +16,7 @@ const AGREES_WITHIN_MS = HOUR_MS;
 /** Confirmed times are at most this old while jobs run. */
 const CONFIRMED_WITHIN_MS = 2 * DAY_MS;
 
-const differ = (oneMs: number, otherMs: number) => Math.abs(oneMs - otherMs) > AGREES_WITHIN_MS;
+const isFarApart = (oneMs: number, otherMs: number) => Math.abs(oneMs - otherMs) > AGREES_WITHIN_MS;
 
 export type CheckedClock = Required<Clock> & {
   /** The time in the response of an outside service. */
@@ -29,7 +29,7 @@ export type CheckedClock = Required<Clock> & {
  * time is known, the clock is compared with times that were confirmed: a clock that is wrong for days
  * confirms wrong ones. While it is behind these, `now` is a time that is not too early.
  */
-export function checkedClock(
+export function createCheckedClock(
   machine: { now(): number; elapsed(): number } = {
     now: () => Date.now(),
     elapsed: () => performance.now(),
@@ -47,13 +47,15 @@ export function checkedClock(
       const [machineMs, outsideMs] = [machine.now(), readOutside()];
       if (outsideMs === null)
         return new Date(machineMs < confirmedMs ? confirmedMs + CONFIRMED_WITHIN_MS : machineMs);
-      return new Date(differ(machineMs, outsideMs) ? outsideMs : machineMs);
+      return new Date(isFarApart(machineMs, outsideMs) ? outsideMs : machineMs);
     },
     doubt() {
       const [machineMs, outsideMs] = [machine.now(), readOutside()];
       if (outsideMs === null)
         return machineMs < confirmedMs ? 'it is behind an earlier time' : null;
-      return differ(machineMs, outsideMs) ? 'it differs from Stripe’s by more than an hour' : null;
+      return isFarApart(machineMs, outsideMs)
+        ? 'it differs from Stripe’s by more than an hour'
+        : null;
     },
     confirm(past) {
       confirmedMs = Math.max(confirmedMs, past.getTime());

@@ -1,5 +1,5 @@
 /** The day of an instant in a time zone, as 2026-01-31. */
-export function localDay(timeZone: string, at: Date): string {
+export function getLocalDay(timeZone: string, at: Date): string {
   return findFormat(timeZone).format(at);
 }
 

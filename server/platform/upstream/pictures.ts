@@ -1,11 +1,11 @@
 import type Sharp from 'sharp';
-import { bounded } from '../limits/bounded.ts';
+import { createBounded } from '../limits/bounded.ts';
 
 /** Larger pictures are refused before decoding: this many pixels take 16 MB. */
 const MAX_PIXELS = 4_000_000;
 const WITHIN_SECONDS = 3;
 /** One at a time on another thread, which bounds the memory for decoding. */
-const inTurn = bounded({ running: 1, queued: 20, retryAfterSeconds: 2 });
+const inTurn = createBounded({ running: 1, queued: 20, retryAfterSeconds: 2 });
 
 /**
  * At most `sidePx` wide and high, upright, without metadata. Null if it is invalid, too large, or

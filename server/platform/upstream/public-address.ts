@@ -10,7 +10,7 @@ type Resolve = (
 ) => void;
 
 /** Connects to exactly the checked addresses, against DNS rebinding; all must be public. */
-export function publicLookup(resolve: Resolve = systemLookup): LookupFunction {
+export function createPublicLookup(resolve: Resolve = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '');

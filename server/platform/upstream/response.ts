@@ -52,7 +52,7 @@ export class UpstreamFault extends TypeError {
 /** `application/json` and types with the suffix, such as `application/jwk-set+json`. */
 export const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i;
 
-export async function* piecesOf(
+export async function* readPieces(
   answer: IncomingMessage,
   limits: UpstreamLimits,
 ): AsyncGenerator<Buffer> {
@@ -63,11 +63,11 @@ export async function* piecesOf(
   let bytes = 0;
   let pieces = 0;
   // Without an encoding, it yields buffers.
-  for await (const piece of unpacked(answer, limits) as AsyncIterable<Buffer>) {
+  for await (const piece of unpackAnswer(answer, limits) as AsyncIterable<Buffer>) {
     bytes += piece.length;
     pieces += 1;
     if (bytes > limits.maxBytes || pieces > (limits.maxPieces ?? MAX_PIECES))
-      throw tooLarge(limits);
+      throw createTooLargeFault(limits);
     yield piece;
   }
 }
@@ -75,8 +75,8 @@ export async function* piecesOf(
 export async function receive(answer: IncomingMessage, limits: UpstreamLimits): Promise<Response> {
   const { maxBytes, mediaType } = limits;
   const status = refuseUnreadable(answer, limits);
-  const body = unpacked(answer, limits) as AsyncIterable<Buffer>; // neither has an encoding
-  const bytes = await readBytes(body, maxBytes, () => tooLarge(limits));
+  const body = unpackAnswer(answer, limits) as AsyncIterable<Buffer>; // neither has an encoding
+  const bytes = await readBytes(body, maxBytes, () => createTooLargeFault(limits));
   // Vendors' clients parse errors of any media type.
   if (mediaType === JSON_TYPE && isNestedTooDeeply(bytes)) {
     throw new UpstreamFault(limits.name, 'too_deep', 'sent JSON that is nested too deeply');
@@ -102,13 +102,13 @@ function refuseUnreadable(answer: IncomingMessage, limits: UpstreamLimits): numb
     throw new UpstreamFault(name, 'wrong_type', 'responded with another media type');
   }
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
-    throw tooLarge(limits);
+    throw createTooLargeFault(limits);
   }
   return status;
 }
 
 /** Compression is not requested; if used anyway, the decompressed bytes count. */
-function unpacked(answer: IncomingMessage, { name }: UpstreamLimits): Readable {
+function unpackAnswer(answer: IncomingMessage, { name }: UpstreamLimits): Readable {
   const encoding = answer.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity' || encoding === '') return answer;
   const unpacker = unpackers[encoding]?.();
@@ -125,7 +125,7 @@ const unpackers: Record<string, () => ReturnType<typeof createUnzip>> = {
   br: () => createBrotliDecompress(),
 };
 
-function tooLarge({ name, maxBytes }: UpstreamLimits): UpstreamFault {
+function createTooLargeFault({ name, maxBytes }: UpstreamLimits): UpstreamFault {
   return new UpstreamFault(name, 'too_large', `sent more than ${maxBytes} bytes, or tiny pieces`);
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { JSON_TYPE, upstream } from './upstream.ts';
+import { JSON_TYPE, createUpstream } from './upstream.ts';
 
 async function answering(answerTo: (path: string) => string) {
   const server = createServer((socket) => {
@@ -13,7 +13,7 @@ async function answering(answerTo: (path: string) => string) {
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const limits = { name: 'It', maxBytes: 100_000, withinMs: 5_000, running: 1, queued: 10 };
-  const service = upstream({ ...limits, mediaType: JSON_TYPE });
+  const service = createUpstream({ ...limits, mediaType: JSON_TYPE });
   return (path: string) => service.fetch(`http://127.0.0.1:${port}${path}`);
 }
 

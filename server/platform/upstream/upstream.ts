@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { bounded, takePlace } from '../limits/bounded.ts';
-import { piecesOf, receive, UpstreamFault, type UpstreamLimits } from './response.ts';
+import { createBounded, takePlace } from '../limits/bounded.ts';
+import { readPieces, receive, UpstreamFault, type UpstreamLimits } from './response.ts';
 import { limitProgress } from '../time/progress-limit.ts';
-import { within } from '../time/within.ts';
+import { runWithin } from '../time/within.ts';
 
 export { type FaultReason, JSON_TYPE, UpstreamFault } from './response.ts';
 
@@ -43,9 +43,9 @@ const RETRY_AFTER_SECONDS = 5;
 const KEPT_ALIVE_MS = 4_000;
 
 /** The only HTTP client for outside services: all its responses are bounded. */
-export function upstream(limits: UpstreamLimits): Upstream {
+export function createUpstream(limits: UpstreamLimits): Upstream {
   const { name, running, queued } = limits;
-  const inTurn = bounded({ running, queued, retryAfterSeconds: RETRY_AFTER_SECONDS });
+  const inTurn = createBounded({ running, queued, retryAfterSeconds: RETRY_AFTER_SECONDS });
   const calls = new AsyncLocalStorage<AbortSignal>();
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, timeout: KEPT_ALIVE_MS }),
@@ -60,7 +60,7 @@ export function upstream(limits: UpstreamLimits): Upstream {
       return calls.run(end.signal, () => work(end.signal));
     });
     try {
-      return await within(withinMs, turn, () => {
+      return await runWithin(withinMs, turn, () => {
         const late = new UpstreamFault(name, 'too_slow', `no complete response in ${withinMs} ms`);
         end.abort(late);
         throw late;
@@ -86,7 +86,7 @@ export function upstream(limits: UpstreamLimits): Upstream {
     let answer: IncomingMessage | undefined;
     try {
       answer = await send({ url: new URL(address), init, abortSignal, limits, agents });
-      for await (const piece of piecesOf(answer, limits)) {
+      for await (const piece of readPieces(answer, limits)) {
         limit.nextPiece();
         yield piece;
         limit.nextPiece();
@@ -116,13 +116,13 @@ export function upstream(limits: UpstreamLimits): Upstream {
   };
 }
 
-type Client = {
+type UpstreamClient = {
   limits: UpstreamLimits;
   agents: { 'http:': HttpAgent; 'https:': HttpsAgent };
 };
 
 async function ask(
-  { limits, agents }: Client,
+  { limits, agents }: UpstreamClient,
   limit: AbortSignal,
   address: string | URL | Request,
   init: RequestInit,
@@ -141,9 +141,9 @@ async function ask(
   }
 }
 
-type Sending = Client & { url: URL; init: RequestInit; abortSignal: AbortSignal };
+type SentRequest = UpstreamClient & { url: URL; init: RequestInit; abortSignal: AbortSignal };
 
-function send({ url, init, abortSignal, limits, agents }: Sending): Promise<IncomingMessage> {
+function send({ url, init, abortSignal, limits, agents }: SentRequest): Promise<IncomingMessage> {
   const { protocol } = url;
   if (protocol !== 'http:' && protocol !== 'https:') {
     throw new Error(`${limits.name} cannot be called by ${protocol}`);

@@ -19,8 +19,8 @@ export type PostgresServer = {
   stop(): Promise<void>;
 };
 
-/** PostgreSQL refuses to run as root, so root runs it as `nobody`. */
-const NOBODY = 65_534;
+/** PostgreSQL refuses to run as root, so root runs it as `no one`. */
+const UNKNOWN_USER = 65_534;
 const START_WITHIN_MS = 20_000;
 
 /**
@@ -110,7 +110,7 @@ function serverOptions(data: string, port: number, durable: boolean): string[] {
 
 function launch(programs: string, name: string, options: string[], home: string): ChildProcess {
   const log = fs.openSync(join(home, 'log'), 'a');
-  const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  const owner = process.getuid?.() === 0 ? { uid: UNKNOWN_USER, gid: UNKNOWN_USER } : {};
   const program = spawn(join(programs, 'bin', name), options, {
     cwd: home,
     stdio: ['ignore', log, log],
@@ -201,9 +201,9 @@ function makeHome(): string {
 
 function giveToServer(directory: string): void {
   if (process.getuid?.() !== 0) return;
-  fs.chownSync(directory, NOBODY, NOBODY);
+  fs.chownSync(directory, UNKNOWN_USER, UNKNOWN_USER);
   for (const path of fs.readdirSync(directory, { recursive: true, encoding: 'utf8' }))
-    fs.chownSync(join(directory, path), NOBODY, NOBODY);
+    fs.chownSync(join(directory, path), UNKNOWN_USER, UNKNOWN_USER);
 }
 
 /** A killed test run leaves its server behind; it exits once its files are removed. */

@@ -16,7 +16,7 @@ import type { SupportTables } from '../../modules/support/support.store.ts';
 import type { TrackingTables } from '../../modules/tracking/tracking.tables.ts';
 import type { UsersTables } from '../../modules/users/users.tables.ts';
 import type { PlatformTables } from '../../platform/database/platform-tables.ts';
-import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
 
 export type AllTables = PlatformTables &
   AccountsTables &
@@ -38,4 +38,4 @@ export type AllTables = PlatformTables &
 
 export type TestDb = Kysely<AllTables>;
 
-export const withAllTables: (db: Db) => TestDb = tablesOf<AllTables>();
+export const withAllTables: (db: Db) => TestDb = selectTables<AllTables>();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { writeOpener as route } from '../../../contract/routes/openers.ts';
 import type { Events } from '../../events.ts';
-import { languageModel } from '../../gateways/language-model.ts';
+import { createLanguageModel } from '../../gateways/language-model.ts';
 import { createTurns } from '../../modules/openers/requests/turns.ts';
 import { writeOpener } from '../../modules/openers/requests/write-opener.ts';
 import { findAddressee } from '../../modules/openers/requests/opener-sources.store.ts';
@@ -37,7 +37,7 @@ const events = writeOpener(
     limits,
     budgets: createBudgets({ limits, clock, log: silentLog, metrics }),
     settings,
-    languageModel: languageModel(settings.languageModel),
+    languageModel: createLanguageModel(settings.languageModel),
     turns: createTurns(),
   },
   { userId, person, body, abortSignal: new AbortController().signal },

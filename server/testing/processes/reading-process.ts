@@ -1,13 +1,13 @@
 import type { Events } from '../../events.ts';
-import { harvestApi } from '../../gateways/network/harvestapi.ts';
-import { networkGateway } from '../../gateways/network/network.ts';
-import { jobsOf } from '../../module.ts';
+import { createHarvestApi } from '../../gateways/network/harvestapi.ts';
+import { createNetworkGateway } from '../../gateways/network/network.ts';
+import { bindModuleJobs } from '../../module.ts';
 import { signalsModule } from '../../modules/signals/signals.module.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { createEvents } from '../../platform/events.ts';
 import { createJobs, registerJobs } from '../../platform/jobs/jobs.ts';
-import { secretsOf } from '../../platform/crypto/secrets.ts';
+import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { readSettings } from '../../settings.ts';
@@ -25,13 +25,16 @@ const deps = {
   jobs,
   clock: systemClock,
   log: silentLog,
-  network: networkGateway(harvestApi(settings.network), { clock: systemClock, log: silentLog }),
-  secrets: secretsOf('pepper'),
+  network: createNetworkGateway(createHarvestApi(settings.network), {
+    clock: systemClock,
+    log: silentLog,
+  }),
+  secrets: deriveSecrets('pepper'),
   events: createEvents<Events>(() => []),
   settings,
   mailer: { send: async () => void process.send?.('mailed'), close: () => {} },
 };
-const handled = jobsOf([signalsModule], deps);
+const handled = bindModuleJobs([signalsModule], deps);
 await jobs.start(handled.map(({ job }) => job));
 await registerJobs(jobs, handled);
 await jobs.startWork();

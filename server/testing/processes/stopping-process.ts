@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { lifecycle } from '../../platform/process/lifecycle.ts';
+import { createLifecycle } from '../../platform/process/lifecycle.ts';
 import { silentLog } from '../../platform/log/log.ts';
 
 const ended: string[] = [];
 const { promise: closing, resolve: close } = Promise.withResolvers<void>();
 const server = createServer((request, response) => void answer(request, response));
 
-const life = lifecycle({
+const life = createLifecycle({
   log: silentLog,
   drainMs: Number(process.env['DRAIN_MS'] ?? 100),
   steps: () => [
@@ -32,7 +32,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     // As late as possible: when the shutdown waits only for its response.
     await closing;
   }
-  if (request.url === '/crash') void Promise.reject(new Error('nobody awaits this'));
+  if (request.url === '/crash') void Promise.reject(new Error('no one awaits this'));
   response.end('answered');
 }
 

@@ -96,7 +96,7 @@ export function sessionOf(url: string): string {
 }
 
 export async function localServer(): Promise<{ server: Server; origin: string }> {
-  // Client and server share the process: while it renders its first mail, nobody notices a closed
+  // Client and server share the process: while it renders its first mail, no one notices a closed
   // idle connection, and the next call would use it.
   const server = createServer({ keepAliveTimeout: 60_000 });
   server.listen(0, '127.0.0.1');

@@ -9,22 +9,22 @@ import { isTokenFromUrl, readToken, signOut } from '../session/session.ts';
 import { StorageError } from '../session/storage.ts';
 
 /** JSON endpoints only: no streams, uploads or images. */
-type Declared = Exclude<
+type CallRoute = Exclude<
   DeclaredRoute,
   { stream: string } | { upload: object } | { mediaType: string }
 >;
-type Routes = { [R in Declared as `${R['method']} ${R['path']}`]: R };
+type CallRoutes = { [R in CallRoute as `${R['method']} ${R['path']}`]: R };
 
 /** Method and path as in the contract: "POST /auth/login". */
-export type Call = keyof Routes;
+export type ApiCall = keyof CallRoutes;
 
-export type Sent<R, Part extends 'body' | 'params' | 'query'> =
+export type SentPart<R, Part extends 'body' | 'params' | 'query'> =
   R extends Record<Part, infer S extends z.ZodMiniType> ? { [P in Part]: z.input<S> } : unknown;
-export type InputOf<C extends Call> = Sent<Routes[C], 'body'> &
-  Sent<Routes[C], 'params'> &
-  Sent<Routes[C], 'query'>;
+export type InputOf<C extends ApiCall> = SentPart<CallRoutes[C], 'body'> &
+  SentPart<CallRoutes[C], 'params'> &
+  SentPart<CallRoutes[C], 'query'>;
 /** In wire format: times are ISO 8601 strings. */
-export type ReplyTo<C extends Call> = WireReplyOf<Routes[C]>;
+export type ReplyTo<C extends ApiCall> = WireReplyOf<CallRoutes[C]>;
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -48,13 +48,13 @@ export class ConnectionError extends Error {
   }
 }
 
-export function messageOf(error: unknown): string | undefined {
+export function getMessage(error: unknown): string | undefined {
   const isOurs =
     error instanceof ApiError || error instanceof ConnectionError || error instanceof StorageError;
   return isOurs && error.message !== '' ? error.message : undefined;
 }
 
-export function fieldErrors<Field extends string>(
+export function listFieldErrors<Field extends string>(
   error: unknown,
   fields: readonly Field[],
 ): [field: Field, message: string][] {
@@ -66,9 +66,9 @@ export function fieldErrors<Field extends string>(
 }
 
 /** The message to show at one field: its own, or that of the whole call. */
-export function messageForField(field: string, error: unknown): string | undefined {
-  const [words] = fieldErrors(error, [field]);
-  return words?.[1] ?? messageOf(error);
+export function findFieldMessage(field: string, error: unknown): string | undefined {
+  const [words] = listFieldErrors(error, [field]);
+  return words?.[1] ?? getMessage(error);
 }
 
 /** Navigation after a failed call; the application installs its own at startup. */
@@ -79,22 +79,22 @@ export const steering = {
   invalidateUser(): void {},
 };
 
-type Options = {
+type CallOptions = {
   abortSignal?: AbortSignal;
   /** A background call: a 500 is shown in place instead of redirecting to the error page. */
   inBackground?: boolean;
 };
 
 /** Throws `ApiError` or `ConnectionError`. */
-export async function call<C extends Call>(
+export async function call<C extends ApiCall>(
   name: C,
   ...[input]: object extends InputOf<C>
-    ? [input?: InputOf<C> & Options]
-    : [input: InputOf<C> & Options]
+    ? [input?: InputOf<C> & CallOptions]
+    : [input: InputOf<C> & CallOptions]
 ): Promise<ReplyTo<C>> {
   const token = readToken();
   const response = await send(name, token, input ?? {});
-  if (!response.ok) throw await refusal(response, token, input?.inBackground);
+  if (!response.ok) throw await readRefusal(response, token, input?.inBackground);
   // Server and client share one contract, so a successful response has its shape.
   return (await response.json().catch(() => null)) as ReplyTo<C>;
 }
@@ -115,7 +115,7 @@ export async function send(
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (isTokenFromUrl(token)) headers.set(TOKEN_SOURCE_HEADER, 'address');
   if (input.body !== undefined) headers.set('content-type', 'application/json');
-  const address = `/api${fillPath(path, input.params)}${queryString(input.query)}`;
+  const address = `/api${fillPath(path, input.params)}${buildQueryString(input.query)}`;
   try {
     return await fetch(address, {
       method,
@@ -130,18 +130,18 @@ export async function send(
 }
 
 /** The error of an unsuccessful response, after a redirect if one is needed. */
-export async function refusal(
+export async function readRefusal(
   response: Response,
   token: string | null,
   inBackground?: boolean,
 ): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  steer(response.status, token, inBackground);
+  handleRefusal(response.status, token, inBackground);
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || null;
-  return new ApiError(response.status, errorBody(body, response), retryAfterSeconds);
+  return new ApiError(response.status, readErrorBody(body, response), retryAfterSeconds);
 }
 
-function queryString(query: unknown): string {
+function buildQueryString(query: unknown): string {
   const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
@@ -149,7 +149,7 @@ function queryString(query: unknown): string {
 }
 
 /** 401, 428 and 500 redirect; the caller still gets the error. */
-function steer(status: number, token: string | null, inBackground = false): void {
+function handleRefusal(status: number, token: string | null, inBackground = false): void {
   // Ignore responses for a replaced token.
   if (token !== readToken()) return;
   if (status === 401 && !isWithin(location.pathname, paths.accountDeleted)) {
@@ -164,7 +164,7 @@ function steer(status: number, token: string | null, inBackground = false): void
   }
 }
 
-function errorBody(body: unknown, response: Response): ErrorBody {
+function readErrorBody(body: unknown, response: Response): ErrorBody {
   if (isErrorBody(body)) return body;
   return { message: '', code: 0, requestId: response.headers.get('x-request-id') ?? '' };
 }

@@ -1,13 +1,20 @@
 import type { DeclaredRoute } from '../../../contract/routes/index.ts';
 import type { WireReplyOf } from '../../../contract/http/route.ts';
 import { readToken } from '../session/session.ts';
-import { ApiError, ConnectionError, isErrorBody, refusal, send, type Sent } from './call.ts';
+import {
+  ApiError,
+  ConnectionError,
+  isErrorBody,
+  readRefusal,
+  send,
+  type SentPart,
+} from './call.ts';
 
 type Streams = {
   [R in Extract<DeclaredRoute, { stream: 'lines' }> as `${R['method']} ${R['path']}`]: R;
 };
-export type InputOfLines<C extends keyof Streams> = Sent<Streams[C], 'params'> &
-  Sent<Streams[C], 'body'>;
+export type InputOfLines<C extends keyof Streams> = SentPart<Streams[C], 'params'> &
+  SentPart<Streams[C], 'body'>;
 export type LineOf<C extends keyof Streams> = WireReplyOf<Streams[C]>;
 
 /**
@@ -20,16 +27,16 @@ export async function* readLines<C extends keyof Streams>(
 ): AsyncGenerator<LineOf<C>, void, undefined> {
   const token = readToken();
   const response = await send(name, token, { ...input, abortSignal });
-  if (!response.ok) throw await refusal(response, token, true);
-  for await (const line of linesOf(response, abortSignal)) {
-    const { item, error } = parsed(line);
+  if (!response.ok) throw await readRefusal(response, token, true);
+  for await (const line of splitLines(response, abortSignal)) {
+    const { item, error } = parseLine(line);
     if (isErrorBody(error)) throw new ApiError(503, error);
     // Server and client share one contract, so an item has its shape.
     yield item as LineOf<C>;
   }
 }
 
-async function* linesOf(response: Response, abortSignal: AbortSignal) {
+async function* splitLines(response: Response, abortSignal: AbortSignal) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   try {
@@ -49,7 +56,7 @@ async function* linesOf(response: Response, abortSignal: AbortSignal) {
   if (rest !== '') yield rest;
 }
 
-function parsed(line: string): { item?: unknown; error?: unknown } {
+function parseLine(line: string): { item?: unknown; error?: unknown } {
   try {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null) return value;

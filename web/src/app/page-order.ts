@@ -8,7 +8,7 @@ const WAYS: readonly (readonly string[])[] = [
 
 type Place = { readonly pathname: string };
 
-export function transitionOf(fromPlace: Place | undefined, toPlace: Place): string[] | null {
+export function chooseTransition(fromPlace: Place | undefined, toPlace: Place): string[] | null {
   const [from, to] = [fromPlace?.pathname, toPlace.pathname];
   if (from === undefined || from === to) return null;
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return null;

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, type SyntheticEvent, useRef, useState } from 'react';
-import { call, messageForField } from '../api/call.ts';
-import { googleSignInUrl } from '../session/google-sign-in-url.ts';
+import { call, findFieldMessage } from '../api/call.ts';
+import { buildGoogleSignInUrl } from '../session/google-sign-in-url.ts';
 import { useLogout } from '../page/useLogout.ts';
 import { paths } from '../paths.ts';
 import css from './ProofDialog.module.css';
@@ -81,7 +81,7 @@ function ByPassword({
 
 /** Without a password: signs in with Google again, which replaces this session. */
 function ByGoogle({ onClose }: { onClose: () => void }) {
-  const logout = useLogout(() => location.assign(googleSignInUrl(location.origin, undefined)));
+  const logout = useLogout(() => location.assign(buildGoogleSignInUrl(location.origin, undefined)));
   return (
     <Actions>
       <Button busy={logout.isBusy} busyLabel="Opening Google" onClick={logout.start}>
@@ -108,7 +108,7 @@ function useProof(onReauthenticated: () => void) {
     try {
       await call('POST /user/reauthenticate', { body: { currentPassword: password } });
     } catch (failure) {
-      setError(messageForField('currentPassword', failure) ?? 'The password could not be checked');
+      setError(findFieldMessage('currentPassword', failure) ?? 'The password could not be checked');
       return false;
     } finally {
       setBusy(false);

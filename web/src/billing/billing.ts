@@ -1,10 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Subscription } from '../../../contract/routes/billing.ts';
-import { ApiError, call, messageOf } from '../api/call.ts';
+import { ApiError, call, getMessage } from '../api/call.ts';
 import { paths } from '../paths.ts';
 import { BILLING_KEY, isRefetch } from '../signed-in/query-client.ts';
-import { toast } from '../ui/feedback/toast.ts';
+import { showToast } from '../ui/feedback/toast.ts';
 import { useOnDemand } from '../page/useOnDemand.ts';
 
 /** The code of `proof_needed`, copied to keep the table out of the bundle; a test compares them. */
@@ -48,7 +48,7 @@ export function useBillingPortal() {
       location.assign(billingPortalUrl);
     } catch (error) {
       const wantsProof = error instanceof ApiError && error.body.code === PROOF_NEEDED;
-      if (!wantsProof) toast('error', 'The billing portal did not open', messageOf(error));
+      if (!wantsProof) showToast('error', 'The billing portal did not open', getMessage(error));
       else if (await proof.load()) setReauthenticating(true);
       setBusy(false);
     }

@@ -2,13 +2,13 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { useOnDemand } from '../page/useOnDemand.ts';
 import { Button } from '../ui/controls/Button.tsx';
 
-type Shown = { readonly isOpen: boolean; readonly onClose: () => void };
+type DialogProps = { readonly isOpen: boolean; readonly onClose: () => void };
 
 export function ExportButton({
   fetchDialog,
   children,
 }: {
-  readonly fetchDialog: () => Promise<ComponentType<Shown>>;
+  readonly fetchDialog: () => Promise<ComponentType<DialogProps>>;
   /** An icon. */
   readonly children?: ReactNode;
 }) {

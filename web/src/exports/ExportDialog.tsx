@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ExportPreview } from '../../../contract/export-preview.ts';
-import { type InputOf, messageOf } from '../api/call.ts';
+import { type InputOf, getMessage } from '../api/call.ts';
 import { formatCount } from '../format/format.ts';
 import { QueryError } from '../signed-in/QueryError.tsx';
 import { useTime } from '../signed-in/useTime.ts';
@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../ui/feedback/Skeleton.tsx';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import css from './Exports.module.css';
 
-type Props<P extends Preset> = {
+type Props<P extends ShownPreset> = {
   readonly isOpen: boolean;
   readonly presets: readonly [P, ...P[]];
   /** The field that selects the rows. */
@@ -28,7 +28,7 @@ type Props<P extends Preset> = {
   readonly onClose: () => void;
 };
 
-export function ExportDialog<P extends Preset>({
+export function ExportDialog<P extends ShownPreset>({
   isOpen,
   presets,
   rows,
@@ -49,7 +49,7 @@ export function ExportDialog<P extends Preset>({
     placeholderData: keepPreviousData,
   });
   const download = useMutation({
-    mutationFn: async () => saveFile(await readFile(preset), fileName(preset, now)),
+    mutationFn: async () => saveFile(await readFile(preset), buildFileName(preset, now)),
   });
   return (
     <Dialog title="Export" size="large" isOpen={isOpen} onClose={onClose}>
@@ -67,7 +67,7 @@ export function ExportDialog<P extends Preset>({
       {preview.data !== undefined && !preview.isError && (
         <Preview preview={preview.data} nothing={nothing} />
       )}
-      <FormAlert message={download.isError ? failure(download.error) : undefined} />
+      <FormAlert message={download.isError ? describeFailure(download.error) : undefined} />
       <Button
         busy={download.isPending}
         busyLabel="Writing the file"
@@ -124,23 +124,23 @@ function Preview({
   );
 }
 
-function noteWords(preset: Preset, scope: string | undefined): string {
+function noteWords(preset: ShownPreset, scope: string | undefined): string {
   const { note } = PRESETS[preset];
   const left = preset !== 'plain' && 'People who are set aside are left out.';
   return [note, left, scope].filter(Boolean).join(' ');
 }
 
-function fileName(preset: Preset, now: number): string {
+function buildFileName(preset: ShownPreset, now: number): string {
   return `rapport-${preset}-${new Date(now).toISOString().slice(0, 10)}.csv`;
 }
 
-function failure(error: unknown): string {
-  return messageOf(error) ?? 'The file could not be written. Please try again in a moment.';
+function describeFailure(error: unknown): string {
+  return getMessage(error) ?? 'The file could not be written. Please try again in a moment.';
 }
 
-type Preset = InputOf<'GET /signals/export/preview'>['query']['preset'];
+type ShownPreset = InputOf<'GET /signals/export/preview'>['query']['preset'];
 
-const PRESETS: Readonly<Record<Preset, { label: string; note: string }>> = {
+const PRESETS: Readonly<Record<ShownPreset, { label: string; note: string }>> = {
   hubspot: {
     label: 'HubSpot contacts',
     note: 'HubSpot matches contacts by email address, which we do not have, so an import creates new contacts. Create “Rapport ID” once as a property with unique values, and match by it.',

@@ -1,5 +1,5 @@
 import type { DeclaredRoute } from '../../../contract/routes/index.ts';
-import { ConnectionError, refusal, send, type Sent } from '../api/call.ts';
+import { ConnectionError, readRefusal, send, type SentPart } from '../api/call.ts';
 import { readToken } from '../session/session.ts';
 
 type Files = {
@@ -9,11 +9,11 @@ type Files = {
 /** For exports: a link cannot send the token's header. Throws like `call`, also before the end. */
 export async function readFile<C extends keyof Files>(
   name: C,
-  input: Sent<Files[C], 'params'> & Sent<Files[C], 'query'>,
+  input: SentPart<Files[C], 'params'> & SentPart<Files[C], 'query'>,
 ): Promise<Blob> {
   const token = readToken();
   const response = await send(name, token, input);
-  if (!response.ok) throw await refusal(response, token, true);
+  if (!response.ok) throw await readRefusal(response, token, true);
   return await response.blob().catch((error: unknown) => {
     throw new ConnectionError(error);
   });

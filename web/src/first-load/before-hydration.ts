@@ -15,7 +15,7 @@ if (isStorageAllowed()) {
   // Forms first register their fields again to keep typed values.
   const settle = () => requestAnimationFrame(() => setTimeout(release));
   addEventListener(HYDRATED, settle, { once: true });
-  addEventListener('load', () => void firstPaint().then(fetchApplication));
+  addEventListener('load', () => void waitForFirstPaint().then(fetchApplication));
 } else {
   // The application cannot start here, and no form may submit itself with a password in its URL.
   const problem = 'Your browser blocks site data for this address.';
@@ -25,7 +25,7 @@ if (isStorageAllowed()) {
 }
 
 /** On a fast connection a page is loaded before it is painted. A hidden one is not painted. */
-function firstPaint(): Promise<void> {
+function waitForFirstPaint(): Promise<void> {
   if (document.visibilityState === 'hidden') return Promise.resolve();
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
@@ -37,7 +37,7 @@ async function fetchApplication(): Promise<void> {
   if (entry === undefined) return;
   for (const href of others) addLink('modulepreload', href);
   try {
-    if (styles !== undefined) await loaded(addLink('stylesheet', styles));
+    if (styles !== undefined) await waitForLoad(addLink('stylesheet', styles));
     await import(/* @vite-ignore */ entry);
   } catch (error) {
     logProblem('The application could not be loaded', error);
@@ -53,7 +53,7 @@ function addLink(rel: 'modulepreload' | 'stylesheet', href: string): HTMLLinkEle
   return link;
 }
 
-function loaded(link: HTMLLinkElement): Promise<void> {
+function waitForLoad(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => reject(new Error(`${link.href} failed to load`)));
@@ -87,12 +87,12 @@ function deferInteractions(): () => void {
     removeEventListener('click', onClick, true);
     removeEventListener('focusout', onLeave, true);
     for (const field of left) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-    if (pressed) inPlaceOf(pressed)?.click();
+    if (pressed) createReplacement(pressed)?.click();
   };
 }
 
 /** Hydration may have replaced the control that was pressed. */
-function inPlaceOf({ control, place }: { control: HTMLElement; place: number }) {
+function createReplacement({ control, place }: { control: HTMLElement; place: number }) {
   return control.isConnected
     ? control
     : document.querySelectorAll<HTMLElement>(NEEDS_SCRIPT).item(place);

@@ -1,16 +1,16 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { logProblem } from '../problem.ts';
-import { afterPress } from '../forms/after-press.ts';
+import { validateAfterPress } from '../forms/after-press.ts';
 
 /**
  * Loads a form's validation rules when first needed, so that the page does not wait for them. If
  * they cannot be loaded, the server validates instead: Chromium does not retry a failed import
  * until the page is reloaded, which would lose the input.
  */
-export function lazyResolver<Values extends FieldValues, Output>(
+export function createLazyResolver<Values extends FieldValues, Output>(
   load: () => Promise<Resolver<Values, unknown, Output>>,
 ): Resolver<Values, unknown, Output> {
-  return afterPress(async (values, context, options) => {
+  return validateAfterPress(async (values, context, options) => {
     const resolver = await load().catch((error: unknown) => {
       logProblem('The form rules could not be loaded; the server validates', error);
       return null;

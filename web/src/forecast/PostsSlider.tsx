@@ -1,6 +1,6 @@
 import { Slider } from '../ui/controls/Slider.tsx';
 import type { Stop } from './months.ts';
-import { postsInWords } from './text.ts';
+import { describePosts } from './text.ts';
 
 export function PostsSlider({
   stops,
@@ -17,7 +17,7 @@ export function PostsSlider({
   );
   const stop = stops[index];
   if (stop === undefined) return null;
-  const words = postsInWords(stop);
+  const words = describePosts(stop);
   return (
     <Slider
       label="Posts a month"

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { monthOf, oddsOfRoom, stopsOf } from './months.ts';
-import { monthInWords, oddsInWords, postsInWords } from './text.ts';
+import { buildMonth, getOddsOfRoom, listStops } from './months.ts';
+import { describeMonth, describeOdds, describePosts } from './text.ts';
 
 const quantiles = Array.from({ length: 19 }, (_, i) => (i + 1) * 10);
 const months = {
   usual: quantiles,
   byPosts: [0, 1, 2, 4, 8, 12, 20, 40].map((posts) => ({ posts, quantiles })),
 };
-const postsOf = (rate: number) => stopsOf(months, rate).map(({ posts }) => posts);
+const postsOf = (rate: number) => listStops(months, rate).map(({ posts }) => posts);
 
 test('the habit is among the numbers of posts, in place of the one that equals it', () => {
   expect(postsOf(4.2)).toEqual([0, 1, 2, null, 8, 12, 20]);
@@ -20,17 +20,17 @@ test('the numbers reach three times the habit, and to the last one at most', () 
 });
 
 test('the median and the bounds are the 50th, 10th and 90th percentile', () => {
-  expect(monthOf(quantiles)).toEqual({ median: 100, low: 20, high: 180 });
+  expect(buildMonth(quantiles)).toEqual({ median: 100, low: 20, high: 180 });
 });
 
 test('the odds of room are the share of months within the allowance', () => {
-  expect(oddsOfRoom(quantiles, 99)).toBeCloseTo(0.475);
-  expect(oddsOfRoom(quantiles, 250)).toBeGreaterThan(0.95);
-  expect(oddsOfRoom(quantiles, 0)).toBeLessThan(0.05);
+  expect(getOddsOfRoom(quantiles, 99)).toBeCloseTo(0.475);
+  expect(getOddsOfRoom(quantiles, 250)).toBeGreaterThan(0.95);
+  expect(getOddsOfRoom(quantiles, 0)).toBeLessThan(0.05);
 });
 
 test('odds are given in tenths, and never as certain', () => {
-  expect([0.025, 0.07, 0.48, 0.93, 0.975].map(oddsInWords)).toEqual([
+  expect([0.025, 0.07, 0.48, 0.93, 0.975].map(describeOdds)).toEqual([
     'hardly any',
     '1 in 10',
     '5 in 10',
@@ -40,19 +40,19 @@ test('odds are given in tenths, and never as certain', () => {
 });
 
 test('a month shows its median and bounds, or that it has no signals', () => {
-  expect(monthInWords({ median: 120, low: 60, high: 1260 })).toBe(
+  expect(describeMonth({ median: 120, low: 60, high: 1260 })).toBe(
     'Half of such months bring more than 120. Eight in ten lie between 60 and 1,260.',
   );
-  expect(monthInWords({ median: 0, low: 0, high: 9 })).toBe(
+  expect(describeMonth({ median: 0, low: 0, high: 9 })).toBe(
     'Half of such months bring none. Nine in ten bring at most 9.',
   );
-  expect(monthInWords({ median: 0, low: 0, high: 0 })).toBe('Nine in ten such months bring none.');
+  expect(describeMonth({ median: 0, low: 0, high: 0 })).toBe('Nine in ten such months bring none.');
 });
 
 test('the habit is described as the present rate', () => {
-  const habit = (postsPerMonth: number) => postsInWords({ posts: null, postsPerMonth, quantiles });
+  const habit = (postsPerMonth: number) => describePosts({ posts: null, postsPerMonth, quantiles });
   expect(habit(4.2)).toBe('about 4 posts, as now');
   expect(habit(0.7)).toBe('about 1 post, as now');
   expect(habit(0.2)).toBe('less than 1 post, as now');
-  expect(postsInWords({ posts: 1, postsPerMonth: 1, quantiles })).toBe('1 post');
+  expect(describePosts({ posts: 1, postsPerMonth: 1, quantiles })).toBe('1 post');
 });

@@ -6,14 +6,14 @@ export type Stop = {
   quantiles: readonly number[];
 };
 
-export type Month = { median: number; low: number; high: number };
+export type ForecastMonth = { median: number; low: number; high: number };
 
 /** Enough for most plans, and three times the member's habit. */
 const FEWEST_AT_THE_END = 10;
 const TIMES_THE_HABIT = 3;
 
 /** The habit among the selectable numbers of posts, ascending, without numbers equal to it. */
-export function stopsOf(months: MonthForecasts, postsPerMonth: number): Stop[] {
+export function listStops(months: MonthForecasts, postsPerMonth: number): Stop[] {
   const last = Math.max(FEWEST_AT_THE_END, TIMES_THE_HABIT * postsPerMonth);
   const beyond = months.byPosts.find(({ posts }) => posts >= last)?.posts ?? Infinity;
   const planned = months.byPosts
@@ -24,12 +24,12 @@ export function stopsOf(months: MonthForecasts, postsPerMonth: number): Stop[] {
 }
 
 /** `quantiles` are the 5th, 10th and so on to the 95th. */
-export function monthOf(quantiles: readonly number[]): Month {
+export function buildMonth(quantiles: readonly number[]): ForecastMonth {
   return { low: quantiles[1] ?? 0, median: quantiles[9] ?? 0, high: quantiles[17] ?? 0 };
 }
 
 /** The share of such months, 0 to 1, that fit an allowance; rounded to a twentieth. */
-export function oddsOfRoom(quantiles: readonly number[], allowance: number): number {
+export function getOddsOfRoom(quantiles: readonly number[], allowance: number): number {
   const within = quantiles.filter((quantile) => quantile <= allowance).length;
   return (within + 0.5) / (quantiles.length + 1);
 }

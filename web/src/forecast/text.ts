@@ -1,8 +1,8 @@
 import { formatCount } from '../format/format.ts';
-import type { Month, Stop } from './months.ts';
+import type { ForecastMonth, Stop } from './months.ts';
 
 /** The median and the bounds, as what they are. */
-export function monthInWords({ median, low, high }: Month): string {
+export function describeMonth({ median, low, high }: ForecastMonth): string {
   if (high === 0) return 'Nine in ten such months bring none.';
   const upper = formatCount(high);
   if (median === 0) return `Half of such months bring none. Nine in ten bring at most ${upper}.`;
@@ -10,13 +10,13 @@ export function monthInWords({ median, low, high }: Month): string {
   return `${half} Eight in ten lie between ${formatCount(low)} and ${upper}.`;
 }
 
-export function oddsInWords(odds: number): string {
+export function describeOdds(odds: number): string {
   if (odds > 0.95) return 'nearly all';
   if (odds < 0.05) return 'hardly any';
   return `${Math.min(9, Math.max(1, Math.round(odds * 10)))} in 10`;
 }
 
-export function postsInWords({ posts, postsPerMonth }: Stop): string {
+export function describePosts({ posts, postsPerMonth }: Stop): string {
   if (posts !== null) return posts === 1 ? '1 post' : `${posts} posts`;
   const rounded = Math.round(postsPerMonth);
   if (rounded === 0) return 'less than 1 post, as now';

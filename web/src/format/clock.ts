@@ -1,4 +1,4 @@
-import { knownZone } from './format.ts';
+import { getKnownZone } from './format.ts';
 
 /** A day from one midnight to the next, in milliseconds since 1970. */
 export type Day = { readonly start: number; readonly end: number };
@@ -7,7 +7,7 @@ export type Day = { readonly start: number; readonly end: number };
  * Formats moments in one time zone. Its formatters are cached: creating one takes longer than using
  * it.
  */
-export type Clock = {
+export type ZoneClock = {
   dayOf(at: number): Day;
   /** "08:52". */
   time(at: number): string;
@@ -23,32 +23,32 @@ export type Clock = {
 };
 
 const HOUR_MS = 3_600_000;
-const clocks = new Map<string, Clock>();
+const clocks = new Map<string, ZoneClock>();
 
-export function clockOf(timeZone: string): Clock {
+export function createClock(timeZone: string): ZoneClock {
   const kept = clocks.get(timeZone);
   if (kept) return kept;
-  const clock = makeClock(knownZone(timeZone));
+  const clock = makeClock(getKnownZone(timeZone));
   clocks.set(timeZone, clock);
   return clock;
 }
 
-function makeClock(timeZone: string): Clock {
-  const words = (options: Intl.DateTimeFormatOptions) => {
+function makeClock(timeZone: string): ZoneClock {
+  const createFormat = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
     return (at: number) => format.format(at);
   };
-  const exactTime = words({
+  const exactTime = createFormat({
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
     hourCycle: 'h23',
   });
-  const numericDay = words({ year: 'numeric', month: '2-digit', day: '2-digit' });
-  const midnightBefore = (at: number): number => {
-    let start = at - elapsedMs(exactTime(at), at);
+  const numericDay = createFormat({ year: 'numeric', month: '2-digit', day: '2-digit' });
+  const getMidnightBefore = (at: number): number => {
+    let start = at - getElapsedMs(exactTime(at), at);
     // On a day when clocks change, that is an hour or half an hour from midnight.
-    const late = elapsedMs(exactTime(start), start);
+    const late = getElapsedMs(exactTime(start), start);
     if (late > 0) start += late > 12 * HOUR_MS ? 24 * HOUR_MS - late : -late;
     return start;
   };
@@ -56,15 +56,15 @@ function makeClock(timeZone: string): Clock {
   return {
     dayOf(at) {
       if (at >= last.start && at < last.end) return last;
-      const start = midnightBefore(at);
-      last = { start, end: midnightBefore(start + 36 * HOUR_MS) };
+      const start = getMidnightBefore(at);
+      last = { start, end: getMidnightBefore(start + 36 * HOUR_MS) };
       return last;
     },
-    time: words({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    weekday: words({ weekday: 'short' }),
-    longDate: words({ weekday: 'long', month: 'short', day: '2-digit' }),
-    shortDate: words({ month: 'short', day: '2-digit' }),
-    year: words({ year: 'numeric' }),
+    time: createFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    weekday: createFormat({ weekday: 'short' }),
+    longDate: createFormat({ weekday: 'long', month: 'short', day: '2-digit' }),
+    shortDate: createFormat({ month: 'short', day: '2-digit' }),
+    year: createFormat({ year: 'numeric' }),
     isoDay: (at) => {
       const [month, day, year] = numericDay(at).split('/');
       return `${year}-${month}-${day}`;
@@ -72,7 +72,7 @@ function makeClock(timeZone: string): Clock {
   };
 }
 
-function elapsedMs(time: string, at: number): number {
+function getElapsedMs(time: string, at: number): number {
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
   return ((hours * 60 + minutes) * 60 + seconds) * 1000 + (at % 1000);
 }

@@ -10,7 +10,7 @@ export function formatDate(isoTime: string, timeZone: string): string {
     year: 'numeric',
     month: 'short',
     day: '2-digit',
-    timeZone: knownZone(timeZone),
+    timeZone: getKnownZone(timeZone),
   }).format(new Date(isoTime));
 }
 
@@ -20,7 +20,7 @@ export function formatMoment(isoTime: string, timeZone: string): string {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZone: knownZone(timeZone),
+    timeZone: getKnownZone(timeZone),
   }).format(new Date(isoTime));
   return `${formatDate(isoTime, timeZone)}, ${time}`;
 }
@@ -38,7 +38,7 @@ export function formatMoney(minorUnits: number, currency: string): string {
 }
 
 /** Falls back to UTC for zones that this browser does not know. */
-export function knownZone(timeZone: string): string {
+export function getKnownZone(timeZone: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
   } catch {

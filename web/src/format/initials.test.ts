@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { initialsOf } from './initials.ts';
+import { getInitials } from './initials.ts';
 
 test('initials are whole characters, even if a name is missing', () => {
-  expect(initialsOf({ firstName: 'nora', lastName: ' Lindqvist' })).toBe('NL');
-  expect(initialsOf({ firstName: '𝒩ora', lastName: '' })).toBe('𝒩');
+  expect(getInitials({ firstName: 'nora', lastName: ' Lindqvist' })).toBe('NL');
+  expect(getInitials({ firstName: '𝒩ora', lastName: '' })).toBe('𝒩');
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { clockOf } from './clock.ts';
-import { dayLabel, intervalWords, recentWords } from './moments.ts';
+import { createClock } from './clock.ts';
+import { formatDay, formatInterval, formatRecent } from './moments.ts';
 
-const clock = clockOf('Europe/Zagreb');
+const clock = createClock('Europe/Zagreb');
 const at = (isoTime: string) => Date.parse(isoTime);
 /** Friday, 10:30 in Zagreb. */
 const now = at('2026-11-20T09:30:00Z');
 const today = clock.dayOf(now);
 const words = (after: string, before: string, day = today) =>
-  intervalWords({ after, before }, clock, now, day);
+  formatInterval({ after, before }, clock, now, day);
 
 test('a moment is shown with its time, and with its day only under another day', () => {
   expect(words('2026-11-20T07:52:00Z', '2026-11-20T07:52:00Z')).toBe('08:52');
@@ -38,7 +38,7 @@ test('an interval of more than two days has no hours, and another year is named'
 });
 
 test('days are today, yesterday, and then dates', () => {
-  const label = (isoTime: string) => dayLabel(clock.dayOf(at(isoTime)), clock, now);
+  const label = (isoTime: string) => formatDay(clock.dayOf(at(isoTime)), clock, now);
   expect(label('2026-11-19T23:00:00Z')).toBe('Today');
   expect(label('2026-11-19T22:59:59Z')).toBe('Yesterday');
   expect(label('2026-11-17T12:00:00Z')).toBe('Tuesday, Nov 17');
@@ -46,7 +46,7 @@ test('days are today, yesterday, and then dates', () => {
 });
 
 test('a look is shown with its time today, and with its day otherwise', () => {
-  const recent = (isoTime: string) => recentWords(at(isoTime), clock, now);
+  const recent = (isoTime: string) => formatRecent(at(isoTime), clock, now);
   expect(recent('2026-11-20T08:14:00Z')).toBe('09:14');
   expect(recent('2026-11-19T17:02:00Z')).toBe('yesterday 18:02');
   expect(recent('2026-11-20T23:10:00Z')).toBe('tomorrow 00:10');

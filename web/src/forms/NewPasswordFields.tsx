@@ -1,6 +1,6 @@
 import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import css from './NewPasswordFields.module.css';
-import { newPasswordChecklist } from './password-checklist.ts';
+import { listNewPasswordChecks } from './password-checklist.ts';
 import { Checklist } from '../ui/controls/Checklist.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 
@@ -33,7 +33,7 @@ export function NewPasswordFields({ form }: { form: UseFormReturn<NewPassword> }
         <Checklist
           id="password-rules"
           label="Password rules"
-          items={newPasswordChecklist(password)}
+          items={listNewPasswordChecks(password)}
         />
       </div>
       <TextField

@@ -18,7 +18,7 @@ function release(): void {
 }
 
 /** An error that appears on blur would move the pressed element, and no click would fire. */
-export function afterPress<Values extends FieldValues, Output>(
+export function validateAfterPress<Values extends FieldValues, Output>(
   resolver: Resolver<Values, unknown, Output>,
 ): Resolver<Values, unknown, Output> {
   return async (values, context, options) => {

@@ -1,13 +1,13 @@
 import {
   newPassword,
-  passwordRequirements,
+  checkPasswordRequirements,
   registrationPassword,
 } from '../../../contract/password.ts';
 
-type Item = { label: string; isMet: boolean };
+type ChecklistItem = { label: string; isMet: boolean };
 
-export function registrationChecklist(password: string): readonly Item[] {
-  const met = passwordRequirements(password, registrationPassword);
+export function listRegistrationChecks(password: string): readonly ChecklistItem[] {
+  const met = checkPasswordRequirements(password, registrationPassword);
   return [
     { label: 'At least 8 characters', isMet: met.length },
     { label: 'Uppercase', isMet: met.uppercase },
@@ -17,8 +17,8 @@ export function registrationChecklist(password: string): readonly Item[] {
   ];
 }
 
-export function newPasswordChecklist(password: string): readonly Item[] {
-  const met = passwordRequirements(password, newPassword);
+export function listNewPasswordChecks(password: string): readonly ChecklistItem[] {
+  const met = checkPasswordRequirements(password, newPassword);
   return [
     { label: 'At least 8 characters', isMet: met.length },
     { label: 'One small letter', isMet: met.lowercase },

@@ -1,4 +1,4 @@
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type SilentField = HTMLInputElement | HTMLTextAreaElement;
 
 const CHECK_MS = 500;
 const FIELDS = 'textarea, input:not([type="radio"], [type="checkbox"], [type="range"])';
@@ -27,18 +27,19 @@ function remember({ target }: Event): void {
 }
 
 function announce(): void {
-  for (const field of document.querySelectorAll<Field>(FIELDS)) if (isSilent(field)) send(field);
+  for (const field of document.querySelectorAll<SilentField>(FIELDS))
+    if (isSilent(field)) send(field);
 }
 
 /** Of a field whose value React sets, the default value is the latest that React knows. */
-function isSilent(field: Field): boolean {
+function isSilent(field: SilentField): boolean {
   const { value, defaultValue } = field;
   const isKnown = value === '' || value === defaultValue || value === announced.get(field);
   return !isKnown && !field.readOnly && !field.disabled;
 }
 
 /** React ignores the event of a value that was set through the property of the element itself. */
-function send(field: Field): void {
+function send(field: SilentField): void {
   const { value } = field;
   const prototype: unknown = Object.getPrototypeOf(field);
   field.value = '';
@@ -46,6 +47,6 @@ function send(field: Field): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function isField(target: EventTarget | null): target is Field {
+function isField(target: EventTarget | null): target is SilentField {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from './PageTitle.tsx';
 import { Actions } from '../ui/Actions.tsx';
-import { classes } from '../ui/classes.ts';
+import { joinClasses } from '../ui/classes.ts';
 import css from './MessagePage.module.css';
 import spread from './spread.module.css';
 
@@ -17,8 +17,8 @@ export function MessagePage({
   picture: ReactNode;
 }) {
   return (
-    <div className={classes('spread', spread.pictured, css.message)}>
-      <div className={classes(spread.words, css.words)}>
+    <div className={joinClasses('spread', spread.pictured, css.message)}>
+      <div className={joinClasses(spread.words, css.words)}>
         <PageTitle title={title}>{title}</PageTitle>
         {children}
         {actions && <Actions className={spread.actions}>{actions}</Actions>}

@@ -5,10 +5,10 @@ export async function changePage(
   update: () => Promise<void>,
   types: string[] | null,
 ): Promise<void> {
-  if (types === null || !knowsTransitions()) return update();
+  if (types === null || !canUseTransitions()) return update();
   // From the start of a transition until the new page is rendered, the browser paints nothing, not
   // even the press that started it.
-  await nextFrame();
+  await waitForNextFrame();
   const transition = document.startViewTransition({ update, types });
   // The browser skips a transition if its window is resized or hidden; the page still changes.
   // Errors of the update itself reject the other promise.
@@ -18,22 +18,22 @@ export async function changePage(
 }
 
 /** Or soon, because a hidden page has no frames. */
-function nextFrame(): Promise<void> {
+function waitForNextFrame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, FRAME_WITHIN_MS);
   });
 }
 
-function knowsTransitions(): boolean {
+function canUseTransitions(): boolean {
   return CSS.supports('selector(:active-view-transition-type(a))');
 }
 
 /** During a transition, clicks hit snapshots instead of elements: a press skips it. */
 function forwardPresses(transition: ViewTransition): void {
   const moving = new AbortController();
-  const still = () => moving.abort();
-  transition.finished.then(still, still);
+  const isStill = () => moving.abort();
+  transition.finished.then(isStill, isStill);
   const onPress = ({ target }: Event) => {
     if (target !== document.documentElement) return;
     transition.skipTransition();

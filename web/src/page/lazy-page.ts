@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
 /** If its script fails to load, the error is shown in place; the router would reload the page. */
-export const lazyPage: typeof lazyRouteComponent = (fetchPage, name) =>
+export const createLazyPage: typeof lazyRouteComponent = (fetchPage, name) =>
   lazyRouteComponent(
     () =>
       fetchPage().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/call.ts';
 import { keep } from '../session/storage.ts';
-import { toast } from '../ui/feedback/toast.ts';
+import { showToast } from '../ui/feedback/toast.ts';
 
 export const UNDO_MS = 5000;
 const RETRY_MS = 30_000;
@@ -12,11 +12,11 @@ const NOT_KEPT = [
 export type KeptIn = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** A change that the server has. */
-export type Done<Change> = { readonly change: Change; readonly undo: () => Promise<unknown> };
+export type DoneChange<Change> = { readonly change: Change; readonly undo: () => Promise<unknown> };
 
 /** `left` waits for the connection. Changes in neither list were refused. */
 export type Sending<Change> = {
-  readonly done: readonly Done<Change>[];
+  readonly done: readonly DoneChange<Change>[];
   readonly left: readonly Change[];
 };
 
@@ -24,13 +24,13 @@ export type Changes<Change, Other = never> = {
   readonly unsent: readonly Change[];
   /** Not sent, or sent and not yet in the page's data. */
   readonly shown: readonly Change[];
-  readonly done: readonly Done<Change | Other>[];
+  readonly done: readonly DoneChange<Change | Other>[];
   /** The last change, for as long as its message is shown. */
   readonly last: Change | Other | null;
   readonly hasNoConnection: boolean;
 };
 
-type Options<Change, Other> = {
+type UndoQueueOptions<Change, Other> = {
   key: string;
   isChange(value: unknown): value is Change;
   storage: KeptIn;
@@ -47,13 +47,13 @@ type Options<Change, Other> = {
  * sent by its own dialog.
  */
 export class UndoQueue<Change, Other = never> {
-  readonly #options: Options<Change, Other>;
+  readonly #options: UndoQueueOptions<Change, Other>;
   readonly #listeners = new Set<() => void>();
   readonly #keepChanges: (changes: readonly Change[]) => void;
   #unsent: readonly Change[];
   #sending: readonly Change[] = [];
   #unread: readonly Change[] = [];
-  #done: readonly Done<Change | Other>[] = [];
+  #done: readonly DoneChange<Change | Other>[] = [];
   #last: Change | Other | null = null;
   #hasNoConnection = false;
   #sendTimer: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +61,7 @@ export class UndoQueue<Change, Other = never> {
   #running: Promise<void> = Promise.resolve();
   #changes: Changes<Change, Other>;
 
-  constructor(options: Options<Change, Other>) {
+  constructor(options: UndoQueueOptions<Change, Other>) {
     const { storage, key, isChange } = options;
     this.#options = options;
     this.#keepChanges = makeKeeping(storage, key);
@@ -86,7 +86,7 @@ export class UndoQueue<Change, Other = never> {
   }
 
   /** Adds a change that the server has. */
-  remember(finished: Done<Other>): void {
+  remember(finished: DoneChange<Other>): void {
     this.#showMessage(finished.change);
     this.#done = [...this.#done, finished];
     this.#publish();
@@ -201,7 +201,7 @@ function makeKeeping(storage: KeptIn, key: string): (changes: readonly unknown[]
   let hasWarned = false;
   return (changes) => {
     const isKept = keep(storage, key, changes.length === 0 ? null : JSON.stringify(changes));
-    if (!isKept && !hasWarned) toast('error', ...NOT_KEPT);
+    if (!isKept && !hasWarned) showToast('error', ...NOT_KEPT);
     hasWarned = !isKept;
   };
 }

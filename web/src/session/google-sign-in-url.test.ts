@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { googleSignInUrl } from './google-sign-in-url.ts';
+import { buildGoogleSignInUrl } from './google-sign-in-url.ts';
 
 test('Google sign-in returns to the sign-in page of this origin [S7.09]', () => {
-  const address = new URL(googleSignInUrl('https://app.example', undefined), 'https://app.example');
+  const address = new URL(
+    buildGoogleSignInUrl('https://app.example', undefined),
+    'https://app.example',
+  );
   expect(address.pathname).toBe('/api/auth/google');
   expect(Object.fromEntries(address.searchParams)).toEqual({
     redirect_uri: 'https://app.example/auth',
@@ -11,6 +14,9 @@ test('Google sign-in returns to the sign-in page of this origin [S7.09]', () => 
 });
 
 test('Google sign-in carries the affiliate id [S7.09]', () => {
-  const address = new URL(googleSignInUrl('https://app.example', 'abc'), 'https://app.example');
+  const address = new URL(
+    buildGoogleSignInUrl('https://app.example', 'abc'),
+    'https://app.example',
+  );
   expect(address.searchParams.get('fprom_tid')).toBe('abc');
 });

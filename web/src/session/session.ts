@@ -4,14 +4,14 @@ import type { User } from '../../../contract/user.ts';
 import { isStorageAllowed, keep, store } from './storage.ts';
 
 /** The browser's session: the token in local storage, and the user once loaded. */
-type State = { readonly hasToken: boolean; readonly user: User | null };
+type SessionState = { readonly hasToken: boolean; readonly user: User | null };
 
 /** A token taken from the URL, until it is exchanged for a session token. */
 const FROM_URL_KEY = 'token-from-address';
 
-const VISITOR: State = { hasToken: false, user: null };
+const VISITOR: SessionState = { hasToken: false, user: null };
 const listeners = new Set<() => void>();
-let state: State =
+let state: SessionState =
   typeof document === 'undefined' || !isStorageAllowed()
     ? VISITOR
     : { ...VISITOR, hasToken: readToken() !== null };
@@ -21,7 +21,7 @@ export function readToken(): string | null {
 }
 
 /**
- * Whether the token came from the URL. Anybody can craft a link, so the server accepts such a token
+ * Whether the token came from the URL. Anyone can craft a link, so the server accepts such a token
  * for a handoff exchange only. Persisted with the token, in case the page is reloaded before the
  * first call.
  */
@@ -52,11 +52,11 @@ export function setUser(user: User): void {
   if (state.user !== user) publish({ hasToken: true, user });
 }
 
-export function useSession(): State {
-  return useSyncExternalStore(onSessionChange, session, () => VISITOR);
+export function useSession(): SessionState {
+  return useSyncExternalStore(onSessionChange, getSession, () => VISITOR);
 }
 
-export function session(): State {
+export function getSession(): SessionState {
   return state;
 }
 
@@ -95,7 +95,7 @@ export function followOtherTabs(onChange: () => void): void {
   });
 }
 
-function publish(next: State): void {
+function publish(next: SessionState): void {
   state = next;
   for (const listener of listeners) listener();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isWithin, paths } from '../paths.ts';
-import { pathOfStep } from './steps.ts';
+import { getStepPath } from './steps.ts';
 
 test.each([
   ['link-profile', '/linkedin-profile'],
@@ -9,7 +9,7 @@ test.each([
   ['fix-payment', '/payment/error'],
   ['account', '/profile'],
 ] as const)('the screen of the step %s is %s [S4.02]', (step, path) => {
-  expect(pathOfStep(step)).toBe(path);
+  expect(getStepPath(step)).toBe(path);
 });
 
 test('a path contains what is below it, but not paths that only share its prefix', () => {

@@ -1,4 +1,4 @@
-import { stepOf, type Standing, type Step } from '../../../contract/standing.ts';
+import { getStep, type Standing, type OnboardingStep } from '../../../contract/standing.ts';
 import { paths } from '../paths.ts';
 
 const PATHS = {
@@ -7,14 +7,14 @@ const PATHS = {
   'await-payment': paths.paymentPending,
   'fix-payment': paths.paymentError,
   account: paths.account,
-} as const satisfies Record<Step, string>;
+} as const satisfies Record<OnboardingStep, string>;
 
-export type StepPath = (typeof PATHS)[Step];
+export type StepPath = (typeof PATHS)[OnboardingStep];
 
-export function pathOfStep(step: Step): StepPath {
+export function getStepPath(step: OnboardingStep): StepPath {
   return PATHS[step];
 }
 
-export function nextPath(standing: Standing): StepPath {
-  return pathOfStep(stepOf(standing));
+export function getNextPath(standing: Standing): StepPath {
+  return getStepPath(getStep(standing));
 }

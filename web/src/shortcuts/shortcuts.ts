@@ -45,7 +45,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const isSecond = event.timeStamp - first.at < SEQUENCE_MS;
   const keys = isSecond ? `${first.key} ${event.key}` : event.key;
   first = { key: '', at: -Infinity };
-  if (!isSecond && known.some((actions) => beginsSequence(actions, event.key))) {
+  if (!isSecond && known.some((actions) => canBeginSequence(actions, event.key))) {
     first = { key: event.key, at: event.timeStamp };
     return;
   }
@@ -55,7 +55,7 @@ function onKeyDown(event: KeyboardEvent): void {
   action();
 }
 
-function beginsSequence(actions: Actions, key: string): boolean {
+function canBeginSequence(actions: Actions, key: string): boolean {
   return Object.keys(actions).some((keys) => keys.startsWith(`${key} `));
 }
 
@@ -67,11 +67,11 @@ function beginsSequence(actions: Actions, key: string): boolean {
 export function useShortcuts(actions: Actions): void {
   const newest = useEffectEvent(() => actions);
   useEffect(() => {
-    const actionsOf = () => newest();
+    const listActions = () => newest();
     if (parts.size === 0) addEventListener('keydown', onKeyDown);
-    parts.add(actionsOf);
+    parts.add(listActions);
     return () => {
-      parts.delete(actionsOf);
+      parts.delete(listActions);
       if (parts.size === 0) removeEventListener('keydown', onKeyDown);
     };
   }, []);

@@ -1,17 +1,17 @@
-import { toast } from '../ui/feedback/toast.ts';
+import { showToast } from '../ui/feedback/toast.ts';
 
 export async function copyAddress(url: string): Promise<void> {
   if (url === '')
-    return toast(
+    return showToast(
       'error',
       'There is nothing to copy',
       'The source provides no profile link for this person.',
     );
   try {
     await navigator.clipboard.writeText(url);
-    toast('success', 'Link copied', url);
+    showToast('success', 'Link copied', url);
   } catch {
     // The browser forbids it, or the page is not served over HTTPS.
-    toast('error', 'The link could not be copied', url);
+    showToast('error', 'The link could not be copied', url);
   }
 }

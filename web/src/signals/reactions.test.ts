@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { reactionWords } from './reactions.ts';
+import { describeReaction } from './reactions.ts';
 
 test('a kind of reaction that we do not know is a reaction', () => {
-  expect(reactionWords('celebrate')).toBe('Celebrate');
-  expect(reactionWords('curious')).toBe('Reaction');
+  expect(describeReaction('celebrate')).toBe('Celebrate');
+  expect(describeReaction('curious')).toBe('Reaction');
 });

@@ -8,6 +8,6 @@ const REACTIONS: Record<string, string> = {
 };
 
 /** "Insightful"; kinds that the network adds later are "Reaction". */
-export function reactionWords(detail: string): string {
+export function describeReaction(detail: string): string {
   return REACTIONS[detail] ?? 'Reaction';
 }

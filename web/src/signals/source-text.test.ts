@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { SOURCE_STATES } from '../../../contract/routes/signals.ts';
-import { clockOf } from '../format/clock.ts';
+import { createClock } from '../format/clock.ts';
 import type { Overview } from './overview.ts';
-import { canLook, leftOutWords, lookableWords, sourceWords } from './source-text.ts';
+import { canLook, describeLeftOut, describeLookable, describeSource } from './source-text.ts';
 
-const clock = clockOf('UTC');
+const clock = createClock('UTC');
 const now = Date.parse('2026-11-20T09:30:00Z');
 const source: Overview['source'] = {
   name: 'HarvestAPI',
@@ -17,7 +17,7 @@ const source: Overview['source'] = {
   objections: 0,
 };
 const words = (changes: Partial<Overview['source']>) =>
-  sourceWords({ ...source, ...changes }, clock, now);
+  describeSource({ ...source, ...changes }, clock, now);
 const lineOf = (changes: Partial<Overview['source']>) => words(changes).line.join(' · ');
 
 test('a fresh source shows how current it is, when it looks next, and what is missing', () => {
@@ -67,14 +67,14 @@ test('a look is offered where it could bring something, and again only from its 
     'profile-gone',
   ]);
   const lookable = (lookableAt: string | null) =>
-    lookableWords({ ...source, lookableAt }, clock, now);
+    describeLookable({ ...source, lookableAt }, clock, now);
   expect(lookable('2026-11-20T09:37:00Z')).toBe('You can check again at 09:37.');
   expect(lookable('2026-11-20T09:29:00Z')).toBeNull();
   expect(lookable(null)).toBeNull();
 });
 
 test('T69 posts whose older engagement was left out are named', () => {
-  expect(leftOutWords(0)).toBeNull();
-  expect(leftOutWords(1)).toMatch(/^On 1 post with very much engagement/);
-  expect(leftOutWords(1_200)).toMatch(/^On 1,200 posts/);
+  expect(describeLeftOut(0)).toBeNull();
+  expect(describeLeftOut(1)).toMatch(/^On 1 post with very much engagement/);
+  expect(describeLeftOut(1_200)).toMatch(/^On 1,200 posts/);
 });

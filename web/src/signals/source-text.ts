@@ -1,6 +1,6 @@
-import type { Clock } from '../format/clock.ts';
+import type { ZoneClock } from '../format/clock.ts';
 import { formatCount } from '../format/format.ts';
-import { recentWords } from '../format/moments.ts';
+import { formatRecent } from '../format/moments.ts';
 import type { Overview } from './overview.ts';
 
 type Source = Overview['source'];
@@ -15,11 +15,13 @@ export type SourceWords = {
   readonly note: string | null;
 };
 
-export function sourceWords(source: Source, clock: Clock, now: number): SourceWords {
-  const at = (time: string) => recentWords(Date.parse(time), clock, now);
+export function describeSource(source: Source, clock: ZoneClock, now: number): SourceWords {
+  const at = (time: string) => formatRecent(Date.parse(time), clock, now);
   const asOf = source.asOf === null ? 'not checked yet' : `as of ${at(source.asOf)}`;
-  const next = source.nextLookAt === null ? [] : [`next check ${aboutWhen(source, at, now)}`];
-  const missing = source.postsListedShort === 0 ? [] : [listedShortWords(source.postsListedShort)];
+  const next =
+    source.nextLookAt === null ? [] : [`next check ${describeAboutWhen(source, at, now)}`];
+  const missing =
+    source.postsListedShort === 0 ? [] : [describeListedShort(source.postsListedShort)];
   const words = (tone: SourceWords['tone'], line: string[], note: string | null = null) => ({
     tone,
     line: [source.name, ...line],
@@ -69,24 +71,24 @@ export function sourceWords(source: Source, clock: Clock, now: number): SourceWo
   }
 }
 
-export function listedShortWords(posts: number): string {
+export function describeListedShort(posts: number): string {
   return posts === 1
     ? 'LinkedIn lists fewer people than it counts on 1 post'
     : `LinkedIn lists fewer people than it counts on ${formatCount(posts)} posts`;
 }
 
 /** Null if the history of every post was read. */
-export function leftOutWords(posts: number): string | null {
+export function describeLeftOut(posts: number): string | null {
   if (posts === 0) return null;
   const on = posts === 1 ? '1 post' : `${formatCount(posts)} posts`;
   return `On ${on} with very much engagement, only the newest reactions and comments of the time before your plan were read.`;
 }
 
 /** When a look is possible again; null if it is possible now. */
-export function lookableWords(source: Source, clock: Clock, now: number): string | null {
+export function describeLookable(source: Source, clock: ZoneClock, now: number): string | null {
   const { lookableAt } = source;
   if (lookableAt === null || Date.parse(lookableAt) <= now) return null;
-  return `You can check again at ${recentWords(Date.parse(lookableAt), clock, now)}.`;
+  return `You can check again at ${formatRecent(Date.parse(lookableAt), clock, now)}.`;
 }
 
 const LOOKABLE: ReadonlySet<Source['state']> = new Set([
@@ -101,7 +103,7 @@ export function canLook({ state }: Source): boolean {
   return LOOKABLE.has(state);
 }
 
-function aboutWhen(source: Source, at: (time: string) => string, now: number): string {
+function describeAboutWhen(source: Source, at: (time: string) => string, now: number): string {
   if (source.nextLookAt === null) return '';
   if (Date.parse(source.nextLookAt) <= now) return 'due now';
   const [time = '', ...day] = at(source.nextLookAt).split(' ').toReversed();

@@ -1,6 +1,6 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
-import { messageOf } from '../api/call.ts';
+import { getMessage } from '../api/call.ts';
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
 
 export function DataBoundary({
@@ -21,7 +21,7 @@ export function DataBoundary({
         <ErrorBoundary
           title={`${what} could not be loaded`}
           onReset={reset}
-          messageOf={messageOf}
+          messageOf={getMessage}
           frame={errorFrame}
         >
           <Suspense fallback={skeleton}>{children}</Suspense>

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { messageOf } from '../api/call.ts';
+import { getMessage } from '../api/call.ts';
 import { ErrorPanel } from '../ui/feedback/ErrorPanel.tsx';
 
 type FailedQuery = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
@@ -8,7 +8,7 @@ export function QueryError({ title, query }: { title: string; query: FailedQuery
   return (
     <ErrorPanel
       title={title}
-      message={messageOf(query.error)}
+      message={getMessage(query.error)}
       isBusy={query.isFetching}
       onRetry={() => void query.refetch()}
     />

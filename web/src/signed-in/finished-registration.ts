@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { stepOf } from '../../../contract/standing.ts';
+import { getStep } from '../../../contract/standing.ts';
 import { logProblem } from '../problem.ts';
 import { saveSettings, useUser } from './user.ts';
 
 /** On the success page, or on the account page for users who never saw that one. */
 export function useFinishedRegistration(): void {
   const user = useUser();
-  const isDue = !user.registrationFinished && stepOf(user) === 'account';
+  const isDue = !user.registrationFinished && getStep(user) === 'account';
   useEffect(() => {
     if (!isDue) return;
     // Retried at the next visit.

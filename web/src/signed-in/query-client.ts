@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { ApiError, ConnectionError } from '../api/call.ts';
-import { onSessionChange, session } from '../session/session.ts';
+import { onSessionChange, getSession } from '../session/session.ts';
 
 export const BILLING_KEY = 'billing';
 export const SECURITY_KEY = 'security';
@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
 });
 
 onSessionChange(() => {
-  if (session().user === null) queryClient.clear();
+  if (getSession().user === null) queryClient.clear();
 });
 
 /** Whether the query has data, so that a refetch runs in the background. */

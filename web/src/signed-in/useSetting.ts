@@ -1,14 +1,14 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import type { Settings } from '../../../contract/user.ts';
-import { messageOf } from '../api/call.ts';
-import { toast } from '../ui/feedback/toast.ts';
+import type { UserSettings } from '../../../contract/user.ts';
+import { getMessage } from '../api/call.ts';
+import { showToast } from '../ui/feedback/toast.ts';
 import { queryClient } from './query-client.ts';
 import { saveSettings } from './user.ts';
 
 /** Optimistic: a change applies at once, everywhere, and is reverted if saving fails. */
-export function useSetting<Name extends keyof Settings>(
+export function useSetting<Name extends keyof UserSettings>(
   name: Name,
-  saved: Settings[Name],
+  saved: UserSettings[Name],
   /** The subject of the error: "Your appearance setting" ("could not be saved"). */
   what: string,
 ) {
@@ -19,15 +19,15 @@ export function useSetting<Name extends keyof Settings>(
       mutationKey,
       // Runs one after the other, so that the later of two quick changes wins.
       scope: { id: name },
-      mutationFn: (value: Settings[Name]) => saveSettings({ [name]: value }),
-      onError: (error) => toast('error', `${what} could not be saved`, messageOf(error)),
+      mutationFn: (value: UserSettings[Name]) => saveSettings({ [name]: value }),
+      onError: (error) => showToast('error', `${what} could not be saved`, getMessage(error)),
     },
     queryClient,
   );
-  const saving = useMutationState<Settings[Name]>(
+  const saving = useMutationState<UserSettings[Name]>(
     {
       filters: { mutationKey, status: 'pending' },
-      select: ({ state }) => state.variables as Settings[Name], // no other hook uses this key
+      select: ({ state }) => state.variables as UserSettings[Name], // no other hook uses this key
     },
     queryClient,
   );

@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { steering } from '../api/call.ts';
 import { BILLING_KEY, queryClient } from './query-client.ts';
-import { session } from '../session/session.ts';
+import { getSession } from '../session/session.ts';
 import { loadUser, refreshUser, saveSettings, userQuery } from './user.ts';
 
 let token: string | null;
@@ -68,7 +68,7 @@ test('the later of two overlapping reads wins', async () => {
   answer(Response.json({ firstName: 'Earlier', darkMode: null }));
   await earlier;
   await setImmediate();
-  expect(session().user?.firstName).toBe('Later');
+  expect(getSession().user?.firstName).toBe('Later');
   expect(queryClient.getQueryData(userQuery.queryKey)?.firstName).toBe('Later');
 });
 
@@ -81,7 +81,7 @@ test.each([null, 'another'])(
     });
     await refreshUser();
     expect(token).toBe(later);
-    expect(session().user?.firstName).not.toBe('Gone');
+    expect(getSession().user?.firstName).not.toBe('Gone');
   },
 );
 

@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { stepOf } from '../../../contract/standing.ts';
+import { getStep } from '../../../contract/standing.ts';
 import type { User } from '../../../contract/user.ts';
 import { call, type InputOf, steering } from '../api/call.ts';
 import { BILLING_KEY, isRefetch, queryClient } from './query-client.ts';
@@ -19,7 +19,7 @@ export const userQuery = queryOptions({
     // After Google sign-in the first response carries the session token.
     if (token !== undefined) replaceToken(token);
     // The request started last wins.
-    if (read === latestRead) adopt(user);
+    if (read === latestRead) adoptUser(user);
     return user;
   },
 });
@@ -31,7 +31,7 @@ export function invalidateUser(): void {
 }
 steering.invalidateUser = invalidateUser;
 
-function adopt(user: User): void {
+function adoptUser(user: User): void {
   dropOutdatedBilling(user);
   setUser(user);
   applyTheme(user.darkMode);
@@ -40,7 +40,7 @@ function adopt(user: User): void {
 /** Drops cached billing when the onboarding step has changed. */
 function dropOutdatedBilling(user: User): void {
   const known = queryClient.getQueryData(userQuery.queryKey);
-  if (known && stepOf(known) !== stepOf(user)) {
+  if (known && getStep(known) !== getStep(user)) {
     queryClient.removeQueries({ queryKey: [BILLING_KEY] });
   }
 }
@@ -54,7 +54,7 @@ export async function saveSettings(
   // The session was replaced or ended meanwhile.
   if (readToken() !== token) return;
   const { code: _code, message: _message, ...user } = answer;
-  adopt(user);
+  adoptUser(user);
   queryClient.setQueryData(userQuery.queryKey, user);
 }
 

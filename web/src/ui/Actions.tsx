@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import css from './Actions.module.css';
-import { classes } from './classes.ts';
+import { joinClasses } from './classes.ts';
 
 export function Actions({
   children,
@@ -9,5 +9,5 @@ export function Actions({
   children: ReactNode;
   className?: string | undefined;
 }) {
-  return <div className={classes(css.actions, className)}>{children}</div>;
+  return <div className={joinClasses(css.actions, className)}>{children}</div>;
 }

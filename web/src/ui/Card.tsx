@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import css from './Card.module.css';
-import { classes } from './classes.ts';
+import { joinClasses } from './classes.ts';
 
 export type CardTone = 'plain' | 'sunken' | 'ground' | 'sun' | 'blush';
 
@@ -13,5 +13,5 @@ export function Card({
 }: ComponentProps<'section'> & { as?: 'section' | 'article' | 'div' | 'li'; tone?: CardTone }) {
   // The four tags share these attributes.
   const Element = Tag as 'section';
-  return <Element {...rest} className={classes(css.card, css[tone], className)} />;
+  return <Element {...rest} className={joinClasses(css.card, css[tone], className)} />;
 }

@@ -1,3 +1,3 @@
-export function classes(...names: (string | false | undefined)[]): string {
+export function joinClasses(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -1,13 +1,13 @@
 import { CODE_LIFETIME_MINUTES } from '../../../../contract/limits.ts';
 import type { Deps } from '../../../deps.ts';
-import { hashCode, randomCode } from '../../../platform/crypto/crypto.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { hashCode, makeCode } from '../../../platform/crypto/crypto.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import type { Attempt, JobData } from '../../../platform/jobs/jobs.ts';
 import { mailTo } from '../../mail/mail.ts';
 import { findAccount, findAccountByEmail, lockAccount } from '../../users/users.ts';
 import type { deletionCodeJob, resetCodeJob } from '../accounts.jobs.ts';
 import { mailFacts } from '../accounts.mail.ts';
-import { deletionCodeMail, resetCodeMail } from './codes.mail.ts';
+import { draftDeletionCodeMail, resetCodeMail } from './codes.mail.ts';
 import { findChallenge } from '../reset/challenges.store.ts';
 import { addCode } from './codes.ts';
 import * as codes from './codes.store.ts';
@@ -28,7 +28,7 @@ export async function mailResetCode(
   const account = challenge && (await findAccountByEmail(deps.db, challenge.email));
   if (!challenge || !account) return;
 
-  const code = randomCode();
+  const code = makeCode();
   const fresh = {
     userId: account.id,
     purpose: 'reset',
@@ -39,13 +39,13 @@ export async function mailResetCode(
     expiresAt: challenge.expiresAt,
     isForOwner: challenge.device !== null,
   } as const;
-  const isKept = await inTransaction(
+  const isKept = await runInTransaction(
     deps.db,
     async (tx) => (await lockAccount(tx, account.id)) && addCode(tx, fresh),
   );
   if (!isKept) return;
   const mail = resetCodeMail(mailFacts(deps.settings, account, now), code);
-  await mailTo(deps, account.email, mail, messageIdOf(attempt));
+  await mailTo(deps, account.email, mail, buildMessageId(attempt));
 }
 
 export async function mailDeletionCode(
@@ -58,14 +58,14 @@ export async function mailDeletionCode(
   const account = await findAccount(deps.db, userId);
   if (!account || now.getTime() >= createdAt.getTime() + CODE_LIFETIME_MINUTES * 60_000) return;
 
-  const code = randomCode();
+  const code = makeCode();
   const codeHash = await hashCode(code, { isFor: userId, pepper: deps.secrets.codePepper });
   const mine = { userId, purpose: 'delete', createdAt, codeHash } as const;
   if (!(await codes.setCodeHash(deps.db, mine))) return;
-  const mail = deletionCodeMail(mailFacts(deps.settings, account, now), code);
-  await mailTo(deps, account.email, mail, messageIdOf(attempt));
+  const mail = draftDeletionCodeMail(mailFacts(deps.settings, account, now), code);
+  await mailTo(deps, account.email, mail, buildMessageId(attempt));
 }
 
-function messageIdOf({ jobId, attempt }: MailAttempt): string {
+function buildMessageId({ jobId, attempt }: MailAttempt): string {
   return `${jobId}.${attempt}`;
 }

@@ -1,5 +1,5 @@
 import { CODE_LIFETIME_MINUTES } from '../../../../contract/limits.ts';
-import { clearCookie, cookieName, setCookie } from '../../../platform/http/cookies.ts';
+import { clearCookie, getCookieName, setCookie } from '../../../platform/http/cookies.ts';
 
 const MAX_AGE_SECONDS = CODE_LIFETIME_MINUTES * 60;
 
@@ -19,16 +19,16 @@ export function keepChallenge(challenge: string, appUrl: string): string {
   return setCookie(CHALLENGE, { value: challenge, maxAgeSeconds: MAX_AGE_SECONDS, appUrl });
 }
 
-export function challengeOf(cookies: Cookies, appUrl: string) {
-  return cookies[cookieName(CHALLENGE, appUrl)];
+export function readChallenge(cookies: Cookies, appUrl: string) {
+  return cookies[getCookieName(CHALLENGE, appUrl)];
 }
 
 export function keepGrant(grant: string, appUrl: string): string {
   return setCookie(GRANT, { value: grant, maxAgeSeconds: MAX_AGE_SECONDS, appUrl });
 }
 
-export function grantOf(cookies: Cookies, appUrl: string) {
-  return cookies[cookieName(GRANT, appUrl)];
+export function readGrant(cookies: Cookies, appUrl: string) {
+  return cookies[getCookieName(GRANT, appUrl)];
 }
 
 export function clearGrant(appUrl: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
-import { sha256 } from '../../../platform/crypto/crypto.ts';
+import { hashSha256 } from '../../../platform/crypto/crypto.ts';
 import { type Accounts, accounts, type CallOptions, codeIn } from '../accounts.fixture.ts';
 import { mailResetCode } from './code-mails.ts';
 import { deleteExpired } from './codes.store.ts';
@@ -64,7 +64,7 @@ test('a retried mail contains a new code, which replaces the first', async () =>
   await o.work();
   o.mails.length = 0;
   const { body } = await o.call(routes.forgotPassword, { body: { email } });
-  const data = { challengeHash: sha256(body.message).toString('base64url') };
+  const data = { challengeHash: hashSha256(body.message).toString('base64url') };
   const jobId = crypto.randomUUID();
   await mailResetCode(o, data, { jobId, attempt: 1 });
   await mailResetCode(o, data, { jobId, attempt: 2 });

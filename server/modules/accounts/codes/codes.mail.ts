@@ -1,6 +1,6 @@
 import { CODE_LIFETIME_MINUTES } from '../../../../contract/limits.ts';
 import type { MailDraft } from '../../mail/mail.ts';
-import { type MailFacts, newPassword, reasonOf } from '../accounts.mail.ts';
+import { type MailFacts, linkNewPassword, describeReason } from '../accounts.mail.ts';
 
 export function resetCodeMail({ account }: MailFacts, code: string): MailDraft {
   return {
@@ -22,12 +22,12 @@ export function resetCodeMail({ account }: MailFacts, code: string): MailDraft {
           text: 'Someone entered your email address. Nothing has changed, and nothing will change without this code. We never ask for it by phone or chat.',
         },
       ],
-      reason: reasonOf(account),
+      reason: describeReason(account),
     },
   };
 }
 
-export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): MailDraft {
+export function draftDeletionCodeMail({ account, appUrl }: MailFacts, code: string): MailDraft {
   return {
     subject: 'Your code to delete your account',
     content: {
@@ -44,10 +44,10 @@ export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): 
           kind: 'note',
           title: 'Didn’t request this?',
           text: 'Someone else is signed in to your account. Keep the code to yourself and set a new password now.',
-          link: newPassword(appUrl),
+          link: linkNewPassword(appUrl),
         },
       ],
-      reason: reasonOf(account),
+      reason: describeReason(account),
     },
   };
 }

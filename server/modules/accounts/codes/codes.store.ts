@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { CODE_MAX_TRIES } from '../../../../contract/limits.ts';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
-import { unlockedRows } from '../../../platform/database/unlocked.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
+import { selectUnlockedRows } from '../../../platform/database/unlocked.ts';
 import type { AccountsTables, CodePurpose } from '../accounts.tables.ts';
 
-const on = tablesOf<AccountsTables>();
+const on = selectTables<AccountsTables>();
 
 export type CodeOwner = { userId: string; purpose: CodePurpose };
 
@@ -75,11 +75,11 @@ function updateUnused(db: Db, { userId, purpose }: CodeOwner) {
 
 export async function setCodeHash(
   db: Db,
-  o: CodeOwner & { createdAt: Date; codeHash: string },
+  options: CodeOwner & { createdAt: Date; codeHash: string },
 ): Promise<boolean> {
-  const row = await updateUnused(db, o)
-    .set({ code_hash: o.codeHash })
-    .where('created_at', '=', o.createdAt)
+  const row = await updateUnused(db, options)
+    .set({ code_hash: options.codeHash })
+    .where('created_at', '=', options.createdAt)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -101,38 +101,38 @@ export async function findLastCodeTime(db: Db, owner: CodeOwner): Promise<Date |
  */
 export async function countCodeTry(
   tx: Db,
-  o: CodeOwner & { now: Date },
+  options: CodeOwner & { now: Date },
 ): Promise<{ id: string; codeHash: string | null }[]> {
-  return updateUnused(tx, o)
+  return updateUnused(tx, options)
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('tries', '<', CODE_MAX_TRIES)
-    .where('expires_at', '>', o.now)
+    .where('expires_at', '>', options.now)
     .returning(['id', 'code_hash as codeHash'])
     .execute();
 }
 
 export async function findResetCodes(
   db: Db,
-  o: { userId: string; challengeHash: Buffer; now: Date },
+  options: { userId: string; challengeHash: Buffer; now: Date },
 ): Promise<{ id: string; codeHash: string | null }[]> {
   return on(db)
     .selectFrom('codes')
     .select(['id', 'code_hash as codeHash'])
-    .where('user_id', '=', o.userId)
-    .where('challenge_hash', '=', o.challengeHash)
+    .where('user_id', '=', options.userId)
+    .where('challenge_hash', '=', options.challengeHash)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', o.now)
+    .where('expires_at', '>', options.now)
     .execute();
 }
 
 /** True for one caller only. */
 export async function consumeCode(
   tx: Db,
-  o: CodeOwner & { id: string; now: Date },
+  options: CodeOwner & { id: string; now: Date },
 ): Promise<boolean> {
-  const row = await updateUnused(tx, o)
-    .set({ used_at: o.now })
-    .where('id', '=', o.id)
+  const row = await updateUnused(tx, options)
+    .set({ used_at: options.now })
+    .where('id', '=', options.id)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -144,7 +144,7 @@ export async function deletePending(tx: Db, userId: string): Promise<void> {
   }
 }
 
-export async function deleteChallengesOf(tx: Db, email: string): Promise<void> {
+export async function deleteChallenges(tx: Db, email: string): Promise<void> {
   await on(tx).deleteFrom('reset_challenges').where('email', '=', email).execute();
 }
 
@@ -159,7 +159,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   for (const table of ['codes', 'reset_challenges', 'reset_grants', 'handoffs'] as const) {
     await on(db)
       .deleteFrom(table)
-      .where(unlockedRows(table, sql`expires_at < ${now}`))
+      .where(selectUnlockedRows(table, sql`expires_at < ${now}`))
       .execute();
   }
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import { equalSecrets, hashCode } from '../../../platform/crypto/crypto.ts';
+import { areSecretsEqual, hashCode } from '../../../platform/crypto/crypto.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import * as store from './codes.store.ts';
 
@@ -34,5 +34,5 @@ export async function findMatch<T extends { codeHash: string | null }>(
   live: readonly T[],
 ): Promise<T | undefined> {
   const hash = await hashCode(typed, { isFor, pepper: secrets.codePepper });
-  return live.find(({ codeHash }) => codeHash !== null && equalSecrets(hash, codeHash));
+  return live.find(({ codeHash }) => codeHash !== null && areSecretsEqual(hash, codeHash));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { DAY_SECONDS } from '../../../platform/time/durations.ts';
 import { handle, PermanentFailure } from '../../../platform/jobs/jobs.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
@@ -139,9 +139,9 @@ test('pending codes and grants of other accounts are kept', async () => {
 test('T29 a job that holds the account finds it gone, or is waited for', async () => {
   const o = await accounts();
   const user = await o.addUser();
-  expect(await inTransaction(o.db, (tx) => holdAccount(tx, user.id))).toBe(true);
+  expect(await runInTransaction(o.db, (tx) => holdAccount(tx, user.id))).toBe(true);
   await confirm(o, user.token, await askToDelete(o, user));
-  expect(await inTransaction(o.db, (tx) => holdAccount(tx, user.id))).toBe(false);
+  expect(await runInTransaction(o.db, (tx) => holdAccount(tx, user.id))).toBe(false);
 });
 
 /** Number of connections that wait for a lock held by this transaction. */
@@ -158,7 +158,7 @@ test.runIf(onPostgres)('T29 a deletion waits for a job that has locked the accou
   const code = await askToDelete(o, user);
   const order: string[] = [];
   let deleting: Promise<unknown> | undefined;
-  await inTransaction(o.db, async (tx) => {
+  await runInTransaction(o.db, async (tx) => {
     await holdAccount(tx, user.id);
     deleting = confirm(o, user.token, code).then(() => order.push('deleted'));
     await vi.waitFor(async () => expect(await waitingFor(tx)).toBe(1));

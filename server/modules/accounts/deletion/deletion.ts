@@ -5,7 +5,7 @@ import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordErasure } from '../../../erasures.ts';
 import type { Member } from '../../../member.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { endAllSessions } from '../../sessions/sessions.ts';
@@ -14,7 +14,7 @@ import { deletionCodeJob, erasureJob } from '../accounts.jobs.ts';
 import { limitCodeMail, limitByKey } from '../attempts.ts';
 import { addCode, findMatch } from '../codes/codes.ts';
 import * as codes from '../codes/codes.store.ts';
-import { emailOf } from '../settings/details.ts';
+import { findEmail } from '../settings/details.ts';
 import { deleteSignInData } from './erasure.ts';
 import { enqueueGoodbye } from './goodbye.ts';
 
@@ -28,9 +28,9 @@ export async function requestDeletion(
   const now = deps.clock.now();
   const owner = { userId, purpose: 'delete' } as const;
   refuseTooSoon(await codes.findLastCodeTime(deps.db, owner), now);
-  await limitCodeMail(deps, 'delete', await emailOf(deps, userId));
+  await limitCodeMail(deps, 'delete', await findEmail(deps, userId));
 
-  await inTransaction(deps.db, async (tx) => {
+  await runInTransaction(deps.db, async (tx) => {
     refuseTooSoon(await codes.findLastCodeTime(tx, owner), now);
     await addCode(tx, {
       ...owner,
@@ -57,21 +57,21 @@ export async function deleteAccount(
   const now = deps.clock.now();
   const mine = { userId, purpose: 'delete', now } as const;
   // In its own transaction, so that a later rollback does not undo the count.
-  const live = await inTransaction(deps.db, (tx) => codes.countCodeTry(tx, mine));
+  const live = await runInTransaction(deps.db, (tx) => codes.countCodeTry(tx, mine));
   const code = await findMatch(deps, { typed, isFor: userId }, live);
   if (!code) {
     await recordSecurityEvent(deps, 'wrong_deletion_code', { userId });
-    throw live.length === 0 ? await noLiveCode(deps, userId) : wrongCode();
+    throw live.length === 0 ? await createNoLiveCodeError(deps, userId) : createWrongCodeError();
   }
 
-  await inTransaction(deps.db, async (tx) => {
+  await runInTransaction(deps.db, async (tx) => {
     const contact = await findContact(tx, userId);
     if (!contact) throw fail('unauthenticated');
-    if (!(await codes.consumeCode(tx, { ...mine, id: code.id }))) throw wrongCode();
+    if (!(await codes.consumeCode(tx, { ...mine, id: code.id }))) throw createWrongCodeError();
     await markDeleted(tx, userId, now);
     await endAllSessions(deps, userId);
     await deleteSignInData(tx, userId);
-    await codes.deleteChallengesOf(tx, contact.email);
+    await codes.deleteChallenges(tx, contact.email);
     await enqueueGoodbye({ ...deps, db: tx }, { contact, now });
     await deps.jobs.send(erasureJob, { userId });
     await recordSecurityEvent(deps, 'account_deleted', { userId });
@@ -81,13 +81,13 @@ export async function deleteAccount(
 }
 
 /** The error if no code is live: the last one expired, or none was requested. */
-async function noLiveCode({ db }: Pick<Deps, 'db'>, userId: string) {
+async function createNoLiveCodeError({ db }: Pick<Deps, 'db'>, userId: string) {
   const last = await codes.findLastCodeTime(db, { userId, purpose: 'delete' });
   const wasSent = last !== undefined;
-  return wasSent ? wrongCode('Your code has expired') : wrongCode();
+  return wasSent ? createWrongCodeError('Your code has expired') : createWrongCodeError();
 }
 
-function wrongCode(words = 'Invalid code') {
+function createWrongCodeError(words = 'Invalid code') {
   return fail('invalid_code', { errors: { code: [words] } });
 }
 

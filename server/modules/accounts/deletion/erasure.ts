@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
 import { eraseAccount, findUnerased } from '../../users/users.ts';
 import { erasureJob } from '../accounts.jobs.ts';
@@ -15,7 +15,7 @@ export async function eraseDeleted(
   { db, clock, events }: Pick<Deps, 'db' | 'clock' | 'events'>,
   { userId }: JobData<typeof erasureJob>,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     const isDeleted = await eraseAccount(tx, userId, clock.now());
     if (isDeleted) await events.emit(tx, 'account.erased', { userId });
   });

@@ -1,6 +1,6 @@
 import { formatMoment, type MailDraft } from '../../mail/mail.ts';
 
-export function goodbyeMail({
+export function draftGoodbyeMail({
   timeZone,
   appUrl,
   at,
@@ -18,7 +18,7 @@ export function goodbyeMail({
       blocks: [
         {
           kind: 'paragraph',
-          text: 'Nobody can sign in to it anymore. Your data is being erased and any subscription has ended: nothing more will be charged.',
+          text: 'No one can sign in to it anymore. Your data is being erased and any subscription has ended: nothing more will be charged.',
         },
         { kind: 'facts', facts: [['When', formatMoment(timeZone, at)]] },
         {

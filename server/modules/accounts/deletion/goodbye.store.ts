@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
-import { unlockedRows } from '../../../platform/database/unlocked.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
+import { selectUnlockedRows } from '../../../platform/database/unlocked.ts';
 import type { AccountsTables } from '../accounts.tables.ts';
 
-const on = tablesOf<AccountsTables>();
+const on = selectTables<AccountsTables>();
 
 export type Goodbye = { id: string; email: string; timeZone: string; deletedAt: Date };
 
@@ -34,7 +34,7 @@ export async function deleteGoodbye(db: Db, id: string): Promise<void> {
 export async function deleteGoodbyesBefore(db: Db, before: Date): Promise<number> {
   const rows = await on(db)
     .deleteFrom('goodbyes')
-    .where(unlockedRows('goodbyes', sql`deleted_at < ${before}`))
+    .where(selectUnlockedRows('goodbyes', sql`deleted_at < ${before}`))
     .returning('id')
     .execute();
   return rows.length;

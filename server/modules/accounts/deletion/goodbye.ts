@@ -3,7 +3,7 @@ import { type Attempt, type JobData, PermanentFailure } from '../../../platform/
 import { mailTo } from '../../mail/mail.ts';
 import type { Contact } from '../../users/users.ts';
 import { goodbyeJob } from '../accounts.jobs.ts';
-import { goodbyeMail } from './goodbye.mail.ts';
+import { draftGoodbyeMail } from './goodbye.mail.ts';
 import * as store from './goodbye.store.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 
@@ -30,7 +30,7 @@ export async function mailGoodbye(
   // The clean-up deletes it.
   if (deps.clock.now().getTime() - deletedAt.getTime() > DROPPED_AFTER_MS) return;
   const { appUrl } = deps.settings.http;
-  const mail = goodbyeMail({ timeZone, appUrl, at: deletedAt });
+  const mail = draftGoodbyeMail({ timeZone, appUrl, at: deletedAt });
   try {
     await mailTo(deps, email, mail, jobId);
   } catch (error) {

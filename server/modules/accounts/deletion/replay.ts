@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import type { Erasures } from '../../../erasures.ts';
-import { inLongTransaction } from '../../../platform/database/transactions.ts';
+import { runInLongTransaction } from '../../../platform/database/transactions.ts';
 import { markDeleted } from '../../users/users.ts';
 import { eraseDeleted } from './erasure.ts';
 
@@ -10,7 +10,7 @@ export async function replayDeletions(
   { account_deleted: deleted }: Erasures,
 ): Promise<void> {
   for (const { userId, at } of deleted) {
-    await inLongTransaction(deps.db, async (tx) => {
+    await runInLongTransaction(deps.db, async (tx) => {
       await markDeleted(tx, userId, at);
       await eraseDeleted({ ...deps, db: tx }, { userId });
     });

@@ -6,7 +6,7 @@ import { findSignIn } from '../../sessions/sessions.ts';
 import { findAccount } from '../../users/users.ts';
 import type { NewDeviceSignIn } from '../accounts.jobs.ts';
 import { mailFacts } from '../accounts.mail.ts';
-import { newDeviceMail } from './devices.mail.ts';
+import { draftNewDeviceMail } from './devices.mail.ts';
 import { isAllowed } from '../attempts.ts';
 
 export async function mailNewDevice(
@@ -27,5 +27,5 @@ export async function mailNewDevice(
   }
   const facts = mailFacts(deps.settings, account, signIn.createdAt);
   const device = await describeDevice(signIn.userAgent);
-  await mailTo(deps, account.email, newDeviceMail(facts, { device, way }), jobId);
+  await mailTo(deps, account.email, draftNewDeviceMail(facts, { device, way }), jobId);
 }

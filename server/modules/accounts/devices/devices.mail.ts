@@ -1,7 +1,7 @@
 import { formatMoment, type MailDraft } from '../../mail/mail.ts';
-import { type MailFacts, newPassword, reasonOf, wasItYou } from '../accounts.mail.ts';
+import { type MailFacts, linkNewPassword, describeReason, wasItYou } from '../accounts.mail.ts';
 
-export function newDeviceMail(
+export function draftNewDeviceMail(
   { account, appUrl, at }: MailFacts,
   signIn: { device: string; way: 'password' | 'google' },
 ): MailDraft {
@@ -26,7 +26,7 @@ export function newDeviceMail(
         },
         signIn.way === 'google' ? wasItYouAtGoogle(appUrl) : wasItYou(appUrl),
       ],
-      reason: reasonOf(account),
+      reason: describeReason(account),
     },
   };
 }
@@ -36,6 +36,6 @@ function wasItYouAtGoogle(appUrl: string) {
     kind: 'note' as const,
     title: 'Wasn’t you?',
     text: 'Someone is signed in to your Google account: secure it there first. Setting a new password here signs out every session.',
-    link: newPassword(appUrl),
+    link: linkNewPassword(appUrl),
   };
 }

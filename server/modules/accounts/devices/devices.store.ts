@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
-import { unlockedRows } from '../../../platform/database/unlocked.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
+import { selectUnlockedRows } from '../../../platform/database/unlocked.ts';
 import type { AccountsTables } from '../accounts.tables.ts';
 
-const on = tablesOf<AccountsTables>();
+const on = selectTables<AccountsTables>();
 
 type Device = { userId: string; hash: Buffer; now: Date };
 
@@ -82,6 +82,6 @@ export async function deleteDevices(tx: Db, userId: string, except?: Buffer): Pr
 export async function deleteDevicesUnseenSince(db: Db, before: Date): Promise<void> {
   await on(db)
     .deleteFrom('known_devices')
-    .where(unlockedRows('known_devices', sql`last_seen_at < ${before}`))
+    .where(selectUnlockedRows('known_devices', sql`last_seen_at < ${before}`))
     .execute();
 }

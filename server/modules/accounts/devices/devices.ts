@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
-import { randomToken, sha256 } from '../../../platform/crypto/crypto.ts';
+import { makeToken, hashSha256 } from '../../../platform/crypto/crypto.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { findAccountByEmail, NOBODY } from '../../users/users.ts';
+import { findAccountByEmail, UNKNOWN_USER } from '../../users/users.ts';
 import { type NewDeviceSignIn, newDeviceJob } from '../accounts.jobs.ts';
 import * as store from './devices.store.ts';
 import { DAY_SECONDS } from '../../../platform/time/durations.ts';
@@ -21,9 +21,9 @@ export async function recognizeDevice(
   tx: Db,
   { secret: presented, ...signIn }: NewDeviceSignIn & { secret: string | undefined },
 ): Promise<{ secret: string; isNew: boolean }> {
-  const secret = presented !== undefined && SECRET.test(presented) ? presented : randomToken();
+  const secret = presented !== undefined && SECRET.test(presented) ? presented : makeToken();
   const { userId } = signIn;
-  const device = { userId, hash: hashOf(userId, secret), now: deps.clock.now() };
+  const device = { userId, hash: hashDevice(userId, secret), now: deps.clock.now() };
   if (await store.touchDevice(tx, device)) return { secret, isNew: false };
   const isNew = await store.hasAnyDevice(tx, userId);
   if (isNew) await deps.jobs.send(newDeviceJob, signIn);
@@ -41,20 +41,20 @@ export async function findKnownDevice(
 ): Promise<Buffer | null> {
   if (secret === undefined || !SECRET.test(secret)) return null;
   const account = await findAccountByEmail(db, email);
-  const userId = account?.id ?? NOBODY;
-  const hash = hashOf(userId, secret);
+  const userId = account?.id ?? UNKNOWN_USER;
+  const hash = hashDevice(userId, secret);
   return (await store.hasDevice(db, { userId, hash })) ? hash : null;
 }
 
 export async function deleteDevices(
   tx: Db,
   userId: string,
-  o: { except?: string | undefined } = {},
+  options: { except?: string | undefined } = {},
 ): Promise<void> {
   await store.deleteDevices(
     tx,
     userId,
-    o.except === undefined ? undefined : hashOf(userId, o.except),
+    options.except === undefined ? undefined : hashDevice(userId, options.except),
   );
 }
 
@@ -66,6 +66,6 @@ export async function deleteUnseenDevices({ db, clock }: Pick<Deps, 'db' | 'cloc
 const SECRET = /^[\w-]{43}$/;
 
 /** Salted with the user id, so the table does not reveal that two accounts share a browser. */
-function hashOf(userId: string, secret: string): Buffer {
-  return sha256(`${userId} ${secret}`);
+function hashDevice(userId: string, secret: string): Buffer {
+  return hashSha256(`${userId} ${secret}`);
 }

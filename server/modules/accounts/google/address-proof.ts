@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
-import type { Identity } from '../../../gateways/identity.ts';
-import { sha256 } from '../../../platform/crypto/crypto.ts';
+import type { ProvedIdentity } from '../../../gateways/identity.ts';
+import { hashSha256 } from '../../../platform/crypto/crypto.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { endAllSessions } from '../../sessions/sessions.ts';
@@ -9,14 +9,14 @@ import { deletePending } from '../codes/codes.store.ts';
 import { notify } from '../notices.ts';
 import * as google from './google.store.ts';
 
-type ProofDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
+type AddressProofDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
 /**
  * After a mailed code proved the address: identities whose address the provider does not manage may
  * belong to a former owner. The caller ends the sessions.
  */
 export async function dropUnprovedIdentities(
-  deps: ProofDeps,
+  deps: AddressProofDeps,
   tx: Db,
   userId: string,
 ): Promise<void> {
@@ -27,10 +27,10 @@ export async function dropUnprovedIdentities(
 
 /** After `identity` proved the address, which no other identity can have at the same time. */
 export async function dropOtherIdentities(
-  deps: ProofDeps,
+  deps: AddressProofDeps,
   tx: Db,
   userId: string,
-  identity: Identity,
+  identity: ProvedIdentity,
 ): Promise<void> {
   if (!(await google.deleteOtherIdentities(tx, userId, identity))) return;
   await endAllSessions(deps, userId);
@@ -40,10 +40,10 @@ export async function dropOtherIdentities(
 
 /** The provider may have begun to manage the address after the identity was linked. */
 export async function confirmAddress(
-  deps: ProofDeps,
+  deps: AddressProofDeps,
   tx: Db,
   userId: string,
-  identity: Identity,
+  identity: ProvedIdentity,
 ): Promise<void> {
   if (!identity.isAuthoritative) return;
   const account = await findAccount(tx, userId);
@@ -56,15 +56,19 @@ export async function confirmAddress(
 
 /** The account keeps its address: mails to the new one would reveal the account there. */
 export async function reportOtherAddress(
-  deps: ProofDeps & Pick<Deps, 'log'>,
+  deps: AddressProofDeps & Pick<Deps, 'log'>,
   tx: Db,
   userId: string,
-  identity: Identity,
+  identity: ProvedIdentity,
 ): Promise<void> {
   const account = await findAccount(tx, userId);
   if (!account) return;
   const isOther = account.email !== identity.email;
-  const isNew = await google.setOtherAddress(tx, identity, isOther ? sha256(identity.email) : null);
+  const isNew = await google.setOtherAddress(
+    tx,
+    identity,
+    isOther ? hashSha256(identity.email) : null,
+  );
   if (!isOther || !isNew) return;
   await notify(deps, userId, 'googleAddressChanged');
   await recordSecurityEvent(deps, 'google_address_changed', { userId });

@@ -53,7 +53,7 @@ test('T52 a reset removes the identity by which a former holder opened the accou
   expect(await removals(o)).toBe(1);
 });
 
-test('T52 a reset removes an identity that somebody with the password linked after the address was verified', async () => {
+test('T52 a reset removes an identity that someone with the password linked after the address was verified', async () => {
   const o = await formerHolder();
   const user = await o.addUser(EMAIL);
   await o.db.updateTable('users').set({ email_verified_at: o.clock.now() }).execute();

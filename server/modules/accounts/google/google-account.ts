@@ -1,10 +1,10 @@
 import { DIRECTION_MARK } from '../../../../contract/fields.ts';
 import { NAME_MAX_LENGTH } from '../../../../contract/limits.ts';
-import { visibleText } from '../../../../contract/text.ts';
+import { removeInvisible } from '../../../../contract/text.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Identity } from '../../../gateways/identity.ts';
+import type { ProvedIdentity } from '../../../gateways/identity.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { reportSignUp } from '../../affiliates/affiliates.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { endAllSessions } from '../../sessions/sessions.ts';
@@ -16,23 +16,27 @@ import * as google from './google.store.ts';
 import { notify } from '../notices.ts';
 
 type AccountDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'affiliates'>;
-type Newcomer = { identity: Identity; fpromTid: string | null; timeZone: string };
+type Newcomer = { identity: ProvedIdentity; fpromTid: string | null; timeZone: string };
 
-type Found = { userId: string } | { problem: 'google_unverified' | 'google_unproved' };
+type AccountMatch = { userId: string } | { problem: 'google_unverified' | 'google_unproved' };
 
 /**
  * The account linked to an identity, else the one with its address, else a new one. None if the
  * provider has not verified the address. Also none if an account has the address and only an
- * earlier verification by the provider names its owner: the address may belong to somebody else
+ * earlier verification by the provider names its owner: the address may belong to someone else
  * now.
  */
-export async function findOrCreateAccount(deps: AccountDeps, newcomer: Newcomer): Promise<Found> {
+export async function findOrCreateAccount(
+  deps: AccountDeps,
+  newcomer: Newcomer,
+): Promise<AccountMatch> {
   const { identity } = newcomer;
   const known = await google.findUserOfIdentity(deps.db, identity);
   if (known !== undefined) return { userId: known };
   if (!identity.emailVerified) return { problem: 'google_unverified' };
-  return inTransaction(deps.db, async (tx): Promise<Found> => {
-    const found = (await adopt(deps, tx, identity)) ?? (await openAccount(deps, tx, newcomer));
+  return runInTransaction(deps.db, async (tx): Promise<AccountMatch> => {
+    const found =
+      (await adoptIdentity(deps, tx, identity)) ?? (await openAccount(deps, tx, newcomer));
     if ('problem' in found) return found;
     const { userId } = found;
     await google.linkIdentity(tx, { ...identity, userId, now: deps.clock.now() });
@@ -43,10 +47,14 @@ export async function findOrCreateAccount(deps: AccountDeps, newcomer: Newcomer)
 
 /**
  * Takes over the account with the identity's address, if the provider is authoritative for it. If
- * that address was never verified, somebody else may have opened the account in advance: their
+ * that address was never verified, someone else may have opened the account in advance: their
  * password, identities, sessions and codes stop working, and the name is replaced.
  */
-async function adopt(deps: AccountDeps, tx: Db, identity: Identity): Promise<Found | undefined> {
+async function adoptIdentity(
+  deps: AccountDeps,
+  tx: Db,
+  identity: ProvedIdentity,
+): Promise<AccountMatch | undefined> {
   const account = await lockAccountByEmail(tx, identity.email);
   if (!account) return undefined;
   if ((await google.findUserOfIdentity(tx, identity)) === account.id) return { userId: account.id };
@@ -61,7 +69,7 @@ async function adopt(deps: AccountDeps, tx: Db, identity: Identity): Promise<Fou
     passwordHash: null,
     emailVerifiedAt: deps.clock.now(),
   });
-  await setNames(tx, account.id, namesOf(identity));
+  await setNames(tx, account.id, readNames(identity));
   await google.deleteIdentities(tx, account.id);
   await endAllSessions(deps, account.id);
   await deletePending(tx, account.id);
@@ -75,12 +83,12 @@ async function openAccount(
   deps: AccountDeps,
   tx: Db,
   { identity, fpromTid, timeZone }: Newcomer,
-): Promise<Found> {
+): Promise<AccountMatch> {
   const now = deps.clock.now();
   const account = {
     id: crypto.randomUUID(),
     email: identity.email,
-    ...namesOf(identity),
+    ...readNames(identity),
     passwordHash: null,
     emailVerifiedAt: identity.isAuthoritative ? now : null,
     timeZone,
@@ -92,23 +100,23 @@ async function openAccount(
     await reportSignUp(deps, account);
     return { userId: account.id };
   }
-  const opened = await adopt(deps, tx, identity);
+  const opened = await adoptIdentity(deps, tx, identity);
   if (opened === undefined)
     throw new Error('An address was both taken and free within one transaction');
   return opened;
 }
 
-function namesOf(identity: Identity): { firstName: string; lastName: string } {
+function readNames(identity: ProvedIdentity): { firstName: string; lastName: string } {
   const [mailbox = identity.email] = identity.email.split('@');
-  const firstName = tidy(identity.firstName) || mailbox;
-  return { firstName: firstName.slice(0, NAME_MAX_LENGTH), lastName: tidy(identity.lastName) };
+  const firstName = tidyName(identity.firstName) || mailbox;
+  return { firstName: firstName.slice(0, NAME_MAX_LENGTH), lastName: tidyName(identity.lastName) };
 }
 
-function tidy(name: string): string {
+function tidyName(name: string): string {
   const plain = name
     .normalize('NFC')
     .replaceAll(new RegExp(DIRECTION_MARK, 'g'), '')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
-  return visibleText(plain).trim() === '' ? '' : plain.slice(0, NAME_MAX_LENGTH).toWellFormed();
+  return removeInvisible(plain).trim() === '' ? '' : plain.slice(0, NAME_MAX_LENGTH).toWellFormed();
 }

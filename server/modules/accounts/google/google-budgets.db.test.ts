@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
 import { atScale } from '../../../../contract/testing/scale.ts';
-import { identityGateway } from '../../../gateways/identity.ts';
+import { createIdentityGateway } from '../../../gateways/identity.ts';
 import { seal } from '../../../platform/crypto/sealed.ts';
-import { secretsOf } from '../../../platform/crypto/secrets.ts';
+import { deriveSecrets } from '../../../platform/crypto/secrets.ts';
 import { hostileCalls } from '../../../testing/hostile-calls.ts';
 import { readableLog, spentBudgetsIn } from '../../../testing/log-lines.ts';
 import { accounts } from '../accounts.fixture.ts';
@@ -46,7 +46,10 @@ async function withProvider() {
   const { log, lines } = readableLog();
   const provider = await refusingProvider();
   const client = { issuer: provider.issuer, clientId: 'c', clientSecret: 's' };
-  const o = await accounts({ log, identity: (appUrl) => identityGateway({ ...client, appUrl }) });
+  const o = await accounts({
+    log,
+    identity: (appUrl) => createIdentityGateway({ ...client, appUrl }),
+  });
   const tokens = () => provider.asked.filter((path) => path === '/token').length;
   return { ...o, ...provider, lines, tokens };
 }
@@ -75,7 +78,7 @@ test(
       [],
       ['rapport-google=e30'],
       [`rapport-google=${Buffer.from(flow).toString('base64url')}`],
-      [`rapport-google=${seal(flow, secretsOf('another installation').cookieKey)}`],
+      [`rapport-google=${seal(flow, deriveSecrets('another installation').cookieKey)}`],
       [`${kept}x`],
     ];
     const statuses = await hostileCalls(CALLS, (number) => {

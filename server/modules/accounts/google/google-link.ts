@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../../../deps.ts';
-import type { Identity } from '../../../gateways/identity.ts';
+import type { ProvedIdentity } from '../../../gateways/identity.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { seal, unseal } from '../../../platform/crypto/sealed.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
@@ -20,7 +20,7 @@ const Link = z.strictObject({
 
 export function sealLink(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
-  { issuer, subject, email }: Identity,
+  { issuer, subject, email }: ProvedIdentity,
 ): string {
   const endsAt = clock.now().getTime() + LINK_LIFETIME_SECONDS * 1_000;
   return seal(JSON.stringify({ endsAt, issuer, subject, email }), secrets.cookieKey);

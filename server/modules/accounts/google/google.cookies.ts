@@ -1,4 +1,4 @@
-import { clearCookie, cookieName, setCookie } from '../../../platform/http/cookies.ts';
+import { clearCookie, getCookieName, setCookie } from '../../../platform/http/cookies.ts';
 import { LINK_LIFETIME_SECONDS } from './google-link.ts';
 import { FLOW_LIFETIME_SECONDS, HANDOFF_LIFETIME_SECONDS } from './google.ts';
 
@@ -11,8 +11,8 @@ export function keepFlow(flow: string, appUrl: string): string[] {
   return [setCookie(FLOW, { value: flow, maxAgeSeconds: FLOW_LIFETIME_SECONDS, appUrl })];
 }
 
-export function flowOf(cookies: Readonly<Record<string, string>>, appUrl: string) {
-  return cookies[cookieName(FLOW, appUrl)];
+export function readFlow(cookies: Readonly<Record<string, string>>, appUrl: string) {
+  return cookies[getCookieName(FLOW, appUrl)];
 }
 
 export function keepBinding(binding: string, appUrl: string): string[] {
@@ -20,8 +20,8 @@ export function keepBinding(binding: string, appUrl: string): string[] {
   return [clearCookie(FLOW, appUrl), setCookie(BINDING, kept)];
 }
 
-export function bindingOf(cookies: Readonly<Record<string, string>>, appUrl: string) {
-  return cookies[cookieName(BINDING, appUrl)];
+export function readBinding(cookies: Readonly<Record<string, string>>, appUrl: string) {
+  return cookies[getCookieName(BINDING, appUrl)];
 }
 
 export function keepLink(link: string | undefined, appUrl: string): string[] {
@@ -30,8 +30,8 @@ export function keepLink(link: string | undefined, appUrl: string): string[] {
   return [...clearSignIn(appUrl), setCookie(LINK, kept)];
 }
 
-export function linkOf(cookies: Readonly<Record<string, string>>, appUrl: string) {
-  return cookies[cookieName(LINK, appUrl)];
+export function readLink(cookies: Readonly<Record<string, string>>, appUrl: string) {
+  return cookies[getCookieName(LINK, appUrl)];
 }
 
 export function clearLink(appUrl: string): string {

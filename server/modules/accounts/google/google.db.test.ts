@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
 import { startTestSandbox } from '../../../../sandbox/testing/start.ts';
-import { identityGateway } from '../../../gateways/identity.ts';
-import { randomToken } from '../../../platform/crypto/crypto.ts';
+import { createIdentityGateway } from '../../../gateways/identity.ts';
+import { makeToken } from '../../../platform/crypto/crypto.ts';
 import { fail } from '../../../platform/failure.ts';
-import { tokenOf } from '../../sessions/sessions.ts';
+import { buildToken } from '../../sessions/sessions.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { holdAccountRow } from '../../../testing/held-account.ts';
 import { hostileCalls } from '../../../testing/hostile-calls.ts';
@@ -21,7 +21,7 @@ test('a first sign-in at the provider opens an account that can be used', async 
       const redirectUri = `${appUrl}/api/auth/google/callback`;
       const sandbox = await startTestSandbox({ google: { ...google, redirectUri } });
       url = `${sandbox.baseUrl}/identity`;
-      return identityGateway({ ...google, issuer: url, appUrl });
+      return createIdentityGateway({ ...google, issuer: url, appUrl });
     },
   });
   const begun = await start(o, { fprom_tid: 'friend_1' }, ['rapport-time-zone=Europe/Berlin']);
@@ -102,7 +102,7 @@ test('T88 a name from Google loses the controls that would reorder the text arou
 test('an unknown handoff is refused', async () => {
   const o = await withGoogle();
   const { cookies } = await signIn(o);
-  const token = tokenOf('handoff', randomToken());
+  const token = buildToken('handoff', makeToken());
   expect((await exchange(o, { token, cookies })).status).toBe(401);
 });
 
@@ -122,7 +122,7 @@ test.runIf(onPostgres)(
   },
 );
 
-test('T11 a link with another’s handoff signs nobody in', async () => {
+test('T11 a link with another’s handoff signs no one in', async () => {
   const o = await withGoogle();
   const attacker = await signIn(o);
   const victim = await signIn(o);

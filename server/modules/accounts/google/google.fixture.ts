@@ -1,9 +1,9 @@
 import * as routes from '../../../../contract/routes/accounts.ts';
-import type { Identity, IdentityGateway } from '../../../gateways/identity.ts';
+import type { ProvedIdentity, IdentityGateway } from '../../../gateways/identity.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { type Accounts, accounts } from '../accounts.fixture.ts';
 
-const ADA: Identity = {
+const ADA: ProvedIdentity = {
   issuer: 'https://accounts.example',
   subject: '1',
   email: 'ada@example.com',
@@ -13,7 +13,7 @@ const ADA: Identity = {
   lastName: 'Lovelace',
 };
 
-export async function withGoogle(identity: Partial<Identity> = {}, more: { log?: Log } = {}) {
+export async function withGoogle(identity: Partial<ProvedIdentity> = {}, more: { log?: Log } = {}) {
   const shown = { ...ADA, ...identity };
   const gateway: IdentityGateway = {
     async begin() {

@@ -1,8 +1,8 @@
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { SessionKind } from '../../sessions/sessions.ts';
 import type { AccountsTables } from '../accounts.tables.ts';
 
-const on = tablesOf<AccountsTables>();
+const on = selectTables<AccountsTables>();
 
 export type IdentityKey = { issuer: string; subject: string };
 
@@ -114,23 +114,23 @@ export async function findHandoffUser(db: Db, hash: Buffer): Promise<string | un
 /** Succeeds for one caller only. Needs the account's lock. */
 export async function consumeHandoff(
   tx: Db,
-  o: { userId: string; hash: Buffer; bindingHash: Buffer; now: Date },
+  options: { userId: string; hash: Buffer; bindingHash: Buffer; now: Date },
 ): Promise<{ kind: SessionKind; identity: IdentityKey } | undefined> {
   const row = await on(tx)
     .updateTable('handoffs')
-    .set({ used_at: o.now })
-    .where('user_id', '=', o.userId)
-    .where('handoff_hash', '=', o.hash)
-    .where('binding_hash', '=', o.bindingHash)
+    .set({ used_at: options.now })
+    .where('user_id', '=', options.userId)
+    .where('handoff_hash', '=', options.hash)
+    .where('binding_hash', '=', options.bindingHash)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', o.now)
+    .where('expires_at', '>', options.now)
     .returning(['kind', 'issuer', 'subject'])
     .executeTakeFirst();
   return row && { kind: row.kind, identity: { issuer: row.issuer, subject: row.subject } };
 }
 
 export async function deleteIdentities(tx: Db, userId: string): Promise<void> {
-  await identitiesOf(tx, userId).execute();
+  await findIdentities(tx, userId).execute();
 }
 
 /** True if any were deleted. */
@@ -139,7 +139,7 @@ export async function deleteOtherIdentities(
   userId: string,
   { issuer, subject }: IdentityKey,
 ): Promise<boolean> {
-  const { numDeletedRows } = await identitiesOf(tx, userId)
+  const { numDeletedRows } = await findIdentities(tx, userId)
     .where((row) => row.not(row.and({ issuer, subject })))
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
@@ -147,12 +147,12 @@ export async function deleteOtherIdentities(
 
 /** True if any were deleted. */
 export async function deleteUnprovedIdentities(tx: Db, userId: string): Promise<boolean> {
-  const { numDeletedRows } = await identitiesOf(tx, userId)
+  const { numDeletedRows } = await findIdentities(tx, userId)
     .where('authoritative_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
 
-function identitiesOf(tx: Db, userId: string) {
+function findIdentities(tx: Db, userId: string) {
   return on(tx).deleteFrom('identities').where('user_id', '=', userId);
 }

@@ -3,24 +3,24 @@ import { affiliateId, email as emailField } from '../../../../contract/fields.ts
 import type { startGoogleSignIn } from '../../../../contract/routes/accounts.ts';
 import type { QueryOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Identity, Refusal } from '../../../gateways/identity.ts';
-import { randomToken, sha256 } from '../../../platform/crypto/crypto.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import type { ProvedIdentity, IdentityRefusal } from '../../../gateways/identity.ts';
+import { makeToken, hashSha256 } from '../../../platform/crypto/crypto.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { Client } from '../../../platform/http/routes/binding.ts';
-import { addressPrefix } from '../../../platform/http/requests/client-address.ts';
+import type { RequestClient } from '../../../platform/http/routes/binding.ts';
+import { getAddressPrefix } from '../../../platform/http/requests/client-address.ts';
 import { seal, unseal } from '../../../platform/crypto/sealed.ts';
 import type { Budget } from '../../../platform/limits/budgets.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
-import { tokenOf } from '../../sessions/sessions.ts';
+import { buildToken } from '../../sessions/sessions.ts';
 import { lockAccount } from '../../users/users.ts';
 import { limitByAddress } from '../attempts.ts';
-import { stillOpens } from '../sign-in/sign-in-proof.ts';
+import { isStillValid } from '../sign-in/sign-in-proof.ts';
 import { confirmAddress, reportOtherAddress } from './address-proof.ts';
 import { findOrCreateAccount } from './google-account.ts';
 import { sealLink } from './google-link.ts';
 import { insertHandoff } from './google.store.ts';
-import { DEFAULT_TIME_ZONE, knownTimeZone } from '../settings/time-zones.ts';
+import { DEFAULT_TIME_ZONE, findKnownTimeZone } from '../settings/time-zones.ts';
 
 export const FLOW_LIFETIME_SECONDS = 600;
 export const HANDOFF_LIFETIME_SECONDS = 60;
@@ -38,13 +38,13 @@ const Flow = z.strictObject({
   kind: z.enum(['web', 'extension']),
   fpromTid: z.nullable(affiliateId()),
   timeZone: z.pipe(
-    z.string().check(z.refine((name) => knownTimeZone(name) !== null)),
-    z.transform((name: string) => knownTimeZone(name) ?? DEFAULT_TIME_ZONE),
+    z.string().check(z.refine((name) => findKnownTimeZone(name) !== null)),
+    z.transform((name: string) => findKnownTimeZone(name) ?? DEFAULT_TIME_ZONE),
   ),
 });
 type Flow = z.output<typeof Flow>;
 
-type Start = { query: QueryOf<typeof startGoogleSignIn>; timeZone: string; client: Client };
+type Start = { query: QueryOf<typeof startGoogleSignIn>; timeZone: string; client: RequestClient };
 
 export async function startSignIn(
   deps: Pick<Deps, 'identity' | 'limits' | 'settings' | 'secrets' | 'clock'>,
@@ -59,7 +59,7 @@ export async function startSignIn(
   const flow: Flow = {
     ...secrets,
     endsAt: deps.clock.now().getTime() + FLOW_LIFETIME_SECONDS * 1_000,
-    binding: randomToken(),
+    binding: makeToken(),
     kind: query.accessType,
     fpromTid: query.fprom_tid ?? null,
     timeZone,
@@ -79,8 +79,8 @@ type FinishDeps = Pick<
   Deps,
   'identity' | 'affiliates' | 'db' | 'clock' | 'jobs' | 'log' | 'secrets' | 'budgets'
 >;
-type Return = { returned: URLSearchParams; flow: string | undefined; client: Client };
-type Finished =
+type Return = { returned: URLSearchParams; flow: string | undefined; client: RequestClient };
+type SignInOutcome =
   | { handoff: string; binding: string }
   /** The browser stores `link` until its user has proved the password. */
   | { problem: SignInProblem; link?: string };
@@ -89,14 +89,14 @@ type Finished =
 export async function finishSignIn(
   deps: FinishDeps,
   { returned, flow: kept, client }: Return,
-): Promise<Finished> {
+): Promise<SignInOutcome> {
   if (!deps.identity) throw fail('unavailable');
   const flow = readFlow(deps, kept);
   if (returned.get('error') === 'access_denied') return { problem: 'google_denied' };
   // Checked before the provider is called. Not counted: any page can make its visitors' browsers
   // send such requests.
   if (!flow || flow.state !== returned.get('state')) return { problem: 'google_failed' };
-  await deps.budgets.spend(RETURNS, addressPrefix(client.address));
+  await deps.budgets.spend(RETURNS, getAddressPrefix(client.address));
   const identity = withNormalizedEmail(await deps.identity.finish(returned, flow));
   if ('refusal' in identity) {
     deps.log.warn({ reason: identity.refusal }, 'a sign-in at Google was rejected');
@@ -118,19 +118,19 @@ export async function finishSignIn(
 async function issueHandoff(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>,
   flow: Flow,
-  { userId, identity }: { userId: string; identity: Identity },
+  { userId, identity }: { userId: string; identity: ProvedIdentity },
 ): Promise<string | null> {
-  const handoff = tokenOf('handoff', randomToken());
+  const handoff = buildToken('handoff', makeToken());
   const now = deps.clock.now();
-  return inTransaction(deps.db, async (tx) => {
+  return runInTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) return null;
-    if (!(await stillOpens(tx, userId, { way: 'google', identity }))) return null;
+    if (!(await isStillValid(tx, userId, { way: 'google', identity }))) return null;
     await confirmAddress(deps, tx, userId, identity);
     await insertHandoff(tx, {
       userId,
       identity,
-      hash: sha256(handoff),
-      bindingHash: sha256(flow.binding),
+      hash: hashSha256(handoff),
+      bindingHash: hashSha256(flow.binding),
       kind: flow.kind,
       now,
       expiresAt: new Date(now.getTime() + HANDOFF_LIFETIME_SECONDS * 1000),
@@ -155,7 +155,9 @@ function readFlow(
   return flow.success && clock.now().getTime() < flow.data.endsAt ? flow.data : null;
 }
 
-function withNormalizedEmail(identity: Identity | Refusal): Identity | Refusal {
+function withNormalizedEmail(
+  identity: ProvedIdentity | IdentityRefusal,
+): ProvedIdentity | IdentityRefusal {
   if ('refusal' in identity) return identity;
   const email = emailField().safeParse(identity.email);
   return email.success

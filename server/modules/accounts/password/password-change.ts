@@ -3,7 +3,7 @@ import type { changePassword as route } from '../../../../contract/routes/accoun
 import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Member } from '../../../member.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { endAllSessions, endOtherSessions, recordProof } from '../../sessions/sessions.ts';
@@ -13,16 +13,16 @@ import { notify } from '../notices.ts';
 import { deletePending } from '../codes/codes.store.ts';
 import { deleteDevices } from '../devices/devices.ts';
 import { refuseGuessable } from './password-strength.ts';
-import { verifyPassword, wrongPassword } from '../sign-in/proof.ts';
+import { verifyPassword, createWrongPasswordError } from '../sign-in/proof.ts';
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'limits' | 'passwords'>;
-type Change = { member: Member; form: BodyOf<typeof route> };
-type ChangeHere = Change & { device: string | undefined };
+type PasswordChange = { member: Member; form: BodyOf<typeof route> };
+type ChangeHere = PasswordChange & { device: string | undefined };
 
 /** Without a password to enter, a session this young is enough proof. */
 const FRESH_SESSION_MS = 10 * 60_000;
 
-/** Ends all other sessions: somebody else may know the old password. */
+/** Ends all other sessions: someone else may know the old password. */
 export async function changePassword(
   deps: ChangeDeps,
   { member, form, device }: ChangeHere,
@@ -37,10 +37,10 @@ export async function changePassword(
   await refuseGuessable(form.password, account.email, { type: 'newPassword' });
 
   const passwordHash = await deps.passwords.hash(form.password, 'owner');
-  await inTransaction(deps.db, async (tx) => {
+  await runInTransaction(deps.db, async (tx) => {
     const replacement = { passwordBefore, passwordHash };
     // A parallel call has changed it since it was checked.
-    if (!(await replacePassword(tx, member.userId, replacement))) throw wrongPassword();
+    if (!(await replacePassword(tx, member.userId, replacement))) throw createWrongPasswordError();
     await (form.logout ? endAllSessions(deps, member.userId) : endOtherSessions(deps, member));
     await deletePending(tx, member.userId);
     await deleteDevices(tx, member.userId, { except: device });
@@ -56,7 +56,7 @@ export async function changePassword(
 /** By the current password or, without one, by a fresh session. */
 async function verifyOwnership(
   deps: ChangeDeps,
-  { member, form }: Change,
+  { member, form }: PasswordChange,
   passwordHash: string | null,
 ): Promise<void> {
   if (passwordHash === null) {

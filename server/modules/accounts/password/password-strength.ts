@@ -14,23 +14,23 @@ export const GUESSABLE = {
 export async function refuseGuessable(
   password: string,
   email: string,
-  o: { type?: string } = {},
+  options: { type?: string } = {},
 ): Promise<void> {
-  const reason = await reasonToRefuse(password, email);
+  const reason = await findReasonToRefuse(password, email);
   if (reason !== null) {
-    throw fail('bad_request', { ...o, message: reason, errors: { password: [reason] } });
+    throw fail('bad_request', { ...options, message: reason, errors: { password: [reason] } });
   }
 }
 
 /**
  * Ignores capitals, look-alikes and surrounding digits: the composition rule accepts `Password1!`.
  */
-export async function reasonToRefuse(password: string, email: string): Promise<string | null> {
+export async function findReasonToRefuse(password: string, email: string): Promise<string | null> {
   const plain = password.normalize('NFKC').toLowerCase();
-  const readings = [plain, withoutLookAlikes(plain)];
+  const readings = [plain, replaceLookAlikes(plain)];
   const local = email.split('@', 1)[0] ?? '';
 
-  const rankOf = await passwordsByRank();
+  const rankOf = await loadPasswordsByRank();
   const isCommon = (reading: string) =>
     rankOf.has(reading) || (rankOf.get(trimNonLetters(reading)) ?? COMMON_BASES) < COMMON_BASES;
 
@@ -55,7 +55,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 };
 
 /** Look-alikes count as letters only inside a word. */
-function withoutLookAlikes(text: string): string {
+function replaceLookAlikes(text: string): string {
   const [, before = '', word = '', after = ''] = /^([^a-z]*)(.*?)([^a-z]*)$/.exec(text) ?? [];
   return (
     before +
@@ -71,7 +71,7 @@ function trimNonLetters(text: string): string {
 let byRank: Promise<ReadonlyMap<string, number>> | undefined;
 
 /** Loaded on first use: the list costs 60 ms and 28 MB, and a worker never needs it. */
-function passwordsByRank(): Promise<ReadonlyMap<string, number>> {
+function loadPasswordsByRank(): Promise<ReadonlyMap<string, number>> {
   byRank ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Map(dictionary['passwords-common'].map((word, rank) => [word, rank])),
   );

@@ -2,7 +2,7 @@ import { CODES } from '../../../../contract/errors.ts';
 import type { register as route } from '../../../../contract/routes/accounts.ts';
 import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { reportSignUp } from '../../affiliates/affiliates.ts';
 import { mayMailStranger } from '../../mail/mail.ts';
@@ -34,8 +34,8 @@ export async function register(
   };
   // Without budget only the mail is omitted: the response is the same.
   const mayWelcome = await mayMailStranger(deps, 'welcome', browser.client.address);
-  await inTransaction(deps.db, async (tx) => {
-    if (!(await insertAccount(tx, account))) throw emailTaken();
+  await runInTransaction(deps.db, async (tx) => {
+    if (!(await insertAccount(tx, account))) throw createEmailTakenError();
     if (mayWelcome) await notify(deps, account.id, 'welcome');
     await reportSignUp(deps, account);
   });
@@ -45,6 +45,6 @@ export async function register(
   return { reply: { user: { ...(await presentUser(deps, account.id)), token } }, device };
 }
 
-function emailTaken() {
+function createEmailTakenError() {
   return fail('email_taken', { errors: { email: [CODES.email_taken.text] } });
 }

@@ -1,7 +1,7 @@
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { AccountsTables } from '../accounts.tables.ts';
 
-const on = tablesOf<AccountsTables>();
+const on = selectTables<AccountsTables>();
 
 export type Challenge = {
   email: string;
@@ -27,12 +27,12 @@ export async function insertChallenge(
 
 type Guessable = { hash: Buffer; maxTries: number; now: Date };
 
-function updateGuessable(db: Db, o: Guessable) {
+function updateGuessable(db: Db, options: Guessable) {
   return on(db)
     .updateTable('reset_challenges')
-    .where('challenge_hash', '=', o.hash)
-    .where('tries', '<', o.maxTries)
-    .where('expires_at', '>', o.now);
+    .where('challenge_hash', '=', options.hash)
+    .where('tries', '<', options.maxTries)
+    .where('expires_at', '>', options.now);
 }
 
 export async function extendChallenge(
@@ -50,13 +50,13 @@ export async function extendChallenge(
 
 export async function findChallenge(
   db: Db,
-  o: { hash: Buffer; now: Date },
+  options: { hash: Buffer; now: Date },
 ): Promise<Challenge | undefined> {
   return on(db)
     .selectFrom('reset_challenges')
     .select(['email', 'device_hash as device', 'expires_at as expiresAt'])
-    .where('challenge_hash', '=', o.hash)
-    .where('expires_at', '>', o.now)
+    .where('challenge_hash', '=', options.hash)
+    .where('expires_at', '>', options.now)
     .executeTakeFirst();
 }
 
@@ -64,8 +64,8 @@ export async function findChallenge(
  * False if the challenge has expired or has no tries left. Never in the transaction that uses the
  * code: a rollback would undo the count.
  */
-export async function countChallengeTry(db: Db, o: Guessable): Promise<boolean> {
-  const row = await updateGuessable(db, o)
+export async function countChallengeTry(db: Db, options: Guessable): Promise<boolean> {
+  const row = await updateGuessable(db, options)
     .set((columns) => ({ tries: columns('tries', '+', 1) }))
     .returning('challenge_hash')
     .executeTakeFirst();

@@ -1,7 +1,7 @@
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { AccountsTables } from '../accounts.tables.ts';
 
-const on = tablesOf<AccountsTables>();
+const on = selectTables<AccountsTables>();
 
 export async function insertGrant(
   tx: Db,
@@ -21,27 +21,27 @@ export async function insertGrant(
 
 export async function findGrant(
   db: Db,
-  o: { hash: Buffer; now: Date },
+  options: { hash: Buffer; now: Date },
 ): Promise<{ userId: string } | undefined> {
   return on(db)
     .selectFrom('reset_grants')
     .select('user_id as userId')
-    .where('grant_hash', '=', o.hash)
+    .where('grant_hash', '=', options.hash)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', o.now)
+    .where('expires_at', '>', options.now)
     .executeTakeFirst();
 }
 
 /** True for one caller only. */
 export async function consumeGrant(
   tx: Db,
-  o: { userId: string; hash: Buffer; now: Date },
+  options: { userId: string; hash: Buffer; now: Date },
 ): Promise<boolean> {
   const row = await on(tx)
     .updateTable('reset_grants')
-    .set({ used_at: o.now })
-    .where('user_id', '=', o.userId)
-    .where('grant_hash', '=', o.hash)
+    .set({ used_at: options.now })
+    .where('user_id', '=', options.userId)
+    .where('grant_hash', '=', options.hash)
     .where('used_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();

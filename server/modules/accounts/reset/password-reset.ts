@@ -7,17 +7,17 @@ import type {
 } from '../../../../contract/routes/accounts.ts';
 import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
-import { randomToken, sha256 } from '../../../platform/crypto/crypto.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { makeToken, hashSha256 } from '../../../platform/crypto/crypto.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { Client } from '../../../platform/http/routes/binding.ts';
+import type { RequestClient } from '../../../platform/http/routes/binding.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { endAllSessions } from '../../sessions/sessions.ts';
 import {
   findAccount,
   findAccountByEmail,
   lockAccount,
-  NOBODY,
+  UNKNOWN_USER,
   setPassword,
 } from '../../users/users.ts';
 import { notify } from '../notices.ts';
@@ -26,7 +26,7 @@ import {
   limitByKey,
   limitResetRequest,
   countWrongGuess,
-  allowedTries,
+  countAllowedTries,
   resetSignInLimit,
 } from '../attempts.ts';
 import * as challenges from './challenges.store.ts';
@@ -40,7 +40,11 @@ import { refuseGuessable } from '../password/password-strength.ts';
 
 const LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
 
-type Browser = { client: Client; device: string | undefined; challenge: string | undefined };
+type ResetBrowser = {
+  client: RequestClient;
+  device: string | undefined;
+  challenge: string | undefined;
+};
 
 /**
  * Only the job that mails the code looks up the account, so neither response nor timing reveals
@@ -48,20 +52,20 @@ type Browser = { client: Client; device: string | undefined; challenge: string |
  */
 export async function requestReset(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'limits'>,
-  { form: { email }, client, ...browser }: { form: BodyOf<typeof forgotPassword> } & Browser,
+  { form: { email }, client, ...browser }: { form: BodyOf<typeof forgotPassword> } & ResetBrowser,
 ): Promise<ReplyOf<typeof forgotPassword>> {
   const device = await findKnownDevice(deps, { email, secret: browser.device });
   const attempt = { email, address: client.address, device };
   await limitResetRequest(deps, attempt);
-  const maxTries = await allowedTries(deps, attempt);
+  const maxTries = await countAllowedTries(deps, attempt);
   const now = deps.clock.now();
   const request = { email, device, now, expiresAt: new Date(now.getTime() + LIFETIME_MS) };
-  return inTransaction(deps.db, async (tx) => {
+  return runInTransaction(deps.db, async (tx) => {
     const previous = browser.challenge ?? '';
-    const extended = { ...request, hash: sha256(previous), maxTries };
+    const extended = { ...request, hash: hashSha256(previous), maxTries };
     const isOpen = await challenges.extendChallenge(tx, extended);
-    const challenge = isOpen ? previous : randomToken();
-    const hash = sha256(challenge);
+    const challenge = isOpen ? previous : makeToken();
+    const hash = hashSha256(challenge);
     if (!isOpen) await challenges.insertChallenge(tx, { ...request, hash });
     await deps.jobs.send(resetCodeJob, { challengeHash: hash.toString('base64url') });
     await recordSecurityEvent(deps, 'reset_code_requested');
@@ -71,47 +75,47 @@ export async function requestReset(
 
 export async function verifyResetCode(
   deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'log' | 'secrets'>,
-  { form, client }: { form: BodyOf<typeof verifyRoute>; client: Client },
+  { form, client }: { form: BodyOf<typeof verifyRoute>; client: RequestClient },
 ): Promise<{ reply: ReplyOf<typeof verifyRoute>; grant: string }> {
   const now = deps.clock.now();
-  const hash = sha256(form.message);
+  const hash = hashSha256(form.message);
   const challenge = await challenges.findChallenge(deps.db, { hash, now });
   if (!challenge?.device) await limitByAddress(deps, 'codeGuess', client.address);
-  if (!challenge) throw await wrongCode(deps);
+  if (!challenge) throw await refuseWrongCode(deps);
   const { email, device } = challenge;
-  const maxTries = await allowedTries(deps, { email, address: client.address, device });
+  const maxTries = await countAllowedTries(deps, { email, address: client.address, device });
   const isCounted = await challenges.countChallengeTry(deps.db, { hash, maxTries, now });
-  if (!isCounted) throw await tooManyTries(deps);
+  if (!isCounted) throw await refuseTooManyTries(deps);
 
-  const userId = (await findAccountByEmail(deps.db, email))?.id ?? NOBODY;
+  const userId = (await findAccountByEmail(deps.db, email))?.id ?? UNKNOWN_USER;
   const live = await codes.findResetCodes(deps.db, { userId, challengeHash: hash, now });
   const code = await findMatch(deps, { typed: form.code, isFor: hash }, live);
   if (!code) {
     if (!device) await countWrongGuess(deps, { isAtLiveCode: live.length > 0 });
-    throw await wrongCode(deps, live.length > 0 ? userId : undefined);
+    throw await refuseWrongCode(deps, live.length > 0 ? userId : undefined);
   }
 
-  const grant = randomToken();
-  await inTransaction(deps.db, async (tx) => {
-    if (!(await lockAccount(tx, userId))) throw await wrongCode(deps);
+  const grant = makeToken();
+  await runInTransaction(deps.db, async (tx) => {
+    if (!(await lockAccount(tx, userId))) throw await refuseWrongCode(deps);
     const using = { userId, purpose: 'reset', id: code.id, now } as const;
-    if (!(await codes.consumeCode(tx, using))) throw await wrongCode(deps, userId);
+    if (!(await codes.consumeCode(tx, using))) throw await refuseWrongCode(deps, userId);
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-    await grants.insertGrant(tx, { userId, hash: sha256(grant), now, expiresAt });
+    await grants.insertGrant(tx, { userId, hash: hashSha256(grant), now, expiresAt });
     await recordSecurityEvent(deps, 'reset_code_verified', { userId });
   });
   return { reply: { email }, grant };
 }
 
-type Proof = { grant: string | undefined; device: string | undefined; client: Client };
+type ResetProof = { grant: string | undefined; device: string | undefined; client: RequestClient };
 
 /** Only the device in use stays known, so strangers cannot keep the owner from signing in there. */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'passwords' | 'limits'>,
-  input: { form: BodyOf<typeof resetRoute> } & Proof,
+  input: { form: BodyOf<typeof resetRoute> } & ResetProof,
 ): Promise<ReplyOf<typeof resetRoute>> {
   const { email, password } = input.form;
-  const hash = sha256(input.grant ?? '');
+  const hash = hashSha256(input.grant ?? '');
   const grant = await grants.findGrant(deps.db, { hash, now: deps.clock.now() });
   const account = grant && (await findAccount(deps.db, grant.userId));
   if (!account) {
@@ -129,7 +133,7 @@ export async function resetPassword(
   const { id: userId } = account;
   const passwordHash = await deps.passwords.hash(password, 'owner');
   const now = deps.clock.now();
-  await inTransaction(deps.db, async (tx) => {
+  await runInTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) throw fail('invalid_code');
     if (!(await grants.consumeGrant(tx, { userId, hash, now }))) throw fail('invalid_code');
     await dropUnprovedIdentities(deps, tx, userId);
@@ -145,13 +149,13 @@ export async function resetPassword(
 }
 
 /** The same for every address, so it does not reveal an account. */
-async function tooManyTries(deps: Pick<Deps, 'db' | 'clock' | 'log'>) {
+async function refuseTooManyTries(deps: Pick<Deps, 'db' | 'clock' | 'log'>) {
   await recordSecurityEvent(deps, 'wrong_reset_code');
   const says = 'Too many wrong codes were entered. Please request a new code.';
   return fail('invalid_code', { errors: { code: [says] } });
 }
 
-async function wrongCode(deps: Pick<Deps, 'db' | 'clock' | 'log'>, userId?: string) {
+async function refuseWrongCode(deps: Pick<Deps, 'db' | 'clock' | 'log'>, userId?: string) {
   await recordSecurityEvent(deps, 'wrong_reset_code', { userId });
   return fail('invalid_code', { errors: { code: ['Invalid or expired code!'] } });
 }

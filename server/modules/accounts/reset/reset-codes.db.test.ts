@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { forgotPassword } from '../../../../contract/routes/accounts.ts';
 import { atScale } from '../../../../contract/testing/scale.ts';
 import * as routes from '../../../../contract/routes/accounts.ts';
-import { hashCode, sha256 } from '../../../platform/crypto/crypto.ts';
+import { hashCode, hashSha256 } from '../../../platform/crypto/crypto.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { type Accounts, accounts, wrongCode } from '../accounts.fixture.ts';
 import { ask, verify } from './password-reset.fixture.ts';
@@ -11,7 +11,7 @@ const onPostgres = databaseKind === 'postgres';
 
 test('a challenge for an unknown address runs out of tries like any other', async () => {
   const o = await accounts();
-  const { body } = await o.call(routes.forgotPassword, { body: { email: 'nobody@example.com' } });
+  const { body } = await o.call(routes.forgotPassword, { body: { email: 'unknown@example.com' } });
   for (let tries = 0; tries < 6; tries += 1) {
     const answer = await verify(o, { challenge: body.message, code: '123456' });
     expect([answer.status, answer.body.code]).toEqual([400, 10]);
@@ -40,7 +40,7 @@ test('a code is accepted without its leading zeros [S5.15]', async () => {
   const { challenge } = await ask(o, email);
   // Forces the leading zero that one code in ten has.
   const pepper = o.secrets.codePepper;
-  const code_hash = await hashCode('000042', { isFor: sha256(challenge), pepper });
+  const code_hash = await hashCode('000042', { isFor: hashSha256(challenge), pepper });
   await o.db.updateTable('codes').set({ code_hash }).execute();
   expect((await verify(o, { challenge, code: 42 })).status).toBe(200);
 });
@@ -58,7 +58,7 @@ test('T03 after five wrong guesses the correct code is refused too', async () =>
     errors: { code: ['Too many wrong codes were entered. Please request a new code.'] },
   });
   // The response is the same for an address without an account.
-  const stranger = await o.call(forgotPassword, { body: { email: 'nobody@example.com' } });
+  const stranger = await o.call(forgotPassword, { body: { email: 'unknown@example.com' } });
   const guess = { challenge: stranger.body.message, code: wrongCode(code) };
   for (let tries = 0; tries < 5; tries += 1) await verify(o, guess);
   expect((await verify(o, guess)).body.errors).toEqual(known.body.errors);
@@ -187,7 +187,7 @@ test('an expired code is not mailed', async () => {
 test('T41 an address gets three codes an hour, whether or not it has an account', async () => {
   const o = await accounts();
   const { email } = await o.addUser();
-  for (const each of [email, 'nobody@example.com']) {
+  for (const each of [email, 'unknown@example.com']) {
     const answers = [];
     for (let tries = 0; tries < 4; tries += 1) {
       answers.push((await o.call(routes.forgotPassword, { body: { email: each } })).status);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
-import type { Settings } from '../../../../contract/user.ts';
+import type { UserSettings } from '../../../../contract/user.ts';
 import { insertUser } from '../../../testing/user.ts';
 import { accounts, REGISTRATION } from '../accounts.fixture.ts';
 import { presentUser } from './signed-in-user.ts';
@@ -78,7 +78,7 @@ test('a user deleted during the request is not shown', async () => {
   await expect(presentUser(deps, user)).rejects.toMatchObject({ failure: 'unauthenticated' });
 });
 
-const CHANGES: { [Name in keyof Settings]: readonly Settings[Name][] } = {
+const CHANGES: { [Name in keyof UserSettings]: readonly UserSettings[Name][] } = {
   language: ['en'],
   darkMode: [true, false, null],
 };

@@ -5,12 +5,12 @@ import type * as contract from '../../../../contract/routes/accounts.ts';
 import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Member } from '../../../member.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { parseFields } from '../../../platform/http/requests/parsing.ts';
 import { findAccount, findContact, setNames, setSettings } from '../../users/users.ts';
 import { presentUser } from './signed-in-user.ts';
-import { knownTimeZone } from './time-zones.ts';
+import { findKnownTimeZone } from './time-zones.ts';
 
 type DetailsDeps = Pick<Deps, 'db' | 'database' | 'clock'>;
 type SettingsDeps = DetailsDeps & Pick<Deps, 'events'>;
@@ -23,22 +23,22 @@ export async function updateName(
   const before = await findAccount(deps.db, userId);
   if (!before) throw fail('unauthenticated');
   const names = {
-    firstName: changedName(form.firstName, before.firstName),
-    lastName: changedName(form.lastName, before.lastName),
+    firstName: findChangedName(form.firstName, before.firstName),
+    lastName: findChangedName(form.lastName, before.lastName),
   };
   const { firstName, lastName } = parseFields(z.partial(NameForm), names);
-  await inTransaction(deps.db, (tx) =>
+  await runInTransaction(deps.db, (tx) =>
     setNames(tx, userId, {
       firstName: firstName?.trimEnd() ?? before.firstName,
       lastName: lastName?.trimEnd() ?? before.lastName,
     }),
   );
-  return { ...(await presentUser(deps, userId)), ...done('profile_updated') };
+  return { ...(await presentUser(deps, userId)), ...buildEvent('profile_updated') };
 }
 
-function changedName(name: string, before: string): string | undefined {
-  const comparable = (text: string) => text.normalize('NFC').trimEnd();
-  return comparable(name) === comparable(before) ? undefined : name;
+function findChangedName(name: string, before: string): string | undefined {
+  const toComparable = (text: string) => text.normalize('NFC').trimEnd();
+  return toComparable(name) === toComparable(before) ? undefined : name;
 }
 
 export async function updateSettings(
@@ -51,22 +51,22 @@ export async function updateSettings(
     timeZone: timeZone === undefined ? undefined : parseTimeZone(timeZone),
     registrationFinishedAt: finished ? deps.clock.now() : undefined,
   };
-  await inTransaction(deps.db, async (tx) => {
+  await runInTransaction(deps.db, async (tx) => {
     await setSettings(tx, userId, changed);
     if (timeZone !== undefined) await deps.events.emit(tx, 'time_zone.changed', { userId });
   });
   const user = await presentUser(deps, userId);
-  return finished ? { ...user, ...done('registration_finished') } : user;
+  return finished ? { ...user, ...buildEvent('registration_finished') } : user;
 }
 
-export async function emailOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<string> {
+export async function findEmail({ db }: Pick<Deps, 'db'>, userId: string): Promise<string> {
   const contact = await findContact(db, userId);
   if (!contact) throw fail('unauthenticated');
   return contact.email;
 }
 
 function parseTimeZone(name: string): string {
-  const known = knownTimeZone(name);
+  const known = findKnownTimeZone(name);
   if (known === null) {
     throw fail('bad_request', {
       errors: { timeZone: ['Please choose a time zone from the list'] },
@@ -75,7 +75,7 @@ function parseTimeZone(name: string): string {
   return known;
 }
 
-function done<Name extends 'profile_updated' | 'registration_finished'>(name: Name) {
+function buildEvent<Name extends 'profile_updated' | 'registration_finished'>(name: Name) {
   const { code, text } = CODES[name];
   return { code, message: text };
 }

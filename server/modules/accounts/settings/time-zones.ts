@@ -9,12 +9,12 @@ const TODAYS_NAMES = new Map(
 
 /** By today's names. The runtime's list omits UTC. */
 export const TIME_ZONES: readonly string[] = [
-  ...new Set([...Intl.supportedValuesOf('timeZone').map(todaysName), 'UTC']),
+  ...new Set([...Intl.supportedValuesOf('timeZone').map(getTodaysName), 'UTC']),
 ].toSorted();
 
 const LISTED: ReadonlySet<string> = new Set(TIME_ZONES);
 
-function todaysName(name: string): string {
+function getTodaysName(name: string): string {
   return TODAYS_NAMES.get(name) ?? name;
 }
 
@@ -22,12 +22,12 @@ function todaysName(name: string): string {
  * Today's name of the zone; null if the runtime does not know it. An offset such as +02:00 is no
  * zone: it has no daylight saving time.
  */
-export function knownTimeZone(name: string): string | null {
+export function findKnownTimeZone(name: string): string | null {
   if (!/^[a-z]/i.test(name)) return null;
   try {
     const known = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
     if (LISTED.has(known)) return known;
-    return todaysName(
+    return getTodaysName(
       new Intl.DateTimeFormat('en', { timeZone: known }).resolvedOptions().timeZone,
     );
   } catch (error) {
@@ -36,6 +36,6 @@ export function knownTimeZone(name: string): string | null {
   }
 }
 
-export function timeZoneOf(cookies: Readonly<Record<string, string>>): string {
-  return knownTimeZone(cookies[TIME_ZONE_COOKIE] ?? '') ?? DEFAULT_TIME_ZONE;
+export function readTimeZone(cookies: Readonly<Record<string, string>>): string {
+  return findKnownTimeZone(cookies[TIME_ZONE_COOKIE] ?? '') ?? DEFAULT_TIME_ZONE;
 }

@@ -2,30 +2,30 @@ import { TOKEN_SOURCE_HEADER } from '../../../../contract/limits.ts';
 import { isAuthenticated } from '../../../../contract/routes/accounts.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Member } from '../../../member.ts';
-import { sha256 } from '../../../platform/crypto/crypto.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { hashSha256 } from '../../../platform/crypto/crypto.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import type { SessionActor } from '../../../platform/http/routes/actors.ts';
 import type { BearerCall } from '../../../platform/http/routes/receiving.ts';
-import { actorOf, authenticate, isTokenFor } from '../../sessions/sessions.ts';
+import { buildActor, authenticate, isTokenFor } from '../../sessions/sessions.ts';
 import { lockAccount } from '../../users/users.ts';
-import { deviceOf } from '../devices/devices.cookies.ts';
-import { bindingOf } from '../google/google.cookies.ts';
+import { readDevice } from '../devices/devices.cookies.ts';
+import { readBinding } from '../google/google.cookies.ts';
 import { consumeHandoff, findHandoffUser } from '../google/google.store.ts';
 import { beginSession, type SignInDeps } from './sign-in.ts';
 
-export async function actorOfBearer(
+export async function findBearerActor(
   deps: SignInDeps & Pick<Deps, 'settings'>,
   token: string,
   call: BearerCall,
 ): Promise<SessionActor<Member> | null> {
   const member = await (isTokenFor('handoff', token)
     ? exchangeHandoff(deps, token, call)
-    : memberOfSession(deps, token, call.headers));
-  return member && actorOf(member);
+    : findSessionMember(deps, token, call.headers));
+  return member && buildActor(member);
 }
 
-/** Null for a token that the page took from its URL: anybody can make such a link. */
-export async function memberOfSession(
+/** Null for a token that the page took from its URL: anyone can make such a link. */
+export async function findSessionMember(
   deps: Pick<Deps, 'database' | 'clock' | 'log'>,
   token: string,
   headers: BearerCall['headers'],
@@ -40,18 +40,18 @@ async function exchangeHandoff(
   { route, cookies, client }: BearerCall,
 ): Promise<Member | null> {
   const { appUrl } = deps.settings.http;
-  const binding = bindingOf(cookies, appUrl);
+  const binding = readBinding(cookies, appUrl);
   if (route !== isAuthenticated || binding === undefined) return null;
 
-  const begun = await inTransaction(deps.db, async (tx) => {
-    const hash = sha256(token);
+  const begun = await runInTransaction(deps.db, async (tx) => {
+    const hash = hashSha256(token);
     const userId = await findHandoffUser(tx, hash);
     if (userId === undefined || !(await lockAccount(tx, userId))) return null;
-    const using = { userId, hash, bindingHash: sha256(binding), now: deps.clock.now() };
+    const using = { userId, hash, bindingHash: hashSha256(binding), now: deps.clock.now() };
     const handoff = await consumeHandoff(tx, using);
     if (!handoff) return null;
     const proof = { way: 'google', identity: handoff.identity } as const;
-    const browser = { client, device: deviceOf(cookies, appUrl) };
+    const browser = { client, device: readDevice(cookies, appUrl) };
     return beginSession(deps, tx, { userId, kind: handoff.kind, proof, ...browser });
   });
   const member = begun && (await authenticate(deps, begun.token));

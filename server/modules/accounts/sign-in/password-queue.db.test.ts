@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
 import { reauthenticate } from '../../../../contract/routes/security.ts';
-import { passwordHasher } from '../../../platform/crypto/crypto.ts';
+import { createPasswordHasher } from '../../../platform/crypto/crypto.ts';
 import {
   type Accounts,
   accounts,
@@ -14,7 +14,7 @@ import { grantFor, reset } from '../reset/password-reset.fixture.ts';
 
 /** Strangers who keep the queue for passwords full until the test ends. */
 function fillQueue({ passwords }: Accounts): void {
-  Object.assign(passwords, passwordHasher({ running: 1, queued: 4 }));
+  Object.assign(passwords, createPasswordHasher({ running: 1, queued: 4 }));
   const state = { isOver: false };
   const stranger = async () => {
     while (!state.isOver) await passwords.matches(PASSWORD, null, 'stranger').catch(() => sleep(1));
@@ -30,7 +30,7 @@ test('T53 owners sign in, and prove and change their passwords, while strangers 
   const o = await accounts();
   const { token, cookies, email } = await o.addUser();
   fillQueue(o);
-  expect((await o.login('nobody@example.com')).status).toBe(503);
+  expect((await o.login('unknown@example.com')).status).toBe(503);
   const registration = { ...REGISTRATION, email: 'newcomer@example.com' };
   expect((await o.call(routes.register, { body: registration })).status).toBe(503);
 

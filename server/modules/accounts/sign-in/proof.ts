@@ -34,16 +34,16 @@ export async function reauthenticate(
 export async function verifyPassword(
   deps: ProofDeps,
   { userId }: Pick<Member, 'userId'>,
-  o: { currentPassword: string | undefined; passwordHash: string },
+  options: { currentPassword: string | undefined; passwordHash: string },
 ): Promise<void> {
-  if (o.currentPassword === undefined) throw wrongPassword();
+  if (options.currentPassword === undefined) throw createWrongPasswordError();
   await limitByKey(deps, 'currentPassword', userId);
-  if (await deps.passwords.matches(o.currentPassword, o.passwordHash, 'owner')) return;
+  if (await deps.passwords.matches(options.currentPassword, options.passwordHash, 'owner')) return;
   await recordSecurityEvent(deps, 'wrong_password', { userId });
-  throw wrongPassword();
+  throw createWrongPasswordError();
 }
 
-export function wrongPassword() {
+export function createWrongPasswordError() {
   return fail('invalid_current_password', {
     type: 'currentPassword',
     errors: { currentPassword: ['Current password is not valid!'] },

@@ -1,12 +1,12 @@
 import * as routes from '../../../../contract/routes/security.ts';
 import type { Deps } from '../../../deps.ts';
-import { type BoundRoute, on } from '../../../http.ts';
+import { type ProductRoute, on } from '../../../http.ts';
 import { listActivity } from '../../security/security.ts';
 import { findOwnSession, listSessions } from '../../sessions/sessions.ts';
 import { reauthenticate } from './proof.ts';
 import { endOneSession, endSessionsElsewhere } from './sign-out.ts';
 
-export function securityRoutes(deps: Deps): BoundRoute[] {
+export function bindSecurityRoutes(deps: Deps): ProductRoute[] {
   return [
     on(routes.listSessions, ({ member }) => listSessions(deps, member)),
     on(

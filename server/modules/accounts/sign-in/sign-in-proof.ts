@@ -11,7 +11,7 @@ export type SignInProof =
  * False if the password has changed or the identity was dropped since. Needs the account's lock,
  * which every change of either takes first.
  */
-export async function stillOpens(tx: Db, userId: string, proof: SignInProof): Promise<boolean> {
+export async function isStillValid(tx: Db, userId: string, proof: SignInProof): Promise<boolean> {
   if (proof.way === 'password') return hasPassword(tx, userId, proof.passwordHash);
   return (await findUserOfIdentity(tx, proof.identity)) === userId;
 }

@@ -10,7 +10,7 @@ import { grantFor, reset } from '../reset/password-reset.fixture.ts';
 type User = Awaited<ReturnType<Accounts['addUser']>>;
 
 /**
- * The owner's action while somebody else signs in with the earlier password; true if it succeeded.
+ * The owner's action while someone else signs in with the earlier password; true if it succeeded.
  */
 const WAYS = {
   'a reset': async (o, { email }) => {

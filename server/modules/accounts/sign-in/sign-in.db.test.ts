@@ -106,7 +106,7 @@ test('T02 an unknown address, a wrong password and an account of Google get the 
   const google = await addUser();
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', google.id).execute();
   const answers = [
-    await login('nobody@example.com'),
+    await login('unknown@example.com'),
     await login(user.email, 'Wrong-Harbour7!'),
     await login(google.email),
   ];
@@ -128,7 +128,7 @@ test('T01 an unknown address takes as long to refuse as a known one', async () =
   for (let round = 0; round < 9; round += 1) {
     for (const kind of ['known', 'unknown'] as const) {
       const startedAt = performance.now();
-      await login(kind === 'known' ? email : `nobody-${round}@example.com`, 'Wrong-Harbour7!');
+      await login(kind === 'known' ? email : `unknown-${round}@example.com`, 'Wrong-Harbour7!');
       if (round > 0) times[kind].push(performance.now() - startedAt);
     }
   }

@@ -2,9 +2,9 @@ import type { login as route } from '../../../../contract/routes/accounts.ts';
 import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { Client } from '../../../platform/http/routes/binding.ts';
+import type { RequestClient } from '../../../platform/http/routes/binding.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { createSession, type NewSession, type SessionKind } from '../../sessions/sessions.ts';
 import { findStanding } from '../../standing/standing.ts';
@@ -12,11 +12,11 @@ import { findAccountByEmail } from '../../users/users.ts';
 import { limitLogin, limitSignIns, resetLoginLimits } from '../attempts.ts';
 import { linkWaiting } from '../google/google-link.ts';
 import { findKnownDevice, recognizeDevice } from '../devices/devices.ts';
-import { type SignInProof, stillOpens } from './sign-in-proof.ts';
+import { type SignInProof, isStillValid } from './sign-in-proof.ts';
 
 export type SignInDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'jobs' | 'log'>;
 
-export type Browser = { client: Client; device: string | undefined };
+export type Browser = { client: RequestClient; device: string | undefined };
 
 /** Every rejected sign-in gets the same response after the same work. */
 export async function login(
@@ -34,7 +34,7 @@ export async function login(
     device ? 'owner' : 'stranger',
   );
   if (!account?.passwordHash || !matches) {
-    throw await refusedLogin(deps, account?.id);
+    throw await refuseLogin(deps, account?.id);
   }
 
   await limitSignIns(deps, attempt);
@@ -58,12 +58,12 @@ export async function signIn(
   who: { userId: string; kind: SessionKind; proof: SignInProof } & Browser,
   also?: (tx: Db) => Promise<void>,
 ): Promise<{ token: string; device: string }> {
-  const begun = await inTransaction(deps.db, async (tx) => {
+  const begun = await runInTransaction(deps.db, async (tx) => {
     const session = await beginSession(deps, tx, who);
     if (session) await also?.(tx);
     return session;
   });
-  if (!begun) throw await refusedLogin(deps, who.userId);
+  if (!begun) throw await refuseLogin(deps, who.userId);
   return begun;
 }
 
@@ -75,7 +75,7 @@ export async function beginSession(
 ): Promise<{ token: string; device: string } | null> {
   const { userId } = session;
   const { way } = proof;
-  const begun = await createSession(deps, session, (locked) => stillOpens(locked, userId, proof));
+  const begun = await createSession(deps, session, (locked) => isStillValid(locked, userId, proof));
   if (begun === null) return null;
   const { token, sessionId } = begun;
   const known = await recognizeDevice(deps, tx, { userId, sessionId, way, secret: device });
@@ -83,7 +83,7 @@ export async function beginSession(
   return { token, device: known.secret };
 }
 
-async function refusedLogin(deps: Pick<Deps, 'db' | 'clock' | 'log'>, userId: string | undefined) {
+async function refuseLogin(deps: Pick<Deps, 'db' | 'clock' | 'log'>, userId: string | undefined) {
   await recordSecurityEvent(deps, 'sign_in_refused', { userId });
   return fail('invalid_login');
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import type { Member } from '../../../member.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { endOtherSessions, endSession } from '../../sessions/sessions.ts';
@@ -8,7 +8,7 @@ import { endOtherSessions, endSession } from '../../sessions/sessions.ts';
 type SignOutDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 export async function signOut(deps: SignOutDeps, member: Member): Promise<void> {
-  await inTransaction(deps.db, async () => {
+  await runInTransaction(deps.db, async () => {
     await endSession(deps, member);
     await recordSecurityEvent(deps, 'signed_out', member);
   });
@@ -23,7 +23,7 @@ export async function endOneSession(
     await signOut(deps, member);
     return { ended: true };
   }
-  await inTransaction(deps.db, async () => {
+  await runInTransaction(deps.db, async () => {
     const { userId } = member;
     if (!(await endSession(deps, { userId, sessionId }))) throw fail('not_found');
     await recordSecurityEvent(deps, 'session_ended', member);
@@ -35,7 +35,7 @@ export async function endSessionsElsewhere(
   deps: SignOutDeps,
   member: Member,
 ): Promise<{ ended: true }> {
-  await inTransaction(deps.db, async () => {
+  await runInTransaction(deps.db, async () => {
     await endOtherSessions(deps, member);
     await recordSecurityEvent(deps, 'other_sessions_ended', member);
   });

@@ -9,7 +9,7 @@ export function isAppUrl(text: string, appUrl: string): boolean {
 }
 
 /** Our client sends such a URL only if it was opened at another address than `appUrl`. */
-export function disallowedUrl(appUrl: string, fields: readonly string[]) {
+export function createDisallowedUrlError(appUrl: string, fields: readonly string[]) {
   const errors = Object.fromEntries(
     fields.map((field) => [field, ['This address is not allowed']]),
   );

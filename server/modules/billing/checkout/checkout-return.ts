@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import { Failure } from '../../../platform/failure.ts';
-import { subscriptionStanding } from '../../standing/standing.ts';
+import { getSubscriptionStanding } from '../../standing/standing.ts';
 import { syncCustomerJob } from '../billing.jobs.ts';
-import { customerOf, findSubscription } from '../billing.store.ts';
+import { findCustomer, findSubscription } from '../billing.store.ts';
 import type { IntentRow } from '../billing.tables.ts';
 import * as store from './checkout.store.ts';
 import { type SyncDeps, syncCustomer } from '../sync/customer-sync.ts';
@@ -16,7 +16,7 @@ export async function completeCheckout(
   sessionId: string,
 ): Promise<ReturnPath> {
   const intent = await store.findIntentOfSession(deps.db, sessionId);
-  const customerId = intent && (await customerOf(deps.db, intent.user_id));
+  const customerId = intent && (await findCustomer(deps.db, intent.user_id));
   if (!intent || !customerId) return '/payment/error';
   if (!(await deps.budgets.allows(STRIPE_BUDGETS.returns, intent.user_id))) {
     return (await isActive(deps, intent.user_id)) ? '/payment/success' : '/payment';
@@ -34,14 +34,15 @@ export async function completeCheckout(
 
 async function completeSession(
   deps: SyncDeps,
-  o: { sessionId: string; intent: IntentRow; customerId: string },
+  options: { sessionId: string; intent: IntentRow; customerId: string },
 ): Promise<ReturnPath> {
-  const session = await deps.stripe.readCheckout(o.sessionId);
-  if (session?.customerId !== o.customerId || session.status === 'expired') return '/payment/error';
+  const session = await deps.stripe.readCheckout(options.sessionId);
+  if (session?.customerId !== options.customerId || session.status === 'expired')
+    return '/payment/error';
   if (session.status === 'open') return '/payment';
-  const { user_id: userId, id } = o.intent;
+  const { user_id: userId, id } = options.intent;
   await store.closeIntent(deps.db, { userId, id, state: 'completed', now: deps.clock.now() });
-  await syncCustomer(deps, o.customerId);
+  await syncCustomer(deps, options.customerId);
   const subscription = await findSubscription(deps.db, userId);
   if (session.isPaid && isActiveStatus(subscription?.status)) return '/payment/success';
   // A debit that the bank has not confirmed yet.
@@ -53,5 +54,5 @@ async function isActive({ db }: Pick<Deps, 'db'>, userId: string): Promise<boole
 }
 
 function isActiveStatus(status: string | undefined): boolean {
-  return subscriptionStanding(status ?? null).isActiveSubscription;
+  return getSubscriptionStanding(status ?? null).isActiveSubscription;
 }

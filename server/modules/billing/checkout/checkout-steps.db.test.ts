@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withProof, withoutProof } from '../../../platform/database/transactions.ts';
+import { withProof, runWithoutProof } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { insertSubscription } from '../../../testing/subscription.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
@@ -187,7 +187,7 @@ async function endedOnTheWay(o: Awaited<ReturnType<typeof buyer>>, end: () => Pr
   };
   const findOrCreateCustomer: typeof o.gateway.findOrCreateCustomer = async (...asked) => {
     const made = await o.gateway.findOrCreateCustomer(...asked);
-    await withoutProof(end);
+    await runWithoutProof(end);
     hasEnded = true;
     return made;
   };

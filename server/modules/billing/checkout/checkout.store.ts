@@ -1,7 +1,7 @@
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { BillingTables, IntentRow } from '../billing.tables.ts';
 
-const on = tablesOf<BillingTables>();
+const on = selectTables<BillingTables>();
 
 export async function findOpenIntent(db: Db, userId: string): Promise<IntentRow | undefined> {
   return on(db)

@@ -1,16 +1,16 @@
 import type { Price } from '../../../../contract/plans.ts';
 import type { Deps } from '../../../deps.ts';
 import type { CheckoutSession } from '../../../gateways/stripe/stripe.ts';
-import { inTransaction, withoutProof } from '../../../platform/database/transactions.ts';
+import { runInTransaction, runWithoutProof } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import { subscriptionStanding } from '../../standing/standing.ts';
+import { getSubscriptionStanding } from '../../standing/standing.ts';
 import { findAccount, lockAccount } from '../../users/users.ts';
 import { endBillingOfCustomerJob } from '../billing.jobs.ts';
-import { customerOf, findSubscription, saveCustomer } from '../billing.store.ts';
+import { findCustomer, findSubscription, saveCustomer } from '../billing.store.ts';
 import type { IntentRow } from '../billing.tables.ts';
 import * as store from './checkout.store.ts';
 import { type SyncDeps, syncCustomer } from '../sync/customer-sync.ts';
-import { disallowedUrl } from './app-url.ts';
+import { createDisallowedUrlError } from './app-url.ts';
 import { STRIPE_BUDGETS } from '../stripe-budgets.ts';
 import { HOUR_MS } from '../../../platform/time/durations.ts';
 
@@ -39,7 +39,7 @@ export async function startCheckout(deps: CheckoutDeps, input: CheckoutInput): P
 
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const intent = await claimIntent(deps, input);
-    const session = await sessionOf(deps, intent, { ...input, ...urls, price });
+    const session = await findCheckoutSession(deps, intent, { ...input, ...urls, price });
     const url = session && (await useOrClose(deps, intent, session, input));
     if (url) return url;
   }
@@ -54,45 +54,45 @@ function requireAppUrls({ settings }: CheckoutDeps, input: CheckoutInput) {
     ...(input.successUrl === successUrl ? [] : ['success_url']),
     ...(input.cancelUrl === cancelUrl ? [] : ['cancel_url']),
   ];
-  if (foreign.length > 0) throw disallowedUrl(appUrl, foreign);
+  if (foreign.length > 0) throw createDisallowedUrlError(appUrl, foreign);
   return { successUrl, cancelUrl };
 }
 
 async function requireNoSubscription({ db }: CheckoutDeps, userId: string): Promise<void> {
   const subscription = await findSubscription(db, userId);
-  if (subscriptionStanding(subscription?.status ?? null).hasSubscription)
+  if (getSubscriptionStanding(subscription?.status ?? null).hasSubscription)
     throw fail('already_subscribed');
 }
 
 async function requirePublished({ plans }: CheckoutDeps, priceId: string): Promise<Price> {
   const prices = (await plans.list()).flatMap((plan) => plan.prices);
   const price = prices.find(({ stripePriceId }) => stripePriceId === priceId);
-  if (!price) throw priceUnavailable();
+  if (!price) throw createPriceUnavailableError();
   return price;
 }
 
-function priceUnavailable() {
+function createPriceUnavailableError() {
   return fail('bad_request', { errors: { price_id: ['This price is no longer available'] } });
 }
 
 async function claimIntent({ db, clock }: CheckoutDeps, input: CheckoutInput): Promise<IntentRow> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     if (!(await lockAccount(tx, input.userId))) throw fail('unauthenticated');
     const subscription = await findSubscription(tx, input.userId);
-    if (subscriptionStanding(subscription?.status ?? null).hasSubscription)
+    if (getSubscriptionStanding(subscription?.status ?? null).hasSubscription)
       throw fail('already_subscribed');
     const open = await store.findOpenIntent(tx, input.userId);
     return open ?? store.insertIntent(tx, { ...input, now: clock.now() });
   });
 }
 
-type Order = CheckoutInput & { price: Price };
+type CheckoutOrder = CheckoutInput & { price: Price };
 
 /** The intent's session at Stripe; null if the intent was closed instead. */
-async function sessionOf(
+async function findCheckoutSession(
   deps: CheckoutDeps,
   intent: IntentRow,
-  order: Order,
+  order: CheckoutOrder,
 ): Promise<CheckoutSession | null> {
   if (intent.session_id !== null) {
     const session = await deps.stripe.readCheckout(intent.session_id);
@@ -117,7 +117,7 @@ async function sessionOf(
 async function openSession(
   deps: CheckoutDeps,
   intent: IntentRow,
-  order: Order,
+  order: CheckoutOrder,
 ): Promise<CheckoutSession | null> {
   const customerId = await ensureCustomer(deps, intent, order.userId);
   await expireOrphanedSessions(deps, intent, customerId);
@@ -132,7 +132,7 @@ async function openSession(
   });
   if (session === 'unknown_price') {
     deps.plans.refresh();
-    throw priceUnavailable();
+    throw createPriceUnavailableError();
   }
   if (session === 'unknown_customer') {
     await syncCustomer(deps, customerId);
@@ -147,7 +147,7 @@ async function ensureCustomer(
   intent: IntentRow,
   userId: string,
 ): Promise<string> {
-  const known = await customerOf(deps.db, userId);
+  const known = await findCustomer(deps.db, userId);
   if (known) return known;
   const account = await findAccount(deps.db, userId);
   if (!account) throw fail('unauthenticated');
@@ -158,9 +158,9 @@ async function ensureCustomer(
   );
   const customer = { userId, customerId, now: deps.clock.now() };
   try {
-    return await inTransaction(deps.db, (tx) => saveCustomer(tx, customer));
+    return await runInTransaction(deps.db, (tx) => saveCustomer(tx, customer));
   } catch (error) {
-    await withoutProof(() => endBillingIfDeleted(deps, customer));
+    await runWithoutProof(() => endBillingIfDeleted(deps, customer));
     throw error;
   }
 }
@@ -169,7 +169,7 @@ async function endBillingIfDeleted(
   { db, jobs }: CheckoutDeps,
   customer: { userId: string; customerId: string; now: Date },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     if (await lockAccount(tx, customer.userId)) return;
     await saveCustomer(tx, customer);
     await jobs.send(endBillingOfCustomerJob, { customerId: customer.customerId });
@@ -187,7 +187,7 @@ async function expireOrphanedSessions(
   for (const orphan of open.filter(({ intentId }) => intentId !== intent.id)) {
     await deps.stripe.expireCheckout(orphan.id);
   }
-  await inTransaction(deps.db, (tx) => store.settleFailedIntents(tx, intent.user_id));
+  await runInTransaction(deps.db, (tx) => store.settleFailedIntents(tx, intent.user_id));
 }
 
 async function useOrClose(
@@ -199,7 +199,7 @@ async function useOrClose(
   let current: CheckoutSession | null = session;
   if (current.status === 'open' && intent.price_id === priceId) {
     const saved = { userId, intentId: intent.id, sessionId: current.id };
-    if (await inTransaction(deps.db, (tx) => store.saveSession(tx, saved))) return current.url;
+    if (await runInTransaction(deps.db, (tx) => store.saveSession(tx, saved))) return current.url;
     // Another tab closed the intent while Stripe created its session: it must not be paid.
     await deps.stripe.expireCheckout(current.id);
     return null;
@@ -220,10 +220,10 @@ async function close(
   state: 'completed' | 'expired',
 ): Promise<void> {
   const closed = { userId, id, state, now: clock.now() };
-  await inTransaction(db, (tx) => store.closeIntent(tx, closed));
+  await runInTransaction(db, (tx) => store.closeIntent(tx, closed));
 }
 
 async function abandonIntent({ db, clock }: CheckoutDeps, { user_id: userId, id }: IntentRow) {
   const failed = { userId, id, now: clock.now() };
-  await inTransaction(db, (tx) => store.failIntent(tx, failed));
+  await runInTransaction(db, (tx) => store.failIntent(tx, failed));
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
-import { clockOffsetSeconds, saveCustomer } from '../billing.store.ts';
-import { customerNow } from './credits.ts';
+import { findClockOffsetSeconds, saveCustomer } from '../billing.store.ts';
+import { getCustomerNow } from './credits.ts';
 import { lockBalance } from './credits.store.ts';
 import { spendSignals } from './spending.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
@@ -252,15 +252,15 @@ test('a locked balance is waited for', async () => {
   await syncCustomer(o.deps, customer);
   const locked = Promise.withResolvers<void>();
   const order: string[] = [];
-  const first = inTransaction(o.db, async (tx) => {
+  const first = runInTransaction(o.db, async (tx) => {
     await lockBalance(tx, user, 'signal');
     locked.resolve();
     // Long enough for a call that does not wait.
-    for (let round = 0; round < 20; round += 1) await clockOffsetSeconds(tx, user);
+    for (let round = 0; round < 20; round += 1) await findClockOffsetSeconds(tx, user);
     order.push('first');
   });
   await locked.promise;
-  const second = inTransaction(o.db, async (tx) => {
+  const second = runInTransaction(o.db, async (tx) => {
     await lockBalance(tx, user, 'signal');
     order.push('second');
   });
@@ -282,7 +282,7 @@ test('concurrent calls together open no more signals than are left', async () =>
   const entriesBefore = await o.db.selectFrom('credit_entries').select('key').execute();
   const now = o.deps.clock.now();
   const spend = () =>
-    inTransaction(o.db, (tx) => spendSignals(tx, { userId: user, wanted: 3, now }));
+    runInTransaction(o.db, (tx) => spendSignals(tx, { userId: user, wanted: 3, now }));
   const spent = await Promise.all(Array.from({ length: 8 }, spend));
   expect(spent.map(({ opened }) => opened).toSorted()).toEqual([0, 0, 0, 0, 1, 3, 3, 3]);
   const entries = await o.db.selectFrom('credit_entries').select(['key', 'delta']).execute();
@@ -295,7 +295,7 @@ test('a customer without a test clock uses our time, others use their clock', as
   const { deps, db, addUser } = await billing({ clock: testClock() });
   const userId = await addUser();
   const ahead = async () =>
-    (await customerNow(deps, userId)).getTime() - deps.clock.now().getTime();
+    (await getCustomerNow(deps, userId)).getTime() - deps.clock.now().getTime();
   expect(await ahead()).toBe(0);
   await saveCustomer(db, { userId, customerId: 'cus_1', now: deps.clock.now() });
   await db.updateTable('stripe_customers').set({ clock_offset_seconds: -90 }).execute();

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import type { BalanceRow, SubscriptionRow } from '../billing.tables.ts';
 import {
   type Allowance,
-  allowanceEvent,
-  allowancesAt,
-  changeOf,
-  creditPeriod,
+  getAllowanceEvent,
+  listAllowances,
+  getBalanceChange,
+  getCreditPeriod,
 } from './credits.rules.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 
@@ -33,7 +33,10 @@ test('T47 from each of 366 anchors, 60 months begin on the anchor’s day or the
       const start = expectedStart(anchor, month);
       const end = expectedStart(anchor, month + 1);
       const last = new Date(Date.parse(end) - 1);
-      for (const period of [creditPeriod(anchor, new Date(start)), creditPeriod(anchor, last)]) {
+      for (const period of [
+        getCreditPeriod(anchor, new Date(start)),
+        getCreditPeriod(anchor, last),
+      ]) {
         const isRight = period.start.toISOString() === start && period.end.toISOString() === end;
         if (!isRight) wrong.push(`${anchor.toISOString()} + ${month} months`);
       }
@@ -44,7 +47,7 @@ test('T47 from each of 366 anchors, 60 months begin on the anchor’s day or the
 
 test('T47 after 31 January come 28 February and 31 March', () => {
   const anchor = new Date('2026-01-31T10:00:00Z');
-  const startOn = (now: string) => creditPeriod(anchor, new Date(now)).start.toISOString();
+  const startOn = (now: string) => getCreditPeriod(anchor, new Date(now)).start.toISOString();
   expect(startOn('2026-02-28T09:59:59Z')).toBe('2026-01-31T10:00:00.000Z');
   expect(startOn('2026-02-28T10:00:00Z')).toBe('2026-02-28T10:00:00.000Z');
   expect(startOn('2026-03-31T09:59:59Z')).toBe('2026-02-28T10:00:00.000Z');
@@ -56,7 +59,7 @@ test.for(['2024-02-29T00:00:00Z', '2028-02-29T23:59:59Z'])(
   async (text) => {
     const anchor = new Date(text);
     for (let now = anchor.getTime(); now < Date.UTC(2040, 0, 1); now += DAY_MS) {
-      const { start, end } = creditPeriod(anchor, new Date(now));
+      const { start, end } = getCreditPeriod(anchor, new Date(now));
       const isFebruary = start.getUTCMonth() === 1;
       expect(start.getUTCDate()).toBeGreaterThanOrEqual(isFebruary ? 28 : 29);
       expect(end.getTime() - start.getTime()).toBeLessThanOrEqual(31 * DAY_MS);
@@ -84,7 +87,7 @@ test.for([
     const anchor = new Date('2025-08-31T23:30:00Z');
     for (let month = 0; month < 18; month += 1) {
       const start = new Date(expectedStart(anchor, month));
-      expect(creditPeriod(anchor, start).start).toEqual(start);
+      expect(getCreditPeriod(anchor, start).start).toEqual(start);
     }
   } finally {
     if (before === undefined) delete process.env['TZ'];
@@ -101,10 +104,12 @@ const times = fc.date({
 test('every moment lies in exactly one period, and periods follow each other without a gap', () => {
   fc.assert(
     fc.property(times, times, (anchor, now) => {
-      const period = creditPeriod(anchor, now);
+      const period = getCreditPeriod(anchor, now);
       expect(period.start <= now && now < period.end).toBe(true);
-      expect(creditPeriod(anchor, period.end).start).toEqual(period.end);
-      expect(creditPeriod(anchor, new Date(period.start.getTime() - 1)).end).toEqual(period.start);
+      expect(getCreditPeriod(anchor, period.end).start).toEqual(period.end);
+      expect(getCreditPeriod(anchor, new Date(period.start.getTime() - 1)).end).toEqual(
+        period.start,
+      );
     }),
     { numRuns: 5_000 },
   );
@@ -150,7 +155,7 @@ function subscription(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
 }
 
 test('a yearly plan opens an allowance every month', () => {
-  const [signal, ai] = allowancesAt(subscription(), new Date('2026-03-05T00:00:00Z'));
+  const [signal, ai] = listAllowances(subscription(), new Date('2026-03-05T00:00:00Z'));
   expect(signal).toEqual({
     subscriptionId: 'sub_1',
     kind: 'signal',
@@ -163,7 +168,7 @@ test('a yearly plan opens an allowance every month', () => {
 });
 
 test('no month opens beyond the paid period, however late the renewal arrives', () => {
-  const [late] = allowancesAt(subscription(), new Date('2029-01-01T00:00:00Z'));
+  const [late] = listAllowances(subscription(), new Date('2029-01-01T00:00:00Z'));
   expect(late?.start).toEqual(new Date('2026-12-31T10:00:00Z'));
 });
 
@@ -175,7 +180,7 @@ test.each([
   'canceled',
   'incomplete_expired',
 ] as const)('a subscription that is %s opens no allowance', (status) => {
-  expect(allowancesAt(subscription({ status }), new Date('2026-03-05T00:00:00Z'))).toEqual([]);
+  expect(listAllowances(subscription({ status }), new Date('2026-03-05T00:00:00Z'))).toEqual([]);
 });
 
 const OPENED = { change: 'open', carried: 0, overused: 0 };
@@ -205,11 +210,11 @@ function balance(changed: Partial<BalanceRow> = {}): BalanceRow {
 }
 
 test('an account without a balance gets its first month', () => {
-  expect(changeOf(undefined, march)).toEqual({ ...OPENED, base: 250, paid: 250 });
+  expect(getBalanceChange(undefined, march)).toEqual({ ...OPENED, base: 250, paid: 250 });
 });
 
 test('the running month is unchanged', () => {
-  expect(changeOf(balance(), march)).toBeNull();
+  expect(getBalanceChange(balance(), march)).toBeNull();
 });
 
 test('a new month opens with nothing used', () => {
@@ -217,30 +222,30 @@ test('a new month opens with nothing used', () => {
     period_start: new Date('2026-02-01T00:00:00Z'),
     period_end: march.start,
   });
-  expect(changeOf(february, march)).toEqual({ ...OPENED, base: 250, paid: 250 });
+  expect(getBalanceChange(february, march)).toEqual({ ...OPENED, base: 250, paid: 250 });
 });
 
 test('T45 an earlier month, as a clock set back would have it, never replaces a later one', () => {
   const april = balance({ period_start: march.end, period_end: new Date('2026-05-01T00:00:00Z') });
-  expect(changeOf(april, march)).toBeNull();
-  expect(changeOf(april, { ...march, amount: 1000 })).toBeNull();
+  expect(getBalanceChange(april, march)).toBeNull();
+  expect(getBalanceChange(april, { ...march, amount: 1000 })).toBeNull();
 });
 
 test('a larger plan raises the running month at once', () => {
   const raised = { change: 'adjust', base: 1000, paid: 1000, delta: 750, overused: 0 };
-  expect(changeOf(balance(), { ...march, amount: 1000 })).toEqual(raised);
+  expect(getBalanceChange(balance(), { ...march, amount: 1000 })).toEqual(raised);
 });
 
 test('a smaller plan removes only unused credits', () => {
-  const lowered = (amount: number) => changeOf(balance(), { ...march, amount });
+  const lowered = (amount: number) => getBalanceChange(balance(), { ...march, amount });
   expect(lowered(120)).toMatchObject({ base: 120, delta: -130, overused: 0 });
   expect(lowered(50)).toMatchObject({ base: 100, delta: -150, overused: 50 / 200 });
 });
 
 test('an anchor moved within a month carries over used credits', () => {
   const moved = { ...march, start: new Date('2026-03-10T00:00:00Z') };
-  expect(changeOf(balance(), moved)).toMatchObject({ base: 250, paid: 250, carried: 100 });
-  expect(changeOf(balance(), { ...moved, amount: 60 })).toMatchObject({
+  expect(getBalanceChange(balance(), moved)).toMatchObject({ base: 250, paid: 250, carried: 100 });
+  expect(getBalanceChange(balance(), { ...moved, amount: 60 })).toMatchObject({
     base: 60,
     paid: 20,
     carried: 60,
@@ -248,7 +253,7 @@ test('an anchor moved within a month carries over used credits', () => {
 });
 
 test('another subscription starts a new month', () => {
-  expect(changeOf(balance({ subscription_id: 'sub_0' }), march)).toEqual({
+  expect(getBalanceChange(balance({ subscription_id: 'sub_0' }), march)).toEqual({
     ...OPENED,
     base: 250,
     paid: 250,
@@ -257,8 +262,8 @@ test('another subscription starts a new month', () => {
 
 test('waiting signals learn of a month that opens, and of one whose allowance grows', () => {
   const eventOf = (before: BalanceRow | undefined, allowance: Allowance) => {
-    const change = changeOf(before, allowance);
-    return change && allowanceEvent(before, allowance, change);
+    const change = getBalanceChange(before, allowance);
+    return change && getAllowanceEvent(before, allowance, change);
   };
   expect(eventOf(undefined, march)).toBe('allowance.renewed');
   expect(eventOf(balance(), { ...march, subscriptionId: 'sub_other' })).toBe('allowance.renewed');
@@ -270,17 +275,19 @@ test('waiting signals learn of a month that opens, and of one whose allowance gr
 test('a month that begins early with a larger allowance raises it, with an equal one it does not', () => {
   const early = { ...march, start: new Date(march.start.getTime() + DAY_MS) };
   const eventOf = (amount: number) => {
-    const change = changeOf(balance(), { ...early, amount });
-    return change && allowanceEvent(balance(), early, change);
+    const change = getBalanceChange(balance(), { ...early, amount });
+    return change && getAllowanceEvent(balance(), early, change);
   };
   expect([250, 1000].map(eventOf)).toEqual([null, 'allowance.raised']);
 });
 
 test('T71 a larger plan late in a month adds the share that was paid', () => {
   const late = { ...march, amount: 15_000, since: new Date('2026-03-29T00:00:00Z') };
-  expect(changeOf(balance(), late)).toMatchObject({ base: 250 + Math.ceil((14_750 * 3) / 31) });
+  expect(getBalanceChange(balance(), late)).toMatchObject({
+    base: 250 + Math.ceil((14_750 * 3) / 31),
+  });
   const april = { start: march.end, end: new Date('2026-05-01T00:00:00Z') };
-  expect(changeOf(balance({ plan_amount: 15_000 }), { ...late, ...april })).toMatchObject({
+  expect(getBalanceChange(balance({ plan_amount: 15_000 }), { ...late, ...april })).toMatchObject({
     base: 15_000,
   });
 });
@@ -288,12 +295,12 @@ test('T71 a larger plan late in a month adds the share that was paid', () => {
 test('T71 a month of a year that opens with a change of plan has the share that was paid', () => {
   const change = { ...march, amount: 15_000, since: new Date('2026-03-29T00:00:00Z') };
   const february = { period_start: new Date('2026-02-01T00:00:00Z'), period_end: march.start };
-  expect(changeOf(balance(february), change)).toMatchObject({ base: 1678, carried: 0 });
+  expect(getBalanceChange(balance(february), change)).toMatchObject({ base: 1678, carried: 0 });
 });
 
 test('T71 what was carried over beyond a smaller plan counts when a larger one raises it', () => {
   const moved = { ...march, start: new Date('2026-03-10T00:00:00Z') };
-  const opened = changeOf(
+  const opened = getBalanceChange(
     balance({ base: 1000, used: 1000, plan_amount: 1000, paid: 1000 }),
     moved,
   );
@@ -302,7 +309,10 @@ test('T71 what was carried over beyond a smaller plan counts when a larger one r
   const paidBack = (1000 * 22) / 31;
   expect(opened).toHaveProperty('overused', (750 - (1000 - paidBack)) / paidBack);
   const after = balance({ ...opened, used: 250, period_start: moved.start });
-  expect(changeOf(after, { ...moved, amount: 1000 })).toMatchObject({ base: 250, paid: 250 });
+  expect(getBalanceChange(after, { ...moved, amount: 1000 })).toMatchObject({
+    base: 250,
+    paid: 250,
+  });
 });
 
 test('T71 after any changes within a month, no more is used than was paid', () => {
@@ -324,7 +334,7 @@ test('T71 after any changes within a month, no more is used than was paid', () =
         const amount = plans[plan] ?? 250;
         const rest = (march.end.getTime() - now) / (31 * DAY_MS);
         const invoiced = (amount - (row.plan_amount ?? 0)) * rest;
-        const change = changeOf(row, { ...march, amount, since: new Date(now) });
+        const change = getBalanceChange(row, { ...march, amount, since: new Date(now) });
         if (change === null) continue;
         paid += invoiced < 0 ? invoiced * (1 - change.overused) : invoiced;
         row = { ...row, base: change.base, paid: change.paid, plan_amount: amount };

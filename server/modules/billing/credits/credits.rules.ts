@@ -4,13 +4,13 @@ import type { BalanceRow, CreditKind, SubscriptionRow } from '../billing.tables.
 export const CREDIT_KINDS = ['signal', 'ai'] as const satisfies readonly CreditKind[];
 
 /** `end` is exclusive. */
-export type Period = { start: Date; end: Date };
+export type CreditPeriod = { start: Date; end: Date };
 
 /**
  * Counted from the anchor in UTC and clamped to each month's end, as Stripe bills
  * (https://docs.stripe.com/billing/subscriptions/billing-cycle).
  */
-export function creditPeriod(anchor: Date, now: Date): Period {
+export function getCreditPeriod(anchor: Date, now: Date): CreditPeriod {
   const months =
     (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 +
     (now.getUTCMonth() - anchor.getUTCMonth());
@@ -24,14 +24,14 @@ export type Allowance = {
   amount: number;
   /** Since when its plan is paid for. */
   since: Date;
-} & Period;
+} & CreditPeriod;
 
 /** Only a month that starts within the paid period opens; the next one waits for the renewal. */
-export function allowancesAt(subscription: SubscriptionRow, now: Date): Allowance[] {
+export function listAllowances(subscription: SubscriptionRow, now: Date): Allowance[] {
   if (subscription.status !== 'active' && subscription.status !== 'trialing') return [];
   const lastPaid = subscription.period_end.getTime() - 1;
   const within = Math.max(subscription.period_start.getTime(), Math.min(now.getTime(), lastPaid));
-  const period = creditPeriod(subscription.anchor_at, new Date(within));
+  const period = getCreditPeriod(subscription.anchor_at, new Date(within));
   return CREDIT_KINDS.map((kind) => ({
     subscriptionId: subscription.subscription_id,
     kind,
@@ -51,11 +51,11 @@ export function unusedPrice(
 }
 
 /** How much of the rest of a paid period is in the month of a moment: all of it, except in a year. */
-export function monthShare(
+export function getMonthShare(
   { anchor_at: anchor, period_end: periodEnd }: SubscriptionRow,
   since: Date,
 ): number {
-  const monthEnd = creditPeriod(anchor, since).end;
+  const monthEnd = getCreditPeriod(anchor, since).end;
   if (monthEnd >= periodEnd) return 1;
   return (monthEnd.getTime() - since.getTime()) / (periodEnd.getTime() - since.getTime());
 }
@@ -66,7 +66,7 @@ export type BalanceChange =
   /** `overused` is the part of what a change takes back that was used before, 0 to 1. */
   | { change: 'adjust'; base: number; paid: number; delta: number; overused: number };
 
-export function changeOf(
+export function getBalanceChange(
   balance: BalanceRow | undefined,
   allowance: Allowance,
 ): BalanceChange | null {
@@ -78,7 +78,7 @@ export function changeOf(
   const before = balance.plan_amount ?? balance.base;
   const paidBefore = balance.paid ?? balance.base;
   if (allowance.start > balance.period_start) {
-    const base = before + paidShare(allowance, amount - before);
+    const base = before + getPaidShare(allowance, amount - before);
     // An anchor that moves within a month (monthly to yearly) adds no second allowance for those
     // days.
     const isEarly = allowance.start < balance.period_end;
@@ -90,7 +90,7 @@ export function changeOf(
   }
   if (before === amount) return null;
   const { used } = balance;
-  const change = paidShare(allowance, amount - before);
+  const change = getPaidShare(allowance, amount - before);
   const paid = paidBefore + change;
   const base = Math.max(paid, used);
   const isOverused = change < 0 && used > paid;
@@ -116,14 +116,14 @@ function overusedRest(
 }
 
 /** A change of plan is billed for the rest of the period, and counts for as much. */
-function paidShare({ start, end, since }: Allowance, change: number): number {
+function getPaidShare({ start, end, since }: Allowance, change: number): number {
   const from = Math.min(Math.max(since.getTime(), start.getTime()), end.getTime());
   const share = (end.getTime() - from) / (end.getTime() - start.getTime());
   return Math.sign(change) * Math.ceil(Math.abs(change) * share);
 }
 
 /** The change to report to waiting signals; null if no allowance became free. */
-export function allowanceEvent(
+export function getAllowanceEvent(
   before: BalanceRow | undefined,
   { kind, start, subscriptionId }: Allowance,
   change: BalanceChange,

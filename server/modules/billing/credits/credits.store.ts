@@ -1,8 +1,8 @@
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { BalanceRow, BillingTables, CreditKind, EntryRow } from '../billing.tables.ts';
 import type { Allowance, BalanceChange } from './credits.rules.ts';
 
-const on = tablesOf<BillingTables>();
+const on = selectTables<BillingTables>();
 
 export async function readBalances(db: Db, userId: string): Promise<BalanceRow[]> {
   return on(db).selectFrom('credit_balances').selectAll().where('user_id', '=', userId).execute();

@@ -1,48 +1,48 @@
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
-import { subscriptionStanding } from '../../standing/standing.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
+import { getSubscriptionStanding } from '../../standing/standing.ts';
 import { lockAccount } from '../../users/users.ts';
-import { clockOffsetSeconds, findSubscription } from '../billing.store.ts';
+import { findClockOffsetSeconds, findSubscription } from '../billing.store.ts';
 import type { BalanceRow, CreditKind, SubscriptionRow } from '../billing.tables.ts';
 import {
   type Allowance,
-  allowanceEvent,
-  allowancesAt,
+  getAllowanceEvent,
+  listAllowances,
   type BalanceChange,
-  changeOf,
+  getBalanceChange,
 } from './credits.rules.ts';
 import * as store from './credits.store.ts';
 
 type CreditsDeps = Pick<Deps, 'db' | 'clock' | 'events'>;
 /** Changes of a plan come from the sync, which has a log. */
-type OpeningDeps = Pick<Deps, 'events'> & Partial<Pick<Deps, 'log'>>;
+type CreditDeps = Pick<Deps, 'events'> & Partial<Pick<Deps, 'log'>>;
 
 /** Allowance and use of the current month, which opens at its first read. */
 export async function getCredits(deps: CreditsDeps, userId: string) {
   const { db } = deps;
   const subscription = await findSubscription(db, userId);
-  if (!subscription || !subscriptionStanding(subscription.status).hasSubscription)
+  if (!subscription || !getSubscriptionStanding(subscription.status).hasSubscription)
     return present([], null);
-  const now = await customerNow(deps, userId);
+  const now = await getCustomerNow(deps, userId);
   const balances = await store.readBalances(db, userId);
-  const isDue = allowancesAt(subscription, now).some(
-    (allowance) => changeOf(ofKind(balances, allowance.kind), allowance) !== null,
+  const isDue = listAllowances(subscription, now).some(
+    (allowance) => getBalanceChange(findBalance(balances, allowance.kind), allowance) !== null,
   );
   if (!isDue) return present(balances, subscription);
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     if (await lockAccount(tx, userId)) await openDueAllowances(deps, tx, userId);
   });
   return present(await store.readBalances(db, userId), subscription);
 }
 
 /** The current time for a user's plan: our clock plus the offset of the customer's test clock. */
-export async function customerNow(
+export async function getCustomerNow(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
 ): Promise<Date> {
   const now = clock.now();
-  return new Date(now.getTime() + (await clockOffsetSeconds(db, userId)) * 1000);
+  return new Date(now.getTime() + (await findClockOffsetSeconds(db, userId)) * 1000);
 }
 
 /** Opens the current month if it is not open yet. Needs the user's lock. */
@@ -53,7 +53,7 @@ export async function openDueAllowances(
 ): Promise<void> {
   const subscription = await findSubscription(tx, userId);
   if (!subscription) return;
-  const now = await customerNow({ db: tx, clock: deps.clock }, userId);
+  const now = await getCustomerNow({ db: tx, clock: deps.clock }, userId);
   await openAllowances(deps, tx, { subscription, now });
 }
 
@@ -62,12 +62,12 @@ export async function openDueAllowances(
  * to 1.
  */
 export async function openAllowances(
-  deps: OpeningDeps,
+  deps: CreditDeps,
   tx: Db,
   { subscription, now }: { subscription: SubscriptionRow; now: Date },
 ): Promise<number> {
   let overused = 0;
-  for (const allowance of allowancesAt(subscription, now)) {
+  for (const allowance of listAllowances(subscription, now)) {
     const change = await openAllowance(deps, tx, { userId: subscription.user_id, allowance, now });
     overused = Math.max(overused, change?.overused ?? 0);
   }
@@ -75,12 +75,12 @@ export async function openAllowances(
 }
 
 async function openAllowance(
-  deps: OpeningDeps,
+  deps: CreditDeps,
   tx: Db,
   { userId, allowance, now }: { userId: string; allowance: Allowance; now: Date },
 ): Promise<BalanceChange | null> {
   const balance = await store.lockBalance(tx, userId, allowance.kind);
-  const change = changeOf(balance, allowance);
+  const change = getBalanceChange(balance, allowance);
   if (change === null) return null;
   const month = `${allowance.subscriptionId}:${allowance.start.toISOString()}:${allowance.kind}`;
   const entry = { userId, allowance, now };
@@ -108,19 +108,19 @@ async function openAllowance(
       await store.insertEntry(tx, { ...entry, key: `carry:${month}`, delta: -change.carried });
     }
   }
-  const event = allowanceEvent(balance, allowance, change);
+  const event = getAllowanceEvent(balance, allowance, change);
   if (event !== null) await deps.events.emit(tx, event, { userId, periodStart: allowance.start });
   return change;
 }
 
 function present(balances: BalanceRow[], subscription: SubscriptionRow | null) {
-  const end = ofKind(balances, 'signal')?.period_end;
+  const end = findBalance(balances, 'signal')?.period_end;
   const endsBefore = subscription?.ends_at && end && subscription.ends_at <= end;
-  const isPaid = subscriptionStanding(subscription?.status ?? null).isActiveSubscription;
+  const isPaid = getSubscriptionStanding(subscription?.status ?? null).isActiveSubscription;
   return {
-    signal: presentKind(ofKind(balances, 'signal')),
-    ai: presentKind(ofKind(balances, 'ai')),
-    since: ofKind(balances, 'signal')?.period_start ?? null,
+    signal: presentKind(findBalance(balances, 'signal')),
+    ai: presentKind(findBalance(balances, 'ai')),
+    since: findBalance(balances, 'signal')?.period_start ?? null,
     renewsAt: end && isPaid && !endsBefore ? end : null,
   };
 }
@@ -129,6 +129,6 @@ function presentKind(balance: BalanceRow | undefined) {
   return { baseCredits: balance?.base ?? 0, usedCredits: { raw: balance?.used ?? 0 } };
 }
 
-function ofKind(balances: BalanceRow[], kind: CreditKind): BalanceRow | undefined {
+function findBalance(balances: BalanceRow[], kind: CreditKind): BalanceRow | undefined {
   return balances.find((balance) => balance.kind === kind);
 }

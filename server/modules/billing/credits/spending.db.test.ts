@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import type { Events } from '../../../events.ts';
 import { createEvents } from '../../../platform/events.ts';
 import { testClock } from '../../../testing/clock.ts';
@@ -43,9 +43,9 @@ async function spending() {
     balanceOf,
     entriesOf,
     spend: (wanted: number, { userId = user, now = START } = {}) =>
-      inTransaction(db, (tx) => spendSignals(tx, { userId, wanted, now })),
+      runInTransaction(db, (tx) => spendSignals(tx, { userId, wanted, now })),
     refund: (periods: Date[]) =>
-      inTransaction(db, (tx) => refundSignals(tx, { userId: user, periods, now: START })),
+      runInTransaction(db, (tx) => refundSignals(tx, { userId: user, periods, now: START })),
     async left(userId = user) {
       const { base, used } = await balanceOf(userId);
       const entries = await entriesOf(userId);
@@ -118,7 +118,7 @@ test('T25 20 spends at once open no more signals than are left', async () => {
 
 test('a failed transaction uses no signals', async () => {
   const o = await spending();
-  const failing = inTransaction(o.db, async (tx) => {
+  const failing = runInTransaction(o.db, async (tx) => {
     await spendSignals(tx, { userId: o.user, wanted: 10, now: START });
     throw new Error('the page could not be written');
   });

@@ -11,10 +11,10 @@ export type Spent = { opened: number; period: Date | null };
  */
 export async function spendSignals(
   tx: Db,
-  o: store.SpendingBounds & { userId: string; wanted: number; now: Date },
+  options: store.SpendingBounds & { userId: string; wanted: number; now: Date },
 ): Promise<Spent> {
   const spent = await store.spendFrom(tx, {
-    ...o,
+    ...options,
     kind: 'signal',
     key: `open:${crypto.randomUUID()}`,
   });
@@ -27,23 +27,23 @@ export async function spendSignals(
  */
 export async function refundSignals(
   tx: Db,
-  o: { userId: string; periods: readonly Date[]; now: Date },
+  options: { userId: string; periods: readonly Date[]; now: Date },
 ): Promise<Date | null> {
-  if (o.periods.length === 0) return null;
-  const balance = await store.lockBalance(tx, o.userId, 'signal');
+  if (options.periods.length === 0) return null;
+  const balance = await store.lockBalance(tx, options.userId, 'signal');
   const running = balance?.period_start.getTime();
-  const amount = o.periods.filter((period) => period.getTime() === running).length;
+  const amount = options.periods.filter((period) => period.getTime() === running).length;
   if (!balance || amount === 0) return null;
-  await giveBack(tx, balance, { amount, now: o.now });
+  await giveBack(tx, balance, { amount, now: options.now });
   return balance.period_start;
 }
 
 async function giveBack(
   tx: Db,
   balance: BalanceRow,
-  o: { amount: number; now: Date },
+  options: { amount: number; now: Date },
 ): Promise<void> {
-  await store.changeUsed(tx, balance, -o.amount);
+  await store.changeUsed(tx, balance, -options.amount);
   await store.insertEntry(tx, {
     userId: balance.user_id,
     key: `merge:${crypto.randomUUID()}`,
@@ -52,7 +52,7 @@ async function giveBack(
       subscriptionId: balance.subscription_id,
       start: balance.period_start,
     },
-    delta: o.amount,
-    now: o.now,
+    delta: options.amount,
+    now: options.now,
   });
 }

@@ -1,12 +1,12 @@
 import type { Deps } from '../../../deps.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
-import { subscriptionStanding } from '../../standing/standing.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
+import { getSubscriptionStanding } from '../../standing/standing.ts';
 import { findDeletion } from '../../users/users.ts';
 import { syncCustomerJob } from '../billing.jobs.ts';
 import { chooseSubscription } from '../billing.rules.ts';
 import { saveCustomer } from '../billing.store.ts';
-import { closedUntilFirstPaid } from '../sync/unpaid-change.rules.ts';
-import { findDeletedCustomer, recordBillingEnd, ownerOf } from './leaving.store.ts';
+import { isClosedUntilFirstPaid } from '../sync/unpaid-change.rules.ts';
+import { findDeletedCustomer, recordBillingEnd, findOwner } from './leaving.store.ts';
 
 type EndingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'stripe'>;
 
@@ -24,7 +24,7 @@ export async function endBillingOfUser(deps: EndingDeps, userId: string): Promis
   if (!customerId || !billingEndedAt) return;
   const now = deps.clock.now();
   const ended = { userId, billingEndedAt };
-  await inTransaction(deps.db, async (tx) => {
+  await runInTransaction(deps.db, async (tx) => {
     // Late events about this customer must find the account deleted.
     if (!account.customerId) await saveCustomer(tx, { userId, customerId, now });
     await recordBillingEnd(tx, ended);
@@ -57,7 +57,7 @@ async function findDeletedAccount(
 }
 
 export async function endBillingOfCustomer(deps: EndingDeps, customerId: string): Promise<void> {
-  const userId = await ownerOf(deps.db, customerId);
+  const userId = await findOwner(deps.db, customerId);
   if (userId !== undefined) await endBillingOfUser(deps, userId);
 }
 
@@ -74,7 +74,7 @@ async function endAtStripe(
     if (!subscription.hasEnded) await stripe.cancelSubscription(subscription.id);
   }
   const now = testClock?.now ?? answeredAt;
-  const refunds = await stripe.refundPaidSince(customerId, refundsSince(account, now));
+  const refunds = await stripe.refundPaidSince(customerId, getRefundsSince(account, now));
   if (refunds > 0)
     log.warn(
       { customerId, refunds },
@@ -88,7 +88,7 @@ async function endAtStripe(
  * In whole seconds, as Stripe counts; not before the last check nor after the end of billing, since
  * our clock may have been wrong.
  */
-function refundsSince({ deletedAt, liveAt, billingEndedAt }: DeletedAccount, now: Date): Date {
+function getRefundsSince({ deletedAt, liveAt, billingEndedAt }: DeletedAccount, now: Date): Date {
   const earliest = Math.min(deletedAt.getTime(), (billingEndedAt ?? now).getTime());
   const since = Math.max(earliest, liveAt?.getTime() ?? earliest);
   return new Date(Math.floor(since / 1000) * 1000);
@@ -107,9 +107,9 @@ export async function endUnpaid(
   const found = subscriptions.find(({ id }) => id === subscriptionId);
   if (!found || found.hasEnded) return;
   const payments = await stripe.readPayments(customerId, found.createdAt);
-  const unpaid = closedUntilFirstPaid(found, payments, undefined);
+  const unpaid = isClosedUntilFirstPaid(found, payments, undefined);
   const isAwaited = unpaid.status === 'incomplete' && !unpaid.isBounced;
-  if (isAwaited || subscriptionStanding(unpaid.status).isActiveSubscription) return;
+  if (isAwaited || getSubscriptionStanding(unpaid.status).isActiveSubscription) return;
   if (unpaid.isBounced) {
     await stripe.refundSubscription(subscriptionId, 'requested_by_customer');
     await stripe.withdrawCredit(customerId, subscriptionId, 'all');

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { StripeSubscription } from '../../../gateways/stripe/stripe.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import {
-  erasedFrom,
-  erasureAfter,
-  duplicatesToCancel,
-  firstSeenAt,
+  getErasedFrom,
+  checkErasure,
+  findDuplicatesToCancel,
+  getFirstSeenAt,
   isErasureDue,
 } from './erasure.rules.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
@@ -36,12 +36,12 @@ test('data may be erased 15 days after a failed payment and 30 days after an end
 });
 
 test('the erasure date is known as soon as a payment fails or a plan ends', () => {
-  expect(erasedFrom(row())).toBeNull();
-  expect(erasedFrom(row({ ends_at: later(3), cancel_at_period_end: true }))).toBeNull();
-  expect(erasedFrom(unpaid)).toEqual(later(15));
-  expect(erasedFrom(row({ status: 'canceled', ends_at: start }))).toEqual(later(30));
+  expect(getErasedFrom(row())).toBeNull();
+  expect(getErasedFrom(row({ ends_at: later(3), cancel_at_period_end: true }))).toBeNull();
+  expect(getErasedFrom(unpaid)).toEqual(later(15));
+  expect(getErasedFrom(row({ status: 'canceled', ends_at: start }))).toEqual(later(30));
   const gaveUp = row({ status: 'canceled', ends_at: later(14), payment_failed_at: start });
-  expect(erasedFrom(gaveUp)).toEqual(later(15));
+  expect(getErasedFrom(gaveUp)).toEqual(later(15));
 });
 
 test('a paid account is not erased, and no account twice', () => {
@@ -52,32 +52,32 @@ test('a paid account is not erased, and no account twice', () => {
 
 test('T63 data is erased at the second of two due checks a day apart', () => {
   const notified = { lastNoticeAt: later(14) };
-  const first = erasureAfter({ before: unpaid, after: unpaid, ...notified, now: later(15) });
+  const first = checkErasure({ before: unpaid, after: unpaid, ...notified, now: later(15) });
   expect(first).toEqual({ seenAt: later(15), isErased: false });
   const before = { ...unpaid, erasure_seen_at: first.seenAt };
-  const second = (now: Date) => erasureAfter({ before, after: unpaid, ...notified, now }).isErased;
+  const second = (now: Date) => checkErasure({ before, after: unpaid, ...notified, now }).isErased;
   expect(second(later(16, -1))).toBe(false);
   expect(second(later(16))).toBe(true);
 });
 
 test('T63 a check in between that is not due restarts the count', () => {
   const before = { ...unpaid, erasure_seen_at: later(15) };
-  const paid = erasureAfter({ before, after: row(), lastNoticeAt: later(14), now: later(15.5) });
+  const paid = checkErasure({ before, after: row(), lastNoticeAt: later(14), now: later(15.5) });
   expect(paid).toEqual({ seenAt: null, isErased: false });
   // Another subscription, or a first check in the future, does not count as a check.
   const other = { ...before, subscription_id: 'sub_0' };
   const now = later(16);
-  expect(erasureAfter({ before: other, after: unpaid, lastNoticeAt: start, now }).seenAt).toEqual(
+  expect(checkErasure({ before: other, after: unpaid, lastNoticeAt: start, now }).seenAt).toEqual(
     now,
   );
-  expect(firstSeenAt(later(17), now)).toEqual(now);
+  expect(getFirstSeenAt(later(17), now)).toEqual(now);
 });
 
 test('T63 nothing is erased without a notice a day before', () => {
   const before = { ...unpaid, erasure_seen_at: later(15) };
   const now = later(20);
   const isErased = (lastNoticeAt: Date | null) =>
-    erasureAfter({ before, after: unpaid, lastNoticeAt, now }).isErased;
+    checkErasure({ before, after: unpaid, lastNoticeAt, now }).isErased;
   expect([isErased(null), isErased(later(19, 1)), isErased(later(19))]).toEqual([
     false,
     false,
@@ -89,7 +89,7 @@ test('T63 a duplicate subscription is canceled after it existed and was seen for
   const made = (id: string, createdAt: Date) => ({ id, createdAt }) as StripeSubscription; // other fields are not read
   const extra = [made('old', start), made('new', later(1))];
   const ended = (seenAt: Date, now: Date) =>
-    duplicatesToCancel(extra, { seenAt, now }).map(({ id }) => id);
+    findDuplicatesToCancel(extra, { seenAt, now }).map(({ id }) => id);
   expect(ended(later(0.5), later(1.4))).toEqual([]);
   expect(ended(later(0.5), later(1.5))).toEqual(['old']);
   expect(ended(later(0.5), later(2))).toEqual(['old', 'new']);

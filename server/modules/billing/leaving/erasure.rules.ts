@@ -1,24 +1,24 @@
 import type { StripeSubscription } from '../../../gateways/stripe/stripe.ts';
-import { subscriptionStanding } from '../../standing/standing.ts';
-import { dataErasedAt, keptUntil } from '../billing.rules.ts';
+import { getSubscriptionStanding } from '../../standing/standing.ts';
+import { getDataErasedAt, getKeptUntil } from '../billing.rules.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 
 /** Erasure needs two reads this far apart, by Stripe's time, and a last notice as long before. */
 export const CHECKS_APART_MS = DAY_MS;
 
-export function erasedFrom(
+export function getErasedFrom(
   row: Pick<SubscriptionRow, 'status' | 'ends_at' | 'payment_failed_at'>,
 ): Date | null {
-  if (row.payment_failed_at) return dataErasedAt(row.payment_failed_at);
-  if (subscriptionStanding(row.status).hasSubscription || !row.ends_at) return null;
-  return keptUntil(row.ends_at);
+  if (row.payment_failed_at) return getDataErasedAt(row.payment_failed_at);
+  if (getSubscriptionStanding(row.status).hasSubscription || !row.ends_at) return null;
+  return getKeptUntil(row.ends_at);
 }
 
 export function isErasureDue(after: SubscriptionRow, now: Date): boolean {
   // No data was ever processed, or it was already erased.
   if (after.first_active_at === null) return false;
-  const from = erasedFrom(after);
+  const from = getErasedFrom(after);
   return from !== null && now >= from;
 }
 
@@ -29,21 +29,21 @@ export type ErasureCheck = {
   readonly now: Date;
 };
 
-export function erasureAfter({ before, after, lastNoticeAt, now }: ErasureCheck): {
+export function checkErasure({ before, after, lastNoticeAt, now }: ErasureCheck): {
   seenAt: Date | null;
   isErased: boolean;
 } {
   if (!isErasureDue(after, now)) return { seenAt: null, isErased: false };
   const isSame = before?.subscription_id === after.subscription_id;
-  const seenAt = firstSeenAt(isSame ? before.erasure_seen_at : null, now);
+  const seenAt = getFirstSeenAt(isSame ? before.erasure_seen_at : null, now);
   return { seenAt, isErased: isDayBefore(seenAt, now) && isDayBefore(lastNoticeAt, now) };
 }
 
-export function firstSeenAt(seenAt: Date | null, now: Date): Date {
+export function getFirstSeenAt(seenAt: Date | null, now: Date): Date {
   return new Date(Math.min((seenAt ?? now).getTime(), now.getTime()));
 }
 
-export function duplicatesToCancel(
+export function findDuplicatesToCancel(
   duplicates: readonly StripeSubscription[],
   { seenAt, now }: { seenAt: Date; now: Date },
 ): StripeSubscription[] {

@@ -6,7 +6,7 @@ import { insertSubscription } from '../../../testing/subscription.ts';
 import { saveCustomer } from '../billing.store.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
 import { subscriber } from './leaving.fixture.ts';
-import { customersDueForCheck } from './leaving.store.ts';
+import { findCustomersDueForCheck } from './leaving.store.ts';
 
 const DAY = 86_400;
 
@@ -113,7 +113,7 @@ test('while a last notice does not go out, its customer is checked once a day, n
     } as const;
     await db.updateTable('subscriptions').set(ended).execute();
     await db.updateTable('stripe_customers').set({ synced_at: readAt }).execute();
-    return (await customersDueForCheck(db, now)).length === 1;
+    return (await findCustomersDueForCheck(db, now)).length === 1;
   };
   expect(await isDue(null, ago(11 * DAY_MS))).toBe(true);
   expect(await isDue(ago(DAY_MS), ago(HOUR_MS + DAY_MS))).toBe(true);

@@ -8,11 +8,11 @@ import { syncCustomer } from '../sync/customer-sync.ts';
 import { endBillingOfUser, endUnpaid } from './ending.ts';
 import {
   findDeletedCustomer,
-  lastErasureNoticeAt,
-  ownerOf,
+  findLastErasureNoticeAt,
+  findOwner,
   recordBillingEnd,
 } from './leaving.store.ts';
-import { lastReminderKey } from '../notices/notices.rules.ts';
+import { buildLastReminderKey } from '../notices/notices.rules.ts';
 import { reconcile } from '../sync/reconcile.ts';
 
 const DAY = 86_400;
@@ -167,9 +167,9 @@ test('the owner of a customer is found among others', async () => {
   const [ada, bob] = [await addUser(), await addUser()];
   await saveCustomer(db, { userId: ada, customerId: 'cus_ada', now });
   await saveCustomer(db, { userId: bob, customerId: 'cus_bob', now });
-  expect(await ownerOf(db, 'cus_ada')).toBe(ada);
-  expect(await ownerOf(db, 'cus_bob')).toBe(bob);
-  expect(await ownerOf(db, 'cus_eve')).toBeUndefined();
+  expect(await findOwner(db, 'cus_ada')).toBe(ada);
+  expect(await findOwner(db, 'cus_bob')).toBe(bob);
+  expect(await findOwner(db, 'cus_eve')).toBeUndefined();
 });
 
 test('the last notice before an erasure is the last reminder of that failure, or the notice of the end', async () => {
@@ -179,7 +179,7 @@ test('the last notice before an erasure is the last reminder of that failure, or
   const onDay = (day: number) => new Date(failedAt.getTime() + day * DAY * 1000);
   const row = await o.db.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow();
   const lastNoticeOf = (changed: Partial<typeof row>) =>
-    lastErasureNoticeAt(o.db, { ...row, ...changed });
+    findLastErasureNoticeAt(o.db, { ...row, ...changed });
   const unpaid = { status: 'past_due', payment_failed_at: failedAt } as const;
   const id = row.subscription_id;
   const note = (userId: string, key: string, day: number, deliveredOn: number | null = day) =>
@@ -193,10 +193,10 @@ test('the last notice before an erasure is the last reminder of that failure, or
       })
       .execute();
 
-  await note(user, lastReminderKey(id, onDay(-60)), 1);
-  await note(await o.addUser(), lastReminderKey(id, failedAt), 2);
+  await note(user, buildLastReminderKey(id, onDay(-60)), 1);
+  await note(await o.addUser(), buildLastReminderKey(id, failedAt), 2);
   expect(await lastNoticeOf(unpaid)).toBeNull();
-  await note(user, lastReminderKey(id, failedAt), 14, 15);
+  await note(user, buildLastReminderKey(id, failedAt), 14, 15);
   expect(await lastNoticeOf(unpaid)).toEqual(onDay(15));
   expect(await lastNoticeOf({ status: 'canceled' })).toBeNull();
   await note(user, `ended ${id}`, 20);

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
-import { subscriptionStanding } from '../../standing/standing.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
+import { getSubscriptionStanding } from '../../standing/standing.ts';
 import type { BillingTables, SubscriptionRow } from '../billing.tables.ts';
-import { lastReminderKey } from '../notices/notices.rules.ts';
+import { buildLastReminderKey } from '../notices/notices.rules.ts';
 
-const on = tablesOf<BillingTables>();
+const on = selectTables<BillingTables>();
 
 /**
  * A duplicate that an earlier check left, because its last notice has not been sent, is due a day
  * later.
  */
-export async function customersDueForCheck(db: Db, now: Date): Promise<string[]> {
+export async function findCustomersDueForCheck(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     select c.customer_id
     from stripe_customers c
@@ -32,15 +32,15 @@ export async function customersDueForCheck(db: Db, now: Date): Promise<string[]>
 /**
  * Null if none was. Only the newest notice of an end counts: older ones are about replaced plans.
  */
-export async function lastErasureNoticeAt(tx: Db, row: SubscriptionRow): Promise<Date | null> {
+export async function findLastErasureNoticeAt(tx: Db, row: SubscriptionRow): Promise<Date | null> {
   const { user_id: userId, subscription_id: id, payment_failed_at: failedAt } = row;
-  const hasEnded = !subscriptionStanding(row.status).hasSubscription;
+  const hasEnded = !getSubscriptionStanding(row.status).hasSubscription;
   const notices = on(tx)
     .selectFrom('billing_notices')
     .select(['key', 'delivered_at'])
     .where('user_id', '=', userId);
   const reminder = failedAt
-    ? await notices.where('key', '=', lastReminderKey(id, failedAt)).executeTakeFirst()
+    ? await notices.where('key', '=', buildLastReminderKey(id, failedAt)).executeTakeFirst()
     : undefined;
   const end = hasEnded
     ? await notices
@@ -111,7 +111,7 @@ export async function recordBillingEnd(
     .execute();
 }
 
-export async function ownerOf(db: Db, customerId: string): Promise<string | undefined> {
+export async function findOwner(db: Db, customerId: string): Promise<string | undefined> {
   const row = await on(db)
     .selectFrom('stripe_customers')
     .select('user_id')

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import type { Erasures } from '../../../erasures.ts';
-import { inLongTransaction } from '../../../platform/database/transactions.ts';
+import { runInLongTransaction } from '../../../platform/database/transactions.ts';
 import { lockAccount } from '../../users/users.ts';
 
 /** Erases data again that a restore brought back. */
@@ -9,7 +9,7 @@ export async function replayDataErasures(
   { data_erased: erased }: Erasures,
 ): Promise<void> {
   for (const { userId } of erased) {
-    await inLongTransaction(db, async (tx) => {
+    await runInLongTransaction(db, async (tx) => {
       if (await lockAccount(tx, userId)) await events.emit(tx, 'data.erased', { userId });
     });
   }

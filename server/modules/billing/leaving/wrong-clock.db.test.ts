@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stripeGateway } from '../../../gateways/stripe/stripe.ts';
+import { createStripeGateway } from '../../../gateways/stripe/stripe.ts';
 import { localServer } from '../../../testing/upstreams/stripe-sandbox.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
@@ -156,7 +156,7 @@ test('T63 every response of Stripe, also an error, has its time, and one without
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ id: 'cus_1', object: 'customer', data: [] }));
   });
-  const timeless = stripeGateway({ ...o.deps.settings.stripe, apiUrl: origin });
+  const timeless = createStripeGateway({ ...o.deps.settings.stripe, apiUrl: origin });
   await expect(timeless.readCustomer('cus_1')).rejects.toMatchObject({
     failure: 'payments_unavailable',
   });

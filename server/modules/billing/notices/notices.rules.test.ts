@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { billingMail } from '../billing.mail.ts';
+import { draftBillingMail } from '../billing.mail.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
-import { type Change, dueNotices, paymentsSince } from './notices.rules.ts';
+import { type SubscriptionChange, listDueNotices, getPaymentsSince } from './notices.rules.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 
 const start = new Date('2026-03-01T10:00:00Z');
@@ -77,7 +77,7 @@ const charge = {
   refunds: [],
 };
 
-function due(change: Partial<Change> = {}) {
+function due(change: Partial<SubscriptionChange> = {}) {
   const after = change.after ?? row();
   const nothing = {
     paid: [],
@@ -87,7 +87,7 @@ function due(change: Partial<Change> = {}) {
     since: new Date(0),
     now: start,
   };
-  return dueNotices({ before: after, after, ...nothing, ...change });
+  return listDueNotices({ before: after, after, ...nothing, ...change });
 }
 
 test('each paid invoice has one receipt for the paid amount', () => {
@@ -120,8 +120,8 @@ test('an invoice of zero, or one seen by the last read, has no receipt', () => {
 });
 
 test('payments are considered since a week before the last read, or all at the first read', () => {
-  expect(paymentsSince(later(7))).toEqual(start);
-  expect(paymentsSince(null)).toEqual(new Date(0));
+  expect(getPaymentsSince(later(7))).toEqual(start);
+  expect(getPaymentsSince(null)).toEqual(new Date(0));
 });
 
 test('each refund has one notice, which states whether the plan continues', () => {
@@ -260,5 +260,7 @@ test('a mail about a price without an amount names none', () => {
     appUrl: '',
   };
   for (const notice of notices)
-    expect(JSON.stringify(billingMail(notice, reader))).not.toMatch(/null|NaN|at \.|of {2}| {2}/);
+    expect(JSON.stringify(draftBillingMail(notice, reader))).not.toMatch(
+      /null|NaN|at \.|of {2}| {2}/,
+    );
 });

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { dateTime } from '../../../../contract/http/codecs.ts';
 import { PAYMENT_GRACE_DAYS } from '../../../../contract/limits.ts';
 import type { StripeCharge, StripeInvoice } from '../../../gateways/stripe/stripe.ts';
-import { subscriptionStanding } from '../../standing/standing.ts';
-import { dataErasedAt, keptUntil } from '../billing.rules.ts';
+import { getSubscriptionStanding } from '../../standing/standing.ts';
+import { getDataErasedAt, getKeptUntil } from '../billing.rules.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 
@@ -60,7 +60,7 @@ const LAST_REMINDER_DAY = 14;
 /** Stripe may report a payment this late; older ones were seen by the last read. */
 const LATE_PAYMENTS_MS = 7 * DAY_MS;
 
-export type Change = {
+export type SubscriptionChange = {
   readonly before: SubscriptionRow | undefined;
   readonly after: SubscriptionRow;
   readonly paid: readonly (StripeInvoice & { productName: string })[];
@@ -73,22 +73,22 @@ export type Change = {
 };
 
 /** All notices due by now, including those already sent: their keys prevent a repeat. */
-export function dueNotices(change: Change): DueNotice[] {
+export function listDueNotices(change: SubscriptionChange): DueNotice[] {
   return [
-    ...receipts(change),
-    ...refunds(change),
-    renewalSoon(change),
-    paymentFailed(change),
-    firstPaymentReturned(change),
-    ended(change),
+    ...listReceipts(change),
+    ...listRefunds(change),
+    announceRenewal(change),
+    announcePaymentFailed(change),
+    announceFirstPaymentReturned(change),
+    announceEnded(change),
   ].filter((due) => due !== null);
 }
 
-export function paymentsSince(lastReadAt: Date | null): Date {
+export function getPaymentsSince(lastReadAt: Date | null): Date {
   return lastReadAt ? new Date(lastReadAt.getTime() - LATE_PAYMENTS_MS) : new Date(0);
 }
 
-function receipts({ after, paid, since }: Change): DueNotice[] {
+function listReceipts({ after, paid, since }: SubscriptionChange): DueNotice[] {
   return paid
     .filter(({ amountPaid, paidAt }) => amountPaid > 0 && paidAt >= since)
     .map((invoice) => ({
@@ -106,10 +106,10 @@ function receipts({ after, paid, since }: Change): DueNotice[] {
     }));
 }
 
-function refunds({ after, charges, since }: Change): DueNotice[] {
+function listRefunds({ after, charges, since }: SubscriptionChange): DueNotice[] {
   const goesOn = willRenew(after) ? { plan: after.product_name, renewsAt: after.period_end } : null;
   const willEnd = after.status === 'active' && after.cancel_at_period_end;
-  const isOver = willEnd || !subscriptionStanding(after.status).hasSubscription;
+  const isOver = willEnd || !getSubscriptionStanding(after.status).hasSubscription;
   return charges.flatMap(({ currency, refunds: made }) =>
     made
       .filter(({ at }) => at >= since)
@@ -120,55 +120,56 @@ function refunds({ after, charges, since }: Change): DueNotice[] {
   );
 }
 
-function renewalSoon({ after, now }: Change): DueNotice | null {
+function announceRenewal({ after, now }: SubscriptionChange): DueNotice | null {
   if (after.interval !== 'yearly' || !willRenew(after)) return null;
   const msLeft = after.period_end.getTime() - now.getTime();
   if (msLeft <= 0 || msLeft > RENEWAL_NOTICE_DAYS * DAY_MS) return null;
   return {
     key: `renewal ${after.subscription_id} ${after.period_end.toISOString()}`,
-    notice: { kind: 'renewalSoon', ...priceOf(after), renewsAt: after.period_end },
+    notice: { kind: 'renewalSoon', ...describePrice(after), renewsAt: after.period_end },
   };
 }
 
 /** If several reminders fell due since the last check, only the latest is sent. */
-function paymentFailed({ after, invoiceUrl, now }: Change): DueNotice | null {
+function announcePaymentFailed({ after, invoiceUrl, now }: SubscriptionChange): DueNotice | null {
   const failedAt = after.payment_failed_at;
-  if (!failedAt || !subscriptionStanding(after.status).hasSubscription) return null;
+  if (!failedAt || !getSubscriptionStanding(after.status).hasSubscription) return null;
   const days = (now.getTime() - failedAt.getTime()) / DAY_MS;
   if (days >= PAYMENT_GRACE_DAYS && after.first_active_at === null) return null;
   const day = REMINDER_DAYS.findLast((each) => days >= each) ?? 0;
-  const erasedAt = day === LAST_REMINDER_DAY ? announced(dataErasedAt(failedAt), now) : null;
+  const erasedAt =
+    day === LAST_REMINDER_DAY ? getAnnouncedAt(getDataErasedAt(failedAt), now) : null;
   return {
-    key: reminderKey(after.subscription_id, failedAt, day),
+    key: buildReminderKey(after.subscription_id, failedAt, day),
     notice: {
       kind: 'paymentFailed',
-      ...priceOf(after),
+      ...describePrice(after),
       amount: after.owed_amount ?? after.amount,
       day,
-      erasedAt: erasedAt ?? dataErasedAt(failedAt),
+      erasedAt: erasedAt ?? getDataErasedAt(failedAt),
       invoiceUrl,
     },
   };
 }
 
-function firstPaymentReturned({ after, isReturned }: Change): DueNotice | null {
+function announceFirstPaymentReturned({ after, isReturned }: SubscriptionChange): DueNotice | null {
   if (!isReturned) return null;
   return {
-    key: returnedKey(after.subscription_id),
-    notice: { kind: 'firstPaymentReturned', ...priceOf(after) },
+    key: buildReturnedKey(after.subscription_id),
+    notice: { kind: 'firstPaymentReturned', ...describePrice(after) },
   };
 }
 
-function ended({ before, after, now }: Change): DueNotice | null {
+function announceEnded({ before, after, now }: SubscriptionChange): DueNotice | null {
   // A subscription that was never paid has nothing to end.
   if (!before || before.status === 'incomplete') return null;
-  if (!subscriptionStanding(before.status).hasSubscription) return null;
-  if (subscriptionStanding(after.status).hasSubscription) return null;
+  if (!getSubscriptionStanding(before.status).hasSubscription) return null;
+  if (getSubscriptionStanding(after.status).hasSubscription) return null;
   const wasUnpaid = before.payment_failed_at !== null;
   const isErased = after.first_active_at === null;
   const due = before.payment_failed_at
-    ? dataErasedAt(before.payment_failed_at)
-    : keptUntil(after.ends_at ?? now);
+    ? getDataErasedAt(before.payment_failed_at)
+    : getKeptUntil(after.ends_at ?? now);
   return {
     key: `ended ${before.subscription_id}`,
     notice: {
@@ -176,7 +177,7 @@ function ended({ before, after, now }: Change): DueNotice | null {
       plan: before.product_name,
       wasUnpaid,
       isErased,
-      erasedAt: isErased ? due : announced(due, now),
+      erasedAt: isErased ? due : getAnnouncedAt(due, now),
     },
   };
 }
@@ -184,26 +185,26 @@ function ended({ before, after, now }: Change): DueNotice | null {
 /**
  * The date at the time of mailing: a delayed notice announces an erasure a day after it is sent.
  */
-export function atDelivery(notice: BillingNotice, now: Date): BillingNotice {
+export function updateAtDelivery(notice: BillingNotice, now: Date): BillingNotice {
   const isLastReminder = notice.kind === 'paymentFailed' && notice.day === LAST_REMINDER_DAY;
   if (!isLastReminder && !(notice.kind === 'ended' && !notice.isErased)) return notice;
-  return { ...notice, erasedAt: announced(notice.erasedAt, now) };
+  return { ...notice, erasedAt: getAnnouncedAt(notice.erasedAt, now) };
 }
 
 /** Data is erased at the earliest a day after the last notice. */
-function announced(due: Date, now: Date): Date {
+function getAnnouncedAt(due: Date, now: Date): Date {
   return new Date(Math.max(due.getTime(), now.getTime() + DAY_MS));
 }
 
-function reminderKey(subscriptionId: string, failedAt: Date, day: number): string {
+function buildReminderKey(subscriptionId: string, failedAt: Date, day: number): string {
   return `unpaid ${subscriptionId} ${failedAt.toISOString()} ${day}`;
 }
 
-export function lastReminderKey(subscriptionId: string, failedAt: Date): string {
-  return reminderKey(subscriptionId, failedAt, LAST_REMINDER_DAY);
+export function buildLastReminderKey(subscriptionId: string, failedAt: Date): string {
+  return buildReminderKey(subscriptionId, failedAt, LAST_REMINDER_DAY);
 }
 
-export function returnedKey(subscriptionId: string): string {
+export function buildReturnedKey(subscriptionId: string): string {
   return `returned ${subscriptionId}`;
 }
 
@@ -211,6 +212,6 @@ function willRenew(row: SubscriptionRow): boolean {
   return row.status === 'active' && !row.cancel_at_period_end;
 }
 
-function priceOf({ product_name: plan, amount, currency }: SubscriptionRow) {
+function describePrice({ product_name: plan, amount, currency }: SubscriptionRow) {
   return { plan, amount, currency };
 }

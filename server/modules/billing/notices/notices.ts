@@ -4,10 +4,10 @@ import { PermanentFailure } from '../../../platform/jobs/jobs.ts';
 import { mailTo } from '../../mail/mail.ts';
 import { findContact } from '../../users/users.ts';
 import { billingNoticeJob } from '../billing.jobs.ts';
-import { billingMail } from '../billing.mail.ts';
+import { draftBillingMail } from '../billing.mail.ts';
 import { recordDelivery, recordNotice } from '../billing.store.ts';
-import { customerNow } from '../credits/credits.ts';
-import { atDelivery, type BillingNotice, type DueNotice } from './notices.rules.ts';
+import { getCustomerNow } from '../credits/credits.ts';
+import { updateAtDelivery, type BillingNotice, type DueNotice } from './notices.rules.ts';
 
 export async function enqueueNotices(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -30,9 +30,9 @@ export async function mailNotice(
   const { db, log, settings } = deps;
   const reader = await findContact(db, userId);
   if (!reader) return;
-  const now = () => customerNow(deps, userId);
-  const due = atDelivery(notice, await now());
-  const mail = billingMail(due, { ...reader, appUrl: settings.http.appUrl });
+  const now = () => getCustomerNow(deps, userId);
+  const due = updateAtDelivery(notice, await now());
+  const mail = draftBillingMail(due, { ...reader, appUrl: settings.http.appUrl });
   const recordDelivered = async () =>
     key !== undefined && recordDelivery(db, { userId, key, at: await now() });
   try {

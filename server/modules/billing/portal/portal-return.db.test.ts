@@ -3,7 +3,7 @@ import { fail } from '../../../platform/failure.ts';
 import { silentLog } from '../../../platform/log/log.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { billing } from '../billing.fixture.ts';
-import { portalReturnReader } from './portal-return.ts';
+import { createPortalReturnReader } from './portal-return.ts';
 
 async function visitor({ log = silentLog } = {}) {
   let now = Date.now();
@@ -85,7 +85,7 @@ async function heldLooks() {
     asked += 1;
     return answer.promise;
   };
-  const look = portalReturnReader({ ...o.deps, stripe: { ...o.deps.stripe, readCustomer } });
+  const look = createPortalReturnReader({ ...o.deps, stripe: { ...o.deps.stripe, readCustomer } });
   return { ...o, answer, look: () => look(o.user), asked: () => asked };
 }
 
@@ -119,7 +119,7 @@ test('a bug in a read is logged and reaches the caller', async () => {
   const readCustomer = async () => {
     throw new TypeError('a bug');
   };
-  const look = portalReturnReader({ ...o.deps, stripe: { ...o.deps.stripe, readCustomer } });
+  const look = createPortalReturnReader({ ...o.deps, stripe: { ...o.deps.stripe, readCustomer } });
   await expect(look(o.user)).rejects.toThrow('a bug');
   expect(lines).toMatchObject([{ level: 'error', userId: o.user }]);
 });

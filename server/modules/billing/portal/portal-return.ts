@@ -4,7 +4,7 @@ import { findPortalVisit } from '../billing.store.ts';
 import { type SyncDeps, syncCustomer } from '../sync/customer-sync.ts';
 import { STRIPE_BUDGETS } from '../stripe-budgets.ts';
 import { HOUR_MS } from '../../../platform/time/durations.ts';
-import { within } from '../../../platform/time/within.ts';
+import { runWithin } from '../../../platform/time/within.ts';
 
 /** Later changes arrive only by Stripe's events. */
 const VISIT_MS = HOUR_MS;
@@ -21,7 +21,7 @@ type PortalRead = { readonly startedAt: number; isPending: boolean; readonly don
  * events arrive. If Stripe is slow or unavailable, the stored state is served. Concurrent calls, and
  * those within a second, share one read.
  */
-export function portalReturnReader(deps: ReadDeps): (userId: string) => Promise<void> {
+export function createPortalReturnReader(deps: ReadDeps): (userId: string) => Promise<void> {
   const reads = new Map<string, PortalRead>();
 
   return async (userId) => {
@@ -31,7 +31,7 @@ export function portalReturnReader(deps: ReadDeps): (userId: string) => Promise<
       read = start(userId, now);
       reads.set(userId, read);
     }
-    await within(RESPONSE_TIMEOUT_MS, read.done, () => {});
+    await runWithin(RESPONSE_TIMEOUT_MS, read.done, () => {});
   };
 
   function start(userId: string, startedAt: number): PortalRead {

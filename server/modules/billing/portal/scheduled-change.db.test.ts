@@ -7,8 +7,8 @@ import { getCredits } from '../credits/credits.ts';
 import { spendSignals } from '../credits/spending.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
 import { getSubscription } from '../subscription.ts';
-import { seededUniform } from '../../../platform/seeded-uniform.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { createSeededUniform } from '../../../platform/seeded-uniform.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 
 const DAY_SECONDS = 86_400;
 const WORLD_CLASS = 15_000;
@@ -40,7 +40,7 @@ async function member() {
     standing: () => getSubscription(o.deps, user),
     spend: async (wanted: number) => {
       const now = new Date(o.control.clock().now * 1000);
-      const spent = await inTransaction(o.db, (tx) =>
+      const spent = await runInTransaction(o.db, (tx) =>
         spendSignals(tx, { userId: user, wanted, now }),
       );
       return spent.opened;
@@ -88,7 +88,7 @@ test('T71 after any changes within a month no payment comes back as credit, and 
   const sequences = atScale({ short: 2, long: 10_000 });
   for (let nth = 0; nth < sequences; nth += 1) {
     const o = await member();
-    const random = seededUniform(nth);
+    const random = createSeededUniform(nth);
     let [paid, allowance] = [o.paid(), await o.allowance()];
     let isMonthly = true;
     for (let step = 0; step < 5; step += 1) {
@@ -180,7 +180,7 @@ test('T71 no sequence of changes at once makes used signals cheaper than a step 
   for (let nth = 0; nth < sequences; nth += 1) {
     const o = await member();
     await allowDecreasesAtOnce(o);
-    const random = seededUniform(nth);
+    const random = createSeededUniform(nth);
     let used = 0;
     for (let step = 0; step < 5; step += 1) {
       if (random() < 0.7) used += await o.spend(WORLD_CLASS);

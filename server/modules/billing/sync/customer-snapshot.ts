@@ -8,10 +8,10 @@ import type {
 import { chooseSubscription } from '../billing.rules.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import {
-  closedUntilFirstPaid,
-  creditOfChanges,
+  isClosedUntilFirstPaid,
+  getCreditOfChanges,
   isPeriodPaidByCredit,
-  unpaidChangeInvoicedAt,
+  findUnpaidChangeInvoicedAt,
 } from './unpaid-change.rules.ts';
 
 export type StripeCustomerSnapshot = {
@@ -52,12 +52,12 @@ export type SnapshotRequest = {
 
 export async function readCustomerSnapshot(
   { stripe, clock }: Pick<Deps, 'stripe' | 'clock'>,
-  o: SnapshotRequest,
+  options: SnapshotRequest,
 ): Promise<StripeCustomerSnapshot> {
-  const { since } = o;
-  const { customer, payments } = await readBoth(stripe, o);
+  const { since } = options;
+  const { customer, payments } = await readBoth(stripe, options);
   const subscriptions = customer.subscriptions.map((subscription) =>
-    closedUntilFirstPaid(subscription, payments, o.known),
+    isClosedUntilFirstPaid(subscription, payments, options.known),
   );
   const { current, duplicates } = chooseSubscription(subscriptions);
   const paid = payments.invoices
@@ -78,12 +78,13 @@ export async function readCustomerSnapshot(
     offsetSeconds: Math.round((now.getTime() - clock.now().getTime()) / 1000),
     now,
     current: current && product ? { subscription: current, product, next } : null,
-    changeInvoicedAt: current && unpaidChangeInvoicedAt(current, payments.invoices),
+    changeInvoicedAt: current && findUnpaidChangeInvoicedAt(current, payments.invoices),
     isPeriodPaidByCredit: current !== null && isPeriodPaidByCredit(current, payments.invoices),
-    creditOfChanges: current && o.known ? creditOfChanges(current, payments.invoices, o.known) : 0,
+    creditOfChanges:
+      current && options.known ? getCreditOfChanges(current, payments.invoices, options.known) : 0,
     duplicates,
     bounced: subscriptions.filter(({ isBounced }) => isBounced),
-    paid: paid.map((invoice) => ({ ...invoice, productName: productNameOf(invoice, products) })),
+    paid: paid.map((invoice) => ({ ...invoice, productName: getProductName(invoice, products) })),
     charges: payments.charges,
   };
 }
@@ -92,13 +93,13 @@ export async function readCustomerSnapshot(
  * Without an event and a subscription there can be no payment, so quiet customers' payments are not
  * read.
  */
-async function readBoth(stripe: Deps['stripe'], o: SnapshotRequest) {
-  const { customerId, since } = o;
-  const changeInvoicedAt = o.known?.change_invoiced_at;
+async function readBoth(stripe: Deps['stripe'], options: SnapshotRequest) {
+  const { customerId, since } = options;
+  const changeInvoicedAt = options.known?.change_invoiced_at;
   // An unpaid change is listed until it is settled.
   const from = changeInvoicedAt && changeInvoicedAt < since ? changeInvoicedAt : since;
   const readPayments = () => stripe.readPayments(customerId, from);
-  if (!o.isQuiet) {
+  if (!options.isQuiet) {
     const [customer, payments] = await Promise.all([
       stripe.readCustomer(customerId),
       readPayments(),
@@ -120,7 +121,7 @@ async function readProducts(
   return new Map(products.map((product) => [product.id, product]));
 }
 
-function productNameOf(invoice: StripeInvoice, products: Map<string, StripeProduct>): string {
+function getProductName(invoice: StripeInvoice, products: Map<string, StripeProduct>): string {
   const product = invoice.productId === null ? undefined : products.get(invoice.productId);
   return product?.name ?? invoice.description ?? 'your order';
 }

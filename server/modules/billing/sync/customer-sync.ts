@@ -2,9 +2,9 @@ import type { Deps } from '../../../deps.ts';
 import { recordErasure } from '../../../erasures.ts';
 import type { StripeSubscription } from '../../../gateways/stripe/stripe.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { redactAddresses } from '../../../platform/log/errors.ts';
-import { subscriptionStanding } from '../../standing/standing.ts';
+import { getSubscriptionStanding } from '../../standing/standing.ts';
 import { lockAccount } from '../../users/users.ts';
 import {
   cancelDuplicateJob,
@@ -17,18 +17,18 @@ import { hasUnknownPrice, planTerms } from '../billing.rules.ts';
 import * as store from '../billing.store.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import { openAllowances } from '../credits/credits.ts';
-import { monthShare, unusedPrice } from '../credits/credits.rules.ts';
-import { erasureAfter, duplicatesToCancel, firstSeenAt } from '../leaving/erasure.rules.ts';
-import { closeEvents, ignoreEvents, recordFailure, waitingEvents } from './events.store.ts';
+import { getMonthShare, unusedPrice } from '../credits/credits.rules.ts';
+import { checkErasure, findDuplicatesToCancel, getFirstSeenAt } from '../leaving/erasure.rules.ts';
+import { closeEvents, ignoreEvents, recordFailure, findWaitingEvents } from './events.store.ts';
 import {
   findDuplicateSeenAt,
-  lastErasureNoticeAt,
+  findLastErasureNoticeAt,
   saveDuplicateSeenAt,
 } from '../leaving/leaving.store.ts';
-import { dueNotices, paymentsSince } from '../notices/notices.rules.ts';
+import { listDueNotices, getPaymentsSince } from '../notices/notices.rules.ts';
 import { enqueueNotices } from '../notices/notices.ts';
 import { readCustomerSnapshot, type StripeCustomerSnapshot } from './customer-snapshot.ts';
-import { canceledRow, subscriptionRow } from './subscription-row.rules.ts';
+import { buildCanceledRow, buildSubscriptionRow } from './subscription-row.rules.ts';
 
 export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe' | 'events'>;
 
@@ -38,20 +38,20 @@ export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe' | '
  * waiting events.
  */
 export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<void> {
-  const ticket = await inTransaction(deps.db, async (tx) => {
+  const ticket = await runInTransaction(deps.db, async (tx) => {
     const taken = await store.takeReadTicket(tx, customerId);
     if (!taken) await ignoreEvents(tx, customerId);
     return taken;
   });
   if (!ticket) return;
-  const waiting = await waitingEvents(deps.db, customerId);
-  const since = paymentsSince(ticket.lastReadAt);
+  const waiting = await findWaitingEvents(deps.db, customerId);
+  const since = getPaymentsSince(ticket.lastReadAt);
   const { userId, number } = ticket;
   const before = await store.findSubscription(deps.db, userId);
   const isQuiet =
     waiting.length === 0 &&
     ticket.lastReadAt !== null &&
-    !subscriptionStanding(before?.status ?? null).hasSubscription;
+    !getSubscriptionStanding(before?.status ?? null).hasSubscription;
   const snapshot = await readCustomerSnapshot(deps, {
     customerId,
     since,
@@ -59,7 +59,7 @@ export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<
     isQuiet,
   });
 
-  await inTransaction(deps.db, async (tx) => {
+  await runInTransaction(deps.db, async (tx) => {
     const isLive = await lockAccount(tx, userId);
     await closeEvents(tx, waiting);
     const isNewest = await store.applyRead(tx, {
@@ -83,12 +83,12 @@ export async function runSyncJob(deps: SyncDeps, customerId: string): Promise<vo
   try {
     await syncCustomer(deps, customerId);
   } catch (error) {
-    await recordFailure(deps.db, { customerId, error: reasonOf(error) });
+    await recordFailure(deps.db, { customerId, error: describeReason(error) });
     throw error;
   }
 }
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   return redactAddresses(String(error instanceof Error ? (error.cause ?? error) : error));
 }
 
@@ -99,28 +99,28 @@ type AppliedRead = {
   since: Date;
 };
 
-async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<void> {
-  const { userId, customerId, snapshot } = o;
-  await cancelDuplicates(deps, tx, o);
-  await endBounced(deps, o);
+async function applySnapshot(deps: SyncDeps, tx: Db, options: AppliedRead): Promise<void> {
+  const { userId, customerId, snapshot } = options;
+  await cancelDuplicates(deps, tx, options);
+  await endBounced(deps, options);
   const known = await store.findSubscription(tx, userId);
-  const read = await subscriptionRead(tx, o, known);
+  const read = await findSubscriptionRead(tx, options, known);
   if (!read) return;
   const { current, isFirstActivation, isErased } = read;
 
   await store.saveSubscription(tx, current);
   const overused = await openAllowances(deps, tx, { subscription: current, now: snapshot.now });
-  await withdrawUsedCredit(deps, tx, { ...o, known, current, overused });
+  await withdrawUsedCredit(deps, tx, { ...options, known, current, overused });
   if (isFirstActivation) await deps.events.emit(tx, 'subscription.activated', { userId });
-  if (isErased) await erase(deps, tx, { ...o, current });
+  if (isErased) await erase(deps, tx, { ...options, current });
   if (current.change_invoiced_at ?? known?.change_invoiced_at) {
     // Credit of another change, for unpaid time, would pay for another plan.
     const { subscription_id: subscriptionId } = current;
     await deps.jobs.send(settleCreditJob, { customerId, subscriptionId });
   }
-  const due = noticesOf(o, { before: known, after: current });
+  const due = listNotices(options, { before: known, after: current });
   await enqueueNotices(deps, tx, { userId, due, now: snapshot.now });
-  logUnknown(deps, o, { known, current });
+  logUnknown(deps, options, { known, current });
 }
 
 /**
@@ -148,7 +148,7 @@ async function withdrawUsedCredit(
   const { creditOfChanges } = snapshot;
   const startsPeriod = known.anchor_at.getTime() !== current.anchor_at.getTime();
   const paidBack = startsPeriod ? unusedPrice(known, since) : creditOfChanges;
-  const used = Math.ceil(Math.max(0, paidBack) * monthShare(known, since) * overused);
+  const used = Math.ceil(Math.max(0, paidBack) * getMonthShare(known, since) * overused);
   const due = current.used_credit_due + used;
   const credit = Math.min(due, Math.max(0, creditOfChanges));
   const total = current.used_credit + credit;
@@ -161,21 +161,21 @@ async function withdrawUsedCredit(
 type SubscriptionRead = { current: SubscriptionRow; isFirstActivation: boolean; isErased: boolean };
 
 /** The row to save; null without a subscription to save. */
-async function subscriptionRead(
+async function findSubscriptionRead(
   tx: Db,
   { userId, snapshot }: AppliedRead,
   known: SubscriptionRow | undefined,
 ): Promise<SubscriptionRead | null> {
   const { now } = snapshot;
   const row = snapshot.current
-    ? subscriptionRow(snapshot.current, { userId, snapshot, known })
-    : canceledRow(known, now);
+    ? buildSubscriptionRow(snapshot.current, { userId, snapshot, known })
+    : buildCanceledRow(known, now);
   if (!row) return null;
   const isFirstActivation =
-    row.first_active_at === null && subscriptionStanding(row.status).isActiveSubscription;
+    row.first_active_at === null && getSubscriptionStanding(row.status).isActiveSubscription;
   const after = isFirstActivation ? { ...row, first_active_at: now } : row;
-  const lastNoticeAt = await lastErasureNoticeAt(tx, after);
-  const { seenAt, isErased } = erasureAfter({ before: known, after, lastNoticeAt, now });
+  const lastNoticeAt = await findLastErasureNoticeAt(tx, after);
+  const { seenAt, isErased } = checkErasure({ before: known, after, lastNoticeAt, now });
   // A new subscription after an erasure starts data processing again.
   const current = isErased
     ? { ...after, first_active_at: null, erasure_seen_at: null }
@@ -183,19 +183,19 @@ async function subscriptionRead(
   return { current, isFirstActivation, isErased };
 }
 
-function noticesOf(
+function listNotices(
   { snapshot, since }: AppliedRead,
   { before, after }: { before: SubscriptionRow | undefined; after: SubscriptionRow },
 ) {
   const { paid, charges, now } = snapshot;
   const subscription = snapshot.current?.subscription;
-  return dueNotices({
+  return listDueNotices({
     before,
     after,
     paid,
     charges: charges ?? [],
     isReturned: subscription?.isBounced ?? false,
-    invoiceUrl: invoiceUrlOf(subscription?.latestInvoice ?? null),
+    invoiceUrl: getInvoiceUrl(subscription?.latestInvoice ?? null),
     since,
     now,
   });
@@ -224,7 +224,7 @@ function logUnknown(
   }
 }
 
-function invoiceUrlOf(invoice: StripeSubscription['latestInvoice']): string | null {
+function getInvoiceUrl(invoice: StripeSubscription['latestInvoice']): string | null {
   return invoice?.isUnpaid && invoice.url && URL.canParse(invoice.url) ? invoice.url : null;
 }
 
@@ -235,12 +235,12 @@ async function cancelDuplicates(
   { userId, customerId, snapshot }: AppliedRead,
 ) {
   const before = await findDuplicateSeenAt(tx, userId);
-  const seenAt = snapshot.duplicates.length === 0 ? null : firstSeenAt(before, snapshot.now);
+  const seenAt = snapshot.duplicates.length === 0 ? null : getFirstSeenAt(before, snapshot.now);
   await saveDuplicateSeenAt(tx, userId, seenAt);
   if (seenAt === null) return;
   const subscriptions = snapshot.duplicates.map(({ id }) => id);
   deps.log.error({ customerId, subscriptions }, 'a customer has more than one subscription');
-  for (const { id: subscriptionId } of duplicatesToCancel(snapshot.duplicates, {
+  for (const { id: subscriptionId } of findDuplicatesToCancel(snapshot.duplicates, {
     seenAt,
     now: snapshot.now,
   })) {
@@ -259,7 +259,7 @@ async function endBounced(deps: SyncDeps, { customerId, snapshot }: AppliedRead)
   }
 }
 
-/** Also cancels the subscription: nobody is billed for erased data. */
+/** Also cancels the subscription: no one is billed for erased data. */
 async function erase(
   deps: SyncDeps,
   tx: Db,
@@ -268,7 +268,7 @@ async function erase(
   await deps.events.emit(tx, 'data.erased', { userId });
   await recordErasure(tx, 'data_erased', { userId });
   const { subscription_id: subscriptionId } = current;
-  if (subscriptionStanding(current.status).hasSubscription) {
+  if (getSubscriptionStanding(current.status).hasSubscription) {
     await deps.jobs.send(endUnpaidJob, { customerId, subscriptionId });
   }
   deps.log.info({ userId }, 'the data of an account that stayed unpaid, or had ended, is erased');

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
-import { unlockedRows } from '../../../platform/database/unlocked.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
+import { selectUnlockedRows } from '../../../platform/database/unlocked.ts';
 import type { BillingTables } from '../billing.tables.ts';
 
-const on = tablesOf<BillingTables>();
+const on = selectTables<BillingTables>();
 
 type EventRow = Omit<BillingTables['stripe_events'], 'attempts' | 'error'>;
 
@@ -18,7 +18,7 @@ export async function insertEvent(tx: Db, event: EventRow): Promise<boolean> {
   return inserted !== undefined;
 }
 
-export async function waitingEvents(db: Db, customerId: string): Promise<string[]> {
+export async function findWaitingEvents(db: Db, customerId: string): Promise<string[]> {
   const rows = await on(db)
     .selectFrom('stripe_events')
     .select('id')
@@ -58,7 +58,7 @@ export async function recordFailure(
     .execute();
 }
 
-export async function customersWaitingSince(db: Db, before: Date): Promise<string[]> {
+export async function findCustomersWaitingSince(db: Db, before: Date): Promise<string[]> {
   const rows = await on(db)
     .selectFrom('stripe_events')
     .select('customer_id')
@@ -95,6 +95,6 @@ export async function findUnknownIds(db: Db, ids: readonly string[]): Promise<Se
 export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
   await on(db)
     .deleteFrom('stripe_events')
-    .where(unlockedRows('stripe_events', sql`received_at < ${before} and state <> 'waiting'`))
+    .where(selectUnlockedRows('stripe_events', sql`received_at < ${before} and state <> 'waiting'`))
     .execute();
 }

@@ -181,11 +181,11 @@ test.runIf(onPostgres)('an unreachable Stripe is a 503', async () => {
   const o = await billing();
   const user = await o.addUser();
   const price = await o.priceOf('package_one', 'monthly');
-  const { stripeGateway } = await import('../../../gateways/stripe/stripe.ts');
-  const nobody = stripeGateway({ ...o.deps.settings.stripe, apiUrl: 'http://127.0.0.1:9' });
+  const { createStripeGateway } = await import('../../../gateways/stripe/stripe.ts');
+  const noOne = createStripeGateway({ ...o.deps.settings.stripe, apiUrl: 'http://127.0.0.1:9' });
   const { startCheckout } = await import('../checkout/checkout.ts');
   const started = startCheckout(
-    { ...o.deps, stripe: nobody },
+    { ...o.deps, stripe: noOne },
     {
       userId: user,
       hasProfile: true,

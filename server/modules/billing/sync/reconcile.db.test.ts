@@ -5,7 +5,7 @@ import { testClock } from '../../../testing/clock.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { insertSubscription } from '../../../testing/subscription.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
-import { customersReadBefore } from '../billing.store.ts';
+import { findCustomersReadBefore } from '../billing.store.ts';
 import { insertEvent } from './events.store.ts';
 import { deleteOldEvents, reconcile } from './reconcile.ts';
 
@@ -137,7 +137,7 @@ test('customers never read come first, then those read longest ago, up to a limi
   // Written by a wrong clock.
   await addCustomer(o, { id: 'cus_ahead', syncedAt: ago(-DAY_MS) });
   const due = (limit: number) =>
-    customersReadBefore(o.db, {
+    findCustomersReadBefore(o.db, {
       before: ago(DAY_MS),
       steadyBefore: ago(DAY_MS),
       now: start,

@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import { syncCustomerJob } from '../billing.jobs.ts';
-import { customersOnTestClock, customersReadBefore } from '../billing.store.ts';
+import { findCustomersOnTestClock, findCustomersReadBefore } from '../billing.store.ts';
 import * as events from './events.store.ts';
-import { customersDueForCheck } from '../leaving/leaving.store.ts';
+import { findCustomersDueForCheck } from '../leaving/leaving.store.ts';
 import { acceptEvent } from './stripe-events.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/time/durations.ts';
 
@@ -24,7 +24,7 @@ const MAX_PAGES = 100;
 /** Events normally take seconds; a longer wait means a lost job or that Stripe is down. */
 const STUCK_AFTER_MS = HOUR_MS / 6;
 
-export type Reconciled = {
+export type ReconcileResult = {
   /** Undelivered events that the inbox lacked. */
   missed: number;
   stuck: number;
@@ -34,19 +34,19 @@ export type Reconciled = {
 export async function reconcile(
   deps: ReconcileDeps,
   { dryRun = false }: { dryRun?: boolean } = {},
-): Promise<Reconciled> {
+): Promise<ReconcileResult> {
   const now = deps.clock.now().getTime();
   const missed = await fetchMissedEvents(deps, { since: new Date(now - EVENT_HISTORY_MS), dryRun });
-  const stuck = await events.customersWaitingSince(deps.db, new Date(now - STUCK_AFTER_MS));
-  const due = await customersDueForCheck(deps.db, deps.clock.now());
-  const unread = await customersReadBefore(deps.db, {
+  const stuck = await events.findCustomersWaitingSince(deps.db, new Date(now - STUCK_AFTER_MS));
+  const due = await findCustomersDueForCheck(deps.db, deps.clock.now());
+  const unread = await findCustomersReadBefore(deps.db, {
     before: new Date(now - DAY_MS),
     steadyBefore: new Date(now - STEADY_MS),
     now: deps.clock.now(),
     billingEndedAfter: new Date(now - LATE_REFUND_MS),
     limit: MAX_CUSTOMERS,
   });
-  const onTestClocks = await customersOnTestClock(deps.db);
+  const onTestClocks = await findCustomersOnTestClock(deps.db);
   const customers = new Set([...stuck, ...due, ...unread, ...onTestClocks]);
   const found = { missed, stuck: stuck.length, customers: customers.size };
   if (dryRun) return found;
@@ -68,7 +68,7 @@ export async function resumeEvents({
   log,
 }: Omit<ReconcileDeps, 'stripe'>): Promise<void> {
   const since = new Date(clock.now().getTime() - STUCK_AFTER_MS);
-  const customers = await events.customersWaitingSince(db, since);
+  const customers = await events.findCustomersWaitingSince(db, since);
   for (const customerId of customers) await jobs.send(syncCustomerJob, { customerId });
   if (customers.length > 0)
     log.error({ customers: customers.length }, 'Stripe events are still waiting');

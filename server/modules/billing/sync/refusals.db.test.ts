@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { billing } from '../billing.fixture.ts';
-import { stripeGateway } from '../../../gateways/stripe/stripe.ts';
+import { createStripeGateway } from '../../../gateways/stripe/stripe.ts';
 
 // The refusals are Stripe's, so one database is enough.
 const onPostgres = databaseKind === 'postgres';
@@ -42,7 +42,10 @@ test.runIf(onPostgres).each(['the search of the customer', 'the new customer', '
 test.runIf(onPostgres)('a key that Stripe rejects is refused, and alerts', async () => {
   const { log, lines } = readableLog();
   const o = await billing();
-  const stripe = stripeGateway({ ...o.deps.settings.stripe, secretKey: 'sk_test_old' }, { log });
+  const stripe = createStripeGateway(
+    { ...o.deps.settings.stripe, secretKey: 'sk_test_old' },
+    { log },
+  );
   await expect(stripe.readCustomer('cus_1')).rejects.toMatchObject({
     failure: 'payments_refused',
     retryAfterSeconds: null,
@@ -59,7 +62,7 @@ test.runIf(onPostgres)('a limit of calls and a fault of Stripe remain outages', 
   const o = await billing();
   let now = 0;
   const stopwatch = { now: () => now, wait: async (ms: number) => void (now += ms) };
-  const stripe = stripeGateway(o.deps.settings.stripe, { log, stopwatch });
+  const stripe = createStripeGateway(o.deps.settings.stripe, { log, stopwatch });
   for (const kind of ['429', '500', 'garbage'] as const) {
     o.faults.add({ service: 'stripe', kind, times: ENOUGH });
     await expect(stripe.listPrices(['package_one_monthly'])).rejects.toMatchObject({

@@ -1,11 +1,11 @@
 import type { Deps } from '../../../deps.ts';
 import type { EventRefusal, StripeEvent } from '../../../gateways/stripe/stripe.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { syncCustomerJob } from '../billing.jobs.ts';
-import { customersOnTestClock, isKnownCustomer } from '../billing.store.ts';
+import { findCustomersOnTestClock, isKnownCustomer } from '../billing.store.ts';
 import { insertEvent } from './events.store.ts';
 
 type EventDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe'>;
@@ -60,8 +60,8 @@ export async function acceptEvent(
     const { id, customerId, chargeId } = event;
     deps.log.error({ event: id, customerId, chargeId }, says);
   }
-  await inTransaction(deps.db, async (tx) => {
-    const customers = await customersToRead(tx, event);
+  await runInTransaction(deps.db, async (tx) => {
+    const customers = await findCustomersToRead(tx, event);
     const isNew = await insertEvent(tx, {
       id: event.id,
       type: event.type,
@@ -94,9 +94,9 @@ const RELEVANT_PREFIXES = [
   'subscription_schedule.',
 ];
 
-async function customersToRead(tx: Db, event: StripeEvent): Promise<string[]> {
+async function findCustomersToRead(tx: Db, event: StripeEvent): Promise<string[]> {
   // An advanced test clock may open a month of credits without any other event.
-  if (event.testClockId !== null) return customersOnTestClock(tx, event.testClockId);
+  if (event.testClockId !== null) return findCustomersOnTestClock(tx, event.testClockId);
   if (event.customerId === null) return [];
   if (!RELEVANT_PREFIXES.some((prefix) => event.type.startsWith(prefix))) return [];
   return (await isKnownCustomer(tx, event.customerId)) ? [event.customerId] : [];

@@ -1,15 +1,20 @@
 import type { StripeSubscription } from '../../../gateways/stripe/stripe.ts';
-import { subscriptionStanding } from '../../standing/standing.ts';
-import { lastPaymentOf, owedAmount, paymentFailedAt, planTerms } from '../billing.rules.ts';
+import { getSubscriptionStanding } from '../../standing/standing.ts';
+import {
+  findLastPayment,
+  getOwedAmount,
+  findPaymentFailedAt,
+  planTerms,
+} from '../billing.rules.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import type { StripeCustomerSnapshot } from './customer-snapshot.ts';
-import { allowancesOf } from './unpaid-change.rules.ts';
+import { getAllowances } from './unpaid-change.rules.ts';
 
-export function subscriptionRow(
+export function buildSubscriptionRow(
   { subscription, product, next }: NonNullable<StripeCustomerSnapshot['current']>,
-  o: { userId: string; snapshot: StripeCustomerSnapshot; known: SubscriptionRow | undefined },
+  options: { userId: string; snapshot: StripeCustomerSnapshot; known: SubscriptionRow | undefined },
 ): SubscriptionRow {
-  const { userId, snapshot, known } = o;
+  const { userId, snapshot, known } = options;
   // Created by hand without a plan: it is a subscription, but has no allowances.
   const terms = planTerms(product) ?? { key: 'default', signals: 0, aiCredits: 0 };
   return {
@@ -23,7 +28,7 @@ export function subscriptionRow(
     interval: subscription.price.interval,
     amount: subscription.price.amount,
     currency: subscription.price.currency,
-    ...allowancesOf(terms, {
+    ...getAllowances(terms, {
       isChangeUnpaid: snapshot.changeInvoicedAt !== null,
       isByCredit: snapshot.isPeriodPaidByCredit,
       before: known?.subscription_id === subscription.id ? known : undefined,
@@ -40,10 +45,10 @@ export function subscriptionRow(
     changes_at: subscription.scheduledChange?.at ?? null,
     cancel_at_period_end: subscription.willEnd,
     ends_at: subscription.endsAt,
-    payment_failed_at: paymentFailedAt(subscription, known),
-    owed_amount: owedAmount(subscription),
+    payment_failed_at: findPaymentFailedAt(subscription, known),
+    owed_amount: getOwedAmount(subscription),
     first_active_at: known?.first_active_at ?? null,
-    ...(snapshot.charges ? lastPaymentOf(snapshot.charges) : knownPayment(known)),
+    ...(snapshot.charges ? findLastPayment(snapshot.charges) : getKnownPayment(known)),
     erasure_seen_at: null,
     updated_at: snapshot.now,
   };
@@ -62,7 +67,7 @@ function planSince(
   return periodStart >= known.updated_at ? periodStart : now;
 }
 
-function knownPayment(known: SubscriptionRow | undefined): ReturnType<typeof lastPaymentOf> {
+function getKnownPayment(known: SubscriptionRow | undefined): ReturnType<typeof findLastPayment> {
   return {
     last_paid_at: known?.last_paid_at ?? null,
     last_paid_amount: known?.last_paid_amount ?? null,
@@ -71,11 +76,11 @@ function knownPayment(known: SubscriptionRow | undefined): ReturnType<typeof las
   };
 }
 
-export function canceledRow(
+export function buildCanceledRow(
   known: SubscriptionRow | undefined,
   now: Date,
 ): SubscriptionRow | undefined {
-  if (!known || !subscriptionStanding(known.status).hasSubscription) return undefined;
+  if (!known || !getSubscriptionStanding(known.status).hasSubscription) return undefined;
   return {
     ...known,
     status: 'canceled',

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { StripeInvoice, StripeSubscription } from '../../../gateways/stripe/stripe.ts';
 import { at, charge, subscription, unpaidInvoice } from '../subscriptions.fixture.ts';
 import {
-  allowancesOf,
-  closedUntilFirstPaid,
+  getAllowances,
+  isClosedUntilFirstPaid,
   isPeriodPaidByCredit,
-  unpaidChangeInvoicedAt,
+  findUnpaidChangeInvoicedAt,
 } from './unpaid-change.rules.ts';
 
 const listed = (changed: Partial<StripeInvoice>): StripeInvoice => ({
@@ -38,7 +38,7 @@ test('a plan whose first payment is missing is not opened by a change of plan', 
   const renewal = (isByCredit: boolean) =>
     listed({ isRenewal: true, isChange: false, isPaid: true, isByCredit, createdAt: at('04-01') });
   const statusOf = (invoices: StripeInvoice[], given: Partial<StripeSubscription> = {}) =>
-    closedUntilFirstPaid({ ...changed, ...given }, { invoices, charges: [] }, undefined).status;
+    isClosedUntilFirstPaid({ ...changed, ...given }, { invoices, charges: [] }, undefined).status;
   expect(statusOf([first])).toBe('incomplete');
   expect(statusOf([{ ...first, isPaid: true }])).toBe('active');
   expect(statusOf([{ ...first, subscriptionId: 'sub_0' }])).toBe('active');
@@ -52,10 +52,10 @@ test('a plan whose first payment is missing is not opened by a change of plan', 
   expect(statusOf([renewal(true), first])).toBe('incomplete');
   expect(statusOf([renewal(false), first])).toBe('active');
   // It is listed until it is settled.
-  expect(unpaidChangeInvoicedAt(changed, [first])).toEqual(at('03-01'));
+  expect(findUnpaidChangeInvoicedAt(changed, [first])).toEqual(at('03-01'));
 
   const knownAs = (status: 'incomplete' | 'active' | 'past_due', subscription_id = 'sub_1') =>
-    closedUntilFirstPaid(changed, { invoices: [first], charges: [] }, { subscription_id, status })
+    isClosedUntilFirstPaid(changed, { invoices: [first], charges: [] }, { subscription_id, status })
       .status;
   expect(knownAs('incomplete')).toBe('incomplete');
   expect(knownAs('past_due')).toBe('incomplete');
@@ -67,7 +67,7 @@ test('a first payment that is returned after a change of plan ends the subscript
   const change = { ...unpaidInvoice, isUnpaid: false, isPaid: true, isChange: true };
   const returned = listed({ id: 'in_1', isChange: false, isFirst: true, isGivenUp: true });
   const after = (given: Partial<StripeSubscription>, isPending = false) =>
-    closedUntilFirstPaid(
+    isClosedUntilFirstPaid(
       subscription({ latestInvoice: change, ...given }),
       { invoices: [returned], charges: [{ ...charge, isPending }] },
       undefined,
@@ -88,7 +88,7 @@ test('a change of plan waits for its own payment, or for a later renewal that is
   const renewal = (given: Partial<StripeInvoice> = {}) =>
     listed({ isRenewal: true, isChange: false, isPaid: true, createdAt: at('04-01'), ...given });
   const waits = (invoices: StripeInvoice[], changed: Partial<StripeSubscription> = {}) =>
-    unpaidChangeInvoicedAt(subscription(changed), invoices);
+    findUnpaidChangeInvoicedAt(subscription(changed), invoices);
   expect(waits([])).toBeNull();
   expect(waits([open])).toEqual(at('03-05'));
   expect(waits([voided])).toEqual(at('03-05'));
@@ -126,9 +126,9 @@ test('a period of an unpaid change is paid by credit once its latest invoice is 
 
 test('the latest invoice alone is enough: the list may have been read before it', () => {
   const latestInvoice = { ...unpaidInvoice, isChange: true };
-  expect(unpaidChangeInvoicedAt(subscription({ latestInvoice }), [])).toEqual(at('03-01'));
+  expect(findUnpaidChangeInvoicedAt(subscription({ latestInvoice }), [])).toEqual(at('03-01'));
   const paid = { ...latestInvoice, isPaid: true };
-  expect(unpaidChangeInvoicedAt(subscription({ latestInvoice: paid }), [])).toBeNull();
+  expect(findUnpaidChangeInvoicedAt(subscription({ latestInvoice: paid }), [])).toBeNull();
 });
 
 test('an unpaid change never raises an allowance', () => {
@@ -136,8 +136,8 @@ test('an unpaid change never raises an allowance', () => {
   const before = { monthly_signals: 250, monthly_ai_credits: 50 };
   const all = { monthly_signals: 1000, monthly_ai_credits: 10 };
   const nothing = { monthly_signals: 0, monthly_ai_credits: 0 };
-  const allowances = (given: Partial<Parameters<typeof allowancesOf>[1]>) =>
-    allowancesOf(terms, { isChangeUnpaid: true, isByCredit: false, before, ...given });
+  const allowances = (given: Partial<Parameters<typeof getAllowances>[1]>) =>
+    getAllowances(terms, { isChangeUnpaid: true, isByCredit: false, before, ...given });
   expect(allowances({ isChangeUnpaid: false })).toEqual(all);
   expect(allowances({})).toEqual({ monthly_signals: 250, monthly_ai_credits: 10 });
   expect(allowances({ before: undefined })).toEqual(nothing);

@@ -3,7 +3,7 @@ import type {
   StripeInvoice,
   StripeSubscription,
 } from '../../../gateways/stripe/stripe.ts';
-import { subscriptionStanding } from '../../standing/standing.ts';
+import { getSubscriptionStanding } from '../../standing/standing.ts';
 import type { PlanTerms } from '../billing.rules.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 
@@ -20,15 +20,15 @@ type Payments = {
  * first payment was returned. A pending debit is waited for. No other plan can be bought before
  * this one has ended: the credit of its changes would pay for it.
  */
-export function closedUntilFirstPaid(
+export function isClosedUntilFirstPaid(
   subscription: StripeSubscription,
   { invoices, charges }: Payments,
   known: Pick<SubscriptionRow, 'subscription_id' | 'status'> | undefined,
 ): StripeSubscription {
-  const first = unpaidFirstInvoice(subscription, invoicesOf(subscription, invoices));
+  const first = findUnpaidFirstInvoice(subscription, selectInvoices(subscription, invoices));
   const wasOpen =
     known?.subscription_id === subscription.id &&
-    subscriptionStanding(known.status).isActiveSubscription;
+    getSubscriptionStanding(known.status).isActiveSubscription;
   if (!CHARGED.includes(subscription.status) || !first || wasOpen) return subscription;
   const isPaying = charges?.some(({ isPending }) => isPending);
   return { ...subscription, status: 'incomplete', isBounced: first.isGivenUp && !isPaying };
@@ -39,7 +39,7 @@ export function closedUntilFirstPaid(
  * without one. A later renewal bills the whole price, so its payment settles the change, unless
  * credit alone paid it: a change back gives credit for unpaid time.
  */
-export function unpaidChangeInvoicedAt(
+export function findUnpaidChangeInvoicedAt(
   subscription: StripeSubscription,
   invoices: readonly StripeInvoice[],
 ): Date | null {
@@ -48,8 +48,10 @@ export function unpaidChangeInvoicedAt(
   if (!isCharged) return null;
   // The latest one was read together with the plan, the others at another moment.
   if (latestInvoice?.isChange && !latestInvoice.isPaid) return latestInvoice.createdAt;
-  const own = invoicesOf(subscription, invoices);
-  return (oldestUnpaidChange(own) ?? unpaidFirstInvoice(subscription, own))?.createdAt ?? null;
+  const own = selectInvoices(subscription, invoices);
+  return (
+    (findOldestUnpaidChange(own) ?? findUnpaidFirstInvoice(subscription, own))?.createdAt ?? null
+  );
 }
 
 /** Its period began with or after an unpaid change, and credit has paid it since. */
@@ -57,14 +59,14 @@ export function isPeriodPaidByCredit(
   subscription: StripeSubscription,
   invoices: readonly StripeInvoice[],
 ): boolean {
-  const unpaid = oldestUnpaidChange(invoicesOf(subscription, invoices));
+  const unpaid = findOldestUnpaidChange(selectInvoices(subscription, invoices));
   const { isCharged, latestInvoice, periodStart } = subscription;
   if (!isCharged || !unpaid) return false;
   return latestInvoice?.isPaid === true && periodStart >= unpaid.paidFrom;
 }
 
 /** Minor units that changes since the last read added to the customer's credit. */
-export function creditOfChanges(
+export function getCreditOfChanges(
   { id, latestInvoice }: StripeSubscription,
   invoices: readonly StripeInvoice[],
   known: Pick<SubscriptionRow, 'updated_at' | 'latest_invoice_id'>,
@@ -82,18 +84,18 @@ export function creditOfChanges(
   );
 }
 
-function oldestUnpaidChange(own: readonly StripeInvoice[]): StripeInvoice | undefined {
+function findOldestUnpaidChange(own: readonly StripeInvoice[]): StripeInvoice | undefined {
   return own.findLast((change) => change.isChange && isUnsettled(change, own));
 }
 
-function invoicesOf(
+function selectInvoices(
   { id }: StripeSubscription,
   invoices: readonly StripeInvoice[],
 ): StripeInvoice[] {
   return invoices.filter(({ subscriptionId }) => subscriptionId === id);
 }
 
-function unpaidFirstInvoice(
+function findUnpaidFirstInvoice(
   { isCharged, latestInvoice }: StripeSubscription,
   own: readonly StripeInvoice[],
 ): StripeInvoice | undefined {
@@ -103,10 +105,10 @@ function unpaidFirstInvoice(
 }
 
 function isUnsettled(invoice: StripeInvoice, own: readonly StripeInvoice[]): boolean {
-  return !invoice.isPaid && !own.some((later) => settles(later, invoice));
+  return !invoice.isPaid && !own.some((later) => canSettle(later, invoice));
 }
 
-function settles(later: StripeInvoice, unpaid: StripeInvoice): boolean {
+function canSettle(later: StripeInvoice, unpaid: StripeInvoice): boolean {
   return (
     later.isRenewal && later.isPaid && !later.isByCredit && later.createdAt >= unpaid.createdAt
   );
@@ -118,13 +120,13 @@ type Allowances = Pick<SubscriptionRow, 'monthly_signals' | 'monthly_ai_credits'
  * An unpaid change may lower the allowances, and never raises them. A period paid by credit has
  * none.
  */
-export function allowancesOf(
+export function getAllowances(
   terms: PlanTerms,
-  o: { isChangeUnpaid: boolean; isByCredit: boolean; before: Allowances | undefined },
+  options: { isChangeUnpaid: boolean; isByCredit: boolean; before: Allowances | undefined },
 ): Allowances {
   const { signals, aiCredits } = terms;
-  if (!o.isChangeUnpaid) return { monthly_signals: signals, monthly_ai_credits: aiCredits };
-  const before = o.isByCredit ? undefined : o.before;
+  if (!options.isChangeUnpaid) return { monthly_signals: signals, monthly_ai_credits: aiCredits };
+  const before = options.isByCredit ? undefined : options.before;
   return {
     monthly_signals: Math.min(signals, before?.monthly_signals ?? 0),
     monthly_ai_credits: Math.min(aiCredits, before?.monthly_ai_credits ?? 0),

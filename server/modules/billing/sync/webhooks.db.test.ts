@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { jobsOf } from '../../../module.ts';
+import { bindModuleJobs } from '../../../module.ts';
 import { createJobs } from '../../../platform/jobs/jobs.ts';
 import { silentLog } from '../../../platform/log/log.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
@@ -431,7 +431,7 @@ test('with real webhooks, duplicated and out of order, and real jobs a payment p
     },
   });
   onTestFinished(() => o.deps.jobs.stop({ withinMs: 1_000 }));
-  await o.deps.jobs.start(jobsOf([billingModule], o.deps).map(({ job }) => job));
+  await o.deps.jobs.start(bindModuleJobs([billingModule], o.deps).map(({ job }) => job));
   await o.deps.jobs.startWork();
   o.faults.add({ service: 'webhooks', kind: 'duplicate', times: 4 });
   o.faults.add({ service: 'webhooks', kind: 'reorder', times: 3, delayMs: 300 });

@@ -1,10 +1,10 @@
 import type { Later, LeadTab } from '../../../../contract/leads.ts';
 import type { SetAside } from '../ranking/ranking.ts';
 import {
-  dueOf,
+  getDue,
   hasReturned,
   isOpenAt,
-  laterOf,
+  getLater,
   type LeadState,
   NO_STATE,
 } from '../records/states.rules.ts';
@@ -28,10 +28,10 @@ type Tabs = Record<Exclude<LeadTab, 'set-aside'>, readonly BoardPerson[]>;
 
 export function sortIntoTabs(board: Board): Tabs {
   const all = listInOrder(board);
-  const atStages = (stages: readonly LeadState['stage'][]) =>
+  const selectStages = (stages: readonly LeadState['stage'][]) =>
     all.filter((person) => stages.includes(findState(board, person).stage));
   const isDue = (person: BoardPerson) => findDue(board, person) !== null;
-  const first = firstOpen(board, all);
+  const first = selectFirstOpen(board, all);
   return {
     todo: [
       ...all.filter(isDue),
@@ -42,9 +42,9 @@ export function sortIntoTabs(board: Board): Tabs {
       ),
     ],
     all,
-    contacted: atStages(['contacted', 'replied']),
-    meeting: atStages(['meeting']),
-    won: atStages(['won']),
+    contacted: selectStages(['contacted', 'replied']),
+    meeting: selectStages(['meeting']),
+    won: selectStages(['won']),
   };
 }
 
@@ -61,7 +61,7 @@ function compareNewestFirst(one: BoardPerson, other: BoardPerson): number {
 }
 
 /** The first ten without a recorded action. `people` are in list order. */
-export function firstOpen(board: Board, people: readonly BoardPerson[]): BoardPerson[] {
+export function selectFirstOpen(board: Board, people: readonly BoardPerson[]): BoardPerson[] {
   const open = people.values().filter((person) => isOpen(board, person));
   return [...open.take(TO_DO)];
 }
@@ -85,11 +85,11 @@ export function hasComeBack(board: Board, person: BoardPerson): boolean {
 }
 
 export function findDue(board: Board, person: BoardPerson): LeadState['next'] {
-  return dueOf(findState(board, person), { today: board.today, lastAt: person.lastAt });
+  return getDue(findState(board, person), { today: board.today, lastAt: person.lastAt });
 }
 
 export function findLater(board: Board, person: BoardPerson): Later | null {
-  return laterOf(findState(board, person), { today: board.today, lastAt: person.lastAt });
+  return getLater(findState(board, person), { today: board.today, lastAt: person.lastAt });
 }
 
 export function groupSetAside(why: SetAside['why'] | null): 'answer' | 'rule' | 'team' {

@@ -10,9 +10,9 @@ import {
 import { findContact } from '../../users/users.ts';
 import { findIdealCustomer } from '../leads.store.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
-import { ringsOf } from '../ranking/rings.rules.ts';
+import { groupRings } from '../ranking/rings.rules.ts';
 import { findRecords } from '../records/records.store.ts';
-import { statesOf } from '../records/states.rules.ts';
+import { computeStates } from '../records/states.rules.ts';
 import { findRingMembers } from '../rings/rings.store.ts';
 import { findRules } from '../rules/rules.store.ts';
 import { type Board, type BoardPerson, rankBoard } from './rank-board.rules.ts';
@@ -43,7 +43,7 @@ export async function readBoard(
     findRingMembers(db, userId),
     countPostsSince(db, userId, windowFrom),
   ]);
-  const states = statesOf(records);
+  const states = computeStates(records);
   const people = await findEngagedPeople(db, {
     userId,
     since: windowFrom,
@@ -59,7 +59,7 @@ export async function readBoard(
     rules: rules.filter((rule) => rule.is_active),
     reactionsCountHalf: ideal?.reactions === 'half',
     states,
-    rings: ringsOf(ringMembers),
+    rings: groupRings(ringMembers),
     snapshot,
   });
 }

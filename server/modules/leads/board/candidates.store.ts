@@ -26,8 +26,11 @@ export async function findEngagedPeople(
   db: Db,
   { userId, since, also }: { userId: string; since: Date; also: readonly number[] },
 ): Promise<EngagedPerson[]> {
-  type Row = Omit<EngagedPerson, 'firstAt' | 'lastAt'> & { firstAt: number; lastAt: number };
-  const { rows } = await sql<{ people: Row[] }>`
+  type CandidateRow = Omit<EngagedPerson, 'firstAt' | 'lastAt'> & {
+    firstAt: number;
+    lastAt: number;
+  };
+  const { rows } = await sql<{ people: CandidateRow[] }>`
     select coalesce(json_agg(engaged), '[]') as people
     from (
       select h.person_id as "personId", p.headline, h.heat, h.reaction_heat as "reactionHeat",

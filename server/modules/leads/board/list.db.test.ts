@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as rules from '../../../../contract/routes/lead-rules.ts';
 import * as contract from '../../../../contract/routes/leads.ts';
-import { maskOf } from '../../../gateways/network/network.ts';
+import { buildMask } from '../../../gateways/network/network.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import { comment, reaction } from '../../signals/signals.fixture.ts';
 import { type Leads, leads, NOTHING } from '../leads.fixture.ts';
@@ -117,7 +117,7 @@ test('a person whose signals all wait is counted as waiting only, and not shown 
 test('people whose source does not permit leads are not ranked', async () => {
   const o = await leads();
   const user = await o.addSeller();
-  await o.arrive(user, [reaction('Mara')], { purposes: maskOf(['signals', 'insights']) });
+  await o.arrive(user, [reaction('Mara')], { purposes: buildMask(['signals', 'insights']) });
   await o.addCrowd(user, 1);
   expect((await o.listed(user)).items.map(({ name }) => name)).toEqual(['Crowd 0']);
   const id = await o.numberOf(user, 'Mara');
@@ -215,7 +215,7 @@ test('time alone changes three of the first ten a night, and a new description a
   };
   await night();
   expect(await older()).toBe(0);
-  // By now nobody is a new face.
+  // By now no one is a new face.
   o.clock.advance({ days: 1, hours: 1 });
   expect(await older()).toBe(3);
   const { items } = await o.listed(user, { limit: '10' });
@@ -227,7 +227,7 @@ test('time alone changes three of the first ten a night, and a new description a
   expect(await older()).toBe(10);
 });
 
-test('if nobody fits, the nearest are named with what is missing', async () => {
+test('if no one fits, the nearest are named with what is missing', async () => {
   const o = await leads();
   const user = await o.addSeller();
   await o.addCrowd(user, 40);

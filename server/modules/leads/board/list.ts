@@ -9,16 +9,16 @@ import { countFitting, groupSetAside, listSetAside, sortIntoTabs } from './board
 import { proposeReactions } from '../rules/reactions.rules.ts';
 import { presentLeads } from './present.ts';
 
-type Query = QueryOf<typeof listRoute>;
-type Reply = ReplyOf<typeof listRoute>;
+type LeadListQuery = QueryOf<typeof listRoute>;
+type LeadListReply = ReplyOf<typeof listRoute>;
 
 const SHOWN_NEAREST = 3;
 
 export async function listLeads(
   deps: BoardDeps,
   userId: string,
-  { tab, cursor, limit }: Query,
-): Promise<Reply> {
+  { tab, cursor, limit }: LeadListQuery,
+): Promise<LeadListReply> {
   const { db } = deps;
   const board = await readBoard(deps, userId, { at: cursor?.at });
   const { order } = board;
@@ -69,7 +69,7 @@ export async function listLeads(
 
 function findStart(
   people: readonly BoardPerson[],
-  { by, id }: NonNullable<Query['cursor']>,
+  { by, id }: NonNullable<LeadListQuery['cursor']>,
 ): number {
   const last = people.findIndex(({ personId }) => personId === id);
   return last === -1 ? Math.max(0, Math.floor(by)) : last + 1;

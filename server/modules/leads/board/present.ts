@@ -8,7 +8,7 @@ import {
   type SignalOfPerson,
 } from '../person/people.store.ts';
 import type { TouchRow } from '../leads.tables.ts';
-import { type Explanation, reasonsOf } from '../ranking/reasons/reasons.rules.ts';
+import { type Explanation, explainPlace } from '../ranking/reasons/reasons.rules.ts';
 import { findTouches } from '../records/records.store.ts';
 import { isPolite, setAsideBy } from '../records/states.rules.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
@@ -22,13 +22,13 @@ import {
   measure,
 } from './board.rules.ts';
 
-export type Lead = ReplyOf<typeof listRoute>['items'][number];
+export type PresentedLead = ReplyOf<typeof listRoute>['items'][number];
 
 export async function presentLeads(
   db: Db,
   userId: string,
   { board, people }: { board: Board; people: readonly BoardPerson[] },
-): Promise<Lead[]> {
+): Promise<PresentedLead[]> {
   const ids = people.map(({ personId }) => personId);
   const due = people.flatMap((person) => findDue(board, person)?.touch ?? []);
   const [descriptions, signals, touches] = await Promise.all([
@@ -56,7 +56,7 @@ type LeadParts = {
   texts: ReadonlyMap<number, TouchRow>;
 };
 
-function presentLead(board: Board, parts: LeadParts): Lead {
+function presentLead(board: Board, parts: LeadParts): PresentedLead {
   const { person, description, formerRanks, texts } = parts;
   const { personId: id, rank, fit, lastAt } = person;
   const state = findState(board, person);
@@ -117,10 +117,10 @@ function explain(
     isPolite: isPolite(state),
     ring: board.rings.ringOf.get(person.personId) ?? null,
   };
-  return reasonsOf(explained, evidence, board.context);
+  return explainPlace(explained, evidence, board.context);
 }
 
-function presentAside(board: Board, person: BoardPerson): Lead['setAside'] {
+function presentAside(board: Board, person: BoardPerson): PresentedLead['setAside'] {
   const { why, ruleId } = person;
   if (why === null || why === 'company' || why === 'withdrawn') return null;
   const { verdict } = findState(board, person);

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../../platform/time/durations.ts';
-import { localDay } from '../../../platform/time/local-day.ts';
+import { getLocalDay } from '../../../platform/time/local-day.ts';
 import type { EngagedPerson } from './candidates.store.ts';
 import type { IdealCustomerRow } from '../leads.tables.ts';
 import type { Candidate } from '../ranking/candidate.ts';
-import { type Held, keepPlaceForNewFace, limitChanges } from '../ranking/first-places.rules.ts';
-import { compileFit, type FitMatch, type FitRule } from '../ranking/fit/fit.rules.ts';
+import {
+  type HeldPlaces,
+  keepPlaceForNewFace,
+  limitChanges,
+} from '../ranking/first-places.rules.ts';
+import { buildFit, type FitMatch, type FitRule } from '../ranking/fit/fit.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
-import { type Ranked, rankPeople, type SetAside } from '../ranking/ranking.ts';
+import { type RankedPerson, rankPeople, type SetAside } from '../ranking/ranking.ts';
 import type { ReasonContext } from '../ranking/reasons/reasons.rules.ts';
 import type { RingsKept } from '../ranking/rings.rules.ts';
 import {
@@ -54,7 +58,7 @@ export type BoardPerson = {
   /** 0 to 1. */
   engagement: number;
   isNewFace: boolean;
-  held: Held | null;
+  held: HeldPlaces | null;
   why: SetAside['why'] | null;
   ruleId: string | null;
 };
@@ -76,14 +80,14 @@ export function rankBoard(stored: StoredLeads): Board {
     now: at,
     postsInWindow: stored.postsInWindow,
     reactionsCountHalf,
-    fit: compileFit(rules),
+    fit: buildFit(rules),
     windowFrom: stored.windowFrom,
     timeZone,
     ringSizes: stored.rings.sizes,
   };
   const candidates = people.map((person) => describeCandidate(person, stored));
   const { ranked, setAside } = rankPeople(candidates, context);
-  const today = localDay(timeZone, at);
+  const today = getLocalDay(timeZone, at);
   const basis = hashBasis(rules, reactionsCountHalf);
   const order = chooseOrder(ranked.length, rules);
   const places = arrangeFirstPlaces(ranked, { ...stored, today, basis });
@@ -129,10 +133,10 @@ function chooseOrder(people: number, rules: readonly FitRule[]): BoardOrder {
 
 /** The member's own changes apply at once; only changes over time are limited. */
 function arrangeFirstPlaces(
-  ranked: readonly Ranked[],
+  ranked: readonly RankedPerson[],
   { states, snapshot, at, today, basis }: StoredLeads & Pick<Board, 'today' | 'basis'>,
 ) {
-  const isOpen = ({ candidate: { personId, lastAt } }: Ranked) =>
+  const isOpen = ({ candidate: { personId, lastAt } }: RankedPerson) =>
     isOpenAt(states.get(personId) ?? NO_STATE, { today, lastAt });
   const kept = keepPlaceForNewFace(ranked, { isOpen, isNewFace: (person) => person.isNewFace });
   if (snapshot?.basis !== basis || !isRecent(snapshot, at)) return kept;
@@ -148,7 +152,11 @@ export function isRecent(snapshot: Snapshot, at: Date): boolean {
   return at.getTime() - snapshot.at.getTime() <= SNAPSHOT_MAX_AGE_MS;
 }
 
-function describeRanked(ranked: Ranked, rank: number | null, held: Held | null): BoardPerson {
+function describeRanked(
+  ranked: RankedPerson,
+  rank: number | null,
+  held: HeldPlaces | null,
+): BoardPerson {
   const { candidate, fit, match, engagement, isNewFace } = ranked;
   const { personId, headline, lastAt, posts } = candidate;
   return {

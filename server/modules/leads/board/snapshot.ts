@@ -1,15 +1,15 @@
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { holdAccount } from '../../users/users.ts';
 import { type BoardDeps, readBoard } from './board.ts';
 import { saveSnapshot } from './snapshot.store.ts';
 
-/** More than anybody pages through; moves below are not shown. */
+/** More than anyone pages through; moves below are not shown. */
 const REMEMBERED = 500;
 
 export async function rememberRanking(deps: BoardDeps, userId: string): Promise<void> {
   const { ranked, at, basis } = await readBoard(deps, userId);
   const people = ranked.slice(0, REMEMBERED).map(({ personId }) => personId);
-  await inTransaction(deps.db, async (tx) => {
+  await runInTransaction(deps.db, async (tx) => {
     if (await holdAccount(tx, userId)) await saveSnapshot(tx, userId, { at, people, basis });
   });
 }

@@ -4,23 +4,23 @@ import type {
   previewLeadExport as previewRoute,
 } from '../../../../contract/routes/leads.ts';
 import type { Deps } from '../../../deps.ts';
-import { columnsOf, personCells, recordedFile } from '../../signals/signals.ts';
+import { listColumns, formatPersonCells, createRecordedFile } from '../../signals/signals.ts';
 import { describePeople } from '../person/people.store.ts';
 import { type Board, type BoardDeps, type BoardPerson, readBoard } from '../board/board.ts';
 import { sortIntoTabs } from '../board/board.rules.ts';
 import { presentLeads } from '../board/present.ts';
-import { sentenceOf } from '../ranking/reasons/reason-words.ts';
+import { buildSentence } from '../ranking/reasons/reason-words.ts';
 
-type ExportDeps = BoardDeps & Pick<Deps, 'log'>;
-type Query = QueryOf<typeof exportRoute>;
+type LeadExportDeps = BoardDeps & Pick<Deps, 'log'>;
+type LeadExportQuery = QueryOf<typeof exportRoute>;
 
 const ROWS_AT_ONCE = 500;
 const PREVIEWED_ROWS = 3;
 
 export async function exportLeads(
-  deps: ExportDeps,
+  deps: LeadExportDeps,
   userId: string,
-  { preset, tab }: Query,
+  { preset, tab }: LeadExportQuery,
 ): Promise<AsyncIterable<string>> {
   const board = await readBoard(deps, userId);
   const people = sortIntoTabs(board)[tab];
@@ -30,9 +30,9 @@ export async function exportLeads(
       yield await listCells(deps, userId, { board, people: some, preset });
     }
   }
-  return recordedFile(deps, userId, {
+  return createRecordedFile(deps, userId, {
     event: 'leads_exported',
-    columns: columnsOf(preset),
+    columns: listColumns(preset),
     pages: pages(),
   });
 }
@@ -40,7 +40,7 @@ export async function exportLeads(
 export async function previewLeadExport(
   deps: BoardDeps,
   userId: string,
-  { preset, tab }: Query,
+  { preset, tab }: LeadExportQuery,
 ): Promise<ReplyOf<typeof previewRoute>> {
   const board = await readBoard(deps, userId);
   const people = sortIntoTabs(board)[tab];
@@ -54,7 +54,7 @@ export async function previewLeadExport(
   const first = people.filter(({ personId }) => ids.has(personId)).slice(0, PREVIEWED_ROWS);
   const cells = await listCells(deps, userId, { board, people: first, preset });
   return {
-    columns: columnsOf(preset),
+    columns: listColumns(preset),
     rows: cells,
     count: exported.length,
     withoutPublicAddress: exported.filter((person) => !person.has_public_key).length,
@@ -68,7 +68,7 @@ async function listCells(
     board,
     people,
     preset,
-  }: { board: Board; people: readonly BoardPerson[]; preset: Query['preset'] },
+  }: { board: Board; people: readonly BoardPerson[]; preset: LeadExportQuery['preset'] },
 ): Promise<string[][]> {
   const ids = people.map(({ personId }) => personId);
   const [leads, described] = await Promise.all([
@@ -79,13 +79,13 @@ async function listCells(
   return leads
     .filter(({ id }) => permitted.has(id))
     .map(({ id, name, headline, url, reasons, lastEngagedAt }) =>
-      personCells(preset, userId, {
+      formatPersonCells(preset, userId, {
         person_id: id,
         name,
         headline,
         url,
         sort_at: lastEngagedAt,
-        reason: sentenceOf(reasons.map(({ words }) => words)),
+        reason: buildSentence(reasons.map(({ words }) => words)),
       }),
     );
 }

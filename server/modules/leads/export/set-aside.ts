@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import type { IsSetAside } from '../../signals/signals.ts';
-import { compileFit } from '../ranking/fit/fit.rules.ts';
+import { buildFit } from '../ranking/fit/fit.rules.ts';
 import { findVerdicts } from '../records/records.store.ts';
-import { setAsideBy, statesOf } from '../records/states.rules.ts';
+import { setAsideBy, computeStates } from '../records/states.rules.ts';
 import { findRules } from '../rules/rules.store.ts';
 
 export async function findSetAside(
@@ -10,10 +10,10 @@ export async function findSetAside(
   userId: string,
 ): Promise<IsSetAside | null> {
   const [verdicts, rules] = await Promise.all([findVerdicts(db, userId), findRules(db, userId)]);
-  const states = statesOf({ touches: [], marks: [], verdicts });
+  const states = computeStates({ touches: [], marks: [], verdicts });
   const excluding = rules.filter(({ is_active: isActive, mode }) => isActive && mode === 'exclude');
   if (states.size + excluding.length === 0) return null;
-  const fit = compileFit(excluding);
+  const fit = buildFit(excluding);
   return ({ person_id: id, headline }) => {
     const state = states.get(id);
     const isAnswered = state !== undefined && setAsideBy(state) !== null;

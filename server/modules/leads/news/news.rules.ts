@@ -4,7 +4,7 @@ import {
   findDue,
   findLater,
   findState,
-  firstOpen,
+  selectFirstOpen,
   hasComeBack,
   isOpen,
   listInOrder,
@@ -33,7 +33,7 @@ export type LastBrief = {
 };
 
 /**
- * The news since the last brief, or everything if there was none. Null if nobody asked a question,
+ * The news since the last brief, or everything if there was none. Null if no one asked a question,
  * engaged and reached the first ten, or came back, and no reminder is due.
  */
 export function selectNews(
@@ -43,7 +43,7 @@ export function selectNews(
   const ranked = listInOrder(board);
   const engaged = new Map(engagement.map((each) => [each.person_id, each]));
   const known = new Set(lastBrief?.first);
-  const first = firstOpen(board, ranked);
+  const first = selectFirstOpen(board, ranked);
   const reminders = listReminders(board, ranked);
   // Moving up because another person left is not news.
   const isNew = ({ personId }: BoardPerson) => lastBrief === null || engaged.has(personId);

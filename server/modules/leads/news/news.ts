@@ -5,8 +5,8 @@ import { countWaitingPeople } from '../board/candidates.store.ts';
 import { findNewEngagement } from './new-engagement.store.ts';
 import { findSignalsOfPeople, type SignalOfPerson } from '../person/people.store.ts';
 import { readBoard } from '../board/board.ts';
-import { type Lead, presentLeads } from '../board/present.ts';
-import { calendarOf, quoted, sentenceOf } from '../ranking/reasons/reason-words.ts';
+import { type PresentedLead, presentLeads } from '../board/present.ts';
+import { createCalendar, quoteText, buildSentence } from '../ranking/reasons/reason-words.ts';
 import { type LastBrief, type News, selectNews, type Why } from './news.rules.ts';
 
 export type LeadInNews = {
@@ -48,7 +48,7 @@ export async function readLeadNews(
     leads.map(({ id }) => id),
   );
   const waiting = await countWaitingPeople(db, { userId, since: board.windowFrom });
-  const calendar = calendarOf(board.at, board.timeZone);
+  const calendar = createCalendar(board.at, board.timeZone);
   const whys = new Map(news.items.map(({ person, why }) => [person.personId, why]));
   return {
     timeZone: board.timeZone,
@@ -56,7 +56,7 @@ export async function readLeadNews(
     reminders: news.reminders,
     leads: leads.map((lead) => {
       const own = signals.filter((signal) => signal.person_id === lead.id && !signal.is_withdrawn);
-      return inNews(lead, { why: whys.get(lead.id) ?? [], signals: own, calendar });
+      return describeForNews(lead, { why: whys.get(lead.id) ?? [], signals: own, calendar });
     }),
     newSignals: engagement.reduce((sum, each) => sum + each.reactions + each.comments, 0),
     sinceWords: `since ${calendar.day(since).replace(/^on /, '')}`,
@@ -64,13 +64,13 @@ export async function readLeadNews(
   };
 }
 
-type Known = {
+type NewsSources = {
   why: readonly Why[];
   signals: readonly SignalOfPerson[];
-  calendar: ReturnType<typeof calendarOf>;
+  calendar: ReturnType<typeof createCalendar>;
 };
 
-function inNews(lead: Lead, { why, signals, calendar }: Known): LeadInNews {
+function describeForNews(lead: PresentedLead, { why, signals, calendar }: NewsSources): LeadInNews {
   const question = why.includes('asked')
     ? signals.findLast(({ kind, detail }) => kind === 'comment' && isQuestion(detail))
     : undefined;
@@ -78,23 +78,25 @@ function inNews(lead: Lead, { why, signals, calendar }: Known): LeadInNews {
   const isNamed = lead.reasons.some(({ evidence }) => question && evidence[0] === question.no);
   const asked =
     question && !isNamed
-      ? [`asked a question under ${quoted(question.post_text)} ${calendar.day(question.sort_at)}`]
+      ? [
+          `asked a question under ${quoteText(question.post_text)} ${calendar.day(question.sort_at)}`,
+        ]
       : [];
   return {
     id: lead.id,
     name: lead.name,
     headline: lead.headline,
     why,
-    reasons: sentenceOf([...asked, ...words]),
-    quote: (question ?? quotedReason(lead, signals))?.detail ?? null,
+    reasons: buildSentence([...asked, ...words]),
+    quote: (question ?? findQuotedReason(lead, signals))?.detail ?? null,
     reminder: lead.due?.text ?? null,
     isNewFace: lead.isNewFace,
     isSetAside: lead.setAside !== null,
   };
 }
 
-function quotedReason(
-  { reasons }: Lead,
+function findQuotedReason(
+  { reasons }: PresentedLead,
   signals: readonly SignalOfPerson[],
 ): SignalOfPerson | undefined {
   const reason = reasons.find(({ code }) => code === 'question' || code === 'comment');

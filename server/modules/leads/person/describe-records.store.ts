@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { LeadsTables } from '../leads.tables.ts';
 
-const on = tablesOf<LeadsTables>();
+const on = selectTables<LeadsTables>();
 
-type Person = { userId: string; personId: number };
+type DescribedPerson = { userId: string; personId: number };
 
 /** Includes undone ones, which are stored, too. */
-export function describeAnswers(db: Db, { userId, personId }: Person) {
+export function describeAnswers(db: Db, { userId, personId }: DescribedPerson) {
   return on(db)
     .selectFrom('lead_verdicts')
     .select(['reason', 'words', 'at', 'undone_at as undoneAt'])
@@ -17,7 +17,7 @@ export function describeAnswers(db: Db, { userId, personId }: Person) {
     .execute();
 }
 
-export function describeTouches(db: Db, { userId, personId }: Person) {
+export function describeTouches(db: Db, { userId, personId }: DescribedPerson) {
   return on(db)
     .selectFrom('touches')
     .select(['kind', 'text', 'at', 'merged_from as mergedFrom'])
@@ -29,7 +29,7 @@ export function describeTouches(db: Db, { userId, personId }: Person) {
     .execute();
 }
 
-export async function describeMark(db: Db, { userId, personId }: Person) {
+export async function describeMark(db: Db, { userId, personId }: DescribedPerson) {
   const mark = await on(db)
     .selectFrom('lead_marks')
     .select(['marked_at as markedAt', 'later_since as laterSince'])
@@ -40,7 +40,7 @@ export async function describeMark(db: Db, { userId, personId }: Person) {
   return mark ?? null;
 }
 
-export async function isInRing(db: Db, { userId, personId }: Person): Promise<boolean> {
+export async function isInRing(db: Db, { userId, personId }: DescribedPerson): Promise<boolean> {
   const member = await on(db)
     .selectFrom('lead_rings')
     .select('ring')

@@ -1,33 +1,33 @@
 import type { Deps } from '../../../deps.ts';
 import { type Erasures, hashText } from '../../../erasures.ts';
-import { keysOf, type PersonKey } from '../../../gateways/network/network.ts';
+import { findPersonKeys, type PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
 import type { Budget } from '../../../platform/limits/budgets.ts';
 import { DAY_SECONDS } from '../../../platform/time/durations.ts';
-import { hashOf, holdObjections, suppressFor } from '../../privacy/privacy.ts';
-import { eraseFrom, findKeysOf, lockCounters } from '../../signals/signals.ts';
+import { hashPersonKey, holdObjections, suppressFor } from '../../privacy/privacy.ts';
+import { eraseFrom, findKeysByPerson, lockCounters } from '../../signals/signals.ts';
 import type { DescribedPerson } from './people.store.ts';
 import { eraseByIdJob } from '../leads.jobs.ts';
 import {
   deleteErasure,
-  deleteErasuresOf,
+  deleteErasures,
   findErasure,
   insertErasure,
   listIdentifiers,
 } from './erasures.store.ts';
 
-type EraseDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'events'>;
+type EraseLeadDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'events'>;
 
 export async function eraseLead(
-  deps: EraseDeps & Pick<Deps, 'jobs'>,
+  deps: EraseLeadDeps & Pick<Deps, 'jobs'>,
   userId: string,
   { person_id: id }: DescribedPerson,
 ): Promise<{ erased: true }> {
-  await inTransaction(deps.db, async (tx) => {
+  await runInTransaction(deps.db, async (tx) => {
     if (!(await holdAccount(tx, userId))) return;
-    const keys = await findKeysOf(tx, userId, id);
+    const keys = await findKeysByPerson(tx, userId, id);
     await eraseKeys(deps, tx, { userId, keys });
     const named = keys.find(({ kind }) => kind === 'public');
     if (named && !keys.some(({ kind }) => kind === 'member')) {
@@ -52,7 +52,7 @@ export const ERASURE_LOOK_UPS: Budget = {
  * network is unavailable or the member's lookups are spent.
  */
 export async function eraseById(
-  deps: EraseDeps & Pick<Deps, 'budgets' | 'network'>,
+  deps: EraseLeadDeps & Pick<Deps, 'budgets' | 'network'>,
   erased: JobData<typeof eraseByIdJob>,
 ): Promise<void> {
   const { userId } = erased;
@@ -61,8 +61,8 @@ export async function eraseById(
   await deps.budgets.spend(ERASURE_LOOK_UPS, userId);
   const person = { memberId: null, publicIdentifier };
   const profile = await deps.network.lookUpProfile(person, { share: 'members', userId });
-  const keys = profile ? keysOf({ kind: 'member', ...profile }) : [];
-  await inTransaction(deps.db, async (tx) => {
+  const keys = profile ? findPersonKeys({ kind: 'member', ...profile }) : [];
+  await runInTransaction(deps.db, async (tx) => {
     if (!(await holdAccount(tx, userId))) return;
     await eraseKeys(deps, tx, { userId, keys });
     await deleteErasure(tx, erased);
@@ -75,7 +75,7 @@ async function holdAccount(tx: Db, userId: string): Promise<boolean> {
 }
 
 async function eraseKeys(
-  deps: EraseDeps,
+  deps: EraseLeadDeps,
   tx: Db,
   { userId, keys }: { userId: string; keys: readonly PersonKey[] },
 ): Promise<void> {
@@ -83,7 +83,7 @@ async function eraseKeys(
   await suppressFor(deps, tx, { userId, keys });
 }
 
-/** Nobody needs the identifier of somebody who objected. */
+/** No one needs the identifier of someone who objected. */
 export async function replayObjections(
   deps: Pick<Deps, 'db' | 'secrets'>,
   { objection: objections }: Erasures,
@@ -91,8 +91,8 @@ export async function replayObjections(
   const hashes = new Set(objections.flatMap(({ keys }) => keys.map(([, hash]) => hash)));
   const named = await listIdentifiers(deps.db);
   const keys = named.map((value) => ({ kind: 'public' as const, value }));
-  await deleteErasuresOf(
+  await deleteErasures(
     deps.db,
-    keys.filter((key) => hashes.has(hashText(hashOf(deps, key)))),
+    keys.filter((key) => hashes.has(hashText(hashPersonKey(deps, key)))),
   );
 }

@@ -1,14 +1,14 @@
 import type { PersonKey } from '../../../gateways/network/network.ts';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { LeadsTables } from '../leads.tables.ts';
 
-const on = tablesOf<LeadsTables>();
+const on = selectTables<LeadsTables>();
 
-type Erased = { userId: string; personId: number };
+type ErasedLead = { userId: string; personId: number };
 
 export async function insertErasure(
   tx: Db,
-  { userId, personId, publicIdentifier }: Erased & { publicIdentifier: string },
+  { userId, personId, publicIdentifier }: ErasedLead & { publicIdentifier: string },
 ): Promise<void> {
   await on(tx)
     .insertInto('lead_erasures')
@@ -17,7 +17,10 @@ export async function insertErasure(
     .execute();
 }
 
-export async function findErasure(db: Db, { userId, personId }: Erased): Promise<string | null> {
+export async function findErasure(
+  db: Db,
+  { userId, personId }: ErasedLead,
+): Promise<string | null> {
   const row = await on(db)
     .selectFrom('lead_erasures')
     .select('public_identifier')
@@ -27,8 +30,8 @@ export async function findErasure(db: Db, { userId, personId }: Erased): Promise
   return row?.public_identifier ?? null;
 }
 
-/** In all accounts: people who objected are stored nowhere, so nobody needs their member id. */
-export async function deleteErasuresOf(db: Db, keys: readonly PersonKey[]): Promise<void> {
+/** In all accounts: people who objected are stored nowhere, so no one needs their member id. */
+export async function deleteErasures(db: Db, keys: readonly PersonKey[]): Promise<void> {
   const identifiers = keys.filter(({ kind }) => kind === 'public').map(({ value }) => value);
   if (identifiers.length === 0) return;
   await on(db).deleteFrom('lead_erasures').where('public_identifier', 'in', identifiers).execute();
@@ -43,7 +46,7 @@ export async function listIdentifiers(db: Db): Promise<string[]> {
   return rows.map((row) => row.public_identifier);
 }
 
-export async function deleteErasure(tx: Db, { userId, personId }: Erased): Promise<void> {
+export async function deleteErasure(tx: Db, { userId, personId }: ErasedLead): Promise<void> {
   await on(tx)
     .deleteFrom('lead_erasures')
     .where('user_id', '=', userId)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as contract from '../../../../contract/routes/leads.ts';
 import type { PersonRef } from '../../../gateways/network/network.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { mergePeople } from '../../signals/people/merge.ts';
 import { comment, reaction } from '../../signals/signals.fixture.ts';
 import { lockCounters } from '../../signals/counters.store.ts';
@@ -23,7 +23,7 @@ const record = (o: Leads, user: string, id: number, body: object = {}) =>
   o.ask(user, contract.recordTouch, { id, body: { key: key(), kind: 'contacted', ...body } });
 
 const merge = (o: Leads, user: string, kept: number, gone: number) =>
-  inTransaction(o.db, async (tx) => {
+  runInTransaction(o.db, async (tx) => {
     await lockCounters(tx, user);
     await mergePeople(o.deps, tx, { userId: user, kept, gone, now: o.clock.now() });
   });
@@ -50,7 +50,7 @@ test('a person is found by their number in the account only', async () => {
   expect((await o.answer(other, contract.eraseLead, { id, body: {} })).status).toBe(404);
 });
 
-test('somebody who took everything back has a page, but no rank', async () => {
+test('someone who took everything back has a page, but no rank', async () => {
   const { o, user, id } = await withMara();
   await o.withdraw(user, [1]);
   await o.db.deleteFrom('lead_heat').execute();
@@ -107,7 +107,7 @@ test('the kept person is returned for a merged one, and its touches name the mer
   expect((await o.answer(other, contract.undoLeadMerge, { no: 1 })).status).toBe(404);
 });
 
-test('a merge into somebody who was merged again is undone after the later one', async () => {
+test('a merge into someone who was merged again is undone after the later one', async () => {
   const { o, user, id } = await withMara();
   await o.arrive(user, [reaction('Two'), reaction('Three')]);
   const [two, three] = [await o.numberOf(user, 'Two'), await o.numberOf(user, 'Three')];

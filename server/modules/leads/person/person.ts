@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { getLead as leadRoute } from '../../../../contract/routes/leads.ts';
 import type { Deps } from '../../../deps.ts';
-import { titleOfSource } from '../../../gateways/network/network.ts';
+import { getSourceTitle } from '../../../gateways/network/network.ts';
 import { fail } from '../../../platform/failure.ts';
 import { findPresentNumber, undoMerge } from '../../signals/signals.ts';
 import {
@@ -41,7 +41,7 @@ export async function getLead(
   if (!lead) throw fail('not_found');
   return {
     lead,
-    source: titleOfSource(deps.network, person.source),
+    source: getSourceTitle(deps.network, person.source),
     deleteAfter: person.delete_after,
     firstSeenAt: person.first_seen_at,
     merges: merges.map(({ merge_no: no, name, headline, at }) => ({ no, name, headline, at })),

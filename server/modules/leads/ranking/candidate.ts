@@ -23,7 +23,7 @@ export type Candidate = {
 export type RankingContext = {
   now: Date;
   postsInWindow: number;
-  /** Reactions count half for everybody, as they do for people marked “only being polite”. */
+  /** Reactions count half for everyone, as they do for people marked “only being polite”. */
   reactionsCountHalf: boolean;
   fit: Fit;
 };

@@ -1,10 +1,10 @@
 import { RANKING_NUMBERS } from './ranking-numbers.ts';
 
-export type Held = 'newFace' | 'yesterday';
+export type HeldPlaces = 'newFace' | 'yesterday';
 
 export type FirstPlaces<Person> = {
   order: readonly Person[];
-  held: ReadonlyMap<Person, Held>;
+  held: ReadonlyMap<Person, HeldPlaces>;
 };
 
 type Openness<Person> = {
@@ -20,7 +20,7 @@ export function keepPlaceForNewFace<Person>(
   order: readonly Person[],
   { isOpen, isNewFace }: Openness<Person>,
 ): FirstPlaces<Person> {
-  const unchanged = { order, held: new Map<Person, Held>() };
+  const unchanged = { order, held: new Map<Person, HeldPlaces>() };
   const firstOpen = order
     .values()
     .filter(isOpen)

@@ -53,11 +53,11 @@ test('one of the first five who are open is a new face if there is any, and all 
 });
 
 const FORMER = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-const nobody = () => false;
+const noOne = () => false;
 
 test('three of the first ten are replaced by people who did not engage, and the others stay behind them', () => {
   const order = [11, 12, 13, 14, 15, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-  const limited = limitChanges({ order, held: new Map() }, { former: FORMER, hasEngaged: nobody });
+  const limited = limitChanges({ order, held: new Map() }, { former: FORMER, hasEngaged: noOne });
   expect(limited).toEqual({
     order: [11, 12, 13, 1, 2, 3, 4, 5, 6, 7, 14, 15, 8, 9, 10],
     held: new Map([
@@ -73,19 +73,19 @@ test('people who engaged enter without a limit, and so do others in place of tho
   const engaged = { former: FORMER, hasEngaged: among([11, 12]) };
   expect(limitChanges(asIs, engaged)).toEqual(asIs);
   const left = [101, 102, 103, 104, 105];
-  const o = { former: [...left, 1, 2, 3, 4, 5], hasEngaged: nobody };
+  const o = { former: [...left, 1, 2, 3, 4, 5], hasEngaged: noOne };
   expect(limitChanges(asIs, o)).toEqual(asIs);
 });
 
 test('the place of the new face is never withdrawn', () => {
   const order = [11, 12, 13, 14, 15, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
   const held = new Map([[15, 'newFace' as const]]);
-  const limited = limitChanges({ order, held }, { former: FORMER, hasEngaged: nobody });
+  const limited = limitChanges({ order, held }, { former: FORMER, hasEngaged: noOne });
   expect(limited.order.slice(0, 10)).toEqual([11, 12, 15, 1, 2, 3, 4, 5, 6, 7]);
   expect(limited.held.get(15)).toBe('newFace');
 });
 
-test('after any change, few of the first ten are new without engagement, and nobody is lost', () => {
+test('after any change, few of the first ten are new without engagement, and no one is lost', () => {
   const people = 20;
   const numbers = Array.from({ length: people }, (_, index) => index);
   const drawn = fc.record({
@@ -108,7 +108,7 @@ test('after any change, few of the first ten are new without engagement, and nob
       const left = 10 - before.filter((each) => order.includes(each)).length;
       expect(entered.length).toBeLessThanOrEqual(Math.max(3, left));
       for (const each of held.keys()) expect(after).toContain(each);
-      // Nobody displaces people who engaged or were there before.
+      // No one displaces people who engaged or were there before.
       const safe = first.filter((each) => engaged.includes(each) || before.includes(each));
       for (const each of safe) expect(after).toContain(each);
       const kept = [...limited.held].filter(([, why]) => why === 'yesterday').map(([row]) => row);

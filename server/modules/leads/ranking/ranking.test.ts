@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileFit, type FitRule } from './fit/fit.rules.ts';
+import { buildFit, type FitRule } from './fit/fit.rules.ts';
 import { rankPeople } from './ranking.ts';
 import { candidate, daysAgo, heatOf, NOW } from './ranking.fixture.ts';
 
@@ -16,7 +16,7 @@ const context = (rules: FitRule[] = []) => ({
   now: NOW,
   postsInWindow: 20,
   reactionsCountHalf: false,
-  fit: compileFit(rules),
+  fit: buildFit(rules),
 });
 const idsOf = (ranking: ReturnType<typeof rankPeople>) =>
   ranking.ranked.map((each) => each.candidate.personId);
@@ -76,7 +76,7 @@ test('a new face ranks before an equal older one', () => {
   expect(idsOf(rankPeople(people, context()))).toEqual([2, 1]);
 });
 
-test('reactions of somebody who is only being polite count half', () => {
+test('reactions of someone who is only being polite count half', () => {
   const reacts = { heat: heatOf(3), reactionHeat: heatOf(3) };
   const people = [
     candidate({ personId: 1, ...reacts, isPolite: true }),
@@ -89,7 +89,7 @@ test('reactions of somebody who is only being polite count half', () => {
   expect(others[0]?.engagement).toBeCloseTo(others[1]?.engagement ?? 0, 9);
 });
 
-test('reactions count half for everybody if the member says so, and never half of that', () => {
+test('reactions count half for everyone if the member says so, and never half of that', () => {
   const reacts = { heat: heatOf(3), reactionHeat: heatOf(3) };
   const people = [
     candidate({ personId: 1, ...reacts, isPolite: true }),

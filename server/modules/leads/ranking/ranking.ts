@@ -1,12 +1,17 @@
 import { DAY_MS } from '../../../platform/time/durations.ts';
-import { type Damper, dampersOf, engagementOf, factorOf } from './engagement.rules.ts';
+import {
+  type Damper,
+  findDampers,
+  measureEngagement,
+  multiplyDampers,
+} from './engagement.rules.ts';
 import type { Candidate, RankingContext } from './candidate.ts';
 import type { FitMatch } from './fit/fit.rules.ts';
 import { RANKING_NUMBERS } from './ranking-numbers.ts';
 
 export type { Candidate, RankingContext };
 
-export type Ranked<C extends Candidate = Candidate> = {
+export type RankedPerson<C extends Candidate = Candidate> = {
   candidate: C;
   score: number;
   /** 0.12 to 1; null without rules, when only engagement ranks. */
@@ -25,7 +30,7 @@ export type SetAside<C extends Candidate = Candidate> = {
 };
 
 export type Ranking<C extends Candidate = Candidate> = {
-  ranked: Ranked<C>[];
+  ranked: RankedPerson<C>[];
   setAside: SetAside<C>[];
 };
 
@@ -33,7 +38,7 @@ export function rankPeople<C extends Candidate>(
   candidates: readonly C[],
   context: RankingContext,
 ): Ranking<C> {
-  const ranked: Ranked<C>[] = [];
+  const ranked: RankedPerson<C>[] = [];
   const setAside: SetAside<C>[] = [];
   for (const candidate of candidates) {
     const outcome = assess(candidate, context);
@@ -46,15 +51,15 @@ export function rankPeople<C extends Candidate>(
 export function assess<C extends Candidate>(
   candidate: C,
   context: RankingContext,
-): Ranked<C> | SetAside<C> {
+): RankedPerson<C> | SetAside<C> {
   const why = setAsideAtOnce(candidate);
-  const engagement = engagementOf(candidate, context);
+  const engagement = measureEngagement(candidate, context);
   if (why !== null) return { candidate, engagement, why, ruleId: null };
   const match = context.fit.match(candidate.headline);
   if (match.excludedBy !== null) {
     return { candidate, engagement, why: 'rule', ruleId: match.excludedBy };
   }
-  const dampers = dampersOf(candidate, context.postsInWindow);
+  const dampers = findDampers(candidate, context.postsInWindow);
   const isNewFace = isNew(candidate.firstAt, context.now);
   const score = computeScore({ fit: match.fit, engagement, dampers, isNewFace });
   return { candidate, score, fit: match.fit, engagement, isNewFace, dampers, match };
@@ -65,9 +70,9 @@ function computeScore({
   engagement,
   dampers,
   isNewFace,
-}: Pick<Ranked, 'fit' | 'engagement' | 'dampers' | 'isNewFace'>): number {
+}: Pick<RankedPerson, 'fit' | 'engagement' | 'dampers' | 'isNewFace'>): number {
   const newFace = isNewFace ? RANKING_NUMBERS.newFace.factor : 1;
-  return 100 * (fit ?? 1) * engagement * factorOf(dampers) * newFace;
+  return 100 * (fit ?? 1) * engagement * multiplyDampers(dampers) * newFace;
 }
 
 function setAsideAtOnce(candidate: Candidate): Exclude<SetAside['why'], 'rule'> | null {
@@ -79,7 +84,7 @@ function isNew(firstAt: Date, now: Date): boolean {
   return now.getTime() - firstAt.getTime() <= RANKING_NUMBERS.newFace.days * DAY_MS;
 }
 
-function compareByScore(one: Ranked, other: Ranked): number {
+function compareByScore(one: RankedPerson, other: RankedPerson): number {
   return (
     other.score - one.score ||
     other.candidate.lastAt.getTime() - one.candidate.lastAt.getTime() ||

@@ -13,7 +13,7 @@ export type Ring = {
 
 /** Engagement pods: people who engage within minutes of each other on nearly every post. */
 export function findRings(engagements: readonly RingEngagement[], posts: number): Ring[] {
-  const persistent = persistentPeople(engagements, posts);
+  const persistent = findPersistentPeople(engagements, posts);
   const people = [...persistent.keys()];
   const partners = new Map(people.map((person) => [person, new Set<number>()]));
   for (const [i, one] of people.entries()) {
@@ -23,10 +23,10 @@ export function findRings(engagements: readonly RingEngagement[], posts: number)
       partners.get(other)?.add(one);
     }
   }
-  return groupsOf(partners).map((group) => ({ ring: Math.min(...group), people: group }));
+  return findGroups(partners).map((group) => ({ ring: Math.min(...group), people: group }));
 }
 
-export function minPostsOf(posts: number): number {
+export function getMinPosts(posts: number): number {
   return Math.max(NUMBERS.posts, NUMBERS.postsShare * posts);
 }
 
@@ -36,7 +36,7 @@ export type RingsKept = {
 };
 
 /** The rest of rings whose members may have been erased since. */
-export function ringsOf(members: readonly { person_id: number; ring: number }[]): RingsKept {
+export function groupRings(members: readonly { person_id: number; ring: number }[]): RingsKept {
   const rings = Map.groupBy(members, ({ ring }) => ring);
   const whole = [...rings].filter(([, each]) => each.length >= NUMBERS.people);
   return {
@@ -47,19 +47,19 @@ export function ringsOf(members: readonly { person_id: number; ring: number }[])
   };
 }
 
-type Times = ReadonlyMap<number, number>;
+type RingTimes = ReadonlyMap<number, number>;
 
-function persistentPeople(
+function findPersistentPeople(
   engagements: readonly RingEngagement[],
   posts: number,
-): Map<number, Times> {
+): Map<number, RingTimes> {
   const times = new Map<number, Map<number, number>>();
   for (const { personId, postNo, at } of engagements) {
     const first = times.get(personId) ?? new Map<number, number>();
     first.set(postNo, Math.min(at.getTime(), first.get(postNo) ?? Infinity));
     times.set(personId, first);
   }
-  const minPosts = minPostsOf(posts);
+  const minPosts = getMinPosts(posts);
   return new Map(
     [...times]
       .filter(([, each]) => each.size >= minPosts)
@@ -68,7 +68,11 @@ function persistentPeople(
   );
 }
 
-function comeTogether(one: Times | undefined, other: Times | undefined, posts: number): boolean {
+function comeTogether(
+  one: RingTimes | undefined,
+  other: RingTimes | undefined,
+  posts: number,
+): boolean {
   if (!one || !other) return false;
   let shared = 0;
   let together = 0;
@@ -87,7 +91,7 @@ function comeTogether(one: Times | undefined, other: Times | undefined, posts: n
  * Starts with the person who has the most partners; each further member must be a partner of half
  * the group.
  */
-function groupsOf(partners: ReadonlyMap<number, ReadonlySet<number>>): number[][] {
+function findGroups(partners: ReadonlyMap<number, ReadonlySet<number>>): number[][] {
   const groups: number[][] = [];
   const free = new Set(partners.keys());
   const byPartners = [...partners].toSorted(([, a], [, b]) => b.size - a.size);

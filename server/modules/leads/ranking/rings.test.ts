@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../forecast/seeded-random.ts';
+import { createSeededRandom } from '../../forecast/seeded-random.ts';
 import { findRings, type RingEngagement } from './rings.rules.ts';
 
 const POSTS = 20;
 const MINUTE = 60_000;
 const postedAt = (post: number) => Date.UTC(2026, 9, 1) + post * 2 * 86_400_000;
-const random = seededRandom(5);
+const random = createSeededRandom(5);
 
 /** People who engage with most posts, `minutes` of one another if they are a pod. */
 function crowd(

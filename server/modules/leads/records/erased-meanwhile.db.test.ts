@@ -23,7 +23,7 @@ const NEW_RECORDS = [
 
 // The embedded database has one connection, so its transactions take turns.
 test.runIf(databaseKind === 'postgres')(
-  'T82 a write about a person who is erased meanwhile succeeds or finds nobody',
+  'T82 a write about a person who is erased meanwhile succeeds or finds no one',
   async () => {
     const o = await leads();
     const user = await o.addSeller();

@@ -2,8 +2,8 @@ import type { Events } from '../../../events.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { findMergesInto } from '../../signals/signals.ts';
 import { describePeople } from '../person/people.store.ts';
-import { compileFit } from '../ranking/fit/fit.rules.ts';
-import { deleteRulesOf, findRulesAbout } from '../rules/rules.store.ts';
+import { buildFit } from '../ranking/fit/fit.rules.ts';
+import { deleteVerdictRules, findRulesAbout } from '../rules/rules.store.ts';
 import { clearMergedFrom } from './records.store.ts';
 
 /**
@@ -19,8 +19,8 @@ export async function followParting(
   await clearMergedFrom(tx, { userId, person: kept, except: names });
   const [person] = await describePeople(tx, userId, [kept]);
   for (const rule of await findRulesAbout(tx, userId, kept)) {
-    const { excludedBy } = compileFit([rule]).match(person?.headline ?? '');
+    const { excludedBy } = buildFit([rule]).match(person?.headline ?? '');
     const isOwn = excludedBy !== null;
-    if (!isOwn && rule.verdict_no !== null) await deleteRulesOf(tx, userId, rule.verdict_no);
+    if (!isOwn && rule.verdict_no !== null) await deleteVerdictRules(tx, userId, rule.verdict_no);
   }
 }

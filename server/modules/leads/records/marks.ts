@@ -2,8 +2,8 @@ import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { changeLead as changeRoute } from '../../../../contract/routes/leads.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
-import { localDay } from '../../../platform/time/local-day.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
+import { getLocalDay } from '../../../platform/time/local-day.ts';
 import {
   describePeople,
   findSignalsOfPeople,
@@ -12,7 +12,7 @@ import {
 import { findContact } from '../../users/users.ts';
 import { lockIdealCustomer } from '../leads.store.ts';
 import { findMark, moveRecords, saveMark } from './records.store.ts';
-import { laterOf, NO_STATE } from './states.rules.ts';
+import { getLater, NO_STATE } from './states.rules.ts';
 import { requirePerson } from './touches.ts';
 
 export function changeLead(
@@ -24,11 +24,11 @@ export function changeLead(
     later,
   }: BodyOf<typeof changeRoute> & Pick<DescribedPerson, 'person_id'>,
 ): Promise<ReplyOf<typeof changeRoute>> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     await lockIdealCustomer(tx, userId);
     await requirePerson(tx, userId, person);
     const now = clock.now();
-    const lastAt = await lastEngagement(tx, userId, person);
+    const lastAt = await findLastEngagement(tx, userId, person);
     const before = (await findMark(tx, userId, person)) ?? {
       user_id: userId,
       person_id: person,
@@ -47,13 +47,13 @@ export function changeLead(
           }),
     };
     await saveMark(tx, mark);
-    const today = localDay((await findContact(tx, userId))?.timeZone ?? 'UTC', now);
+    const today = getLocalDay((await findContact(tx, userId))?.timeZone ?? 'UTC', now);
     const state = { ...NO_STATE, laterUntil: mark.later_until, laterSince: mark.later_since };
-    return { isMarked: mark.marked_at !== null, later: laterOf(state, { today, lastAt }) };
+    return { isMarked: mark.marked_at !== null, later: getLater(state, { today, lastAt }) };
   });
 }
 
-async function lastEngagement(tx: Db, userId: string, person: number): Promise<Date> {
+async function findLastEngagement(tx: Db, userId: string, person: number): Promise<Date> {
   const signals = await findSignalsOfPeople(tx, userId, [person]);
   const living = signals.filter((signal) => !signal.is_withdrawn);
   const times = living.map((signal) => signal.sort_at.getTime());

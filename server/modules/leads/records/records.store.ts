@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { LeadsTables, MarkRow, TouchRow, VerdictRow } from '../leads.tables.ts';
 
-const on = tablesOf<LeadsTables>();
+const on = selectTables<LeadsTables>();
 
 export type TouchMark = Pick<TouchRow, 'person_id' | 'no' | 'kind' | 'next_on'>;
-export type Records = {
+export type LeadRecords = {
   touches: TouchMark[];
   marks: MarkRow[];
   verdicts: VerdictRow[];
 };
 
-export async function findRecords(db: Db, userId: string): Promise<Records> {
+export async function findRecords(db: Db, userId: string): Promise<LeadRecords> {
   const [touches, marks, verdicts] = await Promise.all([
     on(db)
       .selectFrom('touches')
@@ -94,13 +94,13 @@ export async function insertVerdict(
 /** False if it was undone before. */
 export async function markUndone(
   tx: Db,
-  o: { userId: string; no: number; now: Date },
+  options: { userId: string; no: number; now: Date },
 ): Promise<boolean> {
   const undone = await on(tx)
     .updateTable('lead_verdicts')
-    .set({ undone_at: o.now })
-    .where('user_id', '=', o.userId)
-    .where('no', '=', o.no)
+    .set({ undone_at: options.now })
+    .where('user_id', '=', options.userId)
+    .where('no', '=', options.no)
     .where('undone_at', 'is', null)
     .returning('no')
     .executeTakeFirst();
@@ -155,27 +155,27 @@ export function findTouches(
     .execute();
 }
 
-export function findTouchesOf(
+export function findPersonTouches(
   db: Db,
-  o: {
+  options: {
     userId: string;
     person: number;
     after: { at: Date; no: number } | undefined;
     limit: number;
   },
 ): Promise<TouchRow[]> {
-  const { after } = o;
+  const { after } = options;
   return on(db)
     .selectFrom('touches')
     .select([...TOUCH, nextOn])
-    .where('user_id', '=', o.userId)
-    .where('person_id', '=', o.person)
+    .where('user_id', '=', options.userId)
+    .where('person_id', '=', options.person)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(at, no) < (${after?.at}::timestamptz, ${after?.no}::integer)`),
     )
     .orderBy('at', 'desc')
     .orderBy('no', 'desc')
-    .limit(o.limit)
+    .limit(options.limit)
     .execute();
 }
 
@@ -197,15 +197,15 @@ export async function insertTouch(
 
 export async function updateTouch(
   tx: Db,
-  o: { userId: string; no: number },
+  options: { userId: string; no: number },
   fields: Partial<Pick<TouchRow, 'text' | 'next_on'>>,
 ): Promise<void> {
   if (Object.keys(fields).length === 0) return;
   await on(tx)
     .updateTable('touches')
     .set(fields)
-    .where('user_id', '=', o.userId)
-    .where('no', '=', o.no)
+    .where('user_id', '=', options.userId)
+    .where('no', '=', options.no)
     .execute();
 }
 
@@ -256,23 +256,23 @@ export async function clearMergedFrom(
 
 export async function moveRecords(
   tx: Db,
-  o: { userId: string; kept: number; gone: number; name: string },
+  options: { userId: string; kept: number; gone: number; name: string },
 ): Promise<void> {
   await sql`
-    update touches set person_id = ${o.kept}::integer,
-      merged_from = coalesce(merged_from, ${o.name}::text)
-    where user_id = ${o.userId}::uuid and person_id = ${o.gone}::integer`.execute(tx);
+    update touches set person_id = ${options.kept}::integer,
+      merged_from = coalesce(merged_from, ${options.name}::text)
+    where user_id = ${options.userId}::uuid and person_id = ${options.gone}::integer`.execute(tx);
   await sql`
     insert into lead_marks (user_id, person_id, marked_at, later_until, later_since)
-    select user_id, ${o.kept}::integer, marked_at, later_until, later_since from lead_marks
-    where user_id = ${o.userId}::uuid and person_id = ${o.gone}::integer
+    select user_id, ${options.kept}::integer, marked_at, later_until, later_since from lead_marks
+    where user_id = ${options.userId}::uuid and person_id = ${options.gone}::integer
     on conflict (user_id, person_id) do update set
       marked_at = coalesce(lead_marks.marked_at, excluded.marked_at)`.execute(tx);
   await sql`
-    update lead_verdicts set person_id = ${o.kept}::integer
-    where user_id = ${o.userId}::uuid and person_id = ${o.gone}::integer
+    update lead_verdicts set person_id = ${options.kept}::integer
+    where user_id = ${options.userId}::uuid and person_id = ${options.gone}::integer
       and (undone_at is not null or not exists (
         select from lead_verdicts as other
-        where other.user_id = ${o.userId}::uuid and other.person_id = ${o.kept}::integer
+        where other.user_id = ${options.userId}::uuid and other.person_id = ${options.kept}::integer
           and other.undone_at is null))`.execute(tx);
 }

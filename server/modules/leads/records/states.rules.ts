@@ -1,7 +1,7 @@
 import type { Later, LeadStage, VerdictReason } from '../../../../contract/leads.ts';
 import type { MarkRow, VerdictRow } from '../leads.tables.ts';
 import type { Candidate } from '../ranking/candidate.ts';
-import type { Records, TouchMark } from './records.store.ts';
+import type { LeadRecords, TouchMark } from './records.store.ts';
 
 export type LeadState = {
   stage: LeadStage | null;
@@ -21,26 +21,26 @@ export const NO_STATE: LeadState = {
   verdict: null,
 };
 
-export function statesOf({ touches, marks, verdicts }: Records): Map<number, LeadState> {
+export function computeStates({ touches, marks, verdicts }: LeadRecords): Map<number, LeadState> {
   const states = new Map<number, LeadState>();
   const change = (person: number, changed: (state: LeadState) => Partial<LeadState>) => {
     const state = states.get(person) ?? NO_STATE;
     states.set(person, { ...state, ...changed(state) });
   };
-  for (const touch of touches) change(touch.person_id, (state) => afterTouch(state, touch));
-  for (const mark of marks) change(mark.person_id, () => ofMark(mark));
-  for (const verdict of verdicts) change(verdict.person_id, () => ofVerdict(verdict));
+  for (const touch of touches) change(touch.person_id, (state) => applyTouch(state, touch));
+  for (const mark of marks) change(mark.person_id, () => applyMark(mark));
+  for (const verdict of verdicts) change(verdict.person_id, () => applyVerdict(verdict));
   return states;
 }
 
 /** A note changes the next date only if it has one. */
-function afterTouch(state: LeadState, { kind, no, next_on: on }: TouchMark): Partial<LeadState> {
+function applyTouch(state: LeadState, { kind, no, next_on: on }: TouchMark): Partial<LeadState> {
   const next = on === null ? null : { touch: no, on };
   if (kind === 'note') return { next: next ?? state.next };
   return { stage: kind, next };
 }
 
-function ofMark(mark: MarkRow): Partial<LeadState> {
+function applyMark(mark: MarkRow): Partial<LeadState> {
   return {
     isMarked: mark.marked_at !== null,
     laterUntil: mark.later_until,
@@ -48,7 +48,7 @@ function ofMark(mark: MarkRow): Partial<LeadState> {
   };
 }
 
-function ofVerdict({ no, reason }: VerdictRow): Partial<LeadState> {
+function applyVerdict({ no, reason }: VerdictRow): Partial<LeadState> {
   return { verdict: { no, reason } };
 }
 
@@ -63,13 +63,13 @@ export const isPolite = ({ verdict }: Pick<LeadState, 'verdict'>) => verdict?.re
 type At = { today: string; lastAt: Date };
 
 /** False while the person is put off. Days such as 2026-01-31 are compared as text. */
-export function dueOf(state: LeadState, at: At): LeadState['next'] {
+export function getDue(state: LeadState, at: At): LeadState['next'] {
   const { next } = state;
-  return next !== null && next.on <= at.today && laterOf(state, at) === null ? next : null;
+  return next !== null && next.on <= at.today && getLater(state, at) === null ? next : null;
 }
 
 /** The part of "later" that still holds; null once the day has come or the person has engaged. */
-export function laterOf(
+export function getLater(
   { laterUntil, laterSince }: LeadState,
   { today, lastAt }: At,
 ): Later | null {
@@ -79,9 +79,9 @@ export function laterOf(
 }
 
 export function isOpenAt(state: LeadState, at: At): boolean {
-  return state === NO_STATE || (state.stage === null && laterOf(state, at) === null);
+  return state === NO_STATE || (state.stage === null && getLater(state, at) === null);
 }
 
 export function hasReturned(state: LeadState, at: At): boolean {
-  return (state.laterUntil ?? state.laterSince) !== null && laterOf(state, at) === null;
+  return (state.laterUntil ?? state.laterSince) !== null && getLater(state, at) === null;
 }

@@ -6,7 +6,7 @@ import { RECORDS } from './touches.ts';
 
 const key = () => crypto.randomUUID();
 
-/** Mara, and enough others that “to do” does not list everybody. */
+/** Mara, and enough others that “to do” does not list everyone. */
 async function withMara() {
   const o = await leads();
   const user = await o.addSeller(2);

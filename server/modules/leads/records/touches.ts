@@ -5,7 +5,7 @@ import type {
 } from '../../../../contract/routes/leads.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Budget } from '../../../platform/limits/budgets.ts';
 import { DAY_SECONDS } from '../../../platform/time/durations.ts';
@@ -16,18 +16,18 @@ import { lockIdealCustomer } from '../leads.store.ts';
 import type { TouchRow } from '../leads.tables.ts';
 import * as store from './records.store.ts';
 
-type Touch = ReplyOf<typeof recordRoute>;
+type RecordedTouch = ReplyOf<typeof recordRoute>;
 
-/** Of a member: far more than anybody records by hand, so that no script fills the disk. */
+/** Of a member: far more than anyone records by hand, so that no script fills the disk. */
 export const RECORDS: Budget = { name: 'lead-records', points: 1_000, perSeconds: DAY_SECONDS };
 
 export async function recordTouch(
   { db, clock, jobs, budgets }: Pick<Deps, 'db' | 'clock' | 'jobs' | 'budgets'>,
   userId: string,
   { person_id: person, ...touch }: BodyOf<typeof recordRoute> & Pick<DescribedPerson, 'person_id'>,
-): Promise<Touch> {
+): Promise<RecordedTouch> {
   await budgets.spend(RECORDS, userId);
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     await lockIdealCustomer(tx, userId);
     const before = await store.findTouchByKey(tx, userId, touch.key);
     if (before) return presentTouch(before);
@@ -74,8 +74,8 @@ export function changeTouch(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   { no, text, nextOn }: BodyOf<typeof changeRoute> & { no: number },
-): Promise<Touch> {
-  return inTransaction(db, async (tx) => {
+): Promise<RecordedTouch> {
+  return runInTransaction(db, async (tx) => {
     await store.updateTouch(
       tx,
       { userId, no },
@@ -95,14 +95,14 @@ export function deleteTouch(
   userId: string,
   { no, kind }: TouchRow,
 ): Promise<{ deleted: true }> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     await store.deleteTouch(tx, userId, no);
     if (kind !== 'note') await jobs.send(learnJob, { userId });
     return { deleted: true };
   });
 }
 
-export function presentTouch(row: TouchRow): Touch {
+export function presentTouch(row: TouchRow): RecordedTouch {
   return {
     no: row.no,
     kind: row.kind,

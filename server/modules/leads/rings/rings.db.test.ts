@@ -103,7 +103,7 @@ test('an erased person leaves the ring, and three people are not a ring', async 
   expect(await cautionsOf(o, user, RING.slice(0, 3))).not.toContain('ring');
 });
 
-test('the rings of one account damp nobody in another', async () => {
+test('the rings of one account damp no one in another', async () => {
   const o = await leads();
   const user = await withRing(o);
   const other = await o.addSeller(POSTS);

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/time/durations.ts';
 import { holdPeople } from '../../signals/signals.ts';
 import { countPostsSince } from '../board/candidates.store.ts';
@@ -8,7 +8,7 @@ import { findTimedEngagements } from './timed-engagements.store.ts';
 import { holdAccount } from '../../users/users.ts';
 import { WINDOW_DAYS } from '../board/board.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
-import { findRings, minPostsOf, ringsOf } from '../ranking/rings.rules.ts';
+import { findRings, getMinPosts, groupRings } from '../ranking/rings.rules.ts';
 import { findRingMembers, replaceRings } from './rings.store.ts';
 
 export async function updateRings(
@@ -21,7 +21,7 @@ export async function updateRings(
     userId,
     since,
     precisionMs: RANKING_NUMBERS.rings.minutes * MINUTE_MS,
-    minPosts: minPostsOf(posts),
+    minPosts: getMinPosts(posts),
   });
   const rings = findRings(
     engagements.map(({ person_id: personId, post_no: postNo, at }) => ({ personId, postNo, at })),
@@ -30,7 +30,7 @@ export async function updateRings(
   const members = rings.flatMap(({ ring, people }) =>
     people.map((person) => ({ person_id: person, ring })),
   );
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     if (!(await holdAccount(tx, userId))) return;
     const people = members.map(({ person_id: person }) => person);
     const held = await holdPeople(tx, userId, people);
@@ -43,7 +43,7 @@ export async function updateRings(
 }
 
 export async function listRings(db: Db, userId: string): Promise<number[][]> {
-  const { ringOf } = ringsOf(await findRingMembers(db, userId));
+  const { ringOf } = groupRings(await findRingMembers(db, userId));
   return [...Map.groupBy(ringOf, ([, ring]) => ring).values()].map((members) =>
     members.map(([person]) => person),
   );

@@ -5,7 +5,7 @@ import type {
   saveIdealCustomer as saveRoute,
 } from '../../../../contract/routes/lead-rules.ts';
 import type { Deps } from '../../../deps.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type BoardDeps, readBoard } from '../board/board.ts';
 import { countFitting } from '../board/board.rules.ts';
@@ -14,13 +14,16 @@ import { presentRule } from '../board/present.ts';
 import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
 import { parseIdealCustomer } from '../ranking/fit/ideal-customer.rules.ts';
 import { findMoved } from './moved.ts';
-import { refusalsOf } from './refusals.rules.ts';
+import { listRefusals } from './refusals.rules.ts';
 import { findRules, replaceRules } from './rules.store.ts';
 
-type Saved = ReplyOf<typeof getRoute>;
-type Preview = ReplyOf<typeof previewRoute>;
+type SavedDescription = ReplyOf<typeof getRoute>;
+type DescriptionPreview = ReplyOf<typeof previewRoute>;
 
-export async function getIdealCustomer({ db }: Pick<Deps, 'db'>, userId: string): Promise<Saved> {
+export async function getIdealCustomer(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+): Promise<SavedDescription> {
   const [ideal, rules] = await Promise.all([findIdealCustomer(db, userId), findRules(db, userId)]);
   const own = rules.filter(({ origin }) => origin === 'user');
   return {
@@ -39,15 +42,15 @@ export function saveIdealCustomer(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   { version, ...description }: BodyOf<typeof saveRoute>,
-): Promise<Saved> {
+): Promise<SavedDescription> {
   const { rules, refused } = parseIdealCustomer(description.sentence, description);
-  const refusals = refusalsOf(description, refused);
+  const refusals = listRefusals(description, refused);
   if (refusals.length > 0) {
     const byField = Map.groupBy(refusals, ({ field }) => field);
     const errors = [...byField].map(([field, each]) => [field, each.map(({ words }) => words)]);
     throw fail('bad_request', { errors: Object.fromEntries(errors) });
   }
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const before = await lockIdealCustomer(tx, userId);
     if (before.version !== version) {
       const message = 'This was changed in another tab. Please load the page again.';
@@ -63,7 +66,7 @@ export async function previewIdealCustomer(
   deps: BoardDeps,
   userId: string,
   description: BodyOf<typeof previewRoute>,
-): Promise<Preview> {
+): Promise<DescriptionPreview> {
   const board = await readBoard(deps, userId);
   const { rules, refused } = parseIdealCustomer(description.sentence, description);
   const others = board.rules.filter((rule) => rule.origin !== 'user');
@@ -71,7 +74,7 @@ export async function previewIdealCustomer(
   const moved = await findMoved(deps.db, userId, { before: board, after });
   return {
     rules: rules.map(presentRule),
-    refused: refusalsOf(description, refused),
+    refused: listRefusals(description, refused),
     people: board.ranked.length,
     fitting: countFitting(after),
     ...moved,

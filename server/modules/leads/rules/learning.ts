@@ -1,12 +1,12 @@
 import type { Deps } from '../../../deps.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { describePeople } from '../person/people.store.ts';
 import { lockAccount } from '../../users/users.ts';
 import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
 import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
 import type { RuleRow } from '../leads.tables.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
-import { hasPhrase, phraseOf, wordsOf } from '../ranking/fit/phrases.rules.ts';
+import { hasPhrase, parsePhrase, normalizeWords } from '../ranking/fit/phrases.rules.ts';
 import { type Answer, learnFromAnswers } from '../ranking/learning/learn.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import type { LeadState } from '../records/states.rules.ts';
@@ -20,7 +20,7 @@ export async function learn(deps: BoardDeps & Pick<Deps, 'db'>, userId: string):
   const headlines = board.people.map(({ headline }) => headline);
   const learned = learnFromAnswers(await findAnswers(deps, userId, board.states), headlines);
   const words = learned.map(({ rule }) => rule);
-  await inTransaction(deps.db, async (tx) => {
+  await runInTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) return;
     const before = (await findRules(tx, userId)).filter(({ origin }) => origin === 'learned');
     const off = new Map(before.filter((rule) => !rule.is_active).map((rule) => [rule.id, rule]));
@@ -36,9 +36,9 @@ export async function learn(deps: BoardDeps & Pick<Deps, 'db'>, userId: string):
 
 /** Words of fewer people may be of people who were erased, and are forgotten for good. */
 function isShared(rule: FitRule, headlines: readonly string[]): boolean {
-  const phrases = rule.words.map(phraseOf);
+  const phrases = rule.words.map(parsePhrase);
   const sharing = headlines.filter((headline) => {
-    const words = wordsOf(headline);
+    const words = normalizeWords(headline);
     return phrases.every((phrase) => hasPhrase(words, phrase));
   });
   return sharing.length >= RANKING_NUMBERS.learning.peopleWithWord;
@@ -63,7 +63,7 @@ export async function findAnswers(
   states: Board['states'],
 ): Promise<Answer[]> {
   const answered = [...states].flatMap(([id, state]) => {
-    const isLead = verdictOf(state);
+    const isLead = readVerdict(state);
     return isLead === null ? [] : [{ id, isLead }];
   });
   const people = await describePeople(
@@ -79,7 +79,7 @@ export async function findAnswers(
 }
 
 /** Colleagues, customers and polite people do not show who else is a lead. */
-function verdictOf({ verdict, stage }: LeadState): boolean | null {
+function readVerdict({ verdict, stage }: LeadState): boolean | null {
   if (stage === 'replied' || stage === 'meeting' || stage === 'won') return true;
   const notLeads = ['wrong-role', 'wrong-company', 'competitor', 'other'];
   return verdict !== null && notLeads.includes(verdict.reason) ? false : null;

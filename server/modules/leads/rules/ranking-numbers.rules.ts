@@ -77,18 +77,18 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
 
 type RankingNumber = { code: string; words: string; value: number; unit: string };
 
-export function rankingNumbers(): RankingNumber[] {
+export function listRankingNumbers(): RankingNumber[] {
   return Object.entries(WORDS).map(([code, [words, unit]]) => ({
     code,
     words,
-    value: valueAt(RANKING_NUMBERS, code.split('.')),
+    value: getValue(RANKING_NUMBERS, code.split('.')),
     unit,
   }));
 }
 
-function valueAt(of: object, [key = '', ...rest]: readonly string[]): number {
+function getValue(of: object, [key = '', ...rest]: readonly string[]): number {
   const value: unknown = Object.entries(of).find(([name]) => name === key)?.[1];
   if (typeof value === 'number') return value;
-  if (typeof value === 'object' && value !== null) return valueAt(value, rest);
+  if (typeof value === 'object' && value !== null) return getValue(value, rest);
   throw new Error(`the ranking has no number ${key}`);
 }

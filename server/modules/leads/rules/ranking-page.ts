@@ -4,16 +4,16 @@ import type {
   switchLeadRule as switchRoute,
 } from '../../../../contract/routes/lead-rules.ts';
 import type { Deps } from '../../../deps.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { describePeople } from '../person/people.store.ts';
 import { presentRule } from '../board/present.ts';
 import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { findRecords } from '../records/records.store.ts';
-import { statesOf } from '../records/states.rules.ts';
+import { computeStates } from '../records/states.rules.ts';
 import { findAnswers } from './learning.ts';
-import { rankingNumbers } from './ranking-numbers.rules.ts';
+import { listRankingNumbers } from './ranking-numbers.rules.ts';
 import { proposeReactions } from './reactions.rules.ts';
 import { findRules, switchRule } from './rules.store.ts';
 
@@ -27,7 +27,7 @@ export async function getRanking(
     findRecords(db, userId),
   ]);
   const { verdicts } = records;
-  const learnable = await findAnswers({ db }, userId, statesOf(records));
+  const learnable = await findAnswers({ db }, userId, computeStates(records));
   const people = await describePeople(
     db,
     userId,
@@ -37,7 +37,7 @@ export async function getRanking(
   const byVerdict = new Map(rules.map((rule) => [rule.verdict_no, presentRule(rule)]));
   return {
     version: ideal?.version ?? 0,
-    numbers: rankingNumbers(),
+    numbers: listRankingNumbers(),
     rules: rules.map((rule) => ({ ...presentRule(rule), isActive: rule.is_active })),
     answers: verdicts.map(({ no, person_id: id, reason, words, at }) => ({
       no,
@@ -62,7 +62,7 @@ export function switchLeadRule(
   userId: string,
   { id, isActive }: BodyOf<typeof switchRoute>,
 ): Promise<ReplyOf<typeof switchRoute>> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     await lockIdealCustomer(tx, userId);
     if (!(await switchRule(tx, { userId, id, isActive }))) throw fail('not_found');
     await changeIdealCustomer(tx, userId, {});

@@ -4,7 +4,7 @@ import type {
   previewReactions as previewRoute,
 } from '../../../../contract/routes/lead-rules.ts';
 import type { Deps } from '../../../deps.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type BoardDeps, readBoard } from '../board/board.ts';
 import { rankBoard } from '../board/rank-board.rules.ts';
@@ -28,7 +28,7 @@ export function countReactions(
   userId: string,
   { count }: BodyOf<typeof countRoute>,
 ): Promise<ReplyOf<typeof countRoute>> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const ideal = await lockIdealCustomer(tx, userId);
     if (ideal.reactions === count) return { count };
     const verdicts = await findVerdicts(tx, userId);

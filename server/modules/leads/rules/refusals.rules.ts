@@ -3,7 +3,7 @@ import type {
   IdealCustomer,
   previewIdealCustomer as previewRoute,
 } from '../../../../contract/routes/lead-rules.ts';
-import { wordsOf } from '../ranking/fit/phrases.rules.ts';
+import { normalizeWords } from '../ranking/fit/phrases.rules.ts';
 import type { RefusedWord, SpecialCategory } from '../ranking/fit/special-categories.ts';
 
 type Refusal = ReplyOf<typeof previewRoute>['refused'][number];
@@ -17,12 +17,12 @@ const CATEGORIES: Readonly<Record<SpecialCategory, string>> = {
   origin: 'ethnic origin',
 };
 
-export function refusalsOf(
+export function listRefusals(
   { sentence, ...lists }: IdealCustomer,
   refused: readonly RefusedWord[],
 ): Refusal[] {
   return refused.map(({ word, category }) => {
-    const has = (text: string) => wordsOf(text).includes(wordsOf(word).trim());
+    const has = (text: string) => normalizeWords(text).includes(normalizeWords(word).trim());
     const fields = ['titles', 'fields', 'places', 'never'] as const;
     const listed = fields.find((field) => lists[field].some(has));
     const field = listed ?? (has(sentence) ? 'sentence' : 'titles');

@@ -1,8 +1,8 @@
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { LeadsTables, RuleRow } from '../leads.tables.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
 
-const on = tablesOf<LeadsTables>();
+const on = selectTables<LeadsTables>();
 
 export function findRules(db: Db, userId: string): Promise<RuleRow[]> {
   return on(db)
@@ -34,14 +34,14 @@ export function findRulesAbout(db: Db, userId: string, person: number): Promise<
 
 export async function replaceRules(
   tx: Db,
-  o: { userId: string; origin: FitRule['origin']; rules: readonly NewRule[] },
+  options: { userId: string; origin: FitRule['origin']; rules: readonly NewRule[] },
 ): Promise<void> {
   await on(tx)
     .deleteFrom('fit_rules')
-    .where('user_id', '=', o.userId)
-    .where('origin', '=', o.origin)
+    .where('user_id', '=', options.userId)
+    .where('origin', '=', options.origin)
     .execute();
-  await insertRules(tx, o.userId, o.rules);
+  await insertRules(tx, options.userId, options.rules);
 }
 
 export type NewRule = FitRule & { verdictNo?: number; isActive?: boolean };
@@ -82,7 +82,7 @@ export async function insertRules(
     .execute();
 }
 
-export async function deleteRulesOf(tx: Db, userId: string, verdictNo: number): Promise<void> {
+export async function deleteVerdictRules(tx: Db, userId: string, verdictNo: number): Promise<void> {
   await on(tx)
     .deleteFrom('fit_rules')
     .where('user_id', '=', userId)
@@ -93,13 +93,13 @@ export async function deleteRulesOf(tx: Db, userId: string, verdictNo: number): 
 /** False if there is no such rule, or the member typed it. */
 export async function switchRule(
   tx: Db,
-  o: { userId: string; id: string; isActive: boolean },
+  options: { userId: string; id: string; isActive: boolean },
 ): Promise<boolean> {
   const changed = await on(tx)
     .updateTable('fit_rules')
-    .set({ is_active: o.isActive })
-    .where('user_id', '=', o.userId)
-    .where('id', '=', o.id)
+    .set({ is_active: options.isActive })
+    .where('user_id', '=', options.userId)
+    .where('id', '=', options.id)
     .where('origin', '<>', 'user')
     .returning('id')
     .executeTakeFirst();

@@ -1,6 +1,6 @@
-import { type Namesake, positionOf } from '../../signals/signals.ts';
-import { wordsOf } from '../ranking/fit/phrases.rules.ts';
-import { distinctivePhrases } from '../ranking/fit/distinctive-words.ts';
+import { type Namesake, readPosition } from '../../signals/signals.ts';
+import { normalizeWords } from '../ranking/fit/phrases.rules.ts';
+import { findDistinctivePhrases } from '../ranking/fit/distinctive-words.ts';
 
 /** At least this many words, and this share of the longer headline's, must be in both. */
 const MIN_SHARED = 3;
@@ -11,27 +11,32 @@ const MIN_SHARE = 0.75;
  * one read by public identifier are compared: two ids of one kind belong to two people. Single-word
  * names and empty headlines are no evidence.
  */
-export function whySamePerson(one: Namesake, other: Namesake): string | null {
-  if (differ(one.member_key, other.member_key) || differ(one.public_key, other.public_key)) {
+export function explainSamePerson(one: Namesake, other: Namesake): string | null {
+  if (
+    areDifferent(one.member_key, other.member_key) ||
+    areDifferent(one.public_key, other.public_key)
+  ) {
     return null;
   }
-  const name = wordsOf(one.name).trim();
-  if (!name.includes(' ') || name !== wordsOf(other.name).trim()) return null;
-  const [company, otherCompany] = [one, other].map(({ headline }) => positionOf(headline).company);
+  const name = normalizeWords(one.name).trim();
+  if (!name.includes(' ') || name !== normalizeWords(other.name).trim()) return null;
+  const [company, otherCompany] = [one, other].map(
+    ({ headline }) => readPosition(headline).company,
+  );
   if (company && otherCompany) {
-    return wordsOf(company) === wordsOf(otherCompany)
+    return normalizeWords(company) === normalizeWords(otherCompany)
       ? `the same name, and both at “${company}”`
       : null;
   }
-  const shared = sharedWords(one.headline, other.headline);
+  const shared = findSharedWords(one.headline, other.headline);
   return shared === null ? null : `the same name, and “${shared.join('”, “')}” in both headlines`;
 }
 
-const differ = (one: string | null, other: string | null) =>
+const areDifferent = (one: string | null, other: string | null) =>
   one !== null && other !== null && one !== other;
 
-function sharedWords(one: string, other: string): string[] | null {
-  const [words, others] = [one, other].map((headline) => distinctivePhrases(headline, 1));
+function findSharedWords(one: string, other: string): string[] | null {
+  const [words, others] = [one, other].map((headline) => findDistinctivePhrases(headline, 1));
   if (!words || !others) return null;
   const shared = words.filter((word) => others.includes(word));
   const isEnough =

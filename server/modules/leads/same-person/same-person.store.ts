@@ -1,9 +1,9 @@
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { LeadsTables } from '../leads.tables.ts';
 
-const on = tablesOf<LeadsTables>();
+const on = selectTables<LeadsTables>();
 
-type Pair = readonly [number, number];
+type NamesakePair = readonly [number, number];
 
 export async function findRefused(
   db: Db,
@@ -20,7 +20,7 @@ export async function findRefused(
 }
 
 /** Both rows must be locked. */
-export async function refuseMerge(tx: Db, userId: string, pair: Pair): Promise<void> {
+export async function refuseMerge(tx: Db, userId: string, pair: NamesakePair): Promise<void> {
   await on(tx)
     .insertInto('lead_refused_merges')
     .values({ user_id: userId, person_id: Math.min(...pair), other_id: Math.max(...pair) })

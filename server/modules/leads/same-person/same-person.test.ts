@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Namesake } from '../../signals/signals.ts';
-import { whySamePerson } from './same-person.rules.ts';
+import { explainSamePerson } from './same-person.rules.ts';
 
 const person = (changes: Partial<Namesake> = {}): Namesake => ({
   person_id: 1,
@@ -19,12 +19,12 @@ test.each([
   ['a firm under another title', { headline: 'Speaker | Northbeam' }, 'both at “Northbeam”'],
   ['a name with accents', { name: 'JÓNAS  Weber' }, 'both at “Northbeam”'],
 ])('the same name and %s may be one person', (_, changes, words) => {
-  expect(whySamePerson(person(), byPublicKey(changes))).toContain(words);
+  expect(explainSamePerson(person(), byPublicKey(changes))).toContain(words);
 });
 
 test('without a firm, most distinctive words of the longer headline must be in both', () => {
   const one = person({ headline: 'Helping bakeries automate bread logistics' });
-  const other = (headline: string) => whySamePerson(one, byPublicKey({ headline }));
+  const other = (headline: string) => explainSamePerson(one, byPublicKey({ headline }));
   expect(other('Bakeries, bread, logistics')).toContain('“bakeries”, “bread”, “logistics”');
   expect(other('Bakeries and bread')).toBeNull();
   expect(other('Bakeries, bread, logistics, chess, sailing, poetry')).toBeNull();
@@ -38,9 +38,9 @@ test.each([
   ['another member id', { member_key: 'ACoOther' }],
 ])('%s is no reason to propose anything', (_, changes) => {
   const one = 'name' in changes && changes.name === 'Jonas' ? person(changes) : person();
-  expect(whySamePerson(one, byPublicKey(changes))).toBeNull();
+  expect(explainSamePerson(one, byPublicKey(changes))).toBeNull();
 });
 
 test('two public identifiers are two people', () => {
-  expect(whySamePerson(byPublicKey(), byPublicKey({ public_key: 'jonas-weber-2' }))).toBeNull();
+  expect(explainSamePerson(byPublicKey(), byPublicKey({ public_key: 'jonas-weber-2' }))).toBeNull();
 });

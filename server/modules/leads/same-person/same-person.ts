@@ -4,19 +4,19 @@ import type {
   settleSamePerson as settleRoute,
 } from '../../../../contract/routes/leads.ts';
 import type { Deps } from '../../../deps.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { findNamesakes, holdPeople, mergePair } from '../../signals/signals.ts';
-import { whySamePerson } from './same-person.rules.ts';
+import { explainSamePerson } from './same-person.rules.ts';
 import { findRefused, refuseMerge } from './same-person.store.ts';
 
-type Proposed = ReplyOf<typeof getLead>['samePeople'];
+type ProposedPair = ReplyOf<typeof getLead>['samePeople'];
 
 export async function proposeSamePeople(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   id: number,
-): Promise<Proposed> {
+): Promise<ProposedPair> {
   const [namesakes, refused] = await Promise.all([
     findNamesakes(db, userId, id),
     findRefused(db, userId, id),
@@ -25,7 +25,7 @@ export async function proposeSamePeople(
   if (!person) return [];
   return namesakes.flatMap((other) => {
     if (other === person || refused.has(other.person_id)) return [];
-    const words = whySamePerson(person, other);
+    const words = explainSamePerson(person, other);
     const { person_id: otherId, name, headline, url } = other;
     return words === null ? [] : [{ id: otherId, name, headline, url, words }];
   });
@@ -41,7 +41,7 @@ export async function settleSamePerson(
   if (isSame) {
     const kept = await mergePair(deps, userId, {
       pair,
-      mayBeOne: (one, second) => whySamePerson(one, second) !== null,
+      mayBeOne: (one, second) => explainSamePerson(one, second) !== null,
     });
     if (kept === null) throw fail('not_found');
     return { id: kept };
@@ -56,7 +56,7 @@ export function refuse(
   userId: string,
   pair: readonly [number, number],
 ): Promise<void> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const held = await holdPeople(tx, userId, pair);
     if (held.size === 2) await refuseMerge(tx, userId, pair);
   });

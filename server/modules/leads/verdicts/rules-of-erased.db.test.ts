@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as rules from '../../../../contract/routes/lead-rules.ts';
 import * as contract from '../../../../contract/routes/leads.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { CANARY, tablesWithCanary } from '../../../testing/canary.ts';
 import { lockCounters } from '../../signals/counters.store.ts';
 import { mergePeople, undoMerge } from '../../signals/people/merge.ts';
@@ -61,7 +61,7 @@ test('T80 once a merge is undone, the person who stayed keeps no name and no rul
     body: { key: crypto.randomUUID(), kind: 'note', text: 'Met' },
   });
   await o.db.updateTable('people').set({ name: CANARY }).where('person_id', '=', id).execute();
-  await inTransaction(o.db, async (tx) => {
+  await runInTransaction(o.db, async (tx) => {
     await lockCounters(tx, user);
     await mergePeople(o.deps, tx, { userId: user, kept: other, gone: id, now: o.clock.now() });
   });

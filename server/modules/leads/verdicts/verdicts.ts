@@ -5,7 +5,7 @@ import type {
   previewVerdict as previewRoute,
 } from '../../../../contract/routes/lead-rules.ts';
 import type { Deps } from '../../../deps.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { holdPeople } from '../../signals/signals.ts';
 import { describePeople, type DescribedPerson } from '../person/people.store.ts';
 import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
@@ -17,7 +17,7 @@ import type { FitRule } from '../ranking/fit/fit.rules.ts';
 import { type ProposingReason, proposeRule } from '../ranking/learning/propose-rule.rules.ts';
 import * as store from '../records/records.store.ts';
 import { requirePerson } from '../records/touches.ts';
-import { deleteRulesOf, insertRules } from '../rules/rules.store.ts';
+import { deleteVerdictRules, insertRules } from '../rules/rules.store.ts';
 
 const SHOWN = 50;
 const FIRST = 50;
@@ -85,7 +85,7 @@ export async function giveVerdict(
     appliesTo === 'all'
       ? findProposal({ board: await readBoard(deps, userId), person: verdict, reason })
       : null;
-  return inTransaction(deps.db, async (tx) => {
+  return runInTransaction(deps.db, async (tx) => {
     await lockIdealCustomer(tx, userId);
     await requirePerson(tx, userId, person);
     const before = await store.findVerdictOn(tx, userId, person);
@@ -95,7 +95,7 @@ export async function giveVerdict(
     const now = deps.clock.now();
     if (before) {
       await store.markUndone(tx, { userId, no: before.no, now });
-      await deleteRulesOf(tx, userId, before.no);
+      await deleteVerdictRules(tx, userId, before.no);
     }
     const no = await store.insertVerdict(tx, {
       user_id: userId,
@@ -127,12 +127,12 @@ export function undoVerdict(
   verdict: VerdictRow,
 ): Promise<{ undone: true }> {
   const { no, person_id: person } = verdict;
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     await lockIdealCustomer(tx, userId);
     await holdPeople(tx, userId, [person]);
     if (await store.markUndone(tx, { userId, no, now: clock.now() })) {
       await store.restoreReplaced(tx, verdict);
-      await deleteRulesOf(tx, userId, no);
+      await deleteVerdictRules(tx, userId, no);
       await changeIdealCustomer(tx, userId, {});
       await jobs.send(learnJob, { userId });
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OPENER_LANGUAGES } from '../../../../contract/openers.ts';
-import type { Fact } from '../facts.ts';
+import type { PersonFact } from '../facts.ts';
 import { openerContext } from '../openers-check.fixture.ts';
 import { proposeLanguage, writeTemplates } from '../templates/templates.ts';
 import { checkDraft } from './check.rules.ts';
@@ -113,7 +113,7 @@ test.for(PARTS)(
       part.repeat(Math.ceil(length / part.length)).slice(0, length);
     const measure = (length: number, work: (context: ReturnType<typeof openerContext>) => void) => {
       const kinds = ['comment', 'comment', 'post', 'headline'] as const;
-      const ticked = kinds.map((kind, no): Fact => ({
+      const ticked = kinds.map((kind, no): PersonFact => ({
         id: `f${no}`,
         kind,
         by: kind === 'post' ? 'member' : 'person',

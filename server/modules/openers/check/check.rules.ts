@@ -2,10 +2,10 @@ import type { OpenerClaim } from '../../../../contract/openers.ts';
 import { hasNoContact } from './contact.rules.ts';
 import type { CheckContext, Draft } from './draft.ts';
 import { listPairs, readFacts } from './facts.rules.ts';
-import { asksOnce, hasLength, hasPlainCharacters } from './form.rules.ts';
+import { hasOneQuestion, hasLength, hasPlainCharacters } from './form.rules.ts';
 import { isInLanguage } from './language.rules.ts';
 import { isCivil } from './manners.rules.ts';
-import { namesAreKnown } from './names.rules.ts';
+import { areNamesKnown } from './names.rules.ts';
 import { readQuotes } from './quotes.rules.ts';
 import { isNew } from './repetition.rules.ts';
 import { findStatements } from './statements.rules.ts';
@@ -26,15 +26,15 @@ export const RULE_NAMES = [
 ] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 
-export type Checked = { ok: true; claims: OpenerClaim[] } | { ok: false; rule: RuleName };
+export type CheckResult = { ok: true; claims: OpenerClaim[] } | { ok: false; rule: RuleName };
 
 /**
  * Whether a draft may be shown. Each statement about the person is a quotation of a ticked fact or
  * follows a closed pattern; what the member thinks, asks or offers is free. In this order: a text
  * that passed the first rules is short and has no hidden characters.
  */
-export function checkDraft({ text }: Draft, context: CheckContext): Checked {
-  const refuse = (rule: RuleName): Checked => ({ ok: false, rule });
+export function checkDraft({ text }: Draft, context: CheckContext): CheckResult {
+  const refuse = (rule: RuleName): CheckResult => ({ ok: false, rule });
   if (!hasLength(text, context)) return refuse('length');
   if (!hasPlainCharacters(text, context)) return refuse('characters');
   if (!hasNoContact(text)) return refuse('contact');
@@ -43,9 +43,9 @@ export function checkDraft({ text }: Draft, context: CheckContext): Checked {
   const read = readQuotes(text, facts.all);
   if (read === null) return refuse('quotes');
   const { quotes, rest } = read;
-  if (!asksOnce(rest)) return refuse('question-marks');
+  if (!hasOneQuestion(rest)) return refuse('question-marks');
   if (!isInLanguage(text, context.language)) return refuse('language');
-  if (!namesAreKnown(rest, facts, context)) return refuse('names');
+  if (!areNamesKnown(rest, facts, context)) return refuse('names');
   const statements = findStatements(rest, { facts, quotes }, context);
   if (statements === null) return refuse('statements');
   const { pairs } = readFacts(context.unticked);

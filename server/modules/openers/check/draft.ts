@@ -1,5 +1,5 @@
 import type { OpenerChannel, OpenerLanguage, OpenerTone } from '../../../../contract/openers.ts';
-import type { Fact } from '../facts.ts';
+import type { PersonFact } from '../facts.ts';
 
 /** An opener before its check. */
 export type Draft = { tone: OpenerTone; text: string };
@@ -7,8 +7,8 @@ export type Draft = { tone: OpenerTone; text: string };
 export type CheckContext = {
   channel: OpenerChannel;
   language: OpenerLanguage;
-  ticked: readonly Fact[];
-  unticked: readonly Fact[];
+  ticked: readonly PersonFact[];
+  unticked: readonly PersonFact[];
   sender: { name: string; samples: readonly string[] };
   person: { name: string };
   previous: readonly string[];

@@ -1,4 +1,4 @@
-import type { Fact } from '../facts.ts';
+import type { PersonFact } from '../facts.ts';
 import { LIGHT, TURNS } from './grammar/grammar.ts';
 import { formatLine, readSentences, type Word } from './text.rules.ts';
 
@@ -11,7 +11,7 @@ export type FactSentence = {
   isQuestion: boolean;
 };
 
-export type ReadFact = Pick<Fact, 'id' | 'kind' | 'by'> & {
+export type ReadFact = Pick<PersonFact, 'id' | 'kind' | 'by'> & {
   sentences: readonly FactSentence[];
   numbers: ReadonlySet<string>;
 };
@@ -32,15 +32,15 @@ export type ReadFacts = {
 const FACT_MAX_LENGTH = 1_250;
 const FACTS_MAX_LENGTH = 6_000;
 
-const read = new WeakMap<readonly Fact[], ReadFacts>();
+const read = new WeakMap<readonly PersonFact[], ReadFacts>();
 
-export function readFacts(facts: readonly Fact[]): ReadFacts {
+export function readFacts(facts: readonly PersonFact[]): ReadFacts {
   const known = read.get(facts) ?? readAll(facts);
   read.set(facts, known);
   return known;
 }
 
-function readAll(facts: readonly Fact[]): ReadFacts {
+function readAll(facts: readonly PersonFact[]): ReadFacts {
   let left = FACTS_MAX_LENGTH;
   const all = facts.map((fact) => {
     const text = fact.text.slice(0, Math.min(left, FACT_MAX_LENGTH));
@@ -76,7 +76,7 @@ function listNames(facts: readonly ReadFact[]): Set<string> {
   return new Set(names.map(({ folded }) => folded));
 }
 
-function readFact({ id, kind, by, text }: Fact): ReadFact {
+function readFact({ id, kind, by, text }: PersonFact): ReadFact {
   const sentences = readSentences(text.replaceAll('@', ' at ')).map(({ words, isQuestion }) => {
     const line = formatLine(words);
     const stems = ` ${words.map(({ stem }) => stem).join(' ')} `;

@@ -10,7 +10,7 @@ export function hasLength(text: string, { channel }: CheckContext): boolean {
   );
 }
 
-export function asksOnce(text: string): boolean {
+export function hasOneQuestion(text: string): boolean {
   return (text.match(/[?？]/g)?.length ?? 0) <= 1;
 }
 

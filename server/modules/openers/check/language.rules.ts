@@ -7,8 +7,8 @@ const MAX_LENGTH = 1_000;
 /** If two languages have nearly the same score, either is accepted. */
 const CLEARLY = 0.1;
 
-export function languageOf(text: string): OpenerLanguage | null {
-  if (lettersIn(text) < LETTERS_MIN) return null;
+export function findLanguage(text: string): OpenerLanguage | null {
+  if (countLetters(text) < LETTERS_MIN) return null;
   const found = eld.detect(text.slice(0, MAX_LENGTH));
   return found.isReliable()
     ? (OPENER_LANGUAGES.find((each) => each === found.language) ?? null)
@@ -16,10 +16,11 @@ export function languageOf(text: string): OpenerLanguage | null {
 }
 
 export function isInLanguage(text: string, language: OpenerLanguage): boolean {
-  if (lettersIn(text) < LETTERS_MIN) return true;
+  if (countLetters(text) < LETTERS_MIN) return true;
   if (!mayBe(text, language, CLEARLY / 2)) return false;
   return (text.match(/[^.!?\n]+/gu) ?? []).every(
-    (sentence) => lettersIn(sentence) < SENTENCE_LETTERS_MIN || mayBe(sentence, language, CLEARLY),
+    (sentence) =>
+      countLetters(sentence) < SENTENCE_LETTERS_MIN || mayBe(sentence, language, CLEARLY),
   );
 }
 
@@ -30,6 +31,6 @@ function mayBe(text: string, language: OpenerLanguage, tolerance: number): boole
   return (scores[found.language] ?? 0) - (scores[language] ?? 0) < tolerance;
 }
 
-function lettersIn(text: string): number {
+function countLetters(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
 }

@@ -1,5 +1,5 @@
-import { specialWordIn } from '../../leads/leads.ts';
-import { fold } from './text.rules.ts';
+import { findSpecialWord } from '../../leads/leads.ts';
+import { foldWord } from './text.rules.ts';
 
 /** Not insults only: whatever a hostile model or a commenter would have the member say of others. */
 const INSULTS =
@@ -24,7 +24,7 @@ const DISGUISES = new Map(
 );
 
 /** Digits for letters, and letters that are drawn out: “1d10t”, “fuuuck”, “shhhit”. */
-function undisguise(word: string, repeated = '$1$1'): string {
+function removeDisguise(word: string, repeated = '$1$1'): string {
   if (!/[a-z]/.test(word)) return word;
   const plain = word.replaceAll(/[!103457ı]/g, (each) => DISGUISES.get(each) ?? each);
   return /(.)\1\1/.test(plain) ? plain.replaceAll(/(.)\1+/g, repeated) : plain;
@@ -32,12 +32,12 @@ function undisguise(word: string, repeated = '$1$1'): string {
 
 /** No insult, no stock phrase, and nothing that GDPR Art. 9 protects, even if a fact has it. */
 export function isCivil(text: string): boolean {
-  const words = (text.normalize('NFKC').match(WORD) ?? []).map(fold);
+  const words = (text.normalize('NFKC').match(WORD) ?? []).map(foldWord);
   const readings = [
     words,
-    words.map((word) => undisguise(word)),
-    words.map((word) => undisguise(word, '$1')),
+    words.map((word) => removeDisguise(word)),
+    words.map((word) => removeDisguise(word, '$1')),
   ];
   if (readings.some((reading) => WORDS.test(` ${reading.join(' ')} `))) return false;
-  return specialWordIn(text.replaceAll(EVERYDAY, ' ')) === null;
+  return findSpecialWord(text.replaceAll(EVERYDAY, ' ')) === null;
 }

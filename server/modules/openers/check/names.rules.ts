@@ -1,6 +1,6 @@
 import type { CheckContext } from './draft.ts';
 import type { ReadFacts } from './facts.rules.ts';
-import { fold, groupClauses, readSentences, type Word } from './text.rules.ts';
+import { foldWord, groupClauses, readSentences, type Word } from './text.rules.ts';
 
 /** Capitalized words that name nobody. */
 const NO_NAMES =
@@ -10,8 +10,8 @@ const GREETING =
   /^(?:hi|hello|hey|dear|good|thanks|thank|hallo|liebe[rs]?|guten|tag|frau|herr\w?|moin|danke|bonjour|salut|chere?|merci|hola|estimad[oa]|querid[oa]|gracias|buenos|buenas|mr|mrs|ms|dr|best|regards|viele|grusse|so|well)$/;
 
 /** Names are those of the ticked facts; the person's own only where somebody is addressed. */
-export function namesAreKnown(rest: string, facts: ReadFacts, context: CheckContext): boolean {
-  const [persons, senders] = [context.person.name, context.sender.name].map(namesIn);
+export function areNamesKnown(rest: string, facts: ReadFacts, context: CheckContext): boolean {
+  const [persons, senders] = [context.person.name, context.sender.name].map(listNames);
   const isKnown = ({ folded, stem }: Word) =>
     facts.names.has(folded) ||
     facts.persons.has(stem) ||
@@ -47,6 +47,6 @@ function isAddressed(words: readonly Word[], isOfPerson: (word: Word) => boolean
   return isGreeted || words.every((word) => isOfPerson(word) || GREETING.test(word.folded));
 }
 
-function namesIn(name: string): Set<string> {
-  return new Set((name.match(/[\p{L}\p{M}]{2,}/gu) ?? []).map(fold));
+function listNames(name: string): Set<string> {
+  return new Set((name.match(/[\p{L}\p{M}]{2,}/gu) ?? []).map(foldWord));
 }

@@ -1,5 +1,5 @@
 import { countTurns, type FactSentence, type ReadFact } from './facts.rules.ts';
-import { fold } from './text.rules.ts';
+import { foldWord } from './text.rules.ts';
 
 export type Quote = { start: number; end: number; by: 'person' | 'member'; facts: string[] };
 
@@ -22,7 +22,7 @@ export function readQuotes(
   const found = [...text.matchAll(QUOTED)];
   if (found.length > QUOTES_MAX) return null;
   const quotes = found.map((match): Quote | null => {
-    const words = plain(match.slice(1).find((group) => group !== undefined) ?? '');
+    const words = toPlainText(match.slice(1).find((group) => group !== undefined) ?? '');
     const sources = facts.filter((fact) => isFrom(words, fact));
     const first = sources.find(({ by }) => by === 'person') ?? sources[0];
     const { index } = match;
@@ -69,6 +69,6 @@ function isPart(quote: string, { line, turns, isQuestion }: FactSentence): boole
   return turns === countTurns(quote) && (!isQuestion || !quote.startsWith(' we '));
 }
 
-function plain(text: string): string {
-  return ` ${(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(fold).join(' ')} `;
+function toPlainText(text: string): string {
+  return ` ${(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(foldWord).join(' ')} `;
 }

@@ -1,4 +1,4 @@
-import { fold } from './text.rules.ts';
+import { foldWord } from './text.rules.ts';
 
 const ALIKE = 0.7;
 /** As much as a previous opener is compared by. */
@@ -8,8 +8,8 @@ const split = new WeakMap<readonly string[], ReadonlySet<string>[]>();
 
 /** Whether a text differs enough from the previous ones, by shared three-letter parts. */
 export function isNew(text: string, previous: readonly string[]): boolean {
-  const parts = partsOf(text);
-  const known = split.get(previous) ?? previous.map(partsOf);
+  const parts = splitIntoParts(text);
+  const known = split.get(previous) ?? previous.map(splitIntoParts);
   split.set(previous, known);
   return known.every((others) => {
     const shared = parts.intersection(others).size;
@@ -18,8 +18,8 @@ export function isNew(text: string, previous: readonly string[]): boolean {
   });
 }
 
-function partsOf(text: string): Set<string> {
-  const line = fold(text.slice(0, MAX_LENGTH))
+function splitIntoParts(text: string): Set<string> {
+  const line = foldWord(text.slice(0, MAX_LENGTH))
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
   return new Set(

@@ -24,7 +24,7 @@ const CLAUSE_ENDS = /[,;:()–—¿¡|·•]|\s-\s/u;
 
 const PLAIN = /^[a-z0-9]+$/i;
 
-export function fold(word: string): string {
+export function foldWord(word: string): string {
   if (PLAIN.test(word)) return word.toLowerCase();
   return word
     .normalize('NFKD')
@@ -41,7 +41,7 @@ const STEM_MIN = 3;
 const STEM_MAX = 8;
 
 /** Simple stemming, the same for all languages: it joins “price”, “prices” and “pricing”. */
-function stemWord(folded: string): string {
+function getStem(folded: string): string {
   const single = folded.length > STEM_MIN ? folded.replace(/s$/, '') : folded;
   const stem = single.replace(ENDING, '');
   return (stem.length >= STEM_MIN ? stem : single).slice(0, STEM_MAX);
@@ -67,10 +67,10 @@ export function readSentences(text: string): Sentence[] {
       end = index + typed.length;
       if (CLAUSE_ENDS.test(gap) && !typed.startsWith('Qx')) clause += 1;
       if (gap.includes('¿')) asksFrom ??= clause;
-      const folded = fold(typed);
+      const folded = foldWord(typed);
       words.push({
         folded,
-        stem: stemWord(folded),
+        stem: getStem(folded),
         start: sentence.index + index,
         end: sentence.index + end,
         isCapital: /^\p{Lu}/u.test(typed),

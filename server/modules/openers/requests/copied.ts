@@ -1,24 +1,24 @@
 import type { Deps } from '../../../deps.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { RequestRow } from '../openers.tables.ts';
+import type { OpenerRequestRow } from '../openers.tables.ts';
 import * as store from './requests.store.ts';
 
 export function findOwnRequest(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   key: string,
-): Promise<RequestRow | undefined> {
+): Promise<OpenerRequestRow | undefined> {
   return store.findRequest(db, { user_id: userId, key });
 }
 
 /** A second copy keeps the first time. */
 export function copyOpener(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  request: RequestRow,
+  request: OpenerRequestRow,
   n: number,
 ): Promise<{ copiedAt: Date }> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const copiedAt = await store.markCopied(tx, { ...request, n, now: clock.now() });
     if (!copiedAt) throw fail('not_found');
     return { copiedAt };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atScale } from '../../../../contract/testing/scale.ts';
 import { callControl } from '../../../../sandbox/testing/start.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { type Openers, openers } from '../openers.fixture.ts';
 
@@ -148,7 +148,7 @@ test('data that are erased while an opener is written stay erased', async () => 
   const { user, id } = await o.addWriter();
   const { writing } = await hanging(o, user, id, 20);
   await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
-  await inTransaction(o.db, (tx) => o.deps.events.emit(tx, 'data.erased', { userId: user }));
+  await runInTransaction(o.db, (tx) => o.deps.events.emit(tx, 'data.erased', { userId: user }));
   const outcome = await writing;
   expect(outcome).toMatchObject({ variants: [], ended: null });
   expect([await o.requestsOf(user), await o.variantsOf(user)]).toEqual([[], []]);

@@ -7,18 +7,23 @@ export const NOTHING_TO_SAY =
 
 const NO_TEMPLATE = 'No template fits these facts either.';
 
-type Ended = {
+type EndedRequest = {
   ending: OpenerEnd;
   shortfall: Shortfall | null;
   origins: readonly ('model' | 'template')[];
   renewsOn: string | null;
 };
 
-export function wordsOf({ ending, shortfall, origins, renewsOn }: Ended): string | null {
+export function describeEnding({
+  ending,
+  shortfall,
+  origins,
+  renewsOn,
+}: EndedRequest): string | null {
   if (ending === 'nothing_specific') return NOTHING_TO_SAY;
   const templates = origins.filter((origin) => origin === 'template').length;
-  if (ending === 'written') return wordsBeside(shortfall, templates);
-  const why = ending === 'no_credit' ? noCredit(renewsOn) : whyNone(ending, shortfall);
+  if (ending === 'written') return describeShortfall(shortfall, templates);
+  const why = ending === 'no_credit' ? explainNoCredit(renewsOn) : explainNone(ending, shortfall);
   const free = ending === 'model_failed' || ending === 'nothing_passed';
   const cost = free ? 'No credit was used.' : 'They are free.';
   // Endings after which templates are not used.
@@ -27,7 +32,7 @@ export function wordsOf({ ending, shortfall, origins, renewsOn }: Ended): string
   return `${why} These are templates. ${cost}`;
 }
 
-function wordsBeside(shortfall: Shortfall | null, templates: number): string | null {
+function describeShortfall(shortfall: Shortfall | null, templates: number): string | null {
   const why = shortfall === null ? null : WHY_FEWER[shortfall];
   if (templates === 0) return why;
   const rest = templates === 1 ? 'One is a template.' : `${templates} are templates.`;
@@ -45,7 +50,7 @@ const WHY_FEWER: Readonly<Record<Shortfall, string>> = {
   stopped: 'Writing stopped before all openers were written.',
 };
 
-function whyNone(ending: keyof typeof WHY, shortfall: Shortfall | null): string {
+function explainNone(ending: keyof typeof WHY, shortfall: Shortfall | null): string {
   if (shortfall === 'too_slow') return 'The language model took too long.';
   if (shortfall === 'stopped') return 'Writing stopped before anything was written.';
   return WHY[ending];
@@ -58,7 +63,7 @@ const WHY = {
   budget_spent: 'Today’s budget for the language model is used up.',
 } as const satisfies Partial<Record<OpenerEnd, string>>;
 
-function noCredit(renewsOn: string | null): string {
+function explainNoCredit(renewsOn: string | null): string {
   const spent = 'Your AI credits of this month are used up.';
   return renewsOn === null ? spent : `${spent} The next ones come on ${renewsOn}.`;
 }

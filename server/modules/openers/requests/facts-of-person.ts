@@ -1,17 +1,17 @@
 import type { Deps } from '../../../deps.ts';
-import { sha256 } from '../../../platform/crypto/crypto.ts';
+import { hashSha256 } from '../../../platform/crypto/crypto.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import { fail } from '../../../platform/failure.ts';
 import { formatDay } from '../../mail/mail.ts';
 import { type Addressee, findOpenerSources, type OpenerSource } from './opener-sources.store.ts';
 import { findContact } from '../../users/users.ts';
-import type { Fact } from '../facts.ts';
+import type { PersonFact } from '../facts.ts';
 
 /**
  * A fact with its source. The id changes with the text, so a ticked fact is exactly the one that
  * was read.
  */
-export type KnownFact = Fact & {
+export type KnownFact = PersonFact & {
   source: string;
   at: Date | null;
   isTicked: boolean;
@@ -40,41 +40,41 @@ export async function findFacts(
   ]);
   const chosen = signalNo === null ? sources[0] : sources.find(({ no }) => no === signalNo);
   if (signalNo !== null && !chosen) throw fail('not_found');
-  const dayOf = (at: Date) => formatDay(contact?.timeZone ?? 'UTC', at);
-  return { chosen, facts: factsOf({ person, sources, chosen, dayOf }) };
+  const formatFactDay = (at: Date) => formatDay(contact?.timeZone ?? 'UTC', at);
+  return { chosen, facts: listFacts({ person, sources, chosen, dayOf: formatFactDay }) };
 }
 
-type Known = {
+type FactSources = {
   person: Addressee;
   sources: readonly OpenerSource[];
   chosen: OpenerSource | undefined;
   dayOf: (at: Date) => string;
 };
 
-function factsOf({ person, sources, chosen, dayOf }: Known): KnownFact[] {
+function listFacts({ person, sources, chosen, dayOf }: FactSources): KnownFact[] {
   const others = sources.filter((source) => source !== chosen);
   const ordered = chosen ? [chosen, ...others] : others;
   const comments = ordered.filter(({ kind }) => kind === 'comment').slice(0, COMMENTS_SHOWN);
   const shown = chosen && !comments.includes(chosen) ? [chosen, ...comments] : comments;
   const facts = [
-    ...shown.map((source) => factOfSignal(source, source === chosen, dayOf)),
-    ...postsOf(shown, chosen, dayOf),
-    headlineOf(person, dayOf),
-    historyOf(sources),
+    ...shown.map((source) => buildSignalFact(source, source === chosen, dayOf)),
+    ...listPostFacts(shown, chosen, dayOf),
+    buildHeadlineFact(person, dayOf),
+    buildHistoryFact(sources),
   ];
   return facts.filter((fact) => fact !== null).filter(({ text }) => text !== '');
 }
 
-function factOfSignal(
+function buildSignalFact(
   source: OpenerSource,
   isTicked: boolean,
-  dayOf: Known['dayOf'],
+  dayOf: FactSources['dayOf'],
 ): KnownFact | null {
   const { kind, no, detail, sort_at: at, purposes } = source;
   const day = dayOf(at);
   const text = kind === 'comment' ? detail.trim() : `reacted to your post with “${detail}”`;
   return {
-    id: idOf(kind, no, text),
+    id: buildFactId(kind, no, text),
     kind,
     by: 'person',
     text,
@@ -85,16 +85,16 @@ function factOfSignal(
   };
 }
 
-function postsOf(
+function listPostFacts(
   sources: readonly OpenerSource[],
   chosen: OpenerSource | undefined,
-  dayOf: Known['dayOf'],
+  dayOf: FactSources['dayOf'],
 ): KnownFact[] {
   const posts = [...new Map(sources.map((source) => [source.post_no, source])).values()];
   return posts.map((source) => {
-    const text = firstLineOf(source.post_text);
+    const text = getFirstLine(source.post_text);
     return {
-      id: idOf('post', source.post_no, text),
+      id: buildFactId('post', source.post_no, text),
       kind: 'post',
       by: 'member',
       text,
@@ -106,10 +106,10 @@ function postsOf(
   });
 }
 
-function headlineOf(person: Addressee, dayOf: Known['dayOf']): KnownFact {
+function buildHeadlineFact(person: Addressee, dayOf: FactSources['dayOf']): KnownFact {
   const text = person.headline.trim();
   return {
-    id: idOf('headline', person.person_id, text),
+    id: buildFactId('headline', person.person_id, text),
     kind: 'headline',
     by: 'person',
     text,
@@ -121,13 +121,13 @@ function headlineOf(person: Addressee, dayOf: Known['dayOf']): KnownFact {
 }
 
 /** Unticked by default: people may dislike being counted. */
-function historyOf(sources: readonly OpenerSource[]): KnownFact | null {
+function buildHistoryFact(sources: readonly OpenerSource[]): KnownFact | null {
   const [last, first] = [sources[0], sources.at(-1)];
   if (!last || !first || sources.length < 2 || sources.length === SOURCES_READ) return null;
   const days = Math.max(1, Math.ceil((last.sort_at.getTime() - first.sort_at.getTime()) / DAY_MS));
-  const text = `engaged with your posts ${sources.length} times in ${spanOf(days)}`;
+  const text = `engaged with your posts ${sources.length} times in ${formatSpan(days)}`;
   return {
-    id: idOf('history', sources.length, text),
+    id: buildFactId('history', sources.length, text),
     kind: 'history',
     by: 'person',
     text,
@@ -138,16 +138,16 @@ function historyOf(sources: readonly OpenerSource[]): KnownFact | null {
   };
 }
 
-function spanOf(days: number): string {
+function formatSpan(days: number): string {
   if (days < 2 * WEEK_DAYS) return days === 1 ? 'a day' : `${days} days`;
   return `${Math.round(days / WEEK_DAYS)} weeks`;
 }
 
-function firstLineOf(text: string): string {
+function getFirstLine(text: string): string {
   const line = text.split(/\r\n|\n|\r/).find((each) => each.trim() !== '') ?? '';
   return line.replaceAll(/\s+/g, ' ').trim();
 }
 
-function idOf(kind: Fact['kind'], no: number, text: string): string {
-  return `${kind}-${no}-${sha256(text).toString('hex').slice(0, 8)}`;
+function buildFactId(kind: PersonFact['kind'], no: number, text: string): string {
+  return `${kind}-${no}-${hashSha256(text).toString('hex').slice(0, 8)}`;
 }

@@ -5,11 +5,11 @@ import { fail } from '../../../platform/failure.ts';
 import { getCredits } from '../../billing/billing.ts';
 import { formatDay } from '../../mail/mail.ts';
 import { findContact } from '../../users/users.ts';
-import { wordsOf } from './endings.rules.ts';
-import { longestWritingMs } from './longest-writing.ts';
+import { describeEnding } from './endings.rules.ts';
+import { getLongestWritingMs } from './longest-writing.ts';
 import type { RequestDeps } from './request.ts';
 import * as store from './requests.store.ts';
-import { type OpenerEvent, presentVariant } from './variants.ts';
+import { type ProgressEvent, presentVariant } from './variants.ts';
 
 type RequestOfPerson = {
   userId: string;
@@ -27,10 +27,10 @@ const LOOK_EVERY_MS = 150;
 export async function* followOpener(
   deps: RequestDeps & Pick<Deps, 'settings'>,
   { userId, person, body, abortSignal }: RequestOfPerson,
-): AsyncGenerator<OpenerEvent> {
+): AsyncGenerator<ProgressEvent> {
   const key = { user_id: userId, key: body.key };
   const sent = new Set<number>();
-  for (let waitedMs = 0; waitedMs < longestWritingMs(deps); waitedMs += LOOK_EVERY_MS) {
+  for (let waitedMs = 0; waitedMs < getLongestWritingMs(deps); waitedMs += LOOK_EVERY_MS) {
     // Another session may be writing it, and this session may have ended. Checked before the reads:
     // what is erased while the check waits must not be sent.
     await proveAgain(deps.db);
@@ -51,7 +51,7 @@ export async function* followOpener(
 export async function findEnd(
   deps: RequestDeps,
   key: { user_id: string; key: string },
-): Promise<OpenerEvent> {
+): Promise<ProgressEvent> {
   const [request, variants, contact, { renewsAt, ai }] = await Promise.all([
     store.findRequest(deps.db, key),
     store.findVariants(deps.db, key),
@@ -65,7 +65,7 @@ export async function findEnd(
   return {
     kind: 'ended',
     end: ending,
-    words: wordsOf({ ending, shortfall, origins, renewsOn }),
+    words: describeEnding({ ending, shortfall, origins, renewsOn }),
     creditsLeft: ai.baseCredits - ai.usedCredits.raw,
   };
 }

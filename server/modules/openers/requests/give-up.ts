@@ -1,6 +1,6 @@
 import { OPENER_TONES, type OpenerEnd } from '../../../../contract/openers.ts';
 import type { Deps } from '../../../deps.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { MINUTE_MS } from '../../../platform/time/durations.ts';
 import { lockAccount } from '../../users/users.ts';
 import { closeRequest, type RequestDeps } from './request.ts';
@@ -19,7 +19,7 @@ export function giveUp(
     tokens,
   }: { userId: string; key: string; ending: OpenerEnd; tokens: number },
 ): Promise<void> {
-  return inTransaction(deps.db, async (tx) => {
+  return runInTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) return;
     const request = await store.lockRequest(tx, { user_id: userId, key });
     if (!request || request.ending !== null) return;

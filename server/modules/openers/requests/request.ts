@@ -1,13 +1,13 @@
 import type { BodyOf } from '../../../../contract/http/route.ts';
 import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
 import type { Deps } from '../../../deps.ts';
-import { customerNow, getCredits, releaseCredit, reserveCredit } from '../../billing/billing.ts';
+import { getCustomerNow, getCredits, releaseCredit, reserveCredit } from '../../billing/billing.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { holdPeople } from '../../signals/signals.ts';
 import { lockAccount } from '../../users/users.ts';
-import type { RequestRow } from '../openers.tables.ts';
+import type { OpenerRequestRow } from '../openers.tables.ts';
 import * as store from './requests.store.ts';
 
 export type RequestDeps = Pick<Deps, 'db' | 'clock' | 'events'>;
@@ -25,12 +25,12 @@ export type NewRequest = {
 export async function beginRequest(deps: RequestDeps, request: NewRequest): Promise<BeginOutcome> {
   const { userId, person, body, model } = request;
   await getCredits(deps, userId);
-  return inTransaction(deps.db, async (tx) => {
+  return runInTransaction(deps.db, async (tx) => {
     await requireAccount(tx, userId);
     if (await store.findRequest(tx, { user_id: userId, key: body.key })) return 'known';
     await requirePerson(tx, userId, person);
     if (body.again !== null) await requireRepeatable(tx, { userId, person, key: body.again });
-    const now = await customerNow({ db: tx, clock: deps.clock }, userId);
+    const now = await getCustomerNow({ db: tx, clock: deps.clock }, userId);
     const isPaid = model !== null && body.again === null;
     const isReserved = isPaid && (await reserveCredit(tx, { userId, key: body.key, now }));
     const isWritten = model !== null && (isReserved || !isPaid);
@@ -73,7 +73,7 @@ async function requireRepeatable(
 export async function lockRunning(
   tx: Db,
   { userId, key }: { userId: string; key: string },
-): Promise<RequestRow> {
+): Promise<OpenerRequestRow> {
   await requireAccount(tx, userId);
   const request = await store.lockRequest(tx, { user_id: userId, key });
   if (!request) throw fail('not_found');
@@ -85,12 +85,14 @@ export async function lockRunning(
 export async function closeRequest(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
-  request: RequestRow,
-  end: Pick<RequestRow, 'tokens' | 'shortfall'> & { ending: NonNullable<RequestRow['ending']> },
+  request: OpenerRequestRow,
+  end: Pick<OpenerRequestRow, 'tokens' | 'shortfall'> & {
+    ending: NonNullable<OpenerRequestRow['ending']>;
+  },
 ): Promise<void> {
   const { user_id: userId, key, credit } = request;
   if (credit === 'reserved') {
-    const now = await customerNow({ db: tx, clock }, userId);
+    const now = await getCustomerNow({ db: tx, clock }, userId);
     await releaseCredit(tx, { userId, key, now });
   }
   await store.updateRequest(tx, request, {

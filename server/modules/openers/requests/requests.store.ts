@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
-import { unlockedRows } from '../../../platform/database/unlocked.ts';
-import type { OpenersTables, RequestRow, VariantRow } from '../openers.tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
+import { selectUnlockedRows } from '../../../platform/database/unlocked.ts';
+import type { OpenersTables, OpenerRequestRow, VariantRow } from '../openers.tables.ts';
 
-const on = tablesOf<OpenersTables>();
+const on = selectTables<OpenersTables>();
 
-type RequestKey = Pick<RequestRow, 'user_id' | 'key'>;
+type RequestKey = Pick<OpenerRequestRow, 'user_id' | 'key'>;
 
-export function findRequest(db: Db, o: RequestKey): Promise<RequestRow | undefined> {
+export function findRequest(db: Db, options: RequestKey): Promise<OpenerRequestRow | undefined> {
   return on(db)
     .selectFrom('opener_requests')
     .selectAll()
-    .where('user_id', '=', o.user_id)
-    .where('key', '=', o.key)
+    .where('user_id', '=', options.user_id)
+    .where('key', '=', options.key)
     .executeTakeFirst();
 }
 
-export function lockRequest(tx: Db, o: RequestKey): Promise<RequestRow | undefined> {
+export function lockRequest(tx: Db, options: RequestKey): Promise<OpenerRequestRow | undefined> {
   return on(tx)
     .selectFrom('opener_requests')
     .selectAll()
-    .where('user_id', '=', o.user_id)
-    .where('key', '=', o.key)
+    .where('user_id', '=', options.user_id)
+    .where('key', '=', options.key)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -52,7 +52,7 @@ export function findReserved(db: Db, userId: string): Promise<{ key: string } | 
 /** Needs the user's lock, under which no request with this key was found. */
 export async function insertRequest(
   tx: Db,
-  request: Omit<RequestRow, 'tokens' | 'ending' | 'ended_at' | 'shortfall'>,
+  request: Omit<OpenerRequestRow, 'tokens' | 'ending' | 'ended_at' | 'shortfall'>,
 ): Promise<void> {
   await on(tx).insertInto('opener_requests').values(request).execute();
 }
@@ -61,7 +61,7 @@ export async function updateRequest(
   tx: Db,
   { user_id: userId, key }: RequestKey,
   fields: Partial<
-    Pick<RequestRow, 'credit' | 'ending' | 'ended_at' | 'repeats' | 'shortfall' | 'tokens'>
+    Pick<OpenerRequestRow, 'credit' | 'ending' | 'ended_at' | 'repeats' | 'shortfall' | 'tokens'>
   >,
 ): Promise<void> {
   await on(tx)
@@ -72,7 +72,7 @@ export async function updateRequest(
     .execute();
 }
 
-type OpenRequest = RequestKey & Pick<RequestRow, 'begun_at'>;
+type OpenRequest = RequestKey & Pick<OpenerRequestRow, 'begun_at'>;
 
 type Hanging = {
   before: Date;
@@ -106,7 +106,7 @@ export function findHanging(
 export async function findPaid(
   db: Db,
   { userId, person, limit }: { userId: string; person: number; limit: number },
-): Promise<{ request: RequestRow; variants: VariantRow[] }[]> {
+): Promise<{ request: OpenerRequestRow; variants: VariantRow[] }[]> {
   // Read before the variants: an ended request gets no more.
   const requests = await on(db)
     .selectFrom('opener_requests')
@@ -150,12 +150,12 @@ export async function insertVariant(
     .execute();
 }
 
-export function findVariants(db: Db, o: RequestKey): Promise<VariantRow[]> {
+export function findVariants(db: Db, options: RequestKey): Promise<VariantRow[]> {
   return on(db)
     .selectFrom('opener_variants')
     .selectAll()
-    .where('user_id', '=', o.user_id)
-    .where('request_key', '=', o.key)
+    .where('user_id', '=', options.user_id)
+    .where('request_key', '=', options.key)
     .orderBy('n')
     .execute();
 }
@@ -178,16 +178,16 @@ export async function findLastTexts(
 /** Keeps the first time. Undefined if there is no such variant. */
 export async function markCopied(
   tx: Db,
-  o: RequestKey & { n: number; now: Date },
+  options: RequestKey & { n: number; now: Date },
 ): Promise<Date | undefined> {
   const row = await on(tx)
     .updateTable('opener_variants')
     .set(({ fn, ref, val }) => ({
-      copied_at: fn.coalesce(ref('copied_at'), val(o.now)),
+      copied_at: fn.coalesce(ref('copied_at'), val(options.now)),
     }))
-    .where('user_id', '=', o.user_id)
-    .where('request_key', '=', o.key)
-    .where('n', '=', o.n)
+    .where('user_id', '=', options.user_id)
+    .where('request_key', '=', options.key)
+    .where('n', '=', options.n)
     .returning('copied_at')
     .executeTakeFirst();
   return row?.copied_at ?? undefined;
@@ -196,6 +196,6 @@ export async function markCopied(
 export async function deleteVariantsDue(db: Db, now: Date): Promise<void> {
   await on(db)
     .deleteFrom('opener_variants')
-    .where(unlockedRows('opener_variants', sql`delete_after <= ${now}::timestamptz`))
+    .where(selectUnlockedRows('opener_variants', sql`delete_after <= ${now}::timestamptz`))
     .execute();
 }

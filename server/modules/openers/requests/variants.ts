@@ -1,22 +1,22 @@
 import type { OpenerClaim, OpenerEnd, OpenerTone } from '../../../../contract/openers.ts';
 import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import type { Draft } from '../check/draft.ts';
-import type { RequestRow, VariantRow } from '../openers.tables.ts';
+import type { OpenerRequestRow, VariantRow } from '../openers.tables.ts';
 import { closeRequest, lockRunning, type RequestDeps } from './request.ts';
 import * as store from './requests.store.ts';
 
-export type OpenerEvent = ReplyOf<typeof writeRoute>;
-export type OpenerVariant = Extract<OpenerEvent, { kind: 'variant' }>['variant'];
+export type ProgressEvent = ReplyOf<typeof writeRoute>;
+export type WrittenOpener = Extract<ProgressEvent, { kind: 'variant' }>['variant'];
 
 export type CheckedDraft = { draft: Draft; claims: OpenerClaim[] };
 
-export type RequestKey = { userId: string; key: string };
+export type RequestOwnerKey = { userId: string; key: string };
 
-type Writing = RequestKey & {
+type Writing = RequestOwnerKey & {
   purposes: number;
   tones: readonly OpenerTone[];
 };
@@ -28,8 +28,8 @@ export function storeVariant(
   { db, clock }: RequestDeps,
   request: Writing,
   checked: CheckedDraft,
-): Promise<OpenerVariant> {
-  return inTransaction(db, async (tx) => {
+): Promise<WrittenOpener> {
+  return runInTransaction(db, async (tx) => {
     const running = await lockRunning(tx, request);
     if (running.credit === 'reserved') {
       await store.updateRequest(tx, running, { credit: 'settled' });
@@ -44,14 +44,14 @@ export function endRequest(
   {
     templates,
     ...end
-  }: Pick<RequestRow, 'shortfall' | 'tokens'> & {
+  }: Pick<OpenerRequestRow, 'shortfall' | 'tokens'> & {
     ending: OpenerEnd;
     templates: readonly CheckedDraft[];
   },
-): Promise<OpenerVariant[]> {
-  return inTransaction(deps.db, async (tx) => {
+): Promise<WrittenOpener[]> {
+  return runInTransaction(deps.db, async (tx) => {
     const running = await lockRunning(tx, request);
-    const variants: OpenerVariant[] = [];
+    const variants: WrittenOpener[] = [];
     for (const checked of templates) {
       const now = deps.clock.now();
       variants.push(
@@ -63,7 +63,7 @@ export function endRequest(
   });
 }
 
-type NewVariant = Omit<Writing, keyof RequestKey> & {
+type NewVariant = Omit<Writing, keyof RequestOwnerKey> & {
   checked: CheckedDraft;
   origin: VariantRow['origin'];
   now: Date;
@@ -71,9 +71,9 @@ type NewVariant = Omit<Writing, keyof RequestKey> & {
 
 async function insertVariant(
   tx: Db,
-  request: RequestRow,
+  request: OpenerRequestRow,
   { checked, tones, origin, purposes, now }: NewVariant,
-): Promise<OpenerVariant> {
+): Promise<WrittenOpener> {
   const { draft, claims } = checked;
   const { tone, text } = draft;
   const n = tones.indexOf(tone) + 1;
@@ -93,7 +93,7 @@ async function insertVariant(
   return { n, tone, text, claims, origin, copiedAt: null };
 }
 
-export function presentVariant(row: VariantRow): OpenerVariant {
+export function presentVariant(row: VariantRow): WrittenOpener {
   const { n, tone, text, claims, origin, copied_at: copiedAt } = row;
   return { n, tone, text, claims, origin, copiedAt };
 }

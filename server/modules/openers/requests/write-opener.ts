@@ -14,25 +14,25 @@ import { askModel, type ModelDeps, type ModelUse } from './ask-model.ts';
 import { addPrevious, findContext, type OpenerContext } from './context.ts';
 import { findEnd, followOpener } from './follow-opener.ts';
 import { giveUp } from './give-up.ts';
-import { longestWritingMs } from './longest-writing.ts';
+import { getLongestWritingMs } from './longest-writing.ts';
 import { type BeginOutcome, beginRequest, type RequestDeps } from './request.ts';
 import * as store from './requests.store.ts';
 import type { Turns } from './turns.ts';
 import {
   type CheckedDraft,
   endRequest,
-  type OpenerEvent,
-  type OpenerVariant,
-  type RequestKey,
+  type ProgressEvent,
+  type WrittenOpener,
+  type RequestOwnerKey,
   storeVariant,
 } from './variants.ts';
-import { warmUp } from './warm-up.ts';
+import { warmUpCheck } from './warm-up.ts';
 
 export type WritingDeps = RequestDeps &
   ModelDeps &
   Pick<Deps, 'languageModel' | 'limits' | 'settings'> & { readonly turns: Turns };
 
-type OpenerRequest = {
+type OpenerOrder = {
   userId: string;
   person: Addressee;
   body: BodyOf<typeof writeRoute>;
@@ -48,8 +48,8 @@ const LIMIT = { name: 'openers', points: 300, perSeconds: HOUR_SECONDS };
  */
 export async function* writeOpener(
   deps: WritingDeps,
-  request: OpenerRequest,
-): AsyncGenerator<OpenerEvent> {
+  request: OpenerOrder,
+): AsyncGenerator<ProgressEvent> {
   const { userId, person, body, abortSignal } = request;
   const turn = await deps.turns.take(userId, abortSignal);
   try {
@@ -69,7 +69,7 @@ export async function* writeOpener(
 
     const use: ModelUse = { tokens: 0, shortfall: null };
     const writing = { userId, key: body.key, purposes: context.purposes, tones: context.tones };
-    const written: OpenerVariant[] = [];
+    const written: WrittenOpener[] = [];
     let hasEnded = false;
     try {
       if (begin === 'with-model') {
@@ -103,8 +103,8 @@ function writeDrafts(
   const { languageModel: model, settings } = deps;
   const limits = settings.languageModel;
   if (!model || !limits) throw new Error('A request was begun with a model that is not configured');
-  warmUp(request.context.check);
-  const time = AbortSignal.timeout(longestWritingMs(deps));
+  warmUpCheck(request.context.check);
+  const time = AbortSignal.timeout(getLongestWritingMs(deps));
   const stop = AbortSignal.any([abortSignal, time]);
   return askModel(deps, { ...request, model, limits, abortSignal: stop });
 }
@@ -138,7 +138,7 @@ const ENDINGS: Readonly<Record<Shortfall, OpenerEnd>> = {
 };
 
 /** For the tones that the model did not write. Templates pass the same check as its drafts. */
-function checkTemplates(context: OpenerContext, written: readonly OpenerVariant[]): CheckedDraft[] {
+function checkTemplates(context: OpenerContext, written: readonly WrittenOpener[]): CheckedDraft[] {
   const tones = new Set<OpenerTone>(written.map(({ tone }) => tone));
   const texts = written.map(({ text }) => text).toReversed();
   const check: CheckContext = addPrevious(context.check, texts);
@@ -153,7 +153,7 @@ function checkTemplates(context: OpenerContext, written: readonly OpenerVariant[
 /** The error or the abort that ended the request is thrown, not one of this step. */
 async function giveUpQuietly(
   deps: WritingDeps,
-  { userId, key }: RequestKey,
+  { userId, key }: RequestOwnerKey,
   { tokens }: ModelUse,
 ): Promise<void> {
   try {

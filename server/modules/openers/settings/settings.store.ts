@@ -1,8 +1,8 @@
 import type { OpenerSettings } from '../../../../contract/openers.ts';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { OpenersTables } from '../openers.tables.ts';
 
-const on = tablesOf<OpenersTables>();
+const on = selectTables<OpenersTables>();
 
 export function findSettings(db: Db, userId: string): Promise<OpenerSettings | undefined> {
   return on(db)

@@ -1,6 +1,6 @@
 import type { OpenerSettings } from '../../../../contract/openers.ts';
 import type { Deps } from '../../../deps.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import * as store from './settings.store.ts';
 
 const DEFAULTS: OpenerSettings = { tone: 'thoughtful', language: null, samples: [] };
@@ -19,7 +19,7 @@ export function saveOpenerSettings(
 ): Promise<OpenerSettings> {
   const samples = settings.samples.map((text) => text.trim()).filter((text) => text !== '');
   const saved = { tone: settings.tone, language: settings.language, samples };
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     await store.saveSettings(tx, userId, saved);
     return saved;
   });

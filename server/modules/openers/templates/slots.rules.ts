@@ -30,7 +30,7 @@ export function findQuotations(comment: string): string[] {
   );
 }
 
-export function topicOf(post: string): string | null {
+export function findTopic(post: string): string | null {
   return (
     splitClauses(post.split('\n')[0] ?? '', CLAUSE, { min: TOPIC_MIN, max: QUOTE_MAX })[0]?.replace(
       /\s?\?$/,
@@ -39,7 +39,7 @@ export function topicOf(post: string): string | null {
   );
 }
 
-export function roleOf(headline: string): string | null {
+export function findRole(headline: string): string | null {
   const [role = ''] = cleanForModel(headline).split(
     /\s(?:at|@|bei|chez|en|in|dans)\s|[,|·•–—/;:()]/u,
   );

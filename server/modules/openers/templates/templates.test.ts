@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OPENER_LANGUAGES } from '../../../../contract/openers.ts';
 import { checkDraft } from '../check/check.rules.ts';
-import type { Fact } from '../facts.ts';
+import type { PersonFact } from '../facts.ts';
 import { openerContext } from '../openers-check.fixture.ts';
 import { de } from './forms/de.ts';
 import { en } from './forms/en.ts';
@@ -22,8 +22,8 @@ const POSTS = {
   es: 'Lo que aprendimos de la caída. Un resumen.',
 };
 
-function facts(language: keyof typeof COMMENTS, ...kinds: Fact['kind'][]): Fact[] {
-  const texts: Record<Fact['kind'], string> = {
+function facts(language: keyof typeof COMMENTS, ...kinds: PersonFact['kind'][]): PersonFact[] {
+  const texts: Record<PersonFact['kind'], string> = {
     comment: COMMENTS[language],
     post: POSTS[language],
     headline: 'RevOps, Northbeam',
@@ -81,7 +81,7 @@ test('every form of every language is written for somebody, and passes the check
 test('a quotation is a whole sentence, or four to eight words of the comment', () => {
   const comment =
     'Seasonality hides nearly everything, and I mean every single thing that we ever tried to measure here';
-  const ticked: Fact[] = [{ id: 'c', kind: 'comment', by: 'person', text: comment }];
+  const ticked: PersonFact[] = [{ id: 'c', kind: 'comment', by: 'person', text: comment }];
   const [draft] = writeTemplates(openerContext({ ticked, unticked: [] }));
   const quote = /“(.+?)”/.exec(draft?.text ?? '')?.[1] ?? '';
   expect(comment).toContain(quote);
@@ -95,7 +95,7 @@ test('an address, a number or an insult of a comment is not quoted', () => {
     'My idiot boss says so',
     'call me on 0171 2345678 today',
   ]) {
-    const ticked: Fact[] = [{ id: 'c', kind: 'comment', by: 'person', text }];
+    const ticked: PersonFact[] = [{ id: 'c', kind: 'comment', by: 'person', text }];
     const texts = writeTemplates(openerContext({ ticked, unticked: [] })).map(
       (draft) => draft.text,
     );
@@ -104,7 +104,7 @@ test('an address, a number or an insult of a comment is not quoted', () => {
 });
 
 test('a like alone is nothing to write about', () => {
-  const like: Fact = { id: 'r', kind: 'reaction', by: 'person', text: 'liked your post' };
+  const like: PersonFact = { id: 'r', kind: 'reaction', by: 'person', text: 'liked your post' };
   const ticked = [like, ...facts('en', 'post', 'headline')];
   expect(writeTemplates(openerContext({ ticked }))).toEqual([]);
 });

@@ -8,16 +8,16 @@ import { checkDraft } from '../check/check.rules.ts';
 import { hasNoContact } from '../check/contact.rules.ts';
 import type { CheckContext, Draft } from '../check/draft.ts';
 import { readFacts } from '../check/facts.rules.ts';
-import { languageOf } from '../check/language.rules.ts';
+import { findLanguage } from '../check/language.rules.ts';
 import { isCivil } from '../check/manners.rules.ts';
 import { readQuotes } from '../check/quotes.rules.ts';
-import type { Fact } from '../facts.ts';
+import type { PersonFact } from '../facts.ts';
 import { de } from './forms/de.ts';
 import { en } from './forms/en.ts';
 import { es } from './forms/es.ts';
 import type { Forms, Occasion } from './forms/form.ts';
 import { fr } from './forms/fr.ts';
-import { findQuotations, roleOf, topicOf } from './slots.rules.ts';
+import { findQuotations, findRole, findTopic } from './slots.rules.ts';
 
 const FORMS: Readonly<Record<OpenerLanguage, Forms>> = { en, de, fr, es };
 const MARKS: Readonly<Record<OpenerLanguage, readonly [string, string]>> = {
@@ -30,14 +30,14 @@ const MARKS: Readonly<Record<OpenerLanguage, readonly [string, string]>> = {
 type Slots = Readonly<Record<'quote' | 'topic' | 'role', string | null>>;
 
 export function proposeLanguage(text: string): OpenerLanguage | null {
-  return languageOf(text);
+  return findLanguage(text);
 }
 
 /** At most one draft of each tone, each passing its check; none if there is nothing to say. */
 export function writeTemplates(context: CheckContext): Draft[] {
-  const occasion = isSpecific(context.ticked) ? occasionOf(context.ticked) : null;
+  const occasion = isSpecific(context.ticked) ? chooseOccasion(context.ticked) : null;
   if (occasion === null) return [];
-  const slots = slotsOf(context);
+  const slots = fillSlots(context);
   const drafts: Draft[] = [];
   for (const tone of OPENER_TONES) {
     const previous = [...drafts.map(({ text }) => text), ...context.previous];
@@ -48,17 +48,17 @@ export function writeTemplates(context: CheckContext): Draft[] {
   return drafts;
 }
 
-function occasionOf(facts: readonly Fact[]): Occasion | null {
-  const find = (kind: Fact['kind']) => facts.find((fact) => fact.kind === kind);
+function chooseOccasion(facts: readonly PersonFact[]): Occasion | null {
+  const find = (kind: PersonFact['kind']) => facts.find((fact) => fact.kind === kind);
   const comment = find('comment');
   if (comment) return comment.text.includes('?') ? 'question' : 'comment';
   if (!find('post')) return null;
   return find('history') ? 'history' : 'reaction';
 }
 
-function slotsOf({ ticked, language }: CheckContext): Slots {
+function fillSlots({ ticked, language }: CheckContext): Slots {
   const [open, close] = MARKS[language];
-  const fill = (kind: Fact['kind'], slot: (text: string) => string | null, marks = true) => {
+  const fill = (kind: PersonFact['kind'], slot: (text: string) => string | null, marks = true) => {
     for (const { text } of ticked.filter((fact) => fact.kind === kind)) {
       const found = slot(text);
       if (found !== null) return marks ? open + found + close : found;
@@ -70,8 +70,8 @@ function slotsOf({ ticked, language }: CheckContext): Slots {
     hasNoContact(text) && isCivil(text) && readQuotes(`“${text}”`, facts) !== null;
   return {
     quote: fill('comment', (text) => findQuotations(text).find(isQuotable) ?? null),
-    topic: fill('post', topicOf),
-    role: fill('headline', roleOf, false),
+    topic: fill('post', findTopic),
+    role: fill('headline', findRole, false),
   };
 }
 
@@ -82,24 +82,24 @@ function writeOne(
   slots: Slots,
 ): Draft | null {
   const forms = FORMS[context.language][occasion][tone];
-  const first = startOf(context, forms.length);
+  const first = chooseStart(context, forms.length);
   for (const form of [...forms.slice(first), ...forms.slice(0, first)]) {
     if (wasWritten(form, context.previous)) continue;
-    const draft = filled(form, tone, slots);
+    const draft = fillForm(form, tone, slots);
     if (draft && checkDraft(draft, context).ok) return draft;
   }
   return null;
 }
 
 /** Different people get different forms first. */
-function startOf({ person }: CheckContext, forms: number): number {
+function chooseStart({ person }: CheckContext, forms: number): number {
   const letters = Array.from(person.name, (letter) => letter.codePointAt(0) ?? 0);
   return letters.reduce((sum, each) => sum + each, 0) % forms;
 }
 
 const SLOT = /\{(quote|topic|role)\}/g;
 
-function filled(form: string, tone: OpenerTone, slots: Slots): Draft | null {
+function fillForm(form: string, tone: OpenerTone, slots: Slots): Draft | null {
   const names = [...form.matchAll(SLOT)].map(([, name]) => name as keyof Slots); // the names that SLOT matches
   if (names.some((name) => slots[name] === null)) return null;
   const text = form.replaceAll(SLOT, (_, name: keyof Slots) => slots[name] ?? '');

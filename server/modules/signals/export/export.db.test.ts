@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { EXPORT_PRESETS } from '../../../../contract/routes/signals.ts';
-import { maskOf } from '../../../gateways/network/network.ts';
+import { buildMask } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { withProof } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import type { Item, ReplyTo } from '../ingest/page.rules.ts';
+import type { PageItem, ParentComment } from '../ingest/page.rules.ts';
 import { eraseFrom } from '../people/erase-person.ts';
 import { comment, reaction, type Signals, signals } from '../signals.fixture.ts';
 import { recordsOf } from './csv.fixture.ts';
@@ -108,7 +108,7 @@ test('the plain file has one row a signal, withdrawn ones included', async () =>
 test('a reply says whose comment it answers, by name if the comment is exported too', async () => {
   const o = await signals();
   const user = await member(o, 4);
-  const said = (name: string, itemId: string, replyTo?: ReplyTo): Item => ({
+  const said = (name: string, itemId: string, replyTo?: ParentComment): PageItem => ({
     ...comment(name, 'So true', o.clock.now()),
     itemId,
     ...(replyTo && { replyTo }),
@@ -177,7 +177,7 @@ test('only opened signals of the member and the range are exported', async () =>
 test('signals whose source forbids exports are not exported, even if they are in the feed', async () => {
   const o = await signals();
   const user = await member(o);
-  await o.arrive(user, [reaction('Own')], { purposes: maskOf(['signals', 'insights']) });
+  await o.arrive(user, [reaction('Own')], { purposes: buildMask(['signals', 'insights']) });
   await o.arrive(user, [reaction('Free')]);
   for (const preset of EXPORT_PRESETS) {
     const file = (await fileOf(o, user, { preset })).join('\n');

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isPermitted, isPresent, isWithdrawn, whenWithdrawn } from '../conditions.store.ts';
+import { isPermitted, isPresent, isWithdrawn, selectWhenWithdrawn } from '../conditions.store.ts';
 import type { DescribedSignal } from '../described-signal.ts';
 import { POST_TEXT_LENGTH } from '../posts/posts-with-signals.store.ts';
 import type { SignalKind } from '../signals.tables.ts';
 
-export type Range = { userId: string; since: Date | undefined; until: Date | undefined };
+export type ExportRange = { userId: string; since: Date | undefined; until: Date | undefined };
 
 export type ExportedPerson = {
   person_id: number;
@@ -26,7 +26,7 @@ export type ExportedPerson = {
  */
 export async function findPeople(
   db: Db,
-  o: Range & { after: number; limit: number },
+  options: ExportRange & { after: number; limit: number },
 ): Promise<ExportedPerson[]> {
   const { rows } = await sql<ExportedPerson>`
     select p.person_id, p.name, p.headline, p.url, p.public_key, latest.kind, latest.detail,
@@ -35,15 +35,15 @@ export async function findPeople(
       select s.kind, s.detail, s.sort_at,
         left(posts.text, ${POST_TEXT_LENGTH}::integer) as post_text
       from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
-      where s.person_id = p.person_id and ${isExported(o)} and ${isPresent('s')}
+      where s.person_id = p.person_id and ${isExported(options)} and ${isPresent('s')}
       order by s.sort_at desc, s.no desc limit 1
     ) as latest cross join lateral (
       select count(*)::integer as signals from signals s
-      where s.person_id = p.person_id and ${isExported(o)} and ${isPresent('s')}
+      where s.person_id = p.person_id and ${isExported(options)} and ${isPresent('s')}
     ) as counted
-    where p.user_id = ${o.userId}::uuid and p.kind = 'member' and p.person_id > ${o.after}::integer
+    where p.user_id = ${options.userId}::uuid and p.kind = 'member' and p.person_id > ${options.after}::integer
       and ${isPermitted('p', 'export')}
-    order by p.person_id limit ${o.limit}::integer`.execute(db);
+    order by p.person_id limit ${options.limit}::integer`.execute(db);
   return rows;
 }
 
@@ -55,26 +55,26 @@ export type ExportedSignal = DescribedSignal & {
 
 export async function findSignals(
   db: Db,
-  o: Range & { after: number; limit: number },
+  options: ExportRange & { after: number; limit: number },
 ): Promise<ExportedSignal[]> {
   const { rows } = await sql<ExportedSignal>`
     select s.no, s.kind, s.detail, s.previous_detail, s.reply_to, s.reply_to_member,
       answered.name as reply_to_name, ${isWithdrawn('s')} as is_withdrawn, s.not_before, s.not_after,
-      s.first_seen_at, ${whenWithdrawn('s.withdrawn_after')} as withdrawn_after,
-      ${whenWithdrawn('s.withdrawn_before')} as withdrawn_before, s.source,
+      s.first_seen_at, ${selectWhenWithdrawn('s.withdrawn_after')} as withdrawn_after,
+      ${selectWhenWithdrawn('s.withdrawn_before')} as withdrawn_before, s.source,
       least(s.delete_after, p.delete_after) as delete_after, p.person_id, p.kind as person_kind,
       p.name, p.headline, p.url, p.read_at, posts.url as post_url, posts.posted_at,
       left(posts.text, ${POST_TEXT_LENGTH}::integer) as post_text
     from signals s
       join people p on p.user_id = s.user_id and p.person_id = s.person_id
       join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
-      left join lateral (${answeredBy(o.userId)}) as answered on true
-    where ${isExported(o)} and ${isPermitted('p', 'export')} and s.no > ${o.after}::integer
-    order by s.no limit ${o.limit}::integer`.execute(db);
+      left join lateral (${selectAnswered(options.userId)}) as answered on true
+    where ${isExported(options)} and ${isPermitted('p', 'export')} and s.no > ${options.after}::integer
+    order by s.no limit ${options.limit}::integer`.execute(db);
   return rows;
 }
 
-const answeredBy = (userId: string) => sql`
+const selectAnswered = (userId: string) => sql`
   select writer.name from signals c
     join people writer on writer.user_id = c.user_id and writer.person_id = c.person_id
   where s.reply_to is not null and c.user_id = ${userId}::uuid and c.post_no = s.post_no
@@ -84,10 +84,10 @@ const answeredBy = (userId: string) => sql`
 
 export async function listPeople(
   db: Db,
-  o: Range,
+  options: ExportRange,
 ): Promise<Pick<ExportedPerson, 'person_id' | 'headline' | 'public_key'>[]> {
   const { rows } = await sql<ExportedPerson>`
-    select p.person_id, p.headline, p.public_key from people p where ${isPersonExported(o)}`.execute(
+    select p.person_id, p.headline, p.public_key from people p where ${isPersonExported(options)}`.execute(
     db,
   );
   return rows;
@@ -95,29 +95,29 @@ export async function listPeople(
 
 export type ExportSize = { count: number; without_public: number };
 
-export async function countPeople(db: Db, o: Range): Promise<ExportSize> {
+export async function countPeople(db: Db, options: ExportRange): Promise<ExportSize> {
   const { rows } = await sql<ExportSize>`
     select count(*)::integer as count,
       count(*) filter (where p.public_key is null)::integer as without_public
-    from people p where ${isPersonExported(o)}`.execute(db);
+    from people p where ${isPersonExported(options)}`.execute(db);
   return rows[0] ?? { count: 0, without_public: 0 };
 }
 
-export async function countSignals(db: Db, o: Range): Promise<ExportSize> {
+export async function countSignals(db: Db, options: ExportRange): Promise<ExportSize> {
   const { rows } = await sql<ExportSize>`
     select count(*)::integer as count,
       count(*) filter (where p.kind = 'member' and p.public_key is null)::integer as without_public
     from signals s join people p on p.user_id = s.user_id and p.person_id = s.person_id
-    where ${isExported(o)} and ${isPermitted('p', 'export')}`.execute(db);
+    where ${isExported(options)} and ${isPermitted('p', 'export')}`.execute(db);
   return rows[0] ?? { count: 0, without_public: 0 };
 }
 
-const isPersonExported = (o: Range) => sql`
-  p.user_id = ${o.userId}::uuid and p.kind = 'member' and ${isPermitted('p', 'export')}
+const isPersonExported = (options: ExportRange) => sql`
+  p.user_id = ${options.userId}::uuid and p.kind = 'member' and ${isPermitted('p', 'export')}
   and p.person_id in (
-    select s.person_id from signals s where ${isExported(o)} and ${isPresent('s')})`;
+    select s.person_id from signals s where ${isExported(options)} and ${isPresent('s')})`;
 
-const isExported = ({ userId, since, until }: Range) => sql`
+const isExported = ({ userId, since, until }: ExportRange) => sql`
   s.user_id = ${userId}::uuid and s.opened_at is not null and ${isPermitted('s', 'export')}
   and ${since ? sql`s.sort_at >= ${since}::timestamptz` : sql`true`}
   and ${until ? sql`s.sort_at < ${until}::timestamptz` : sql`true`}`;

@@ -6,8 +6,14 @@ import type {
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import * as store from './export.store.ts';
-import { columnsOf, type CrmPreset, personCells, reasonOf, signalCells } from './presets.ts';
-import { recordedFile } from './recorded-file.ts';
+import {
+  listColumns,
+  type CrmPreset,
+  formatPersonCells,
+  describeReason,
+  formatSignalCells,
+} from './presets.ts';
+import { createRecordedFile } from './recorded-file.ts';
 
 const ROWS_AT_ONCE = 1_000;
 const PREVIEWED_ROWS = 3;
@@ -24,10 +30,10 @@ export async function exportSignals(
   userId: string,
   query: QueryOf<typeof exportRoute>,
 ): Promise<AsyncIterable<string>> {
-  return recordedFile(deps, userId, {
+  return createRecordedFile(deps, userId, {
     event: 'signals_exported',
-    columns: columnsOf(query.preset),
-    pages: pagesOf(await contentOf(deps, userId, query), ROWS_AT_ONCE),
+    columns: listColumns(query.preset),
+    pages: readPages(await selectContent(deps, userId, query), ROWS_AT_ONCE),
   });
 }
 
@@ -36,10 +42,10 @@ export async function previewExport(
   userId: string,
   query: QueryOf<typeof previewRoute>,
 ): Promise<ReplyOf<typeof previewRoute>> {
-  const content = await contentOf(deps, userId, query);
-  const [rows, size] = await Promise.all([firstRows(content), content.count()]);
+  const content = await selectContent(deps, userId, query);
+  const [rows, size] = await Promise.all([readFirstRows(content), content.count()]);
   return {
-    columns: columnsOf(query.preset),
+    columns: listColumns(query.preset),
     rows,
     count: size.count,
     withoutPublicAddress: size.without_public,
@@ -47,41 +53,41 @@ export async function previewExport(
 }
 
 type From = { after: number; limit: number };
-type Page = { rows: string[][]; next: number | null };
+type ExportPage = { rows: string[][]; next: number | null };
 
 type Content = {
-  findPage: (from: From) => Promise<Page>;
+  findPage: (from: From) => Promise<ExportPage>;
   count: () => Promise<store.ExportSize>;
   /** Pages may have fewer rows than their limit. */
   isFiltered: boolean;
 };
 
-/** The plain file is the member's record: one row for each signal, of everybody. */
-async function contentOf(
+/** The plain file is the member's record: one row for each signal, of everyone. */
+async function selectContent(
   { db, findSetAside }: ExportDeps,
   userId: string,
   { preset, since, until }: QueryOf<typeof exportRoute>,
 ): Promise<Content> {
   const range = { userId, since, until };
-  if (preset === 'plain') return signalsIn(db, range);
-  return peopleIn(db, range, { preset, isSetAside: await findSetAside(userId) });
+  if (preset === 'plain') return listSignals(db, range);
+  return listExportedPeople(db, range, { preset, isSetAside: await findSetAside(userId) });
 }
 
-function signalsIn(db: Db, range: store.Range): Content {
+function listSignals(db: Db, range: store.ExportRange): Content {
   return {
     isFiltered: false,
     count: () => store.countSignals(db, range),
     async findPage(from) {
       const signals = await store.findSignals(db, { ...range, ...from });
-      const rows = signals.map((signal) => signalCells(range.userId, signal));
-      return { rows, next: nextAfter(from, signals, signals.at(-1)?.no) };
+      const rows = signals.map((signal) => formatSignalCells(range.userId, signal));
+      return { rows, next: getNextAfter(from, signals, signals.at(-1)?.no) };
     },
   };
 }
 
-function peopleIn(
+function listExportedPeople(
   db: Db,
-  range: store.Range,
+  range: store.ExportRange,
   { preset, isSetAside }: { preset: CrmPreset; isSetAside: IsSetAside | null },
 ): Content {
   return {
@@ -97,28 +103,28 @@ function peopleIn(
       const rows = people
         .filter((person) => !isSetAside?.(person))
         .map((person) =>
-          personCells(preset, range.userId, { ...person, reason: reasonOf(person) }),
+          formatPersonCells(preset, range.userId, { ...person, reason: describeReason(person) }),
         );
-      return { rows, next: nextAfter(from, people, people.at(-1)?.person_id) };
+      return { rows, next: getNextAfter(from, people, people.at(-1)?.person_id) };
     },
   };
 }
 
-function nextAfter({ limit }: From, found: readonly unknown[], last: number | undefined) {
+function getNextAfter({ limit }: From, found: readonly unknown[], last: number | undefined) {
   return found.length < limit ? null : (last ?? null);
 }
 
-async function* pagesOf(content: Content, limit: number): AsyncGenerator<string[][]> {
+async function* readPages(content: Content, limit: number): AsyncGenerator<string[][]> {
   for (let after: number | null = 0; after !== null;) {
-    const page: Page = await content.findPage({ after, limit });
+    const page: ExportPage = await content.findPage({ after, limit });
     yield page.rows;
     after = page.next;
   }
 }
 
-async function firstRows(content: Content): Promise<string[][]> {
+async function readFirstRows(content: Content): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const page of pagesOf(content, content.isFiltered ? ROWS_AT_ONCE : PREVIEWED_ROWS)) {
+  for await (const page of readPages(content, content.isFiltered ? ROWS_AT_ONCE : PREVIEWED_ROWS)) {
     rows.push(...page);
     if (rows.length >= PREVIEWED_ROWS) break;
   }

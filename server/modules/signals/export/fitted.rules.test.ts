@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { disarmed } from '../../../../contract/formulas.ts';
-import { fitted } from './fitted.rules.ts';
+import { disarmFormula } from '../../../../contract/formulas.ts';
+import { fitText } from './fitted.rules.ts';
 
 test.each([
   ['short', 10, 'short'],
@@ -11,11 +11,11 @@ test.each([
   ['e\u0301e\u0301e\u0301', 4, 'e\u0301…'],
   ['', 5, ''],
 ])('%s fits into %i units as %s', (text, max, expected) => {
-  expect(fitted(text, max)).toBe(expected);
+  expect(fitText(text, max)).toBe(expected);
 });
 
 test('the sign that disarms a formula counts, too', () => {
   for (const text of ['=1234567', '=12345678', '=123456789012']) {
-    expect(disarmed(fitted(text, 9)).length).toBeLessThanOrEqual(9);
+    expect(disarmFormula(fitText(text, 9)).length).toBeLessThanOrEqual(9);
   }
 });

@@ -1,10 +1,10 @@
-import { disarmed } from '../../../../contract/formulas.ts';
+import { disarmFormula } from '../../../../contract/formulas.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** The text, or its beginning with “…”, as a cell of at most `max` UTF-16 units. */
-export function fitted(text: string, max: number): string {
-  const added = disarmed(text).length - text.length;
+export function fitText(text: string, max: number): string {
+  const added = disarmFormula(text).length - text.length;
   if (text.length + added <= max) return text;
   const room = max - added - 1;
   let kept = '';

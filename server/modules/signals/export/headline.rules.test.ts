@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { positionOf } from './headline.rules.ts';
+import { readPosition } from './headline.rules.ts';
 
 test.each([
   ['Head of RevOps at Northbeam', 'Head of RevOps', 'Northbeam'],
@@ -25,7 +25,7 @@ test.each([
   ['CTO at Acme.io', 'CTO', 'Acme.io'],
   ['CTO at Coca-Cola', 'CTO', 'Coca-Cola'],
 ])('%s names a position and a company', (headline, title, company) => {
-  expect(positionOf(headline)).toEqual({ title, company });
+  expect(readPosition(headline)).toEqual({ title, company });
 });
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   ['', ''],
   [' | ', ''],
 ])('%s names no company', (headline, title) => {
-  expect(positionOf(headline)).toEqual({ title, company: '' });
+  expect(readPosition(headline)).toEqual({ title, company: '' });
 });

@@ -16,7 +16,7 @@ const AFTER_SENTENCE =
 /** Ends at the comma in "CTO at Acme, speaker", but not in "CTO at Acme, Inc." */
 const AFTER_COMPANY = /\s*,\s+(?!(?:inc|llc|ltd|gmbh|s\.?a|plc|corp|co)\b).*$/iu;
 
-export function positionOf(headline: string): Position {
+export function readPosition(headline: string): Position {
   const [first = '', ...others] = headline
     .split(PARTS)
     .map((part) => part.replaceAll(/\s+/gu, ' ').trim())
@@ -24,14 +24,14 @@ export function positionOf(headline: string): Position {
   for (const pattern of [AT, AT_SIGN]) {
     const { title, company } = pattern.exec(first)?.groups ?? {};
     if (title !== undefined && company !== undefined) {
-      return { title, company: firstSentence(company).replace(AFTER_COMPANY, '') };
+      return { title, company: getFirstSentence(company).replace(AFTER_COMPANY, '') };
     }
   }
   const [second] = others;
   const isPair = headline.includes('|') && others.length === 1 && second !== undefined;
-  return { title: first, company: isPair ? firstSentence(second) : '' };
+  return { title: first, company: isPair ? getFirstSentence(second) : '' };
 }
 
-function firstSentence(words: string): string {
+function getFirstSentence(words: string): string {
   return words.replace(AFTER_SENTENCE, '');
 }

@@ -1,20 +1,20 @@
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+const splitWords = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Before a name, in lower case and without dots. */
-export const TITLES = words(`
+export const TITLES = splitWords(`
   dr prof professor mr mrs ms mx miss mister mme mlle monsieur madame herr frau sir dame
   drs dra drh dipl-ing diplom-ing univ-prof ass-prof dipl-kfm dipl-kffr dott dottssa prof-dr
   shri smt srta engr datuk dato tengku
 `);
 
 /** Titles only with a dot: without it, they are names as well. */
-export const DOTTED_TITLES = words(`
+export const DOTTED_TITLES = splitWords(`
   m h hj hc fr sr sra ing mag rev hon er ir adv lic arq eng avv capt col gen lt maj sgt cmdr pr
   med phil jur rer nat habil dipl ca lord st doc assoc asst
 `);
 
 /** After a name, in lower case and without dots. */
-export const CREDENTIALS = words(`
+export const CREDENTIALS = splitWords(`
   phd dphil md mba emba msc bsc ma ba meng beng med bed llm llb jd edd dba psyd pharmd dds dvm mph
   mpa mpp mfa bfa mphil mres mtech btech bcom mcom bba bca mca bs ms
   esq jr sr junior senior ii iii iv cpa cfa cma cia cisa cism cissp ceh ccie ccna pmp pmi-acp prince2
@@ -24,16 +24,16 @@ export const CREDENTIALS = words(`
 `);
 
 /** Also names. */
-export const AMBIGUOUS = words('ma ba bs ms pe pg ca acc md kc');
+export const AMBIGUOUS = splitWords('ma ba bs ms pe pg ca acc md kc');
 
 /** Before a surname, in lower case. */
-export const PARTICLES = words(`
+export const PARTICLES = splitWords(`
   van von vom zu zum zur der den de del della dello degli dei di da das do dos du la le las los
   el al bin ibn bint ben bar ter ten te af av
 `);
 
 /** After a name and a comma, in lower case. */
-export const ROLES = words(`
+export const ROLES = splitWords(`
   speaker author writer editor journalist coach consultant trainer mentor teacher lecturer founder
   co-founder cofounder owner partner director manager engineer developer designer architect analyst
   adviser advisor lawyer attorney advocate entrepreneur investor recruiter president chair chairman
@@ -43,7 +43,7 @@ export const ROLES = words(`
 `);
 
 /** First parts of a first name of two words. */
-export const FIRST_PARTS = words('abdul abdel abd abu umm');
+export const FIRST_PARTS = splitWords('abdul abdel abd abu umm');
 
 /** Chinese and Korean surnames of two letters. */
 export const COMPOUND_SURNAMES: readonly string[] = [

@@ -16,7 +16,7 @@ export type PersonName = { first: string; last: string };
  * first name is part of the last name, which CRMs require.
  */
 export function splitName(name: string): PersonName {
-  const written = plainText(name);
+  const written = toPlainText(name);
   const { first, last } = splitPlain(written);
   return last === '' ? { first, last: written || name.trim() } : { first, last };
 }
@@ -34,7 +34,7 @@ const MAX_LENGTH = 300;
 /** After these a role or a slogan follows. */
 const SEPARATORS = /\s*[|•:;►▶]\s*|\s+[-–—]+\s+/u;
 
-function plainText(name: string): string {
+function toPlainText(name: string): string {
   const text = name
     .slice(0, MAX_LENGTH)
     .toWellFormed()
@@ -55,14 +55,14 @@ function splitPlain(text: string): PersonName {
     .split(/\s*[,，、]\s*/u)
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  const surname = wordsIn(head);
-  const [given = []] = tail.map(wordsIn).filter((words) => words.length > 0);
+  const surname = listWords(head);
+  const [given = []] = tail.map(listWords).filter((words) => words.length > 0);
   if (isSurnameFirst(surname, given)) return { first: given.join(' '), last: surname.join(' ') };
   return splitEastAsian(surname) ?? splitWords(surname);
 }
 
 /** Words of a name, without titles before and degrees after it. */
-function wordsIn(text: string): string[] {
+function listWords(text: string): string[] {
   const words = text
     .split(/\s+/u)
     .map((word) => word.replaceAll(/^[^\p{L}\p{N}'’]+|[^\p{L}\p{M}\p{N}.'’]+$/gu, ''))
@@ -72,16 +72,16 @@ function wordsIn(text: string): string[] {
   return words;
 }
 
-const bare = (word: string) => word.toLowerCase().replaceAll('.', '');
+const removePunctuation = (word: string) => word.toLowerCase().replaceAll('.', '');
 
 function isTitle(word: string): boolean {
-  if (TITLES.has(bare(word))) return true;
-  return word.endsWith('.') && DOTTED_TITLES.has(bare(word));
+  if (TITLES.has(removePunctuation(word))) return true;
+  return word.endsWith('.') && DOTTED_TITLES.has(removePunctuation(word));
 }
 
 /** “Ma” and “Ba” are names, too: without dots, they are degrees only of a longer name. */
 function isCredential(word: string, words: number): boolean {
-  const plain = bare(word);
+  const plain = removePunctuation(word);
   if (!CREDENTIALS.has(plain)) return false;
   if (words === 1) return plain.length > 2;
   if (!AMBIGUOUS.has(plain) || word.includes('.')) return true;
@@ -98,7 +98,7 @@ function isSurnameFirst(surname: readonly string[], given: readonly string[]): b
 /** Abbreviations, such as of degrees, are in capitals only. */
 function isGivenName(word: string, surname: readonly string[]): boolean {
   const isWritten = isInitial(word) || /^\p{Lu}\p{M}*[\p{Ll}’'-]/u.test(word);
-  const isNoName = ROLES.has(bare(word)) || CREDENTIALS.has(bare(word));
+  const isNoName = ROLES.has(removePunctuation(word)) || CREDENTIALS.has(removePunctuation(word));
   return (isWritten || surname.every(isInCapitals)) && !isNoName;
 }
 
@@ -108,12 +108,12 @@ function splitWords(words: readonly string[]): PersonName {
   // “Van” and “De” are first names as well.
   if (words.length < 2 || PARTICLES.has(words[0] ?? ''))
     return { first: '', last: words.join(' ') };
-  const count = firstCount(words);
+  const count = countFirstNames(words);
   return { first: words.slice(0, count).join(' '), last: words.slice(count).join(' ') };
 }
 
 /** “J. Robert” Oppenheimer and “Abdul Rahman” Khan have a first name of two words. */
-function firstCount(words: readonly string[]): number {
+function countFirstNames(words: readonly string[]): number {
   const most = words.length - 1;
   let count = 1;
   while (count < most && isInitial(words[count - 1] ?? '')) count += 1;
@@ -135,12 +135,12 @@ function splitEastAsian(words: readonly string[]): PersonName | null {
   if (!words.every((word) => EAST_ASIAN.test(word))) return null;
   if (others.length > 0) return { first: others.join(' '), last: only };
   const letters = Array.from(only);
-  const count = surnameLength(only, letters.length);
+  const count = getSurnameLength(only, letters.length);
   return { first: letters.slice(count).join(''), last: letters.slice(0, count).join('') };
 }
 
 /** Four Chinese characters without a compound surname are a Japanese name, mostly of two and two. */
-function surnameLength(name: string, letters: number): number {
+function getSurnameLength(name: string, letters: number): number {
   if (letters < 2 || letters > 4) return letters;
   if (letters > 2 && COMPOUND_SURNAMES.some((surname) => name.startsWith(surname))) return 2;
   if (HANGUL.test(name)) return letters < 4 ? 1 : 2;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { columnsOf, type CrmPreset, personCells } from './presets.ts';
+import { listColumns, type CrmPreset, formatPersonCells } from './presets.ts';
 
 function cells(preset: CrmPreset, person: { name?: string; headline?: string }) {
-  const row = personCells(preset, crypto.randomUUID(), {
+  const row = formatPersonCells(preset, crypto.randomUUID(), {
     person_id: 1,
     name: 'Ada Lovelace',
     headline: 'CTO at Acme',
@@ -11,7 +11,7 @@ function cells(preset: CrmPreset, person: { name?: string; headline?: string }) 
     sort_at: new Date('2026-03-01T00:00:00Z'),
     ...person,
   });
-  return Object.fromEntries(columnsOf(preset).map((column, index) => [column, row[index]]));
+  return Object.fromEntries(listColumns(preset).map((column, index) => [column, row[index]]));
 }
 
 test('a row for Salesforce keeps to the limits of a lead', () => {

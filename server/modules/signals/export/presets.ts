@@ -1,8 +1,8 @@
 import type { EXPORT_PRESETS } from '../../../../contract/routes/signals.ts';
 import { cutTitle } from '../posts/post-title.rules.ts';
 import type { ExportedPerson, ExportedSignal } from './export.store.ts';
-import { fitted } from './fitted.rules.ts';
-import { type Position, positionOf } from './headline.rules.ts';
+import { fitText } from './fitted.rules.ts';
+import { type Position, readPosition } from './headline.rules.ts';
 import { splitName } from './person-name.rules.ts';
 
 export type Preset = (typeof EXPORT_PRESETS)[number];
@@ -12,7 +12,7 @@ type Columns<Row> = Readonly<Record<string, keyof Row | ((row: Row) => string)>>
 
 type Value = string | number | boolean | Date | null;
 
-type PersonRow = {
+type PersonToExport = {
   id: string;
   name: string;
   first: string;
@@ -28,7 +28,7 @@ export type CrmPreset = Exclude<Preset, 'plain'>;
 
 const NOT_PROVIDED = '[not provided]';
 
-const PERSON_COLUMNS: Readonly<Record<CrmPreset, Columns<PersonRow>>> = {
+const PERSON_COLUMNS: Readonly<Record<CrmPreset, Columns<PersonToExport>>> = {
   hubspot: {
     'First Name': 'first',
     'Last Name': 'last',
@@ -135,7 +135,7 @@ const SIGNAL_COLUMNS: Columns<ExportedSignal & Position & { id: string }> = {
   delete_after: 'delete_after',
 };
 
-export function columnsOf(preset: Preset): string[] {
+export function listColumns(preset: Preset): string[] {
   return Object.keys(preset === 'plain' ? SIGNAL_COLUMNS : PERSON_COLUMNS[preset]);
 }
 
@@ -144,35 +144,42 @@ export type PresentedPerson = Pick<
   'person_id' | 'name' | 'headline' | 'url' | 'sort_at'
 > & { readonly reason: string };
 
-export function personCells(preset: CrmPreset, userId: string, person: PresentedPerson): string[] {
+export function formatPersonCells(
+  preset: CrmPreset,
+  userId: string,
+  person: PresentedPerson,
+): string[] {
   const row = {
     ...splitName(person.name),
-    ...positionOf(person.headline),
-    id: rapportId(userId, person.person_id),
+    ...readPosition(person.headline),
+    id: buildRapportId(userId, person.person_id),
     name: person.name,
     url: person.url,
     reason: person.reason,
-    lastEngagedOn: day(person.sort_at),
+    lastEngagedOn: formatDay(person.sort_at),
   };
-  const headers = columnsOf(preset);
-  return cellsOf(PERSON_COLUMNS[preset], row).map((cell, index) =>
-    fitted(cell, MAX_LENGTHS[preset][headers[index] ?? ''] ?? Infinity),
+  const headers = listColumns(preset);
+  return formatCells(PERSON_COLUMNS[preset], row).map((cell, index) =>
+    fitText(cell, MAX_LENGTHS[preset][headers[index] ?? ''] ?? Infinity),
   );
 }
 
-export function signalCells(userId: string, signal: ExportedSignal): string[] {
-  const id = rapportId(userId, signal.person_id);
-  const row = { ...signal, ...positionOf(signal.headline), id };
-  return cellsOf(SIGNAL_COLUMNS, row);
+export function formatSignalCells(userId: string, signal: ExportedSignal): string[] {
+  const id = buildRapportId(userId, signal.person_id);
+  const row = { ...signal, ...readPosition(signal.headline), id };
+  return formatCells(SIGNAL_COLUMNS, row);
 }
 
-function cellsOf<Row extends Record<keyof Row, Value>>(columns: Columns<Row>, row: Row): string[] {
+function formatCells<Row extends Record<keyof Row, Value>>(
+  columns: Columns<Row>,
+  row: Row,
+): string[] {
   return Object.values(columns).map((cell) =>
-    typeof cell === 'function' ? cell(row) : textOf(row[cell]),
+    typeof cell === 'function' ? cell(row) : formatValue(row[cell]),
   );
 }
 
-function textOf(value: Value): string {
+function formatValue(value: Value): string {
   return value instanceof Date ? value.toISOString() : String(value ?? '');
 }
 
@@ -181,19 +188,19 @@ function replyTo(row: Pick<ExportedSignal, 'reply_to' | 'reply_to_member'>): str
   return row.reply_to_member ? 'you' : 'reader';
 }
 
-export function reasonOf(
+export function describeReason(
   person: Pick<ExportedPerson, 'kind' | 'detail' | 'sort_at' | 'post_text' | 'signals'>,
 ): string {
   const did = person.kind === 'comment' ? 'Commented on' : `Reacted (${person.detail}) to`;
   const title = cutTitle(person.post_text);
   const post = title === '' ? 'a post' : `“${title}”`;
   const others = person.signals > 1 ? `, ${person.signals} signals in all` : '';
-  return `${did} ${post} on ${day(person.sort_at)}${others}.`;
+  return `${did} ${post} on ${formatDay(person.sort_at)}${others}.`;
 }
 
 /** The numbers of people repeat across accounts, so ids must differ if two members share a CRM. */
-function rapportId(userId: string, personId: number): string {
+function buildRapportId(userId: string, personId: number): string {
   return `${userId.slice(-12)}-${personId}`;
 }
 
-const day = (date: Date) => date.toISOString().slice(0, 10);
+const formatDay = (date: Date) => date.toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskOf } from '../../../gateways/network/network.ts';
+import { buildMask } from '../../../gateways/network/network.ts';
 import {
   comment,
   expectRightCounters,
@@ -100,8 +100,8 @@ test('a member sees no signals of another', async () => {
 test('signals whose source does not permit the feed are not in it', async () => {
   const o = await signals();
   const user = await member(o);
-  await o.arrive(user, [reaction('Mara')], { purposes: maskOf(['insights', 'leads']) });
-  await o.arrive(user, [reaction('Ben')], { purposes: maskOf(['signals']) });
+  await o.arrive(user, [reaction('Mara')], { purposes: buildMask(['insights', 'leads']) });
+  await o.arrive(user, [reaction('Ben')], { purposes: buildMask(['signals']) });
   expect(await listed(o, user)).toEqual(['Ben']);
   expect(await listed(o, user, '?search=mara')).toEqual([]);
   expect(await listed(o, user, '?state=new')).toEqual(['Ben']);
@@ -286,7 +286,7 @@ test('posts are searched in their whole text, in any case, and only the user’s
   const texts = ['Pricing is a product\n\nNobody told us', 'What we got WRONG', '100% of _nothing'];
   for (const text of texts) await o.addPost(user, { text });
   await o.addPost(user, { text: 'Pricing without signals' });
-  await o.addPost(other, { text: 'Pricing of somebody else' });
+  await o.addPost(other, { text: 'Pricing of someone else' });
   for (const post of [1, 2, 3]) await o.arrive(user, [reaction('Mara')], { post });
   await o.arrive(other, [reaction('Mara')], { post: 1 });
   const found = async (search: string) => {
@@ -294,7 +294,7 @@ test('posts are searched in their whole text, in any case, and only the user’s
     return body.items.map(({ no }) => no);
   };
   expect(await found('pricing')).toEqual([1]);
-  expect(await found('NOBODY TOLD')).toEqual([1]);
+  expect(await found('No one TOLD')).toEqual([1]);
   expect(await found(' wrong ')).toEqual([2]);
   expect(await found('%')).toEqual([3]);
   expect(await found('_')).toEqual([3]);

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { isNew, isPermitted, isWithdrawn, whenWithdrawn } from '../conditions.store.ts';
+import { isNew, isPermitted, isWithdrawn, selectWhenWithdrawn } from '../conditions.store.ts';
 import type { DescribedSignal } from '../described-signal.ts';
 import { POST_TEXT_LENGTH } from '../posts/posts-with-signals.store.ts';
 import type { SignalKind } from '../signals.tables.ts';
 
-export type Place = { sortAt: Date; no: number };
+export type FeedPlace = { sortAt: Date; no: number };
 
 export type FeedQuery = {
   userId: string;
-  after: Place | undefined;
+  after: FeedPlace | undefined;
   limit: number;
   kind?: SignalKind | undefined;
   post?: number | undefined;
@@ -42,8 +42,8 @@ export async function findSignals(
     select s.no, s.kind, s.detail, s.previous_detail, s.reply_to, s.reply_to_member,
       s.changed_after, s.changed_before, s.not_before, s.not_after, s.sort_at, s.first_seen_at,
       s.opened_at, s.is_history, s.source,
-      ${whenWithdrawn('s.withdrawn_after')} as withdrawn_after,
-      ${whenWithdrawn('s.withdrawn_before')} as withdrawn_before,
+      ${selectWhenWithdrawn('s.withdrawn_after')} as withdrawn_after,
+      ${selectWhenWithdrawn('s.withdrawn_before')} as withdrawn_before,
       ${isNew('s', userId)} as is_new,
       coalesce(s.delete_after, p.delete_after) as delete_after,
       p.person_id, p.kind as person_kind, p.name, p.headline, p.url as person_url,
@@ -81,11 +81,11 @@ export function isAskedFor(query: FeedQuery): RawBuilder<boolean> {
     ${since ? sql`and s.sort_at >= ${since}::timestamptz` : sql``}
     ${until ? sql`and s.sort_at < ${until}::timestamptz` : sql``}
     ${state === 'withdrawn' ? sql`and ${isWithdrawn('s')}` : sql``}
-    ${state === 'new' ? sql`and s.no = any(${newSignals(userId)})` : sql``}`;
+    ${state === 'new' ? sql`and s.no = any(${selectNewSignals(userId)})` : sql``}`;
 }
 
 /** Looked up once. They may be anywhere in the feed: a larger plan opens what has waited for months. */
-const newSignals = (userId: string) => sql`array(
+const selectNewSignals = (userId: string) => sql`array(
   select lately.no from signals lately
   where lately.user_id = ${userId}::uuid and lately.opened_at is not null
     and ${isNew('lately', userId)})`;

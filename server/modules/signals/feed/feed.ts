@@ -1,7 +1,7 @@
 import type { QueryOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { listSignals as signalsRoute } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
-import { pageOf } from '../../../platform/http/responses/pages.ts';
+import { buildPage } from '../../../platform/http/responses/pages.ts';
 import { presentPost } from '../posts/list-posts.ts';
 import * as store from './feed.store.ts';
 import { searchSignals } from './search.store.ts';
@@ -13,7 +13,7 @@ export async function listSignals(
 ): Promise<ReplyOf<typeof signalsRoute>> {
   const query = { ...filters, userId, after: cursor, limit: limit + 1 };
   const rows = await store.findSignals(db, query, await searchSignals(db, query, search));
-  return pageOf(rows, {
+  return buildPage(rows, {
     limit,
     keyOf: (row) => ({ sortAt: row.sort_at, no: row.no }),
     present: presentSignal,

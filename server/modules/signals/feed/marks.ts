@@ -4,7 +4,7 @@ import type {
   markSignalsUnseen as unseenRoute,
 } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { addToCounters, findCounters, lockCounters, recountCounters } from '../counters.store.ts';
 import * as store from './marks.store.ts';
 
@@ -14,7 +14,7 @@ export function markSignalsSeen(
   userId: string,
   { seen }: BodyOf<typeof route>,
 ): Promise<ReplyOf<typeof route>> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const counters = await lockCounters(tx, userId);
     if (!counters) return { new: 0, seenBefore: null };
     const now = clock.now();
@@ -22,7 +22,7 @@ export function markSignalsSeen(
     const seenBefore = counters.seen_before instanceof Date ? counters.seen_before : null;
     if ('all' in seen) {
       // Moves one watermark instead of every signal.
-      const until = earlier(seen.until, now);
+      const until = getEarlier(seen.until, now);
       return { new: await store.setSeenBefore(tx, { userId, until }), seenBefore };
     }
     const marked = await store.markSeen(tx, { userId, numbers: seen.numbers, now });
@@ -37,7 +37,7 @@ export function markSignalsUnseen(
   userId: string,
   { unseen }: BodyOf<typeof unseenRoute>,
 ): Promise<ReplyOf<typeof unseenRoute>> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const counters = await lockCounters(tx, userId);
     if (!counters) return { new: 0 };
     if ('all' in unseen) {
@@ -51,4 +51,4 @@ export function markSignalsUnseen(
   });
 }
 
-const earlier = (one: Date, other: Date) => (one < other ? one : other);
+const getEarlier = (one: Date, other: Date) => (one < other ? one : other);

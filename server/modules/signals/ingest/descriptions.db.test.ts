@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ingesting, item } from './ingest.fixture.ts';
-import type { Item } from './page.rules.ts';
+import type { PageItem } from './page.rules.ts';
 
 const ADA = 'member:ada public:ada';
-const changed = (actor: Partial<Item['actor']>) => {
+const changed = (actor: Partial<PageItem['actor']>) => {
   const seen = item(ADA);
   return { ...seen, actor: { ...seen.actor, ...actor } };
 };
@@ -68,7 +68,7 @@ test('a page of new, changed and unchanged people writes each as it is', async (
   for (const { last_engaged_at: at } of people) expect(at).toEqual(o.clock.now());
 });
 
-test('a known comment whose author has another identifier now stores nobody else', async () => {
+test('a known comment whose author has another identifier now stores no one else', async () => {
   const o = await ingesting();
   const at = o.clock.now();
   const comment = (who: string, itemId: string) => item(who, { itemId, detail: 'Thanks', at });

@@ -1,13 +1,13 @@
 import type { Deps } from '../../../deps.ts';
-import { keyText } from '../../../gateways/network/network.ts';
+import { formatKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { addMonths } from '../../../platform/time/months.ts';
 import { findSuppressedFor } from '../../privacy/privacy.ts';
-import { hashesOfErased } from '../people/erased-signals.ts';
+import { hashErased } from '../people/erased-signals.ts';
 import type { CountersRow } from '../signals.tables.ts';
 import { findErased, findKnownKeys, type KnownKey } from './find-page.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
-import { engagedAt, type Item } from './page.rules.ts';
+import { getEngagedAt, type PageItem } from './page.rules.ts';
 import { eraseRevealedAuthors, suppressRevealedIds } from './revealed-ids.ts';
 
 /**
@@ -19,25 +19,25 @@ export async function findStorable(
   tx: Db,
   counters: CountersRow,
   page: IngestedPage,
-): Promise<{ items: Item[]; refused: Item[]; known: KnownKey[] }> {
+): Promise<{ items: PageItem[]; refused: PageItem[]; known: KnownKey[] }> {
   const { userId } = page;
   const keys = page.items.flatMap((item) => item.keys);
   const suppressed = await findSuppressedFor(deps, tx, { userId, keys });
   if (suppressed.size > 0) {
     const revealed = await suppressRevealedIds(deps, tx, page, suppressed);
     await eraseRevealedAuthors(deps, tx, page, suppressed);
-    for (const key of revealed) suppressed.add(keyText(key));
+    for (const key of revealed) suppressed.add(formatKey(key));
   }
   const erased = await findErasedItems(deps, tx, counters, page);
   const known = await findKnownKeys(tx, userId, keys);
 
-  const knownTexts = new Set(known.map(keyText));
-  const hasKeyIn = (item: Item, texts: ReadonlySet<string>) =>
-    item.keys.some((key) => texts.has(keyText(key)));
+  const knownTexts = new Set(known.map(formatKey));
+  const hasKeyIn = (item: PageItem, texts: ReadonlySet<string>) =>
+    item.keys.some((key) => texts.has(formatKey(key)));
   /** History of unknown people whose retention would have ended already. */
-  const isOutdated = (item: Item) =>
+  const isOutdated = (item: PageItem) =>
     page.isHistory &&
-    addMonths(engagedAt(page, item.at), page.retentionMonths) <= page.readAt &&
+    addMonths(getEngagedAt(page, item.at), page.retentionMonths) <= page.readAt &&
     !hasKeyIn(item, knownTexts);
   const { items = [], refused = [] } = Object.groupBy(page.items, (item) =>
     hasKeyIn(item, suppressed) || erased.has(item) || isOutdated(item) ? 'refused' : 'items',
@@ -51,11 +51,11 @@ async function findErasedItems(
   tx: Db,
   { erased_until: erasedUntil }: CountersRow,
   { userId, postId, kind, readAt, items }: IngestedPage,
-): Promise<ReadonlySet<Item>> {
+): Promise<ReadonlySet<PageItem>> {
   if (erasedUntil === null || erasedUntil <= readAt) return new Set();
   const hashed = items.map((item) => {
     const signal = { postId, kind, itemId: item.itemId, keys: item.keys };
-    return { item, hashes: hashesOfErased(deps, userId, signal) };
+    return { item, hashes: hashErased(deps, userId, signal) };
   });
   const erased = await findErased(
     tx,

@@ -6,19 +6,19 @@ import { findUndoneMerges } from '../people/merge.store.ts';
 import { mergePeople } from '../people/merge.ts';
 import type { KnownKey } from './find-page.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
-import type { Item } from './page.rules.ts';
+import type { PageItem } from './page.rules.ts';
 
 /** Merges people whom the page shows to be one. */
 export async function identifyPeople(
   deps: Pick<Deps, 'events'>,
   tx: Db,
   { userId, readAt: now }: IngestedPage,
-  items: readonly Item[],
+  items: readonly PageItem[],
   known: readonly KnownKey[],
 ): Promise<Resolution> {
   const identified = await resolve(tx, userId, items, known);
   for (const { kept, gone } of identified.merges) {
-    await mergePeople(deps, tx, { userId, now, kept: storedId(kept), gone: storedId(gone) });
+    await mergePeople(deps, tx, { userId, now, kept: getStoredId(kept), gone: getStoredId(gone) });
   }
   return identified;
 }
@@ -27,7 +27,7 @@ export async function identifyPeople(
 async function resolve(
   tx: Db,
   userId: string,
-  items: readonly Item[],
+  items: readonly PageItem[],
   known: readonly KnownKey[],
 ): Promise<Resolution> {
   const observed = items.map(({ keys }) => keys);
@@ -47,7 +47,7 @@ function identifyKnown(keys: readonly KnownKey[]): { key: PersonKey; owner: Iden
   });
 }
 
-function storedId({ id }: Identity): number {
+function getStoredId({ id }: Identity): number {
   if (id === null) throw new Error('A merged person is not stored');
   return id;
 }

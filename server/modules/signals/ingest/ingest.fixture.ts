@@ -1,5 +1,5 @@
-import { inTransaction } from '../../../platform/database/transactions.ts';
-import { secretsOf } from '../../../platform/crypto/secrets.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
+import { deriveSecrets } from '../../../platform/crypto/secrets.ts';
 import type { Events } from '../../../events.ts';
 import { createEvents } from '../../../platform/events.ts';
 import { testClock } from '../../../testing/clock.ts';
@@ -12,19 +12,19 @@ import { insertListing } from '../posts/listing.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import { insertCounters, lockCounters } from '../counters.store.ts';
 import { ingestPage } from './ingest.ts';
-import { type Item, itemOf } from './page.rules.ts';
+import { type PageItem, buildItem } from './page.rules.ts';
 
 export const POSTED = new Date('2026-03-01T09:00:00Z');
 
 export const memberId = (name: string) => `ACoAA${name.padStart(30, '0')}`;
 
 /** `member:ada public:ada` names a person by these keys; any other text is a name only. */
-export function item(who: string, seen: Partial<Omit<Item, 'actor' | 'keys'>> = {}): Item {
+export function item(who: string, seen: Partial<Omit<PageItem, 'actor' | 'keys'>> = {}): PageItem {
   const keys = Object.fromEntries(who.split(' ').map((key) => key.split(':')));
   const { member, public: publicIdentifier = null } = keys as Record<string, string | undefined>;
   const id = member === undefined ? null : memberId(member);
   const url = `https://www.linkedin.com/in/${publicIdentifier ?? id}`;
-  return itemOf({
+  return buildItem({
     actor: {
       memberId: id,
       publicIdentifier,
@@ -45,7 +45,7 @@ export async function ingesting(o: { allowance?: number; posts?: number } = {}) 
   const { db } = await testDatabase();
   const clock = testClock(POSTED);
   const events = createEvents<Events>(() => []);
-  const deps = { db, clock, events, secrets: secretsOf('pepper') };
+  const deps = { db, clock, events, secrets: deriveSecrets('pepper') };
   const userId = await insertUser(db);
   await insertSubscription({ db }, { userId, subscriptionId: `sub_${userId}`, now: POSTED });
   await getCredits(deps, userId);
@@ -64,7 +64,7 @@ export async function ingesting(o: { allowance?: number; posts?: number } = {}) 
     comments: 0,
     reposts: 0,
   }));
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     await insertCounters(tx, userId);
     await insertListing(tx, userId, { posts, readAt: POSTED });
   });
@@ -74,9 +74,9 @@ export async function ingesting(o: { allowance?: number; posts?: number } = {}) 
     clock,
     deps,
     userId,
-    ingest(items: readonly Item[], page: { kind?: SignalKind; postNo?: number } = {}) {
+    ingest(items: readonly PageItem[], page: { kind?: SignalKind; postNo?: number } = {}) {
       clock.advance({ minutes: 1 });
-      return inTransaction(db, async (tx) => {
+      return runInTransaction(db, async (tx) => {
         await holdObjections(tx);
         const counters = await lockCounters(tx, userId);
         if (!counters) throw new Error('the account has counters');

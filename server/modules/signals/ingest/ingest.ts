@@ -6,18 +6,18 @@ import type { CountersRow } from '../signals.tables.ts';
 import { findStorable } from './find-storable.ts';
 import { identifyPeople } from './identify-people.ts';
 import type { IngestedPage } from './ingested-page.ts';
-import { compare, type Item, type Listed } from './page.rules.ts';
+import { compare, type PageItem, type ListedSignal } from './page.rules.ts';
 import { savePeople } from './save-people.ts';
 import { saveSignals } from './save-signals.ts';
 import { findStoredSignals } from './find-page.store.ts';
 import { updateSignals } from './signals.store.ts';
 
-export type Ingested = {
+export type IngestResult = {
   added: number;
   changed: number;
-  listed: Listed;
+  listed: ListedSignal;
   /** Items that must not be stored. */
-  refused: Item[];
+  refused: PageItem[];
 };
 
 /** Writes one page of a list. The transaction holds objections and the lock of `counters`. */
@@ -26,7 +26,7 @@ export async function ingestPage(
   tx: Db,
   counters: CountersRow,
   page: IngestedPage,
-): Promise<Ingested> {
+): Promise<IngestResult> {
   const { userId } = page;
   const { items, refused, known } = await findStorable(deps, tx, counters, page);
   if (items.length === 0) {

@@ -1,5 +1,5 @@
 import type { SignalKind } from '../signals.tables.ts';
-import type { Item } from './page.rules.ts';
+import type { PageItem } from './page.rules.ts';
 
 export type IngestedPage = {
   userId: string;
@@ -18,5 +18,5 @@ export type IngestedPage = {
   /** The user's time at Stripe, which decides whether the allowance is still open. */
   planNow: Date;
   retentionMonths: number;
-  items: readonly Item[];
+  items: readonly PageItem[];
 };

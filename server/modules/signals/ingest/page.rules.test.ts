@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Identity } from '../people/identity.rules.ts';
-import { compare, type Item, type StoredSignal } from './page.rules.ts';
+import { compare, type PageItem, type StoredSignal } from './page.rules.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -10,7 +10,7 @@ const before = (ms: number) => new Date(READ.getTime() - ms);
 const ada: Identity = { id: 1, memberKey: 'ada' };
 const bob: Identity = { id: null, memberKey: 'bob' };
 
-const item = (changed: Partial<Item> = {}): Item => ({
+const item = (changed: Partial<PageItem> = {}): PageItem => ({
   actor: {
     memberId: null,
     publicIdentifier: null,
@@ -41,7 +41,7 @@ const signal = (changed: Partial<StoredSignal> = {}): StoredSignal => ({
 type Page = Parameters<typeof compare>[0];
 
 function compared(
-  observed: readonly [Identity, Partial<Item>][],
+  observed: readonly [Identity, Partial<PageItem>][],
   stored: readonly StoredSignal[] = [],
   changed: Partial<Page> = {},
 ) {
@@ -177,7 +177,7 @@ test('of duplicate items only the first counts', () => {
 });
 
 test('a person may comment often', () => {
-  const comments = ['c1', 'c2'].map((itemId): [Identity, Partial<Item>] => [ada, { itemId }]);
+  const comments = ['c1', 'c2'].map((itemId): [Identity, Partial<PageItem>] => [ada, { itemId }]);
   const stored = [signal({ no: 8, item_id: 'c1' })];
   const { added, listed } = compared(comments, stored, { kind: 'comment' });
   expect(added.map(({ itemId }) => itemId)).toEqual(['c2']);
@@ -190,7 +190,7 @@ test('a signal of another person with the same item is another signal', () => {
 
 test('new signals are in the order of their times, so that the newest get the last numbers', () => {
   const times = [DAY, 3 * DAY, 0, 2 * DAY];
-  const comments = times.map((ms, index): [Identity, Partial<Item>] => [
+  const comments = times.map((ms, index): [Identity, Partial<PageItem>] => [
     index % 2 === 0 ? ada : bob,
     { itemId: `c${index}`, at: before(ms) },
   ]);

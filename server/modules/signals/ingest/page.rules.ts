@@ -1,31 +1,38 @@
 import { HOUR_MS } from '../../../platform/time/durations.ts';
-import { keysOf, type NetworkActor, type PersonKey } from '../../../gateways/network/network.ts';
+import {
+  findPersonKeys,
+  type NetworkActor,
+  type PersonKey,
+} from '../../../gateways/network/network.ts';
 import type { Identity } from '../people/identity.rules.ts';
-import { weightOf } from '../people/heat.rules.ts';
+import { getWeight } from '../people/heat.rules.ts';
 import type { SignalKind, SignalRow } from '../signals.tables.ts';
 
-export type Item = {
+export type PageItem = {
   actor: NetworkActor;
   /** Of the actor. */
   keys: readonly PersonKey[];
   itemId: string;
   detail: string;
   at: Date | null;
-  replyTo?: ReplyTo;
+  replyTo?: ParentComment;
 };
 
-export const itemOf = (seen: Omit<Item, 'keys'>): Item => ({ ...seen, keys: keysOf(seen.actor) });
+export const buildItem = (seen: Omit<PageItem, 'keys'>): PageItem => ({
+  ...seen,
+  keys: findPersonKeys(seen.actor),
+});
 
-/** Almost nobody engages with an older post. */
+/** Almost no one engages with an older post. */
 export const ENGAGED_WITHIN_MS = 30 * 24 * HOUR_MS;
 
 /**
  * The latest time at which an item happened; the person's retention starts there. The history has
  * reactions without a time: they are dated within 30 days of the post, so that a member who signs
- * up late keeps nobody longer.
+ * up late keeps no one longer.
  */
-export function engagedAt(
-  { readAt, notBefore, isHistory }: Pick<Page, 'readAt' | 'notBefore' | 'isHistory'>,
+export function getEngagedAt(
+  { readAt, notBefore, isHistory }: Pick<SignalPage, 'readAt' | 'notBefore' | 'isHistory'>,
   at: Date | null,
 ): Date {
   const assumed = isHistory ? new Date(notBefore.getTime() + ENGAGED_WITHIN_MS) : readAt;
@@ -33,11 +40,11 @@ export function engagedAt(
 }
 
 /** A time before the post is wrong, so the item has none: the person’s retention starts later. */
-export function timeOf({ at }: Pick<Item, 'at'>, postedAt: Date): Date | null {
+export function getTime({ at }: Pick<PageItem, 'at'>, postedAt: Date): Date | null {
   return at !== null && at < postedAt ? null : at;
 }
 
-export type ReplyTo = {
+export type ParentComment = {
   comment: string;
   isMember: boolean;
 };
@@ -51,7 +58,7 @@ export type NewSignal = {
   person: Identity;
   itemId: string;
   detail: string;
-  replyTo: ReplyTo | null;
+  replyTo: ParentComment | null;
   notBefore: Date;
   notAfter: Date;
   sortAt: Date;
@@ -71,9 +78,9 @@ export type ChangedSignal = {
 };
 
 /** Numbers of signals. Replies are separate, because they belong to none of the post's lists. */
-export type Listed = { items: number[]; replies: number[] };
+export type ListedSignal = { items: number[]; replies: number[] };
 
-type Page = {
+type SignalPage = {
   kind: SignalKind;
   readAt: Date;
   /** Lower bound of the time of a new reaction. */
@@ -85,14 +92,14 @@ type Page = {
 const VAGUE_MS = 48 * HOUR_MS;
 
 export function compare(
-  page: Page,
-  items: readonly Item[],
+  page: SignalPage,
+  items: readonly PageItem[],
   people: readonly Identity[],
   /** Of the page's kind. */
   stored: readonly StoredSignal[],
-): { added: NewSignal[]; changed: ChangedSignal[]; listed: Listed } {
+): { added: NewSignal[]; changed: ChangedSignal[]; listed: ListedSignal } {
   const known = new Map(
-    stored.map((signal) => [keyOf(page, signal.person_id, signal.item_id), signal]),
+    stored.map((signal) => [buildKey(page, signal.person_id, signal.item_id), signal]),
   );
   const fresh = new Set<Identity | string>();
   const added: NewSignal[] = [];
@@ -102,10 +109,10 @@ export function compare(
   for (const [index, item] of items.entries()) {
     const person = people[index];
     if (!person) continue;
-    const before = known.get(keyOf(page, person.id, item.itemId));
+    const before = known.get(buildKey(page, person.id, item.itemId));
     if (before) {
       const among = item.replyTo ? replies : listed;
-      if (!among.has(before.no)) changed.push(...changeOf(page, before, item));
+      if (!among.has(before.no)) changed.push(...findChange(page, before, item));
       among.add(before.no);
       continue;
     }
@@ -115,7 +122,7 @@ export function compare(
     added.push({ person, ...newSignal(page, item) });
   }
   return {
-    added: added.toSorted(bySortAt),
+    added: added.toSorted(compareSortAt),
     changed,
     listed: { items: [...listed], replies: [...replies] },
   };
@@ -125,15 +132,15 @@ export function compare(
  * A comment keeps its author, even if its source shows an identifier that now belongs to another
  * person.
  */
-function keyOf({ kind }: Page, person: number | null, itemId: string): string {
+function buildKey({ kind }: SignalPage, person: number | null, itemId: string): string {
   return kind === 'comment' ? itemId : `${person}`;
 }
 
-function bySortAt(one: NewSignal, other: NewSignal): number {
+function compareSortAt(one: NewSignal, other: NewSignal): number {
   return one.sortAt.getTime() - other.sortAt.getTime();
 }
 
-function newSignal(page: Page, { itemId, detail, at, replyTo }: Item) {
+function newSignal(page: SignalPage, { itemId, detail, at, replyTo }: PageItem) {
   const { kind, readAt, notBefore } = page;
   const lower = earlier(at ?? notBefore, readAt);
   const upper = earlier(at ?? readAt, readAt);
@@ -145,12 +152,12 @@ function newSignal(page: Page, { itemId, detail, at, replyTo }: Item) {
     notBefore: lower,
     notAfter: upper,
     sortAt: isVague ? lower : upper,
-    weight: weightOf(kind, detail),
-    engagedAt: engagedAt(page, at),
+    weight: getWeight(kind, detail),
+    engagedAt: getEngagedAt(page, at),
   };
 }
 
-function changeOf({ kind, readAt, notBefore }: Page, before: StoredSignal, item: Item) {
+function findChange({ kind, readAt, notBefore }: SignalPage, before: StoredSignal, item: PageItem) {
   const { replyTo } = item;
   // A reaction that the source does not name may be the one that is known.
   const isUnnamed = kind === 'reaction' && item.detail === 'other';
@@ -165,7 +172,7 @@ function changeOf({ kind, readAt, notBefore }: Page, before: StoredSignal, item:
       no: before.no,
       personId: before.person_id,
       detail,
-      weight: weightOf(kind, detail),
+      weight: getWeight(kind, detail),
       change: isDifferent
         ? { previous: before.detail, after: earlier(after, readAt), before: readAt }
         : null,

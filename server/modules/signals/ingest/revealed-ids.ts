@@ -1,9 +1,9 @@
 import type { Deps } from '../../../deps.ts';
-import { keyText, type PersonKey } from '../../../gateways/network/network.ts';
+import { formatKey, type PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { suppressRevealed } from '../../privacy/privacy.ts';
 import { eraseFrom } from '../people/erase-person.ts';
-import { findKeysOf } from '../people/holders.store.ts';
+import { findKeysByPerson } from '../people/holders.store.ts';
 import { findStoredSignals } from './find-page.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
 
@@ -18,11 +18,11 @@ export async function suppressRevealedIds(
   suppressed: ReadonlySet<string>,
 ): Promise<PersonKey[]> {
   const revealed = items.flatMap(({ actor, keys }) => {
-    const named = keys.find((key) => key.kind === 'public' && suppressed.has(keyText(key)));
+    const named = keys.find((key) => key.kind === 'public' && suppressed.has(formatKey(key)));
     const ids = keys.filter((key) => actor.kind === 'member' && key.kind !== 'public');
     return named ? ids.map((id) => ({ named, id })) : [];
   });
-  const unknown = revealed.filter(({ id }) => !suppressed.has(keyText(id)));
+  const unknown = revealed.filter(({ id }) => !suppressed.has(formatKey(id)));
   if (unknown.length === 0) return [];
   const ids = await suppressRevealed(deps, tx, { revealed: unknown, now: readAt });
   for (const id of ids) await eraseFrom(deps, tx, userId, [id]);
@@ -42,11 +42,13 @@ export async function eraseRevealedAuthors(
 ): Promise<void> {
   if (page.kind !== 'comment') return;
   const { userId } = page;
-  const refused = page.items.filter(({ keys }) => keys.some((key) => suppressed.has(keyText(key))));
+  const refused = page.items.filter(({ keys }) =>
+    keys.some((key) => suppressed.has(formatKey(key))),
+  );
   const comments = refused.map(({ itemId }) => itemId);
   const stored = await findStoredSignals(tx, page, { people: [], comments });
   for (const author of new Set(stored.map(({ person_id: id }) => id))) {
-    const keys = await findKeysOf(tx, userId, author);
+    const keys = await findKeysByPerson(tx, userId, author);
     if (keys.every(({ kind }) => kind === 'public')) await eraseFrom(deps, tx, userId, keys);
   }
 }

@@ -5,13 +5,13 @@ import { clearLostKeys } from '../people/merge.store.ts';
 import type { CountersRow } from '../signals.tables.ts';
 import type { KnownKey } from './find-page.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
-import type { Item, NewSignal } from './page.rules.ts';
+import type { PageItem, NewSignal } from './page.rules.ts';
 import * as store from './people.store.ts';
 
 type PeopleOfPage = {
   page: IngestedPage;
   counters: CountersRow;
-  items: readonly Item[];
+  items: readonly PageItem[];
   identified: Resolution;
   known: readonly KnownKey[];
   added: readonly NewSignal[];
@@ -30,7 +30,7 @@ export async function savePeople(
   // A known comment keeps its author, so the new person that it may name has no engagement.
   const isStored = (person: Identity) => person.id !== null || engagedAt.has(person);
   const ids = new Map<Identity, number>();
-  const seen = new Map<Identity, Item>();
+  const seen = new Map<Identity, PageItem>();
   let lastId = counters.last_person;
   for (const [index, person] of identified.people.entries()) {
     const item = items[index];

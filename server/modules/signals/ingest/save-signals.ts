@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { spendSignals } from '../../billing/billing.ts';
 import type { CountersRow } from '../signals.tables.ts';
 import type { IngestedPage } from './ingested-page.ts';
-import type { Listed, NewSignal } from './page.rules.ts';
+import type { ListedSignal, NewSignal } from './page.rules.ts';
 import { findId, type PersonIds } from './save-people.ts';
 import { insertSignals } from './signals.store.ts';
 
@@ -14,7 +14,7 @@ type SignalsOfPage = {
 };
 
 type SavedSignals = {
-  listed: Listed;
+  listed: ListedSignal;
   waiting: number;
   /** Opened signals outside the history. */
   unseen: number;

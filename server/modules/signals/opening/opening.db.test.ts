@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { isWaitingForLock } from '../../../testing/lock-waits.ts';
 import { spendSignals } from '../../billing/billing.ts';
-import type { Item, ReplyTo } from '../ingest/page.rules.ts';
+import type { PageItem, ParentComment } from '../ingest/page.rules.ts';
 import {
   comment,
   expectRightCounters,
@@ -77,7 +77,7 @@ test.runIf(databaseKind === 'postgres')(
     const user = await member(o, 3);
     const spent = Promise.withResolvers<void>();
     const isArriving = Promise.withResolvers<void>();
-    const spender = inTransaction(o.db, async (tx) => {
+    const spender = runInTransaction(o.db, async (tx) => {
       await spendSignals(tx, { userId: user, wanted: 2, now: o.clock.now() });
       spent.resolve();
       await isArriving.promise;
@@ -110,7 +110,7 @@ test('replies written before replies were read are history, and cost nothing', a
   const since = o.clock.now();
   await o.db.updateTable('trackings').set({ replies_since: since }).execute();
   o.clock.advance({ days: 1 });
-  const said = (name: string, minutes: number, replyTo?: ReplyTo): Item => ({
+  const said = (name: string, minutes: number, replyTo?: ParentComment): PageItem => ({
     ...comment(name, 'So true', new Date(since.getTime() + minutes * 60_000)),
     ...(replyTo && { replyTo }),
   });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import { isPermitted, isPresent, isWithdrawn } from '../conditions.store.ts';
 import type { SignalsTables } from '../signals.tables.ts';
 
-const on = tablesOf<SignalsTables>();
+const on = selectTables<SignalsTables>();
 
 export async function countChargeable(
   tx: Db,
@@ -23,36 +23,36 @@ type Opening = { userId: string; now: Date };
 
 export async function openNewest(
   tx: Db,
-  o: Opening & { count: number; period: Date | null },
-): Promise<Opened & { people: number[] }> {
+  options: Opening & { count: number; period: Date | null },
+): Promise<OpenedCount & { people: number[] }> {
   const { rows } = await sql<{ person_id: number; is_new: boolean }>`
-    update signals set opened_at = ${o.now}::timestamptz, opened_period = ${o.period}::timestamptz
-    where user_id = ${o.userId}::uuid and no in (
+    update signals set opened_at = ${options.now}::timestamptz, opened_period = ${options.period}::timestamptz
+    where user_id = ${options.userId}::uuid and no in (
       select s.no from signals s
-      where s.user_id = ${o.userId}::uuid and s.opened_at is null and ${isPresent('s')}
+      where s.user_id = ${options.userId}::uuid and s.opened_at is null and ${isPresent('s')}
         and ${isPermitted('s', 'signals')}
-      order by s.sort_at desc, s.no desc limit ${o.count}::integer)
-    returning person_id, ${becomesNew(o)} as is_new`.execute(tx);
-  return { ...opened(rows), people: [...new Set(rows.map((row) => row.person_id))] };
+      order by s.sort_at desc, s.no desc limit ${options.count}::integer)
+    returning person_id, ${selectBecomesNew(options)} as is_new`.execute(tx);
+  return { ...countOpened(rows), people: [...new Set(rows.map((row) => row.person_id))] };
 }
 
 /** Signals withdrawn before they were opened cost nothing. */
-export async function openWithdrawn(tx: Db, o: Opening): Promise<Opened> {
+export async function openWithdrawn(tx: Db, options: Opening): Promise<OpenedCount> {
   const { rows } = await sql<{ is_new: boolean }>`
-    update signals set opened_at = ${o.now}::timestamptz
-    where user_id = ${o.userId}::uuid and opened_at is null and ${isWithdrawn('signals')}
+    update signals set opened_at = ${options.now}::timestamptz
+    where user_id = ${options.userId}::uuid and opened_at is null and ${isWithdrawn('signals')}
       and ${isPermitted('signals', 'signals')}
-    returning ${becomesNew(o)} as is_new`.execute(tx);
-  return opened(rows);
+    returning ${selectBecomesNew(options)} as is_new`.execute(tx);
+  return countOpened(rows);
 }
 
-export type Opened = { opened: number; unseen: number };
+export type OpenedCount = { opened: number; unseen: number };
 
-function opened(rows: readonly { is_new: boolean }[]): Opened {
+function countOpened(rows: readonly { is_new: boolean }[]): OpenedCount {
   return { opened: rows.length, unseen: rows.filter((row) => row.is_new).length };
 }
 
-const becomesNew = ({ userId, now }: Opening) => sql`
+const selectBecomesNew = ({ userId, now }: Opening) => sql`
   not is_history and seen_at is null and ${now}::timestamptz >
     (select seen_before from trackings where user_id = ${userId}::uuid)`;
 

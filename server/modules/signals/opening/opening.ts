@@ -6,10 +6,10 @@ import type {
 import type { Deps } from '../../../deps.ts';
 import type { Events } from '../../../events.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
 import {
-  customerNow,
+  getCustomerNow,
   openDueAllowances,
   type SpendingBounds,
   spendSignals,
@@ -46,16 +46,16 @@ export async function openOfPeriod(
   await openWaiting(deps, { userId, ...(periodStart && { periodStart: new Date(periodStart) }) });
 }
 
-type Asked = SpendingBounds & { userId: string; atMost?: number };
+type OpeningRequest = SpendingBounds & { userId: string; atMost?: number };
 
 async function openWaiting(
   deps: OpeningDeps,
-  { atMost = Infinity, ...asked }: Asked,
+  { atMost = Infinity, ...asked }: OpeningRequest,
 ): Promise<ReplyOf<typeof openRoute>> {
   let [opened, charged] = [0, 0];
   for (;;) {
     const limit = Math.min(PIECE, atMost - charged);
-    const piece = await inTransaction(deps.db, (tx) => openPiece(deps, tx, { ...asked, limit }));
+    const piece = await runInTransaction(deps.db, (tx) => openPiece(deps, tx, { ...asked, limit }));
     opened += piece.opened;
     charged += piece.charged;
     if (piece.charged < PIECE) return { opened, waiting: piece.waiting };
@@ -65,7 +65,7 @@ async function openWaiting(
 async function openPiece(
   deps: OpeningDeps,
   tx: Db,
-  { userId, limit, ...bounds }: Omit<Asked, 'atMost'> & { limit: number },
+  { userId, limit, ...bounds }: Omit<OpeningRequest, 'atMost'> & { limit: number },
 ) {
   const isLive = await lockAccount(tx, userId);
   const counters = isLive ? await lockCounters(tx, userId) : undefined;
@@ -83,12 +83,12 @@ async function openPiece(
 async function openCharged(
   deps: OpeningDeps,
   tx: Db,
-  { userId, now, limit, ...bounds }: Omit<Asked, 'atMost'> & { now: Date; limit: number },
-): Promise<store.Opened> {
+  { userId, now, limit, ...bounds }: Omit<OpeningRequest, 'atMost'> & { now: Date; limit: number },
+): Promise<store.OpenedCount> {
   const wanted = await store.countChargeable(tx, { userId, limit });
   if (wanted === 0) return NONE;
   await openDueAllowances(deps, tx, userId);
-  const planNow = await customerNow({ db: tx, clock: deps.clock }, userId);
+  const planNow = await getCustomerNow({ db: tx, clock: deps.clock }, userId);
   const spent = await spendSignals(tx, { userId, wanted, now: planNow, ...bounds });
   if (spent.opened === 0) return NONE;
   const opening = { userId, now, count: spent.opened, period: spent.period };
@@ -100,7 +100,7 @@ async function openCharged(
   return charged;
 }
 
-const NONE: store.Opened = { opened: 0, unseen: 0 };
+const NONE: store.OpenedCount = { opened: 0, unseen: 0 };
 
 /** A larger plan opens waiting signals. The sender holds the balance, so a job takes the locks. */
 export async function openAfterRaise(
@@ -126,7 +126,7 @@ export function changeSignalSettings(
   userId: string,
   { opensAlways }: BodyOf<typeof settingsRoute>,
 ): Promise<ReplyOf<typeof settingsRoute>> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const changed = await store.setOpensAlways(tx, { userId, opensAlways });
     return { opensAlways: changed && opensAlways };
   });

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ingesting, type Ingesting, item } from '../ingest/ingest.fixture.ts';
-import { itemOf } from '../ingest/page.rules.ts';
+import { buildItem } from '../ingest/page.rules.ts';
 import { undoMerge } from './merge.ts';
 
 const company = (id: string | null, name: string | null, itemId = '') => {
   const { actor, ...seen } = item('public:acme', { itemId });
-  return itemOf({
+  return buildItem({
     ...seen,
     actor: { ...actor, kind: 'company', memberId: id, publicIdentifier: name },
   });

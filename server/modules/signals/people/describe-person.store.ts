@@ -1,9 +1,9 @@
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
-import { whenWithdrawn } from '../conditions.store.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
+import { selectWhenWithdrawn } from '../conditions.store.ts';
 import type { SignalsTables } from '../signals.tables.ts';
 import type { Holder } from './holders.store.ts';
 
-const on = tablesOf<SignalsTables>();
+const on = selectTables<SignalsTables>();
 
 export type StoredPerson = Holder & {
   name: string;
@@ -53,7 +53,7 @@ export async function describeSignals(db: Db, { user_id, person_id }: Holder) {
     .select(['signals.kind', 'signals.detail', 'signals.previous_detail as previousDetail'])
     .select(['signals.not_before as notBefore', 'signals.not_after as notAfter'])
     .select([
-      whenWithdrawn('signals.withdrawn_before').as('withdrawnBefore'),
+      selectWhenWithdrawn('signals.withdrawn_before').as('withdrawnBefore'),
       'posts.url as postUrl',
     ])
     .where('signals.user_id', '=', user_id)

@@ -2,7 +2,7 @@ import type { PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { findMergesInto } from './people.store.ts';
 import * as store from './describe-person.store.ts';
-import { findHolders, findKeysOf } from './holders.store.ts';
+import { findHolders, findKeysByPerson } from './holders.store.ts';
 
 /**
  * What each account stores about the person with these keys. A public identifier may have belonged
@@ -22,7 +22,7 @@ async function describe(db: Db, person: store.StoredPerson) {
   const { user_id: userId, person_id: personId } = person;
   const [signals, keys, heat, merges] = await Promise.all([
     store.describeSignals(db, person),
-    findKeysOf(db, userId, personId),
+    findKeysByPerson(db, userId, personId),
     store.describeHeat(db, person),
     findMergesInto(db, userId, personId),
   ]);

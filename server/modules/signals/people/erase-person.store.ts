@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { SignalsTables } from '../signals.tables.ts';
 
-const on = tablesOf<SignalsTables>();
+const on = selectTables<SignalsTables>();
 
 export async function deletePeople(
   tx: Db,

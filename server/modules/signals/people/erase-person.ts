@@ -1,10 +1,10 @@
 import type { Deps } from '../../../deps.ts';
 import type { PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { lockCounters, recountCounters } from '../counters.store.ts';
 import { deletePeople } from './erase-person.store.ts';
-import { rememberErased } from './erased-signals.ts';
+import { saveErased } from './erased-signals.ts';
 import { findAccountsWith, findPeopleWith } from './holders.store.ts';
 
 type EraseDeps = Pick<Deps, 'secrets' | 'events'>;
@@ -19,7 +19,7 @@ export async function erasePerson(
 ): Promise<number> {
   let erased = 0;
   for (const userId of await findAccountsWith(deps.db, keys)) {
-    erased += await inTransaction(deps.db, (tx) => eraseFrom(deps, tx, userId, keys));
+    erased += await runInTransaction(deps.db, (tx) => eraseFrom(deps, tx, userId, keys));
   }
   return erased;
 }
@@ -33,7 +33,7 @@ export async function eraseFrom(
   if (!(await lockCounters(tx, userId))) return 0;
   const people = await findPeopleWith(tx, userId, keys);
   if (people.length === 0) return 0;
-  await rememberErased(deps, tx, { userId, people, keys });
+  await saveErased(deps, tx, { userId, people, keys });
   await deletePeople(tx, userId, people);
   await recountCounters(tx, userId);
   await deps.events.emit(tx, 'people.erased', { userId });

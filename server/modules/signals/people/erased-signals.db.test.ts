@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { ingesting, type Ingesting, item, memberId } from '../ingest/ingest.fixture.ts';
 import { insertListing } from '../posts/listing.ts';
 import { deleteDue } from '../retention/retention.ts';
@@ -14,7 +14,7 @@ const comment = (who: string, itemId: string) =>
   item(who, { itemId, detail: 'How did you measure it?', at: new Date('2026-03-01T09:00:30Z') });
 
 const erase = (o: Ingesting, ...others: { kind: 'member'; value: string }[]) =>
-  inTransaction(o.db, (tx) => eraseFrom(o.deps, tx, o.userId, [COUNTESS, ...others]));
+  runInTransaction(o.db, (tx) => eraseFrom(o.deps, tx, o.userId, [COUNTESS, ...others]));
 const hashes = (o: Ingesting) => o.db.selectFrom('erased_signals').selectAll().execute();
 
 test('erased signals are neither stored nor charged again, and new engagement is', async () => {
@@ -69,7 +69,7 @@ test('erased signals do not come back with a new plan', async () => {
   const readAt = o.clock.now();
   const counts = { reactions: 0, comments: 0, reposts: 0 };
   const post = { id: 'post-1', postedAt: readAt, url: '', kind: null, text: '', ...counts };
-  await inTransaction(o.db, async (tx) => {
+  await runInTransaction(o.db, async (tx) => {
     await eraseSignals(tx, o.userId);
     await insertCounters(tx, o.userId);
     await insertListing(tx, o.userId, { posts: [post], readAt });

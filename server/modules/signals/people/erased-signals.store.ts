@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PersonKey } from '../../../gateways/network/network.ts';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { SignalKind, SignalsTables } from '../signals.tables.ts';
 
-const on = tablesOf<SignalsTables>();
+const on = selectTables<SignalsTables>();
 
 type Erasable = {
   personId: number;
@@ -29,7 +29,7 @@ export async function listErasable(
   return rows;
 }
 
-export async function listKeysOf(
+export async function listPeopleKeys(
   tx: Db,
   userId: string,
   people: readonly number[],
@@ -64,6 +64,6 @@ export async function deleteErasedSignalsDue(db: Db, now: Date): Promise<void> {
   await on(db).deleteFrom('erased_signals').where('delete_after', '<=', now).execute();
 }
 
-export async function deleteErasedSignalsOf(tx: Db, userId: string): Promise<void> {
+export async function deleteErasedSignals(tx: Db, userId: string): Promise<void> {
   await on(tx).deleteFrom('erased_signals').where('user_id', '=', userId).execute();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { atScale } from '../../../../contract/testing/scale.ts';
-import { maskOf } from '../../../gateways/network/network.ts';
+import { buildMask } from '../../../gateways/network/network.ts';
 import { openWaitingSignals } from '../opening/opening.ts';
 import { ingesting, type Ingesting, item, POSTED } from '../ingest/ingest.fixture.ts';
 import { type Dice, diceOf } from '../reading/list-network.fixture.ts';
@@ -101,7 +101,7 @@ test('waiting signals and those that may not be used for leads have no heat', as
   expect((await o.heat()).map(({ person_id: id }) => id)).toEqual([2]);
   await o.db
     .updateTable('signals')
-    .set({ purposes: maskOf(['signals']) })
+    .set({ purposes: buildMask(['signals']) })
     .execute();
   await recomputeHeat(o.db, o.userId, [1, 2]);
   expect(await o.heat()).toEqual([]);

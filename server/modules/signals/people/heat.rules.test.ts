@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HALF_LIFE_DAYS, HEAT_ORIGIN, weightOf, worthOf } from './heat.rules.ts';
+import { HALF_LIFE_DAYS, HEAT_ORIGIN, getWeight, sumEventWorth } from './heat.rules.ts';
 
 const at = (days: number) => new Date(HEAT_ORIGIN.getTime() + days * 86_400_000);
 
@@ -9,7 +9,7 @@ test.each([
   ['love', 1.2],
   ['a kind that is new', 1.2],
 ])('the reaction %s weighs %d', (detail, weight) => {
-  expect(weightOf('reaction', detail)).toBe(weight);
+  expect(getWeight('reaction', detail)).toBe(weight);
 });
 
 test.each([
@@ -24,18 +24,18 @@ test.each([
   ['a Japanese sentence', '弊社でも同じような取り組みを始めて半年になります', 3],
   ['two Japanese words', '素晴らしい投稿', 1],
 ])('a comment of %s weighs what it says', (_, text, weight) => {
-  expect(weightOf('comment', text)).toBe(weight);
+  expect(getWeight('comment', text)).toBe(weight);
 });
 
 test('worth doubles with each half-life after the origin', () => {
-  expect(worthOf([{ weight: 3, at: at(0) }])).toBe(3);
-  expect(worthOf([{ weight: 3, at: at(HALF_LIFE_DAYS) }])).toBe(6);
-  expect(worthOf([{ weight: 3, at: at(-HALF_LIFE_DAYS) }])).toBe(1.5);
+  expect(sumEventWorth([{ weight: 3, at: at(0) }])).toBe(3);
+  expect(sumEventWorth([{ weight: 3, at: at(HALF_LIFE_DAYS) }])).toBe(6);
+  expect(sumEventWorth([{ weight: 3, at: at(-HALF_LIFE_DAYS) }])).toBe(1.5);
 });
 
 test('the strongest of several events on a post counts in full, the others half', () => {
   const events = [1, 6, 3].map((weight) => ({ weight, at: at(0) }));
-  expect(worthOf(events)).toBe(8);
-  expect(worthOf([...events, { weight: 2, at: at(2 * HALF_LIFE_DAYS) }])).toBe(13);
-  expect(worthOf([])).toBe(0);
+  expect(sumEventWorth(events)).toBe(8);
+  expect(sumEventWorth([...events, { weight: 2, at: at(2 * HALF_LIFE_DAYS) }])).toBe(13);
+  expect(sumEventWorth([])).toBe(0);
 });

@@ -26,7 +26,7 @@ const REACTIONS: Readonly<Record<string, number>> = {
   insightful: ENGAGEMENT_WEIGHTS.insightful,
 };
 
-export function weightOf(kind: SignalKind, detail: string): number {
+export function getWeight(kind: SignalKind, detail: string): number {
   if (kind === 'reaction') return REACTIONS[detail] ?? ENGAGEMENT_WEIGHTS.otherReaction;
   if (isQuestion(detail)) return ENGAGEMENT_WEIGHTS.question;
   return isStockPhrase(detail) ? ENGAGEMENT_WEIGHTS.stockPhrase : ENGAGEMENT_WEIGHTS.comment;
@@ -37,7 +37,7 @@ export const isQuestion = (comment: string) => /[?？؟]/u.test(comment);
 export type HeatEvent = { weight: number; at: Date };
 
 /** The contribution of one post: the strongest event counts in full, the others half. */
-export function worthOf(events: readonly HeatEvent[]): number {
+export function sumEventWorth(events: readonly HeatEvent[]): number {
   const worths = events.map(
     ({ weight, at }) =>
       weight * 2 ** ((at.getTime() - HEAT_ORIGIN.getTime()) / DAY_MS / HALF_LIFE_DAYS),

@@ -2,7 +2,7 @@ import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { listSignals as signalsRoute } from '../../../../contract/routes/signals.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { presentSignal } from '../feed/feed.ts';
-import { findSignals, type Place } from '../feed/feed.store.ts';
+import { findSignals, type FeedPlace } from '../feed/feed.store.ts';
 
 export type SignalInHistory = {
   signal: ReplyOf<typeof signalsRoute>['items'][number];
@@ -12,9 +12,9 @@ export type SignalInHistory = {
 
 export async function findHistory(
   db: Db,
-  o: { userId: string; person: number; after: Place | undefined; limit: number },
+  options: { userId: string; person: number; after: FeedPlace | undefined; limit: number },
 ): Promise<SignalInHistory[]> {
-  const rows = await findSignals(db, o);
+  const rows = await findSignals(db, options);
   return rows.map((row) => ({
     signal: presentSignal(row),
     source: row.source,

@@ -4,13 +4,13 @@ import type { Db } from '../../../platform/database/tables.ts';
 
 type Keys = readonly PersonKey[];
 
-const wanted = (keys: Keys) => sql`
+const selectWanted = (keys: Keys) => sql`
   unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ value }) => value)}::text[])
     as wanted(kind, value)`;
 
 /** `offset 0` keeps one lookup per account in the primary key, so no other index is needed. */
-const holders = (keys: Keys) => sql`
-  trackings cross join ${wanted(keys)} cross join lateral (
+const selectHolders = (keys: Keys) => sql`
+  trackings cross join ${selectWanted(keys)} cross join lateral (
     select user_id, person_id from person_keys
     where person_keys.user_id = trackings.user_id and person_keys.kind = wanted.kind
       and person_keys.value = wanted.value
@@ -19,7 +19,7 @@ const holders = (keys: Keys) => sql`
 
 export async function findAccountsWith(db: Db, keys: Keys): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
-    select distinct holder.user_id from ${holders(keys)} order by holder.user_id`.execute(db);
+    select distinct holder.user_id from ${selectHolders(keys)} order by holder.user_id`.execute(db);
   return rows.map((row) => row.user_id);
 }
 
@@ -28,7 +28,7 @@ export type Holder = { user_id: string; person_id: number; member_key: string | 
 export async function findHolders(db: Db, keys: Keys): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select distinct people.user_id, people.person_id, people.member_key
-    from ${holders(keys)}
+    from ${selectHolders(keys)}
     join people on people.user_id = holder.user_id and people.person_id = holder.person_id
   `.execute(db);
   return rows;
@@ -62,13 +62,17 @@ export async function listPersonKeys(
 
 export async function findPeopleWith(tx: Db, userId: string, keys: Keys): Promise<number[]> {
   const { rows } = await sql<{ person_id: number }>`
-    select distinct person_keys.person_id from person_keys join ${wanted(keys)}
+    select distinct person_keys.person_id from person_keys join ${selectWanted(keys)}
       on wanted.kind = person_keys.kind and wanted.value = person_keys.value
     where person_keys.user_id = ${userId}::uuid`.execute(tx);
   return rows.map((row) => row.person_id);
 }
 
-export async function findKeysOf(db: Db, userId: string, person: number): Promise<PersonKey[]> {
+export async function findKeysByPerson(
+  db: Db,
+  userId: string,
+  person: number,
+): Promise<PersonKey[]> {
   const { rows } = await sql<PersonKey>`
     select kind, value from person_keys
     where user_id = ${userId}::uuid and person_id = ${person}::integer

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   isPermanent,
-  keyText,
+  formatKey,
   type PersonKey,
   type PersonKeyKind,
 } from '../../../gateways/network/network.ts';
@@ -43,7 +43,7 @@ function resolve(observed: readonly string[], people: Record<number, string> = {
     found,
     ids: found.map(({ id }) => id),
     same: found.map((person) => order.indexOf(person)),
-    keys: changed.map(({ key, owner, from }) => [keyText(key), owner.id, from?.id ?? null]),
+    keys: changed.map(({ key, owner, from }) => [formatKey(key), owner.id, from?.id ?? null]),
     merges: merges.map(({ kept, gone }) => [kept.id, gone.id]),
   };
 }
@@ -192,9 +192,9 @@ class Store {
     const identities = new Map(
       [...this.memberKeys].map(([id, memberKey]): [number, Identity] => [id, { id, memberKey }]),
     );
-    const asked = new Set(page.flat().map(keyText));
+    const asked = new Set(page.flat().map(formatKey));
     const known = [...this.owners.values()]
-      .filter(({ key }) => asked.has(keyText(key)))
+      .filter(({ key }) => asked.has(formatKey(key)))
       .flatMap(({ key, id }) => {
         const owner = identities.get(id);
         return owner ? [{ key, owner }] : [];
@@ -210,7 +210,7 @@ class Store {
     const found = resolved.people.map(numberOf);
     for (const [person, number] of numbers) this.memberKeys.set(number, person.memberKey);
     for (const { key, owner } of resolved.keys) {
-      this.owners.set(keyText(key), { key, id: numberOf(owner) });
+      this.owners.set(formatKey(key), { key, id: numberOf(owner) });
     }
     return found;
   }

@@ -1,4 +1,4 @@
-import { isPermanent, keyText, type PersonKey } from '../../../gateways/network/network.ts';
+import { isPermanent, formatKey, type PersonKey } from '../../../gateways/network/network.ts';
 
 /**
  * A person or company as far as identity matters; `id` is null for one who is not stored yet, and
@@ -24,18 +24,18 @@ export function resolvePeople(
   known: readonly { key: PersonKey; owner: Identity }[],
   refused: readonly RefusedMerge[] = [],
 ): Resolution {
-  const owners = new Map(known.map(({ key, owner }) => [keyText(key), owner]));
+  const owners = new Map(known.map(({ key, owner }) => [formatKey(key), owner]));
   const stored = new Map(owners);
   const replaced = new Map<Identity, Identity>();
   const merges: Resolution['merges'] = [];
 
-  const ownerOf = (key: PersonKey) => {
-    const owner = owners.get(keyText(key));
-    return owner && latest(owner);
+  const findOwner = (key: PersonKey) => {
+    const owner = owners.get(formatKey(key));
+    return owner && getLatest(owner);
   };
-  const latest = (person: Identity): Identity => {
+  const getLatest = (person: Identity): Identity => {
     const next = replaced.get(person);
-    return next ? latest(next) : person;
+    return next ? getLatest(next) : person;
   };
   const merge = (kept: Identity, gone: Identity) => {
     replaced.set(gone, kept);
@@ -45,30 +45,30 @@ export function resolvePeople(
 
   const people = observations.map((keys) => {
     const memberKey = keys.find(isPermanent)?.value ?? null;
-    const candidates = [...new Set(keys.flatMap((key) => ownerOf(key) ?? []))].filter(
+    const candidates = [...new Set(keys.flatMap((key) => findOwner(key) ?? []))].filter(
       (owner) => memberKey === null || owner.memberKey === null || owner.memberKey === memberKey,
     );
-    const person = strongest(candidates) ?? { id: null, memberKey: null };
+    const person = findStrongest(candidates) ?? { id: null, memberKey: null };
     person.memberKey ??= memberKey;
     const others = candidates.filter((other) => isRefused(refused, person, other));
     for (const other of candidates) {
       if (!others.includes(other) && mayBeOne(person, other)) merge(person, other);
     }
     for (const key of keys) {
-      const owner = ownerOf(key);
-      if (owner === undefined || !others.includes(owner)) owners.set(keyText(key), person);
+      const owner = findOwner(key);
+      if (owner === undefined || !others.includes(owner)) owners.set(formatKey(key), person);
     }
     return person;
   });
 
-  const keys = new Map(observations.flat().map((key) => [keyText(key), key]));
+  const keys = new Map(observations.flat().map((key) => [formatKey(key), key]));
   return {
-    people: people.map(latest),
+    people: people.map(getLatest),
     keys: [...keys].flatMap(([text, key]) => {
-      const [before, owner] = [stored.get(text), ownerOf(key)];
+      const [before, owner] = [stored.get(text), findOwner(key)];
       // A merge moves the keys of the removed person.
-      if (!owner || (before && latest(before) === owner)) return [];
-      return [{ key, owner, from: before ? latest(before) : null }];
+      if (!owner || (before && getLatest(before) === owner)) return [];
+      return [{ key, owner, from: before ? getLatest(before) : null }];
     }),
     merges,
   };
@@ -89,7 +89,7 @@ function mayBeOne(person: Identity, other: Identity): boolean {
 }
 
 /** Prefers stored people, then those with a member id, then the one with the strongest key. */
-function strongest(candidates: readonly Identity[]): Identity | undefined {
+function findStrongest(candidates: readonly Identity[]): Identity | undefined {
   const rank = ({ id, memberKey }: Identity) =>
     (id === null ? 2 : 0) + (memberKey === null ? 1 : 0);
   return candidates.toSorted((one, other) => rank(one) - rank(other))[0];

@@ -1,4 +1,4 @@
-import { keyText, type PersonKey } from '../../../gateways/network/network.ts';
+import { formatKey, type PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { findHolders, findOwnKeys } from './holders.store.ts';
 
@@ -7,13 +7,13 @@ import { findHolders, findOwnKeys } from './holders.store.ts';
  * differ.
  */
 export async function withKnownIds(db: Db, keys: readonly PersonKey[]): Promise<PersonKey[]> {
-  const first = await ownKeysOf(db, keys);
-  const ids = first.length === 0 ? [] : [...first, ...(await ownKeysOf(db, first))];
-  const all = new Map([...keys, ...ids].map((key) => [keyText(key), key]));
+  const first = await findKeysOfOwner(db, keys);
+  const ids = first.length === 0 ? [] : [...first, ...(await findKeysOfOwner(db, first))];
+  const all = new Map([...keys, ...ids].map((key) => [formatKey(key), key]));
   return [...all.values()];
 }
 
-async function ownKeysOf(db: Db, keys: readonly PersonKey[]): Promise<PersonKey[]> {
+async function findKeysOfOwner(db: Db, keys: readonly PersonKey[]): Promise<PersonKey[]> {
   const holders = await findHolders(db, keys);
   const given = keys.find(({ kind }) => kind === 'member')?.value;
   const own = holders.filter(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { atScale } from '../../../../contract/testing/scale.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { lockCounters } from '../counters.store.ts';
 import { ingesting, type Ingesting, item } from '../ingest/ingest.fixture.ts';
 import { openWaitingSignals } from '../opening/opening.ts';
@@ -17,7 +17,7 @@ async function mergeTwo(o: Ingesting, dice: Dice): Promise<void> {
   const ids = (await o.people()).map(({ person_id: id }) => id);
   const [kept, gone] = [ids[dice.below(ids.length)], ids[dice.below(ids.length)]];
   if (kept === undefined || gone === undefined || kept === gone) return;
-  await inTransaction(o.db, async (tx) => {
+  await runInTransaction(o.db, async (tx) => {
     await lockCounters(tx, o.userId);
     await mergePeople(o.deps, tx, { userId: o.userId, kept, gone, now: o.clock.now() });
   });

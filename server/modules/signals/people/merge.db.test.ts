@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { ingesting, type Ingesting, item } from '../ingest/ingest.fixture.ts';
 import type { Events } from '../../../events.ts';
 import { createEvents } from '../../../platform/events.ts';
@@ -215,7 +215,7 @@ test('a merge cannot be undone while the person who was kept is part of another 
   await o.ingest([item('public:ada'), item('public:sales'), item('member:x')]);
   const now = o.clock.now();
   const join = (kept: number, gone: number) =>
-    inTransaction(o.db, (tx) => mergePeople(o.deps, tx, { userId: o.userId, kept, gone, now }));
+    runInTransaction(o.db, (tx) => mergePeople(o.deps, tx, { userId: o.userId, kept, gone, now }));
   await join(2, 1);
   await join(3, 2);
   expect(await undo(o, 1)).toBe(false);
@@ -237,7 +237,7 @@ test('people merge after the record of an earlier merge was erased with its pers
   await join('ada');
   await join('bob');
   const ada = { kind: 'public', value: 'ada' } as const;
-  await inTransaction(o.db, (tx) => eraseFrom(o.deps, tx, o.userId, [ada]));
+  await runInTransaction(o.db, (tx) => eraseFrom(o.deps, tx, o.userId, [ada]));
   await join('carl');
   expect(await o.counters()).toMatchObject({ people: 2 });
   expect(await undo(o, 3)).toBe(true);
@@ -286,7 +286,7 @@ test('a duplicate signal of an earlier period is not refunded', async () => {
 
 test('a signal of merged people counts as listed if the reading listed it for either of them', async () => {
   const o = await twoWhoAreOne();
-  await inTransaction(o.db, (tx) =>
+  await runInTransaction(o.db, (tx) =>
     insertReading(tx, {
       user_id: o.userId,
       reading_no: 1,
@@ -307,7 +307,7 @@ test('a signal of merged people counts as listed if the reading listed it for ei
   ]);
 });
 
-test('comments of an identifier that somebody else has taken over are not charged twice', async () => {
+test('comments of an identifier that someone else has taken over are not charged twice', async () => {
   const o = await ingesting();
   await o.ingest([comment('member:ada public:ada', 'c1')], { kind: 'comment' });
   expect(await o.used()).toBe(1);
@@ -341,7 +341,9 @@ test('a merge is announced with both people, before one of them is deleted', asy
     },
   ]);
   const pair = { userId: o.userId, kept: 1, gone: 2 };
-  await inTransaction(o.db, (tx) => mergePeople({ events }, tx, { ...pair, now: o.clock.now() }));
+  await runInTransaction(o.db, (tx) =>
+    mergePeople({ events }, tx, { ...pair, now: o.clock.now() }),
+  );
   expect(results).toEqual([pair, 1]);
 });
 

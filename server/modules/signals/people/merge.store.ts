@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { PersonKeyKind } from '../../../gateways/network/network.ts';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import { ENGAGED_WITHIN_MS } from '../ingest/page.rules.ts';
 import type { SignalsTables, StoredDuplicate } from '../signals.tables.ts';
 import type { RefusedMerge } from './identity.rules.ts';
 
-const on = tablesOf<SignalsTables>();
+const on = selectTables<SignalsTables>();
 
 type Pair = { userId: string; kept: number; gone: number };
 /** `kept` and `no` are the numbers of a signal that both had. */
@@ -71,14 +71,14 @@ export async function replaceInOpenReadings(
 
 export async function moveSignals(
   tx: Db,
-  o: { userId: string; to: number; from: number; only?: readonly number[] },
+  options: { userId: string; to: number; from: number; only?: readonly number[] },
 ): Promise<number[]> {
-  const { only } = o;
+  const { only } = options;
   const rows = await on(tx)
     .updateTable('signals')
-    .set({ person_id: o.to })
-    .where('user_id', '=', o.userId)
-    .where('person_id', '=', o.from)
+    .set({ person_id: options.to })
+    .where('user_id', '=', options.userId)
+    .where('person_id', '=', options.from)
     .$if(only !== undefined, (query) =>
       query.where((row) => row('no', '=', row.fn.any(sql<number[]>`${only}::integer[]`))),
     )
@@ -87,7 +87,7 @@ export async function moveSignals(
   return rows.map(({ no }) => no);
 }
 
-export async function absorb(
+export async function absorbPerson(
   tx: Db,
   { userId, kept, gone }: Pair,
   log: { moved: readonly number[]; dropped: readonly StoredDuplicate[]; now: Date },
@@ -213,11 +213,11 @@ export async function openAgain(
 
 /** From now on only the person's own signals count. In UTC, like retention. */
 export async function restoreRetention(tx: Db, userId: string, person: number): Promise<void> {
-  const utc = (time: string) => sql`(${sql.ref(time)} at time zone 'UTC')`;
+  const toUtc = (time: string) => sql`(${sql.ref(time)} at time zone 'UTC')`;
   await sql`
     update people set last_engaged_at = own.last_at, first_seen_at = own.first_at,
-      delete_after = least(people.delete_after, (${utc('own.last_at')}
-        + age(${utc('people.delete_after')}, ${utc('people.last_engaged_at')})) at time zone 'UTC')
+      delete_after = least(people.delete_after, (${toUtc('own.last_at')}
+        + age(${toUtc('people.delete_after')}, ${toUtc('people.last_engaged_at')})) at time zone 'UTC')
     from (
       select max(least(not_after, case when is_history and not_before < not_after
           then not_before + ${ENGAGED_WITHIN_MS} * interval '1 millisecond' else not_after end)) as last_at,
@@ -229,20 +229,20 @@ export async function restoreRetention(tx: Db, userId: string, person: number): 
       and own.last_at < people.last_engaged_at`.execute(tx);
 }
 
-/** A person keeps no key that now belongs to somebody else. */
+/** A person keeps no key that now belongs to someone else. */
 export async function clearLostKeys(
   tx: Db,
   userId: string,
   people: readonly number[],
 ): Promise<void> {
   if (people.length === 0) return;
-  const own = (column: 'member_key' | 'public_key', kinds: readonly PersonKeyKind[]) =>
+  const selectOwn = (column: 'member_key' | 'public_key', kinds: readonly PersonKeyKind[]) =>
     sql`(select value from person_keys
       where person_keys.user_id = ${userId}::uuid and person_keys.kind = any(${kinds}::text[])
         and value = ${sql.ref(`people.${column}`)}
         and person_keys.person_id = people.person_id)`;
   await sql`
-    update people set member_key = ${own('member_key', ['member', 'company'])},
-      public_key = ${own('public_key', ['public'])}
+    update people set member_key = ${selectOwn('member_key', ['member', 'company'])},
+      public_key = ${selectOwn('public_key', ['public'])}
     where user_id = ${userId}::uuid and person_id = any(${people}::integer[])`.execute(tx);
 }

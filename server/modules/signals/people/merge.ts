@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import {
-  customerNow,
+  getCustomerNow,
   openDueAllowances,
   refundSignals,
   spendSignals,
@@ -21,24 +21,24 @@ import { findPair, type Namesake } from './namesakes.store.ts';
 export async function mergePeople(
   { events }: Pick<Deps, 'events'>,
   tx: Db,
-  o: { userId: string; kept: number; gone: number; now: Date },
+  options: { userId: string; kept: number; gone: number; now: Date },
 ): Promise<void> {
-  const { userId, kept, gone, now } = o;
+  const { userId, kept, gone, now } = options;
   await store.lockPerson(tx, userId, gone);
   await events.emit(tx, 'people.merged', { userId, kept, gone });
-  const dropped = await store.dropDuplicates(tx, o);
+  const dropped = await store.dropDuplicates(tx, options);
   if (dropped.length > 0) await store.replaceInOpenReadings(tx, userId, dropped);
   const moved = await store.moveSignals(tx, { userId, to: kept, from: gone });
   const charged = dropped.filter((each) => !each.is_replaced);
   const periods = charged.flatMap(({ opened_period: period }) => period ?? []);
   const refunded = await refundSignals(tx, { userId, periods, now });
-  const stored = dropped.map((signal) => storedDuplicate(signal, refunded));
-  await store.absorb(tx, o, { moved, dropped: stored, now });
+  const stored = dropped.map((signal) => describeDuplicate(signal, refunded));
+  await store.absorbPerson(tx, options, { moved, dropped: stored, now });
   await recomputeHeat(tx, userId, [kept]);
   await recountCounters(tx, userId);
 }
 
-function storedDuplicate(
+function describeDuplicate(
   { row, is_replaced: isReplaced, opened_period: period }: store.DroppedSignal,
   refunded: Date | null,
 ): StoredDuplicate {
@@ -54,15 +54,15 @@ function storedDuplicate(
 export function mergePair(
   deps: Pick<Deps, 'db' | 'clock' | 'events'>,
   userId: string,
-  o: {
+  options: {
     pair: readonly [number, number];
     mayBeOne: (one: Namesake, other: Namesake) => boolean;
   },
 ): Promise<number | null> {
-  return inTransaction(deps.db, async (tx) => {
+  return runInTransaction(deps.db, async (tx) => {
     if (!(await lockCounters(tx, userId))) return null;
-    const pair = await findPair(tx, userId, o.pair);
-    if (!pair || !o.mayBeOne(...pair)) return null;
+    const pair = await findPair(tx, userId, options.pair);
+    if (!pair || !options.mayBeOne(...pair)) return null;
     const [one, other] = pair;
     const [kept, gone] = one.member_key === null ? [other, one] : [one, other];
     const numbers = { kept: kept.person_id, gone: gone.person_id };
@@ -79,13 +79,13 @@ type UndoDeps = Pick<Deps, 'db' | 'clock' | 'events'>;
  */
 export function undoMerge(
   deps: UndoDeps,
-  o: { userId: string; mergeNo: number },
+  options: { userId: string; mergeNo: number },
 ): Promise<boolean> {
-  const { userId, mergeNo } = o;
-  return inTransaction(deps.db, async (tx) => {
+  const { userId, mergeNo } = options;
+  return runInTransaction(deps.db, async (tx) => {
     const isLive = await lockAccount(tx, userId);
     if (!isLive || !(await lockCounters(tx, userId))) return false;
-    const merge = await store.markUndone(tx, { ...o, now: deps.clock.now() });
+    const merge = await store.markUndone(tx, { ...options, now: deps.clock.now() });
     if (!merge) return false;
     const { kept, gone, moved, dropped } = merge;
     await store.restorePerson(tx, { userId, mergeNo, kept, gone });
@@ -107,7 +107,7 @@ async function openAgain(
   const unpaid = dropped.filter((signal) => signal.unpaid_since !== undefined);
   if (unpaid.length === 0) return;
   await openDueAllowances(deps, tx, userId);
-  const planNow = await customerNow({ db: tx, clock: deps.clock }, userId);
+  const planNow = await getCustomerNow({ db: tx, clock: deps.clock }, userId);
   const { opened, period } = await spendSignals(tx, {
     userId,
     wanted: unpaid.length,

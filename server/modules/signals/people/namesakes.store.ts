@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../conditions.store.ts';
 import type { SignalsTables } from '../signals.tables.ts';
 import { searchWords } from './search-words.ts';
 
-const on = tablesOf<SignalsTables>();
+const on = selectTables<SignalsTables>();
 
 export type Namesake = {
   person_id: number;

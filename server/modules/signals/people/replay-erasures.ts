@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import { type Erasures, hashText } from '../../../erasures.ts';
-import { inLongTransaction } from '../../../platform/database/transactions.ts';
-import { hashOf } from '../../privacy/privacy.ts';
+import { runInLongTransaction } from '../../../platform/database/transactions.ts';
+import { hashPersonKey } from '../../privacy/privacy.ts';
 import { lockCounters } from '../counters.store.ts';
 import { eraseFrom } from './erase-person.ts';
 import { insertErasedSignals } from './erased-signals.store.ts';
@@ -17,20 +17,20 @@ export async function replayErasures(
   deps: Pick<Deps, 'db' | 'secrets' | 'events'>,
   erasures: Erasures,
 ): Promise<void> {
-  const isErased = erasedAmong(erasures);
+  const isErased = createErasedCheck(erasures);
   let after: KeyPlace | null = null;
   do {
     const keys: KeyPlace[] = await listPersonKeys(deps.db, { after, limit: KEYS_AT_ONCE });
     for (const key of keys) {
-      if (!isErased(key.userId, hashText(hashOf(deps, key)))) continue;
-      await inLongTransaction(deps.db, (tx) => eraseFrom(deps, tx, key.userId, [key]));
+      if (!isErased(key.userId, hashText(hashPersonKey(deps, key)))) continue;
+      await runInLongTransaction(deps.db, (tx) => eraseFrom(deps, tx, key.userId, [key]));
     }
     after = keys.at(-1) ?? null;
   } while (after !== null);
   await replayErasedSignals(deps, erasures);
 }
 
-function erasedAmong(erasures: Erasures): (userId: string, hash: string) => boolean {
+function createErasedCheck(erasures: Erasures): (userId: string, hash: string) => boolean {
   const { objection, objection_keys: revealed, person_erased: people } = erasures;
   const everywhere = new Set([
     ...[...objection, ...revealed].flatMap(({ keys }) => keys.map(([, hash]) => hash)),
@@ -52,7 +52,7 @@ async function replayErasedSignals(
       hash: Buffer.from(hash, 'base64url'),
       deleteAfter: new Date(until),
     }));
-    await inLongTransaction(db, async (tx) => {
+    await runInLongTransaction(db, async (tx) => {
       if (await lockCounters(tx, userId)) await insertErasedSignals(tx, userId, rows);
     });
   }

@@ -38,20 +38,21 @@ const STOCK_PHRASES = [
   'bedankt voor het delen',
 ];
 
-const wordsOf = (text: string) => ` ${searchWords(text)} `.replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
-const COMPARED = STOCK_PHRASES.map(wordsOf);
+const normalizeWords = (text: string) =>
+  ` ${searchWords(text)} `.replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+const COMPARED = STOCK_PHRASES.map(normalizeWords);
 /** A stock phrase with this many additional words is specific. */
 const FURTHER_WORDS = 3;
 
 /** True for short comments, and those that add little to a listed phrase. */
 export function isStockPhrase(comment: string): boolean {
   if (countWords(comment) <= STOCK_PHRASE_WORDS) return true;
-  const words = wordsOf(comment);
-  const count = countOf(words);
-  return COMPARED.some((each) => words.includes(each) && count - countOf(each) < FURTHER_WORDS);
+  const words = normalizeWords(comment);
+  const count = countPhrase(words);
+  return COMPARED.some((each) => words.includes(each) && count - countPhrase(each) < FURTHER_WORDS);
 }
 
-const countOf = (words: string) => words.trim().split(' ').length;
+const countPhrase = (words: string) => words.trim().split(' ').length;
 
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
 

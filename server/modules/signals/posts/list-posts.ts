@@ -1,7 +1,7 @@
 import type { QueryOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { listSignalPosts as postsRoute } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
-import { pageOf } from '../../../platform/http/responses/pages.ts';
+import { buildPage } from '../../../platform/http/responses/pages.ts';
 import { cutTitle } from './post-title.rules.ts';
 import { findPostsWithSignals, type PostText } from './posts-with-signals.store.ts';
 
@@ -16,7 +16,7 @@ export async function listSignalPosts(
     search: search?.trim(),
     limit: limit + 1,
   });
-  return pageOf(rows, {
+  return buildPage(rows, {
     limit,
     keyOf: (row) => ({ no: row.post_no }),
     present: (row) => ({ ...presentPost(row), signals: row.signals }),

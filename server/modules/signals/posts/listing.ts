@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { RecentPosts } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import type { CountersRow } from '../signals.tables.ts';
 import { addToCounters, lockCounters } from '../counters.store.ts';
 import * as store from './posts.store.ts';
@@ -15,7 +15,7 @@ export function saveListing(
   userId: string,
   listed: RecentPosts,
 ): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const counters = await lockCounters(tx, userId);
     if (!counters) return false;
     const added = await savePosts(tx, counters, listed);
@@ -28,7 +28,7 @@ export function saveListing(
 }
 
 /** False if the data was erased during the call: nothing may be stored. */
-export async function insertListing(tx: Db, userId: string, listed: Listed): Promise<boolean> {
+export async function insertListing(tx: Db, userId: string, listed: PostListing): Promise<boolean> {
   const counters = await lockCounters(tx, userId);
   if (!counters) return false;
   const added = await savePosts(tx, counters, listed);
@@ -36,13 +36,13 @@ export async function insertListing(tx: Db, userId: string, listed: Listed): Pro
   return true;
 }
 
-type Listed = Pick<RecentPosts, 'posts' | 'readAt'>;
+type PostListing = Pick<RecentPosts, 'posts' | 'readAt'>;
 
 /** Returns the number of new posts. */
 function savePosts(
   tx: Db,
   { user_id: userId, last_post: lastPost }: CountersRow,
-  { posts, readAt }: Listed,
+  { posts, readAt }: PostListing,
 ): Promise<number> {
   const rows = posts.map(({ id, postedAt, ...post }) => ({
     ...post,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecentPosts } from '../../../gateways/network/network.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { testDatabase } from '../../../testing/databases/database.ts';
 import { insertUser } from '../../../testing/user.ts';
@@ -29,7 +29,7 @@ async function accounts() {
   const clock = testClock(day(20));
   const add = async () => {
     const userId = await insertUser(db);
-    await inTransaction(db, (tx) => insertCounters(tx, userId));
+    await runInTransaction(db, (tx) => insertCounters(tx, userId));
     return userId;
   };
   return {

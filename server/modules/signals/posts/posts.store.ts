@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { ThreadNote } from '../reading/threads.rules.ts';
 import type { NewPost, PostRow, SignalKind, SignalsTables } from '../signals.tables.ts';
 
-const on = tablesOf<SignalsTables>();
+const on = selectTables<SignalsTables>();
 
 /**
  * Returns the number of new posts. Needs the lock of the counters, whose `lastPost` numbers them.
@@ -13,12 +13,12 @@ export async function savePosts(
   listed: { userId: string; lastPost: number; posts: readonly NewPost[]; readAt: Date },
 ): Promise<number> {
   const { userId, readAt, posts } = listed;
-  const column = <K extends keyof NewPost>(name: K) => posts.map((post) => post[name]);
+  const selectColumn = <K extends keyof NewPost>(name: K) => posts.map((post) => post[name]);
   const { rows } = await sql<{ is_new: boolean }>`
     with page as (
-      select * from unnest(${column('post_id')}::text[], ${column('posted_at')}::timestamptz[],
-        ${column('url')}::text[], ${column('kind')}::text[], ${column('text')}::text[], ${column('reactions')}::integer[],
-        ${column('comments')}::integer[], ${column('reposts')}::integer[])
+      select * from unnest(${selectColumn('post_id')}::text[], ${selectColumn('posted_at')}::timestamptz[],
+        ${selectColumn('url')}::text[], ${selectColumn('kind')}::text[], ${selectColumn('text')}::text[], ${selectColumn('reactions')}::integer[],
+        ${selectColumn('comments')}::integer[], ${selectColumn('reposts')}::integer[])
         as page(post_id, posted_at, url, kind, text, reactions, comments, reposts)
     ), known as (
       update posts set url = page.url, kind = coalesce(page.kind, posts.kind), text = page.text, reactions = page.reactions,

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import { mailTo } from '../../mail/mail.ts';
 import { findContact } from '../../users/users.ts';
-import { dataReadyMail } from './signals.mail.ts';
+import { draftDataReadyMail } from './signals.mail.ts';
 import * as store from './processing.store.ts';
 
 export async function mailDataReady(
@@ -12,7 +12,7 @@ export async function mailDataReady(
   const owner = await findContact(db, userId);
   const processing = await store.findProcessing(db, userId);
   if (!owner || !processing) return;
-  const mail = dataReadyMail({
+  const mail = draftDataReadyMail({
     reader: owner,
     appUrl: settings.http.appUrl,
     posts: processing.posts_done,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callsOfHistory, shareCalls } from './history-calls.rules.ts';
+import { countHistoryCalls, shareCalls } from './history-calls.rules.ts';
 
 test.each([
   [50, 650],
@@ -7,7 +7,7 @@ test.each([
   [2.8, 110],
   [0.01, 110],
 ])('T69 with a budget of $%d a day, a first processing makes %d calls', (dailyBudget, calls) => {
-  expect(callsOfHistory({ dailyBudget, callCost: 0.004 })).toBe(calls);
+  expect(countHistoryCalls({ dailyBudget, callCost: 0.004 })).toBe(calls);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { ANALYZED_POSTS } from '../../../../contract/limits.ts';
-import { accountCalls, type Money } from '../../../gateways/network/network.ts';
+import { getAccountCalls, type Money } from '../../../gateways/network/network.ts';
 
 /** Calls of one first processing in all, however much engagement the posts have. */
 const MOST_CALLS = 650;
@@ -8,8 +8,8 @@ const MOST_CALLS = 650;
 const LEAST_CALLS = 2 * ANALYZED_POSTS + 10;
 
 /** No more than the account may cause in a day, unless they do not suffice for a page of each list. */
-export function callsOfHistory(money: Money): number {
-  return Math.min(MOST_CALLS, Math.max(LEAST_CALLS, accountCalls(money)));
+export function countHistoryCalls(money: Money): number {
+  return Math.min(MOST_CALLS, Math.max(LEAST_CALLS, getAccountCalls(money)));
 }
 
 export type HistoryPages = {

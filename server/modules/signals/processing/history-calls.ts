@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { isUncharged } from '../../../gateways/network/network.ts';
-import { callsOfHistory } from './history-calls.rules.ts';
+import { countHistoryCalls } from './history-calls.rules.ts';
 import * as store from './processing.store.ts';
 
 /** The first processing has made all of its calls: what is unread is left out. */
@@ -22,11 +22,11 @@ export type HistoryCalls = {
 };
 
 /** The calls of one account's first processing, counted over attempts, days and processes. */
-export function historyCalls(
+export function createHistoryCalls(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   userId: string,
 ): HistoryCalls {
-  const limit = callsOfHistory(settings.network);
+  const limit = countHistoryCalls(settings.network);
   const mayCount = () => store.countCall(db, { userId, limit });
   return {
     mayCount,
@@ -34,8 +34,8 @@ export function historyCalls(
       if (!(await mayCount())) throw new HistoryCallsSpent();
     },
     async refund(error) {
-      if (isUncharged(error)) await store.uncountCall(db, userId);
+      if (isUncharged(error)) await store.subtractCall(db, userId);
     },
-    left: async () => limit - (await store.countedCalls(db, userId)),
+    left: async () => limit - (await store.findCountedCalls(db, userId)),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import type { NetworkGateway } from '../../../gateways/network/network.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
@@ -176,7 +176,7 @@ test.each(['while its posts are listed', 'while a page is read'])(
   'an account that is erased %s stores nothing, and causes no further calls',
   async (when) => {
     const o = await reading({ posts: 3 });
-    const erase = () => inTransaction(o.db, (tx) => eraseSignals(tx, o.user));
+    const erase = () => runInTransaction(o.db, (tx) => eraseSignals(tx, o.user));
     await o.read(
       when === 'while a page is read'
         ? {
@@ -210,7 +210,7 @@ test.runIf(canWait)('an erasure and a concurrent write never deadlock', async ()
   await expect(o.read({}, AbortSignal.abort())).rejects.toThrow();
   const locked = Promise.withResolvers<void>();
   const erase = () =>
-    inTransaction(o.db, async (tx) => {
+    runInTransaction(o.db, async (tx) => {
       await lockCounters(tx, o.user);
       locked.resolve();
       // Long enough for a call that does not wait.

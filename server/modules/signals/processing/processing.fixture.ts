@@ -1,5 +1,5 @@
 import { getDataProcessing } from '../../../../contract/routes/signals.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { profiles } from '../../profiles/profiles.fixture.ts';
 import { signalsModule } from '../signals.module.ts';
 import { startDataProcessing } from './processing.ts';
@@ -11,7 +11,7 @@ export async function processing(o: Parameters<typeof profiles>[0] = {}) {
   const { db, deps, call } = started;
   return {
     ...started,
-    begin: (user: string) => inTransaction(db, (tx) => startDataProcessing(deps, tx, user)),
+    begin: (user: string) => runInTransaction(db, (tx) => startDataProcessing(deps, tx, user)),
     async getProcessing(user: string) {
       const { status, body } = await call('GET', '/user/data-processing', { user });
       return { status, body: getDataProcessing.replies[200].parse(body) };

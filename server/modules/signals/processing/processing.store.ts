@@ -1,7 +1,7 @@
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { ProcessingRow, SignalsTables } from '../signals.tables.ts';
 
-const on = tablesOf<SignalsTables>();
+const on = selectTables<SignalsTables>();
 
 /** False if it was started before. */
 export async function insertProcessing(tx: Db, userId: string, now: Date): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function countCall(
   return row !== undefined;
 }
 
-export async function uncountCall(db: Db, userId: string): Promise<void> {
+export async function subtractCall(db: Db, userId: string): Promise<void> {
   await on(db)
     .updateTable('data_processings')
     .set((row) => ({ calls: row('calls', '-', 1) }))
@@ -53,11 +53,11 @@ export async function uncountCall(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-export async function countedCalls(db: Db, userId: string): Promise<number> {
+export async function findCountedCalls(db: Db, userId: string): Promise<number> {
   return (await findProcessing(db, userId))?.calls ?? 0;
 }
 
-export async function postpone(
+export async function postponeProcessing(
   db: Db,
   { userId, resumesAt }: { userId: string; resumesAt: Date },
 ): Promise<void> {

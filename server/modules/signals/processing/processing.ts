@@ -3,19 +3,19 @@ import pLimit from 'p-limit';
 import type { Deps } from '../../../deps.ts';
 import { isSourceBudgetSpent, type PersonRef } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
 import { findLinkedProfile } from '../../profiles/profiles.ts';
 import { findContact } from '../../users/users.ts';
-import { customerNow } from '../../billing/billing.ts';
+import { getCustomerNow } from '../../billing/billing.ts';
 import { insertListing } from '../posts/listing.ts';
 import { findUnreadPosts, markLeftOut } from '../posts/posts.store.ts';
-import { knownList } from '../reading/known-list.ts';
+import { describeKnownList } from '../reading/known-list.ts';
 import { leaveOut, type ReadingDeps, readList } from '../reading/read-list.ts';
 import type { PostRow, ProcessingRow, SignalKind } from '../signals.tables.ts';
 import { insertCounters } from '../counters.store.ts';
 import { dataReadyJob, PROCESSING_CONCURRENCY, processingJob } from '../signals.jobs.ts';
-import { type HistoryCalls, historyCalls, HistoryCallsSpent } from './history-calls.ts';
+import { type HistoryCalls, createHistoryCalls, HistoryCallsSpent } from './history-calls.ts';
 import { type HistoryPages, shareCalls } from './history-calls.rules.ts';
 import * as store from './processing.store.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/time/durations.ts';
@@ -71,9 +71,9 @@ export async function processData(
   } catch (error) {
     if (!isSourceBudgetSpent(error)) throw error;
     deps.log.info({ userId }, 'a data processing continues tomorrow: its budget of today is spent');
-    return store.postpone(db, { userId, resumesAt: nextDay(clock.now()) });
+    return store.postponeProcessing(db, { userId, resumesAt: getNextDay(clock.now()) });
   }
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     // A reader stops if another one has continued from the same page. The other may still be
     // running.
     const left = await findUnreadPosts(tx, userId);
@@ -92,21 +92,21 @@ async function readHistory(
 ): Promise<void> {
   const { db } = deps;
   const { user_id: userId } = processing;
-  const author = authorOf(await findLinkedProfile(db, userId));
-  const calls = historyCalls(deps, userId);
+  const author = getAuthor(await findLinkedProfile(db, userId));
+  const calls = createHistoryCalls(deps, userId);
   if (processing.posts_known === null) await listPosts(deps, { userId, author, calls });
   const unread = await findUnreadPosts(db, userId);
   const pages = shareCalls(
-    unread.flatMap((post) => unreadKinds(post).map((kind) => pagesOf(deps, { post, kind }))),
+    unread.flatMap((post) => listUnreadKinds(post).map((kind) => countPages(deps, { post, kind }))),
     await calls.left(),
   );
   const skipAfter = processing.begun_at.getTime() + SKIP_POST_AFTER_MS;
-  const planNow = await customerNow(deps, userId);
+  const planNow = await getCustomerNow(deps, userId);
   const reading = { author, stop, skipAfter, planNow, calls, pages };
   await runLimited(postConcurrency(deps), unread, (post) => readPost(deps, { post, ...reading }));
 }
 
-function unreadKinds(post: PostRow): SignalKind[] {
+function listUnreadKinds(post: PostRow): SignalKind[] {
   const kinds: SignalKind[] = [];
   if (post.reactions_read_at === null) kinds.push('reaction');
   if (post.comments_read_at === null) kinds.push('comment');
@@ -114,17 +114,17 @@ function unreadKinds(post: PostRow): SignalKind[] {
 }
 
 /** By the post's count: an empty list takes a call, too. */
-function pagesOf(deps: ProcessingDeps, list: { post: PostRow; kind: SignalKind }): number {
-  const { reported, maxListed, pageSize } = knownList(deps, list);
+function countPages(deps: ProcessingDeps, list: { post: PostRow; kind: SignalKind }): number {
+  const { reported, maxListed, pageSize } = describeKnownList(deps, list);
   return Math.max(1, Math.ceil(Math.min(reported, maxListed ?? Infinity) / pageSize));
 }
 
 /** Budgets are those of a UTC day. */
-function nextDay(now: Date): Date {
+function getNextDay(now: Date): Date {
   return new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
 }
 
-function authorOf(profile: Awaited<ReturnType<typeof findLinkedProfile>>): PersonRef | null {
+function getAuthor(profile: Awaited<ReturnType<typeof findLinkedProfile>>): PersonRef | null {
   return profile
     ? { memberId: profile.member_id, publicIdentifier: profile.public_identifier }
     : null;
@@ -137,7 +137,7 @@ async function listPosts(
   const spender = { share: 'history', userId } as const;
   const found =
     author &&
-    (await counted(calls, () =>
+    (await countCalls(calls, () =>
       network.recentPosts(author, ANALYZED_POSTS, spender, calls.mayCount),
     ).catch((error: unknown) => {
       // The source failed at all of the calls: looks list the posts later.
@@ -147,13 +147,13 @@ async function listPosts(
   // Removed from the network after it was linked: there is nothing to read.
   if (!found) log.warn({ userId }, 'the linked profile no longer exists');
   const listed = { posts: found?.posts ?? [], readAt: found?.readAt ?? clock.now() };
-  await inTransaction(db, async (tx) => {
+  await runInTransaction(db, async (tx) => {
     if (!(await insertListing(tx, userId, listed))) return;
     await store.recordListing(tx, { userId, posts: listed.posts.length, now: listed.readAt });
   });
 }
 
-async function counted<T>(calls: HistoryCalls, call: () => Promise<T>): Promise<T> {
+async function countCalls<T>(calls: HistoryCalls, call: () => Promise<T>): Promise<T> {
   await calls.count();
   try {
     return await call();
@@ -174,7 +174,7 @@ type PostReading = {
 };
 
 async function readPost(deps: ProcessingDeps, reading: PostReading): Promise<void> {
-  for (const kind of unreadKinds(reading.post)) await readKind(deps, reading, kind);
+  for (const kind of listUnreadKinds(reading.post)) await readKind(deps, reading, kind);
 }
 
 async function readKind(
@@ -183,9 +183,9 @@ async function readKind(
   kind: SignalKind,
 ): Promise<void> {
   const spender = { share: 'history', userId: post.user_id } as const;
-  const afterPage = (tx: Db, newSignals: number) =>
+  const handlePage = (tx: Db, newSignals: number) =>
     store.recordProgress(tx, { userId: post.user_id, newSignals, now: deps.clock.now() });
-  const list = { post, kind, afterPage };
+  const list = { post, kind, afterPage: handlePage };
   try {
     await readList(deps, {
       ...list,
@@ -205,7 +205,7 @@ async function readKind(
     if (isSourceBudgetSpent(error) || deps.clock.now().getTime() < skipAfter) throw error;
     // Throws if the whole source is unavailable, not only this post.
     if (author !== null) {
-      await counted(calls, () => deps.network.recentPosts(author, 1, spender));
+      await countCalls(calls, () => deps.network.recentPosts(author, 1, spender));
     }
     deps.log.error({ err: error, postId: post.post_id, kind }, 'an unreadable post was skipped');
     await leaveOut(deps, list);

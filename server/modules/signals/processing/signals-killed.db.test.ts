@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../platform/time/clock.ts';
 import { type Database, openDatabase } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
-import { reviveOrphans } from '../../../platform/jobs/queues.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
+import { restartOrphans } from '../../../platform/jobs/queues.ts';
 import { createJobs } from '../../../platform/jobs/jobs.ts';
 import { silentLog } from '../../../platform/log/log.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
@@ -51,7 +51,7 @@ async function begin(database: Database, memberId: string): Promise<string> {
   await jobs.start([processingJob]);
   const userId = await insertUser(db);
   await insertLinkedProfile(db, { userId, name: NAME, memberId });
-  await inTransaction(db, (tx) => startDataProcessing({ jobs, clock: systemClock }, tx, userId));
+  await runInTransaction(db, (tx) => startDataProcessing({ jobs, clock: systemClock }, tx, userId));
   await jobs.stop({ withinMs: 1_000 });
   return userId;
 }
@@ -109,7 +109,7 @@ test('a worker that is killed repeatedly loses and duplicates no signal, and sen
       expect(signals).toBe(row.signals);
       expect(mails).toBe(row.finished_at === null ? 0 : 1);
       // The heartbeat would detect it only after ten seconds.
-      await reviveOrphans(database.pool);
+      await restartOrphans(database.pool);
     });
   }
 

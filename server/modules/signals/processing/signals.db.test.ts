@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { urlOf } from '../../profiles/profiles.fixture.ts';
 import { type Processing, processing } from './processing.fixture.ts';
@@ -96,7 +96,7 @@ test('processing starts once, and not at all if its transaction is rolled back',
   const o = await processing({ works: false });
   const user = await linkedUser(o, 'ada-lovelace');
   await expect(
-    inTransaction(o.db, async () => {
+    runInTransaction(o.db, async () => {
       await o.begin(user);
       throw new Error('undone');
     }),
@@ -219,7 +219,7 @@ test('an account erased during processing stays erased', async () => {
   await vi.waitFor(async () => {
     expect((await o.getProcessing(user)).body.signals).toBeGreaterThan(0);
   }, WITHIN);
-  await inTransaction(o.db, (tx) => eraseSignals(tx, user));
+  await runInTransaction(o.db, (tx) => eraseSignals(tx, user));
   await vi.waitFor(async () => expect(await processingStates(o)).toEqual(['completed']), WITHIN);
   expect(await countSignals(o, user)).toBe(0);
   expect(await o.db.selectFrom('posts').select('post_id').execute()).toEqual([]);

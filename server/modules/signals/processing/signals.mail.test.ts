@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { dataReadyMail } from './signals.mail.ts';
+import { draftDataReadyMail } from './signals.mail.ts';
 
 test('signals have thousands separators and a singular', () => {
   const reader = { firstName: 'Nora', email: 'nora@example.com', emailVerifiedAt: null };
   const facts = { reader, appUrl: 'https://app.example.com' };
   const said = (posts: number, signals: number) =>
-    JSON.stringify(dataReadyMail({ ...facts, posts, signals, postsLeftOut: 0 }).content);
+    JSON.stringify(draftDataReadyMail({ ...facts, posts, signals, postsLeftOut: 0 }).content);
   expect(said(50, 12_345)).toContain('We have read 50 posts and found 12,345 social signals');
   expect(said(1, 1)).toContain('We have read 1 post and found 1 social signal:');
 });
 
 test('the mail links to the signals, and does not call them waiting', () => {
   const reader = { firstName: 'Nora', email: 'nora@example.com', emailVerifiedAt: null };
-  const { content } = dataReadyMail({
+  const { content } = draftDataReadyMail({
     reader,
     appUrl: 'https://app.example.com',
     posts: 50,
@@ -29,7 +29,7 @@ test('T69 the mail says of how many posts only the newest engagement was read', 
   const reader = { firstName: 'Nora', email: 'nora@example.com', emailVerifiedAt: null };
   const facts = { reader, appUrl: 'https://app.example.com', posts: 50, signals: 7 };
   const said = (postsLeftOut: number) =>
-    JSON.stringify(dataReadyMail({ ...facts, postsLeftOut }).content);
+    JSON.stringify(draftDataReadyMail({ ...facts, postsLeftOut }).content);
   expect(said(12)).toContain('On 12 posts with very much engagement, we read only the newest');
   expect(said(1)).toContain('On 1 post with very much engagement');
   expect(said(0)).not.toContain('only the newest');

@@ -1,6 +1,12 @@
-import { addressOf, formatCount, greeting, type MailDraft, type Reader } from '../../mail/mail.ts';
+import {
+  getAddress,
+  formatCount,
+  writeGreeting,
+  type MailDraft,
+  type Reader,
+} from '../../mail/mail.ts';
 
-export function dataReadyMail(facts: {
+export function draftDataReadyMail(facts: {
   reader: Reader;
   appUrl: string;
   posts: number;
@@ -12,25 +18,25 @@ export function dataReadyMail(facts: {
     subject: 'Your data is ready',
     content: {
       preview: 'We have read the posts and who engaged with them.',
-      heading: greeting('Your data is ready', reader),
+      heading: writeGreeting('Your data is ready', reader),
       blocks: [
-        { kind: 'paragraph', text: found(posts, signals) },
+        { kind: 'paragraph', text: describeFound(posts, signals) },
         ...(postsLeftOut === 0
           ? []
-          : [{ kind: 'paragraph', text: leftOut(postsLeftOut) } as const]),
+          : [{ kind: 'paragraph', text: describeLeftOut(postsLeftOut) } as const]),
         { kind: 'button', label: 'See your signals', href: `${appUrl}/signals` },
       ],
-      reason: `You received this email because ${addressOf(reader)} has a Rapport plan.`,
+      reason: `You received this email because ${getAddress(reader)} has a Rapport plan.`,
     },
   };
 }
 
-function leftOut(posts: number): string {
+function describeLeftOut(posts: number): string {
   const on = posts === 1 ? '1 post' : `${posts} posts`;
   return `On ${on} with very much engagement, we read only the newest reactions and comments of the time before your plan. New engagement is read at each check.`;
 }
 
-function found(posts: number, signals: number): string {
+function describeFound(posts: number, signals: number): string {
   if (posts === 0) {
     return 'The linked profile has no posts yet, so there was nothing to read. Signals appear as soon as someone engages with a post.';
   }

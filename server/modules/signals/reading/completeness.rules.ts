@@ -19,7 +19,7 @@ export function judge(
   return {
     isShort,
     isComplete: !isShort && !mayBeHidden && isComplete(reading, list),
-    hidden: hiddenIn(reading, list.reported),
+    hidden: countHidden(reading, list.reported),
   };
 }
 
@@ -62,7 +62,7 @@ export function isEndless(
 /**
  * The part of the post's count that was not listed; null if the list could not be read completely.
  */
-export function hiddenIn(
+export function countHidden(
   reading: Pick<ReadingRow, 'is_whole' | 'replies' | 'unstored_replies'> & ListedItems,
   reported: number,
 ): number | null {
@@ -78,12 +78,12 @@ export function countListed({ listed, unstored }: ListedItems): number {
 
 /** More hidden items, without a cap or an unread thread: the source may list the rest later. */
 export function isListShort(
-  reading: Parameters<typeof hiddenIn>[0] & Pick<ReadingRow, 'open_threads'>,
+  reading: Parameters<typeof countHidden>[0] & Pick<ReadingRow, 'open_threads'>,
   { reported, maxListed, hiddenBefore }: ListFacts & { hiddenBefore: number },
 ): boolean {
   const isCapped = maxListed !== null && reported >= maxListed;
   if (isCapped || reading.open_threads.length > 0) return false;
-  return (hiddenIn(reading, reported) ?? 0) > hiddenBefore;
+  return (countHidden(reading, reported) ?? 0) > hiddenBefore;
 }
 
 /** Counts of comments include replies, which are not listed: they only expose an empty list. */

@@ -5,7 +5,7 @@ import { recomputeHeat } from '../people/heat.store.ts';
 import { markLeftOut, markListRead } from '../posts/posts.store.ts';
 import type { PostRow, ReadingRow, SignalKind } from '../signals.tables.ts';
 import { judge } from './completeness.rules.ts';
-import { knownList } from './known-list.ts';
+import { describeKnownList } from './known-list.ts';
 import * as store from './reading.store.ts';
 
 /** Ends a reading that has reached the last page, and notes the absences that it proves. */
@@ -16,7 +16,7 @@ export async function endReading(
   reading: ReadingRow,
 ): Promise<'read' | 'short'> {
   const now = deps.clock.now();
-  const list = knownList(deps, { post, kind });
+  const list = describeKnownList(deps, { post, kind });
   const { isShort, isComplete, hidden } = judge(reading, list);
   const withdrawn = isComplete
     ? await store.noteAbsence(tx, { reading, lastCompleteAt: list.completeAt, now })
@@ -46,7 +46,7 @@ export async function leaveRest(
   reading: ReadingRow,
 ): Promise<void> {
   const readAt = deps.clock.now();
-  const { reported: counted } = knownList(deps, { post, kind });
+  const { reported: counted } = describeKnownList(deps, { post, kind });
   await abandonReading(tx, reading, readAt);
   await markListRead(tx, post, kind, { readAt, counted, hidden: null, completeSince: null });
   if (isHistory) await markLeftOut(tx, post, kind, reading.begun_at);

@@ -7,7 +7,7 @@ import type {
   PersonRef,
 } from '../../../gateways/network/network.ts';
 import { silentLog } from '../../../platform/log/log.ts';
-import { itemOf } from '../ingest/page.rules.ts';
+import { buildItem } from '../ingest/page.rules.ts';
 import { hashItem, readPage } from './items.ts';
 
 const readAt = new Date('2026-03-01T10:00:00Z');
@@ -118,7 +118,7 @@ test('a deleted post has no pages', async () => {
 
 test('an item that is not stored has the same hash in every reading', () => {
   const [one, other] = [actor('one'), actor('other')].map((by) =>
-    itemOf({ actor: by, itemId: '', detail: 'like', at: null }),
+    buildItem({ actor: by, itemId: '', detail: 'like', at: null }),
   );
   if (!one || !other) throw new Error('two items');
   expect(hashItem(one)).toBe(hashItem({ ...one, detail: 'love' }));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
-  keysOf,
-  keyText,
+  findPersonKeys,
+  formatKey,
   type NetworkActor,
   type NetworkPage,
   type NetworkReaction,
@@ -9,7 +9,7 @@ import {
   type PersonKey,
   type PersonRef,
 } from '../../../gateways/network/network.ts';
-import { type Item, itemOf } from '../ingest/page.rules.ts';
+import { type PageItem, buildItem } from '../ingest/page.rules.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import { readThreads, type ThreadDeps, type ThreadReading, type Threads } from './threads.ts';
 
@@ -19,8 +19,8 @@ import { readThreads, type ThreadDeps, type ThreadReading, type Threads } from '
  */
 export type ListPage = Omit<NetworkPage<never>, 'items'> &
   Pick<Threads, 'open' | 'notes'> & {
-    items: Item[];
-    own: Item[];
+    items: PageItem[];
+    own: PageItem[];
   };
 
 type PageRequest = ThreadReading & {
@@ -30,11 +30,13 @@ type PageRequest = ThreadReading & {
   owner: PersonRef | null;
 };
 
-export async function readPage(deps: ThreadDeps, o: PageRequest): Promise<ListPage | null> {
-  const page = await (o.kind === 'reaction' ? readReactions(deps, o) : readComments(deps, o));
+export async function readPage(deps: ThreadDeps, options: PageRequest): Promise<ListPage | null> {
+  const page = await (options.kind === 'reaction'
+    ? readReactions(deps, options)
+    : readComments(deps, options));
   if (page === null) return null;
-  const own = ownKeys(o.owner);
-  const isOwn = ({ actor, keys }: Item) => isBy(own, actor, keys);
+  const own = listOwnKeys(options.owner);
+  const isOwn = ({ actor, keys }: PageItem) => isBy(own, actor, keys);
   return {
     ...page,
     items: page.items.filter((item) => isNamed(item) && !isOwn(item)),
@@ -42,49 +44,50 @@ export async function readPage(deps: ThreadDeps, o: PageRequest): Promise<ListPa
   };
 }
 
-function isNamed({ actor, keys }: Item): boolean {
+function isNamed({ actor, keys }: PageItem): boolean {
   return keys.length > 0 && actor.name !== '';
 }
 
-async function readReactions({ network }: ThreadDeps, o: PageRequest) {
-  const page = await network.reactions(o.postId, o.cursor, o.spender);
-  return page && { ...page, items: page.items.map(reactionItem), open: [], notes: {} };
+async function readReactions({ network }: ThreadDeps, options: PageRequest) {
+  const page = await network.reactions(options.postId, options.cursor, options.spender);
+  return page && { ...page, items: page.items.map(buildReactionItem), open: [], notes: {} };
 }
 
-async function readComments(deps: ThreadDeps, o: PageRequest) {
-  const page = await deps.network.comments(o.postId, o.cursor, o.spender);
+async function readComments(deps: ThreadDeps, options: PageRequest) {
+  const page = await deps.network.comments(options.postId, options.cursor, options.spender);
   if (page === null) return null;
-  const { replies, open, notes } = await readThreads(deps, page.items, o);
-  const own = ownKeys(o.owner);
+  const { replies, open, notes } = await readThreads(deps, page.items, options);
+  const own = listOwnKeys(options.owner);
   const answers = replies.map(({ to, ...reply }) => ({
-    ...commentItem(reply),
-    replyTo: { comment: to.id, isMember: isBy(own, to.actor, keysOf(to.actor)) },
+    ...buildCommentItem(reply),
+    replyTo: { comment: to.id, isMember: isBy(own, to.actor, findPersonKeys(to.actor)) },
   }));
-  return { ...page, items: [...page.items.map(commentItem), ...answers], open, notes };
+  return { ...page, items: [...page.items.map(buildCommentItem), ...answers], open, notes };
 }
 
-const ownKeys = (owner: PersonRef | null): PersonKey[] =>
-  owner ? keysOf({ kind: 'member', ...owner }) : [];
+const listOwnKeys = (owner: PersonRef | null): PersonKey[] =>
+  owner ? findPersonKeys({ kind: 'member', ...owner }) : [];
 
 /** By the strongest kind of key that both have: a source may name the owner by any of them. */
 function isBy(own: readonly PersonKey[], actor: NetworkActor, keys: readonly PersonKey[]): boolean {
   const shared = own.find(({ kind }) => keys.some((key) => key.kind === kind));
   return (
-    actor.isAuthor || (shared !== undefined && keys.some((key) => keyText(key) === keyText(shared)))
+    actor.isAuthor ||
+    (shared !== undefined && keys.some((key) => formatKey(key) === formatKey(shared)))
   );
 }
 
 /** The network reports no time of a reaction. */
-function reactionItem({ actor, kind }: NetworkReaction): Item {
-  return itemOf({ actor, itemId: '', detail: kind, at: null });
+function buildReactionItem({ actor, kind }: NetworkReaction): PageItem {
+  return buildItem({ actor, itemId: '', detail: kind, at: null });
 }
 
-function commentItem({ actor, id, text, at }: NetworkReply): Item {
-  return itemOf({ actor, itemId: id, detail: text, at });
+function buildCommentItem({ actor, id, text, at }: NetworkReply): PageItem {
+  return buildItem({ actor, itemId: id, detail: text, at });
 }
 
 /** Names an item that is not stored, in the record of what a reading listed. */
-export function hashItem({ actor, itemId }: Item): number {
+export function hashItem({ actor, itemId }: PageItem): number {
   return createHash('sha256')
     .update(`${actor.memberId ?? actor.publicIdentifier} ${itemId}`)
     .digest()

@@ -7,7 +7,7 @@ export type KnownList = {
   /** Its length by the post's count. */
   reported: number;
   pageSize: number;
-  /** Its source lists no more items, whatever the count; null if it lists all. */
+  /** Its source lists no more items, regardless of the count; null if it lists all. */
   maxListed: number | null;
   completeAt: Date | null;
   /** Items that were counted but not listed when all of the list could last be read. */
@@ -16,21 +16,21 @@ export type KnownList = {
   hiddenWhenComplete: number;
 };
 
-export function knownList(
+export function describeKnownList(
   { network }: Pick<Deps, 'network'>,
   { post, kind }: { post: PostRow; kind: SignalKind },
 ): KnownList {
   const { reactions, comments } = network.capabilities;
   return kind === 'reaction'
     ? {
-        ...sizeOf(reactions),
+        ...getPageSize(reactions),
         reported: post.reactions,
         completeAt: post.reactions_complete_at,
         hidden: post.reactions_hidden ?? 0,
         hiddenWhenComplete: 0,
       }
     : {
-        ...sizeOf(comments),
+        ...getPageSize(comments),
         reported: post.comments,
         completeAt: post.comments_complete_at,
         hidden: post.comments_hidden ?? 0,
@@ -38,6 +38,6 @@ export function knownList(
       };
 }
 
-function sizeOf(list: NetworkCapabilities['reactions']) {
+function getPageSize(list: NetworkCapabilities['reactions']) {
   return { pageSize: list?.pageSize ?? 1, maxListed: list?.maxListed ?? null };
 }

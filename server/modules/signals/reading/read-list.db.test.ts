@@ -6,7 +6,7 @@ import { findPosts } from '../posts/posts.store.ts';
 import { readList } from './read-list.ts';
 
 const PAGES = ['ada', 'bob', 'carl'];
-const nobody = async () => null;
+const noOne = async () => null;
 
 function reaction(name: string): NetworkReaction {
   const { actor } = item(`member:${name}`);
@@ -44,12 +44,12 @@ async function reading(pages = PAGES) {
       comments: lists,
       replies: lists,
     },
-    lookUpProfile: nobody,
-    recentPosts: nobody,
-    photo: nobody,
+    lookUpProfile: noOne,
+    recentPosts: noOne,
+    photo: noOne,
     reactions,
-    comments: nobody,
-    replies: nobody,
+    comments: noOne,
+    replies: noOne,
   });
   return {
     ...o,

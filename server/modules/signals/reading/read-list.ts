@@ -1,18 +1,18 @@
 import type { Deps } from '../../../deps.ts';
-import { maskOf, type PersonRef, type Spender } from '../../../gateways/network/network.ts';
+import { buildMask, type PersonRef, type Spender } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { holdObjections } from '../../privacy/privacy.ts';
 import { ingestPage } from '../ingest/ingest.ts';
 import type { IngestedPage } from '../ingest/ingested-page.ts';
-import { timeOf } from '../ingest/page.rules.ts';
+import { getTime } from '../ingest/page.rules.ts';
 import { markLeftOut, markListRead, noteThreads } from '../posts/posts.store.ts';
 import type { PostRow, ReadingRow, SignalKind } from '../signals.tables.ts';
 import { addToCounters, lockCounters } from '../counters.store.ts';
 import { countListed, isEndless } from './completeness.rules.ts';
 import { abandonReading, endReading, leaveRest } from './end-reading.ts';
 import { hashItem, type ListPage, readPage } from './items.ts';
-import { knownList } from './known-list.ts';
+import { describeKnownList } from './known-list.ts';
 import * as store from './reading.store.ts';
 import type { ThreadCalls } from './threads.rules.ts';
 
@@ -83,7 +83,7 @@ export async function readList(deps: ReadingDeps, list: ListReading): Promise<Li
     if (typeof written === 'string') return written;
     barrenPages = countListed(written) > countListed(reading) ? 0 : barrenPages + 1;
     reading = written;
-    if (isEndless(reading, { ...knownList(deps, list), barrenPages })) {
+    if (isEndless(reading, { ...describeKnownList(deps, list), barrenPages })) {
       await giveUp(deps, reading);
       throw new EndlessList();
     }
@@ -94,7 +94,7 @@ export async function readList(deps: ReadingDeps, list: ListReading): Promise<Li
 const readAll = async () => true;
 
 function endEarly(deps: ReadingDeps, list: ListReading, reading: ReadingRow): Promise<ListOutcome> {
-  return inTransaction(deps.db, async (tx) => {
+  return runInTransaction(deps.db, async (tx) => {
     if (!(await lockCounters(tx, reading.user_id))) return 'superseded';
     await leaveRest(deps, tx, list, reading);
     await list.afterPage?.(tx, 0);
@@ -104,7 +104,7 @@ function endEarly(deps: ReadingDeps, list: ListReading, reading: ReadingRow): Pr
 
 /** The pages read so far are stored; the list still counts as unread. */
 function giveUp({ db, clock }: ReadingDeps, reading: ReadingRow): Promise<void> {
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     if (!(await lockCounters(tx, reading.user_id))) return;
     await abandonReading(tx, reading, clock.now());
   });
@@ -114,7 +114,7 @@ function giveUp({ db, clock }: ReadingDeps, reading: ReadingRow): Promise<void> 
 function openReading(deps: ReadingDeps, list: ListReading): Promise<ReadingRow | undefined> {
   const { user_id: userId, post_no: postNo } = list.post;
   const source = deps.network.capabilities.name;
-  return inTransaction(deps.db, async (tx) => {
+  return runInTransaction(deps.db, async (tx) => {
     const counters = await lockCounters(tx, userId);
     if (!counters) return undefined;
     const open = await store.findOpenReading(tx, { userId, postNo, kind: list.kind });
@@ -141,7 +141,7 @@ function writePage(
   page: ListPage,
 ): Promise<ReadingRow | ListOutcome> {
   const { user_id: userId } = reading;
-  return inTransaction(deps.db, async (tx) => {
+  return runInTransaction(deps.db, async (tx) => {
     await holdObjections(tx);
     const counters = await lockCounters(tx, userId);
     if (!counters || !(await store.isAtPage(tx, reading))) return 'superseded';
@@ -169,7 +169,7 @@ function writePage(
 function observePage(deps: ReadingDeps, list: ListReading, page: ListPage): IngestedPage {
   const { name, purposes } = deps.network.capabilities;
   const { post, kind } = list;
-  const notBefore = knownList(deps, list).completeAt ?? post.posted_at;
+  const notBefore = describeKnownList(deps, list).completeAt ?? post.posted_at;
   const historyBefore =
     kind === 'reaction' ? post.reactions_left_out_at : post.comments_left_out_at;
   // Reactions have no times: one that may be older is history, too.
@@ -180,14 +180,14 @@ function observePage(deps: ReadingDeps, list: ListReading, page: ListPage): Inge
     postId: post.post_id,
     kind,
     source: name,
-    purposes: maskOf(purposes),
+    purposes: buildMask(purposes),
     readAt: page.readAt,
     notBefore,
     isHistory: list.isHistory || mayBeHistory,
     historyBefore,
     planNow: list.planNow,
     retentionMonths: deps.settings.retention.retentionMonths,
-    items: page.items.map((item) => ({ ...item, at: timeOf(item, post.posted_at) })),
+    items: page.items.map((item) => ({ ...item, at: getTime(item, post.posted_at) })),
   };
 }
 
@@ -214,8 +214,8 @@ async function closeList(
 ): Promise<void> {
   const { user_id: userId, post_no: postNo } = post;
   const now = deps.clock.now();
-  const { reported: counted } = knownList(deps, { post, kind });
-  await inTransaction(deps.db, async (tx) => {
+  const { reported: counted } = describeKnownList(deps, { post, kind });
+  await runInTransaction(deps.db, async (tx) => {
     if (!(await lockCounters(tx, userId))) return;
     const open = await store.findOpenReading(tx, { userId, postNo, kind });
     if (open) await store.endReading(tx, open, { now, isComplete: false, withdrawn: 0 });

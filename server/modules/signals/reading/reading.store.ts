@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { ReadingRow, SignalKind, SignalsTables } from '../signals.tables.ts';
 import { isPresent, isWithdrawn } from '../conditions.store.ts';
 
-const on = tablesOf<SignalsTables>();
+const on = selectTables<SignalsTables>();
 
 export async function findOpenReading(
   db: Db,
@@ -140,9 +140,9 @@ export async function resetAbsence(
  */
 export async function noteAbsence(
   tx: Db,
-  o: { reading: ReadingRow; lastCompleteAt: Date | null; now: Date },
+  options: { reading: ReadingRow; lastCompleteAt: Date | null; now: Date },
 ): Promise<number[]> {
-  const { reading, lastCompleteAt, now } = o;
+  const { reading, lastCompleteAt, now } = options;
   const { rows } = await sql<{ person_id: number; is_withdrawn: boolean }>`
     update signals set missed = missed + 1,
       withdrawn_after = coalesce(withdrawn_after, case when reply_to is null

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { silentLog } from '../../../platform/log/log.ts';
 import type { Events } from '../../../events.ts';
 import { atScale } from '../../../../contract/testing/scale.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { createEvents } from '../../../platform/events.ts';
-import { secretsOf } from '../../../platform/crypto/secrets.ts';
+import { deriveSecrets } from '../../../platform/crypto/secrets.ts';
 import { type TestClock, testClock } from '../../../testing/clock.ts';
 import { testDatabase, type TestDatabase } from '../../../testing/databases/database.ts';
 import { insertSubscription } from '../../../testing/subscription.ts';
@@ -26,7 +26,7 @@ const FOUND = [246, 289, 2085, 5660, 5805, 5814, 5826, 5864, 6182];
 const AT_ONCE = 4;
 const READINGS = 8;
 const ALLOWANCE = 9;
-const nobody = async () => null;
+const noOne = async () => null;
 
 async function account({ db }: TestDatabase, clock: TestClock): Promise<string> {
   const userId = await insertUser(db);
@@ -39,7 +39,7 @@ async function account({ db }: TestDatabase, clock: TestClock): Promise<string> 
     .where('user_id', '=', userId)
     .where('kind', '=', 'signal')
     .execute();
-  await inTransaction(db, (tx) => insertCounters(tx, userId));
+  await runInTransaction(db, (tx) => insertCounters(tx, userId));
   return userId;
 }
 
@@ -60,11 +60,11 @@ async function live(database: TestDatabase, seed: number): Promise<string[]> {
     comments: { pageSize: 3, maxListed: null, order: 'unspecified' },
     replies: { pageSize: 2, maxListed: null, order: 'unspecified' },
   } as const;
-  const unused = { lookUpProfile: nobody, recentPosts: nobody, photo: nobody };
+  const unused = { lookUpProfile: noOne, recentPosts: noOne, photo: noOne };
   const deps = {
     db,
     clock,
-    secrets: secretsOf('pepper'),
+    secrets: deriveSecrets('pepper'),
     events: createEvents<Events>(() => []),
     log: silentLog,
     settings: { retention: { retentionMonths: 12 } },
@@ -76,7 +76,7 @@ async function live(database: TestDatabase, seed: number): Promise<string[]> {
   const readBoth = async () => {
     const counts = { ...network.counts(), reposts: 0 };
     const post = { id: '1', url: '', kind: null, text: '', postedAt, ...counts };
-    await inTransaction(db, (tx) =>
+    await runInTransaction(db, (tx) =>
       insertListing(tx, userId, { posts: [post], readAt: clock.now() }),
     );
     for (const kind of ['reaction', 'comment'] as const) {

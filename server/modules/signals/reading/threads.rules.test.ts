@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
-  callsFor,
+  countCalls,
   isThreadComplete,
-  noteOf,
+  describeThread,
   type ThreadFacts,
   type ThreadNote,
 } from './threads.rules.ts';
 
 const calls = (shown: number, counted: number | null, before?: number, again = false) =>
-  callsFor(
+  countCalls(
     { shown, counted },
     { before: before === undefined ? undefined : { counted: before, again }, pageSize: 10 },
   );
@@ -85,5 +85,5 @@ test.each<[string, number | null, ThreadNote | undefined, ThreadNote]>([
   ['with as few as the last time', 4, { counted: 4, again: true }, { counted: 4, again: false }],
   ['of an unknown number', null, { counted: 5, again: false }, { counted: 3, again: true }],
 ])('a thread that was read %s is noted', (_, counted, before, note) => {
-  expect(noteOf({ counted, found: 3 }, before)).toEqual(note);
+  expect(describeThread({ counted, found: 3 }, before)).toEqual(note);
 });

@@ -17,7 +17,7 @@ export type ThreadNote = {
 };
 
 /** Null if the comment came with all of its replies, or none are known. */
-export function callsFor(
+export function countCalls(
   { shown, counted }: ShownThread,
   { before, pageSize }: { before: ThreadNote | undefined; pageSize: number },
 ): ThreadCalls | null {
@@ -32,7 +32,7 @@ export function callsFor(
 }
 
 /** The note after all replies were read, `found` of them. */
-export function noteOf(
+export function describeThread(
   { counted, found }: { counted: number | null; found: number },
   before: ThreadNote | undefined,
 ): ThreadNote {

@@ -7,9 +7,9 @@ import {
   type Spender,
 } from '../../../gateways/network/network.ts';
 import {
-  callsFor,
+  countCalls,
   isThreadComplete,
-  noteOf,
+  describeThread,
   type ThreadCalls,
   type ThreadFacts,
   type ThreadNote,
@@ -37,28 +37,28 @@ const MAX_PAGES = 40;
 export async function readThreads(
   deps: ThreadDeps,
   comments: readonly NetworkComment[],
-  o: ThreadReading,
+  options: ThreadReading,
 ): Promise<Threads> {
   const read: Threads = { replies: [], open: [], notes: {} };
   const pageSize = deps.network.capabilities.replies?.pageSize ?? null;
   let hasFailed = false;
   for (const comment of comments) {
-    o.stop.throwIfAborted();
+    options.stop.throwIfAborted();
     const { id, url, replyCount: counted } = comment;
-    const thread = threadOf(comment);
+    const thread = buildThread(comment);
     const shown = thread.found.size;
-    const before = o.notes.get(id);
+    const before = options.notes.get(id);
     const calls =
-      pageSize === null || url === '' ? null : callsFor({ shown, counted }, { before, pageSize });
+      pageSize === null || url === '' ? null : countCalls({ shown, counted }, { before, pageSize });
     if (calls !== null) {
       const outcome: ThreadOutcome = hasFailed
         ? 'failed'
-        : await readFurther(deps, thread, { url, calls, ...o });
+        : await readFurther(deps, thread, { url, calls, ...options });
       hasFailed = outcome === 'failed';
       if (outcome === 'ended') {
-        read.notes[id] = noteOf({ counted, found: thread.found.size }, before);
+        read.notes[id] = describeThread({ counted, found: thread.found.size }, before);
       } else if (counted === null) {
-        read.notes[id] = before ?? noteOf({ counted, found: shown }, before);
+        read.notes[id] = before ?? describeThread({ counted, found: shown }, before);
       }
     }
     const { found, ...facts } = thread;
@@ -70,7 +70,7 @@ export async function readThreads(
 
 type Thread = Omit<ThreadFacts, 'found'> & { found: Map<string, NetworkReply> };
 
-function threadOf({ replies, areRepliesReadable, replyCount }: NetworkComment): Thread {
+function buildThread({ replies, areRepliesReadable, replyCount }: NetworkComment): Thread {
   return {
     found: new Map(replies.map((reply) => [reply.id, reply])),
     isWhole: areRepliesReadable,
@@ -87,7 +87,7 @@ type ThreadOutcome = 'ended' | 'refused' | 'failed';
 async function readFurther(
   { network, log }: ThreadDeps,
   thread: Thread,
-  o: Pick<ThreadReading, 'mayReadReplies' | 'spender' | 'stop'> & {
+  options: Pick<ThreadReading, 'mayReadReplies' | 'spender' | 'stop'> & {
     url: string;
     calls: ThreadCalls;
   },
@@ -96,12 +96,12 @@ async function readFurther(
   const listed = new Set<string>();
   try {
     while (thread.calls < MAX_PAGES) {
-      o.stop.throwIfAborted();
-      if (!(await o.mayReadReplies(o.calls))) return 'refused';
+      options.stop.throwIfAborted();
+      if (!(await options.mayReadReplies(options.calls))) return 'refused';
       const page: Awaited<ReturnType<typeof network.replies>> = await network.replies(
-        o.url,
+        options.url,
         cursor,
-        o.spender,
+        options.spender,
       );
       if (page === null) return 'refused';
       const listedBefore = listed.size;
@@ -122,7 +122,7 @@ async function readFurther(
     }
     return 'ended';
   } catch (error) {
-    o.stop.throwIfAborted();
+    options.stop.throwIfAborted();
     const isKnown = isSourceBudgetSpent(error) || isRestriction(error);
     if (!isKnown) log.warn({ err: error }, 'replies to a comment could not be read');
     return 'failed';

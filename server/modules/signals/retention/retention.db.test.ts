@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { mergePeople, undoMerge } from '../people/merge.ts';
 import {
   comment,
@@ -123,7 +123,7 @@ test('the records of merges are deleted with the person who was kept', async () 
     ['A', 'B', 'C', 'D', 'E'].map((name) => reaction(name)),
   );
   const merge = (kept: number, gone: number) =>
-    inTransaction(o.db, async (tx) => {
+    runInTransaction(o.db, async (tx) => {
       await lockCounters(tx, user);
       await mergePeople(o.deps, tx, { userId: user, kept, gone, now: o.clock.now() });
     });
@@ -145,7 +145,7 @@ test('the record of an undone merge is deleted with either person', async () => 
   const user = await member(o);
   const second = await o.addPost(user);
   await o.arrive(user, [reaction('A'), reaction('B')]);
-  await inTransaction(o.db, async (tx) => {
+  await runInTransaction(o.db, async (tx) => {
     await lockCounters(tx, user);
     await mergePeople(o.deps, tx, { userId: user, kept: 1, gone: 2, now: o.clock.now() });
   });

@@ -12,7 +12,7 @@ export async function findAccountsWithDue(db: Db, now: Date): Promise<string[]> 
 
 type Piece = { userId: string; now: Date; limit: number };
 
-export type Deleted = {
+export type DeletedCount = {
   people: number[];
   signals: number;
   unseen: number;
@@ -20,29 +20,29 @@ export type Deleted = {
   withdrawn: number;
 };
 
-export function deleteDueSignals(tx: Db, o: Piece): Promise<Deleted> {
+export function deleteDueSignals(tx: Db, options: Piece): Promise<DeletedCount> {
   return deleteSignals(
     tx,
-    o.userId,
+    options.userId,
     sql`
       select no from signals
-      where user_id = ${o.userId}::uuid and delete_after <= ${o.now}::timestamptz
-      limit ${o.limit}::integer`,
+      where user_id = ${options.userId}::uuid and delete_after <= ${options.now}::timestamptz
+      limit ${options.limit}::integer`,
   );
 }
 
-export async function findDuePeople(tx: Db, o: Piece): Promise<number[]> {
+export async function findDuePeople(tx: Db, options: Piece): Promise<number[]> {
   const { rows } = await sql<{ person_id: number }>`
     select person_id from people
-    where user_id = ${o.userId}::uuid and delete_after <= ${o.now}::timestamptz
-    order by person_id limit ${o.limit}::integer`.execute(tx);
+    where user_id = ${options.userId}::uuid and delete_after <= ${options.now}::timestamptz
+    order by person_id limit ${options.limit}::integer`.execute(tx);
   return rows.map((row) => row.person_id);
 }
 
-export function deleteSignalsOf(
+export function deletePeopleSignals(
   tx: Db,
   { userId, people, limit }: { userId: string; people: readonly number[]; limit: number },
-): Promise<Deleted> {
+): Promise<DeletedCount> {
   return deleteSignals(
     tx,
     userId,
@@ -57,8 +57,8 @@ async function deleteSignals(
   tx: Db,
   userId: string,
   numbers: RawBuilder<unknown>,
-): Promise<Deleted> {
-  const { rows } = await sql<Deleted>`
+): Promise<DeletedCount> {
+  const { rows } = await sql<DeletedCount>`
     with gone as (
       delete from signals where user_id = ${userId}::uuid and no in (${numbers})
       returning person_id, is_history, opened_at, seen_at, missed

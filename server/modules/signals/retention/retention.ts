@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import { deletePeople } from '../people/erase-person.store.ts';
 import { deleteErasedSignalsDue } from '../people/erased-signals.store.ts';
@@ -35,18 +35,21 @@ export async function deleteDue(deps: RetentionDeps, stop: AbortSignal): Promise
 }
 
 /** True if more may be due. */
-function deletePiece({ db }: RetentionDeps, o: { userId: string; now: Date }): Promise<boolean> {
-  const { userId } = o;
-  return inTransaction(
+function deletePiece(
+  { db }: RetentionDeps,
+  options: { userId: string; now: Date },
+): Promise<boolean> {
+  const { userId } = options;
+  return runInTransaction(
     db,
     async (tx) => {
       if (!(await lockCounters(tx, userId))) return false;
-      const due = await store.deleteDueSignals(tx, { ...o, limit: PIECE });
+      const due = await store.deleteDueSignals(tx, { ...options, limit: PIECE });
       if (due.people.length > 0) await recomputeHeat(tx, userId, due.people);
       await subtractFromCounters(tx, userId, due);
-      const people = await store.findDuePeople(tx, { ...o, limit: PEOPLE_AT_ONCE });
+      const people = await store.findDuePeople(tx, { ...options, limit: PEOPLE_AT_ONCE });
       if (people.length === 0) return due.signals === PIECE;
-      const ofPeople = await store.deleteSignalsOf(tx, { userId, people, limit: PIECE });
+      const ofPeople = await store.deletePeopleSignals(tx, { userId, people, limit: PIECE });
       await subtractFromCounters(tx, userId, ofPeople);
       if (ofPeople.signals === PIECE) return true;
       await deletePeople(tx, userId, people);
@@ -57,7 +60,11 @@ function deletePiece({ db }: RetentionDeps, o: { userId: string; now: Date }): P
   );
 }
 
-async function subtractFromCounters(tx: Db, userId: string, deleted: store.Deleted): Promise<void> {
+async function subtractFromCounters(
+  tx: Db,
+  userId: string,
+  deleted: store.DeletedCount,
+): Promise<void> {
   const { signals, unseen, waiting, withdrawn } = deleted;
   if (signals === 0) return;
   await addToCounters(tx, userId, {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { look, type LookDeps } from './look.ts';
-import { sourceStanding } from '../source/source-standing.ts';
+import { findSourceStanding } from '../source/source-standing.ts';
 import { tracked, type Tracked } from '../tracking.fixture.ts';
 import type { RequestedBy } from './budget.ts';
 
@@ -50,7 +50,7 @@ test('a list that always fails is read less and less, and the others as usual', 
     });
   }
   expect(await o.signalsOf(o.user, 'mara-lindqvist')).toHaveLength(3);
-  const { asOf } = await sourceStanding(o.deps, o.user);
+  const { asOf } = await findSourceStanding(o.deps, o.user);
   expect(o.clock.now().getTime() - Number(asOf)).toBeLessThan(24 * 3_600_000);
   const counts = o.ids.map((_, index) => o.read.filter((number) => number === index).length);
   expect(counts[0]).toBeLessThanOrEqual(8);

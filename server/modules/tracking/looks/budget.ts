@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import { isSourceBudgetSpent, lookCalls } from '../../../gateways/network/network.ts';
 import { DAY, PLANNING, type ReadingReason } from '../planning/planning.rules.ts';
-import { callsLeft, memberCalls, requestedCalls } from '../planning/price.rules.ts';
+import { countCallsLeft, countMemberCalls, countRequestedCalls } from '../planning/price.rules.ts';
 import * as store from '../source/sources.store.ts';
 import { countPlans } from '../planning/plans.store.ts';
 
@@ -28,12 +28,12 @@ export type BudgetDeps = Pick<Deps, 'db' | 'clock' | 'network'> & {
   };
 };
 
-export async function callsPerDay(deps: BudgetDeps): Promise<number> {
-  return (await dailyCalls(deps)).all;
+export async function getCallsPerDay(deps: BudgetDeps): Promise<number> {
+  return (await getDailyCalls(deps)).all;
 }
 
 /** `requested`: the calls available to the requested looks of one member; `ofMember`: to all. */
-async function dailyCalls({ db, settings }: BudgetDeps) {
+async function getDailyCalls({ db, settings }: BudgetDeps) {
   const { callsPerMember, callsPerDay: limit } = settings.tracking;
   const { dailyBudget, callCost } = settings.network;
   const affordable = callCost > 0 ? lookCalls({ dailyBudget, callCost }) : Infinity;
@@ -41,18 +41,18 @@ async function dailyCalls({ db, settings }: BudgetDeps) {
   const all = Math.min(limit, callsPerMember * members, affordable);
   return {
     all,
-    requested: requestedCalls(all, members),
-    ofMember: memberCalls(all, members),
+    requested: countRequestedCalls(all, members),
+    ofMember: countMemberCalls(all, members),
   };
 }
 
-export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+export const formatDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** When the member's requested looks get calls again; null if some are left today. */
-export async function requestableAt(deps: BudgetDeps, userId: string): Promise<Date | null> {
+export async function findRequestableAt(deps: BudgetDeps, userId: string): Promise<Date | null> {
   const now = deps.clock.now();
-  const spent = await store.requestedCallsOn(deps.db, { userId, day: dayOf(now) });
-  if (spent < (await dailyCalls(deps)).requested) return null;
+  const spent = await store.findRequestedCalls(deps.db, { userId, day: formatDay(now) });
+  if (spent < (await getDailyCalls(deps)).requested) return null;
   return new Date((Math.floor(now.getTime() / DAY) + 1) * DAY);
 }
 
@@ -65,11 +65,15 @@ export async function callCounter(
 ): Promise<CallCounter> {
   const { db, clock, network } = deps;
   const source = network.capabilities.name;
-  const daily = await dailyCalls(deps);
+  const daily = await getDailyCalls(deps);
   return async (reason) => {
     const now = clock.now();
-    const day = dayOf(now);
-    const limit = callsLeft({ callsPerDay: daily.all, spentToday: 0 }, now.getTime(), requestedBy);
+    const day = formatDay(now);
+    const limit = countCallsLeft(
+      { callsPerDay: daily.all, spentToday: 0 },
+      now.getTime(),
+      requestedBy,
+    );
     const share = reason === 'again' ? PLANNING.readAgainShare : 1;
     const ofRequests = requestedBy === 'member' ? Math.floor(daily.requested * share) : null;
     const member = { userId, limit: daily.ofMember, ofRequests };

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { isRestriction, type PersonRef } from '../../../gateways/network/network.ts';
-import { customerNow, getCredits } from '../../billing/billing.ts';
+import { getCustomerNow, getCredits } from '../../billing/billing.ts';
 import {
   EndlessList,
   type ListOutcome,
@@ -10,9 +10,9 @@ import {
 import type { SignalKind } from '../../signals/signals.tables.ts';
 import type { ListKind, Terms } from '../planning/planning.rules.ts';
 import {
-  afterReading,
+  applyReading,
   areRepliesDue,
-  byUrgency,
+  compareUrgency,
   type DueReading,
   type ReadingOutcome,
 } from '../planning/posts.rules.ts';
@@ -21,7 +21,7 @@ import type { FollowedPost } from './followed-posts.ts';
 
 export type CountedPost = FollowedPost & { readings: DueReading[] };
 
-type Reader = {
+type ListReader = {
   userId: string;
   author: PersonRef;
   terms: Terms;
@@ -50,50 +50,50 @@ const FAILURES_OF_SOURCE = 3;
 /** Returns the lists that were read, even if others fail. */
 export async function readDueLists(
   deps: ReadingDeps & Pick<Deps, 'database'>,
-  reader: Reader,
+  reader: ListReader,
   posts: readonly CountedPost[],
   count: CallCounter,
 ): Promise<ReadingResult> {
   const { userId, stop } = reader;
   // Opens a month that has begun; otherwise new signals would wait until the member opens a page.
   await getCredits(deps, userId);
-  const planNow = await customerNow(deps, userId);
+  const planNow = await getCustomerNow(deps, userId);
   const due = posts.flatMap(({ row, readings }) =>
     readings.map((reading) => ({ row, ...reading })),
   );
   const outcomes: Outcomes = new Map();
   let failuresInARow = 0;
   let hasFailed = false;
-  const ended = (interruptedBy: unknown = null): ReadingResult => ({
-    posts: posts.map((post) => afterReadings(post, outcomes, deps.clock.now().getTime())),
+  const endReading = (interruptedBy: unknown = null): ReadingResult => ({
+    posts: posts.map((post) => applyReadings(post, outcomes, deps.clock.now().getTime())),
     hasFailed,
     interruptedBy,
   });
-  for (const list of due.toSorted(byUrgency)) {
+  for (const list of due.toSorted(compareUrgency)) {
     try {
       const outcome = await readDueList(deps, { ...reader, planNow }, list, count);
       // A listed post without a list contradicts itself.
       const read = outcome === 'gone' ? 'short' : outcome === 'partial' ? 'read' : outcome;
-      if (read !== 'superseded') outcomes.set(keyOf(list.row, list.kind), read);
+      if (read !== 'superseded') outcomes.set(buildKey(list.row, list.kind), read);
       failuresInARow = 0;
     } catch (error) {
       // Planned looks read the rest.
-      if (error instanceof RequestedCallsSpent) return ended();
-      if (stop.aborted || isBudgetSpent(error) || isRestriction(error)) return ended(error);
+      if (error instanceof RequestedCallsSpent) return endReading();
+      if (stop.aborted || isBudgetSpent(error) || isRestriction(error)) return endReading(error);
       const { row, kind } = list;
       deps.log.warn({ err: error, userId, postId: row.post_id, kind }, 'a list was not read');
-      outcomes.set(keyOf(row, kind), error instanceof EndlessList ? 'short' : 'failed');
+      outcomes.set(buildKey(row, kind), error instanceof EndlessList ? 'short' : 'failed');
       hasFailed = true;
       failuresInARow += 1;
-      if (failuresInARow === FAILURES_OF_SOURCE) return ended(error);
+      if (failuresInARow === FAILURES_OF_SOURCE) return endReading(error);
     }
   }
-  return ended();
+  return endReading();
 }
 
 function readDueList(
   deps: ReadingDeps,
-  { userId, author, planNow, stop, terms }: Reader & { planNow: Date },
+  { userId, author, planNow, stop, terms }: ListReader & { planNow: Date },
   { row, kind, reason }: DueList,
   count: CallCounter,
 ): Promise<ListOutcome> {
@@ -117,14 +117,14 @@ const SIGNAL_KINDS: Record<ListKind, SignalKind> = { reactions: 'reaction', comm
 
 type Outcomes = Map<string, ReadingOutcome>;
 
-function keyOf({ post_no: postNo }: FollowedPost['row'], kind: ListKind): string {
+function buildKey({ post_no: postNo }: FollowedPost['row'], kind: ListKind): string {
   return `${postNo} ${kind}`;
 }
 
-function afterReadings({ row, post }: FollowedPost, outcomes: Outcomes, now: number): FollowedPost {
+function applyReadings({ row, post }: FollowedPost, outcomes: Outcomes, now: number): FollowedPost {
   const lists = post.lists.map((list) => {
-    const outcome = outcomes.get(keyOf(row, list.kind));
-    return outcome ? afterReading(list, now, outcome) : list;
+    const outcome = outcomes.get(buildKey(row, list.kind));
+    return outcome ? applyReading(list, now, outcome) : list;
   });
   return { row, post: { ...post, lists } };
 }

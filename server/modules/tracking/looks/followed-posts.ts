@@ -1,7 +1,7 @@
 import type { PostRow } from '../../signals/signals.tables.ts';
 import { isFollowed } from '../planning/floors.rules.ts';
 import type { Instant, TrackedPost } from '../planning/planning.rules.ts';
-import { newPost, processedPost } from '../planning/posts.rules.ts';
+import { createPost, createProcessedPost } from '../planning/posts.rules.ts';
 
 export type FollowedPost = { row: PostRow; post: TrackedPost };
 
@@ -11,7 +11,7 @@ type KnownPosts = ReadonlyMap<number, Omit<TrackedPost, 'postedAt'>>;
  * Posts that still exist on the network. Posts unknown to the planning were read by the first
  * processing, or are new.
  */
-export function followed(
+export function listFollowed(
   rows: readonly PostRow[],
   known: KnownPosts,
   now: Instant,
@@ -23,7 +23,7 @@ export function followed(
       const state = known.get(row.post_no);
       if (state) return { row, post: { postedAt, ...readBy(now, state) } };
       const hasLeftPlan = !isFollowed({ postedAt }, now);
-      return hasLeftPlan ? [] : { row, post: unknownPost(row, postedAt) };
+      return hasLeftPlan ? [] : { row, post: describeUnknownPost(row, postedAt) };
     });
 }
 
@@ -34,7 +34,7 @@ function readBy(now: Instant, state: Omit<TrackedPost, 'postedAt'>): Omit<Tracke
 }
 
 /** The state of posts that the listing no longer shows, because it may show them again. */
-export function unlisted(rows: readonly PostRow[], known: KnownPosts): FollowedPost[] {
+export function listUnlisted(rows: readonly PostRow[], known: KnownPosts): FollowedPost[] {
   return rows
     .filter((row) => row.gone_at !== null)
     .flatMap((row) => {
@@ -43,13 +43,13 @@ export function unlisted(rows: readonly PostRow[], known: KnownPosts): FollowedP
     });
 }
 
-function unknownPost(row: PostRow, postedAt: number): TrackedPost {
+function describeUnknownPost(row: PostRow, postedAt: number): TrackedPost {
   const readAt = row.reactions_read_at;
-  if (readAt === null) return newPost(postedAt);
+  if (readAt === null) return createPost(postedAt);
   const counts = { reactions: row.reactions_counted ?? 0, comments: row.comments_counted ?? 0 };
-  return processedPost(postedAt, counts, readAt.getTime());
+  return createProcessedPost(postedAt, counts, readAt.getTime());
 }
 
-export function countsOf({ reactions, comments }: Pick<PostRow, 'reactions' | 'comments'>) {
+export function readCounts({ reactions, comments }: Pick<PostRow, 'reactions' | 'comments'>) {
   return { reactions, comments };
 }

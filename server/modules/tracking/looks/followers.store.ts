@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { TrackingTables } from '../tracking.tables.ts';
 
-const on = tablesOf<TrackingTables>();
+const on = selectTables<TrackingTables>();
 
 export type FollowerCount = {
   day: string;

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { renameLinkedProfile } from '../../profiles/profiles.ts';
-import { dayOf, isBudgetSpent } from './budget.ts';
+import { formatDay, isBudgetSpent } from './budget.ts';
 import * as store from './followers.store.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function countFollowers(
   member: { memberId: string; publicIdentifier: string },
   countCall: () => Promise<void>,
 ): Promise<void> {
-  const day = dayOf(clock.now());
+  const day = formatDay(clock.now());
   if (await store.hasFollowerCount(db, userId, day)) return;
   try {
     await countCall();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
-import { harvestApi } from '../../../gateways/network/harvestapi.ts';
-import { networkGateway } from '../../../gateways/network/network.ts';
+import { createHarvestApi } from '../../../gateways/network/harvestapi.ts';
+import { createNetworkGateway } from '../../../gateways/network/network.ts';
 import type { NetworkSource } from '../../../gateways/network/source.ts';
 import { look } from './look.ts';
 import { tracked } from '../tracking.fixture.ts';
@@ -16,7 +16,7 @@ test('a listing of many pages stays within the budget, and keeps the pages that 
     o.clock.advance({ minutes: 1 });
     return o.write(AUTHOR);
   });
-  const source = harvestApi(o.deps.settings.network);
+  const source = createHarvestApi(o.deps.settings.network);
   const pagesOfOne: NetworkSource = {
     ...source,
     posts: {
@@ -30,7 +30,7 @@ test('a listing of many pages stays within the budget, and keeps the pages that 
     },
   };
   const before = o.calls.length;
-  const deps = { ...o.deps, network: networkGateway(pagesOfOne, o.deps) };
+  const deps = { ...o.deps, network: createNetworkGateway(pagesOfOne, o.deps) };
   await look(deps, { userId: user, requestedBy: 'member', stop: AbortSignal.timeout(20_000) });
   expect(o.calls.length - before).toBe(4);
   const posts = await o.db.selectFrom('posts').select(['post_id', 'missing_at']).execute();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { deleteDue } from '../../signals/retention/retention.ts';
 import { eraseSignals } from '../../signals/signals.store.ts';
 import { look, type LookDeps } from './look.ts';
@@ -325,7 +325,7 @@ test('signals beyond the allowance wait, the newest are open, and nothing is cha
   expect(await used()).toEqual([{ used: 2 }]);
 });
 
-test('signals found in a new month are open, although nobody has opened a page since', async () => {
+test('signals found in a new month are open, although no one has opened a page since', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const periods = () =>
@@ -439,7 +439,7 @@ test.each(['recentPosts', 'reactions'] as const)(
     o.clock.advance({ hours: 2 });
     let erased = 0;
     const erase = () =>
-      inTransaction(o.db, async (tx) => {
+      runInTransaction(o.db, async (tx) => {
         await eraseSignals(tx, user);
         await erasePlans(tx, user);
         erased += 1;

@@ -1,32 +1,32 @@
 import type { Deps } from '../../../deps.ts';
 import type { RecentPosts } from '../../../gateways/network/network.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
 import { findLinkedProfile } from '../../profiles/profiles.ts';
 import { findPosts, type ReadingDeps, saveListing } from '../../signals/signals.ts';
 import { findStanding } from '../../standing/standing.ts';
 import { findAccount } from '../../users/users.ts';
-import { habitOf } from '../planning/arrival.rules.ts';
+import { estimateHabit } from '../planning/arrival.rules.ts';
 import {
   type BudgetDeps,
   type RequestedBy,
   callCounter,
   canCount,
-  requestableAt,
+  findRequestableAt,
 } from './budget.ts';
 import { type CountedPost, type ReadingResult, readDueLists } from './due-lists.ts';
-import { countsOf, type FollowedPost, followed, unlisted } from './followed-posts.ts';
+import { readCounts, type FollowedPost, listFollowed, listUnlisted } from './followed-posts.ts';
 import { isFollowed } from '../planning/floors.rules.ts';
 import { countFollowers } from './followers.ts';
-import { isRequested, nextLook } from '../planning/look.rules.ts';
+import { isRequested, planNextLook } from '../planning/look.rules.ts';
 import { DAY, HOUR, PLANNING, type Terms } from '../planning/planning.rules.ts';
 import { planAgain } from '../planning/plan-again.ts';
 import * as store from '../planning/plans.store.ts';
-import { afterLook } from '../planning/posts.rules.ts';
-import { termsOf } from '../planning/terms.ts';
+import { applyLook } from '../planning/posts.rules.ts';
+import { readTerms } from '../planning/terms.ts';
 import { findTrackedPosts, saveTrackedPosts } from '../planning/tracked-posts.store.ts';
-import { utcOffsetHours as offsetOf } from '../planning/utc-offset.ts';
-import { nextAttempt } from './next-attempt.ts';
+import { getUtcOffsetHours as offsetOf } from '../planning/utc-offset.ts';
+import { planNextAttempt } from './next-attempt.ts';
 
 export type LookDeps = BudgetDeps &
   ReadingDeps &
@@ -36,7 +36,7 @@ type LookContext = {
   userId: string;
   author: { memberId: string; publicIdentifier: string };
   requestedBy: RequestedBy;
-  plan: store.Plan;
+  plan: store.TrackingPlan;
   terms: Terms;
   stop: AbortSignal;
 };
@@ -46,9 +46,9 @@ type LookContext = {
  */
 export async function look(
   deps: LookDeps,
-  o: { userId: string; requestedBy: RequestedBy; stop: AbortSignal },
+  options: { userId: string; requestedBy: RequestedBy; stop: AbortSignal },
 ): Promise<void> {
-  const { userId } = o;
+  const { userId } = options;
   const lookedFrom = deps.clock.now();
   const plan = await store.findPlan(deps.db, userId, lookedFrom);
   const profile = await findLinkedProfile(deps.db, userId);
@@ -56,30 +56,30 @@ export async function look(
   const { isActiveSubscription } = await findStanding(deps, userId);
   if (!isActiveSubscription || !mayReadPeople(deps)) {
     const nextLookAt = new Date(lookedFrom.getTime() + HOUR);
-    return store.postpone(deps.db, { userId, lookedFrom, nextLookAt, hasFailed: false });
+    return store.postponePlan(deps.db, { userId, lookedFrom, nextLookAt, hasFailed: false });
   }
   const author = { memberId: profile.member_id, publicIdentifier: profile.public_identifier };
-  const isForMember = o.requestedBy === 'member' || isRequested(plan, lookedFrom);
+  const isForMember = options.requestedBy === 'member' || isRequested(plan, lookedFrom);
   const requestedBy = isForMember && (await mayRequest(deps, userId)) ? 'member' : 'plan';
   try {
-    const terms = await termsOf(deps);
+    const terms = await readTerms(deps);
     if (requestedBy === 'plan') {
       // The price may have risen since the look was planned.
       const planned = await planAgain(deps, userId, plan, terms);
       if (planned === 'requested' || (planned && planned > deps.clock.now())) return;
     }
-    await lookAt(deps, { ...o, requestedBy, author, plan, terms });
+    await lookAt(deps, { ...options, requestedBy, author, plan, terms });
   } catch (error) {
     // It is still due.
-    if (o.stop.aborted) return;
-    const next = nextAttempt(deps, { ...o, plan }, error);
-    await store.postpone(deps.db, { userId, lookedFrom, ...next });
+    if (options.stop.aborted) return;
+    const next = planNextAttempt(deps, { ...options, plan }, error);
+    await store.postponePlan(deps.db, { userId, lookedFrom, ...next });
   }
 }
 
 /** Otherwise the look is made as planned: the member's requests have used their calls of today. */
 async function mayRequest(deps: BudgetDeps, userId: string): Promise<boolean> {
-  return (await requestableAt(deps, userId)) === null;
+  return (await findRequestableAt(deps, userId)) === null;
 }
 
 async function lookAt(deps: LookDeps, context: LookContext): Promise<void> {
@@ -137,25 +137,30 @@ async function countPosts(
   const of = { at: now, lookedAt: plan.lookedAt?.getTime() ?? now, utcOffsetHours };
   // A requested look reads everything new; a planned look weighs the worth of each call.
   const readingTerms = requestedBy === 'member' ? { ...terms, price: 0 } : terms;
-  const counted = followed(rows, known, now).map(({ row, post }) => ({
+  const counted = listFollowed(rows, known, now).map(({ row, post }) => ({
     row,
-    ...afterLook(post, countsOf(row), of, readingTerms),
+    ...applyLook(post, readCounts(row), of, readingTerms),
   }));
   const posts = listed.posts.map((post) => ({
     postedAt: post.postedAt.getTime(),
-    counts: countsOf(post),
+    counts: readCounts(post),
   }));
-  return { habit: habitOf(posts, now), utcOffsetHours, counted, unlisted: unlisted(rows, known) };
+  return {
+    habit: estimateHabit(posts, now),
+    utcOffsetHours,
+    counted,
+    unlisted: listUnlisted(rows, known),
+  };
 }
 
 /** False if the plan was erased. */
 async function saveLook(
   deps: LookDeps,
   context: LookContext,
-  o: Omit<CountedMember, 'counted'> & { at: Date; read: ReadingResult },
+  options: Omit<CountedMember, 'counted'> & { at: Date; read: ReadingResult },
 ): Promise<boolean> {
   const { userId, terms } = context;
-  const { at, habit, utcOffsetHours, read } = o;
+  const { at, habit, utcOffsetHours, read } = options;
   const now = at.getTime();
   const isKept = ({ post }: FollowedPost) => isFollowed(post, now);
   const kept = read.posts.filter(isKept);
@@ -164,15 +169,15 @@ async function saveLook(
     read.interruptedBy === null
       ? {
           nextLookAt: new Date(
-            nextLook({ ...habit, utcOffsetHours, lookedAt: now, posts }, terms).at,
+            planNextLook({ ...habit, utcOffsetHours, lookedAt: now, posts }, terms).at,
           ),
           hasFailed: read.hasFailed,
         }
-      : nextAttempt(deps, context, read.interruptedBy);
-  const tracked = [...kept, ...o.unlisted.filter(isKept)];
+      : planNextAttempt(deps, context, read.interruptedBy);
+  const tracked = [...kept, ...options.unlisted.filter(isKept)];
   const plannedPrice = terms.price;
   const next = { userId, at, habit, hasFailed, nextLookAt, plannedPrice };
-  return inTransaction(deps.db, async (tx) => {
+  return runInTransaction(deps.db, async (tx) => {
     if (!(await store.saveLook(tx, next))) return false;
     const rows = tracked.map(({ row, post }) => ({ postNo: row.post_no, post }));
     await saveTrackedPosts(tx, userId, rows);

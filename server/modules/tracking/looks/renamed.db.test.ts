@@ -50,7 +50,7 @@ test('posts and followers of someone who takes the former identifier are not the
   expect(counted.map((each) => each.followers)).toEqual([followers, followers]);
 });
 
-test('a source that answers with somebody else changes neither the link nor the followers', async () => {
+test('a source that answers with someone else changes neither the link nor the followers', async () => {
   const { o, user } = await renamed();
   const before = await linkOf(o, user);
   const { lookUpProfile } = o.deps.network;

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { HARVEST_API } from '../../../gateways/network/harvestapi.ts';
 import { FIRST_PRICE } from '../planning/price.rules.ts';
-import { callsPerDay } from './budget.ts';
+import { getCallsPerDay } from './budget.ts';
 import { look, type LookDeps } from './look.ts';
 import { requestLook, sendDueLooks, updatePrice } from './schedule.ts';
-import { sourceStanding } from '../source/source-standing.ts';
+import { findSourceStanding } from '../source/source-standing.ts';
 import { planAgain } from '../planning/plan-again.ts';
 import { findPlan } from '../planning/plans.store.ts';
-import { termsOf } from '../planning/terms.ts';
+import { readTerms } from '../planning/terms.ts';
 import { tracked, type Tracked } from '../tracking.fixture.ts';
 
 const AUTHOR = 'quiet-ada';
@@ -95,7 +95,7 @@ test('a clock that was ahead for a moment delays neither the next look nor a req
   o.clock.advance({ hours: 2 });
   o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
 
-  expect(await sourceStanding(o.deps, user)).toMatchObject({ asOf: null, lookableAt: null });
+  expect(await findSourceStanding(o.deps, user)).toMatchObject({ asOf: null, lookableAt: null });
   expect(await o.due()).toEqual([user]);
   await requestLook(o.deps, user);
   await o.look(user);
@@ -110,7 +110,7 @@ test('a look that is planned again while the member requests one leaves the requ
   const user = await o.member(AUTHOR);
   await o.look(user);
   o.clock.advance({ minutes: 20 });
-  const terms = await termsOf(o.deps);
+  const terms = await readTerms(o.deps);
   const readPlan = async () => {
     const plan = await findPlan(o.db, user, o.clock.now());
     if (!plan) throw new Error('The member has a plan');
@@ -222,10 +222,10 @@ test('the price stays while the money of the day is spent, and the pause is no t
 test('looks are planned for as many calls as the money pays for', async () => {
   const o = await tracked({ settings: { HARVEST_DAILY_BUDGET: '0.1', HARVEST_CALL_COST: '0.01' } });
   await o.member(AUTHOR);
-  expect(await callsPerDay(o.deps)).toBe(10);
+  expect(await getCallsPerDay(o.deps)).toBe(10);
   const free = { ...o.deps.settings.network, callCost: 0 };
   const settings = { ...o.deps.settings, network: free };
-  expect(await callsPerDay({ ...o.deps, settings })).toBe(32);
+  expect(await getCallsPerDay({ ...o.deps, settings })).toBe(32);
 });
 
 test('a look that was planned for a higher price is planned again', async () => {
@@ -266,7 +266,7 @@ test('one member’s requested looks leave the calls of all to the others, and t
   }
   // Six from its share, and one from the reserve of twelve calls.
   expect(o.calls.length - before).toBe(7);
-  const { lookableAt } = await sourceStanding(o.deps, user);
+  const { lookableAt } = await findSourceStanding(o.deps, user);
   expect(lookableAt).toEqual(new Date('2026-03-04T00:00:00Z'));
   expect((await o.planOf(user)).next_look_at < new Date('2026-03-03T12:00:00Z')).toBe(true);
   await requestLook(o.deps, other);

@@ -1,17 +1,17 @@
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { fail } from '../../../platform/failure.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
-import { type BudgetDeps, callsPerDay, dayOf, requestableAt } from './budget.ts';
-import { firstLookAt, isRequested } from '../planning/look.rules.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
+import { type BudgetDeps, getCallsPerDay, formatDay, findRequestableAt } from './budget.ts';
+import { planFirstLookAt, isRequested } from '../planning/look.rules.ts';
 import { PLANNING } from '../planning/planning.rules.ts';
 import { planAgain } from '../planning/plan-again.ts';
 import * as plans from '../planning/plans.store.ts';
-import { callsLeft, nextPrice, plannedCalls } from '../planning/price.rules.ts';
+import { countCallsLeft, computeNextPrice, countPlannedCalls } from '../planning/price.rules.ts';
 import { isMoneySpent } from '../source/source-guard.ts';
 import { deleteAccountCosts } from '../source/source-costs.store.ts';
 import * as sources from '../source/sources.store.ts';
-import { termsOf } from '../planning/terms.ts';
+import { readTerms } from '../planning/terms.ts';
 import { lookJob } from '../tracking.jobs.ts';
 
 /** More than a worker handles in a minute; the rest is due in the next one. */
@@ -23,7 +23,7 @@ export async function startTracking(
   tx: Db,
   userId: string,
 ): Promise<void> {
-  const nextLookAt = new Date(firstLookAt(userId, clock.now().getTime()));
+  const nextLookAt = new Date(planFirstLookAt(userId, clock.now().getTime()));
   await plans.insertPlan(tx, { userId, nextLookAt });
 }
 
@@ -48,9 +48,9 @@ export async function requestLook(
 ): Promise<{ lookableAt: Date }> {
   const { db, clock, jobs } = deps;
   const now = clock.now();
-  const requestable = await requestableAt(deps, userId);
+  const requestable = await findRequestableAt(deps, userId);
   const since = new Date(now.getTime() - PLANNING.betweenLooksOnOpening);
-  return inTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     const plan = await plans.findPlan(tx, userId, now);
     if (!plan) throw fail('data_processing');
     if (requestable) {
@@ -76,21 +76,21 @@ export async function updatePrice(deps: BudgetDeps): Promise<void> {
   const { db, clock, network } = deps;
   const source = network.capabilities.name;
   const now = clock.now();
-  await deleteAccountCosts(db, dayOf(now));
+  await deleteAccountCosts(db, formatDay(now));
   const before = await sources.findPrice(db, source);
   if (!before || (await isPaused(deps, source))) return;
-  const perDay = await callsPerDay(deps);
+  const perDay = await getCallsPerDay(deps);
   if (perDay === 0) return;
   const from = Math.max(before.pricedAt.getTime(), now.getTime() - LONGEST_PRICED);
-  const spentToday = await sources.callsOn(db, { source, day: dayOf(now) });
-  const price = nextPrice(before, {
+  const spentToday = await sources.findCalls(db, { source, day: formatDay(now) });
+  const price = computeNextPrice(before, {
     callsPerDay: perDay,
-    planned: plannedCalls(perDay, from, now.getTime(), [0]),
+    planned: countPlannedCalls(perDay, from, now.getTime(), [0]),
     spent: before.spent,
     spentOnFloors: before.spentOnFloors,
-    leftToday: callsLeft({ callsPerDay: perDay, spentToday }, now.getTime(), 'plan'),
+    leftToday: countCallsLeft({ callsPerDay: perDay, spentToday }, now.getTime(), 'plan'),
   });
-  if (await sources.savePrice(db, { name: source, before, price, now })) await replan(deps);
+  if (await sources.savePrice(db, { name: source, before, price, now })) await updatePlans(deps);
 }
 
 /** A longer time is a pause, in which no call was saved. */
@@ -105,8 +105,8 @@ async function isPaused(deps: BudgetDeps, source: string): Promise<boolean> {
 const REPLANNED_AT_ONCE = 200;
 
 /** Replans looks that may be worth their price much earlier than planned. */
-async function replan(deps: BudgetDeps): Promise<void> {
-  const terms = await termsOf(deps);
+async function updatePlans(deps: BudgetDeps): Promise<void> {
+  const terms = await readTerms(deps);
   const above = terms.price * PLANNING.stalePriceRatio;
   let after: string | null = null;
   do {

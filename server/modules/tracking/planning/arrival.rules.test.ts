@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  expectedTotal,
-  habitOf,
-  readersAt,
-  readersBetween,
+  estimateTotal,
+  estimateHabit,
+  countReadersAt,
+  countReadersBetween,
   shareBetween,
   shareCollectedBy,
 } from './arrival.rules.ts';
@@ -17,14 +17,14 @@ test('half of the engagement is collected in a day, and none before the post', (
 
 test('readers sleep at night in their own time zone', () => {
   const night = 3 * HOUR;
-  expect(readersAt(night, 0)).toBeLessThan(0.2);
-  expect(readersAt(night, 9)).toBeGreaterThan(1.5);
-  expect(readersAt(night, -9)).toBe(readersAt(18 * HOUR, 0));
+  expect(countReadersAt(night, 0)).toBeLessThan(0.2);
+  expect(countReadersAt(night, 9)).toBeGreaterThan(1.5);
+  expect(countReadersAt(night, -9)).toBe(countReadersAt(18 * HOUR, 0));
 });
 
 test('a day of readers is a day, from any time on', () => {
   for (const from of [0, 0.25 * HOUR, 7.9 * HOUR]) {
-    expect(readersBetween(from, from + DAY, 5.5)).toBeCloseTo(DAY, -3);
+    expect(countReadersBetween(from, from + DAY, 5.5)).toBeCloseTo(DAY, -3);
   }
 });
 
@@ -36,13 +36,13 @@ test('the share of two times in a row is the share of the whole', () => {
 });
 
 test('an uncounted post is at the member’s level, and counts replace the level', () => {
-  expect(expectedTotal({ evidence: 0, exposure: 0 }, 80)).toBeCloseTo(80);
-  expect(expectedTotal({ evidence: 300, exposure: 0.5 }, 80)).toBeGreaterThan(550);
-  expect(expectedTotal({ evidence: 0, exposure: 0.5 }, 80)).toBeLessThan(5);
+  expect(estimateTotal({ evidence: 0, exposure: 0 }, 80)).toBeCloseTo(80);
+  expect(estimateTotal({ evidence: 300, exposure: 0.5 }, 80)).toBeGreaterThan(550);
+  expect(estimateTotal({ evidence: 0, exposure: 0.5 }, 80)).toBeLessThan(5);
 });
 
 test('a member without posts has the priors', () => {
-  const { level, postsPerMonth } = habitOf([], 0);
+  const { level, postsPerMonth } = estimateHabit([], 0);
   expect(level).toBeCloseTo(49);
   expect(postsPerMonth).toBeCloseTo(4);
 });
@@ -53,8 +53,8 @@ test('one viral post does not double the level', () => {
     counts: { reactions, comments: 5 },
   });
   const usual = Array.from({ length: 14 }, (_, i) => post(30 + 4 * i, 60));
-  const { level, postsPerMonth } = habitOf(usual, 0);
-  const withViral = habitOf([...usual, post(29, 3000)], 0);
+  const { level, postsPerMonth } = estimateHabit(usual, 0);
+  const withViral = estimateHabit([...usual, post(29, 3000)], 0);
   expect(level).toBeGreaterThan(55);
   expect(withViral.level).toBeLessThan(2 * level);
   expect(postsPerMonth).toBeGreaterThan(4);

@@ -19,16 +19,16 @@ export function shareCollectedBy(age: number): number {
   return age <= 0 ? 0 : age / (age + halfCollectedAfter);
 }
 
-export function readersAt(at: Instant, utcOffsetHours: number): number {
+export function countReadersAt(at: Instant, utcOffsetHours: number): number {
   const hour = Math.floor(at / HOUR + utcOffsetHours) % 24;
   return (READERS[hour < 0 ? hour + 24 : hour] ?? READERS_MEAN) / READERS_MEAN;
 }
 
 /** A time in milliseconds, weighted by active readers: a night is short. */
-export function readersBetween(from: Instant, to: Instant, utcOffsetHours: number): number {
+export function countReadersBetween(from: Instant, to: Instant, utcOffsetHours: number): number {
   let sum = 0;
   for (let begin = from; begin < to; begin = endOfHour(begin)) {
-    sum += readersAt(begin, utcOffsetHours) * (Math.min(to, endOfHour(begin)) - begin);
+    sum += countReadersAt(begin, utcOffsetHours) * (Math.min(to, endOfHour(begin)) - begin);
   }
   return sum;
 }
@@ -47,7 +47,7 @@ export function shareBetween(
   for (let begin = first; begin < to; begin = endOfHour(begin)) {
     const end = Math.min(to, endOfHour(begin));
     const collected = shareCollectedBy(end - postedAt) - shareCollectedBy(begin - postedAt);
-    share += collected * readersAt(begin, utcOffsetHours);
+    share += collected * countReadersAt(begin, utcOffsetHours);
   }
   return share;
 }
@@ -57,14 +57,14 @@ function endOfHour(at: Instant): Instant {
 }
 
 /** Engagement that a post collects in total: the mean of a gamma-Poisson model. */
-export function expectedTotal(
+export function estimateTotal(
   { evidence, exposure }: Pick<TrackedPost, 'evidence' | 'exposure'>,
   level: number,
 ): number {
   return (priorSignals + evidence) / (priorSignals / level + exposure);
 }
 
-export function habitOf(
+export function estimateHabit(
   posts: readonly { postedAt: Instant; counts: Counts }[],
   now: Instant,
 ): { level: number; postsPerMonth: number } {
@@ -74,7 +74,7 @@ export function habitOf(
   for (const { postedAt, counts } of posts) {
     const evidence = counts.reactions + counts.comments;
     const exposure = shareCollectedBy(now - postedAt);
-    logs += Math.log(expectedTotal({ evidence, exposure }, priorLevel));
+    logs += Math.log(estimateTotal({ evidence, exposure }, priorLevel));
     oldest = Math.min(oldest, postedAt);
   }
   const days = (now - oldest) / DAY + priorPostingDays;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFollowed, lookDueAt, readingDueAt } from './floors.rules.ts';
+import { isFollowed, lookDueAt, getReadingDueAt } from './floors.rules.ts';
 import { DAY, HOUR, type TrackedList } from './planning.rules.ts';
 
 const POST = { postedAt: 0 };
@@ -15,15 +15,15 @@ test.each([
   ['withdrawn entries are a change', list(2, 8, 9), 3],
   ['with equal counts: after five days', list(2, 9, 9), 7],
 ])('a list is due %s', (_, tracked, day) => {
-  expect(readingDueAt(POST, tracked, 1)).toBe(day * DAY);
+  expect(getReadingDueAt(POST, tracked, 1)).toBe(day * DAY);
 });
 
 test('a list that was always empty is never due', () => {
-  expect(readingDueAt(POST, list(2, 0, 0), 1)).toBeNull();
+  expect(getReadingDueAt(POST, list(2, 0, 0), 1)).toBeNull();
 });
 
 test('stretched floors are further apart', () => {
-  expect(readingDueAt(POST, list(2, 9, 8), 2)).toBe(4 * DAY);
+  expect(getReadingDueAt(POST, list(2, 9, 8), 2)).toBe(4 * DAY);
 });
 
 test('a post is followed for thirty days', () => {

@@ -1,4 +1,4 @@
-import { readersAt } from './arrival.rules.ts';
+import { countReadersAt } from './arrival.rules.ts';
 import {
   DAY,
   type Instant,
@@ -12,7 +12,7 @@ const { allReadEvery, changedReadEvery, changedReadUntil, followedFor, looksPerD
   PLANNING;
 
 /** When a list must be read regardless of its worth; null: only once its count changes. */
-export function readingDueAt(
+export function getReadingDueAt(
   { postedAt }: Pick<TrackedPost, 'postedAt'>,
   list: TrackedList,
   stretch: number,
@@ -38,7 +38,7 @@ export function lookDueAt(
   let left = (DAY / looksPerDay) * stretch;
   let at = lookedAt;
   while (left > 0) {
-    left -= searchStep * readersAt(at, utcOffsetHours);
+    left -= searchStep * countReadersAt(at, utcOffsetHours);
     at += searchStep;
   }
   return at;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { expectedTotal, readersAt, shareCollectedBy } from './arrival.rules.ts';
-import { lookDueAt, readingDueAt } from './floors.rules.ts';
+import { estimateTotal, countReadersAt, shareCollectedBy } from './arrival.rules.ts';
+import { lookDueAt, getReadingDueAt } from './floors.rules.ts';
 import {
   DAY,
   HOUR,
@@ -12,7 +12,13 @@ import {
   type TrackedMember,
   type TrackedPost,
 } from './planning.rules.ts';
-import { decayOver, expectedGain, pagesToRead, shareListed, worthAtAge } from './worth.rules.ts';
+import {
+  computeDecay,
+  estimateGain,
+  countPagesToRead,
+  shareListed,
+  computeWorthAtAge,
+} from './worth.rules.ts';
 
 const { betweenLooks, commentShare, commentShareWeight, freshFor, lateWorth, searchStep } =
   PLANNING;
@@ -23,9 +29,9 @@ export type NextLook = { at: Instant; reason: Reason };
 /**
  * The time of the next look at a member: as soon as it is expected to be worth its call's price.
  */
-export function nextLook(member: TrackedMember, terms: Terms): NextLook {
+export function planNextLook(member: TrackedMember, terms: Terms): NextLook {
   const first = member.lookedAt + betweenLooks;
-  const floor = Math.max(first, floorOf(member, terms.floorStretch));
+  const floor = Math.max(first, getFloor(member, terms.floorStretch));
   const walks = member.posts.map((post) => new PostWalk(post, member));
   const stepsBefore = Math.floor(betweenLooks / searchStep);
   let from = member.lookedAt;
@@ -33,7 +39,7 @@ export function nextLook(member: TrackedMember, terms: Terms): NextLook {
     for (const walk of walks) walk.advance(from, to);
     from = to;
     if (to < first) continue;
-    let gain = gainOfUnknownPosts(member, to, terms.price);
+    let gain = estimateGainOfUnknownPosts(member, to, terms.price);
     for (const walk of walks) gain += walk.gain(to, terms);
     if (gain >= terms.price) return { at: to, reason: 'worth' };
   }
@@ -60,21 +66,21 @@ export function isPlanStale(plannedPrice: number, price: number): boolean {
 }
 
 /** First look after a start or an outage: members are spread over an hour by their id. */
-export function firstLookAt(userId: string, now: Instant): Instant {
+export function planFirstLookAt(userId: string, now: Instant): Instant {
   const share = createHash('sha256').update(userId).digest().readUInt32BE() / 2 ** 32;
   return now + Math.floor(share * betweenLooks);
 }
 
-function floorOf(member: TrackedMember, stretch: number): Instant {
+function getFloor(member: TrackedMember, stretch: number): Instant {
   let due = lookDueAt(member, stretch);
   for (const post of member.posts) {
-    for (const list of post.lists) due = Math.min(due, readingDueAt(post, list, stretch) ?? due);
+    for (const list of post.lists) due = Math.min(due, getReadingDueAt(post, list, stretch) ?? due);
   }
   return due;
 }
 
 /** The gain from posts published since the last look, assuming one per hour. */
-function gainOfUnknownPosts(member: TrackedMember, at: Instant, price: number): number {
+function estimateGainOfUnknownPosts(member: TrackedMember, at: Instant, price: number): number {
   const { level, lookedAt, postsPerMonth, utcOffsetHours } = member;
   const postsPerHour = (postsPerMonth * HOUR) / (30 * DAY);
   let gain = 0;
@@ -82,12 +88,12 @@ function gainOfUnknownPosts(member: TrackedMember, at: Instant, price: number): 
     const age = at - postedAt;
     const collected = shareCollectedBy(age);
     const late = shareCollectedBy(age - freshFor);
-    const fresh = (collected - late) * readersAt(at - 1, utcOffsetHours);
-    const worth = level * (fresh + late * worthAtAge(age / 2 + freshFor));
+    const fresh = (collected - late) * countReadersAt(at - 1, utcOffsetHours);
+    const worth = level * (fresh + late * computeWorthAtAge(age / 2 + freshFor));
     const arrivals = level * collected;
     const each = worth / arrivals;
-    const isPosted = postsPerHour * readersAt(postedAt, utcOffsetHours);
-    gain += isPosted * expectedGain(arrivals, { each, older: 0, cost: price });
+    const isPosted = postsPerHour * countReadersAt(postedAt, utcOffsetHours);
+    gain += isPosted * estimateGain(arrivals, { each, older: 0, cost: price });
   }
   return gain;
 }
@@ -105,32 +111,32 @@ class PostWalk {
   constructor(post: TrackedPost, member: TrackedMember) {
     this.#post = post;
     this.#member = member;
-    this.#total = expectedTotal(post, member.level);
+    this.#total = estimateTotal(post, member.level);
   }
 
   advance(from: Instant, to: Instant): void {
     const { postedAt } = this.#post;
     const collected = shareCollectedBy(to - postedAt) - shareCollectedBy(from - postedAt);
-    const arrivals = this.#total * collected * readersAt(from, this.#member.utcOffsetHours);
+    const arrivals = this.#total * collected * countReadersAt(from, this.#member.utcOffsetHours);
     this.#arrivals += arrivals;
     this.#fresh.push(arrivals);
-    this.#lateWorth *= decayOver(to - from);
+    this.#lateWorth *= computeDecay(to - from);
     if (this.#fresh.length > FRESH_STEPS) this.#lateWorth += lateWorth * (this.#fresh.shift() ?? 0);
   }
 
   gain(at: Instant, { price, listings }: Terms): number {
     const worth = this.#fresh.reduce((sum, arrivals) => sum + arrivals, this.#lateWorth);
     const meanWorth = this.#arrivals > 0 ? worth / this.#arrivals : 0;
-    const decay = decayOver(at - this.#member.lookedAt);
+    const decay = computeDecay(at - this.#member.lookedAt);
     let gain = 0;
     for (const list of this.#post.lists) {
       const listing = listings[list.kind];
       const arrivals = this.#arrivals * shareOfList(this.#post, list.kind);
       const counted = list.counted + arrivals;
-      gain += expectedGain(arrivals, {
+      gain += estimateGain(arrivals, {
         each: meanWorth * shareListed(listing, counted),
         older: list.unreadWorth * decay,
-        cost: price * pagesToRead(listing, counted, counted - list.countedWhenRead),
+        cost: price * countPagesToRead(listing, counted, counted - list.countedWhenRead),
       });
     }
     return gain;

@@ -1,12 +1,12 @@
 import type { Deps } from '../../../deps.ts';
 import { findPosts } from '../../signals/signals.ts';
 import { findAccount } from '../../users/users.ts';
-import { followed } from '../looks/followed-posts.ts';
-import { nextLook } from './look.rules.ts';
+import { listFollowed } from '../looks/followed-posts.ts';
+import { planNextLook } from './look.rules.ts';
 import { PLANNING, type Terms } from './planning.rules.ts';
 import * as store from './plans.store.ts';
 import { findTrackedPosts } from './tracked-posts.store.ts';
-import { utcOffsetHours } from './utc-offset.ts';
+import { getUtcOffsetHours } from './utc-offset.ts';
 
 /**
  * Null before the first look, after failures and without a profile. `requested` if the member has
@@ -15,7 +15,7 @@ import { utcOffsetHours } from './utc-offset.ts';
 export async function planAgain(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
-  plan: store.Plan,
+  plan: store.TrackingPlan,
   terms: Terms,
 ): Promise<Date | 'requested' | null> {
   if (!plan.lookedAt || !plan.habit || plan.failures > 0 || plan.profileMissedAt) return null;
@@ -26,11 +26,11 @@ export async function planAgain(
   const account = await findAccount(db, userId);
   const member = {
     ...plan.habit,
-    utcOffsetHours: utcOffsetHours(account?.timeZone ?? 'UTC', now),
+    utcOffsetHours: getUtcOffsetHours(account?.timeZone ?? 'UTC', now),
     lookedAt: plan.lookedAt.getTime(),
-    posts: followed(rows, known, now.getTime()).map(({ post }) => post),
+    posts: listFollowed(rows, known, now.getTime()).map(({ post }) => post),
   };
-  const nextLookAt = new Date(nextLook(member, terms).at);
+  const nextLookAt = new Date(planNextLook(member, terms).at);
   const moved = {
     userId,
     nextLookAt,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import { PLANNING } from './planning.rules.ts';
 import type { TrackingTables } from '../tracking.tables.ts';
 
-const on = tablesOf<TrackingTables>();
+const on = selectTables<TrackingTables>();
 
 export type Habit = { level: number; postsPerMonth: number };
 
-export type Plan = {
+export type TrackingPlan = {
   nextLookAt: Date;
   lookedAt: Date | null;
   requestedAt: Date | null;
@@ -40,7 +40,11 @@ export async function insertPlan(
 }
 
 /** Times that a wrong clock wrote ahead of `now` count as unknown. */
-export async function findPlan(db: Db, userId: string, now: Date): Promise<Plan | undefined> {
+export async function findPlan(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<TrackingPlan | undefined> {
   const row = await on(db)
     .selectFrom('reading_plans')
     .select(['next_look_at as nextLookAt', 'looked_at as lookedAt', 'asked_at as requestedAt'])
@@ -56,13 +60,13 @@ export async function findPlan(db: Db, userId: string, now: Date): Promise<Plan 
   if (!row) return undefined;
   const { level, postsPerMonth, ...plan } = row;
   const habit = level === null || postsPerMonth === null ? null : { level, postsPerMonth };
-  const known = (date: Date | null) =>
-    date && date <= after(now, PLANNING.maxAhead) ? date : null;
+  const readKnown = (date: Date | null) =>
+    date && date <= addMs(now, PLANNING.maxAhead) ? date : null;
   return {
     ...plan,
-    lookedAt: known(plan.lookedAt),
-    requestedAt: known(plan.requestedAt),
-    profileMissedAt: known(plan.profileMissedAt),
+    lookedAt: readKnown(plan.lookedAt),
+    requestedAt: readKnown(plan.requestedAt),
+    profileMissedAt: readKnown(plan.profileMissedAt),
     habit,
   };
 }
@@ -72,7 +76,7 @@ export async function findLookedAt(db: Db, userId: string, now: Date): Promise<D
   return (await findPlan(db, userId, now))?.lookedAt ?? null;
 }
 
-function after(now: Date, ms: number): Date {
+function addMs(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms);
 }
 
@@ -84,8 +88,8 @@ export async function findDue(db: Db, now: Date, limit: number): Promise<string[
     .where((each) =>
       each.or([
         each('next_look_at', '<=', now),
-        each('next_look_at', '>', after(now, PLANNING.maxPlannedAhead)),
-        each('looked_at', '>', after(now, PLANNING.maxAhead)),
+        each('next_look_at', '>', addMs(now, PLANNING.maxPlannedAhead)),
+        each('looked_at', '>', addMs(now, PLANNING.maxAhead)),
       ]),
     )
     .orderBy('next_look_at')
@@ -130,7 +134,7 @@ export async function noteRequest(
       each.or([
         each('asked_at', 'is', null),
         each('asked_at', '<=', since),
-        each('asked_at', '>', after(now, PLANNING.maxAhead)),
+        each('asked_at', '>', addMs(now, PLANNING.maxAhead)),
       ]),
     )
     .returning('user_id')
@@ -153,7 +157,7 @@ export async function saveLook(
   const row = await on(tx)
     .updateTable('reading_plans')
     .set({
-      next_look_at: unlessAsked(look.nextLookAt, look.at),
+      next_look_at: keepUnlessRequested(look.nextLookAt, look.at),
       planned_price: look.plannedPrice,
       looked_at: look.at,
       failures: look.hasFailed ? sql<number>`failures + 1` : 0,
@@ -186,7 +190,7 @@ export async function moveNextLook(
     .where((each) =>
       each.or([
         each('asked_at', 'is not distinct from', plan.requestedAt),
-        each('asked_at', '>', after(plan.now, PLANNING.maxAhead)),
+        each('asked_at', '>', addMs(plan.now, PLANNING.maxAhead)),
       ]),
     )
     .returning('user_id')
@@ -195,12 +199,12 @@ export async function moveNextLook(
 }
 
 /** If the member has requested a look since `lookedFrom`, another one is due. */
-function unlessAsked(nextLookAt: Date, lookedFrom: Date) {
+function keepUnlessRequested(nextLookAt: Date, lookedFrom: Date) {
   return sql<Date>`case when asked_at > ${lookedFrom}::timestamptz
     then least(asked_at, ${nextLookAt}::timestamptz) else ${nextLookAt}::timestamptz end`;
 }
 
-export async function postpone(
+export async function postponePlan(
   db: Db,
   {
     userId,
@@ -212,7 +216,7 @@ export async function postpone(
   await on(db)
     .updateTable('reading_plans')
     .set((row) => ({
-      next_look_at: unlessAsked(nextLookAt, lookedFrom),
+      next_look_at: keepUnlessRequested(nextLookAt, lookedFrom),
       failures: row('failures', '+', hasFailed ? 1 : 0),
     }))
     .where('user_id', '=', userId)
@@ -232,7 +236,7 @@ export async function noteMissing(
   await on(db)
     .updateTable('reading_plans')
     .set((row) => ({
-      next_look_at: unlessAsked(nextLookAt, now),
+      next_look_at: keepUnlessRequested(nextLookAt, now),
       profile_missed_at: missedAt,
       ...(isGone && { profile_gone_at: row.fn.coalesce('profile_gone_at', row.val(now)) }),
       failures: 0,

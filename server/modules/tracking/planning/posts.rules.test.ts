@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, type Terms } from './planning.rules.ts';
-import { afterLook, byUrgency, newPost, processedPost } from './posts.rules.ts';
+import { applyLook, compareUrgency, createPost, createProcessedPost } from './posts.rules.ts';
 
 const LISTING = { pageSize: 100, maxListed: null, order: 'unspecified' } as const;
 const TERMS: Terms = {
@@ -12,57 +12,57 @@ const NOON = 12 * HOUR;
 const look = (at: number, lookedAt: number) => ({ at, lookedAt, utcOffsetHours: 0 });
 
 test('a list is read if its new entries are worth its pages', () => {
-  const post = processedPost(0, { reactions: 30, comments: 4 }, NOON);
-  const after = afterLook(post, { reactions: 32, comments: 5 }, look(NOON + HOUR, NOON), TERMS);
+  const post = createProcessedPost(0, { reactions: 30, comments: 4 }, NOON);
+  const after = applyLook(post, { reactions: 32, comments: 5 }, look(NOON + HOUR, NOON), TERMS);
   expect(after.readings).toMatchObject([{ kind: 'reactions', reason: 'worth', pages: 1 }]);
 });
 
 test('the same entries on more pages are not worth it', () => {
-  const post = processedPost(0, { reactions: 230, comments: 4 }, NOON);
-  const after = afterLook(post, { reactions: 232, comments: 4 }, look(NOON + HOUR, NOON), TERMS);
+  const post = createProcessedPost(0, { reactions: 230, comments: 4 }, NOON);
+  const after = applyLook(post, { reactions: 232, comments: 4 }, look(NOON + HOUR, NOON), TERMS);
   expect(after.readings).toEqual([]);
 });
 
 test('unread entries add up until they are worth a reading', () => {
-  let post = processedPost(0, { reactions: 30, comments: 0 }, NOON);
+  let post = createProcessedPost(0, { reactions: 30, comments: 0 }, NOON);
   let readings: unknown[] = [];
   for (let hour = 1; hour <= 2; hour += 1) {
     const at = NOON + hour * HOUR;
     const counts = { reactions: 30 + hour, comments: 0 };
-    ({ post, readings } = afterLook(post, counts, look(at, at - HOUR), TERMS));
+    ({ post, readings } = applyLook(post, counts, look(at, at - HOUR), TERMS));
     expect(readings).toHaveLength(hour === 1 ? 0 : 1);
   }
 });
 
 test('a list with equal counts is read after five days, for what was withdrawn and added', () => {
   const counts = { reactions: 30, comments: 0 };
-  const post = processedPost(0, counts, NOON);
+  const post = createProcessedPost(0, counts, NOON);
   const at = NOON + 5 * DAY;
-  expect(afterLook(post, counts, look(at - HOUR, at - 7 * HOUR), TERMS).readings).toEqual([]);
-  expect(afterLook(post, counts, look(at, at - 6 * HOUR), TERMS).readings).toMatchObject([
+  expect(applyLook(post, counts, look(at - HOUR, at - 7 * HOUR), TERMS).readings).toEqual([]);
+  expect(applyLook(post, counts, look(at, at - 6 * HOUR), TERMS).readings).toMatchObject([
     { kind: 'reactions', reason: 'floor', pages: 1 },
   ]);
 });
 
 test('the look after the end of following reads what is left', () => {
-  const post = processedPost(0, { reactions: 400, comments: 9 }, 29 * DAY);
+  const post = createProcessedPost(0, { reactions: 400, comments: 9 }, 29 * DAY);
   const at = 30 * DAY + HOUR;
-  const { readings } = afterLook(post, { reactions: 401, comments: 9 }, look(at, at - DAY), TERMS);
+  const { readings } = applyLook(post, { reactions: 401, comments: 9 }, look(at, at - DAY), TERMS);
   expect(readings).toMatchObject([{ kind: 'reactions', reason: 'floor', pages: 5 }]);
 });
 
 test('counts are evidence, and the time in which they came is exposure', () => {
   const counts = { reactions: 7, comments: 1 };
-  const { post } = afterLook(newPost(NOON), counts, look(NOON + HOUR, NOON - HOUR), TERMS);
+  const { post } = applyLook(createPost(NOON), counts, look(NOON + HOUR, NOON - HOUR), TERMS);
   expect(post.evidence).toBe(8);
   expect(post.exposure).toBeGreaterThan(0.04);
   expect(post.exposure).toBeLessThan(0.08);
 });
 
 test('withdrawn entries are no evidence', () => {
-  const before = processedPost(0, { reactions: 30, comments: 4 }, NOON);
+  const before = createProcessedPost(0, { reactions: 30, comments: 4 }, NOON);
   const counts = { reactions: 20, comments: 4 };
-  const { post, readings } = afterLook(before, counts, look(NOON + HOUR, NOON), TERMS);
+  const { post, readings } = applyLook(before, counts, look(NOON + HOUR, NOON), TERMS);
   expect(post.evidence).toBe(34);
   expect(readings).toEqual([]);
 });
@@ -75,16 +75,16 @@ test('the list with most to find per call is read first, and lists with unchange
     { ...due, reason: 'worth', pages: 4, worth: 3 },
     { ...due, reason: 'worth' },
   ] as const;
-  expect(readings.toSorted(byUrgency)).toEqual(readings.toReversed());
+  expect(readings.toSorted(compareUrgency)).toEqual(readings.toReversed());
 });
 
 test('a requested look reads the lists of the last three days again, each once an hour', () => {
   const counts = { reactions: 30, comments: 0 };
   const reasons = (age: number, readBefore: number) => {
     const at = NOON + 10 * DAY;
-    const post = processedPost(at - age, counts, at - readBefore);
+    const post = createProcessedPost(at - age, counts, at - readBefore);
     const asked = { ...TERMS, price: 0 };
-    return afterLook(post, counts, look(at, at - HOUR), asked).readings.map((each) => each.reason);
+    return applyLook(post, counts, look(at, at - HOUR), asked).readings.map((each) => each.reason);
   };
   expect(reasons(2 * DAY, HOUR)).toEqual(['again']);
   expect(reasons(2 * DAY, HOUR - 1)).toEqual([]);

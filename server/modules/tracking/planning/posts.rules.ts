@@ -1,5 +1,5 @@
 import { shareBetween, shareCollectedBy } from './arrival.rules.ts';
-import { isFollowed, readingDueAt } from './floors.rules.ts';
+import { isFollowed, getReadingDueAt } from './floors.rules.ts';
 import {
   type Counts,
   HOUR,
@@ -11,12 +11,12 @@ import {
   type TrackedList,
   type TrackedPost,
 } from './planning.rules.ts';
-import { decayOver, pagesToRead, shareListed, worthAtAge } from './worth.rules.ts';
+import { computeDecay, countPagesToRead, shareListed, computeWorthAtAge } from './worth.rules.ts';
 
 const KINDS: readonly ListKind[] = ['reactions', 'comments'];
 
 /** A post that a look lists for the first time; the look then counts it. */
-export function newPost(postedAt: Instant): TrackedPost {
+export function createPost(postedAt: Instant): TrackedPost {
   const lists = KINDS.map((kind) => ({
     kind,
     counted: 0,
@@ -28,14 +28,18 @@ export function newPost(postedAt: Instant): TrackedPost {
 }
 
 /** A post that was read before it was tracked, with its counts at that time. */
-export function processedPost(postedAt: Instant, counts: Counts, readAt: Instant): TrackedPost {
-  const post = newPost(postedAt);
+export function createProcessedPost(
+  postedAt: Instant,
+  counts: Counts,
+  readAt: Instant,
+): TrackedPost {
+  const post = createPost(postedAt);
   const lists = post.lists.map((list) => ({ ...list, counted: counts[list.kind] }));
   return {
     ...post,
     evidence: counts.reactions + counts.comments,
     exposure: shareCollectedBy(readAt - postedAt),
-    lists: lists.map((list) => afterReading(list, readAt)),
+    lists: lists.map((list) => applyReading(list, readAt)),
   };
 }
 
@@ -49,14 +53,14 @@ export type DueReading = {
 };
 
 /** A post after a look has counted it, and the lists to read now. */
-export function afterLook(
+export function applyLook(
   post: TrackedPost,
   counts: Counts,
   look: Look,
   terms: Terms,
 ): { post: TrackedPost; readings: DueReading[] } {
   const since = Math.max(look.lookedAt, post.postedAt);
-  const { ifRead, ifLeft } = worthOfEach(post.postedAt, since, look);
+  const { ifRead, ifLeft } = computeWorthOfEach(post.postedAt, since, look);
   const readings: DueReading[] = [];
   let evidence = post.evidence;
   const lists = post.lists.map((list) => {
@@ -64,12 +68,12 @@ export function afterLook(
     const counted = counts[kind];
     const listing = terms.listings[kind];
     const added = Math.max(0, counted - list.counted);
-    const older = list.unreadWorth * decayOver(look.at - look.lookedAt);
+    const older = list.unreadWorth * computeDecay(look.at - look.lookedAt);
     const found = added * shareListed(listing, counted);
     const seen: TrackedList = { ...list, counted, unreadWorth: older + found * ifLeft };
     const worth = older + found * ifRead;
-    const pages = pagesToRead(listing, counted, counted - list.countedWhenRead);
-    const reason = reasonToRead(post, seen, { at: look.at, pages, worth }, terms);
+    const pages = countPagesToRead(listing, counted, counted - list.countedWhenRead);
+    const reason = findReasonToRead(post, seen, { at: look.at, pages, worth }, terms);
     if (reason !== null) readings.push({ kind, pages, worth, reason });
     evidence += added;
     return seen;
@@ -79,7 +83,7 @@ export function afterLook(
 }
 
 /** Null if the list can wait. */
-function reasonToRead(
+function findReasonToRead(
   post: TrackedPost,
   list: TrackedList,
   { at, pages, worth }: { at: Instant; pages: number; worth: number },
@@ -99,7 +103,7 @@ export type ReadingOutcome = 'read' | 'short' | 'failed';
  * A list after a reading. One that was short or failed still counts as changed, and is read once
  * more. What a failed one may bring counts half at each failure, so that it is tried ever less.
  */
-export function afterReading(
+export function applyReading(
   list: TrackedList,
   at: Instant,
   outcome: ReadingOutcome = 'read',
@@ -128,7 +132,7 @@ function isReadAgain(post: TrackedPost, { counted, readAt }: TrackedList, now: I
 }
 
 /** The order of reading, if the calls do not suffice for all. */
-export function byUrgency(one: DueReading, other: DueReading): number {
+export function compareUrgency(one: DueReading, other: DueReading): number {
   const difference = REASONS.indexOf(one.reason) - REASONS.indexOf(other.reason);
   return difference || other.worth / other.pages - one.worth / one.pages;
 }
@@ -142,12 +146,12 @@ function isReadingDue(
   stretch: number,
 ): boolean {
   if (!isFollowed(post, now)) return list.counted !== list.countedWhenRead;
-  const due = readingDueAt(post, list, stretch);
+  const due = getReadingDueAt(post, list, stretch);
   return due !== null && due <= now;
 }
 
 /** Mean worth of a signal that came since a time: if it is read now, and if it is left. */
-function worthOfEach(postedAt: Instant, since: Instant, { at, utcOffsetHours }: Look) {
+function computeWorthOfEach(postedAt: Instant, since: Instant, { at, utcOffsetHours }: Look) {
   let share = 0;
   let ifRead = 0;
   let ifLeft = 0;
@@ -156,8 +160,8 @@ function worthOfEach(postedAt: Instant, since: Instant, { at, utcOffsetHours }: 
     const part = shareBetween(postedAt, from, to, utcOffsetHours);
     const age = at - (from + to) / 2;
     share += part;
-    ifRead += part * worthAtAge(age);
-    ifLeft += part * PLANNING.lateWorth * decayOver(age);
+    ifRead += part * computeWorthAtAge(age);
+    ifLeft += part * PLANNING.lateWorth * computeDecay(age);
   }
   if (share === 0) return { ifRead: 1, ifLeft: PLANNING.lateWorth };
   return { ifRead: ifRead / share, ifLeft: ifLeft / share };

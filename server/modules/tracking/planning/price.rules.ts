@@ -1,13 +1,13 @@
-import { readersBetween } from './arrival.rules.ts';
+import { countReadersBetween } from './arrival.rules.ts';
 import { DAY, type Instant, PLANNING, type Terms } from './planning.rules.ts';
 
 const { firstPrice, fewestCalls, floorGain, floorShare, maxFloorStretch, maxPrice, maxPriceStep } =
   PLANNING;
 
 /** One for each credential of a source, so that its calls go to the members with most to find. */
-export type Price = Pick<Terms, 'price' | 'floorStretch'>;
+export type CallPrice = Pick<Terms, 'price' | 'floorStretch'>;
 
-export const FIRST_PRICE: Price = { price: firstPrice, floorStretch: 1 };
+export const FIRST_PRICE: CallPrice = { price: firstPrice, floorStretch: 1 };
 
 /** The changes since the last price, without times in which the source was paused. */
 export type Spending = {
@@ -19,36 +19,47 @@ export type Spending = {
 };
 
 /** Raises the price after overspending, so that the plan is met over days. */
-export function nextPrice(current: Price, spending: Spending): Price {
+export function computeNextPrice(current: CallPrice, spending: Spending): CallPrice {
   const { callsPerDay, leftToday, planned, spent, spentOnFloors } = spending;
   // Refused calls look like savings, which would leave the next day with too few calls, too.
   if (leftToday < fewestCalls) return current;
   const over = (spent - planned) / callsPerDay;
   const floorsOver = (spentOnFloors - floorShare * planned) / callsPerDay;
   return {
-    price: clamp(current.price * step(PLANNING.priceGain * over), PLANNING.minPrice, maxPrice),
-    floorStretch: clamp(current.floorStretch * step(floorGain * floorsOver), 1, maxFloorStretch),
+    price: limitBetween(
+      current.price * step(PLANNING.priceGain * over),
+      PLANNING.minPrice,
+      maxPrice,
+    ),
+    floorStretch: limitBetween(
+      current.floorStretch * step(floorGain * floorsOver),
+      1,
+      maxFloorStretch,
+    ),
   };
 }
 
 function step(log: number): number {
-  return Math.exp(clamp(log, -maxPriceStep, maxPriceStep));
+  return Math.exp(limitBetween(log, -maxPriceStep, maxPriceStep));
 }
 
 /** Calls planned for a time, by the hours in which the members' readers are awake. */
-export function plannedCalls(
+export function countPlannedCalls(
   callsPerDay: number,
   from: Instant,
   to: Instant,
   utcOffsetsHours: readonly number[],
 ): number {
   if (utcOffsetsHours.length === 0) return 0;
-  const readers = utcOffsetsHours.reduce((sum, hours) => sum + readersBetween(from, to, hours), 0);
+  const readers = utcOffsetsHours.reduce(
+    (sum, hours) => sum + countReadersBetween(from, to, hours),
+    0,
+  );
   return (PLANNING.plannedShare * callsPerDay * readers) / utcOffsetsHours.length / DAY;
 }
 
 /** The plan leaves a reserve to members who open the page, which shrinks during the day. */
-export function callsLeft(
+export function countCallsLeft(
   { callsPerDay, spentToday }: { callsPerDay: number; spentToday: number },
   now: Instant,
   requestedBy: 'plan' | 'member',
@@ -62,17 +73,17 @@ export function callsLeft(
  * Calls that the looks requested by one member may make in a UTC day: the member's own share, and
  * the same again from the reserve. So one member cannot use the calls of all.
  */
-export function requestedCalls(callsPerDay: number, members: number): number {
+export function countRequestedCalls(callsPerDay: number, members: number): number {
   const share = Math.floor(callsPerDay / Math.max(1, members));
   return share + Math.min(share, Math.floor(callsPerDay * PLANNING.reserve));
 }
 
 /** Calls of all looks of one member in a UTC day: the posts of one leave half of them to the others. */
-export function memberCalls(callsPerDay: number, members: number): number {
+export function countMemberCalls(callsPerDay: number, members: number): number {
   if (members <= 1) return callsPerDay;
-  return Math.max(requestedCalls(callsPerDay, members), Math.floor(callsPerDay / 2));
+  return Math.max(countRequestedCalls(callsPerDay, members), Math.floor(callsPerDay / 2));
 }
 
-function clamp(value: number, low: number, high: number): number {
+function limitBetween(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }

@@ -4,7 +4,7 @@ import type { Listing, Terms } from './planning.rules.ts';
 import { FIRST_PRICE } from './price.rules.ts';
 import * as sources from '../source/sources.store.ts';
 
-export async function termsOf({
+export async function readTerms({
   db,
   clock,
   network,
@@ -12,11 +12,11 @@ export async function termsOf({
   const { capabilities } = network;
   await sources.ensureSource(db, { name: capabilities.name, price: FIRST_PRICE, now: clock.now() });
   const { price, floorStretch } = (await sources.findPrice(db, capabilities.name)) ?? FIRST_PRICE;
-  return { price, floorStretch, listings: listingsOf(capabilities) };
+  return { price, floorStretch, listings: describeListings(capabilities) };
 }
 
 /** A source that does not say who engaged is looked at for its counts only. */
-function listingsOf({ reactions, comments, posts }: NetworkCapabilities): Terms['listings'] {
+function describeListings({ reactions, comments, posts }: NetworkCapabilities): Terms['listings'] {
   const nothing: Listing = { ...posts, maxListed: 0 };
   return { reactions: reactions ?? nothing, comments: comments ?? nothing };
 }

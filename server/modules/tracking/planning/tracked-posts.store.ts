@@ -1,8 +1,8 @@
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { TrackedPost } from './planning.rules.ts';
 import type { TrackingTables } from '../tracking.tables.ts';
 
-const on = tablesOf<TrackingTables>();
+const on = selectTables<TrackingTables>();
 
 export type TrackedPostRow = { postNo: number; post: TrackedPost };
 
@@ -52,17 +52,19 @@ export async function saveTrackedPosts(
   if (posts.length === 0) return;
   await on(tx)
     .insertInto('tracked_posts')
-    .values(posts.map(({ postNo, post }) => ({ user_id: userId, post_no: postNo, ...rowOf(post) })))
+    .values(
+      posts.map(({ postNo, post }) => ({ user_id: userId, post_no: postNo, ...buildRow(post) })),
+    )
     .execute();
 }
 
-function rowOf({ evidence, exposure, lists }: TrackedPost) {
-  const of = (kind: 'reactions' | 'comments') => {
+function buildRow({ evidence, exposure, lists }: TrackedPost) {
+  const listOfKind = (kind: 'reactions' | 'comments') => {
     const list = lists.find((each) => each.kind === kind);
     if (!list) throw new Error(`A tracked post has no ${kind}`);
     return list;
   };
-  const [reactions, comments] = [of('reactions'), of('comments')];
+  const [reactions, comments] = [listOfKind('reactions'), listOfKind('comments')];
   return {
     evidence,
     exposure,

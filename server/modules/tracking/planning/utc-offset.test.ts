@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { utcOffsetHours } from './utc-offset.ts';
+import { getUtcOffsetHours } from './utc-offset.ts';
 
 test.each([
   ['UTC', '2026-07-01T12:00:00Z', 0],
@@ -11,11 +11,11 @@ test.each([
   ['Pacific/Kiritimati', '2026-06-30T11:00:00Z', 14],
   ['Pacific/Pago_Pago', '2026-01-01T00:00:00Z', -11],
 ])('in %s at %s it is that many hours later than in UTC', (timeZone, at, hours) => {
-  expect(utcOffsetHours(timeZone, new Date(at))).toBe(hours);
+  expect(getUtcOffsetHours(timeZone, new Date(at))).toBe(hours);
 });
 
 test('summer time begins and ends at its instant', () => {
-  const offset = (at: string) => utcOffsetHours('Europe/Berlin', new Date(at));
+  const offset = (at: string) => getUtcOffsetHours('Europe/Berlin', new Date(at));
   expect(offset('2026-03-29T00:59:59.999Z')).toBe(1);
   expect(offset('2026-03-29T01:00:00.000Z')).toBe(2);
   expect(offset('2026-10-25T00:59:59.999Z')).toBe(2);

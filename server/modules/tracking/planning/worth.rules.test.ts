@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { HOUR, PLANNING } from './planning.rules.ts';
-import { expectedGain, pagesToRead, shareListed, worthAtAge } from './worth.rules.ts';
+import { estimateGain, countPagesToRead, shareListed, computeWorthAtAge } from './worth.rules.ts';
 
 const UNSPECIFIED = { pageSize: 100, maxListed: null, order: 'unspecified' } as const;
 
 test('a signal is worth most within the hour, and then less and less', () => {
-  expect(worthAtAge(HOUR)).toBe(1);
-  expect(worthAtAge(HOUR + 1)).toBeCloseTo(PLANNING.lateWorth);
-  expect(worthAtAge(13 * HOUR)).toBeCloseTo(PLANNING.lateWorth / 2);
+  expect(computeWorthAtAge(HOUR)).toBe(1);
+  expect(computeWorthAtAge(HOUR + 1)).toBeCloseTo(PLANNING.lateWorth);
+  expect(computeWorthAtAge(13 * HOUR)).toBeCloseTo(PLANNING.lateWorth / 2);
 });
 
 test.each([
@@ -15,20 +15,20 @@ test.each([
   [100, 1, 1],
   [101, 1, 2],
 ])('an unordered list of %i entries with %i new ones takes %i pages', (counted, unread, pages) => {
-  expect(pagesToRead(UNSPECIFIED, counted, unread)).toBe(pages);
+  expect(countPagesToRead(UNSPECIFIED, counted, unread)).toBe(pages);
 });
 
 test('a newest-first list is read up to the first known entry', () => {
   const listing = { ...UNSPECIFIED, order: 'newest-first' } as const;
-  expect(pagesToRead(listing, 5000, 1)).toBe(1);
-  expect(pagesToRead(listing, 5000, 100)).toBe(2);
-  expect(pagesToRead(listing, 100, 100)).toBe(1);
-  expect(pagesToRead(listing, 5000, -3)).toBe(1);
+  expect(countPagesToRead(listing, 5000, 1)).toBe(1);
+  expect(countPagesToRead(listing, 5000, 100)).toBe(2);
+  expect(countPagesToRead(listing, 100, 100)).toBe(1);
+  expect(countPagesToRead(listing, 5000, -3)).toBe(1);
 });
 
 test('a list of limited length takes no more pages, and shows a part of what is new', () => {
   const listing = { ...UNSPECIFIED, maxListed: 1218 };
-  expect(pagesToRead(listing, 50_000, 10)).toBe(13);
+  expect(countPagesToRead(listing, 50_000, 10)).toBe(13);
   expect(shareListed(listing, 2436)).toBe(0.5);
   expect(shareListed(listing, 10)).toBe(1);
   expect(shareListed({ ...listing, order: 'newest-first' }, 2436)).toBe(1);
@@ -51,17 +51,17 @@ test.each([
   [12, 1, 0.4, 9],
   [0, 1, 0, 0.5],
 ])('the gain of %d arrivals worth %d, %d older, at cost %d is exact', (mean, each, older, cost) => {
-  expect(expectedGain(mean, { each, older, cost })).toBeCloseTo(
+  expect(estimateGain(mean, { each, older, cost })).toBeCloseTo(
     sumOfGains(mean, each, older, cost),
     9,
   );
 });
 
 test('beyond forty needed arrivals the mean decides', () => {
-  expect(expectedGain(200, { each: 1, older: 0, cost: 50 })).toBeCloseTo(150, 6);
-  expect(expectedGain(20, { each: 1, older: 0, cost: 50 })).toBe(0);
+  expect(estimateGain(200, { each: 1, older: 0, cost: 50 })).toBeCloseTo(150, 6);
+  expect(estimateGain(20, { each: 1, older: 0, cost: 50 })).toBe(0);
 });
 
 test('worthless arrivals gain nothing', () => {
-  expect(expectedGain(5, { each: 0, older: 0, cost: 1 })).toBe(0);
+  expect(estimateGain(5, { each: 0, older: 0, cost: 1 })).toBe(0);
 });

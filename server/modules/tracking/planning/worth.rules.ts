@@ -3,16 +3,16 @@ import { type Listing, PLANNING } from './planning.rules.ts';
 const { freshFor, lateWorth, lateWorthHalvesAfter } = PLANNING;
 
 /** Worth of finding a signal at an age; one is the worth of a fresh signal. */
-export function worthAtAge(age: number): number {
-  return age <= freshFor ? 1 : lateWorth * decayOver(age - freshFor);
+export function computeWorthAtAge(age: number): number {
+  return age <= freshFor ? 1 : lateWorth * computeDecay(age - freshFor);
 }
 
-export function decayOver(time: number): number {
+export function computeDecay(time: number): number {
   return 2 ** (-time / lateWorthHalvesAfter);
 }
 
 /** Calls to read a list completely, or a newest-first one up to the first known entry. */
-export function pagesToRead(listing: Listing, counted: number, unread: number): number {
+export function countPagesToRead(listing: Listing, counted: number, unread: number): number {
   const listed = Math.min(counted, listing.maxListed ?? counted);
   const all = Math.max(1, Math.ceil(listed / listing.pageSize));
   if (listing.order === 'unspecified') return all;
@@ -28,14 +28,14 @@ export function shareListed(listing: Listing, counted: number): number {
  * A list is read only if its entries are worth the cost: E[max(0, older + each × X - cost)] for a
  * Poisson number X of new entries.
  */
-export function expectedGain(
+export function estimateGain(
   arrivals: number,
   { each, older, cost }: { each: number; older: number; cost: number },
 ): number {
   const missing = cost - older;
   if (missing <= 0) return each * arrivals - missing;
   if (each <= 0) return 0;
-  const { enough, oneFewer } = poissonTail(arrivals, Math.ceil(missing / each));
+  const { enough, oneFewer } = computePoissonTail(arrivals, Math.ceil(missing / each));
   return Math.max(0, each * arrivals * oneFewer - missing * enough);
 }
 
@@ -43,7 +43,7 @@ export function expectedGain(
 const LARGE = 40;
 
 /** P(X >= least) and P(X >= least - 1), for `least` of one or more. */
-function poissonTail(mean: number, least: number): { enough: number; oneFewer: number } {
+function computePoissonTail(mean: number, least: number): { enough: number; oneFewer: number } {
   if (least > LARGE) {
     const reached = mean >= least ? 1 : 0;
     return { enough: reached, oneFewer: reached };

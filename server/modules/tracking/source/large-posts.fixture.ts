@@ -1,8 +1,8 @@
 import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { HARVEST_API } from '../../../gateways/network/harvestapi.ts';
-import { networkGateway } from '../../../gateways/network/network.ts';
+import { createNetworkGateway } from '../../../gateways/network/network.ts';
 import type { NetworkSource, PersonRef } from '../../../gateways/network/source.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { insertSubscription } from '../../../testing/subscription.ts';
 import { insertLinkedProfile, insertUser } from '../../../testing/user.ts';
 import { getCredits } from '../../billing/credits/credits.ts';
@@ -10,7 +10,7 @@ import { processData, startDataProcessing } from '../../signals/processing/proce
 import { findProcessing } from '../../signals/processing/processing.store.ts';
 import { look } from '../looks/look.ts';
 import { tracked } from '../tracking.fixture.ts';
-import { sourceGuard } from './source-guard.ts';
+import { createSourceGuard } from './source-guard.ts';
 
 const POSTS = 50;
 const LISTED = 20;
@@ -21,7 +21,7 @@ export async function largePosts(o: { settings?: Record<string, string> } = {}) 
   const product = await tracked(o);
   const { deps, db } = product;
   const { dailyBudget, callCost } = deps.settings.network;
-  const guard = sourceGuard(deps, { source: HARVEST_API, dailyBudget, callCost });
+  const guard = createSourceGuard(deps, { source: HARVEST_API, dailyBudget, callCost });
   const calls = { made: 0, failsAt: Infinity };
   const startedAt = product.clock.now().getTime();
   const counts = { reactions: 5_000, comments: 20_000 };
@@ -122,7 +122,7 @@ export async function largePosts(o: { settings?: Record<string, string> } = {}) 
       },
     },
   };
-  const large = { ...deps, network: networkGateway(source, deps) };
+  const large = { ...deps, network: createNetworkGateway(source, deps) };
 
   return {
     ...product,
@@ -135,7 +135,7 @@ export async function largePosts(o: { settings?: Record<string, string> } = {}) 
       const now = product.clock.now();
       await insertSubscription({ db }, { userId, subscriptionId: `sub_${userId}`, now });
       await getCredits(deps, userId);
-      await inTransaction(db, (tx) => startDataProcessing(deps, tx, userId));
+      await runInTransaction(db, (tx) => startDataProcessing(deps, tx, userId));
       return userId;
     },
     process: (userId: string) => processData(large, userId, AbortSignal.timeout(60_000)),

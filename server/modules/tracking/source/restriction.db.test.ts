@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
-import { HARVEST_API, harvestApi } from '../../../gateways/network/harvestapi.ts';
-import { type NetworkGateway, networkGateway } from '../../../gateways/network/network.ts';
+import { HARVEST_API, createHarvestApi } from '../../../gateways/network/harvestapi.ts';
+import { type NetworkGateway, createNetworkGateway } from '../../../gateways/network/network.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { look } from '../looks/look.ts';
-import { sourceGuard } from './source-guard.ts';
+import { createSourceGuard } from './source-guard.ts';
 import { tracked } from '../tracking.fixture.ts';
 
 const READERS = 8;
@@ -16,8 +16,14 @@ test('a restriction stops the calls of all processes within a second, until it i
   const db = databaseKind === 'postgres' ? (await o.deps.database.another()).db : o.db;
   const { clock, log, settings } = o.deps;
   const { dailyBudget, callCost } = settings.network;
-  const guard = sourceGuard({ ...o.deps, db }, { source: HARVEST_API, dailyBudget, callCost });
-  const elsewhere = networkGateway(harvestApi(settings.network, { guard }), { clock, log });
+  const guard = createSourceGuard(
+    { ...o.deps, db },
+    { source: HARVEST_API, dailyBudget, callCost },
+  );
+  const elsewhere = createNetworkGateway(createHarvestApi(settings.network, { guard }), {
+    clock,
+    log,
+  });
 
   const calls: number[] = [];
   o.watch.onCall = () => calls.push(performance.now());

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Share, Spender } from '../../../gateways/network/budget-shares.ts';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import type { TrackingTables } from '../tracking.tables.ts';
 
-const on = tablesOf<TrackingTables>();
+const on = selectTables<TrackingTables>();
 
 export type Cost = { source: string; day: string; spender: Spender; micros: number };
 
@@ -12,7 +12,7 @@ export async function addCost(db: Db, { source, day, spender, micros }: Cost): P
   if (hasAccountShare(spender)) await addToAccount(db, { source, day, spender, micros });
   await sql`
     update source_costs set micros = micros + ${micros}::bigint,
-      ${columnOf(spender.share)} = ${columnOf(spender.share)} + ${micros}::bigint
+      ${getColumn(spender.share)} = ${getColumn(spender.share)} + ${micros}::bigint
     where source = ${source} and day = ${day}::date`.execute(db);
 }
 
@@ -50,7 +50,7 @@ export async function reserveCost(
     ...limits
   }: Cost & ShareLimits & { ofAccount: number },
 ): Promise<ReservationOutcome> {
-  const column = columnOf(spender.share);
+  const column = getColumn(spender.share);
   const account = hasAccountShare(spender)
     ? sql`
         insert into account_costs as known (source, day, user_id, micros)
@@ -67,7 +67,7 @@ export async function reserveCost(
       where ${isRoomOnFirstCall({ micros, ...limits })}::boolean
       on conflict (source, day) do update
         set micros = known.micros + excluded.micros, ${column} = known.${column} + excluded.${column}
-        where ${roomFor({ share: spender.share, micros, ...limits })}
+        where ${selectRoom({ share: spender.share, micros, ...limits })}
       returning source
     )
     select case when exists (select from day) then 'reserved'
@@ -89,26 +89,26 @@ function isRoomOnFirstCall({ micros, limit, most, reserved }: { micros: number }
 
 export async function hasRoom(
   db: Db,
-  o: { source: string; day: string; share: Share; micros: number } & ShareLimits,
+  options: { source: string; day: string; share: Share; micros: number } & ShareLimits,
 ): Promise<boolean> {
   const { rows } = await sql<{ has_room: boolean }>`
-    select ${roomFor(o)} as has_room from source_costs as known
-    where source = ${o.source} and day = ${o.day}::date`.execute(db);
-  return rows[0]?.has_room ?? o.micros <= Math.min(o.limit, o.most);
+    select ${selectRoom(options)} as has_room from source_costs as known
+    where source = ${options.source} and day = ${options.day}::date`.execute(db);
+  return rows[0]?.has_room ?? options.micros <= Math.min(options.limit, options.most);
 }
 
-function roomFor(o: { share: Share; micros: number } & ShareLimits) {
-  const kept = Object.entries(o.reserved).map(
-    ([share, micros]) => sql`greatest(0, ${micros}::bigint - known.${columnOf(share as Share)})`, // a key of `reserved`
+function selectRoom(options: { share: Share; micros: number } & ShareLimits) {
+  const kept = Object.entries(options.reserved).map(
+    ([share, micros]) => sql`greatest(0, ${micros}::bigint - known.${getColumn(share as Share)})`, // a key of `reserved`
   );
   return sql<boolean>`
-    known.micros + ${o.micros}::bigint + ${sql.join(kept, sql` + `)} <= ${o.limit}::bigint
-    and known.${columnOf(o.share)} + ${o.micros}::bigint <= ${o.most}::bigint`;
+    known.micros + ${options.micros}::bigint + ${sql.join(kept, sql` + `)} <= ${options.limit}::bigint
+    and known.${getColumn(options.share)} + ${options.micros}::bigint <= ${options.most}::bigint`;
 }
 
-const columnOf = (share: Share) => sql.ref(`${share}_micros`);
+const getColumn = (share: Share) => sql.ref(`${share}_micros`);
 
-export async function costOn(
+export async function findCost(
   db: Db,
   { source, day }: { source: string; day: string },
 ): Promise<number> {

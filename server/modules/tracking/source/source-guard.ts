@@ -1,13 +1,13 @@
 import type { Deps } from '../../../deps.ts';
 import {
-  accountMicros,
-  microsOf,
+  getAccountMicros,
+  toMicros,
   type Money,
-  mostMicros,
-  reservedMicros,
+  getMostMicros,
+  getReservedMicros,
   SHARE_NAMES,
   type Spender,
-  usualMicros,
+  getUsualMicros,
 } from '../../../gateways/network/budget-shares.ts';
 import {
   type CallGuard,
@@ -15,8 +15,8 @@ import {
   SourceRestricted,
 } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { withoutProof } from '../../../platform/database/transactions.ts';
-import { dayOf } from '../looks/budget.ts';
+import { runWithoutProof } from '../../../platform/database/transactions.ts';
+import { formatDay } from '../looks/budget.ts';
 import { FIRST_PRICE } from '../planning/price.rules.ts';
 import * as costs from './source-costs.store.ts';
 import * as store from './sources.store.ts';
@@ -26,7 +26,7 @@ import * as store from './sources.store.ts';
  * a call, stops the calls of all processes. The cost is reserved in one statement, so calls
  * at once exceed neither the budget nor a share of it, except by what they cost more than usual.
  */
-export function sourceGuard(
+export function createSourceGuard(
   { db, clock, log, metrics }: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
   { source, ...money }: { source: string } & Money,
 ): CallGuard {
@@ -35,7 +35,7 @@ export function sourceGuard(
   const alerted = new Set<string>();
 
   /** An account that has used its own share needs no operator. */
-  function alertOnce(day: string, share: Spender['share']): void {
+  function warnOnce(day: string, share: Spender['share']): void {
     if (alertedOn !== day) alerted.clear();
     alertedOn = day;
     if (alerted.has(share)) return;
@@ -51,28 +51,28 @@ export function sourceGuard(
     async permit(spender) {
       const restriction = await store.findRestriction(db, source);
       if (restriction) throw new SourceRestricted(restriction.reason);
-      const day = dayOf(clock.now());
-      const reserved = usualMicros(money);
+      const day = formatDay(clock.now());
+      const reserved = getUsualMicros(money);
       // All of this is recorded even if the session that requested the look has ended.
       try {
-        await withoutProof(() => reserve(db, { source, day, spender, micros: reserved, money }));
+        await runWithoutProof(() => reserve(db, { source, day, spender, micros: reserved, money }));
       } catch (error) {
         if (error instanceof SourceBudgetSpent && error.whose === 'share') {
-          alertOnce(day, spender.share);
+          warnOnce(day, spender.share);
         }
         throw error;
       }
       return {
         paid: (dollars) =>
-          withoutProof(async () => {
+          runWithoutProof(async () => {
             metrics.sourceCharged(dollars);
-            const micros = microsOf(dollars) - reserved;
+            const micros = toMicros(dollars) - reserved;
             if (micros !== 0) await costs.addCost(db, { source, day, spender, micros });
           }),
       };
     },
     restrict: (reason) =>
-      withoutProof(async () => {
+      runWithoutProof(async () => {
         const now = clock.now();
         await store.ensureSource(db, { name: source, price: FIRST_PRICE, now });
         if (!(await store.restrict(db, { name: source, reason, now }))) return;
@@ -87,19 +87,19 @@ export function sourceGuard(
 type Reservation = { source: string; day: string; spender: Spender; micros: number; money: Money };
 
 async function reserve(db: Db, { money, ...cost }: Reservation): Promise<void> {
-  const limits = { ofAccount: accountMicros(money), ...limitsOf(money, cost.spender.share) };
+  const limits = { ofAccount: getAccountMicros(money), ...getLimits(money, cost.spender.share) };
   const outcome = await costs.reserveCost(db, { ...cost, ...limits });
   if (outcome === 'account-spent') throw new SourceBudgetSpent('account');
   if (outcome === 'share-spent') throw new SourceBudgetSpent('share');
 }
 
-function limitsOf(money: Money, share: Spender['share']) {
+function getLimits(money: Money, share: Spender['share']) {
   const others = SHARE_NAMES.filter((name) => name !== share);
-  const budget = microsOf(money.dailyBudget);
+  const budget = toMicros(money.dailyBudget);
   return {
     limit: budget,
-    most: Math.min(budget, mostMicros(money, share)),
-    reserved: Object.fromEntries(others.map((name) => [name, reservedMicros(money, name)])),
+    most: Math.min(budget, getMostMicros(money, share)),
+    reserved: Object.fromEntries(others.map((name) => [name, getReservedMicros(money, name)])),
   };
 }
 
@@ -108,6 +108,6 @@ export async function isMoneySpent(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { source, ...money }: { source: string } & Money,
 ): Promise<boolean> {
-  const asked = { source, day: dayOf(clock.now()), micros: usualMicros(money) };
-  return !(await costs.hasRoom(db, { ...asked, share: 'looks', ...limitsOf(money, 'looks') }));
+  const asked = { source, day: formatDay(clock.now()), micros: getUsualMicros(money) };
+  return !(await costs.hasRoom(db, { ...asked, share: 'looks', ...getLimits(money, 'looks') }));
 }

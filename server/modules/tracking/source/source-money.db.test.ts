@@ -4,7 +4,7 @@ import { HARVEST_API } from '../../../gateways/network/harvestapi.ts';
 import { isSourceBudgetSpent, type Spender } from '../../../gateways/network/network.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
 import { tracked } from '../tracking.fixture.ts';
-import { sourceGuard } from './source-guard.ts';
+import { createSourceGuard } from './source-guard.ts';
 
 const LOOKS: Spender = { share: 'looks', userId: crypto.randomUUID() };
 const MONEY = { dailyBudget: 0.02, callCost: 0.004 };
@@ -14,7 +14,7 @@ async function workers(money = MONEY) {
   // Only PostgreSQL allows another process.
   const db = databaseKind === 'postgres' ? (await o.deps.database.another()).db : o.db;
   const guards = [o.db, db].map((each) =>
-    sourceGuard({ ...o.deps, db: each }, { source: HARVEST_API, ...money }),
+    createSourceGuard({ ...o.deps, db: each }, { source: HARVEST_API, ...money }),
   );
   const callAtOnce = async (calls: number, spender = LOOKS) => {
     const asked = Array.from({ length: calls }, async (_, index) =>

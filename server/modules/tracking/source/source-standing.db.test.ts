@@ -3,20 +3,21 @@ import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { withProof } from '../../../platform/database/transactions.ts';
 import { look, type LookDeps } from '../looks/look.ts';
 import { requestLook } from '../looks/schedule.ts';
-import { sourceStanding } from './source-standing.ts';
+import { findSourceStanding } from './source-standing.ts';
 import { tracked, type Tracked } from '../tracking.fixture.ts';
 
 const AUTHOR = 'quiet-ada';
 const HOUR = 3_600_000;
 
-const stateOf = async ({ deps }: Tracked, user: string) => (await sourceStanding(deps, user)).state;
+const stateOf = async ({ deps }: Tracked, user: string) =>
+  (await findSourceStanding(deps, user)).state;
 
 test('the standing says when the posts were looked at and will be, and when to ask again', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const { next_look_at: nextLookAt } = await o.planOf(user);
   const name = o.deps.network.capabilities.title;
-  expect(await sourceStanding(o.deps, user)).toEqual({
+  expect(await findSourceStanding(o.deps, user)).toEqual({
     name,
     state: 'fresh',
     asOf: null,
@@ -25,19 +26,19 @@ test('the standing says when the posts were looked at and will be, and when to a
   });
   const { lookableAt } = await requestLook(o.deps, user);
   await o.look(user);
-  expect(await sourceStanding(o.deps, user)).toMatchObject({
+  expect(await findSourceStanding(o.deps, user)).toMatchObject({
     asOf: o.clock.now(),
     nextLookAt: (await o.planOf(user)).next_look_at,
     lookableAt,
   });
   o.clock.set(lookableAt);
-  expect(await sourceStanding(o.deps, user)).toMatchObject({ lookableAt: null });
+  expect(await findSourceStanding(o.deps, user)).toMatchObject({ lookableAt: null });
 });
 
 test('the source of a member without a plan is fresh, and has no times', async () => {
   const o = await tracked();
   await o.member(AUTHOR);
-  expect(await sourceStanding(o.deps, crypto.randomUUID())).toMatchObject({
+  expect(await findSourceStanding(o.deps, crypto.randomUUID())).toMatchObject({
     state: 'fresh',
     asOf: null,
     nextLookAt: null,
@@ -152,7 +153,7 @@ test('a profile counts as gone after two looks an hour apart, until a look finds
   await lookWithout({ recentPosts: async () => null });
   expect(await nextIn()).toBe(24 * HOUR);
   o.clock.advance({ hours: 24 });
-  expect(await sourceStanding(o.deps, user)).toMatchObject({
+  expect(await findSourceStanding(o.deps, user)).toMatchObject({
     state: 'profile-gone',
     asOf: lookedAt,
     lookableAt: null,
@@ -171,7 +172,7 @@ test('a source without lists offers counts only', async () => {
   const stateWith = async (lists: { reactions: null; comments?: null }) => {
     const capabilities = { ...o.deps.network.capabilities, ...lists };
     const deps = { ...o.deps, network: { ...o.deps.network, capabilities } };
-    return (await sourceStanding(deps, user)).state;
+    return (await findSourceStanding(deps, user)).state;
   };
   expect(await stateWith({ reactions: null, comments: null })).toBe('counts-only');
   expect(await stateWith({ reactions: null })).toBe('fresh');

@@ -1,38 +1,41 @@
 import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
-import { type BudgetDeps, callsPerDay, dayOf, requestableAt } from '../looks/budget.ts';
+import { type BudgetDeps, getCallsPerDay, formatDay, findRequestableAt } from '../looks/budget.ts';
 import { DAY, PLANNING } from '../planning/planning.rules.ts';
 import type { SourceStanding } from '../../signals/signals.ts';
 import * as plans from '../planning/plans.store.ts';
-import { callsLeft } from '../planning/price.rules.ts';
+import { countCallsLeft } from '../planning/price.rules.ts';
 import { isMoneySpent } from './source-guard.ts';
 import * as sources from './sources.store.ts';
 
 const LATE_AFTER_FAILURES = 3;
 
-export type StandingDeps = BudgetDeps & { settings: NoticeSettings };
+export type SourceStandingDeps = BudgetDeps & { settings: NoticeSettings };
 
-export async function sourceStanding(deps: StandingDeps, userId: string): Promise<SourceStanding> {
+export async function findSourceStanding(
+  deps: SourceStandingDeps,
+  userId: string,
+): Promise<SourceStanding> {
   const { db, clock, network } = deps;
   const { capabilities } = network;
   const now = clock.now();
   const plan = await plans.findPlan(db, userId, now);
-  const requestable = plan ? await requestableAt(deps, userId) : null;
+  const requestable = plan ? await findRequestableAt(deps, userId) : null;
   const lookableAt = Math.max(
     requestable?.getTime() ?? 0,
     (plan?.requestedAt?.getTime() ?? 0) + PLANNING.betweenLooksOnOpening,
   );
   return {
     name: capabilities.title,
-    state: await stateOf(deps, plan, now),
+    state: await getState(deps, plan, now),
     asOf: plan?.lookedAt ?? null,
     nextLookAt: plan?.nextLookAt ?? null,
     lookableAt: lookableAt > now.getTime() ? new Date(lookableAt) : null,
   };
 }
 
-async function stateOf(
-  deps: StandingDeps,
-  plan: plans.Plan | undefined,
+async function getState(
+  deps: SourceStandingDeps,
+  plan: plans.TrackingPlan | undefined,
   now: Date,
 ): Promise<SourceStanding['state']> {
   const { db, network } = deps;
@@ -43,11 +46,11 @@ async function stateOf(
   if (network.capabilities.reactions === null && network.capabilities.comments === null) {
     return 'counts-only';
   }
-  const perDay = await callsPerDay(deps);
-  const spentToday = await sources.callsOn(db, { source, day: dayOf(now) });
+  const perDay = await getCallsPerDay(deps);
+  const spentToday = await sources.findCalls(db, { source, day: formatDay(now) });
   const { dailyBudget, callCost } = deps.settings.network;
   const isSpent =
-    callsLeft({ callsPerDay: perDay, spentToday }, now.getTime(), 'member') === 0 ||
+    countCallsLeft({ callsPerDay: perDay, spentToday }, now.getTime(), 'member') === 0 ||
     (await isMoneySpent(deps, { source, dailyBudget, callCost }));
   if (isSpent) {
     return 'budget-spent';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
-import type { Price } from '../planning/price.rules.ts';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
+import type { CallPrice } from '../planning/price.rules.ts';
 import type { TrackingTables } from '../tracking.tables.ts';
 
-const on = tablesOf<TrackingTables>();
+const on = selectTables<TrackingTables>();
 
 export type Restriction = { at: Date; reason: string };
 
@@ -18,7 +18,7 @@ export async function findRestriction(db: Db, name: string): Promise<Restriction
 
 export async function ensureSource(
   db: Db,
-  { name, price, now }: { name: string; price: Price; now: Date },
+  { name, price, now }: { name: string; price: CallPrice; now: Date },
 ): Promise<void> {
   await on(db)
     .insertInto('sources')
@@ -72,37 +72,37 @@ export type CountedCall = {
 /** Spent: the call may not be made, and is not counted. If several are spent, it is the day. */
 export type CallOutcome = 'counted' | 'day-spent' | 'member-spent' | 'requests-spent';
 
-export async function countCall(db: Db, o: CountedCall): Promise<CallOutcome> {
-  const { userId, limit, ofRequests } = o.member;
+export async function countCall(db: Db, options: CountedCall): Promise<CallOutcome> {
+  const { userId, limit, ofRequests } = options.member;
   const { rows } = await sql<{ outcome: CallOutcome }>`
     with used as (
-      select user_id, case when called_on = ${o.day}::date then calls else 0 end as calls,
-        case when asked_on = ${o.day}::date then asked_calls else 0 end as asked_calls
+      select user_id, case when called_on = ${options.day}::date then calls else 0 end as calls,
+        case when asked_on = ${options.day}::date then asked_calls else 0 end as asked_calls
       from reading_plans where user_id = ${userId}::uuid
     ), plan as (
       select user_id from used where calls < ${limit}::integer
         and (${ofRequests}::integer is null or asked_calls < ${ofRequests}::integer)
     ), day as (
       insert into source_days as known (source, day, calls)
-      select ${o.source}, ${o.day}::date, 1 from plan where ${o.limit}::integer > 0
+      select ${options.source}, ${options.day}::date, 1 from plan where ${options.limit}::integer > 0
       on conflict (source, day) do update set calls = known.calls + 1
-        where known.calls < ${o.limit}::integer
+        where known.calls < ${options.limit}::integer
       returning source
     ), counted_for_member as (
-      update reading_plans set called_on = ${o.day}::date, calls = used.calls + 1,
-        asked_on = case when ${ofRequests}::integer is null then asked_on else ${o.day}::date end,
+      update reading_plans set called_on = ${options.day}::date, calls = used.calls + 1,
+        asked_on = case when ${ofRequests}::integer is null then asked_on else ${options.day}::date end,
         asked_calls = case when ${ofRequests}::integer is null then reading_plans.asked_calls
           else used.asked_calls + 1 end
       from used, day where reading_plans.user_id = used.user_id
     ), counted as (
       update sources set calls = calls + 1,
-        floor_calls = floor_calls + ${o.isFloor ? 1 : 0}::integer
+        floor_calls = floor_calls + ${options.isFloor ? 1 : 0}::integer
       from day where sources.name = day.source
       returning sources.name
     )
     select case when exists (select from counted) then 'counted'
-      when exists (select from plan) or ${o.limit}::integer <= coalesce((
-        select calls from source_days where source = ${o.source} and day = ${o.day}::date), 0)
+      when exists (select from plan) or ${options.limit}::integer <= coalesce((
+        select calls from source_days where source = ${options.source} and day = ${options.day}::date), 0)
       then 'day-spent'
       when exists (select from used where calls >= ${limit}::integer) then 'member-spent'
       else 'requests-spent' end as outcome`.execute(db);
@@ -110,7 +110,7 @@ export async function countCall(db: Db, o: CountedCall): Promise<CallOutcome> {
 }
 
 /** Calls by the looks that the member requested. */
-export async function requestedCallsOn(
+export async function findRequestedCalls(
   db: Db,
   { userId, day }: { userId: string; day: string },
 ): Promise<number> {
@@ -123,7 +123,7 @@ export async function requestedCallsOn(
   return row?.asked_calls ?? 0;
 }
 
-export async function callsOn(
+export async function findCalls(
   db: Db,
   { source, day }: { source: string; day: string },
 ): Promise<number> {
@@ -136,7 +136,7 @@ export async function callsOn(
   return row?.calls ?? 0;
 }
 
-export type PricedSource = Price & {
+export type PricedSource = CallPrice & {
   pricedAt: Date;
   spent: number;
   spentOnFloors: number;
@@ -162,7 +162,7 @@ export async function findPrice(db: Db, name: string): Promise<PricedSource | un
 /** False if another worker set a price since `before`. */
 export async function savePrice(
   db: Db,
-  { name, before, price, now }: { name: string; before: PricedSource; price: Price; now: Date },
+  { name, before, price, now }: { name: string; before: PricedSource; price: CallPrice; now: Date },
 ): Promise<boolean> {
   const row = await on(db)
     .updateTable('sources')

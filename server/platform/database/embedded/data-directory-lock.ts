@@ -32,7 +32,7 @@ export function lockDataDirectory(dataDir: string): DataDirectoryLock {
   } catch (error) {
     lock.close();
     // 5 is SQLITE_BUSY (https://sqlite.org/rescode.html#busy); anything else is a fault.
-    if (sqliteCode(error) !== 5) throw error;
+    if (getSqliteCode(error) !== 5) throw error;
     throw new DataDirectoryInUse(dataDir, describeOwner(ownerFile));
   }
   writeFileSync(ownerFile, `${process.pid} ${new Date().toISOString()}\n`, { mode: 0o600 });
@@ -53,7 +53,7 @@ function openLock(dataDir: string): DatabaseSync {
   }
 }
 
-function sqliteCode(error: unknown): number | undefined {
+function getSqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode : undefined;
 }

@@ -7,7 +7,7 @@ import { ensureCluster } from './cluster.ts';
 import { EmbeddedConnection } from './connection.ts';
 import { EmbeddedSession } from './session.ts';
 import type { Connections } from '../connections.ts';
-import { readUsage, resilientPool } from '../pool.ts';
+import { readUsage, createResilientPool } from '../pool.ts';
 
 const WAIT_FOR_CONNECTION_MS = 10_000;
 
@@ -20,8 +20,8 @@ export async function openEmbedded(options: { dataDir: string; log: Log }): Prom
     const session = new EmbeddedSession({ directory: cluster, log: options.log });
     await session.open();
     return {
-      ...connectionsOver(session, () => lock.release()),
-      snapshot: (directory) => snapshot(session, cluster, directory),
+      ...createConnections(session, () => lock.release()),
+      snapshot: (directory) => takeSnapshot(session, cluster, directory),
     };
   } catch (error) {
     lock.release();
@@ -29,7 +29,7 @@ export async function openEmbedded(options: { dataDir: string; log: Log }): Prom
   }
 }
 
-function connectionsOver(session: EmbeddedSession, release: () => void): Connections {
+function createConnections(session: EmbeddedSession, release: () => void): Connections {
   const config = {
     // pg's types require a Duplex; EmbeddedConnection has the few socket methods that pg calls.
     stream: () => new EmbeddedConnection(session),
@@ -50,7 +50,7 @@ function connectionsOver(session: EmbeddedSession, release: () => void): Connect
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
   });
   native.on('connect', forward);
-  const pool = resilientPool(native, { responseTimeoutMs: null });
+  const pool = createResilientPool(native, { responseTimeoutMs: null });
 
   return {
     kind: 'embedded',
@@ -71,7 +71,7 @@ function connectionsOver(session: EmbeddedSession, release: () => void): Connect
 }
 
 /** Equivalent to the state after a kill; the checkpoint only keeps recovery short. */
-async function snapshot(session: EmbeddedSession, cluster: string, directory: string) {
+async function takeSnapshot(session: EmbeddedSession, cluster: string, directory: string) {
   return session.atRest(async () => {
     const startedAt = performance.now();
     await copyTree(cluster, directory);

@@ -18,10 +18,10 @@ export async function execProtocolCopy(
     onRawData: (bytes) => void parts.push(new Uint8Array(bytes)),
   });
   const [only] = parts;
-  return parts.length === 1 && only ? only : joined(parts);
+  return parts.length === 1 && only ? only : joinParts(parts);
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function joinParts(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from '../unavailable.ts';
 export type Speaker = object;
 
 type Turn = { speaker: Speaker; start: () => void; cancel: (error: Error) => void };
-type Answering = { resolve: (answer: Uint8Array) => void; reject: (error: Error) => void };
+type PendingAnswer = { resolve: (answer: Uint8Array) => void; reject: (error: Error) => void };
 
 const STUCK_AFTER_MS = 30_000;
 const CLOSE_WITHIN_MS = 5_000;
@@ -22,7 +22,7 @@ export class EmbeddedSession {
   #worker: Promise<Worker> | null = null;
   #owner: Speaker | null = null;
   #turns: Turn[] = [];
-  #pending: Answering | null = null;
+  #pending: PendingAnswer | null = null;
   /** Speakers that disconnected while the session worked for them. */
   readonly #gone = new WeakSet<Speaker>();
   readonly #onLoss = new Set<() => void>();

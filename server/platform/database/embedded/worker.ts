@@ -20,7 +20,7 @@ function serveCluster(): void {
   const code = compilePglite();
   let opening: Promise<PGlite> | undefined;
 
-  const answer = async (message: ToThread): Promise<void> => {
+  const answerThread = async (message: ToThread): Promise<void> => {
     if (typeof message === 'object' && 'open' in message) {
       opening = openPglite(message.open, code);
       await opening;
@@ -37,5 +37,5 @@ function serveCluster(): void {
   };
   // The session sends the next chunk after the response. An error that PGlite cannot survive ends
   // the worker.
-  port.on('message', (message: ToThread) => void answer(message));
+  port.on('message', (message: ToThread) => void answerThread(message));
 }

@@ -3,9 +3,9 @@ import type { Upload } from '../../../../contract/http/route.ts';
 import { BODY_MAX_BYTES } from '../../../../contract/limits.ts';
 import { readBytes } from '../../bytes.ts';
 import { Failure, fail } from '../../failure.ts';
-import { within } from '../../time/within.ts';
+import { runWithin } from '../../time/within.ts';
 import { isNestedTooDeeply } from '../../upstream/json-depth.ts';
-import { invalid } from './parsing.ts';
+import { createInvalidFailure } from './parsing.ts';
 
 export type UploadedFile = { readonly mediaType: string; readonly bytes: Uint8Array };
 
@@ -27,10 +27,12 @@ export async function readBody(
   if (!hasBody) return Buffer.alloc(0);
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (headers['content-encoding'] !== undefined) {
-    throw invalid({ body: ['Send the body without compression'] });
+    throw createInvalidFailure({ body: ['Send the body without compression'] });
   }
-  return within(withinMs, collect(request, maxBytes), () => {
-    throw invalid({ body: [`The body took longer than ${withinMs / 1000} seconds to arrive`] });
+  return runWithin(withinMs, collect(request, maxBytes), () => {
+    throw createInvalidFailure({
+      body: [`The body took longer than ${withinMs / 1000} seconds to arrive`],
+    });
   });
 }
 
@@ -40,7 +42,7 @@ export async function readUpload(
 ): Promise<UploadedFile> {
   const mediaType = readMediaType(request.headers['content-type']);
   if (!mediaTypes.includes(mediaType)) {
-    throw invalid({ body: [`Send one of: ${mediaTypes.join(', ')}`] });
+    throw createInvalidFailure({ body: [`Send one of: ${mediaTypes.join(', ')}`] });
   }
   return { mediaType, bytes: await readBody(request, maxBytes, UPLOAD_WITHIN_MS) };
 }
@@ -60,10 +62,10 @@ async function collect(request: IncomingMessage, maxBytes: number): Promise<Buff
 /** Other media types are refused, so that no cross-site form can send one. */
 export function parseJson(contentType: string | undefined, text: string): unknown {
   if (readMediaType(contentType) !== 'application/json') {
-    throw invalid({ body: ['Send JSON with content-type application/json'] });
+    throw createInvalidFailure({ body: ['Send JSON with content-type application/json'] });
   }
   if (isNestedTooDeeply(Buffer.from(text))) {
-    throw invalid({ body: ['This JSON is nested too deeply'] });
+    throw createInvalidFailure({ body: ['This JSON is nested too deeply'] });
   }
   let value: unknown;
   try {
@@ -72,7 +74,7 @@ export function parseJson(contentType: string | undefined, text: string): unknow
     throw fail('bad_request', { errors: { body: ['This is not valid JSON'] }, cause });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalid({ body: ['Send a JSON object'] });
+    throw createInvalidFailure({ body: ['Send a JSON object'] });
   }
   return value;
 }

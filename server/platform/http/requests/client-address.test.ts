@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { addressPrefix, addressSite, clientAddress } from './client-address.ts';
+import { getAddressPrefix, getAddressSite, getClientAddress } from './client-address.ts';
 
 function call(peer: string, forwarded?: string): IncomingMessage {
   return {
@@ -10,24 +10,24 @@ function call(peer: string, forwarded?: string): IncomingMessage {
 }
 
 test('T16 without trusted proxies X-Forwarded-For is ignored', async () => {
-  expect(clientAddress(call('203.0.113.7', '1.1.1.1'), 0)).toBe('203.0.113.7');
+  expect(getClientAddress(call('203.0.113.7', '1.1.1.1'), 0)).toBe('203.0.113.7');
 });
 
 test('T16 behind one proxy the address that it saw counts, not the client’s claim', async () => {
-  expect(clientAddress(call('10.0.0.1', '6.6.6.6, 203.0.113.7'), 1)).toBe('203.0.113.7');
+  expect(getClientAddress(call('10.0.0.1', '6.6.6.6, 203.0.113.7'), 1)).toBe('203.0.113.7');
 });
 
 test('T16 behind two proxies the address that the first one saw counts', async () => {
   const chain = '6.6.6.6, 203.0.113.7, 10.0.0.2';
-  expect(clientAddress(call('10.0.0.1', chain), 2)).toBe('203.0.113.7');
+  expect(getClientAddress(call('10.0.0.1', chain), 2)).toBe('203.0.113.7');
 });
 
 test('a call that bypasses the proxies counts by its own address', () => {
-  expect(clientAddress(call('203.0.113.7'), 1)).toBe('203.0.113.7');
+  expect(getClientAddress(call('203.0.113.7'), 1)).toBe('203.0.113.7');
 });
 
 test('an invalid header falls back to the nearest proxy', () => {
-  expect(clientAddress(call('10.0.0.1', "'; drop table"), 1)).toBe('10.0.0.1');
+  expect(getClientAddress(call('10.0.0.1', "'; drop table"), 1)).toBe('10.0.0.1');
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['not an address', 'unknown'],
 ])('T14 %s counts as %s', (address, prefix) => {
-  expect(addressPrefix(address)).toBe(prefix);
+  expect(getAddressPrefix(address)).toBe(prefix);
 });
 
 test.each([
@@ -51,12 +51,12 @@ test.each([
   ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
   ['not an address', 'unknown'],
 ])('T14 %s belongs to the site %s', (address, site) => {
-  expect(addressSite(address)).toBe(site);
+  expect(getAddressSite(address)).toBe(site);
 });
 
 test('T14 three hundred addresses of one /64 count as one', async () => {
   const prefixes = Array.from({ length: 300 }, (_, index) =>
-    addressPrefix(`2001:db8::${index.toString(16)}:${(index * 7).toString(16)}`),
+    getAddressPrefix(`2001:db8::${index.toString(16)}:${(index * 7).toString(16)}`),
   );
   expect(new Set(prefixes).size).toBe(1);
 });

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
  * The client's address. Each of the `trustedProxies` appends the address it saw to X-Forwarded-For;
  * earlier entries come from the client and are ignored. Without proxies the header is ignored.
  */
-export function clientAddress(incoming: IncomingMessage, trustedProxies: number): string {
+export function getClientAddress(incoming: IncomingMessage, trustedProxies: number): string {
   const peer = parseAddress(incoming.socket.remoteAddress ?? '')?.toNormalizedString() ?? '';
   if (trustedProxies === 0) return peer;
   const claimed = [incoming.headers['x-forwarded-for'] ?? ''].flat().join(',').split(',');
@@ -16,12 +16,12 @@ export function clientAddress(incoming: IncomingMessage, trustedProxies: number)
 }
 
 /** The key of address limits: the /24 or /64, since a household can choose from a whole /64. */
-export function addressPrefix(text: string): string {
+export function getAddressPrefix(text: string): string {
   return formatPrefix(text, 4);
 }
 
 /** The /24 or /48: a provider may give one customer a whole /48 (RFC 6177). */
-export function addressSite(text: string): string {
+export function getAddressSite(text: string): string {
   return formatPrefix(text, 3);
 }
 

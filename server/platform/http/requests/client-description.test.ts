@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressPrefix } from './client-address.ts';
+import { getAddressPrefix } from './client-address.ts';
 import { describeDevice, maskAddress } from './client-description.ts';
 
 test.each([
@@ -8,7 +8,7 @@ test.each([
   ['2001:db8:1:2::3', '2001:db8:x:x'],
   ['', null],
 ])('the address %j is masked as %j', (address, half) => {
-  expect(maskAddress(addressPrefix(address))).toBe(half);
+  expect(maskAddress(getAddressPrefix(address))).toBe(half);
 });
 
 test.each([

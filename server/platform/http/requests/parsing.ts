@@ -9,7 +9,7 @@ export function parseFields<S extends z.ZodMiniObject>(schema: S, value: unknown
   const result = schema.safeParse(value, { error: describeIssue });
   const errors = result.success ? findUnstorable(result.data) : groupByField(result.error.issues);
   if (result.success && Object.keys(errors).length === 0) return result.data;
-  throw invalid(errors);
+  throw createInvalidFailure(errors);
 }
 
 function groupByField(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
@@ -86,7 +86,7 @@ const WANTED: Readonly<Record<string, string>> = {
 };
 
 /** The one accepted form (RFC 6750, section 2.1), with a case-insensitive scheme (RFC 9110). */
-export function bearerToken(authorization: string | undefined): string | undefined {
+export function readBearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(authorization ?? '')?.[1];
 }
 
@@ -94,7 +94,7 @@ export function bearerToken(authorization: string | undefined): string | undefin
 export function parseQuery(query: URLSearchParams): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
   for (const [key, value] of query) {
-    if (key in fields) throw invalid({ [key]: ['This parameter must appear once'] });
+    if (key in fields) throw createInvalidFailure({ [key]: ['This parameter must appear once'] });
     fields[key] = value;
   }
   return fields;
@@ -110,6 +110,6 @@ export function parseParams<T>(path: string, params: T): T {
   throw fail('not_found');
 }
 
-export function invalid(errors: Record<string, string[]>): Failure {
+export function createInvalidFailure(errors: Record<string, string[]>): Failure {
   return fail('bad_request', { errors });
 }

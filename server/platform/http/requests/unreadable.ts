@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorName } from '../../../../contract/errors.ts';
 import { fail } from '../../failure.ts';
-import { securityHeaders } from '../responses/headers.ts';
+import { listSecurityHeaders } from '../responses/headers.ts';
 import { formatError } from '../responses/responding.ts';
 
 /**
@@ -47,7 +47,7 @@ function describeRefusal(name: ErrorName, secureOrigin: boolean) {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
       'x-request-id': requestId,
-      ...Object.fromEntries(securityHeaders(secureOrigin)),
+      ...Object.fromEntries(listSecurityHeaders(secureOrigin)),
     },
     body: JSON.stringify(formatError(fail(name), requestId)),
   };

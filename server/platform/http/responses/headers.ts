@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export function securityHeaders(secureOrigin: boolean): readonly (readonly [string, string])[] {
+export function listSecurityHeaders(secureOrigin: boolean): readonly (readonly [string, string])[] {
   return secureOrigin ? [...ON_EVERY_RESPONSE, HTTPS_ONLY] : ON_EVERY_RESPONSE;
 }
 

@@ -1,11 +1,11 @@
 /** The cursor is the key of the last item, null on the last page. */
-export type Page<Item, Key> = { readonly items: Item[]; readonly nextCursor: Key | null };
+export type PageOf<Item, Key> = { readonly items: Item[]; readonly nextCursor: Key | null };
 
 /** `rows` were read with `limit` + 1: the extra row shows that another page follows. */
-export function pageOf<Row, Key, Item>(
+export function buildPage<Row, Key, Item>(
   rows: readonly Row[],
   { limit, keyOf, present }: { limit: number; keyOf(row: Row): Key; present(row: Row): Item },
-): Page<Item, Key> {
+): PageOf<Item, Key> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const isLast = rows.length <= limit || last === undefined;

@@ -3,7 +3,7 @@ import type { StatusCode } from 'hono/utils/http-status';
 import type { ErrorBody, Route } from '../../../../contract/http/route.ts';
 import { DatabaseUnavailable } from '../../database/unavailable.ts';
 import { Failure, fail } from '../../failure.ts';
-import { reasonOf } from '../../log/errors.ts';
+import { describeReason } from '../../log/errors.ts';
 import { HttpResponse } from '../routes/binding.ts';
 import type { AnsweredRoute, HttpEnv } from '../routes/current-request.ts';
 
@@ -34,15 +34,15 @@ export function respondToFailure(c: Context<HttpEnv>, error: unknown): Response 
 }
 
 export function logFailure({ var: { log } }: Context<HttpEnv>, error: unknown): Failure {
-  const failure = asFailure(error);
+  const failure = toFailure(error);
   if (failure.status === 500) log.error({ err: error }, 'a request failed unexpectedly');
   if (failure.status === 503) {
-    log.warn({ reason: reasonOf(error) }, 'a request failed: temporarily unavailable');
+    log.warn({ reason: describeReason(error) }, 'a request failed: temporarily unavailable');
   }
   return failure;
 }
 
-function asFailure(error: unknown): Failure {
+function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof DatabaseUnavailable) {
     return fail('unavailable', { retryAfterSeconds: error.retryAfterSeconds, cause: error });

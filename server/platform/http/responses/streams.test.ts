@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from '../../database/unavailable.ts';
 import { fail } from '../../failure.ts';
 import { type AnyActor, NOW, on, refusalIn, servedToAll } from '../app.fixture.ts';
 import { HttpResponse } from '../routes/binding.ts';
-import { currentRequest } from '../routes/current-request.ts';
+import { getCurrentRequest } from '../routes/current-request.ts';
 
 const note = (number: number) => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
@@ -29,7 +29,7 @@ async function started() {
       if (way === 'a bug') throw new Error('canary of a secret');
       if (way === 'not of the contract') yield { ...note(2), at: new Date(Number.NaN) };
       if (way === 'in the name of')
-        yield { ...note(2), text: `${acting?.kind} ${currentRequest()?.client.address}` };
+        yield { ...note(2), text: `${acting?.kind} ${getCurrentRequest()?.client.address}` };
       if (way === 'after the session') {
         isSessionOver = true;
         if (isSessionOver) throw fail('unauthenticated');

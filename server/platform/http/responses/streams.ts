@@ -32,13 +32,13 @@ export function watchProgress(clientLeft: AbortSignal, pieceMs: number): Progres
   return {
     abortSignal,
     made: limit.nextPiece,
-    until: (work) => unlessAborted(abortSignal, work),
+    until: (work) => waitUnlessAborted(abortSignal, work),
     end: limit.end,
   };
 }
 
 /** Removes its listener: the `AbortSignal` outlives millions of pieces. */
-function unlessAborted<T>(abortSignal: AbortSignal, work: Promise<T>): Promise<T> {
+function waitUnlessAborted<T>(abortSignal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(abortSignal.reason);
     if (abortSignal.aborted) stop();

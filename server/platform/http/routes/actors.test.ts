@@ -100,7 +100,7 @@ test('an unknown caller is refused only where an actor is required', async () =>
   expect(await (await call('stranger', '/anybody')).json()).toEqual({ kind: 'nobody' });
 });
 
-test('a call without an actor has none, whatever token it comes with', async () => {
+test('a call without an actor has none, no matter which token it comes with', async () => {
   const { call, acted } = await started();
   expect(await (await call('token-both', '/anybody')).json()).toEqual({ kind: 'nobody' });
   expect(acted).toEqual([]);
@@ -115,7 +115,7 @@ test('a handler gets an actor of the kinds that its route names, or nothing comp
     on(forWeb, ({ actor, member }) => [actor.session, member.userId]),
     // @ts-expect-error -- a session may call as well, and has no scopes
     on(forAll, ({ actor }) => actor.scopes),
-    // @ts-expect-error -- nobody calls
+    // @ts-expect-error -- no one calls
     on(forAnybody, ({ actor }) => actor.kind),
   ]);
   expect(await (await call('token-read', '/read')).json()).toEqual(['ada', ['notes:read'], null]);

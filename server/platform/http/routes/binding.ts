@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type * as z from 'zod/mini';
-import { actorsOf } from '../../../../contract/http/access.ts';
+import { getActors } from '../../../../contract/http/access.ts';
 import type {
   BodyOf,
   Navigation,
@@ -16,10 +16,10 @@ import { type Encode, createEncoder } from './encoding.ts';
 import { parseFields } from '../requests/parsing.ts';
 import type { UploadedFile } from '../requests/body.ts';
 
-export type Client = { readonly address: string; readonly userAgent: string };
+export type RequestClient = { readonly address: string; readonly userAgent: string };
 
 type Circumstances = {
-  readonly client: Client;
+  readonly client: RequestClient;
   readonly cookies: Readonly<Record<string, string>>;
   readonly headers: Readonly<IncomingHttpHeaders>;
   /** The raw body for signatures. Empty unless the route has no body schema. */
@@ -28,7 +28,7 @@ type Circumstances = {
   readonly log: Log;
 };
 
-export type Call<R extends Route, A extends Actor> = Circumstances & {
+export type HandlerCall<R extends Route, A extends Actor> = Circumstances & {
   readonly body: BodyOf<R>;
   readonly query: QueryOf<R>;
   readonly params: ParamsOf<R>;
@@ -89,7 +89,7 @@ export type BoundRoute<A extends Actor> = {
 export type RequirePlan<A extends Actor> = (actor: A) => Promise<void>;
 
 /** A handler's result: the reply, its pieces if streamed, or an `HttpResponse` around either. */
-type Result<R extends Route> =
+type HandlerResult<R extends Route> =
   | HttpResponse
   | (R extends { stream: 'lines' }
       ? AsyncIterable<ReplyOf<R>>
@@ -98,34 +98,38 @@ type Result<R extends Route> =
         : ReplyOf<R>);
 
 export type Handler<R extends Route, A extends Actor, Extra = unknown> = (
-  call: Call<R, A> & Extra,
-) => Promise<Result<R>> | Result<R>;
+  call: HandlerCall<R, A> & Extra,
+) => Promise<HandlerResult<R>> | HandlerResult<R>;
 
 /** Finds the resource that a call names among its actor's own; undefined if there is none. */
 export type Finder<R extends Route, A extends Actor, Resource> = (
-  call: Call<R, A>,
+  call: HandlerCall<R, A>,
 ) => Promise<Resource | undefined>;
 
-type Unowned = Route & { readonly owned?: false };
-type Owned = Route & { readonly owned: string; readonly ownedInBody?: undefined };
-type OwnedInBody = Route & { readonly owned: string; readonly ownedInBody: string };
+type UnownedRoute = Route & { readonly owned?: false };
+type OwnedRoute = Route & { readonly owned: string; readonly ownedInBody?: undefined };
+type BodyOwnedRoute = Route & { readonly owned: string; readonly ownedInBody: string };
 /** Where a browser is redirected after a failure: it would show the JSON of an error as it is. */
 type FailurePage = (failure: Failure) => HttpResponse;
 
-type Options = { readonly deadlineMs?: number; readonly failurePage?: FailurePage };
+type HandlerOptions = { readonly deadlineMs?: number; readonly failurePage?: FailurePage };
 type OptionsOf<R extends Route> = R extends Navigation
-  ? [options: Options & { readonly failurePage: FailurePage }]
-  : [options?: Omit<Options, 'failurePage'>];
+  ? [options: HandlerOptions & { readonly failurePage: FailurePage }]
+  : [options?: Omit<HandlerOptions, 'failurePage'>];
 
 type Bind<A extends Actor> = {
-  <R extends Unowned>(route: R, handler: Handler<R, A>, ...options: OptionsOf<R>): BoundRoute<A>;
-  <R extends Owned, Resource extends object>(
+  <R extends UnownedRoute>(
+    route: R,
+    handler: Handler<R, A>,
+    ...options: OptionsOf<R>
+  ): BoundRoute<A>;
+  <R extends OwnedRoute, Resource extends object>(
     route: R,
     find: Finder<R, A, Resource>,
     handler: Handler<R, A, { readonly owned: Resource }>,
     ...options: OptionsOf<R>
   ): BoundRoute<A>;
-  <R extends OwnedInBody, Resource extends object, Other extends object>(
+  <R extends BodyOwnedRoute, Resource extends object, Other extends object>(
     route: R,
     find: Finder<R, A, Resource>,
     findOther: Finder<R, A, Other>,
@@ -153,8 +157,8 @@ export function createBinder<A extends Actor>(): Bind<A> {
           params: parsePart(route.params, raw.params),
           query: parsePart(route.query, raw.query),
           body: parsePart(route.body, raw.body),
-        } as unknown as Call<Route, A>;
-        if (raw.actor && actorsOf(route.access)?.activePlan) await requirePlan(raw.actor);
+        } as unknown as HandlerCall<Route, A>;
+        if (raw.actor && getActors(route.access)?.activePlan) await requirePlan(raw.actor);
         const owned = await find?.(call);
         if (find && owned === undefined) throw fail('not_found');
         const ownedInBody = await findOther?.(call);
@@ -165,12 +169,15 @@ export function createBinder<A extends Actor>(): Bind<A> {
   };
 }
 
-type Found = { readonly owned: object | undefined; readonly ownedInBody: object | undefined };
+type OwnedObjects = {
+  readonly owned: object | undefined;
+  readonly ownedInBody: object | undefined;
+};
 type Bound<A extends Actor> = {
   readonly find: Finder<Route, A, object> | undefined;
   readonly findOther: Finder<Route, A, object> | undefined;
-  readonly handler: Handler<Route, A, Found>;
-  readonly options: Options | undefined;
+  readonly handler: Handler<Route, A, OwnedObjects>;
+  readonly options: HandlerOptions | undefined;
 };
 
 /** By the overloads, the finders come first if there are any. */

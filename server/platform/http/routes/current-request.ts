@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { tryGetContext } from 'hono/context-storage';
 import type { Log } from '../../log/log.ts';
-import type { BoundRoute, Client } from './binding.ts';
+import type { BoundRoute, RequestClient } from './binding.ts';
 
 export type HttpEnv = {
   Bindings: HttpBindings;
@@ -9,7 +9,7 @@ export type HttpEnv = {
     requestId: string;
     log: Log;
     /** Of calls below `/api`. */
-    client: Client;
+    client: RequestClient;
     /** Undefined if no route matches. */
     entry: AnsweredRoute | undefined;
   };
@@ -17,8 +17,8 @@ export type HttpEnv = {
 
 export type AnsweredRoute = Pick<BoundRoute<never>, 'route' | 'encode' | 'failurePage'>;
 
-export type CurrentRequest = { readonly requestId: string; readonly client: Client };
+export type CurrentRequest = { readonly requestId: string; readonly client: RequestClient };
 
-export function currentRequest(): CurrentRequest | undefined {
+export function getCurrentRequest(): CurrentRequest | undefined {
   return tryGetContext<HttpEnv>()?.var;
 }

@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { type ActorAccess, actorsOf } from '../../../../contract/http/access.ts';
+import { type ActorAccess, getActors } from '../../../../contract/http/access.ts';
 import type { Route } from '../../../../contract/http/route.ts';
 import { fail } from '../../failure.ts';
 import { parseJson, readBody, readUpload } from '../requests/body.ts';
-import { bearerToken, parseParams, parseQuery } from '../requests/parsing.ts';
+import { readBearerToken, parseParams, parseQuery } from '../requests/parsing.ts';
 import { type Actor, findRefusal } from './actors.ts';
-import type { Client, RawCall } from './binding.ts';
+import type { RequestClient, RawCall } from './binding.ts';
 import type { HttpEnv } from './current-request.ts';
 
 export type BearerCall = {
   readonly route: Route;
   readonly cookies: Readonly<Record<string, string>>;
   readonly headers: Readonly<IncomingHttpHeaders>;
-  readonly client: Client;
+  readonly client: RequestClient;
 };
 
 export type Authentication<A extends Actor> = {
@@ -36,7 +36,7 @@ export async function receive<A extends Actor>(
   const { incoming } = c.env;
   const { headers } = incoming;
   const cookies = getCookie(c);
-  const actors = actorsOf(route.access);
+  const actors = getActors(route.access);
   const bearerCall = { route, cookies, headers, client };
   // A stranger cannot make the server hold a file.
   if (actors && route.upload) await requireActor(actors, authentication, bearerCall);
@@ -68,7 +68,7 @@ async function requireActor<A extends Actor>(
   { authenticate, now }: Authentication<A>,
   call: BearerCall,
 ): Promise<A> {
-  const token = bearerToken(call.headers.authorization);
+  const token = readBearerToken(call.headers.authorization);
   const actor = token === undefined ? null : await authenticate(token, call);
   if (actor === null) throw fail('unauthenticated');
   const refusal = findRefusal(access, actor, now());

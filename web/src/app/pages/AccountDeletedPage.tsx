@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { buttonClass } from '../../ui/controls/Button.tsx';
+import { getButtonClass } from '../../ui/controls/Button.tsx';
 import { Farewell } from '../../ui/illustrations/Farewell.tsx';
 import { MessagePage } from '../../page/MessagePage.tsx';
 
@@ -11,10 +11,10 @@ export function AccountDeletedPage() {
       picture={<Farewell />}
       actions={
         <>
-          <Link to={paths.register} className={buttonClass({ kind: 'secondary' })}>
+          <Link to={paths.register} className={getButtonClass({ kind: 'secondary' })}>
             Create a new account
           </Link>
-          <Link to={paths.login} className={buttonClass({ kind: 'quiet' })}>
+          <Link to={paths.login} className={getButtonClass({ kind: 'quiet' })}>
             Go to sign in
           </Link>
         </>

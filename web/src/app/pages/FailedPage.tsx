@@ -1,5 +1,5 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { ApiError, messageOf } from '../../api/call.ts';
+import { ApiError, getMessage } from '../../api/call.ts';
 import { reloadWhenOnline } from '../../page/reload-when-online.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { FAILED_TITLE, FailedFrame } from './FailedFrame.tsx';
@@ -11,7 +11,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
     <FailedFrame>
       <ErrorPanel
         title={FAILED_TITLE}
-        message={messageOf(error)}
+        message={getMessage(error)}
         onRetry={() => {
           if (!(error instanceof ApiError)) return void reloadWhenOnline();
           reset();

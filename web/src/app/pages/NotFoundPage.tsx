@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { buttonClass } from '../../ui/controls/Button.tsx';
+import { getButtonClass } from '../../ui/controls/Button.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
 import { MessagePage } from '../../page/MessagePage.tsx';
 
@@ -10,7 +10,7 @@ export function NotFoundPage() {
       title="Page not found"
       picture={<LoneVoice />}
       actions={
-        <Link to={paths.account} preload={false} className={buttonClass()}>
+        <Link to={paths.account} preload={false} className={getButtonClass()}>
           Go to your profile
         </Link>
       }

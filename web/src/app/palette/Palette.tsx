@@ -4,9 +4,9 @@ import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { SEARCH_MAX_LENGTH } from '../../../../contract/limits.ts';
-import { stepOf } from '../../../../contract/standing.ts';
+import { getStep } from '../../../../contract/standing.ts';
 import type { User } from '../../../../contract/user.ts';
-import { call, messageOf } from '../../api/call.ts';
+import { call, getMessage } from '../../api/call.ts';
 import { formatCount, formatDate } from '../../format/format.ts';
 import { useDebounced } from '../../page/useDebounced.ts';
 import { paths } from '../../paths.ts';
@@ -14,8 +14,8 @@ import { LEADS_KEY, queryClient, SIGNALS_KEY } from '../../signed-in/query-clien
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Search } from '../../ui/icons/icons.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
-import type { Entry, Group } from './entry.ts';
-import { matching } from './matching.ts';
+import type { PaletteEntry, EntryGroup } from './entry.ts';
+import { findMatches } from './matching.ts';
 import { useKnown } from './pages.ts';
 import css from './Palette.module.css';
 
@@ -49,7 +49,7 @@ function Finder({
   onClose,
 }: {
   user: User;
-  known: readonly Group[];
+  known: readonly EntryGroup[];
   field: RefObject<HTMLInputElement | null>;
   takeTyped: () => string;
   onClose: () => void;
@@ -59,14 +59,14 @@ function Finder({
   const [text, setText] = useState('');
   const [chosen, choose] = useState<string | null>(null);
   const typed = text.trim();
-  const isMember = stepOf(user) === 'account';
+  const isMember = getStep(user) === 'account';
   const { groups: found, isSearching, failure } = useFound(typed, isMember, user.timezone);
-  const groups = groupsOf(known, found, typed);
+  const groups = arrangeGroups(known, found, typed);
   const entries = groups.flatMap((group) => group.entries);
-  const current = currentOf(groups, chosen);
+  const current = findCurrent(groups, chosen);
   // The highlighted item stays highlighted when other items arrive.
   if (current !== undefined && current.value !== chosen) choose(current.value);
-  const open = ({ target }: Entry) => {
+  const open = ({ target }: PaletteEntry) => {
     onClose();
     if (typeof target === 'string') history.push(target);
     else target();
@@ -74,7 +74,7 @@ function Finder({
   return (
     <Listbox.Root
       className={css.finder}
-      collection={createListCollection<Entry>({
+      collection={createListCollection<PaletteEntry>({
         items: entries,
         itemToString: ({ label }) => label,
       })}
@@ -141,39 +141,49 @@ function Finder({
       {failure !== null && (
         <ErrorPanel
           title={`${failure.what} could not be searched`}
-          message={messageOf(failure.error)}
+          message={getMessage(failure.error)}
           isBusy={isSearching}
           onRetry={failure.retry}
         />
       )}
       <p className={css.status} role="status">
-        {statusOf({ count: entries.length, typed, isSearching, hasFailed: failure !== null })}
+        {describeStatus({ count: entries.length, typed, isSearching, hasFailed: failure !== null })}
       </p>
     </Listbox.Root>
   );
 }
 
 /** Pages and commands are available at once and come first, so that later results move nothing. */
-export function groupsOf(known: readonly Group[], found: readonly Group[], typed: string): Group[] {
-  const matched = known.map(({ label, entries }) => ({ label, entries: matching(entries, typed) }));
+export function arrangeGroups(
+  known: readonly EntryGroup[],
+  found: readonly EntryGroup[],
+  typed: string,
+): EntryGroup[] {
+  const matched = known.map(({ label, entries }) => ({
+    label,
+    entries: findMatches(entries, typed),
+  }));
   return [...matched, ...found].filter(({ entries }) => entries.length > 0);
 }
 
-export function currentOf(groups: readonly Group[], chosen: string | null): Entry | undefined {
+export function findCurrent(
+  groups: readonly EntryGroup[],
+  chosen: string | null,
+): PaletteEntry | undefined {
   const entries = groups.flatMap((group) => group.entries);
   return entries.find(({ value }) => value === chosen) ?? entries[0];
 }
 
-export function statusOf(o: {
+export function describeStatus(options: {
   count: number;
   typed: string;
   isSearching: boolean;
   hasFailed: boolean;
 }): string {
-  if (o.isSearching) return 'Searching people and posts…';
-  if (o.count === 0 && o.hasFailed) return '';
-  if (o.count === 0) return `Nothing matches “${o.typed}”.`;
-  return o.count === 1 ? '1 result' : `${o.count} results`;
+  if (options.isSearching) return 'Searching people and posts…';
+  if (options.count === 0 && options.hasFailed) return '';
+  if (options.count === 0) return `Nothing matches “${options.typed}”.`;
+  return options.count === 1 ? '1 result' : `${options.count} results`;
 }
 
 const PAUSE_MS = 200;
@@ -190,11 +200,11 @@ function useFound(typed: string, isEnabled: boolean, timeZone: string) {
     { label: 'People', query: people },
     { label: 'Posts', query: posts },
   ];
-  const groups = parts.map(({ label, query: { data = [], isPlaceholderData } }): Group => {
+  const groups = parts.map(({ label, query: { data = [], isPlaceholderData } }): EntryGroup => {
     if (!isWanted) return { label, entries: [] };
     // Results for the previous text: only those that still match may be chosen.
     const isEarlier = isPlaceholderData || sought !== typed;
-    return { label, entries: isEarlier ? matching(data, typed) : data };
+    return { label, entries: isEarlier ? findMatches(data, typed) : data };
   });
   const failed = parts.filter(({ query }) => query.isError);
   return {
@@ -214,7 +224,7 @@ function useFound(typed: string, isEnabled: boolean, timeZone: string) {
 const peopleQuery = (q: string) =>
   queryOptions({
     queryKey: [LEADS_KEY, 'search', q],
-    queryFn: async ({ signal: abortSignal }): Promise<readonly Entry[]> => {
+    queryFn: async ({ signal: abortSignal }): Promise<readonly PaletteEntry[]> => {
       const { items } = await call('GET /leads/search', {
         query: { q },
         inBackground: true,
@@ -233,7 +243,7 @@ const peopleQuery = (q: string) =>
 const postsQuery = (search: string, timeZone: string) =>
   queryOptions({
     queryKey: [SIGNALS_KEY, 'posts', search],
-    queryFn: async ({ signal: abortSignal }): Promise<readonly Entry[]> => {
+    queryFn: async ({ signal: abortSignal }): Promise<readonly PaletteEntry[]> => {
       const { items } = await call('GET /signals/posts', {
         query: { search, limit: POSTS_FOUND },
         inBackground: true,

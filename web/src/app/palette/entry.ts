@@ -1,4 +1,4 @@
-export type Entry = {
+export type PaletteEntry = {
   readonly value: string;
   readonly label: string;
   readonly detail?: string;
@@ -6,4 +6,4 @@ export type Entry = {
   readonly target: string | (() => void);
 };
 
-export type Group = { readonly label: string; readonly entries: readonly Entry[] };
+export type EntryGroup = { readonly label: string; readonly entries: readonly PaletteEntry[] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentOf, groupsOf, statusOf } from './Palette.tsx';
+import { findCurrent, arrangeGroups, describeStatus } from './Palette.tsx';
 
 const entry = (value: string) => ({ value, label: value, target: `/${value}` });
 const group = (label: string, ...values: string[]) => ({ label, entries: values.map(entry) });
@@ -8,8 +8,8 @@ const PAGES = group('Pages', 'Signals', 'Support');
 const COMMANDS = group('Commands', 'Logout');
 const PEOPLE = group('People', 'Sofia');
 
-const shown = (...args: Parameters<typeof groupsOf>) =>
-  groupsOf(...args).map(({ label, entries }) => [label, entries.map(({ value }) => value)]);
+const shown = (...args: Parameters<typeof arrangeGroups>) =>
+  arrangeGroups(...args).map(({ label, entries }) => [label, entries.map(({ value }) => value)]);
 
 test('known entries are matched and come before found ones', () => {
   expect(shown([PAGES, COMMANDS], [PEOPLE], 's')).toEqual([
@@ -23,11 +23,11 @@ test('entries found by the server are not matched again', () => {
 });
 
 test('the marked entry stays marked while it is listed, whatever comes before it', () => {
-  expect(currentOf([PEOPLE], 'Sofia')?.value).toBe('Sofia');
-  expect(currentOf([PAGES, PEOPLE], 'Sofia')?.value).toBe('Sofia');
-  expect(currentOf([PAGES], 'Sofia')?.value).toBe('Signals');
-  expect(currentOf([PAGES], null)?.value).toBe('Signals');
-  expect(currentOf([], 'Sofia')).toBeUndefined();
+  expect(findCurrent([PEOPLE], 'Sofia')?.value).toBe('Sofia');
+  expect(findCurrent([PAGES, PEOPLE], 'Sofia')?.value).toBe('Sofia');
+  expect(findCurrent([PAGES], 'Sofia')?.value).toBe('Signals');
+  expect(findCurrent([PAGES], null)?.value).toBe('Signals');
+  expect(findCurrent([], 'Sofia')).toBeUndefined();
 });
 
 test.each([
@@ -39,5 +39,5 @@ test.each([
   [{ count: 12, hasFailed: true }, '12 results'],
 ])('%o is announced as “%s”', (state, words) => {
   const rest = { typed: 'drop', isSearching: false, hasFailed: false };
-  expect(statusOf({ ...rest, ...state })).toBe(words);
+  expect(describeStatus({ ...rest, ...state })).toBe(words);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching } from './matching.ts';
+import { findMatches } from './matching.ts';
 
 const entry = (label: string, words = '', detail = '') => ({ label, words, detail });
 const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label);
@@ -13,8 +13,8 @@ const ENTRIES = [
 ];
 
 test('without a text every entry is listed in its own order', () => {
-  expect(matching(ENTRIES, '')).toBe(ENTRIES);
-  expect(matching(ENTRIES, '  ')).toBe(ENTRIES);
+  expect(findMatches(ENTRIES, '')).toBe(ENTRIES);
+  expect(findMatches(ENTRIES, '  ')).toBe(ENTRIES);
 });
 
 test.each([
@@ -32,10 +32,10 @@ test.each([
 ])(
   '“%s” finds its entries, the beginning of the label before a word before a part',
   (typed, found) => {
-    expect(labels(matching(ENTRIES, typed))).toEqual(found);
+    expect(labels(findMatches(ENTRIES, typed))).toEqual(found);
   },
 );
 
 test('every typed word must be found', () => {
-  expect(matching(ENTRIES, 'profile forecast')).toEqual([]);
+  expect(findMatches(ENTRIES, 'profile forecast')).toEqual([]);
 });

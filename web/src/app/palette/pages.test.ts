@@ -2,13 +2,13 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { makeRouter } from '../../routes.ts';
 import type { GateUser } from '../signed-in/gate.ts';
-import { pagesFor } from './pages.ts';
+import { listPages } from './pages.ts';
 
 const { routesByPath } = makeRouter({ history: createMemoryHistory() });
 
 function labelsFor(standing: Partial<GateUser>) {
   const user = { ...USER, ...standing };
-  const pages = pagesFor(user, (path) => routesByPath[path].options.staticData?.gate);
+  const pages = listPages(user, (path) => routesByPath[path].options.staticData?.gate);
   return pages.map(({ label }) => label);
 }
 

@@ -1,18 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
-import { type Step, stepOf } from '../../../../contract/standing.ts';
+import { type OnboardingStep, getStep } from '../../../../contract/standing.ts';
 import type { User } from '../../../../contract/user.ts';
 import { MAIN_PAGES } from '../../main-pages.ts';
 import { useLogout } from '../../page/useLogout.ts';
 import { type Path, paths } from '../../paths.ts';
 import { useDarkMode } from '../../signed-in/useDarkMode.ts';
-import { admits, type Gate, type GateUser } from '../signed-in/gate.ts';
-import type { Group } from './entry.ts';
+import { canEnter, type Gate, type GateUser } from '../signed-in/gate.ts';
+import type { EntryGroup } from './entry.ts';
 
-export function useKnown(user: User): Group[] {
+export function useKnown(user: User): EntryGroup[] {
   const { routesByPath } = useRouter();
   const logout = useLogout();
   const [isDark, setDark] = useDarkMode(user.darkMode);
-  const pages = pagesFor(user, (path) => routesByPath[path].options.staticData?.gate);
+  const pages = listPages(user, (path) => routesByPath[path].options.staticData?.gate);
   return [
     {
       label: 'Pages',
@@ -38,12 +38,12 @@ export function useKnown(user: User): Group[] {
   ];
 }
 
-type Page = {
+type PalettePage = {
   readonly path: Path;
   readonly label: string;
   readonly words: string;
   /** Only for users at this step, if the page's gate admits others too. */
-  readonly step?: Step;
+  readonly step?: OnboardingStep;
 };
 
 const PAGES = [
@@ -65,18 +65,18 @@ const PAGES = [
   },
   { path: paths.support, label: 'Support', words: 'help contact message' },
   { path: paths.people, label: 'Privacy', words: 'objection erasure data people' },
-] as const satisfies readonly Page[];
+] as const satisfies readonly PalettePage[];
 
 type PagePath = (typeof PAGES)[number]['path'];
 
 /** The pages that this user may open, by the gates of their routes; a page without one is public. */
-export function pagesFor(
+export function listPages(
   user: GateUser,
   gateOf: (path: PagePath) => Gate | undefined,
-): readonly (Page & { readonly path: PagePath })[] {
+): readonly (PalettePage & { readonly path: PagePath })[] {
   return PAGES.filter((page) => {
     const gate = gateOf(page.path);
-    const isAdmitted = gate === undefined || admits(gate, user);
-    return isAdmitted && (!('step' in page) || page.step === stepOf(user));
+    const isAdmitted = gate === undefined || canEnter(gate, user);
+    return isAdmitted && (!('step' in page) || page.step === getStep(user));
   });
 }

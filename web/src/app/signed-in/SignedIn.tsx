@@ -1,7 +1,7 @@
 import { QueryClientProvider, QueryErrorResetBoundary } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { messageOf } from '../../api/call.ts';
+import { getMessage } from '../../api/call.ts';
 import { queryClient } from '../../signed-in/query-client.ts';
 import { TimeProvider } from '../../signed-in/TimeProvider.tsx';
 import { ErrorBoundary } from '../../ui/feedback/ErrorBoundary.tsx';
@@ -16,7 +16,7 @@ export function SignedIn() {
           <ErrorBoundary
             title={FAILED_TITLE}
             onReset={reset}
-            messageOf={messageOf}
+            messageOf={getMessage}
             frame={FailedFrame}
           >
             <Suspense fallback={<PendingPage />}>

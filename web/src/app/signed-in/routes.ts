@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../../page/lazy-page.ts';
+import { createLazyPage } from '../../page/lazy-page.ts';
 import { leadPath, paths } from '../../paths.ts';
 import { root } from '../root-route.ts';
 import { passGate, readAccountAhead } from '../route-guards.ts';
@@ -8,13 +8,13 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: ({ matches }) => passGate(matches.at(-1)?.staticData ?? {}),
-  component: lazyPage(() => import('./SignedIn.tsx'), 'SignedIn'),
+  component: createLazyPage(() => import('./SignedIn.tsx'), 'SignedIn'),
 });
 const linkProfile = createRoute({
   getParentRoute: () => signedIn,
   path: paths.linkProfile,
   staticData: { gate: 'link-profile' },
-  component: lazyPage(
+  component: createLazyPage(
     () => import('../../features/onboarding/LinkProfilePage.tsx'),
     'LinkProfilePage',
   ),
@@ -23,13 +23,16 @@ const plans = createRoute({
   getParentRoute: () => signedIn,
   path: paths.plans,
   staticData: { gate: 'choose-plan' },
-  component: lazyPage(() => import('../../features/plans/ChoosePlanPage.tsx'), 'ChoosePlanPage'),
+  component: createLazyPage(
+    () => import('../../features/plans/ChoosePlanPage.tsx'),
+    'ChoosePlanPage',
+  ),
 });
 const paymentSuccess = createRoute({
   getParentRoute: () => signedIn,
   path: paths.paymentSuccess,
   staticData: { gate: 'processing' },
-  component: lazyPage(
+  component: createLazyPage(
     () => import('../../features/processing/PaymentSuccessPage.tsx'),
     'PaymentSuccessPage',
   ),
@@ -39,7 +42,7 @@ const paymentPending = createRoute({
   path: paths.paymentPending,
   // The page itself redirects users whose payment has arrived.
   staticData: { gate: 'any' },
-  component: lazyPage(
+  component: createLazyPage(
     () => import('../../features/payment-problem/PaymentPendingPage.tsx'),
     'PaymentPendingPage',
   ),
@@ -49,7 +52,7 @@ const paymentError = createRoute({
   path: paths.paymentError,
   // The page itself redirects users who have paid.
   staticData: { gate: 'any' },
-  component: lazyPage(
+  component: createLazyPage(
     () => import('../../features/payment-problem/PaymentErrorPage.tsx'),
     'PaymentErrorPage',
   ),
@@ -61,25 +64,25 @@ const account = createRoute({
   loader: ({ preload }) => {
     if (!preload) readAccountAhead();
   },
-  component: lazyPage(() => import('../../features/account/AccountPage.tsx'), 'AccountPage'),
+  component: createLazyPage(() => import('../../features/account/AccountPage.tsx'), 'AccountPage'),
 });
 const signals = createRoute({
   getParentRoute: () => signedIn,
   path: paths.signals,
   staticData: { gate: 'account' },
-  component: lazyPage(() => import('../../features/signals/SignalsPage.tsx'), 'SignalsPage'),
+  component: createLazyPage(() => import('../../features/signals/SignalsPage.tsx'), 'SignalsPage'),
 });
 const leads = createRoute({
   getParentRoute: () => signedIn,
   path: paths.leads,
   staticData: { gate: 'account' },
-  component: lazyPage(() => import('../../features/leads/list/LeadsPage.tsx'), 'LeadsPage'),
+  component: createLazyPage(() => import('../../features/leads/list/LeadsPage.tsx'), 'LeadsPage'),
 });
 const idealCustomer = createRoute({
   getParentRoute: () => signedIn,
   path: paths.idealCustomer,
   staticData: { gate: 'account' },
-  component: lazyPage(
+  component: createLazyPage(
     () => import('../../features/leads/ideal-customer/IdealCustomerPage.tsx'),
     'IdealCustomerPage',
   ),
@@ -88,7 +91,7 @@ const howRankingWorks = createRoute({
   getParentRoute: () => signedIn,
   path: paths.howRankingWorks,
   staticData: { gate: 'account' },
-  component: lazyPage(
+  component: createLazyPage(
     () => import('../../features/leads/how-ranking-works/HowRankingWorksPage.tsx'),
     'HowRankingWorksPage',
   ),
@@ -97,13 +100,16 @@ const lead = createRoute({
   getParentRoute: () => signedIn,
   path: leadPath,
   staticData: { gate: 'account' },
-  component: lazyPage(() => import('./LeadWithComposer.tsx'), 'LeadWithComposer'),
+  component: createLazyPage(() => import('./LeadWithComposer.tsx'), 'LeadWithComposer'),
 });
 const insights = createRoute({
   getParentRoute: () => signedIn,
   path: paths.insights,
   staticData: { gate: 'account' },
-  component: lazyPage(() => import('../../features/insights/InsightsPage.tsx'), 'InsightsPage'),
+  component: createLazyPage(
+    () => import('../../features/insights/InsightsPage.tsx'),
+    'InsightsPage',
+  ),
 });
 
 const support = createRoute({
@@ -111,13 +117,13 @@ const support = createRoute({
   path: paths.support,
   // Visitors have their own form.
   staticData: { gate: 'any', visitorsGoTo: paths.contact },
-  component: lazyPage(() => import('../../features/support/SupportPage.tsx'), 'SupportPage'),
+  component: createLazyPage(() => import('../../features/support/SupportPage.tsx'), 'SupportPage'),
 });
 const supportSent = createRoute({
   getParentRoute: () => signedIn,
   path: paths.supportSent,
   staticData: { gate: 'any', visitorsGoTo: paths.contact },
-  component: lazyPage(
+  component: createLazyPage(
     () => import('../../features/support/SupportSentPage.tsx'),
     'SupportSentPage',
   ),

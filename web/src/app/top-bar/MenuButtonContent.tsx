@@ -1,5 +1,5 @@
 import type { User } from '../../../../contract/user.ts';
-import { initialsOf } from '../../format/initials.ts';
+import { getInitials } from '../../format/initials.ts';
 import { Chevron } from '../../ui/icons/icons.tsx';
 import visuallyHidden from '../../ui/visually-hidden.module.css';
 import css from './UserMenu.module.css';
@@ -8,7 +8,7 @@ export function MenuButtonContent({ user }: { user: User }) {
   return (
     <>
       <span className={css.initials} aria-hidden="true">
-        {initialsOf(user)}
+        {getInitials(user)}
       </span>
       <span className={css.name}>{user.firstName}</span>
       <span className={visuallyHidden.text}>, your menu</span>

@@ -1,6 +1,6 @@
 import { CatchBoundary, Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { stepOf } from '../../../../contract/standing.ts';
+import { getStep } from '../../../../contract/standing.ts';
 import { useLogout } from '../../page/useLogout.ts';
 import { isWithin, paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
@@ -22,7 +22,7 @@ export function TopBar() {
         Rapport
       </Link>
       <CatchBoundary getResetKey={() => pathname} errorComponent={Nothing}>
-        <Suspense>{user !== null && stepOf(user) === 'account' && <MainNav />}</Suspense>
+        <Suspense>{user !== null && getStep(user) === 'account' && <MainNav />}</Suspense>
       </CatchBoundary>
       <CatchBoundary getResetKey={() => pathname} errorComponent={MenuError}>
         <Suspense>{user !== null && <UserTools user={user} />}</Suspense>

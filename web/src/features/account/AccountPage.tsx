@@ -3,7 +3,7 @@ import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
 import { useFinishedRegistration } from '../../signed-in/finished-registration.ts';
 import { useUser } from '../../signed-in/user.ts';
 import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
+import { joinClasses } from '../../ui/classes.ts';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { BillingCard, BillingErrorCard, BillingSkeleton } from './billing/BillingCard.tsx';
 import { BriefCard, BriefErrorCard, BriefSkeleton } from './brief/BriefCard.tsx';
@@ -92,7 +92,7 @@ function CardsSkeleton() {
         </Loading>
       </Card>
       <BillingSkeleton />
-      <Card as="div" className={classes(css.card, css.settings)}>
+      <Card as="div" className={joinClasses(css.card, css.settings)}>
         <Loading label="Loading your settings" className={css.skeletons}>
           <Skeleton width="8rem" height="2rem" />
           <div className={css.choices}>

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { googleSignInUrl } from '../../session/google-sign-in-url.ts';
+import { buildGoogleSignInUrl } from '../../session/google-sign-in-url.ts';
 import { site } from '../../site.ts';
 import { ButtonLink } from '../../ui/controls/Button.tsx';
-import { affiliateOf } from './affiliate.ts';
+import { readAffiliate } from './affiliate.ts';
 import css from './Form.module.css';
 
 export function GoogleLink() {
   // Origin and cookie are unknown while prerendering.
   const href = useSyncExternalStore(
     () => () => {},
-    () => googleSignInUrl(location.origin, affiliateOf(document.cookie)),
+    () => buildGoogleSignInUrl(location.origin, readAffiliate(document.cookie)),
     () => '/api/auth/google?accessType=web',
   );
   return (

@@ -5,15 +5,15 @@ import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { LoginForm } from '../../../../contract/forms.ts';
-import { call, fieldErrors, messageOf } from '../../api/call.ts';
-import { lazyResolver } from '../../first-load/lazy-resolver.ts';
+import { call, listFieldErrors, getMessage } from '../../api/call.ts';
+import { createLazyResolver } from '../../first-load/lazy-resolver.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { signIn } from '../../session/session.ts';
-import { nextPath } from '../../session/steps.ts';
+import { getNextPath } from '../../session/steps.ts';
 import { checkStorage } from '../../session/storage.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { classes } from '../../ui/classes.ts';
+import { joinClasses } from '../../ui/classes.ts';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
 import css from './Form.module.css';
@@ -30,7 +30,7 @@ export function LoginPage() {
   const filled = Object.values(values).filter(Boolean).length;
   return (
     <>
-      <div className={classes(css.head, css.low)}>
+      <div className={joinClasses(css.head, css.low)}>
         <PageTitle title="Sign in">Welcome back</PageTitle>
         <p>
           New here? <Link to={paths.register}>Create an account</Link>
@@ -64,14 +64,16 @@ export function LoginPage() {
   );
 }
 
-type Typed = z.input<typeof LoginForm>;
+type LoginFields = z.input<typeof LoginForm>;
 type Login = z.output<typeof LoginForm>;
 
 function useLogin() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
-  const form = useForm<Typed, unknown, Login>({
-    resolver: lazyResolver<Typed, Login>(async () => (await import('./schemas.ts')).loginResolver),
+  const form = useForm<LoginFields, unknown, Login>({
+    resolver: createLazyResolver<LoginFields, Login>(
+      async () => (await import('./schemas.ts')).loginResolver,
+    ),
     mode: 'onTouched',
   });
   useEffect(() => {
@@ -85,10 +87,11 @@ function useLogin() {
         checkStorage();
         const session = await call('POST /auth/login', { body: { ...values, accessType: 'web' } });
         signIn(session.token);
-        await navigate({ to: nextPath(session) });
+        await navigate({ to: getNextPath(session) });
       } catch (error) {
-        setFailure(messageOf(error) ?? REFUSED);
-        for (const [name, message] of fieldErrors(error, FIELDS)) form.setError(name, { message });
+        setFailure(getMessage(error) ?? REFUSED);
+        for (const [name, message] of listFieldErrors(error, FIELDS))
+          form.setError(name, { message });
       }
     },
     () => setFailure(INVALID),

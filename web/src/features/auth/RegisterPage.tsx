@@ -5,20 +5,20 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { SyntheticEvent } from 'react';
 import type * as z from 'zod/mini';
 import type { RegistrationForm } from '../../../../contract/forms.ts';
-import { ApiError, call, fieldErrors, messageOf } from '../../api/call.ts';
-import { lazyResolver } from '../../first-load/lazy-resolver.ts';
-import { registrationChecklist } from '../../forms/password-checklist.ts';
+import { ApiError, call, listFieldErrors, getMessage } from '../../api/call.ts';
+import { createLazyResolver } from '../../first-load/lazy-resolver.ts';
+import { listRegistrationChecks } from '../../forms/password-checklist.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { signIn } from '../../session/session.ts';
-import { nextPath } from '../../session/steps.ts';
+import { getNextPath } from '../../session/steps.ts';
 import { checkStorage, StorageError } from '../../session/storage.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Checklist } from '../../ui/controls/Checklist.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
-import { affiliateOf } from './affiliate.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { readAffiliate } from './affiliate.ts';
 import { GoogleLink } from './GoogleLink.tsx';
 import css from './Form.module.css';
 
@@ -80,7 +80,7 @@ export function RegisterPage() {
           <Checklist
             id="password-rules"
             label="Password rules"
-            items={registrationChecklist(values.password ?? '')}
+            items={listRegistrationChecks(values.password ?? '')}
           />
         </div>
         <TextField
@@ -107,19 +107,19 @@ export function RegisterPage() {
 
 const FIELDS = ['firstName', 'lastName', 'email', 'password', 'passwordConfirmation'] as const;
 
-type Typed = z.input<typeof RegistrationForm>;
-type Registration = z.output<typeof RegistrationForm>;
+type RegistrationFields = z.input<typeof RegistrationForm>;
+type RegistrationInput = z.output<typeof RegistrationForm>;
 
 function useRegistration() {
   const navigate = useNavigate();
-  const form = useForm<Typed, unknown, Registration>({
-    resolver: lazyResolver<Typed, Registration>(
+  const form = useForm<RegistrationFields, unknown, RegistrationInput>({
+    resolver: createLazyResolver<RegistrationFields, RegistrationInput>(
       async () => (await import('./schemas.ts')).registrationResolver,
     ),
     mode: 'onTouched',
   });
   const submit = form.handleSubmit(async (values) => {
-    const fpromTid = affiliateOf(document.cookie);
+    const fpromTid = readAffiliate(document.cookie);
     let isCreated = false;
     try {
       checkStorage();
@@ -128,10 +128,11 @@ function useRegistration() {
       });
       isCreated = true;
       signIn(user.token);
-      await navigate({ to: nextPath(user) });
+      await navigate({ to: getNextPath(user) });
     } catch (error) {
       announce(error, isCreated);
-      for (const [name, message] of fieldErrors(error, FIELDS)) form.setError(name, { message });
+      for (const [name, message] of listFieldErrors(error, FIELDS))
+        form.setError(name, { message });
     }
   });
   return { form, submit: (event: SyntheticEvent) => void submit(event) };
@@ -139,7 +140,7 @@ function useRegistration() {
 
 function announce(error: unknown, isCreated: boolean): void {
   const result = isCreated ? 'Your account was created' : 'Your account was not created';
-  if (error instanceof StorageError) toast('error', result, error.message);
-  else if (error instanceof ApiError) toast('error', messageOf(error) ?? 'An error occurred');
-  else toast('error', 'An unexpected error occurred', messageOf(error));
+  if (error instanceof StorageError) showToast('error', result, error.message);
+  else if (error instanceof ApiError) showToast('error', getMessage(error) ?? 'An error occurred');
+  else showToast('error', 'An unexpected error occurred', getMessage(error));
 }

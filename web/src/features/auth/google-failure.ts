@@ -15,13 +15,13 @@ export function takeGoogleError(): string | undefined {
   const fields = new URLSearchParams(location.search);
   history.replaceState(history.state, '', location.pathname);
   const reason = fields.get('error') ?? '';
-  return reason === 'google_limited' ? tooMany(Number(fields.get('wait'))) : WORDS[reason];
+  return reason === 'google_limited' ? describeTooMany(Number(fields.get('wait'))) : WORDS[reason];
 }
 
 const LONGEST_WAIT_SECONDS = 24 * 60 * 60;
 
-function tooMany(seconds: number): string {
-  // Anybody can write a URL.
+function describeTooMany(seconds: number): string {
+  // Anyone can write a URL.
   const wait = seconds <= LONGEST_WAIT_SECONDS ? seconds : 0;
   return withRetryAdvice('Too many sign-ins with Google from your network.', wait);
 }

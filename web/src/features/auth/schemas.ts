@@ -2,16 +2,16 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type * as z from 'zod/mini';
 import { LoginForm, RegistrationForm } from '../../../../contract/forms.ts';
 
-type Typed<S extends z.ZodMiniType> = z.input<S> & Record<string, string>;
+type FormFields<S extends z.ZodMiniType> = z.input<S> & Record<string, string>;
 
 /** A separate file, loaded at the first validation. */
 export const loginResolver = standardSchemaResolver<
-  Typed<typeof LoginForm>,
+  FormFields<typeof LoginForm>,
   unknown,
   z.output<typeof LoginForm>
 >(LoginForm);
 export const registrationResolver = standardSchemaResolver<
-  Typed<typeof RegistrationForm>,
+  FormFields<typeof RegistrationForm>,
   unknown,
   z.output<typeof RegistrationForm>
 >(RegistrationForm);

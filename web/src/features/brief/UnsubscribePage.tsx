@@ -1,9 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call, messageOf } from '../../api/call.ts';
+import { call, getMessage } from '../../api/call.ts';
 import { MessagePage } from '../../page/MessagePage.tsx';
 import { paths } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import { Button, getButtonClass } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import { Farewell } from '../../ui/illustrations/Farewell.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
@@ -29,7 +29,7 @@ function Question({ token, onDone }: { token: string; onDone: () => void }) {
       await call('POST /brief/unsubscribe/:token', { params: { token }, inBackground: true });
       onDone();
     } catch (error) {
-      setFailure(messageOf(error) ?? FAILED);
+      setFailure(getMessage(error) ?? FAILED);
       setBusy(false);
     }
   };
@@ -72,7 +72,7 @@ function Incomplete() {
 
 function ToProfile() {
   return (
-    <Link to={paths.account} className={buttonClass({ kind: 'secondary' })}>
+    <Link to={paths.account} className={getButtonClass({ kind: 'secondary' })}>
       Go to your profile
     </Link>
   );

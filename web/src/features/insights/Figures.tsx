@@ -1,4 +1,4 @@
-import { recentWords } from '../../format/moments.ts';
+import { formatRecent } from '../../format/moments.ts';
 import type { Overview } from '../../signals/overview.ts';
 import { useTime } from '../../signed-in/useTime.ts';
 import { FollowersFigure } from './followers/FollowersFigure.tsx';
@@ -26,7 +26,7 @@ export function Figures({
   const { month, posts, hours, readers, followers } = insights;
   const source = overview?.source.name || 'Your source';
   const at = (time: string | null | undefined) =>
-    time ? `${source}, as of ${recentWords(Date.parse(time), clock, now)}` : source;
+    time ? `${source}, as of ${formatRecent(Date.parse(time), clock, now)}` : source;
   const signalsAsOf = at(overview?.source.asOf ?? insights.until);
   const postsAsOf = at(posts.countedUntil);
   if (isEmpty(insights)) {

@@ -5,14 +5,14 @@ import { PageTitle } from '../../page/PageTitle.tsx';
 import { useIsOnline } from '../../page/useIsOnline.ts';
 import { paths } from '../../paths.ts';
 import { type Overview, overviewQuery } from '../../signals/overview.ts';
-import { sourceWords } from '../../signals/source-text.ts';
+import { describeSource } from '../../signals/source-text.ts';
 import { QueryError, RefreshError } from '../../signed-in/QueryError.tsx';
 import { useTime } from '../../signed-in/useTime.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Figures } from './Figures.tsx';
-import { type Days, daysOf, searchOf } from './period.ts';
+import { type Days, readDays, buildSearch } from './period.ts';
 import { insightsQuery } from './queries.ts';
 import page from '../../page/page.module.css';
 import css from './Insights.module.css';
@@ -25,7 +25,7 @@ const PERIODS: readonly { value: Days; label: string }[] = [
 
 export function InsightsPage() {
   const { history } = useRouter();
-  const days = daysOf(useLocation({ select: ({ searchStr }) => searchStr }));
+  const days = readDays(useLocation({ select: ({ searchStr }) => searchStr }));
   const insights = useQuery(insightsQuery(days));
   // Updates the chooser first, even if the other period is cached: nine figures take longer to
   // draw.
@@ -43,7 +43,7 @@ export function InsightsPage() {
           label="Period"
           value={days}
           options={PERIODS}
-          onChange={(value) => history.replace(paths.insights + searchOf(value))}
+          onChange={(value) => history.replace(paths.insights + buildSearch(value))}
         />
       </header>
       {!isOnline && (
@@ -90,7 +90,7 @@ function SourceNote({ query }: { query: Pick<UseQueryResult<Overview>, 'data' | 
       <Skeleton width="17rem" className={css.lineSkeleton} />
     );
   }
-  const { line, note, tone } = sourceWords(query.data.source, clock, now);
+  const { line, note, tone } = describeSource(query.data.source, clock, now);
   return (
     <>
       <p className={css.line}>{line.join(' · ')}</p>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { clockOf } from '../../format/clock.ts';
-import { followersWords } from './followers/followers.ts';
-import { hoursWords } from './hours/hours.ts';
-import { logTicks, type Post, postsTable, postsWords } from './posts/posts.ts';
-import { readersWords } from './readers/readers.ts';
+import { createClock } from '../../format/clock.ts';
+import { describeFollowers } from './followers/followers.ts';
+import { describeHours } from './hours/hours.ts';
+import { logTicks, type InsightsPost, buildPostsTable, describePosts } from './posts/posts.ts';
+import { describeReaders } from './readers/readers.ts';
 import { shareWords } from './text.ts';
 
-const clock = clockOf('UTC');
+const clock = createClock('UTC');
 const since = '2026-11-01T00:00:00.000Z';
-const post = (no: number, changed: Partial<Post> = {}): Post => ({
+const post = (no: number, changed: Partial<InsightsPost> = {}): InsightsPost => ({
   no,
   url: '',
   title: `Post ${no}`,
@@ -21,7 +21,7 @@ const post = (no: number, changed: Partial<Post> = {}): Post => ({
   isFarAbove: false,
   ...changed,
 });
-const posts = (items: Post[], settled: number, median: number | null) => ({
+const posts = (items: InsightsPost[], settled: number, median: number | null) => ({
   items,
   settled,
   median,
@@ -30,7 +30,7 @@ const posts = (items: Post[], settled: number, median: number | null) => ({
 });
 
 test('fewer than eight settled posts have no usual, and say how many are needed', () => {
-  expect(postsWords(posts([post(1), post(2, { isSettled: false })], 1, 34))).toEqual([
+  expect(describePosts(posts([post(1), post(2, { isSettled: false })], 1, 34))).toEqual([
     '2 posts, 1 of them a week old: too few to say what is usual.',
     'Comparisons begin with 8 posts that are a week old.',
   ]);
@@ -38,12 +38,12 @@ test('fewer than eight settled posts have no usual, and say how many are needed'
 
 test('the posts say their median, how many are far above, and which still collect', () => {
   const items = [post(1, { isFarAbove: true }), post(2, { isSettled: false })];
-  expect(postsWords(posts(items, 8, 45.5))).toEqual([
+  expect(describePosts(posts(items, 8, 45.5))).toEqual([
     'Half of your posts bring more than 45.5 reactions, comments and reposts (8 posts).',
     '1 post is far above, beyond what the spread of the others explains.',
     '1 post is less than a week old and still collecting engagement; it is hollow in the plot.',
   ]);
-  expect(postsTable(posts(items, 8, 45.5), clock).rows).toEqual([
+  expect(buildPostsTable(posts(items, 8, 45.5), clock).rows).toEqual([
     ['Post 2', 'Nov 01, 2026', 'Text', 30, 3, 1, 34, 'still collecting'],
     ['Post 1', 'Nov 01, 2026', 'Text', 30, 3, 1, 34, 'far above'],
   ]);
@@ -59,15 +59,15 @@ test('the hours name a busiest time with its bounds only if there are enough sig
     Array.from({ length: 8 }, (__, part) => (day === 1 && part === 3 ? 48 : 1)),
   );
   const busiest = { weekday: 2, part: 3, share: { value: 0.466, low: 0.41, high: 0.53 } };
-  expect(hoursWords({ timed: 103, untimed: 2, signals, busiest }, 'UTC')).toEqual([
+  expect(describeHours({ timed: 103, untimed: 2, signals, busiest }, 'UTC')).toEqual([
     'Most on Tuesdays, 9:00 to 12:00: 48 of 103 signals, 47% (41 to 53%).',
     'This is when your readers engage (UTC), not when to post: you have too few posts to tell that.',
     '2 signals are left out: their time is not known to within three hours.',
   ]);
-  expect(hoursWords({ timed: 34, untimed: 0, signals, busiest: null }, 'UTC')[0]).toBe(
+  expect(describeHours({ timed: 34, untimed: 0, signals, busiest: null }, 'UTC')[0]).toBe(
     '34 signals: too few to name a busiest time.',
   );
-  expect(hoursWords({ timed: 0, untimed: 0, signals, busiest: null }, 'UTC')).toEqual([
+  expect(describeHours({ timed: 0, untimed: 0, signals, busiest: null }, 'UTC')).toEqual([
     'No signals with a known hour yet.',
   ]);
 });
@@ -81,22 +81,22 @@ test('if no reader came back, no returning readers are mentioned', () => {
     rings: [],
     regulars: [],
   };
-  expect(readersWords(readers, clock)[0]).toBe(
+  expect(describeReaders(readers, clock)[0]).toBe(
     'None of 12 people has come back to a second post yet.',
   );
 });
 
 test('new faces have a share with bounds, a number alone, or the reason why not', () => {
   const readers = { people: 311, returning: 84, knownSince: since, regulars: [], rings: [] };
-  const words = (newFaces: Parameters<typeof readersWords>[0]['newFaces']) =>
-    readersWords({ ...readers, newFaces }, clock)[1];
+  const words = (newFaces: Parameters<typeof describeReaders>[0]['newFaces']) =>
+    describeReaders({ ...readers, newFaces }, clock)[1];
   expect(words({ people: 96, share: { value: 0.309, low: 0.276, high: 0.343 } })).toBe(
     'New faces: 31% (28 to 34%), 96 of 311.',
   );
   expect(words({ people: 3, share: null })).toBe('New faces: 3, too few people for a share.');
   expect(words(null)).toBe('New faces: unknown, because our data begins on Nov 01.');
-  expect(readersWords({ ...readers, people: 0, newFaces: null }, clock)).toEqual([
-    'Nobody engaged in this period.',
+  expect(describeReaders({ ...readers, people: 0, newFaces: null }, clock)).toEqual([
+    'No one engaged in this period.',
   ]);
 });
 
@@ -106,7 +106,7 @@ test('each likely ring is named with its people and signals', () => {
     { people: 4, signals: 1_071 },
     { people: 5, signals: 12 },
   ];
-  expect(readersWords({ ...readers, rings }, clock).slice(2)).toEqual([
+  expect(describeReaders({ ...readers, rings }, clock).slice(2)).toEqual([
     'Likely a ring: 4 people with 1,071 signals, within minutes of each other on most of your posts.',
     'Likely a ring: 5 people with 12 signals, within minutes of each other on most of your posts.',
   ]);
@@ -115,9 +115,10 @@ test('each likely ring is named with its people and signals', () => {
 test('followers are shown with their change since the first count', () => {
   const count = (day: string, followers: number) => ({ day, followers, countedAt: since });
   const first = count('2026-11-01', 2_300);
-  expect(followersWords([])[0]).toContain('not been counted yet');
-  expect(followersWords([first])[0]).toContain('2,300 followers on Nov 01');
-  const change = (followers: number) => followersWords([first, count('2026-11-20', followers)])[0];
+  expect(describeFollowers([])[0]).toContain('not been counted yet');
+  expect(describeFollowers([first])[0]).toContain('2,300 followers on Nov 01');
+  const change = (followers: number) =>
+    describeFollowers([first, count('2026-11-20', followers)])[0];
   expect(change(2_314)).toBe('2,314 followers on Nov 20, 14 more than on Nov 01.');
   expect(change(2_299)).toBe('2,299 followers on Nov 20, 1 fewer than on Nov 01.');
   expect(change(2_300)).toBe('2,300 followers on Nov 20, as many as on Nov 01.');

@@ -2,7 +2,7 @@ import type { ReplyTo } from '../../api/call.ts';
 import css from './Movers.module.css';
 
 type Moves = Pick<ReplyTo<'POST /leads/ideal-customer/preview'>, 'entering' | 'leaving'>;
-type Moved = Moves['entering'][number];
+type MovedLead = Moves['entering'][number];
 
 export function Movers({ entering, leaving }: Moves) {
   return (
@@ -13,14 +13,14 @@ export function Movers({ entering, leaving }: Moves) {
   );
 }
 
-function Group({ title, people }: { title: string; people: readonly Moved[] }) {
+function Group({ title, people }: { title: string; people: readonly MovedLead[] }) {
   return (
     <>
       <h3>{title}</h3>
       <ul className={css.movers}>
         {people.map(({ id, name, headline, before, after }) => (
           <li key={id}>
-            <span className={css.places}>{placesWords(before, after)}</span>
+            <span className={css.places}>{describePlaces(before, after)}</span>
             <span>
               <strong>{name}</strong>
               {headline !== '' && <span className={css.soft}> {headline}</span>}
@@ -32,7 +32,7 @@ function Group({ title, people }: { title: string; people: readonly Moved[] }) {
   );
 }
 
-function placesWords(before: number | null, after: number | null): string {
+function describePlaces(before: number | null, after: number | null): string {
   if (after === null) return `${before ?? '–'} → set aside`;
   return `${before ?? '–'} → ${after}`;
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import type { LeadRule } from './lead.ts';
-import { ruleWords } from './list/lead-text.ts';
+import type { ShownLeadRule } from './lead.ts';
+import { describeRule } from './list/lead-text.ts';
 import css from './Rules.module.css';
 
-const MODES: Record<LeadRule['mode'], string> = {
+const MODES: Record<ShownLeadRule['mode'], string> = {
   include: 'Target',
   prefer: 'Bonus',
   exclude: 'Exclude',
 };
 
-export function Rules<Rule extends LeadRule>({
+export function Rules<Rule extends ShownLeadRule>({
   rules,
   maxWords,
   asideOf,
@@ -26,7 +26,7 @@ export function Rules<Rule extends LeadRule>({
             <span className={css.mode} data-mode={rule.mode}>
               {MODES[rule.mode]}
             </span>{' '}
-            {ruleWords(rule, maxWords)}
+            {describeRule(rule, maxWords)}
           </span>
           {asideOf?.(rule)}
         </li>

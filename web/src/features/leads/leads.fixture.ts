@@ -1,6 +1,6 @@
-import type { Lead } from './lead.ts';
+import type { ShownLead } from './lead.ts';
 
-export function leadOf(id: number, changes: Partial<Lead> = {}): Lead {
+export function leadOf(id: number, changes: Partial<ShownLead> = {}): ShownLead {
   return {
     id,
     name: `Person ${id}`,

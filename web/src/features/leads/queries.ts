@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type InputOf } from '../../api/call.ts';
 import { LEADS_KEY, queryClient } from '../../signed-in/query-client.ts';
-import type { LeadTab } from './lead.ts';
+import type { ShownTab } from './lead.ts';
 
 const PAGE_SIZE = 30;
 const HISTORY_PAGE_SIZE = 50;
 /** The list stays cached during a long visit to one lead. */
 const LIST_KEPT_MS = 3_600_000;
 
-export const leadsQuery = (tab: LeadTab) =>
+export const leadsQuery = (tab: ShownTab) =>
   infiniteQueryOptions({
     queryKey: [LEADS_KEY, 'list', tab],
     queryFn: ({ pageParam, signal: abortSignal }) =>
@@ -48,9 +48,9 @@ export const idealCustomerQuery = queryOptions({
   queryFn: () => call('GET /leads/ideal-customer', { inBackground: true }),
 });
 
-export type IdealCustomer = InputOf<'POST /leads/ideal-customer/preview'>['body'];
+export type ShownIdealCustomer = InputOf<'POST /leads/ideal-customer/preview'>['body'];
 
-export const effectQuery = (draft: IdealCustomer) =>
+export const effectQuery = (draft: ShownIdealCustomer) =>
   queryOptions({
     queryKey: [LEADS_KEY, 'effect', draft],
     queryFn: ({ signal: abortSignal }) =>

@@ -1,14 +1,14 @@
 import { useLogout } from '../../page/useLogout.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
-import { classes } from '../../ui/classes.ts';
+import { joinClasses } from '../../ui/classes.ts';
 import css from './LinkProfilePage.module.css';
 import { ProfileForm } from './ProfileForm.tsx';
 
 export function LinkProfilePage() {
   const logout = useLogout();
   return (
-    <div className={classes('spread', css.page)}>
+    <div className={joinClasses('spread', css.page)}>
       <div className={css.intro}>
         <PageTitle title="Get profile insights!">Get profile insights!</PageTitle>
         <p>

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { PREVIEW_MAX_HEIGHT_PX } from '../../../../contract/limits.ts';
 import { PROFILE_MESSAGES } from '../../../../contract/profile-messages.ts';
-import { ApiError, call, ConnectionError, messageOf } from '../../api/call.ts';
+import { ApiError, call, ConnectionError, getMessage } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { invalidateUser } from '../../signed-in/user.ts';
 import { site } from '../../site.ts';
@@ -10,16 +10,16 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 import { useTakesLong } from '../../ui/feedback/useTakesLong.ts';
 import {
   type Address,
-  decodedUrl,
+  decodeUrl,
   EMPTY_ENTRY,
   type EntryEvent,
   type Lookup,
-  lookupDelayMs,
-  nextEntry,
+  getLookupDelayMs,
+  getNextEntry,
   readUrlInput,
 } from './profile-entry.ts';
 import { EmptySeats, ProfilePreview, ProfilePreviewSkeleton } from './ProfilePreview.tsx';
@@ -29,7 +29,7 @@ export function ProfileForm() {
   const { entry, address, url, dispatch } = useProfileEntry();
   const { isBusy, link } = useLinkProfile();
   const canSubmit = entry.lookup.state === 'found' && entry.isConfirmed && url !== null;
-  const error = fieldError(address, entry.lookup);
+  const error = findFieldError(address, entry.lookup);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (canSubmit && !isBusy) void link(url);
@@ -106,7 +106,7 @@ function LookupState({ lookup, onRetry }: { lookup: Lookup; onRetry: () => void 
   );
 }
 
-function fieldError(address: Address, lookup: Lookup): string | undefined {
+function findFieldError(address: Address, lookup: Lookup): string | undefined {
   if (address.kind === 'invalid') return PROFILE_MESSAGES.invalidUrl(site.networkHost);
   return lookup.state === 'failed' && !lookup.failure.canRetry ? lookup.failure.message : undefined;
 }
@@ -140,7 +140,7 @@ function useLinkProfile(): { isBusy: boolean; link: (url: string) => Promise<voi
       invalidateUser();
       await navigate({ to: paths.plans });
     } catch (error) {
-      toast('error', messageOf(error) ?? FAILED);
+      showToast('error', getMessage(error) ?? FAILED);
     }
     setBusy(false);
   };
@@ -149,26 +149,26 @@ function useLinkProfile(): { isBusy: boolean; link: (url: string) => Promise<voi
 
 /** Profile entry with a debounced lookup, one at a time. */
 function useProfileEntry() {
-  const [entry, dispatch] = useReducer(nextEntry, EMPTY_ENTRY);
+  const [entry, dispatch] = useReducer(getNextEntry, EMPTY_ENTRY);
   const { text, retries } = entry;
   // Depends on the text, not only the parsed URL: every change starts over.
   useEffect(() => {
-    const url = urlIn(text);
+    const url = findUrl(text);
     if (url === null) return;
     const newerEntry = new AbortController();
     const begin = () => void lookUp(url, newerEntry.signal, dispatch);
-    const timer = setTimeout(begin, lookupDelayMs(retries));
+    const timer = setTimeout(begin, getLookupDelayMs(retries));
     return () => {
       clearTimeout(timer);
       newerEntry.abort();
     };
   }, [text, retries]);
-  return { entry, address: readUrlInput(text, site.networkHost), url: urlIn(text), dispatch };
+  return { entry, address: readUrlInput(text, site.networkHost), url: findUrl(text), dispatch };
 }
 
-function urlIn(text: string): string | null {
+function findUrl(text: string): string | null {
   const address = readUrlInput(text, site.networkHost);
-  return address.kind === 'valid' ? decodedUrl(address, site.networkHost) : null;
+  return address.kind === 'valid' ? decodeUrl(address, site.networkHost) : null;
 }
 
 async function lookUp(
@@ -188,7 +188,7 @@ async function lookUp(
     dispatch({
       type: 'failed',
       failure: {
-        message: messageOf(error) ?? PROFILE_MESSAGES.notFound,
+        message: getMessage(error) ?? PROFILE_MESSAGES.notFound,
         canRetry: isPassing(error),
       },
     });

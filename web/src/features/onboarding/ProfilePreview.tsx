@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { initialsOf } from '../../format/initials.ts';
+import { getInitials } from '../../format/initials.ts';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { formatFollowers, type ProfilePreview as Preview } from './profile-entry.ts';
+import { formatFollowers, type ShownProfilePreview as Preview } from './profile-entry.ts';
 import scene from '../../ui/illustrations/Scene.module.css';
 import css from './ProfilePreview.module.css';
 
@@ -31,7 +31,7 @@ function Photo({ preview }: { preview: Preview }) {
   const [isBroken, setBroken] = useState(false);
   return preview.photoUrl === null || isBroken ? (
     <span className={css.photo} aria-hidden="true">
-      {initialsOf(preview)}
+      {getInitials(preview)}
     </span>
   ) : (
     <img

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
 import {
-  decodedUrl,
+  decodeUrl,
   EMPTY_ENTRY,
   type EntryEvent,
   formatFollowers,
-  lookupDelayMs,
-  nextEntry,
-  type ProfilePreview,
+  getLookupDelayMs,
+  getNextEntry,
+  type ShownProfilePreview,
   readUrlInput,
 } from './profile-entry.ts';
 
 const HOST = 'www.linkedin.com';
-const preview: ProfilePreview = {
+const preview: ShownProfilePreview = {
   photoUrl: null,
   firstName: 'Nora',
   lastName: 'Lindqvist',
   followers: 12_345,
   headline: 'Listens first',
 };
-const after = (...events: EntryEvent[]) => events.reduce(nextEntry, EMPTY_ENTRY);
+const after = (...events: EntryEvent[]) => events.reduce(getNextEntry, EMPTY_ENTRY);
 const typed = { type: 'typed', text: 'https://www.linkedin.com/in/nora' } as const;
 const failed = { type: 'failed', failure: { message: 'No', canRetry: true } } as const;
 
 test('a found profile can be confirmed', () => {
   const entry = after(typed, { type: 'lookup-began' }, { type: 'found', preview });
   expect(entry.lookup).toEqual({ state: 'found', preview });
-  expect(nextEntry(entry, { type: 'confirmed', isConfirmed: true }).isConfirmed).toBe(true);
+  expect(getNextEntry(entry, { type: 'confirmed', isConfirmed: true }).isConfirmed).toBe(true);
 });
 
 test('nothing can be confirmed before a profile is found [S4.15]', () => {
@@ -35,18 +35,20 @@ test('nothing can be confirmed before a profile is found [S4.15]', () => {
 test('changing the text resets the preview, the error and the checkbox [S4.14]', () => {
   const text = `${typed.text}-2`;
   const ticked = after(typed, { type: 'found', preview }, { type: 'confirmed', isConfirmed: true });
-  expect(nextEntry(ticked, { type: 'typed', text })).toEqual({ ...EMPTY_ENTRY, text });
-  expect(nextEntry(after(typed, failed), { type: 'typed', text })).toEqual({
+  expect(getNextEntry(ticked, { type: 'typed', text })).toEqual({ ...EMPTY_ENTRY, text });
+  expect(getNextEntry(after(typed, failed), { type: 'typed', text })).toEqual({
     ...EMPTY_ENTRY,
     text,
   });
 });
 
 test('a lookup is debounced while typing but not on retry [S4.12, S9.03]', () => {
-  expect(lookupDelayMs(after(typed).retries)).toBe(900);
-  expect(lookupDelayMs(after(typed, failed, { type: 'retried' }).retries)).toBe(0);
+  expect(getLookupDelayMs(after(typed).retries)).toBe(900);
+  expect(getLookupDelayMs(after(typed, failed, { type: 'retried' }).retries)).toBe(0);
   expect(
-    lookupDelayMs(after(typed, failed, { type: 'retried' }, { type: 'typed', text: 'x' }).retries),
+    getLookupDelayMs(
+      after(typed, failed, { type: 'retried' }, { type: 'typed', text: 'x' }).retries,
+    ),
   ).toBe(900);
 });
 
@@ -64,7 +66,7 @@ test('an empty URL is valid, a malformed one is not [S5.19]', () => {
 test('the URL is sent decoded [S3.13]', () => {
   const read = (text: string) => {
     const address = readUrlInput(text, HOST);
-    return address.kind === 'valid' ? decodedUrl(address, HOST) : null;
+    return address.kind === 'valid' ? decodeUrl(address, HOST) : null;
   };
   expect(read('https://www.linkedin.com/in/jos%C3%A9')).toBe('https://www.linkedin.com/in/josé');
   expect(read('https://www.linkedin.com/in/josé?trk=x')).toBe('https://www.linkedin.com/in/josé');

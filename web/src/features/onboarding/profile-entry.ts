@@ -11,14 +11,14 @@ export type ProfileEntry = {
 };
 
 /** The lookup result; the contract calls the photo `profileUrl`. */
-export type ProfilePreview = Omit<FoundProfile, 'profileUrl'> & {
+export type ShownProfilePreview = Omit<FoundProfile, 'profileUrl'> & {
   readonly photoUrl: FoundProfile['profileUrl'];
 };
 
 export type Lookup =
   | { readonly state: 'idle' }
   | { readonly state: 'loading' }
-  | { readonly state: 'found'; readonly preview: ProfilePreview }
+  | { readonly state: 'found'; readonly preview: ShownProfilePreview }
   | { readonly state: 'failed'; readonly failure: LookupFailure };
 
 /** `canRetry`: the URL may be right, but the lookup failed. */
@@ -28,7 +28,7 @@ export type EntryEvent =
   | { readonly type: 'typed'; readonly text: string }
   | { readonly type: 'retried' }
   | { readonly type: 'lookup-began' }
-  | { readonly type: 'found'; readonly preview: ProfilePreview }
+  | { readonly type: 'found'; readonly preview: ShownProfilePreview }
   | { readonly type: 'failed'; readonly failure: LookupFailure }
   | { readonly type: 'confirmed'; readonly isConfirmed: boolean };
 
@@ -40,7 +40,7 @@ export const EMPTY_ENTRY: ProfileEntry = {
 };
 
 /** Preview and confirmation belong to one text: any change resets them. */
-export function nextEntry(entry: ProfileEntry, event: EntryEvent): ProfileEntry {
+export function getNextEntry(entry: ProfileEntry, event: EntryEvent): ProfileEntry {
   switch (event.type) {
     case 'typed':
       return event.text === entry.text ? entry : { ...EMPTY_ENTRY, text: event.text };
@@ -68,12 +68,12 @@ export function readUrlInput(text: string, networkHost: string): Address {
   return profile === null ? { kind: 'invalid' } : { kind: 'valid', ...profile };
 }
 
-export function lookupDelayMs(retries: number): number {
+export function getLookupDelayMs(retries: number): number {
   return retries === 0 ? LOOKUP_DEBOUNCE_MS : 0;
 }
 
 /** The decoded URL, as the server expects it. */
-export function decodedUrl({ url }: ProfileUrl, networkHost: string): string {
+export function decodeUrl({ url }: ProfileUrl, networkHost: string): string {
   const decoded = decodeURI(url);
   // A name with a literal percent sign would be decoded twice.
   return parseProfileUrl(decoded, [networkHost])?.url === url ? decoded : url;

@@ -4,26 +4,26 @@ import { useTime } from '../../signed-in/useTime.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
-import type { Choice, Chosen } from './composition.ts';
+import type { ComposerChoice, ChosenInput } from './composition.ts';
 import { FocusHandoffButton } from './FocusHandoffButton.tsx';
-import { CHANNELS, channelWords, costWords, factWords, LANGUAGES } from './opener-text.ts';
-import type { ComposerData, Language } from './opener.ts';
+import { CHANNELS, describeChannel, describeCost, describeFact, LANGUAGES } from './opener-text.ts';
+import type { ComposerData, ShownLanguage } from './opener.ts';
 import css from './Openers.module.css';
 
 // Object.keys loses the type of the keys.
-const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
+const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as ShownLanguage[]).map((value) => ({
   value,
   label: LANGUAGES[value],
 }));
 
 type Props = {
   readonly data: ComposerData;
-  readonly choice: Choice;
-  readonly chosen: Chosen;
+  readonly choice: ComposerChoice;
+  readonly chosen: ChosenInput;
   readonly isWriting: boolean;
   /** Receives focus when a button unmounts. */
   readonly results: RefObject<HTMLElement | null>;
-  readonly onChoice: (choice: Choice) => void;
+  readonly onChoice: (choice: ComposerChoice) => void;
   readonly onWrite: () => void;
   readonly onStop: () => void;
   readonly onKeys: () => void;
@@ -32,7 +32,7 @@ type Props = {
 export function Choices(props: Props) {
   const { clock, now } = useTime();
   const { data, choice, chosen, isWriting, onChoice, onStop } = props;
-  const tooMuch = factsProblem(chosen.facts.length);
+  const tooMuch = describeFactsProblem(chosen.facts.length);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (tooMuch === null && !isWriting) props.onWrite();
@@ -52,7 +52,7 @@ export function Choices(props: Props) {
             }
           >
             <span dir="auto" className={css.fact}>
-              {factWords({ kind, text })}
+              {describeFact({ kind, text })}
             </span>
             <span className={css.source}>{source}</span>
           </Checkbox>
@@ -65,7 +65,7 @@ export function Choices(props: Props) {
           options={LANGUAGE_OPTIONS}
           onChange={(language) => onChoice({ ...choice, language })}
         />
-        <p className={css.cost}>{tooMuch ?? costWords(data, chosen.facts, clock, now)}</p>
+        <p className={css.cost}>{tooMuch ?? describeCost(data, chosen.facts, clock, now)}</p>
         <div className={css.actions}>
           {isWriting ? (
             <FocusHandoffButton
@@ -128,7 +128,7 @@ function Channels({ data, choice, chosen, onChoice }: Props) {
             onChange={() => onChoice({ ...choice, channel })}
           />
           <span>
-            {CHANNELS[channel].label} <span className={css.source}>{channelWords(channel)}</span>
+            {CHANNELS[channel].label} <span className={css.source}>{describeChannel(channel)}</span>
           </span>
         </label>
       ))}
@@ -136,7 +136,7 @@ function Channels({ data, choice, chosen, onChoice }: Props) {
   );
 }
 
-export function factsProblem(count: number): string | null {
+export function describeFactsProblem(count: number): string | null {
   if (count === 0) return 'Select at least one fact.';
   return count > OPENER_FACTS_MAX ? `Select at most ${OPENER_FACTS_MAX} facts.` : null;
 }

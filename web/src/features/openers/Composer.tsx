@@ -6,17 +6,17 @@ import { leadPath, WRITE_HASH } from '../../paths.ts';
 import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { QueryError, RefreshError } from '../../signed-in/QueryError.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { buttonClass } from '../../ui/controls/Button.tsx';
+import { getButtonClass } from '../../ui/controls/Button.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import type { Person } from './opener.ts';
+import type { OpenerPerson } from './opener.ts';
 import { composerQuery, isGone } from './queries.ts';
 import { Writing } from './Writing.tsx';
 import css from './Openers.module.css';
 
-type Props = { readonly person: Person };
+type Props = { readonly person: OpenerPerson };
 
 export function Composer({ person }: Props) {
-  const signal = useLocation({ select: ({ searchStr }) => signalOf(searchStr) });
+  const signal = useLocation({ select: ({ searchStr }) => readSignal(searchStr) });
   const isWanted = useLocation({ select: ({ hash }) => hash === WRITE_HASH });
   const query = useQuery(composerQuery(person.id, signal));
   const isOnline = useIsOnline();
@@ -56,7 +56,7 @@ export function Composer({ person }: Props) {
   );
 }
 
-function SignalGone({ person }: { person: Person }) {
+function SignalGone({ person }: { person: OpenerPerson }) {
   return (
     <>
       <p>This signal is no longer available.</p>
@@ -65,7 +65,7 @@ function SignalGone({ person }: { person: Person }) {
           to={leadPath}
           params={{ id: String(person.id) }}
           hash={WRITE_HASH}
-          className={buttonClass({ kind: 'secondary', size: 'small' })}
+          className={getButtonClass({ kind: 'secondary', size: 'small' })}
         >
           Answer the newest one
         </Link>
@@ -82,7 +82,7 @@ function focusOn(card: HTMLElement | null): void {
   target?.focus({ preventScroll: true });
 }
 
-function signalOf(search: string): number | null {
+function readSignal(search: string): number | null {
   const given = new URLSearchParams(search).get('signal') ?? '';
   return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
 }

@@ -3,10 +3,16 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { TextArea } from '../../ui/controls/TextArea.tsx';
 import { Badge } from '../../ui/feedback/Badge.tsx';
 import { useFocusReturn } from '../../ui/overlay/useFocusReturn.ts';
-import { footnotesOf, segmentsOf } from './claims.ts';
-import { isEdited, type Round, type Written } from './composition.ts';
-import { CHANNELS, factWords, overWords, sourcesWords, TONES } from './opener-text.ts';
-import type { Claim, Fact, Language, Person } from './opener.ts';
+import { listFootnotes, splitSegments } from './claims.ts';
+import { isEdited, type OpenerRound, type WrittenVariant } from './composition.ts';
+import {
+  CHANNELS,
+  describeFact,
+  describeOverLimit,
+  describeSources,
+  TONES,
+} from './opener-text.ts';
+import type { Claim, ShownFact, ShownLanguage, OpenerPerson } from './opener.ts';
 import { change } from './queries.ts';
 import css from './Openers.module.css';
 
@@ -17,11 +23,11 @@ export function Opener({
   hasKey = false,
   onCopy,
 }: {
-  round: Round;
-  written: Written;
-  person: Person;
+  round: OpenerRound;
+  written: WrittenVariant;
+  person: OpenerPerson;
   hasKey?: boolean;
-  onCopy: (written: Written) => void;
+  onCopy: (written: WrittenVariant) => void;
 }) {
   const { request, facts } = round;
   const { variant, text, claims } = written;
@@ -33,7 +39,7 @@ export function Opener({
   const { limit } = CHANNELS[request.channel];
   const edit = (next: string) =>
     change(person.id, { type: 'edited', key: request.key, n: variant.n, text: next });
-  const footnotes = footnotesOf(claims).map((fact) => facts.find((each) => each.id === fact));
+  const footnotes = listFootnotes(claims).map((fact) => facts.find((each) => each.id === fact));
   return (
     <article className={css.opener} aria-labelledby={id}>
       <header className={css.openerHead}>
@@ -129,14 +135,14 @@ function ClaimedText({
 }: {
   text: string;
   claims: readonly Claim[];
-  language: Language;
+  language: ShownLanguage;
   id: string;
   active: number | null;
   onActive: (note: number | null) => void;
 }) {
   return (
     <p lang={language} dir="auto" className={css.text}>
-      {segmentsOf(text, claims).map(({ start, text: words, notes }) =>
+      {splitSegments(text, claims).map(({ start, text: words, notes }) =>
         notes.length === 0 ? (
           words
         ) : (
@@ -177,7 +183,7 @@ function Footnotes({
   id,
   active,
 }: {
-  footnotes: readonly (Fact | undefined)[];
+  footnotes: readonly (ShownFact | undefined)[];
   id: string;
   active: number | null;
 }) {
@@ -198,7 +204,7 @@ function Footnotes({
           ) : (
             <span>
               <span dir="auto" className={css.noteText}>
-                {factWords(fact)}
+                {describeFact(fact)}
               </span>{' '}
               <span className={css.source}>{fact.source}</span>
             </span>
@@ -220,7 +226,7 @@ function Editing({
   onEdit,
   onDone,
 }: {
-  written: Written;
+  written: WrittenVariant;
   tone: string;
   limit: number;
   onEdit: (text: string) => void;
@@ -243,12 +249,12 @@ function Editing({
         dir="auto"
         count={text.length}
         maxLength={limit}
-        error={overWords(text.length, limit)}
+        error={describeOverLimit(text.length, limit)}
         value={text}
         onChange={(event) => onEdit(event.target.value)}
         onKeyDown={finish}
       />
-      <p className={css.soft}>{sourcesWords(claims.length, variant.claims.length)}</p>
+      <p className={css.soft}>{describeSources(claims.length, variant.claims.length)}</p>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react';
-import { ApiError, messageOf } from '../../api/call.ts';
+import { ApiError, getMessage } from '../../api/call.ts';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import type { Round, Written } from './composition.ts';
+import type { OpenerRound, WrittenVariant } from './composition.ts';
 import { OnceMore } from './OnceMore.tsx';
-import { endWords, spentWords } from './opener-text.ts';
-import type { Person } from './opener.ts';
+import { endWords, describeSpent } from './opener-text.ts';
+import type { OpenerPerson } from './opener.ts';
 import { Opener } from './Opener.tsx';
 import css from './Openers.module.css';
 
@@ -20,11 +20,11 @@ export function RequestResult({
   onRetry,
   onOnceMore,
 }: {
-  round: Round;
-  person: Person;
+  round: OpenerRound;
+  person: OpenerPerson;
   /** Receives focus when a button unmounts. */
   results: RefObject<HTMLElement | null>;
-  onCopy: (written: Written) => void;
+  onCopy: (written: WrittenVariant) => void;
   onRetry: () => void;
   /** Null if there is nothing to repeat, or if the current choices allow no opener. */
   onOnceMore: (() => void) | null;
@@ -57,11 +57,11 @@ export function RequestResult({
           {written.length === 0 ? 'Stopped.' : 'Stopped. What was written so far stays here.'}
         </p>
       )}
-      <FormAlert message={isRefused(round) ? messageOf(round.error) : undefined} />
+      <FormAlert message={isRefused(round) ? getMessage(round.error) : undefined} />
       {state === 'failed' && !isRefused(round) && (
         <ErrorPanel
           title={written.length === 0 ? 'No opener could be written' : 'Some openers are missing'}
-          message={failedWords(round)}
+          message={describeFailed(round)}
           onRetry={() => {
             results.current?.focus({ preventScroll: true });
             onRetry();
@@ -72,7 +72,7 @@ export function RequestResult({
         <div className={css.end}>
           {onOnceMore !== null && <OnceMore next={results} onPress={onOnceMore} />}
           {ended !== null && (
-            <p className={css.soft}>{spentWords(ended, request.again !== null)}</p>
+            <p className={css.soft}>{describeSpent(ended, request.again !== null)}</p>
           )}
         </div>
       )}
@@ -84,12 +84,12 @@ export function RequestResult({
  * The request itself was refused, for example because facts have changed: a retry would be refused,
  * too.
  */
-function isRefused({ error }: Round): boolean {
+function isRefused({ error }: OpenerRound): boolean {
   return error instanceof ApiError && error.status === 400;
 }
 
-function failedWords({ error }: Round): string {
-  const words = messageOf(error) ?? 'Something went wrong.';
+function describeFailed({ error }: OpenerRound): string {
+  const words = getMessage(error) ?? 'Something went wrong.';
   return `${words} Trying again does not use another credit.`;
 }
 
@@ -98,9 +98,9 @@ export function Earlier({
   person,
   onCopy,
 }: {
-  rounds: readonly Round[];
-  person: Person;
-  onCopy: (round: Round, written: Written) => void;
+  rounds: readonly OpenerRound[];
+  person: OpenerPerson;
+  onCopy: (round: OpenerRound, written: WrittenVariant) => void;
 }) {
   const count = rounds.reduce((sum, { written }) => sum + written.length, 0);
   if (count === 0) return null;

@@ -3,12 +3,12 @@ import type { KeyList } from '../../shortcuts/KeysDialog.tsx';
 import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
 import { UndoBar } from '../../ui/feedback/UndoBar.tsx';
-import { Choices, factsProblem } from './Choices.tsx';
-import { chosenOf, NOTHING_CHOSEN, type Round } from './composition.ts';
+import { Choices, describeFactsProblem } from './Choices.tsx';
+import { getChosen, NOTHING_CHOSEN, type OpenerRound } from './composition.ts';
 import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import { OnceMore } from './OnceMore.tsx';
 import { progressWords } from './opener-text.ts';
-import type { ComposerData, Person } from './opener.ts';
+import type { ComposerData, OpenerPerson } from './opener.ts';
 import { change } from './queries.ts';
 import { Earlier, RequestResult } from './RequestResult.tsx';
 import { useCopying } from './useCopying.ts';
@@ -19,7 +19,7 @@ import css from './Openers.module.css';
 type Props = {
   readonly data: ComposerData;
   readonly signal: number | null;
-  readonly person: Person;
+  readonly person: OpenerPerson;
   readonly card: RefObject<HTMLElement | null>;
 };
 
@@ -31,12 +31,12 @@ export function Writing({ data, signal, person, card }: Props) {
   const { composition, round } = writing;
   const choice =
     composition.choice.signal === signal ? composition.choice : { ...NOTHING_CHOSEN, signal };
-  const chosen = data.advice === null ? chosenOf(data, choice) : null;
+  const chosen = data.advice === null ? getChosen(data, choice) : null;
   const copyNumber = (n: number) => () => {
     const written = round?.written.find(({ variant }) => variant.n === n);
     if (round !== undefined && written !== undefined) void copying.copy(round, written);
   };
-  const canWrite = chosen !== null && factsProblem(chosen.facts.length) === null;
+  const canWrite = chosen !== null && describeFactsProblem(chosen.facts.length) === null;
   const { writeOnceMore } = writing;
   const onceMore = canWrite && writeOnceMore !== null ? () => writeOnceMore(chosen) : null;
   useShortcuts({
@@ -94,7 +94,7 @@ export function Writing({ data, signal, person, card }: Props) {
   );
 }
 
-function Announced({ round }: { round: Round | undefined }) {
+function Announced({ round }: { round: OpenerRound | undefined }) {
   const words = progressWords(round);
   const news = `${round?.request.key} ${words}`;
   // Does not announce variants from before the page was opened.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimsAfter, footnotesOf, segmentsOf } from './claims.ts';
+import { moveClaims, listFootnotes, splitSegments } from './claims.ts';
 
 const TEXT = 'Churn fell 18 % after that. What do you use at Northbeam?';
 const claim = (words: string, ...facts: string[]) => {
@@ -9,15 +9,15 @@ const claim = (words: string, ...facts: string[]) => {
 const CLAIMS = [claim('at Northbeam', 'headline-1'), claim('fell 18 %', 'post-1')];
 
 const edited = (after: string) =>
-  claimsAfter(TEXT, after, CLAIMS).map(({ start, end }) => after.slice(start, end));
+  moveClaims(TEXT, after, CLAIMS).map(({ start, end }) => after.slice(start, end));
 
 test('footnotes are numbered in the order of the text', () => {
-  expect(footnotesOf(CLAIMS)).toEqual(['post-1', 'headline-1']);
-  expect(footnotesOf([])).toEqual([]);
+  expect(listFootnotes(CLAIMS)).toEqual(['post-1', 'headline-1']);
+  expect(listFootnotes([])).toEqual([]);
 });
 
 test('a text is cut at its claims, and nothing of it is lost', () => {
-  const segments = segmentsOf(TEXT, CLAIMS);
+  const segments = splitSegments(TEXT, CLAIMS);
   expect(segments.map(({ text, notes }) => [text, notes.join()])).toEqual([
     ['Churn ', ''],
     ['fell 18 %', '1'],
@@ -25,8 +25,8 @@ test('a text is cut at its claims, and nothing of it is lost', () => {
     ['at Northbeam', '2'],
     ['?', ''],
   ]);
-  expect(segmentsOf('', [])).toEqual([]);
-  expect(segmentsOf('Plain', [])).toEqual([{ start: 0, text: 'Plain', notes: [] }]);
+  expect(splitSegments('', [])).toEqual([]);
+  expect(splitSegments('Plain', [])).toEqual([{ start: 0, text: 'Plain', notes: [] }]);
 });
 
 test('claims that overlap share their footnotes, and a fact has one number', () => {
@@ -34,7 +34,7 @@ test('claims that overlap share their footnotes, and a fact has one number', () 
     { start: 0, end: 8, facts: ['a', 'b'] },
     { start: 4, end: 12, facts: ['b', 'c'] },
   ];
-  const notes = segmentsOf('0123456789abcdef', both).map((each) => each.notes);
+  const notes = splitSegments('0123456789abcdef', both).map((each) => each.notes);
   expect(notes).toEqual([[1, 2], [1, 2, 3], [2, 3], []]);
 });
 
@@ -46,13 +46,13 @@ test('claims outside of the text are cut off or left out, whatever the server se
     { start: 90, end: 99, facts: ['d'] },
     { start: 4, end: 99, facts: ['e'] },
   ];
-  const segments = segmentsOf('012345', strange);
+  const segments = splitSegments('012345', strange);
   expect(segments.map(({ text }) => text)).toEqual(['01', '23', '45']);
   expect(segments.map(({ text }) => text).join('')).toBe('012345');
 });
 
 test('a character of two code units is never divided', () => {
-  const segments = segmentsOf('a😀b', [{ start: 2, end: 3, facts: ['a'] }]);
+  const segments = splitSegments('a😀b', [{ start: 2, end: 3, facts: ['a'] }]);
   expect(segments.map(({ text }) => text)).toEqual(['a', '😀', 'b']);
   expect(segments.every(({ text }) => text.isWellFormed())).toBe(true);
 });
@@ -90,7 +90,7 @@ test('after any edit, a claim that remains still has its words', () => {
       const from = random(text.length + 1);
       const typed = ['', 'x', ' 18 %', '8', ' at '][random(5)] ?? '';
       const after = text.slice(0, from) + typed + text.slice(from + random(4));
-      claims = claimsAfter(text, after, claims);
+      claims = moveClaims(text, after, claims);
       text = after;
     }
     const words = { 'post-1': 'fell 18 %', 'headline-1': 'at Northbeam' } as Record<string, string>;

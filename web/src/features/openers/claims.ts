@@ -7,7 +7,7 @@ export type Segment = {
   readonly notes: readonly number[];
 };
 
-export function footnotesOf(claims: readonly Claim[]): string[] {
+export function listFootnotes(claims: readonly Claim[]): string[] {
   const inOrder = claims.toSorted((one, other) => one.start - other.start || one.end - other.end);
   return [...new Set(inOrder.flatMap(({ facts }) => facts))];
 }
@@ -16,10 +16,10 @@ export function footnotesOf(claims: readonly Claim[]): string[] {
  * The text split where claims begin and end. Claims may overlap; the part outside the text is cut
  * off.
  */
-export function segmentsOf(text: string, claims: readonly Claim[]): Segment[] {
-  const footnotes = footnotesOf(claims);
+export function splitSegments(text: string, claims: readonly Claim[]): Segment[] {
+  const footnotes = listFootnotes(claims);
   const within = claims
-    .map(({ start, end, facts }) => ({ ...wholeCharacters(text, start, end), facts }))
+    .map(({ start, end, facts }) => ({ ...getWholeCharacters(text, start, end), facts }))
     .filter(({ start, end }) => start < end);
   const edges = new Set([0, text.length, ...within.flatMap(({ start, end }) => [start, end])]);
   const cuts = [...edges].toSorted((one, other) => one - other);
@@ -40,7 +40,7 @@ export function segmentsOf(text: string, claims: readonly Claim[]): Segment[] {
  * The claims that still hold after an edit, at their new positions. Changed text has no source any
  * more, nor has a claim that shares a word with the change: “18 %” must not vouch for “180 %”.
  */
-export function claimsAfter(before: string, after: string, claims: readonly Claim[]): Claim[] {
+export function moveClaims(before: string, after: string, claims: readonly Claim[]): Claim[] {
   const shift = after.length - before.length;
   const max = Math.min(before.length, after.length);
   let head = 0;
@@ -53,7 +53,7 @@ export function claimsAfter(before: string, after: string, claims: readonly Clai
     if (!isBefore && claim.start < changeEnd) return [];
     const by = isBefore ? 0 : shift;
     const moved = { ...claim, start: claim.start + by, end: claim.end + by };
-    return wordsAround(before, claim) === wordsAround(after, moved) ? [moved] : [];
+    return getWordsAround(before, claim) === getWordsAround(after, moved) ? [moved] : [];
   });
 }
 
@@ -61,14 +61,14 @@ export function claimsAfter(before: string, after: string, claims: readonly Clai
 const WORD_MAX_LENGTH = 100;
 
 /** The claim extended to whole words. */
-function wordsAround(text: string, { start, end }: Claim): string {
+function getWordsAround(text: string, { start, end }: Claim): string {
   const [first] = /\S*$/u.exec(text.slice(Math.max(0, start - WORD_MAX_LENGTH), start)) ?? [''];
   const [last] = /^\S*/u.exec(text.slice(end, end + WORD_MAX_LENGTH)) ?? [''];
   return first + text.slice(start, end) + last;
 }
 
 /** Never splits a character of two code units. */
-function wholeCharacters(text: string, start: number, end: number) {
+function getWholeCharacters(text: string, start: number, end: number) {
   const from = Math.max(0, start);
   const to = Math.min(text.length, end);
   return {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import {
-  type Change,
-  changed,
-  chosenOf,
-  currentOf,
+  type CompositionChange,
+  changeComposition,
+  getChosen,
+  getCurrentRound,
   type Composition,
   isEdited,
   NOTHING_CHOSEN,
   NOTHING_YET,
-  repeatableOf,
-  type Request,
+  findRepeatable,
+  type OpenerRequest,
 } from './composition.ts';
-import type { Ended, Variant } from './opener.ts';
+import type { ShownEnd, Variant } from './opener.ts';
 
-const request = (key: string, again: string | null = null): Request => ({
+const request = (key: string, again: string | null = null): OpenerRequest => ({
   key,
   signal: null,
   channel: 'reply',
@@ -29,21 +29,27 @@ const variant = (n: number, text = `Variant ${n}`): Variant => ({
   origin: 'model',
   copiedAt: null,
 });
-const ended = (end: Ended['end']): Ended => ({ kind: 'ended', end, words: null, creditsLeft: 4 });
+const ended = (end: ShownEnd['end']): ShownEnd => ({
+  kind: 'ended',
+  end,
+  words: null,
+  creditsLeft: 4,
+});
 
-const after = (...changes: Change[]) => changes.reduce<Composition>(changed, NOTHING_YET);
-const sent = (key: string, again?: string): Change => ({
+const after = (...changes: CompositionChange[]) =>
+  changes.reduce<Composition>(changeComposition, NOTHING_YET);
+const sent = (key: string, again?: string): CompositionChange => ({
   type: 'sent',
   request: request(key, again),
   facts: [],
 });
-const arrived = (key: string, n: number, text?: string): Change => ({
+const arrived = (key: string, n: number, text?: string): CompositionChange => ({
   type: 'arrived',
   key,
   variant: variant(n, text),
 });
 type Stored = { key: string; variants: Variant[]; again?: string; isOver?: boolean };
-const read = (...requests: Stored[]): Change => ({
+const read = (...requests: Stored[]): CompositionChange => ({
   type: 'read',
   stored: requests.map(({ key, again, isOver = true, variants }) => ({
     ...request(key, again),
@@ -79,24 +85,24 @@ test('a request that is repeated after a lost connection keeps what had come and
 
 test('after a stop nothing more arrives', () => {
   const composition = after(sent('a'), arrived('a', 1), { type: 'stopped', key: 'a' });
-  expect(changed(composition, arrived('a', 2))).toEqual(composition);
-  expect(changed(composition, { type: 'ended', key: 'a', ended: ended('written') })).toEqual(
-    composition,
-  );
+  expect(changeComposition(composition, arrived('a', 2))).toEqual(composition);
+  expect(
+    changeComposition(composition, { type: 'ended', key: 'a', ended: ended('written') }),
+  ).toEqual(composition);
 });
 
 test('paid variants that never arrived are read from the server, and other edits stay', () => {
   const stored = read({ key: 'a', variants: [variant(1), variant(2)] });
   const arrivals = [sent('a'), arrived('a', 1)] as const;
-  const edit: Change = { type: 'edited', key: 'a', n: 1, text: 'Mine' };
-  const ends: Change[] = [
+  const edit: CompositionChange = { type: 'edited', key: 'a', n: 1, text: 'Mine' };
+  const ends: CompositionChange[] = [
     { type: 'stopped', key: 'a' },
     { type: 'failed', key: 'a', error: new Error('lost') },
   ];
   for (const end of ends) {
     const composition = after(...arrivals, edit, end, stored);
     expect(textsOf(composition)).toEqual(['Mine', 'Variant 2']);
-    expect(currentOf(composition)?.state).toBe(end.type);
+    expect(getCurrentRound(composition)?.state).toBe(end.type);
   }
   expect(textsOf(after(...arrivals, stored))).toEqual(['Variant 1']);
 });
@@ -108,11 +114,11 @@ test('after a reload, stored rounds come before new ones', () => {
   );
   const composition = after(stored);
   expect(composition.rounds.map((round) => round.request.key)).toEqual(['a', 'b']);
-  expect(currentOf(composition)).toBeUndefined();
-  expect(changed(composition, stored)).toEqual(composition);
+  expect(getCurrentRound(composition)).toBeUndefined();
+  expect(changeComposition(composition, stored)).toEqual(composition);
   const more = after(stored, sent('c'), arrived('c', 1));
   expect(more.rounds.map((round) => round.request.key)).toEqual(['a', 'b', 'c']);
-  expect(currentOf(more)?.request.key).toBe('c');
+  expect(getCurrentRound(more)?.request.key).toBe('c');
 });
 
 test('earlier rounds stay, and a round without a variant is removed', () => {
@@ -129,7 +135,7 @@ test('earlier rounds stay, and a round without a variant is removed', () => {
 test('an edited opener can be edited back, and then has its claims again', () => {
   const composition = after(sent('a'), arrived('a', 1));
   const edit = (from: Composition, text: string) =>
-    changed(from, { type: 'edited', key: 'a', n: 1, text });
+    changeComposition(from, { type: 'edited', key: 'a', n: 1, text });
   const changedText = edit(composition, 'Version 1');
   const [written] = last(changedText)?.written ?? [];
   expect(written?.claims).toEqual([]);
@@ -138,13 +144,13 @@ test('an edited opener can be edited back, and then has its claims again', () =>
 });
 
 test('only a request that cost a credit can be repeated free, and once', () => {
-  const end: Change = { type: 'ended', key: 'a', ended: ended('written') };
-  const template: Change = {
+  const end: CompositionChange = { type: 'ended', key: 'a', ended: ended('written') };
+  const template: CompositionChange = {
     type: 'arrived',
     key: 'a',
     variant: { ...variant(1), origin: 'template' },
   };
-  const of = (...changes: Change[]) => repeatableOf(after(...changes));
+  const of = (...changes: CompositionChange[]) => findRepeatable(after(...changes));
   expect(of(sent('a'), arrived('a', 1), end)).toBe('a');
   expect(of(sent('a'), arrived('a', 1), { type: 'stopped', key: 'a' })).toBe('a');
   expect(of(sent('a'), template, end)).toBeNull();
@@ -157,7 +163,7 @@ test('only a request that cost a credit can be repeated free, and once', () => {
 
 test('a request paid for before the page was loaded can be repeated, once it has ended', () => {
   const paid = { key: 'a', variants: [variant(1)] };
-  const of = (...changes: Change[]) => repeatableOf(after(...changes));
+  const of = (...changes: CompositionChange[]) => findRepeatable(after(...changes));
   expect(of(read(paid))).toBe('a');
   expect(of(read({ ...paid, isOver: false }))).toBeNull();
   expect(of(read({ ...paid, isOver: false }), read(paid))).toBe('a');
@@ -166,8 +172,8 @@ test('a request paid for before the page was loaded can be repeated, once it has
 
 test('a request repeated on another page is not repeated again', () => {
   const repeated = read({ key: 'b', again: 'a', variants: [variant(1)] });
-  const end: Change = { type: 'ended', key: 'a', ended: ended('written') };
-  expect(repeatableOf(after(sent('a'), arrived('a', 1), end, repeated))).toBeNull();
+  const end: CompositionChange = { type: 'ended', key: 'a', ended: ended('written') };
+  expect(findRepeatable(after(sent('a'), arrived('a', 1), end, repeated))).toBeNull();
 });
 
 test('a choice replaces the proposal, as long as it is offered', () => {
@@ -179,7 +185,7 @@ test('a choice replaces the proposal, as long as it is offered', () => {
       { id: 'history-1', isTicked: false },
     ],
   } as const;
-  const of = (choice: object) => chosenOf(proposed, { ...NOTHING_CHOSEN, ...choice });
+  const of = (choice: object) => getChosen(proposed, { ...NOTHING_CHOSEN, ...choice });
   expect(of({})).toEqual({ channel: 'reply', language: 'de', facts: ['comment-1'] });
   expect(of({ channel: 'note-200', language: 'en' })).toMatchObject({
     channel: 'note-200',
@@ -188,5 +194,5 @@ test('a choice replaces the proposal, as long as it is offered', () => {
   expect(of({ channel: 'message' })?.channel).toBe('reply');
   const ticks = { 'comment-1': false, 'history-1': true, 'post-9': true };
   expect(of({ ticks })?.facts).toEqual(['history-1']);
-  expect(chosenOf({ ...proposed, channels: [] }, NOTHING_CHOSEN)).toBeNull();
+  expect(getChosen({ ...proposed, channels: [] }, NOTHING_CHOSEN)).toBeNull();
 });

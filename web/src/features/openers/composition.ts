@@ -1,17 +1,25 @@
 import type { InputOfLines } from '../../api/lines.ts';
-import { claimsAfter } from './claims.ts';
-import type { Channel, Claim, Ended, Fact, Language, StoredRequest, Variant } from './opener.ts';
+import { moveClaims } from './claims.ts';
+import type {
+  Channel,
+  Claim,
+  ShownEnd,
+  ShownFact,
+  ShownLanguage,
+  StoredRequest,
+  Variant,
+} from './opener.ts';
 
-export type Choice = {
+export type ComposerChoice = {
   readonly signal: number | null;
   readonly channel: Channel | null;
-  readonly language: Language | null;
+  readonly language: ShownLanguage | null;
   readonly ticks: Readonly<Record<string, boolean>>;
 };
 type Body = InputOfLines<'POST /leads/people/:id/openers'>['body'];
-export type Request = Body & { readonly again: string | null };
+export type OpenerRequest = Body & { readonly again: string | null };
 
-export type Written = {
+export type WrittenVariant = {
   readonly variant: Variant;
   readonly text: string;
   /** Claims of `text`; changed text has none. */
@@ -19,28 +27,31 @@ export type Written = {
   readonly isCopied: boolean;
 };
 
-export type Round = {
-  readonly request: Request;
+export type OpenerRound = {
+  readonly request: OpenerRequest;
   /** The facts when the request was sent, for the footnotes. */
-  readonly facts: readonly Fact[];
-  readonly written: readonly Written[];
+  readonly facts: readonly ShownFact[];
+  readonly written: readonly WrittenVariant[];
   /**
    * The last two: written on another page or device, or before this page was loaded. A round that
    * is `elsewhere` may receive more variants.
    */
   readonly state: 'writing' | 'ended' | 'stopped' | 'failed' | 'earlier' | 'elsewhere';
-  readonly ended: Ended | null;
+  readonly ended: ShownEnd | null;
   readonly error: unknown;
 };
 
-export type Composition = { readonly choice: Choice; readonly rounds: readonly Round[] };
+export type Composition = {
+  readonly choice: ComposerChoice;
+  readonly rounds: readonly OpenerRound[];
+};
 
-export type Change =
-  | { type: 'chosen'; choice: Choice }
-  | { type: 'sent'; request: Request; facts: readonly Fact[] }
-  | { type: 'read'; stored: readonly StoredRequest[]; facts: readonly Fact[] }
+export type CompositionChange =
+  | { type: 'chosen'; choice: ComposerChoice }
+  | { type: 'sent'; request: OpenerRequest; facts: readonly ShownFact[] }
+  | { type: 'read'; stored: readonly StoredRequest[]; facts: readonly ShownFact[] }
   | { type: 'arrived'; key: string; variant: Variant }
-  | { type: 'ended'; key: string; ended: Ended }
+  | { type: 'ended'; key: string; ended: ShownEnd }
   | { type: 'failed'; key: string; error: unknown }
   | { type: 'stopped'; key: string }
   | { type: 'edited'; key: string; n: number; text: string }
@@ -48,10 +59,18 @@ export type Change =
 
 const MAX_ROUNDS = 20;
 
-export const NOTHING_CHOSEN: Choice = { signal: null, channel: null, language: null, ticks: {} };
+export const NOTHING_CHOSEN: ComposerChoice = {
+  signal: null,
+  channel: null,
+  language: null,
+  ticks: {},
+};
 export const NOTHING_YET: Composition = { choice: NOTHING_CHOSEN, rounds: [] };
 
-export function changed(composition: Composition, change: Change): Composition {
+export function changeComposition(
+  composition: Composition,
+  change: CompositionChange,
+): Composition {
   if (change.type === 'chosen') return { ...composition, choice: change.choice };
   const { rounds } = composition;
   if (change.type === 'sent') return { ...composition, rounds: withSent(rounds, change) };
@@ -59,19 +78,19 @@ export function changed(composition: Composition, change: Change): Composition {
   return {
     ...composition,
     rounds: rounds.map((round) =>
-      round.request.key === change.key ? changedRound(round, change) : round,
+      round.request.key === change.key ? changeRound(round, change) : round,
     ),
   };
 }
 
 /** A request that is sent again continues its round, with its variants and edits. */
 function withSent(
-  rounds: readonly Round[],
-  { request, facts }: Extract<Change, { type: 'sent' }>,
-): readonly Round[] {
+  rounds: readonly OpenerRound[],
+  { request, facts }: Extract<CompositionChange, { type: 'sent' }>,
+): readonly OpenerRound[] {
   const known = rounds.find((round) => round.request.key === request.key);
   const others = rounds.filter((round) => round !== known && round.written.length > 0);
-  const sent: Round = {
+  const sent: OpenerRound = {
     request,
     facts,
     written: [],
@@ -85,13 +104,13 @@ function withSent(
 
 /** The server stores variants of the model, whether they have arrived here or not. */
 function withStored(
-  rounds: readonly Round[],
-  { stored, facts }: Extract<Change, { type: 'read' }>,
-): readonly Round[] {
+  rounds: readonly OpenerRound[],
+  { stored, facts }: Extract<CompositionChange, { type: 'read' }>,
+): readonly OpenerRound[] {
   const known = new Set(rounds.map(({ request }) => request.key));
   const earlier = stored
     .filter(({ key }) => !known.has(key))
-    .map(({ key, signal, channel, language, facts: used, again }): Round => {
+    .map(({ key, signal, channel, language, facts: used, again }): OpenerRound => {
       const request = { key, signal, channel, language, facts: used, again };
       return { request, facts, written: [], state: 'elsewhere', ended: null, error: null };
     });
@@ -105,33 +124,33 @@ function withStored(
   });
 }
 
-export function currentOf({ rounds }: Composition): Round | undefined {
+export function getCurrentRound({ rounds }: Composition): OpenerRound | undefined {
   return rounds.findLast(({ state }) => state !== 'earlier' && state !== 'elsewhere');
 }
 
-function changedRound(
-  round: Round,
-  change: Exclude<Change, { type: 'chosen' | 'sent' | 'read' }>,
-): Round {
+function changeRound(
+  round: OpenerRound,
+  change: Exclude<CompositionChange, { type: 'chosen' | 'sent' | 'read' }>,
+): OpenerRound {
   switch (change.type) {
     case 'edited':
       return withWritten(round, change.n, ({ text, claims, ...written }) =>
         change.text === written.variant.text
           ? { ...written, text: change.text, claims: written.variant.claims }
-          : { ...written, text: change.text, claims: claimsAfter(text, change.text, claims) },
+          : { ...written, text: change.text, claims: moveClaims(text, change.text, claims) },
       );
     case 'copied':
       return withWritten(round, change.n, (written) => ({ ...written, isCopied: true }));
     default:
       // Ignores lines that arrive after a stop.
-      return round.state === 'writing' ? advanced(round, change) : round;
+      return round.state === 'writing' ? advanceRound(round, change) : round;
   }
 }
 
-function advanced(
-  round: Round,
-  change: Extract<Change, { type: 'arrived' | 'ended' | 'failed' | 'stopped' }>,
-): Round {
+function advanceRound(
+  round: OpenerRound,
+  change: Extract<CompositionChange, { type: 'arrived' | 'ended' | 'failed' | 'stopped' }>,
+): OpenerRound {
   switch (change.type) {
     case 'arrived':
       return { ...round, written: withVariant(round.written, change.variant) };
@@ -145,7 +164,10 @@ function advanced(
 }
 
 /** A repeated request delivers variants again; a known one stays, with its edits. */
-function withVariant(written: readonly Written[], variant: Variant): readonly Written[] {
+function withVariant(
+  written: readonly WrittenVariant[],
+  variant: Variant,
+): readonly WrittenVariant[] {
   if (written.some((each) => each.variant.n === variant.n)) return written;
   const { text, claims, copiedAt } = variant;
   return [...written, { variant, text, claims, isCopied: copiedAt !== null }].toSorted(
@@ -153,14 +175,18 @@ function withVariant(written: readonly Written[], variant: Variant): readonly Wr
   );
 }
 
-function withWritten(round: Round, n: number, change: (written: Written) => Written): Round {
+function withWritten(
+  round: OpenerRound,
+  n: number,
+  change: (written: WrittenVariant) => WrittenVariant,
+): OpenerRound {
   return {
     ...round,
     written: round.written.map((each) => (each.variant.n === n ? change(each) : each)),
   };
 }
 
-export function isEdited({ variant, text }: Written): boolean {
+export function isEdited({ variant, text }: WrittenVariant): boolean {
   return text !== variant.text;
 }
 
@@ -169,8 +195,8 @@ export function isEdited({ variant, text }: Written): boolean {
  * repeated once. Prefers the round that is shown in full, otherwise the newest one. Null if there
  * is none. A repetition without a result may be tried again.
  */
-export function repeatableOf({ choice, rounds }: Composition): string | null {
-  const round = currentOf({ choice, rounds }) ?? rounds.at(-1);
+export function findRepeatable({ choice, rounds }: Composition): string | null {
+  const round = getCurrentRound({ choice, rounds }) ?? rounds.at(-1);
   if (round === undefined || !['ended', 'stopped', 'earlier'].includes(round.state)) return null;
   const { request } = round;
   if (request.again !== null) return isWritten(round) ? null : request.again;
@@ -178,25 +204,25 @@ export function repeatableOf({ choice, rounds }: Composition): string | null {
   return isWritten(round) && !isRepeated ? request.key : null;
 }
 
-function isWritten({ written }: Round): boolean {
+function isWritten({ written }: OpenerRound): boolean {
   return written.some(({ variant }) => variant.origin === 'model');
 }
 
 /** The member's choices, and proposals for the rest. */
-export type Chosen = {
+export type ChosenInput = {
   readonly channel: Channel;
-  readonly language: Language;
+  readonly language: ShownLanguage;
   readonly facts: readonly string[];
 };
 
-export function chosenOf(
+export function getChosen(
   proposed: {
     channels: readonly Channel[];
-    language: Language;
-    facts: readonly Pick<Fact, 'id' | 'isTicked'>[];
+    language: ShownLanguage;
+    facts: readonly Pick<ShownFact, 'id' | 'isTicked'>[];
   },
-  { channel, language, ticks }: Choice,
-): Chosen | null {
+  { channel, language, ticks }: ComposerChoice,
+): ChosenInput | null {
   const [first] = proposed.channels;
   if (first === undefined) return null;
   return {

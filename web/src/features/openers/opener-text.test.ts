@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { OPENER_ENDS, OPENER_LENGTHS } from '../../../../contract/openers.ts';
-import { clockOf } from '../../format/clock.ts';
+import { createClock } from '../../format/clock.ts';
 import {
   CHANNELS,
-  channelWords,
-  costWords,
+  describeChannel,
+  describeCost,
   endWords,
-  factWords,
-  overWords,
+  describeFact,
+  describeOverLimit,
   progressWords,
-  sourcesWords,
-  spentWords,
+  describeSources,
+  describeSpent,
 } from './opener-text.ts';
-import { changed, NOTHING_YET } from './composition.ts';
-import type { Fact } from './opener.ts';
+import { changeComposition, NOTHING_YET } from './composition.ts';
+import type { ShownFact } from './opener.ts';
 
-const clock = clockOf('UTC');
+const clock = createClock('UTC');
 const now = Date.parse('2026-11-20T09:30:00Z');
 
 test('the limits are those of the contract', () => {
@@ -25,7 +25,7 @@ test('the limits are those of the contract', () => {
   );
 });
 
-const fact = (kind: Fact['kind'], text: string): Fact => ({
+const fact = (kind: ShownFact['kind'], text: string): ShownFact => ({
   id: kind,
   kind,
   text,
@@ -49,7 +49,7 @@ test('the price is shown in advance, with the credits left after it, and why it 
       ticked = ['history'],
     }: { renewsAt?: string | null; ticked?: string[] } = {},
   ) =>
-    costWords(
+    describeCost(
       { facts: FACTS, hasModel, credits: { ...credits, left, renewsAt } },
       ticked,
       clock,
@@ -84,7 +84,7 @@ test('every end but a good one says why, and what the server says comes first', 
 
 test('only a written opener costs a credit, and its repetition none', () => {
   const of = (end: 'written' | 'model_failed', isRepeated = false) =>
-    spentWords({ kind: 'ended', end, words: null, creditsLeft: 49 }, isRepeated);
+    describeSpent({ kind: 'ended', end, words: null, creditsLeft: 49 }, isRepeated);
   expect(of('written')).toBe('1 credit used · 49 left');
   expect(of('written', true)).toBe('No credit used · 49 left');
   expect(of('model_failed')).toBe('No credit used · 49 left');
@@ -107,16 +107,24 @@ test('progress is announced as it comes', () => {
     origin: 'model',
     copiedAt: null,
   } as const;
-  const sent = changed(NOTHING_YET, { type: 'sent', request, facts: [] });
-  const one = changed(sent, { type: 'arrived', key: 'a', variant: { ...variant, claims: [] } });
-  const done = changed(one, {
+  const sent = changeComposition(NOTHING_YET, { type: 'sent', request, facts: [] });
+  const one = changeComposition(sent, {
+    type: 'arrived',
+    key: 'a',
+    variant: { ...variant, claims: [] },
+  });
+  const done = changeComposition(one, {
     type: 'ended',
     key: 'a',
     ended: { kind: 'ended', end: 'no_model', words: null, creditsLeft: 0 },
   });
-  const words = [NOTHING_YET, sent, one, done, changed(one, { type: 'stopped', key: 'a' })].map(
-    ({ rounds }) => progressWords(rounds.at(-1)),
-  );
+  const words = [
+    NOTHING_YET,
+    sent,
+    one,
+    done,
+    changeComposition(one, { type: 'stopped', key: 'a' }),
+  ].map(({ rounds }) => progressWords(rounds.at(-1)));
   expect(words).toEqual([
     '',
     'Writing',
@@ -127,25 +135,25 @@ test('progress is announced as it comes', () => {
 });
 
 test('an edited opener says how many claims still have a source', () => {
-  expect(sourcesWords(0, 0)).toBeNull();
-  expect(sourcesWords(2, 2)).toBe('All claims still have their source.');
-  expect(sourcesWords(1, 2)).toBe('1 of 2 claims still has its source.');
-  expect(sourcesWords(0, 2)).toBe('None of the claims still has its source.');
+  expect(describeSources(0, 0)).toBeNull();
+  expect(describeSources(2, 2)).toBe('All claims still have their source.');
+  expect(describeSources(1, 2)).toBe('1 of 2 claims still has its source.');
+  expect(describeSources(0, 2)).toBe('None of the claims still has its source.');
 });
 
 test('their words are in quotation marks, and what they did begins like a sentence', () => {
-  expect(factWords({ kind: 'comment', text: 'how so?' })).toBe('“how so?”');
-  expect(factWords({ kind: 'history', text: 'engaged twice' })).toBe('Engaged twice');
-  expect(factWords({ kind: 'headline', text: 'head of sales' })).toBe('head of sales');
+  expect(describeFact({ kind: 'comment', text: 'how so?' })).toBe('“how so?”');
+  expect(describeFact({ kind: 'history', text: 'engaged twice' })).toBe('Engaged twice');
+  expect(describeFact({ kind: 'headline', text: 'head of sales' })).toBe('head of sales');
 });
 
 test('a text over the limit says by how much', () => {
-  expect(overWords(200, 200)).toBeUndefined();
-  expect(overWords(212, 200)).toBe('LinkedIn allows 200 characters here: 12 too many.');
+  expect(describeOverLimit(200, 200)).toBeUndefined();
+  expect(describeOverLimit(212, 200)).toBe('LinkedIn allows 200 characters here: 12 too many.');
 });
 
 test('options that need a connection, or are for others, say so, since no source knows', () => {
-  expect(channelWords('message')).toBe('if you are connected, up to 8,000 characters');
-  expect(channelWords('note-300')).toBe('if you are not connected, up to 300 characters');
-  expect(channelWords('reply')).toBe('up to 1,250 characters');
+  expect(describeChannel('message')).toBe('if you are connected, up to 8,000 characters');
+  expect(describeChannel('note-300')).toBe('if you are not connected, up to 300 characters');
+  expect(describeChannel('reply')).toBe('up to 1,250 characters');
 });

@@ -1,9 +1,16 @@
 import { isSpecific } from '../../../../contract/specific-facts.ts';
-import type { Clock } from '../../format/clock.ts';
+import type { ZoneClock } from '../../format/clock.ts';
 import { formatCount } from '../../format/format.ts';
-import { dateWords } from '../../format/moments.ts';
-import type { Round } from './composition.ts';
-import type { Channel, ComposerData, Ended, Fact, Language, Tone } from './opener.ts';
+import { formatDate } from '../../format/moments.ts';
+import type { OpenerRound } from './composition.ts';
+import type {
+  Channel,
+  ComposerData,
+  ShownEnd,
+  ShownFact,
+  ShownLanguage,
+  ShownTone,
+} from './opener.ts';
 
 type Length = {
   readonly label: string;
@@ -25,27 +32,27 @@ export const CHANNELS: Record<Channel, Length> = {
 };
 
 /** "if you are connected, up to 8,000 characters". */
-export function channelWords(channel: Channel): string {
+export function describeChannel(channel: Channel): string {
   const { limit, when } = CHANNELS[channel];
   const length = `up to ${formatCount(limit)} characters`;
   return when === undefined ? length : `${when}, ${length}`;
 }
 
-export const LANGUAGES: Record<Language, string> = {
+export const LANGUAGES: Record<ShownLanguage, string> = {
   en: 'English',
   de: 'German',
   fr: 'French',
   es: 'Spanish',
 };
 
-export const TONES: Record<Tone, string> = {
+export const TONES: Record<ShownTone, string> = {
   thoughtful: 'Thoughtful',
   casual: 'Casual',
   question: 'Question',
 };
 
 /** The person's own words are in quotation marks; their actions begin like a sentence. */
-export function factWords({ kind, text }: Pick<Fact, 'kind' | 'text'>): string {
+export function describeFact({ kind, text }: Pick<ShownFact, 'kind' | 'text'>): string {
   if (kind === 'comment') return `“${text}”`;
   if (kind === 'reaction' || kind === 'history')
     return text.charAt(0).toUpperCase() + text.slice(1);
@@ -53,10 +60,10 @@ export function factWords({ kind, text }: Pick<Fact, 'kind' | 'text'>): string {
 }
 
 /** "1 credit · 49 left after", or why it is free. `ticked` are the ids of the facts to use. */
-export function costWords(
+export function describeCost(
   { facts, hasModel, credits }: Pick<ComposerData, 'facts' | 'hasModel' | 'credits'>,
   ticked: readonly string[],
-  clock: Clock,
+  clock: ZoneClock,
   now: number,
 ): string {
   if (!isSpecific(facts.filter(({ id }) => ticked.includes(id))))
@@ -66,11 +73,11 @@ export function costWords(
   const renewal =
     credits.renewsAt === null
       ? ''
-      : ` They renew on ${dateWords(Date.parse(credits.renewsAt), clock, now)}.`;
+      : ` They renew on ${formatDate(Date.parse(credits.renewsAt), clock, now)}.`;
   return `Free: templates, because no AI credits are left.${renewal}`;
 }
 
-const END_WORDS: Record<Ended['end'], string | null> = {
+const END_WORDS: Record<ShownEnd['end'], string | null> = {
   written: null,
   no_model: 'These are templates, because this server has no language model.',
   no_credit: 'These are templates, because no AI credits are left.',
@@ -84,34 +91,34 @@ const END_WORDS: Record<Ended['end'], string | null> = {
 };
 
 /** The reason of the end; null if there is nothing to say. */
-export function endWords({ end, words }: Ended): string | null {
+export function endWords({ end, words }: ShownEnd): string | null {
   return words ?? END_WORDS[end];
 }
 
 /** "1 credit used · 49 left". */
-export function spentWords({ end, creditsLeft }: Ended, isRepeated: boolean): string {
+export function describeSpent({ end, creditsLeft }: ShownEnd, isRepeated: boolean): string {
   const spent = end === 'written' && !isRepeated ? '1 credit used' : 'No credit used';
   return `${spent} · ${formatCount(creditsLeft)} left`;
 }
 
 /** The announcements of a screen reader. */
-export function progressWords(round: Round | undefined): string {
+export function progressWords(round: OpenerRound | undefined): string {
   if (round === undefined) return '';
   const { written, state, ended } = round;
   const last = written.at(-1);
-  const arrived = last === undefined ? '' : `${arrivedWords(written.length)} `;
+  const arrived = last === undefined ? '' : `${describeArrived(written.length)} `;
   if (state === 'writing') return arrived === '' ? 'Writing' : `${arrived}Still writing.`;
   if (state === 'stopped') return `${arrived}Stopped.`;
   if (ended === null) return '';
   return [`${arrived}Done.`, endWords(ended)].filter(Boolean).join(' ');
 }
 
-function arrivedWords(count: number): string {
+function describeArrived(count: number): string {
   return count === 1 ? '1 opener is ready.' : `${count} openers are ready.`;
 }
 
 /** "2 of 3 claims still have their source.", for an edited opener. */
-export function sourcesWords(kept: number, all: number): string | null {
+export function describeSources(kept: number, all: number): string | null {
   if (all === 0) return null;
   if (kept === all) return 'All claims still have their source.';
   if (kept === 0) return 'None of the claims still has its source.';
@@ -119,7 +126,7 @@ export function sourcesWords(kept: number, all: number): string | null {
 }
 
 /** Over the limit: the number of characters that the network would cut off. */
-export function overWords(length: number, limit: number): string | undefined {
+export function describeOverLimit(length: number, limit: number): string | undefined {
   const over = length - limit;
   if (over <= 0) return undefined;
   return `LinkedIn allows ${formatCount(limit)} characters here: ${formatCount(over)} too many.`;

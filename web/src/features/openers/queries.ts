@@ -1,7 +1,12 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { ApiError, call } from '../../api/call.ts';
 import { BILLING_KEY, LEADS_KEY, OPENERS_KEY, queryClient } from '../../signed-in/query-client.ts';
-import { type Change, changed, type Composition, NOTHING_YET } from './composition.ts';
+import {
+  type CompositionChange,
+  changeComposition,
+  type Composition,
+  NOTHING_YET,
+} from './composition.ts';
 import type { ComposerData } from './opener.ts';
 
 /** A stopped request returns its credit, or stores its last variant, a moment later. */
@@ -43,9 +48,9 @@ export const compositionQuery = (person: number) =>
     gcTime: KEPT_MS,
   });
 
-export function change(person: number, what: Change): void {
+export function change(person: number, what: CompositionChange): void {
   queryClient.setQueryData(compositionQuery(person).queryKey, (known: Composition = NOTHING_YET) =>
-    changed(known, what),
+    changeComposition(known, what),
   );
 }
 

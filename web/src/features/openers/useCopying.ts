@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, messageOf } from '../../api/call.ts';
+import { call, getMessage } from '../../api/call.ts';
 import { logProblem } from '../../problem.ts';
 import { LEADS_KEY, queryClient } from '../../signed-in/query-client.ts';
-import { toast } from '../../ui/feedback/toast.ts';
-import type { Round, Written } from './composition.ts';
-import type { Person } from './opener.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
+import type { OpenerRound, WrittenVariant } from './composition.ts';
+import type { OpenerPerson } from './opener.ts';
 import { change } from './queries.ts';
 
 export type Offer =
@@ -14,7 +14,7 @@ export type Offer =
   | null;
 
 /** Copies an opener, and offers to record the touch with one press. */
-export function useCopying({ id, name, recordedAs }: Person) {
+export function useCopying({ id, name, recordedAs }: OpenerPerson) {
   const [offer, setOffer] = useState<Offer>(null);
   const record = useMutation({
     mutationFn: (key: string) =>
@@ -27,7 +27,8 @@ export function useCopying({ id, name, recordedAs }: Person) {
       setOffer({ type: 'undo', touch: no });
       await refreshLeads();
     },
-    onError: (error) => toast('error', `${name}: this could not be recorded`, messageOf(error)),
+    onError: (error) =>
+      showToast('error', `${name}: this could not be recorded`, getMessage(error)),
   });
   const undo = useMutation({
     mutationFn: (touch: number) =>
@@ -36,15 +37,19 @@ export function useCopying({ id, name, recordedAs }: Person) {
       setOffer(null);
       await refreshLeads();
     },
-    onError: (error) => toast('error', 'The entry could not be deleted', messageOf(error)),
+    onError: (error) => showToast('error', 'The entry could not be deleted', getMessage(error)),
   });
-  const copy = async (round: Round, { variant, text }: Written): Promise<void> => {
+  const copy = async (round: OpenerRound, { variant, text }: WrittenVariant): Promise<void> => {
     const { key } = round.request;
     try {
       await navigator.clipboard.writeText(text);
     } catch {
       // The browser forbids it, or the page is not served over HTTPS.
-      toast('error', 'The opener could not be copied', 'Select its words and copy them yourself.');
+      showToast(
+        'error',
+        'The opener could not be copied',
+        'Select its words and copy them yourself.',
+      );
       return;
     }
     change(id, { type: 'copied', key, n: variant.n });

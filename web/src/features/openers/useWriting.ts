@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ConnectionError } from '../../api/call.ts';
 import { readLines } from '../../api/lines.ts';
-import { type Chosen, currentOf, NOTHING_YET, repeatableOf, type Request } from './composition.ts';
+import {
+  type ChosenInput,
+  getCurrentRound,
+  NOTHING_YET,
+  findRepeatable,
+  type OpenerRequest,
+} from './composition.ts';
 import type { ComposerData } from './opener.ts';
 import {
   change,
@@ -25,8 +31,8 @@ export function useWriting(
 
   useEffect(() => change(person, { type: 'read', stored, facts }), [person, stored, facts]);
 
-  const round = currentOf(composition);
-  const send = (request: Request, isRetry = false) => {
+  const round = getCurrentRound(composition);
+  const send = (request: OpenerRequest, isRetry = false) => {
     if (inProgress.current !== null) return;
     const own = new AbortController();
     inProgress.current = own;
@@ -37,28 +43,28 @@ export function useWriting(
         if (isGivenUp && !own.signal.aborted) send({ ...request, key: crypto.randomUUID() });
       });
   };
-  const begin = ({ channel, language, facts: ticked }: Chosen, again: string | null) =>
+  const begin = ({ channel, language, facts: ticked }: ChosenInput, again: string | null) =>
     send({ key: crypto.randomUUID(), signal, channel, language, facts: [...ticked], again });
-  const repeatable = repeatableOf(composition);
+  const repeatable = findRepeatable(composition);
   return {
     composition,
     round,
     isWriting: round?.state === 'writing',
-    write: (chosen: Chosen) => begin(chosen, null),
+    write: (chosen: ChosenInput) => begin(chosen, null),
     stop: () => inProgress.current?.abort(),
     /** The same request, so that it costs at most one credit. */
     retry: () => {
       if (round?.state === 'failed') send(round.request, true);
     },
     /** Without a credit, with the current choices. Null if there is nothing to repeat. */
-    writeOnceMore: repeatable === null ? null : (chosen: Chosen) => begin(chosen, repeatable),
+    writeOnceMore: repeatable === null ? null : (chosen: ChosenInput) => begin(chosen, repeatable),
   };
 }
 
 /** Returns whether the server had given up the request, with nothing written and no credit used. */
 async function write(
   person: number,
-  { request, isRetry }: { request: Request; isRetry: boolean },
+  { request, isRetry }: { request: OpenerRequest; isRetry: boolean },
   abortSignal: AbortSignal,
 ): Promise<boolean> {
   const { key, signal } = request;

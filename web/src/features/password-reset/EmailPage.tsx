@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import { call, messageOf } from '../../api/call.ts';
-import { lazyResolver } from '../../first-load/lazy-resolver.ts';
+import { call, getMessage } from '../../api/call.ts';
+import { createLazyResolver } from '../../first-load/lazy-resolver.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -49,7 +49,7 @@ export function EmailPage() {
 function useCodeRequest() {
   const navigate = useNavigate();
   const form = useForm<{ email: string }>({
-    resolver: lazyResolver(async () => (await schemas()).emailResolver),
+    resolver: createLazyResolver(async () => (await schemas()).emailResolver),
     reValidateMode: 'onBlur',
   });
   const submit = form.handleSubmit(
@@ -59,7 +59,7 @@ function useCodeRequest() {
         keepProgress({ email, challenge: message, isVerified: false });
         await navigate({ to: paths.verifyCode });
       } catch (error) {
-        const message = messageOf(error) ?? 'Something went wrong';
+        const message = getMessage(error) ?? 'Something went wrong';
         form.setError('email', { message }, { shouldFocus: true });
       }
     },

@@ -3,14 +3,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, call, fieldErrors, messageOf } from '../../api/call.ts';
+import { ApiError, call, listFieldErrors, getMessage } from '../../api/call.ts';
 import { type NewPassword, NewPasswordFields } from '../../forms/NewPasswordFields.tsx';
-import { lazyResolver } from '../../first-load/lazy-resolver.ts';
+import { createLazyResolver } from '../../first-load/lazy-resolver.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 import { forgetProgress, keepProgress, readProgress } from './progress.ts';
 import css from './ResetLayout.module.css';
 import { translate } from './verification.ts';
@@ -42,7 +42,7 @@ function useReset() {
   const [failure, setFailure] = useState<string>();
   const form = useForm<NewPassword>({
     defaultValues: { password: '', passwordConfirmation: '' },
-    resolver: lazyResolver(async () => (await schemas()).newPasswordResolver),
+    resolver: createLazyResolver(async () => (await schemas()).newPasswordResolver),
     mode: 'onTouched',
   });
   const submit = form.handleSubmit(
@@ -54,17 +54,17 @@ function useReset() {
           body: { ...chosen, email: progress?.email ?? '' },
         });
       } catch (error) {
-        const [weak] = fieldErrors(error, ['password']);
+        const [weak] = listFieldErrors(error, ['password']);
         // Invalid input: the verified code is still valid.
         if (weak) return form.setError('password', { message: weak[1] }, { shouldFocus: true });
-        if (!isRefused(error)) return setFailure(messageOf(error) ?? translate(undefined));
+        if (!isRefused(error)) return setFailure(getMessage(error) ?? translate(undefined));
         const { code } = error.body;
-        toast('error', 'Password could not be reset', translate(code));
+        showToast('error', 'Password could not be reset', translate(code));
         if (progress) keepProgress({ ...progress, isVerified: false, failure: code });
         return navigate({ to: paths.verifyCode });
       }
       forgetProgress();
-      toast('success', 'Password successfully reset');
+      showToast('success', 'Password successfully reset');
       return navigate({ to: paths.login });
     },
     ({ root }) => setFailure(root?.message || undefined),

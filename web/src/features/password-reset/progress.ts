@@ -1,7 +1,7 @@
 import { keep } from '../../session/storage.ts';
 
 /** Stored in this tab across reloads. It grants nothing: the permission is an HttpOnly cookie. */
-export type Progress = {
+export type ResetProgress = {
   readonly email: string;
   /** Sent back to the server with the code. */
   readonly challenge: string;
@@ -12,16 +12,16 @@ export type Progress = {
 const KEY = 'password-reset';
 
 /** If the browser cannot store it; lost if the page is reloaded. */
-let unstored: Progress | null = null;
+let unstored: ResetProgress | null = null;
 
-export function readProgress(): Progress | null {
+export function readProgress(): ResetProgress | null {
   const kept = sessionStorage.getItem(KEY);
   if (unstored !== null || kept === null) return unstored;
   const progress: unknown = JSON.parse(kept);
   return isProgress(progress) ? progress : null;
 }
 
-export function keepProgress(progress: Progress): void {
+export function keepProgress(progress: ResetProgress): void {
   unstored = keep(sessionStorage, KEY, JSON.stringify(progress)) ? null : progress;
 }
 
@@ -36,7 +36,7 @@ export function hasReached(step: 'code' | 'password'): boolean {
 }
 
 /** Another version may have stored it. */
-function isProgress(value: unknown): value is Progress {
+function isProgress(value: unknown): value is ResetProgress {
   return (
     typeof value === 'object' &&
     value !== null &&

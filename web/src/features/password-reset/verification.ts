@@ -1,20 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
-import { CODES, textOfCode } from '../../../../contract/errors.ts';
+import { CODES, findCodeText } from '../../../../contract/errors.ts';
 import { CODE_LENGTH } from '../../../../contract/limits.ts';
 import { withRetryAdvice } from '../../../../contract/http/retry.ts';
-import { ApiError, call, messageForField, ConnectionError } from '../../api/call.ts';
+import { ApiError, call, findFieldMessage, ConnectionError } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
-import { keepProgress, type Progress, readProgress } from './progress.ts';
+import { keepProgress, type ResetProgress, readProgress } from './progress.ts';
 
 export function translate(code: number | undefined): string {
-  return (code === undefined ? undefined : textOfCode(code)) ?? CODES.unexpected.text;
+  return (code === undefined ? undefined : findCodeText(code)) ?? CODES.unexpected.text;
 }
 
 function translateError(error: unknown): string {
   if (!(error instanceof ApiError)) return translate(undefined);
   const { body, retryAfterSeconds } = error;
-  const text = textOfCode(body.code);
+  const text = findCodeText(body.code);
   return text === undefined || retryAfterSeconds === null
     ? translate(body.code)
     : withRetryAdvice(text, retryAfterSeconds);
@@ -24,7 +24,7 @@ export function useCode(focus: () => void) {
   const navigate = useNavigate();
   const [progress] = useState(readProgress);
   const [code, setCode] = useState('');
-  const [error, setError] = useState(() => initialError(progress));
+  const [error, setError] = useState(() => getInitialError(progress));
   const [isBusy, setBusy] = useState(false);
 
   const verify = async () => {
@@ -38,7 +38,7 @@ export function useCode(focus: () => void) {
       keepProgress({ email: verified.email || email, challenge, isVerified: true });
       await navigate({ to: paths.newPassword });
     } catch (failure) {
-      setError(messageForField('code', failure) ?? 'Something went wrong');
+      setError(findFieldMessage('code', failure) ?? 'Something went wrong');
       // Keep the code if it never reached the server.
       if (!(failure instanceof ConnectionError)) setCode('');
       focus();
@@ -67,7 +67,7 @@ export function useCode(focus: () => void) {
   };
 }
 
-function initialError(progress: Progress | null): string | undefined {
+function getInitialError(progress: ResetProgress | null): string | undefined {
   return progress?.failure === undefined ? undefined : translate(progress.failure);
 }
 
@@ -75,7 +75,7 @@ function initialError(progress: Progress | null): string | undefined {
 export function useResend(showProblem: (problem?: string) => void) {
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
-  const resend = async () => {
+  const resendCode = async () => {
     const email = readProgress()?.email ?? '';
     setBusy(true);
     setSent(false);
@@ -90,5 +90,5 @@ export function useResend(showProblem: (problem?: string) => void) {
       setBusy(false);
     }
   };
-  return { isBusy, isSent, start: () => void resend() };
+  return { isBusy, isSent, start: () => void resendCode() };
 }

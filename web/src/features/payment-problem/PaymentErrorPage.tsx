@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PAYMENT_GRACE_DAYS } from '../../../../contract/limits.ts';
-import { stepOf } from '../../../../contract/standing.ts';
+import { getStep } from '../../../../contract/standing.ts';
 import type { User } from '../../../../contract/user.ts';
 import { subscriptionQuery, useBillingPortal } from '../../billing/billing.ts';
 import { formatDate } from '../../format/format.ts';
@@ -12,8 +12,8 @@ import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
 import { RefreshError } from '../../signed-in/QueryError.tsx';
 import { userQuery, useUser } from '../../signed-in/user.ts';
 import { Actions } from '../../ui/Actions.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import { joinClasses } from '../../ui/classes.ts';
+import { Button, getButtonClass } from '../../ui/controls/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { useTakesLong } from '../../ui/feedback/useTakesLong.ts';
 import { BrokenLine } from './BrokenLine.tsx';
@@ -33,7 +33,7 @@ export function PaymentErrorPage() {
   const next = elsewhere(user);
   if (next !== null) return <Navigate to={next} replace />;
   return (
-    <div className={classes('spread', spread.pictured)}>
+    <div className={joinClasses('spread', spread.pictured)}>
       <div className={spread.words}>
         <PageTitle title="Payment problem">
           {hasSubscription ? <Problem /> : 'No payment is confirmed yet'}
@@ -56,11 +56,11 @@ export function PaymentErrorPage() {
               Update your payment
             </Button>
           ) : (
-            <Link to={paths.plans} className={buttonClass({ kind: 'secondary' })}>
+            <Link to={paths.plans} className={getButtonClass({ kind: 'secondary' })}>
               Choose a plan
             </Link>
           )}
-          <Link to={paths.account} preload={false} className={buttonClass({ kind: 'quiet' })}>
+          <Link to={paths.account} preload={false} className={getButtonClass({ kind: 'quiet' })}>
             Go to your profile
           </Link>
         </Actions>
@@ -150,7 +150,7 @@ function Consequences({ children }: { children: ReactNode }) {
 
 /** The redirect target for users who have paid meanwhile or have no profile. */
 function elsewhere(user: User) {
-  const step = stepOf(user);
+  const step = getStep(user);
   if (step === 'link-profile') return paths.linkProfile;
   if (step === 'await-payment') return paths.paymentPending;
   if (step !== 'account') return null;

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
-import { stepOf } from '../../../../contract/standing.ts';
+import { getStep } from '../../../../contract/standing.ts';
 import type { User } from '../../../../contract/user.ts';
 import { useBillingPortal } from '../../billing/billing.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
@@ -8,8 +8,8 @@ import { paths } from '../../paths.ts';
 import { RefreshError } from '../../signed-in/QueryError.tsx';
 import { userQuery } from '../../signed-in/user.ts';
 import { Actions } from '../../ui/Actions.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import { joinClasses } from '../../ui/classes.ts';
+import { Button, getButtonClass } from '../../ui/controls/Button.tsx';
 import { BrokenLine } from './BrokenLine.tsx';
 import { useUserPolling } from './useUserPolling.ts';
 import spread from '../../page/spread.module.css';
@@ -21,7 +21,7 @@ export function PaymentPendingPage() {
   const next = elsewhere(account.data);
   if (next !== null) return <Navigate to={next} replace />;
   return (
-    <div className={classes('spread', spread.pictured)}>
+    <div className={joinClasses('spread', spread.pictured)}>
       <div className={spread.words}>
         <PageTitle title="Payment on its way">Your payment is on its way</PageTitle>
         <p>
@@ -41,7 +41,7 @@ export function PaymentPendingPage() {
           >
             Manage subscription
           </Button>
-          <Link to={paths.support} className={buttonClass({ kind: 'quiet' })}>
+          <Link to={paths.support} className={getButtonClass({ kind: 'quiet' })}>
             Contact support
           </Link>
         </Actions>
@@ -54,7 +54,7 @@ export function PaymentPendingPage() {
 
 /** The redirect target for users whose payment has arrived or was returned. */
 function elsewhere(user: User) {
-  switch (stepOf(user)) {
+  switch (getStep(user)) {
     case 'await-payment':
       return null;
     case 'link-profile':

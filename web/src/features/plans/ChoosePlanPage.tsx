@@ -9,10 +9,10 @@ import { useUser } from '../../signed-in/user.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
-import { chosenInterval } from './chosen-interval.ts';
+import { getChosenInterval } from './chosen-interval.ts';
 import { ForecastHead } from './forecast/ForecastHead.tsx';
 import { RulerSkeleton } from './forecast/ForecastRuler.tsx';
-import { outlookOf } from './forecast/outlook.ts';
+import { buildOutlook } from './forecast/outlook.ts';
 import { PlanChooser, SignalNote } from './PlanChooser.tsx';
 import { endedQuery, forecastQuery, plansQuery } from './queries.ts';
 import css from './ChoosePlanPage.module.css';
@@ -25,7 +25,7 @@ export function ChoosePlanPage() {
   // The note is at the top, so the page waits for it, unless it fails.
   const ended = useQuery(endedQuery);
   const [posts, setPosts] = useState<number | null>(null);
-  const outlook = forecast.data && outlookOf(forecast.data, posts, plans.data ?? []);
+  const outlook = forecast.data && buildOutlook(forecast.data, posts, plans.data ?? []);
   return (
     <div className={css.page}>
       {ended.data && <EndedNote ended={ended.data} />}
@@ -56,7 +56,7 @@ function PlansErrorFrame({ children }: { children: ReactNode }) {
 }
 
 function EndedNote({ ended }: { ended: EndedSubscription }) {
-  const [what, then] = endedNotice(ended, useUser().timezone);
+  const [what, then] = describeEnded(ended, useUser().timezone);
   return (
     <p className={css.ended}>
       <strong>
@@ -67,7 +67,7 @@ function EndedNote({ ended }: { ended: EndedSubscription }) {
   );
 }
 
-export function endedNotice(
+export function describeEnded(
   ended: EndedSubscription,
   timeZone: string,
 ): [what: string, then: string] {
@@ -130,7 +130,7 @@ function PlanSkeleton({ description }: { description: string[] }) {
       </div>
       <div className={css.price}>
         <Skeleton width="60%" className={skeleton.price} />
-        {chosenInterval() === 'yearly' && <Lines widths={['55%', '100%']} />}
+        {getChosenInterval() === 'yearly' && <Lines widths={['55%', '100%']} />}
         <div className={css.odds}>
           <Lines widths={['70%']} />
         </div>

@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Interval } from '../../../../contract/plans.ts';
 import { YEARLY_BADGE } from '../../../../contract/yearly-price.ts';
-import { oddsOfRoom } from '../../forecast/months.ts';
-import { oddsInWords } from '../../forecast/text.ts';
+import { getOddsOfRoom } from '../../forecast/months.ts';
+import { describeOdds } from '../../forecast/text.ts';
 import { RefreshError } from '../../signed-in/QueryError.tsx';
 import { site } from '../../site.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -12,10 +12,10 @@ import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { Badge } from '../../ui/feedback/Badge.tsx';
 import { useTakesLong } from '../../ui/feedback/useTakesLong.ts';
 import { ArrowOut, Check } from '../../ui/icons/icons.tsx';
-import { chosenInterval, keepInterval } from './chosen-interval.ts';
+import { getChosenInterval, keepInterval } from './chosen-interval.ts';
 import { ForecastRuler } from './forecast/ForecastRuler.tsx';
 import type { Outlook } from './forecast/outlook.ts';
-import { type Offer, offersFor } from './offers.ts';
+import { type PlanOffer, listOffers } from './offers.ts';
 import { plansQuery } from './queries.ts';
 import { useCheckout } from './useCheckout.ts';
 import css from './ChoosePlanPage.module.css';
@@ -43,7 +43,7 @@ export function PlanChooser({
 }) {
   const query = useSuspenseQuery(plansQuery);
   const { data: plans } = query;
-  const [interval, setInterval] = useState(chosenInterval);
+  const [interval, setInterval] = useState(getChosenInterval);
   const checkout = useCheckout();
   return (
     <>
@@ -62,12 +62,12 @@ export function PlanChooser({
       </div>
       <ForecastRuler outlook={outlook} plans={plans} onPosts={onPosts} />
       <ul className={css.plans}>
-        {offersFor(plans, interval).map((offer) => (
+        {listOffers(plans, interval).map((offer) => (
           <PlanCard
             key={offer.key}
             offer={offer}
             isRecommended={offer.key === outlook?.optimalPackage}
-            odds={oddsOf(outlook, offer.monthlySignals)}
+            odds={findOdds(outlook, offer.monthlySignals)}
             isPending={checkout.pendingPriceId === offer.priceId}
             isOtherPending={checkout.pendingPriceId !== null}
             onChoose={() => checkout.start(offer)}
@@ -80,9 +80,12 @@ export function PlanChooser({
 }
 
 /** Undefined if there will be none; null until the forecast is ready. */
-function oddsOf(outlook: Outlook | null | undefined, allowance: number): number | null | undefined {
+function findOdds(
+  outlook: Outlook | null | undefined,
+  allowance: number,
+): number | null | undefined {
   if (outlook === null) return undefined;
-  return outlook?.quantiles ? oddsOfRoom(outlook.quantiles, allowance) : null;
+  return outlook?.quantiles ? getOddsOfRoom(outlook.quantiles, allowance) : null;
 }
 
 export function SignalNote() {
@@ -114,7 +117,7 @@ function PlanCard({
   isOtherPending,
   onChoose,
 }: {
-  offer: Offer;
+  offer: PlanOffer;
   isRecommended: boolean;
   odds: number | null | undefined;
   isPending: boolean;
@@ -143,7 +146,7 @@ function PlanCard({
           <p className={css.saving}>{`${YEARLY_BADGE}, you save ${offer.saving} a year`}</p>
         )}
         {odds !== undefined && (
-          <p className={css.odds}>{odds !== null && `Room for ${oddsInWords(odds)} months`}</p>
+          <p className={css.odds}>{odds !== null && `Room for ${describeOdds(odds)} months`}</p>
         )}
       </div>
       <ul className={css.features}>

@@ -3,7 +3,7 @@ import { keep } from '../../session/storage.ts';
 
 const KEY = 'rapport-interval';
 
-export function chosenInterval(): Interval {
+export function getChosenInterval(): Interval {
   return sessionStorage.getItem(KEY) === 'yearly' ? 'yearly' : 'monthly';
 }
 

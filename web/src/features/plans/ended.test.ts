@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endedNotice } from './ChoosePlanPage.tsx';
+import { describeEnded } from './ChoosePlanPage.tsx';
 
 const ended = {
   product: { name: 'Classic' },
@@ -10,7 +10,7 @@ const ended = {
   isErased: false,
 };
 const words = (changes: Partial<typeof ended>) =>
-  endedNotice({ ...ended, ...changes }, 'Europe/Stockholm').join(' ');
+  describeEnded({ ...ended, ...changes }, 'Europe/Stockholm').join(' ');
 
 test('a former subscriber sees how long the data is kept', () => {
   expect(words({})).toBe(

@@ -1,8 +1,11 @@
 import type { Interval, Plan, Price } from '../../../../contract/plans.ts';
-import { yearlyPricePerMonth, yearlySaving } from '../../../../contract/yearly-price.ts';
+import { getYearlyPricePerMonth, getYearlySaving } from '../../../../contract/yearly-price.ts';
 import { formatMoney } from '../../format/format.ts';
 
-export type Offer = Pick<Plan, 'key' | 'name' | 'description' | 'features' | 'monthlySignals'> & {
+export type PlanOffer = Pick<
+  Plan,
+  'key' | 'name' | 'description' | 'features' | 'monthlySignals'
+> & {
   priceId: string;
   interval: Interval;
   perMonth: string;
@@ -12,17 +15,17 @@ export type Offer = Pick<Plan, 'key' | 'name' | 'description' | 'features' | 'mo
   saving: string | null;
 };
 
-export function offersFor(plans: readonly Plan[], interval: Interval): Offer[] {
+export function listOffers(plans: readonly Plan[], interval: Interval): PlanOffer[] {
   return plans.flatMap((plan) => {
-    const price = priceOf(plan, interval);
-    return price === undefined ? [] : [offerOf(plan, price)];
+    const price = findPrice(plan, interval);
+    return price === undefined ? [] : [buildOffer(plan, price)];
   });
 }
 
-function offerOf(plan: Plan, price: Price): Offer {
+function buildOffer(plan: Plan, price: Price): PlanOffer {
   const { key, name, description, features, monthlySignals } = plan;
   const isYearly = price.interval === 'yearly';
-  const perMonth = isYearly ? yearlyPricePerMonth(price.amount) * 100 : price.amount;
+  const perMonth = isYearly ? getYearlyPricePerMonth(price.amount) * 100 : price.amount;
   return {
     key,
     name,
@@ -33,17 +36,17 @@ function offerOf(plan: Plan, price: Price): Offer {
     interval: price.interval,
     perMonth: formatMoney(perMonth, price.currency),
     perYear: isYearly ? formatMoney(price.amount, price.currency) : null,
-    saving: isYearly ? savingOf(plan, price) : null,
+    saving: isYearly ? describeSaving(plan, price) : null,
   };
 }
 
-function savingOf(plan: Plan, yearly: Price): string | null {
-  const monthly = priceOf(plan, 'monthly');
+function describeSaving(plan: Plan, yearly: Price): string | null {
+  const monthly = findPrice(plan, 'monthly');
   if (monthly === undefined || monthly.currency !== yearly.currency) return null;
-  const saving = yearlySaving(monthly.amount, yearly.amount);
+  const saving = getYearlySaving(monthly.amount, yearly.amount);
   return saving > 0 ? formatMoney(saving, yearly.currency) : null;
 }
 
-function priceOf(plan: Plan, interval: Interval): Price | undefined {
+function findPrice(plan: Plan, interval: Interval): Price | undefined {
   return plan.prices.find((price) => price.interval === interval);
 }

@@ -4,7 +4,7 @@ import { ApiError, call } from '../../api/call.ts';
 import { BILLING_KEY, isRefetch } from '../../signed-in/query-client.ts';
 
 /** The name that the interface uses. */
-export type Forecast = ProfileAnalysis;
+export type ShownForecast = ProfileAnalysis;
 
 const FORECAST_POLL_MS = 1500;
 
@@ -22,7 +22,7 @@ export const endedQuery = queryOptions({
 /** Polled while it is computed; null if none was started. */
 export const forecastQuery = queryOptions({
   queryKey: ['forecast'],
-  queryFn: async (context): Promise<Forecast | null> => {
+  queryFn: async (context): Promise<ShownForecast | null> => {
     try {
       return await call('GET /linkedin-profiles/analysis', { inBackground: isRefetch(context) });
     } catch (error) {
@@ -33,6 +33,6 @@ export const forecastQuery = queryOptions({
   refetchInterval: ({ state }) => (isUnderWay(state.data) ? FORECAST_POLL_MS : false),
 });
 
-export function isUnderWay(forecast: Forecast | null | undefined): boolean {
+export function isUnderWay(forecast: ShownForecast | null | undefined): boolean {
   return forecast?.status === 'queued' || forecast?.status === 'running';
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError, call, messageOf } from '../../api/call.ts';
+import { ApiError, call, getMessage } from '../../api/call.ts';
 import { useReturn } from '../../billing/billing.ts';
 import { paths } from '../../paths.ts';
-import { toast } from '../../ui/feedback/toast.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 import { refreshUser } from '../../signed-in/user.ts';
 import { logProblem } from '../../problem.ts';
-import type { Offer } from './offers.ts';
+import type { PlanOffer } from './offers.ts';
 import { plansQuery } from './queries.ts';
 
 export function useCheckout() {
@@ -21,25 +21,25 @@ export function useCheckout() {
     void refreshUser().then(() => router.invalidate(), logFailedRefresh);
   });
 
-  const start = async (offer: Offer) => {
+  const start = async (offer: PlanOffer) => {
     setPending(offer.priceId);
     try {
       const { session } = await call('POST /payments/stripe/checkout-session', {
-        body: checkoutOf(offer, location.origin),
+        body: buildCheckout(offer, location.origin),
       });
       location.assign(session);
     } catch (error) {
-      toast('error', 'The checkout did not open', messageOf(error));
+      showToast('error', 'The checkout did not open', getMessage(error));
       setPending(null);
       // The price may have been withdrawn since it was shown.
       if (error instanceof ApiError && error.status === 400)
         await queryClient.invalidateQueries({ queryKey: plansQuery.queryKey });
     }
   };
-  return { pendingPriceId, start: (offer: Offer) => void start(offer) };
+  return { pendingPriceId, start: (offer: PlanOffer) => void start(offer) };
 }
 
-export function checkoutOf(offer: Pick<Offer, 'priceId' | 'interval'>, origin: string) {
+export function buildCheckout(offer: Pick<PlanOffer, 'priceId' | 'interval'>, origin: string) {
   return {
     price_id: offer.priceId,
     allow_promotion_codes: offer.interval === 'yearly',

@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react';
-import { call, messageOf } from '../../api/call.ts';
+import { call, getMessage } from '../../api/call.ts';
 import { formatDate, formatMoment } from '../../format/format.ts';
 import { WholeDates } from '../../format/WholeDates.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
-import { answerWords, fateWords, markWords, touchWords } from './stored-text.ts';
-import type { StoredAnswer, StoredPerson, SubjectRequest } from './useSubjectRequest.ts';
+import { describeAnswer, describeChange, markWords, touchWords } from './stored-text.ts';
+import type { StoredAnswer, ShownPerson, ShownSubjectRequest } from './useSubjectRequest.ts';
 import css from './Privacy.module.css';
 
 const FAILED = 'Your profile could not be read. Please try again.';
 const NO_WORD =
   'Your headline does not contain the word yet. LinkedIn may take a few minutes to show a change.';
 
-export function AccessRequest({ request, token }: { request: SubjectRequest; token: string }) {
+export function AccessRequest({ request, token }: { request: ShownSubjectRequest; token: string }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [stored, setStored] = useState<StoredAnswer>();
@@ -24,7 +24,7 @@ export function AccessRequest({ request, token }: { request: SubjectRequest; tok
       if (answer.people === null) setFailure(NO_WORD);
       else setStored({ people: answer.people, unproved: answer.unproved });
     } catch (error) {
-      setFailure(messageOf(error) ?? FAILED);
+      setFailure(getMessage(error) ?? FAILED);
     }
     setBusy(false);
   };
@@ -65,7 +65,7 @@ function StoredData({ people, unproved }: StoredAnswer) {
             ? 'Nothing is stored about you'
             : 'Nothing is stored under your LinkedIn ID'}
         </h2>
-        {unproved === 0 && <p>Nobody here has read a reaction or a comment of yours.</p>}
+        {unproved === 0 && <p>No one here has read a reaction or a comment of yours.</p>}
         <Unproved count={unproved} />
       </div>
     );
@@ -86,7 +86,7 @@ function StoredData({ people, unproved }: StoredAnswer) {
   );
 }
 
-function Person({ person }: { person: StoredPerson }) {
+function Person({ person }: { person: ShownPerson }) {
   return (
     <article>
       <h3>{person.name}</h3>
@@ -125,7 +125,7 @@ function saveAsFile(stored: StoredAnswer): void {
   URL.revokeObjectURL(href);
 }
 
-type Records = StoredPerson['records'];
+type StoredRecords = ShownPerson['records'];
 
 /** Omitted if it is empty. */
 function Part({ title, items }: { title: string; items: readonly ReactNode[] }) {
@@ -143,7 +143,7 @@ function Part({ title, items }: { title: string; items: readonly ReactNode[] }) 
   );
 }
 
-function Keys({ person: { keys, url, merges } }: { person: StoredPerson }) {
+function Keys({ person: { keys, url, merges } }: { person: ShownPerson }) {
   const former = merges.map(
     ({ name, headline, at }) =>
       `Earlier record, merged on ${formatDate(at, 'UTC')}: ${name}, ${headline}`,
@@ -154,7 +154,7 @@ function Keys({ person: { keys, url, merges } }: { person: StoredPerson }) {
   return <Part title="How you are identified" items={[url, ...ids, ...former]} />;
 }
 
-function Signals({ signals }: { signals: StoredPerson['signals'] }) {
+function Signals({ signals }: { signals: ShownPerson['signals'] }) {
   return (
     <Part
       title="Reactions and comments"
@@ -163,14 +163,14 @@ function Signals({ signals }: { signals: StoredPerson['signals'] }) {
         <span key={index}>
           {`${signal.kind === 'comment' ? 'Comment' : 'Reaction'} “${signal.detail}” on `}
           <a href={signal.postUrl}>a post</a>
-          {`, seen ${formatMoment(signal.notAfter, 'UTC')} UTC${fateWords(signal)}`}
+          {`, seen ${formatMoment(signal.notAfter, 'UTC')} UTC${describeChange(signal)}`}
         </span>
       ))}
     />
   );
 }
 
-function Computed({ person: { heat, records } }: { person: StoredPerson }) {
+function Computed({ person: { heat, records } }: { person: ShownPerson }) {
   const items = [
     heat &&
       `How much you engage: ${heat.value.toFixed(2)} on a logarithmic scale, from ${heat.events} reactions and comments`,
@@ -180,12 +180,12 @@ function Computed({ person: { heat, records } }: { person: StoredPerson }) {
   return <Part title="What was computed" items={items.filter(Boolean)} />;
 }
 
-function Recorded({ records: { answers, touches, mark } }: { records: Records }) {
-  const items = [...answers.map(answerWords), ...touches.map(touchWords), ...markWords(mark)];
+function Recorded({ records: { answers, touches, mark } }: { records: StoredRecords }) {
+  const items = [...answers.map(describeAnswer), ...touches.map(touchWords), ...markWords(mark)];
   return <Part title="What a user of this installation recorded" items={items} />;
 }
 
-function Openers({ openers }: { openers: Records['openers'] }) {
+function Openers({ openers }: { openers: StoredRecords['openers'] }) {
   return (
     <Part
       title="Messages drafted to you"

@@ -1,13 +1,13 @@
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { site } from '../../site.ts';
 import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
+import { joinClasses } from '../../ui/classes.ts';
 import { RequestForm } from './RequestForm.tsx';
 import css from './Privacy.module.css';
 
 export function PeoplePage() {
   return (
-    <div className={classes('spread', css.page)}>
+    <div className={joinClasses('spread', css.page)}>
       <div className={css.intro}>
         <PageTitle title="If you engaged with a post">If you engaged with a post.</PageTitle>
         <p>

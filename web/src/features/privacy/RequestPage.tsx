@@ -1,24 +1,28 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call, messageOf } from '../../api/call.ts';
+import { call, getMessage } from '../../api/call.ts';
 import { formatDate } from '../../format/format.ts';
 import { keepFocus } from '../../page/keep-focus.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import { joinClasses } from '../../ui/classes.ts';
+import { Button, getButtonClass } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { AccessRequest } from './AccessRequest.tsx';
-import { type Loaded, type SubjectRequest, useSubjectRequest } from './useSubjectRequest.ts';
+import {
+  type LoadedRequest,
+  type ShownSubjectRequest,
+  useSubjectRequest,
+} from './useSubjectRequest.ts';
 import css from './Privacy.module.css';
 
 export function RequestPage() {
   const { _splat: token = '' } = useParams({ from: '/privacy-request/$' });
   const { loaded, retry, replace } = useSubjectRequest(token);
   return (
-    <div className={classes('spread', css.page)} ref={keepFocus}>
+    <div className={joinClasses('spread', css.page)} ref={keepFocus}>
       <div className={css.intro}>
         <PageTitle title="Your privacy request">Your privacy request.</PageTitle>
       </div>
@@ -35,10 +39,10 @@ function Content({
   onRetry,
   onChange,
 }: {
-  loaded: Loaded;
+  loaded: LoadedRequest;
   token: string;
   onRetry: () => void;
-  onChange: (request: SubjectRequest) => void;
+  onChange: (request: ShownSubjectRequest) => void;
 }) {
   switch (loaded.state) {
     case 'loading':
@@ -56,7 +60,7 @@ function Content({
         <div className={css.form}>
           <h2>This link has expired</h2>
           <p>It is older than fourteen days, or incomplete. You can make a new request.</p>
-          <Link to={paths.people} className={buttonClass()}>
+          <Link to={paths.people} className={getButtonClass()}>
             Make a new request
           </Link>
         </div>
@@ -77,9 +81,9 @@ function ObjectionRequest({
   token,
   onChange,
 }: {
-  request: SubjectRequest;
+  request: ShownSubjectRequest;
   token: string;
-  onChange: (request: SubjectRequest) => void;
+  onChange: (request: ShownSubjectRequest) => void;
 }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -89,7 +93,7 @@ function ObjectionRequest({
     try {
       onChange(await call('POST /privacy/requests/undo', { body: { token } }));
     } catch (error) {
-      setFailure(messageOf(error) ?? FAILED);
+      setFailure(getMessage(error) ?? FAILED);
     }
     setBusy(false);
   };
@@ -130,7 +134,7 @@ function ObjectionRequest({
   );
 }
 
-function Unfinished({ request: { doneAt, dueAt } }: { request: SubjectRequest }) {
+function Unfinished({ request: { doneAt, dueAt } }: { request: ShownSubjectRequest }) {
   if (doneAt !== null) return null;
   return (
     <p>

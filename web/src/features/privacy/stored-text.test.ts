@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { answerWords, fateWords, markWords, touchWords } from './stored-text.ts';
+import { describeAnswer, describeChange, markWords, touchWords } from './stored-text.ts';
 
 test('a stored signal says what it was before, and that it was withdrawn', () => {
-  expect(fateWords({ previousDetail: null, withdrawnBefore: null })).toBe('');
-  expect(fateWords({ previousDetail: 'like', withdrawnBefore: '2026-11-15T08:43:00Z' })).toBe(
+  expect(describeChange({ previousDetail: null, withdrawnBefore: null })).toBe('');
+  expect(describeChange({ previousDetail: 'like', withdrawnBefore: '2026-11-15T08:43:00Z' })).toBe(
     '; before that “like”; withdrawn by Nov 15, 2026, 08:43 UTC',
   );
 });
 
 test('a member’s records are shown with their dates, and absent ones are omitted', () => {
   const at = '2026-11-15T08:43:00Z';
-  expect(answerWords({ reason: 'polite', words: '', at, undoneAt: null })).toBe(
+  expect(describeAnswer({ reason: 'polite', words: '', at, undoneAt: null })).toBe(
     'Not a lead, Nov 15, 2026: only being polite',
   );
-  expect(answerWords({ reason: 'other', words: 'Left', at, undoneAt: at })).toBe(
+  expect(describeAnswer({ reason: 'other', words: 'Left', at, undoneAt: at })).toBe(
     'Not a lead, Nov 15, 2026: another reason (“Left”); undone on Nov 15, 2026',
   );
   const touch = { kind: 'note', at } as const;

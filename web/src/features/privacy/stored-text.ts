@@ -1,22 +1,22 @@
 import { formatDate, formatMoment } from '../../format/format.ts';
 import type { StoredPeople } from './useSubjectRequest.ts';
 
-type Signal = NonNullable<StoredPeople>[number]['signals'][number];
+type StoredSignal = NonNullable<StoredPeople>[number]['signals'][number];
 
 /** The former form of a reaction or comment, and whether it was withdrawn; empty if neither. */
-export function fateWords({
+export function describeChange({
   previousDetail,
   withdrawnBefore,
-}: Pick<Signal, 'previousDetail' | 'withdrawnBefore'>): string {
+}: Pick<StoredSignal, 'previousDetail' | 'withdrawnBefore'>): string {
   const before = previousDetail === null ? '' : `; before that “${previousDetail}”`;
   const gone =
     withdrawnBefore === null ? '' : `; withdrawn by ${formatMoment(withdrawnBefore, 'UTC')} UTC`;
   return before + gone;
 }
 
-type Records = NonNullable<StoredPeople>[number]['records'];
+type ShownRecords = NonNullable<StoredPeople>[number]['records'];
 
-const REASONS: Record<Records['answers'][number]['reason'], string> = {
+const REASONS: Record<ShownRecords['answers'][number]['reason'], string> = {
   'wrong-role': 'wrong role',
   'wrong-company': 'wrong type of company',
   competitor: 'sells to the same people',
@@ -26,13 +26,18 @@ const REASONS: Record<Records['answers'][number]['reason'], string> = {
   other: 'another reason',
 };
 
-export function answerWords({ reason, words, at, undoneAt }: Records['answers'][number]): string {
+export function describeAnswer({
+  reason,
+  words,
+  at,
+  undoneAt,
+}: ShownRecords['answers'][number]): string {
   const own = words === '' ? '' : ` (“${words}”)`;
   const undone = undoneAt === null ? '' : `; undone on ${formatDate(undoneAt, 'UTC')}`;
   return `Not a lead, ${formatDate(at, 'UTC')}: ${REASONS[reason]}${own}${undone}`;
 }
 
-const KINDS: Record<Records['touches'][number]['kind'], string> = {
+const KINDS: Record<ShownRecords['touches'][number]['kind'], string> = {
   contacted: 'Contacted',
   replied: 'Replied',
   meeting: 'Meeting',
@@ -41,7 +46,7 @@ const KINDS: Record<Records['touches'][number]['kind'], string> = {
   note: 'Note',
 };
 
-export function touchWords(touch: Records['touches'][number]): string {
+export function touchWords(touch: ShownRecords['touches'][number]): string {
   const { kind, text, at, nextOn, mergedFrom } = touch;
   const note = text === '' ? '' : `: “${text}”`;
   const next = nextOn === null ? '' : `; to follow up on ${formatDate(nextOn, 'UTC')}`;
@@ -49,7 +54,7 @@ export function touchWords(touch: Records['touches'][number]): string {
   return `${KINDS[kind]}, ${formatDate(at, 'UTC')}${note}${next}${former}`;
 }
 
-export function markWords(mark: Records['mark']): string[] {
+export function markWords(mark: ShownRecords['mark']): string[] {
   if (mark === null) return [];
   const { markedAt, laterUntil, laterSince } = mark;
   return [

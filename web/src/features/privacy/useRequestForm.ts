@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { SubjectRequestKind } from '../../../../contract/routes/privacy.ts';
-import { type ReplyTo, call, fieldErrors, messageOf } from '../../api/call.ts';
-import { lazyResolver } from '../../first-load/lazy-resolver.ts';
+import { type ReplyTo, call, listFieldErrors, getMessage } from '../../api/call.ts';
+import { createLazyResolver } from '../../first-load/lazy-resolver.ts';
 import type { RequestBody, RequestFields } from './schemas.ts';
 
 const FIELDS = ['linkedinProfileUrl', 'email'] as const;
@@ -17,7 +17,7 @@ export function useRequestForm() {
   const [made, setMade] = useState<RequestMade>();
   const [failure, setFailure] = useState<string>();
   const form = useForm<RequestFields, unknown, RequestBody>({
-    resolver: lazyResolver(async () => (await import('./schemas.ts')).requestResolvers[kind]),
+    resolver: createLazyResolver(async () => (await import('./schemas.ts')).requestResolvers[kind]),
     mode: 'onBlur',
   });
   const choose = (chosen: SubjectRequestKind) => {
@@ -31,8 +31,9 @@ export function useRequestForm() {
       const body = { kind, linkedinProfileUrl, ...(email ? { email } : {}) };
       setMade(await call('POST /privacy/requests', { body }));
     } catch (error) {
-      setFailure(messageOf(error) ?? FAILED);
-      for (const [name, message] of fieldErrors(error, FIELDS)) form.setError(name, { message });
+      setFailure(getMessage(error) ?? FAILED);
+      for (const [name, message] of listFieldErrors(error, FIELDS))
+        form.setError(name, { message });
     }
   });
   return {

@@ -85,12 +85,15 @@ function useExtension(): Presence {
   return presence;
 }
 
-type Page = Pick<Window, 'addEventListener' | 'removeEventListener' | 'postMessage'> & {
+type ExtensionPage = Pick<Window, 'addEventListener' | 'removeEventListener' | 'postMessage'> & {
   readonly location: { readonly origin: string };
 };
 
 /** The version of the installed extension; null if none responds within two seconds. */
-export function findExtension(page: Page, abortSignal: AbortSignal): Promise<string | null> {
+export function findExtension(
+  page: ExtensionPage,
+  abortSignal: AbortSignal,
+): Promise<string | null> {
   const ping: PageMessage<'EXTENSION_PING'> = {
     source: 'rapport-app',
     type: 'EXTENSION_PING',

@@ -6,10 +6,10 @@ import spread from '../../page/spread.module.css';
 import { paths } from '../../paths.ts';
 import { useFinishedRegistration } from '../../signed-in/finished-registration.ts';
 import { Address } from '../../ui/Address.tsx';
-import { buttonClass } from '../../ui/controls/Button.tsx';
+import { getButtonClass } from '../../ui/controls/Button.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
 import { useUser } from '../../signed-in/user.ts';
-import { classes } from '../../ui/classes.ts';
+import { joinClasses } from '../../ui/classes.ts';
 import { ExtensionOffer } from './ExtensionOffer.tsx';
 import css from './PaymentSuccessPage.module.css';
 import { ProcessingProgress, ProgressSkeleton } from './ProcessingProgress.tsx';
@@ -19,8 +19,8 @@ export function PaymentSuccessPage() {
   const [isFirstVisit] = useState(!user.registrationFinished);
   useFinishedRegistration();
   return (
-    <div className={classes('spread', css.page)}>
-      <div className={classes(spread.words, css.words)}>
+    <div className={joinClasses('spread', css.page)}>
+      <div className={joinClasses(spread.words, css.words)}>
         <PageTitle title="Thank you">
           Thank you. <span className={css.sentence}>We are listening now.</span>
         </PageTitle>
@@ -33,7 +33,7 @@ export function PaymentSuccessPage() {
           when it is done.
         </p>
         <ExtensionOffer />
-        <Link to={paths.account} className={buttonClass({ kind: 'quiet' })}>
+        <Link to={paths.account} className={getButtonClass({ kind: 'quiet' })}>
           Go to your profile
         </Link>
       </div>

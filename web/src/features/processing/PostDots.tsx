@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { formatCount } from '../../format/format.ts';
 import css from './PostDots.module.css';
-import type { Stage } from './progress.ts';
+import type { ProcessingStage } from './progress.ts';
 
 const CENTER = { x: 200, y: 192 };
 /** The point where the bubbles touch, and the sparks when they meet: direction and size. */
@@ -24,20 +24,20 @@ export function PostDots({
   signals,
 }: {
   /** While unknown the bubbles are empty; they meet once it is known. */
-  stage: Stage | 'unknown';
+  stage: ProcessingStage | 'unknown';
   done: number;
   total: number;
   signals: number;
 }) {
-  const grid = gridOf(total);
+  const grid = layOutGrid(total);
   return (
     <svg className={css.scene} viewBox="20 0 490 420" data-stage={stage} aria-hidden="true">
       {SPARKS.map(({ x, y, size, tint }, i) => (
         <path
           key={i}
           className={`${css.spark} ${tint}`}
-          d={bubbleAt(MEETING.x + x, MEETING.y + y, size)}
-          style={comingFrom(-x, -y, 700 + i * 45)}
+          d={drawBubble(MEETING.x + x, MEETING.y + y, size)}
+          style={placeComing(-x, -y, 700 + i * 45)}
         />
       ))}
       <g className={css.listening}>
@@ -65,17 +65,17 @@ export function PostDots({
   );
 }
 
-function comingFrom(x: number, y: number, delayMs: number): CSSProperties {
+function placeComing(x: number, y: number, delayMs: number): CSSProperties {
   // React accepts custom properties; its types do not.
   return { '--from': `${x}px ${y}px`, animationDelay: `${delayMs}ms` } as CSSProperties;
 }
 
-function bubbleAt(x: number, y: number, size: number): string {
+function drawBubble(x: number, y: number, size: number): string {
   return `M${x + size} ${y}a${size} ${size} 0 1 0-${size} ${size}h${size}z`;
 }
 
 /** Fewer posts are spaced wider, always centered. */
-function gridOf(dots: number) {
+function layOutGrid(dots: number) {
   const columns = dots > 24 ? 10 : dots > 6 ? Math.ceil(dots / 3) : Math.max(1, dots);
   const rows = Math.ceil(dots / columns);
   const gap = columns > 6 ? 27 : 44;

@@ -1,13 +1,13 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { call, messageOf } from '../../api/call.ts';
+import { call, getMessage } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { refreshUser } from '../../signed-in/user.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Loading } from '../../ui/feedback/Skeleton.tsx';
 import { PostDots } from './PostDots.tsx';
-import { noteOf, type Processing, progressOf } from './progress.ts';
+import { describeNote, type Processing, describeProgress } from './progress.ts';
 import css from './PaymentSuccessPage.module.css';
 
 /** How long the finished state is shown before continuing. */
@@ -19,7 +19,7 @@ export function ProcessingProgress({ isFirstVisit }: { isFirstVisit: boolean }) 
   const query = useSuspenseQuery(processingQuery);
   useContinueWhenDone(query.data.dataProcessing, isFirstVisit);
   const isStalled = useIsStalled(query.data);
-  const { stage, title, done, total } = progressOf(query.data);
+  const { stage, title, done, total } = describeProgress(query.data);
   const { signals } = query.data;
   return (
     <figure className={css.progress} data-stage={stage}>
@@ -35,11 +35,11 @@ export function ProcessingProgress({ isFirstVisit }: { isFirstVisit: boolean }) 
       </div>
       <figcaption aria-live="polite">
         <b>{title}</b>
-        {!query.isRefetchError && <span>{noteOf(query.data, { stage, isStalled })}</span>}
+        {!query.isRefetchError && <span>{describeNote(query.data, { stage, isStalled })}</span>}
       </figcaption>
       {query.isRefetchError && (
         <div className={css.failure} role="alert">
-          <p>{messageOf(query.error) ?? 'The progress could not be read just now.'}</p>
+          <p>{getMessage(query.error) ?? 'The progress could not be read just now.'}</p>
           <Button
             kind="secondary"
             size="small"

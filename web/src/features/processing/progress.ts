@@ -1,31 +1,35 @@
 import { ANALYZED_POSTS } from '../../../../contract/limits.ts';
 import type { ReplyTo } from '../../api/call.ts';
 import { formatCount } from '../../format/format.ts';
-import { leftOutWords } from '../../signals/source-text.ts';
+import { describeLeftOut } from '../../signals/source-text.ts';
 
 export type Processing = ReplyTo<'GET /user/data-processing'>;
-export type Stage = 'queued' | 'empty' | 'reading' | 'late' | 'done';
+export type ProcessingStage = 'queued' | 'empty' | 'reading' | 'late' | 'done';
 
-export type Progress = {
-  readonly stage: Stage;
+export type ProcessingProgress = {
+  readonly stage: ProcessingStage;
   readonly title: string;
   readonly done: number;
   readonly total: number;
 };
 
-export function progressOf({ dataProcessing, isLate, posts }: Processing): Progress {
+export function describeProgress({
+  dataProcessing,
+  isLate,
+  posts,
+}: Processing): ProcessingProgress {
   const total = posts.known ?? ANALYZED_POSTS;
   const done = dataProcessing || isLate ? Math.min(posts.done, total) : total;
-  const stage = isLate ? 'late' : stageOf(dataProcessing, posts.known);
-  return { stage, title: titleOf(stage, done, total), done, total };
+  const stage = isLate ? 'late' : getStage(dataProcessing, posts.known);
+  return { stage, title: describeStage(stage, done, total), done, total };
 }
 
 /** The line below the title. */
-export function noteOf(
+export function describeNote(
   { signals, postsLeftOut, resumesAt }: Processing,
-  { stage, isStalled }: { stage: Stage; isStalled: boolean },
+  { stage, isStalled }: { stage: ProcessingStage; isStalled: boolean },
 ): string {
-  if (stage === 'done') return leftOutWords(postsLeftOut) ?? 'Taking you to your profile';
+  if (stage === 'done') return describeLeftOut(postsLeftOut) ?? 'Taking you to your profile';
   if (resumesAt !== null) {
     return 'What can be read in a day is used up. We will continue tomorrow and email you when it is done.';
   }
@@ -36,13 +40,13 @@ export function noteOf(
   return `${formatCount(signals)} ${signals === 1 ? 'signal' : 'signals'} found so far`;
 }
 
-function stageOf(dataProcessing: boolean, known: number | null): Stage {
+function getStage(dataProcessing: boolean, known: number | null): ProcessingStage {
   if (!dataProcessing) return 'done';
   if (known === null) return 'queued';
   return known === 0 ? 'empty' : 'reading';
 }
 
-function titleOf(stage: Stage, done: number, total: number): string {
+function describeStage(stage: ProcessingStage, done: number, total: number): string {
   if (stage === 'queued') return 'Looking for the posts';
   if (stage === 'empty') return 'No posts to read yet';
   if (stage === 'late') return 'Still reading the posts';

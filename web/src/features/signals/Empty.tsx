@@ -9,19 +9,19 @@ import { TwoVoices } from '../../ui/illustrations/TwoVoices.tsx';
 import {
   type FilterName,
   type Filters,
-  namesOf,
+  listNames,
   PERIOD_WORDS,
-  queryOf,
+  buildQuery,
   withFilter,
 } from './filters/filters.ts';
 import { matchQuery } from './queries.ts';
-import { counted } from './quiet-text.ts';
+import { countNoun } from './quiet-text.ts';
 import type { useFilters } from './useFilters.ts';
 import listPage from '../../signed-in/list-page.module.css';
 
 export function Empty({ overview }: { overview: Overview | undefined }) {
   if (overview === undefined) return null;
-  const { title, text } = emptyWords(overview);
+  const { title, text } = describeEmptyFeed(overview);
   return (
     <div className={listPage.nothing}>
       <h2>{title}</h2>
@@ -31,14 +31,14 @@ export function Empty({ overview }: { overview: Overview | undefined }) {
   );
 }
 
-export function emptyWords({ posts, source }: Pick<Overview, 'posts' | 'source'>): {
+export function describeEmptyFeed({ posts, source }: Pick<Overview, 'posts' | 'source'>): {
   title: string;
   text: string;
 } {
   if (posts.known > 0) {
     return {
       title: 'No signals yet',
-      text: `We are tracking ${counted(posts.known, 'post')}. Reactions and comments appear here as they come in.`,
+      text: `We are tracking ${countNoun(posts.known, 'post')}. Reactions and comments appear here as they come in.`,
     };
   }
   return {
@@ -58,27 +58,27 @@ export function NoMatch({
   titles: { post: string | undefined; person: string | undefined };
 }) {
   const { clock, now } = useTime();
-  const names = namesOf(filters);
+  const names = listNames(filters);
   const isAlone = names.length === 1;
   const others = useQueries({
     queries: isAlone
       ? []
-      : names.map((name) => matchQuery(queryOf(withFilter(filters, name, null), clock, now))),
+      : names.map((name) => matchQuery(buildQuery(withFilter(filters, name, null), clock, now))),
   });
   const emptying = names.filter((_, index) => isAlone || others[index]?.data === true);
-  const wordsOf = (name: FilterName) => filterWords(name, filters, titles);
+  const describeFilter = (name: FilterName) => filterWords(name, filters, titles);
   return (
     <div className={listPage.nothing}>
       <h2>No signals match</h2>
       <p>
         {isAlone || emptying.length === 0
-          ? `${filtersNamed(names.map(wordsOf))} ${isAlone ? 'matches' : 'together match'} no signals.`
-          : `${filtersNamed(emptying.map(wordsOf))} ${emptying.length === 1 ? 'hides' : 'each hide'} everything the other filters show.`}
+          ? `${describeFilters(names.map(describeFilter))} ${isAlone ? 'matches' : 'together match'} no signals.`
+          : `${describeFilters(emptying.map(describeFilter))} ${emptying.length === 1 ? 'hides' : 'each hide'} everything the other filters show.`}
       </p>
       <Actions>
         {emptying.map((name) => (
           <Button key={name} kind="secondary" size="small" onClick={() => set(name, null)}>
-            {`Remove ${wordsOf(name)}`}
+            {`Remove ${describeFilter(name)}`}
           </Button>
         ))}
         {!isAlone && (
@@ -92,7 +92,7 @@ export function NoMatch({
   );
 }
 
-function filtersNamed(words: readonly string[]): string {
+function describeFilters(words: readonly string[]): string {
   const quoted = words.map((each) => (each.startsWith('“') ? each : `“${each}”`));
   return `The ${quoted.length === 1 ? 'filter' : 'filters'} ${listWords(quoted)}`;
 }
@@ -118,13 +118,13 @@ function filterWords(
     case 'period':
       return filters.period === undefined ? '' : PERIOD_WORDS[filters.period];
     case 'from':
-      return `From ${dayWords(filters.from)}`;
+      return `From ${describeDay(filters.from)}`;
     case 'to':
-      return `Until ${dayWords(filters.to)}`;
+      return `Until ${describeDay(filters.to)}`;
     case 'search':
       return `“${filters.search}”`;
   }
 }
 
 /** "November 3, 2026". The name of a day is the same in every zone. */
-const dayWords = (day: string | undefined) => formatDate(`${day}T00:00:00Z`, 'UTC');
+const describeDay = (day: string | undefined) => formatDate(`${day}T00:00:00Z`, 'UTC');

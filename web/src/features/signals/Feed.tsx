@@ -6,17 +6,17 @@ import { type Overview, shownAsNewQuery } from '../../signals/overview.ts';
 import { queryClient } from '../../signed-in/query-client.ts';
 import { useTime } from '../../signed-in/useTime.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 import { UndoBar } from '../../ui/feedback/UndoBar.tsx';
 import { FeedBody } from './FeedBody.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
-import { namesOf, queryOf } from './filters/filters.ts';
-import { leadOf, withOpened } from './list/feed.ts';
+import { listNames, buildQuery } from './filters/filters.ts';
+import { findLead, withOpened } from './list/feed.ts';
 import type { Density } from './list/SignalList.tsx';
 import { useCurrentRow, useLeft, useReturn } from './list/useCurrentRow.ts';
 import { useSignals } from './list/useSignals.ts';
 import { ListHead } from './ListHead.tsx';
-import { quietWords } from './quiet-text.ts';
+import { describeQuiet } from './quiet-text.ts';
 import { type Marks, readMarks } from './seen/marks.ts';
 import { marking, useMarks } from './seen/useMarks.ts';
 import { KEYS, useFeedShortcuts, useRowActions } from './useFeedShortcuts.ts';
@@ -42,12 +42,12 @@ export function Feed({ overview }: Props) {
     rows: folded,
     arrived,
     showNew,
-  } = useSignals(queryOf(filters, clock, now), clock, overview);
+  } = useSignals(buildQuery(filters, clock, now), clock, overview);
   const [opened, setOpened] = useState<ReadonlySet<number>>(left?.opened ?? new Set());
   const rows = useMemo(() => withOpened(folded, opened), [folded, opened]);
   const current = useCurrentRow(rows, left?.current ?? null);
   useReturn({ search, current: current.known, opened }, left);
-  const currentSignal = current.row === undefined ? null : leadOf(current.row);
+  const currentSignal = current.row === undefined ? null : findLead(current.row);
   const actions = useRowActions({ filtering, setOpened });
   const searchField = useRef<HTMLInputElement>(null);
   const keys = useKeysDialog(KEYS);
@@ -61,7 +61,7 @@ export function Feed({ overview }: Props) {
   const markAll = () => {
     if (overview === undefined) return;
     const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
-    marking.add({ all: true, until: lastOpenedAt(loaded, overview) });
+    marking.add({ all: true, until: getLastOpenedAt(loaded, overview) });
   };
   useFeedShortcuts({
     current,
@@ -77,10 +77,10 @@ export function Feed({ overview }: Props) {
 
   const pages = query.data?.pages ?? [];
   const firstItems = pages[0]?.items ?? [];
-  const isFiltered = namesOf(filters).length > 0;
-  const titles = titlesOf(firstItems, filters);
+  const isFiltered = listNames(filters).length > 0;
+  const titles = findTitles(firstItems, filters);
   const quiet =
-    overview === undefined || isFiltered ? null : quietWords(overview, firstItems, clock, now);
+    overview === undefined || isFiltered ? null : describeQuiet(overview, firstItems, clock, now);
   return (
     <div className={listPage.columns}>
       <div className={css.rail}>
@@ -149,14 +149,14 @@ function useShownAsNew(count: number): void {
 }
 
 /** By the server's clock: signals that it opens later stay new. */
-function lastOpenedAt(loaded: Items, { countedAt }: Overview): string {
+function getLastOpenedAt(loaded: Items, { countedAt }: Overview): string {
   const times = [countedAt, ...loaded.map(({ openedAt }) => openedAt)].map(Date.parse);
   return new Date(times.reduce((latest, each) => Math.max(latest, each))).toISOString();
 }
 
 function undo(): void {
   if (readMarks(marking.changes()).isUndoable) void marking.undo();
-  else toast('error', 'There is nothing to undo', 'No signal was marked as seen on this page.');
+  else showToast('error', 'There is nothing to undo', 'No signal was marked as seen on this page.');
 }
 
 /** Includes marks that are not sent yet. */
@@ -168,7 +168,7 @@ function countNew(overview: Overview | undefined, { unsent }: Marks): number {
 
 type Items = NonNullable<ReturnType<typeof useSignals>['query']['data']>['pages'][number]['items'];
 
-function titlesOf(items: Items, { post, person }: { post?: number; person?: number }) {
+function findTitles(items: Items, { post, person }: { post?: number; person?: number }) {
   return {
     post: items.find((each) => each.post.no === post)?.post.title,
     person: items.find((each) => each.person.id === person)?.person.name,

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { messageForField, messageOf } from '../../api/call.ts';
+import { findFieldMessage, getMessage } from '../../api/call.ts';
 import type { Overview } from '../../signals/overview.ts';
 import { QueryError, RefreshError } from '../../signed-in/QueryError.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { isReversed, without } from './filters/filters.ts';
-import type { Row } from './list/feed.ts';
+import { isReversed, removeFilters } from './filters/filters.ts';
+import type { FeedRow } from './list/feed.ts';
 import { type Density, SignalList } from './list/SignalList.tsx';
 import type { RowActions } from './list/SignalRow.tsx';
 import type { useCurrentRow } from './list/useCurrentRow.ts';
@@ -24,7 +24,7 @@ type Props = {
   /** The names of the active filters. */
   readonly titles: { readonly post: string | undefined; readonly person: string | undefined };
   readonly overview: Overview | undefined;
-  readonly rows: readonly Row[];
+  readonly rows: readonly FeedRow[];
   readonly opened: ReadonlySet<number>;
   readonly marks: Marks;
   readonly density: Density;
@@ -86,11 +86,11 @@ function FeedError({
   const title = 'Your signals could not be loaded';
   if (isReversed(filters)) {
     return (
-      <ErrorPanel title={title} message={messageForField('until', query.error)}>
+      <ErrorPanel title={title} message={findFieldMessage('until', query.error)}>
         <Button
           kind="secondary"
           size="small"
-          onClick={() => change(without(filters, ['from', 'to']))}
+          onClick={() => change(removeFilters(filters, ['from', 'to']))}
         >
           Clear dates
         </Button>
@@ -112,7 +112,7 @@ function ListEnd({
     return (
       <ErrorPanel
         title="Older signals could not be loaded"
-        message={messageOf(query.error)}
+        message={getMessage(query.error)}
         isBusy={query.isFetchingNextPage}
         onRetry={() => void query.fetchNextPage()}
       />

@@ -35,7 +35,7 @@ export function ListHead({
   return (
     <>
       <div className={css.listHead}>
-        <p className={css.total}>{overview !== undefined && totalWords(overview, isFiltered)}</p>
+        <p className={css.total}>{overview !== undefined && describeTotal(overview, isFiltered)}</p>
         <div className={css.tools}>
           {hasNew && (
             <Button kind="secondary" size="small" onClick={onMarkAll}>
@@ -69,12 +69,12 @@ export function ListHead({
       </div>
       <p role="status" className={visuallyHidden.text}>
         {hasNoMatch && <span>No signals match. </span>}
-        {arrived > 0 && <span>{newWords(arrived)}</span>}
+        {arrived > 0 && <span>{describeNew(arrived)}</span>}
       </p>
       {arrived > 0 && (
         <div className={css.arrived}>
           <Button size="small" onClick={onShowNew} aria-keyshortcuts=".">
-            {`Show ${newWords(arrived)}`}
+            {`Show ${describeNew(arrived)}`}
           </Button>
         </div>
       )}
@@ -84,11 +84,11 @@ export function ListHead({
 
 const fetchDialog = async () => (await import('./SignalExportDialog.tsx')).SignalExportDialog;
 
-function newWords(count: number): string {
+function describeNew(count: number): string {
   return count === 1 ? '1 new signal' : `${formatCount(count)} new signals`;
 }
 
-function totalWords({ counts: { all, people } }: Overview, isFiltered: boolean): string {
+function describeTotal({ counts: { all, people } }: Overview, isFiltered: boolean): string {
   const signals = `${formatCount(all)} signal${all === 1 ? '' : 's'}`;
   if (isFiltered) return `Filtered list (${signals} in all)`;
   return people === 0

@@ -5,7 +5,7 @@ import { readFile } from '../../exports/read-file.ts';
 import { SIGNALS_KEY } from '../../signed-in/query-client.ts';
 import { useTime } from '../../signed-in/useTime.ts';
 import { Select } from '../../ui/controls/Select.tsx';
-import { type Period, PERIOD_WORDS, PERIODS, sinceOf } from './filters/filters.ts';
+import { type Period, PERIOD_WORDS, PERIODS, getSince } from './filters/filters.ts';
 
 const PERIOD_OPTIONS = [
   { value: '', label: 'Any time' },
@@ -15,7 +15,7 @@ const PERIOD_OPTIONS = [
 export function SignalExportDialog({ ...dialog }: { isOpen: boolean; onClose: () => void }) {
   const { clock, now } = useTime();
   const [period, setPeriod] = useState<Period | ''>('');
-  const range = period === '' ? {} : { since: sinceOf(period, clock, now) };
+  const range = period === '' ? {} : { since: getSince(period, clock, now) };
   return (
     <ExportDialog
       {...dialog}

@@ -4,9 +4,9 @@ import { keepFocus } from '../../page/keep-focus.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { useOnDemand } from '../../page/useOnDemand.ts';
 import { type Overview, overviewQuery } from '../../signals/overview.ts';
-import { sourceWords } from '../../signals/source-text.ts';
+import { describeSource } from '../../signals/source-text.ts';
 import { useTime } from '../../signed-in/useTime.ts';
-import { classes } from '../../ui/classes.ts';
+import { joinClasses } from '../../ui/classes.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Chevron } from '../../ui/icons/icons.tsx';
@@ -36,7 +36,7 @@ function SourceLine({ overview }: { overview: Overview }) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   const full = useOnDemand(async () => (await import('./SourcePanel.tsx')).SourcePanel);
-  const { tone, line, note } = sourceWords(overview.source, clock, now);
+  const { tone, line, note } = describeSource(overview.source, clock, now);
   return (
     <div className={css.source}>
       <button
@@ -46,7 +46,7 @@ function SourceLine({ overview }: { overview: Overview }) {
         aria-controls={panel}
         onClick={() => void full.load().then((isLoaded) => isLoaded && setOpen(!isOpen))}
       >
-        <span className={classes(dotted.dotted, css.parts)}>
+        <span className={joinClasses(dotted.dotted, css.parts)}>
           {line.map((part) => (
             <span key={part}>{part}</span>
           ))}

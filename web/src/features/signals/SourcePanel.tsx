@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, call, messageOf } from '../../api/call.ts';
+import { ApiError, call, getMessage } from '../../api/call.ts';
 import { formatCount } from '../../format/format.ts';
-import { recentWords } from '../../format/moments.ts';
+import { formatRecent } from '../../format/moments.ts';
 import { changeOverview, type Overview, refreshOverview } from '../../signals/overview.ts';
 import {
   canLook,
-  leftOutWords,
-  listedShortWords,
-  lookableWords,
+  describeLeftOut,
+  describeListedShort,
+  describeLookable,
 } from '../../signals/source-text.ts';
 import { useTime } from '../../signed-in/useTime.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 import css from './Signals.module.css';
 
 export function SourcePanel({
@@ -21,18 +21,18 @@ export function SourcePanel({
 }: Pick<Overview, 'source' | 'posts' | 'counts'>) {
   const { clock, now } = useTime();
   const at = (time: string | null, none: string) =>
-    time === null ? none : recentWords(Date.parse(time), clock, now);
+    time === null ? none : formatRecent(Date.parse(time), clock, now);
   const facts: [term: string, text: string][] = [
     ['Source', source.name],
     ['Last check', at(source.asOf, 'None yet')],
     ['Next check', at(source.nextLookAt, 'Not planned')],
     ['Tracked posts', formatCount(posts.known)],
-    ['Completeness', completenessOf(source)],
+    ['Completeness', describeCompleteness(source)],
     [
       'Objections',
       source.objections === 0
         ? 'No objections.'
-        : `${objectionsCounted(source.objections)} in effect. The engagement of people who object is not read for any account.`,
+        : `${describeObjections(source.objections)} in effect. The engagement of people who object is not read for any account.`,
     ],
   ];
   return (
@@ -50,38 +50,39 @@ export function SourcePanel({
   );
 }
 
-function completenessOf({ postsListedShort, postsLeftOut }: Overview['source']): string {
+function describeCompleteness({ postsListedShort, postsLeftOut }: Overview['source']): string {
   const short =
     postsListedShort === 0
       ? null
-      : `${listedShortWords(postsListedShort)}: the source does not name the others.`;
-  const said = [short, leftOutWords(postsLeftOut)].filter((words) => words !== null);
+      : `${describeListedShort(postsListedShort)}: the source does not name the others.`;
+  const said = [short, describeLeftOut(postsLeftOut)].filter((words) => words !== null);
   return said.length === 0 ? 'All lists are complete.' : said.join(' ');
 }
 
-function objectionsCounted(count: number): string {
+function describeObjections(count: number): string {
   return count === 1 ? '1 objection is' : `${formatCount(count)} objections are`;
 }
 
 /** The state when the button was pressed. */
-type Known = { readonly asOf: string | null; readonly all: number };
+type KnownCounts = { readonly asOf: string | null; readonly all: number };
 
 function LookNow({ source, counts }: Pick<Overview, 'source' | 'counts'>) {
   const { clock, now } = useTime();
   const look = useMutation({
-    mutationFn: (_before: Known) => call('POST /signals/look', { body: {}, inBackground: true }),
+    mutationFn: (_before: KnownCounts) =>
+      call('POST /signals/look', { body: {}, inBackground: true }),
     onSuccess: ({ lookableAt }) => rememberLookableAt(lookableAt),
     onError: (error) => {
       const seconds = error instanceof ApiError && error.status === 429 && error.retryAfterSeconds;
       if (seconds) rememberLookableAt(new Date(Date.now() + seconds * 1000).toISOString());
-      else toast('error', 'We could not check now', messageOf(error));
+      else showToast('error', 'We could not check now', getMessage(error));
     },
     onSettled: refreshOverview,
   });
-  const patience = lookableWords(source, clock, now);
-  const progressWords = ({ asOf, all }: Known) => {
+  const patience = describeLookable(source, clock, now);
+  const describeProgress = ({ asOf, all }: KnownCounts) => {
     if (source.asOf === null || source.asOf === asOf) return 'Checking now.';
-    const at = recentWords(Date.parse(source.asOf), clock, now);
+    const at = formatRecent(Date.parse(source.asOf), clock, now);
     return counts.all === all ? `Checked at ${at}: nothing new.` : `Checked at ${at}.`;
   };
   return (
@@ -98,7 +99,9 @@ function LookNow({ source, counts }: Pick<Overview, 'source' | 'counts'>) {
         Check now
       </Button>
       <p role="status">
-        {look.isSuccess && patience !== null && <span>{`${progressWords(look.variables)} `}</span>}
+        {look.isSuccess && patience !== null && (
+          <span>{`${describeProgress(look.variables)} `}</span>
+        )}
         {patience !== null && <span>{patience}</span>}
       </p>
     </div>

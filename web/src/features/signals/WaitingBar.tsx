@@ -1,21 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { call, messageOf } from '../../api/call.ts';
+import { call, getMessage } from '../../api/call.ts';
 import { formatCount } from '../../format/format.ts';
 import { paths } from '../../paths.ts';
 import { changeOverview, type Overview, refreshOverview } from '../../signals/overview.ts';
 import { useTime } from '../../signed-in/useTime.ts';
 import { Actions } from '../../ui/Actions.tsx';
-import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import { Button, getButtonClass } from '../../ui/controls/Button.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 import {
-  offerOf,
-  openedWords,
-  waitingLines,
+  describeOffer,
+  describeOpened,
+  listWaitingLines,
   type WaitingWords,
-  waitingWords,
+  describeWaiting,
 } from './waiting-text.ts';
 import css from './Signals.module.css';
 
@@ -27,15 +27,15 @@ export function WaitingBar({ overview, onOpened }: Props & { onOpened: () => Pro
   const list = useId();
   const open = useMutation({
     mutationFn: ({ charged }: WaitingWords) =>
-      call('POST /signals/open', { body: offerOf(overview, charged), inBackground: true }),
+      call('POST /signals/open', { body: describeOffer(overview, charged), inBackground: true }),
     onSuccess: async ({ opened }, { openable }) => {
-      toast('success', ...openedWords(opened, openable));
+      showToast('success', ...describeOpened(opened, openable));
       await refreshOverview();
       await onOpened();
     },
-    onError: (error) => toast('error', 'The signals could not be opened', messageOf(error)),
+    onError: (error) => showToast('error', 'The signals could not be opened', getMessage(error)),
   });
-  const words = waitingWords(overview, clock, now);
+  const words = describeWaiting(overview, clock, now);
   if (words === null) return null;
   return (
     <section className={css.bar} aria-label="Waiting signals">
@@ -53,7 +53,10 @@ export function WaitingBar({ overview, onOpened }: Props & { onOpened: () => Pro
               </Button>
             )}
             {/* The plan is changed in the billing portal, whose button is there. */}
-            <Link to={paths.account} className={buttonClass({ kind: 'secondary', size: 'small' })}>
+            <Link
+              to={paths.account}
+              className={getButtonClass({ kind: 'secondary', size: 'small' })}
+            >
               Change plan
             </Link>
             {overview.waiting.length > 0 && (
@@ -82,7 +85,7 @@ function Waiting({ overview: { waiting, counts } }: Props) {
   return (
     <>
       <ul className={css.list}>
-        {waitingLines(waiting, clock, now).map(({ words, post, day }) => (
+        {listWaitingLines(waiting, clock, now).map(({ words, post, day }) => (
           <li key={`${words}-${post.no}-${day}`}>
             {words} on{' '}
             <a href={post.url} target="_blank" rel="noreferrer">
@@ -112,7 +115,7 @@ function OpensAlways({ opensAlways }: { opensAlways: boolean }) {
     onSuccess: (answer) => show(answer.opensAlways),
     onError: (error, value) => {
       show(!value);
-      toast('error', 'Your choice could not be saved', messageOf(error));
+      showToast('error', 'Your choice could not be saved', getMessage(error));
     },
   });
   return (

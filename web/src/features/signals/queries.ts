@@ -56,5 +56,5 @@ async function countAll(): Promise<number | null> {
   }
 }
 
-export type Signal = ReplyTo<'GET /signals'>['items'][number];
+export type ShownSignal = ReplyTo<'GET /signals'>['items'][number];
 type SignalPage = ReplyTo<'GET /signals'>;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { SOURCE_STATES } from '../../../../contract/routes/signals.ts';
-import { clockOf } from '../../format/clock.ts';
+import { createClock } from '../../format/clock.ts';
 import type { Overview } from '../../signals/overview.ts';
-import { emptyWords } from './Empty.tsx';
-import { quietWords } from './quiet-text.ts';
+import { describeEmptyFeed } from './Empty.tsx';
+import { describeQuiet } from './quiet-text.ts';
 import { signalOf } from './signals.fixture.ts';
 
 const now = Date.parse('2026-11-20T09:30:00Z');
@@ -21,7 +21,7 @@ const source: Overview['source'] = {
 };
 const words = (newCount: number, items: ReturnType<typeof signalOf>[], changes = {}) => {
   const overview = { counts: { ...counts, new: newCount }, isThin: false, posts, source };
-  return quietWords({ ...overview, ...changes }, items, clockOf('UTC'), now);
+  return describeQuiet({ ...overview, ...changes }, items, createClock('UTC'), now);
 };
 
 test('the first day says that the history is in and free', () => {
@@ -65,7 +65,7 @@ test('nothing is said about new signals while they are not read', () => {
 
 test('an empty list says whether there are posts, and whether they were looked for', () => {
   const empty = (known: number, asOf: string | null = source.asOf) =>
-    emptyWords({ posts: { ...posts, known }, source: { ...source, asOf } });
+    describeEmptyFeed({ posts: { ...posts, known }, source: { ...source, asOf } });
   expect(empty(0).title).toBe('No posts yet');
   expect(empty(0).text).toContain('We found no posts');
   expect(empty(0, null).text).toContain('has not been checked');

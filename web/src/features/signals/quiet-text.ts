@@ -1,8 +1,8 @@
-import type { Clock } from '../../format/clock.ts';
+import type { ZoneClock } from '../../format/clock.ts';
 import { formatCount } from '../../format/format.ts';
-import { recentWords } from '../../format/moments.ts';
+import { formatRecent } from '../../format/moments.ts';
 import type { Overview } from '../../signals/overview.ts';
-import type { Signal } from './queries.ts';
+import type { ShownSignal } from './queries.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -10,44 +10,44 @@ const FIRST_DAYS = 3;
 /** In the others, signals may exist that were not read. */
 const READ_STATES: ReadonlySet<Overview['source']['state']> = new Set(['fresh', 'budget-spent']);
 
-export function quietWords(
+export function describeQuiet(
   overview: Pick<Overview, 'counts' | 'isThin' | 'posts' | 'source'>,
-  newest: readonly Signal[],
-  clock: Clock,
+  newest: readonly ShownSignal[],
+  clock: ZoneClock,
   now: number,
 ): string | null {
   const { counts, isThin, posts, source } = overview;
   const newestSeen = Math.max(...newest.map(({ firstSeenAt }) => Date.parse(firstSeenAt)));
   if (counts.all === 0 || newest.length === 0) return null;
   if (newest.every(({ isHistory }) => isHistory) && now - newestSeen < FIRST_DAYS * DAY_MS) {
-    return `Your history is ready: ${counted(counts.all, 'signal')} from ${counted(posts.known, 'post')}, free. New ones appear here.`;
+    return `Your history is ready: ${countNoun(counts.all, 'signal')} from ${countNoun(posts.known, 'post')}, free. New ones appear here.`;
   }
   if (counts.waiting > 0 || !READ_STATES.has(source.state)) return null;
   if (counts.new > 0) {
-    return isThin ? `A quiet week: fewer than five signals.${postsWords(posts, now)}` : null;
+    return isThin ? `A quiet week: fewer than five signals.${describePosts(posts, now)}` : null;
   }
-  return `Nothing new since ${recentWords(newestSeen, clock, now)}.${postsWords(posts, now)}`;
+  return `Nothing new since ${formatRecent(newestSeen, clock, now)}.${describePosts(posts, now)}`;
 }
 
-function postsWords({ newestAt, halfLifeHours }: Overview['posts'], now: number): string {
+function describePosts({ newestAt, halfLifeHours }: Overview['posts'], now: number): string {
   const age =
-    newestAt === null ? '' : ` Your last post is ${ageWords(now - Date.parse(newestAt))} old.`;
+    newestAt === null ? '' : ` Your last post is ${describeAge(now - Date.parse(newestAt))} old.`;
   if (halfLifeHours === null) return age;
-  return `${age} Your posts get half of their signals within ${spanWords(halfLifeHours)}.`;
+  return `${age} Your posts get half of their signals within ${describeSpan(halfLifeHours)}.`;
 }
 
-function ageWords(ms: number): string {
+function describeAge(ms: number): string {
   return ms < DAY_MS
-    ? counted(Math.max(1, Math.floor(ms / HOUR_MS)), 'hour')
-    : counted(Math.floor(ms / DAY_MS), 'day');
+    ? countNoun(Math.max(1, Math.floor(ms / HOUR_MS)), 'hour')
+    : countNoun(Math.floor(ms / DAY_MS), 'day');
 }
 
-function spanWords(hours: number): string {
+function describeSpan(hours: number): string {
   if (hours < 1.5) return 'about an hour';
   if (hours < 36) return `about ${Math.round(hours)} hours`;
   return `about ${Math.round(hours / 24)} days`;
 }
 
-export function counted(count: number, what: string): string {
+export function countNoun(count: number, what: string): string {
   return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
 }

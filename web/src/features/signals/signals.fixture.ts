@@ -1,13 +1,13 @@
-import type { Signal } from './queries.ts';
+import type { ShownSignal } from './queries.ts';
 
 /** A like of a person who has reacted before, noticed between two readings ten minutes apart. */
 export function signalOf(
   no: number,
-  changes: Omit<Partial<Signal>, 'person' | 'post'> & {
-    person?: Partial<Signal['person']>;
-    post?: Partial<Signal['post']>;
+  changes: Omit<Partial<ShownSignal>, 'person' | 'post'> & {
+    person?: Partial<ShownSignal['person']>;
+    post?: Partial<ShownSignal['post']>;
   } = {},
-): Signal {
+): ShownSignal {
   const sortAt = changes.sortAt ?? '2026-11-20T09:10:00Z';
   return {
     no,

@@ -1,10 +1,10 @@
 import { type Dispatch, type RefObject, type SetStateAction, useState } from 'react';
 import { useLatest } from '../../page/useLatest.ts';
-import { leadAddress, writeAddress } from '../../paths.ts';
+import { buildLeadAddress, writeAddress } from '../../paths.ts';
 import type { KeyList } from '../../shortcuts/KeysDialog.tsx';
 import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { copyAddress } from '../../signals/copy-address.ts';
-import { leadOf } from './list/feed.ts';
+import { findLead } from './list/feed.ts';
 import { hasLeadPage, type RowActions } from './list/SignalRow.tsx';
 import type { useCurrentRow } from './list/useCurrentRow.ts';
 import { isSeen, type Marks, readMarks } from './seen/marks.ts';
@@ -42,7 +42,7 @@ export function useFeedShortcuts({
     },
     z: onUndo,
     c() {
-      const signal = row === undefined ? null : leadOf(row);
+      const signal = row === undefined ? null : findLead(row);
       if (signal !== null) actions.copy(signal);
     },
     l() {
@@ -91,7 +91,7 @@ export function useRowActions({
       });
     },
     copy: ({ person }) => void copyAddress(person.url),
-    openLead: ({ person }) => latest.current.open(leadAddress(person.id)),
+    openLead: ({ person }) => latest.current.open(buildLeadAddress(person.id)),
     write: ({ no, person }) => latest.current.open(writeAddress(person.id, no)),
     showPerson: ({ person }) => latest.current.set('person', person.id),
     toggleFold(signals) {

@@ -5,9 +5,9 @@ import { isWithin, paths } from '../../paths.ts';
 import {
   type FilterName,
   type Filters,
-  filtersOf,
-  ignoredIn,
-  searchOf,
+  readFilters,
+  findIgnored,
+  buildSearch,
   withFilter,
 } from './filters/filters.ts';
 
@@ -15,17 +15,17 @@ import {
 export function useFilters() {
   const search = useSearch();
   const { history } = useRouter();
-  const filters = filtersOf(search);
+  const filters = readFilters(search);
   return {
     search,
     filters,
-    ignored: ignoredIn(search),
+    ignored: findIgnored(search),
     set<Name extends FilterName>(name: Name, value: Filters[Name] | null): void {
-      const url = paths.signals + searchOf(withFilter(filters, name, value));
+      const url = paths.signals + buildSearch(withFilter(filters, name, value));
       if (name === 'search') history.replace(url);
       else history.push(url);
     },
-    change: (changed: Filters) => history.push(paths.signals + searchOf(changed)),
+    change: (changed: Filters) => history.push(paths.signals + buildSearch(changed)),
     clear: () => history.push(paths.signals),
     open: (address: string) => history.push(address, FROM_SIGNALS),
   };

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { clockOf } from '../../format/clock.ts';
-import { offerOf, openedWords, waitingLines, waitingWords } from './waiting-text.ts';
+import { createClock } from '../../format/clock.ts';
+import {
+  describeOffer,
+  describeOpened,
+  listWaitingLines,
+  describeWaiting,
+} from './waiting-text.ts';
 
 const counts = { all: 400, new: 0, waiting: 38, waitingWithdrawn: 0, withdrawn: 0, people: 300 };
 const allowance = {
@@ -12,9 +17,9 @@ const allowance = {
 };
 const now = Date.parse('2026-11-20T09:30:00Z');
 const words = (waiting: number, changes: Partial<typeof allowance> = {}, waitingWithdrawn = 0) =>
-  waitingWords(
+  describeWaiting(
     { counts: { ...counts, waiting, waitingWithdrawn }, allowance: { ...allowance, ...changes } },
-    clockOf('UTC'),
+    createClock('UTC'),
     now,
   );
 const textOf = (...given: Parameters<typeof words>) => {
@@ -23,15 +28,15 @@ const textOf = (...given: Parameters<typeof words>) => {
 };
 
 test('the offer names the use that was seen, so that a second press opens no more', () => {
-  expect(offerOf({ allowance }, 38)).toEqual({
+  expect(describeOffer({ allowance }, 38)).toEqual({
     atMost: 38,
     seen: { used: 250, since: '2026-11-03T09:00:00Z' },
   });
-  expect(openedWords(38, 38)).toEqual(['38 signals opened']);
-  // A new month, too: nobody agreed to use it.
+  expect(describeOpened(38, 38)).toEqual(['38 signals opened']);
+  // A new month, too: no one agreed to use it.
   const why = 'were already opened, or the allowance has changed since.';
-  expect(openedWords(1, 2)).toEqual(['1 signal opened', `The others ${why}`]);
-  expect(openedWords(0, 38)).toEqual(['Nothing more was opened', `They ${why}`]);
+  expect(describeOpened(1, 2)).toEqual(['1 signal opened', `The others ${why}`]);
+  expect(describeOpened(0, 38)).toEqual(['Nothing more was opened', `They ${why}`]);
 });
 
 test('there is no message if nothing waits', () => {
@@ -86,14 +91,14 @@ test('waiting signals of one kind, post and day are one line', () => {
     postedAt: '2026-11-18T05:00:00Z',
   };
   const at = (kind: 'comment' | 'reaction', firstSeenAt: string) => ({ kind, firstSeenAt, post });
-  const lines = waitingLines(
+  const lines = listWaitingLines(
     [
       at('reaction', '2026-11-20T08:00:00Z'),
       at('comment', '2026-11-20T07:00:00Z'),
       at('reaction', '2026-11-20T06:00:00Z'),
       at('reaction', '2026-11-18T06:00:00Z'),
     ],
-    clockOf('UTC'),
+    createClock('UTC'),
     Date.parse('2026-11-20T09:30:00Z'),
   );
   expect(lines.map(({ words }) => words)).toEqual(['2 reactions', 'A comment', 'A reaction']);

@@ -1,6 +1,6 @@
-import type { Clock } from '../../format/clock.ts';
+import type { ZoneClock } from '../../format/clock.ts';
 import { formatCount } from '../../format/format.ts';
-import { dateWords } from '../../format/moments.ts';
+import { formatDate } from '../../format/moments.ts';
 import type { Overview } from '../../signals/overview.ts';
 
 export type WaitingWords = {
@@ -11,9 +11,9 @@ export type WaitingWords = {
   readonly charged: number;
 };
 
-export function waitingWords(
+export function describeWaiting(
   { counts, allowance }: Pick<Overview, 'counts' | 'allowance'>,
-  clock: Clock,
+  clock: ZoneClock,
   now: number,
 ): WaitingWords | null {
   const { waiting, waitingWithdrawn: free } = counts;
@@ -23,7 +23,7 @@ export function waitingWords(
   const chargeable = waiting - free;
   if (chargeable === 0) {
     return {
-      lead: leadOf(waiting),
+      lead: describeLead(waiting),
       text:
         waiting === 1
           ? 'It was withdrawn before it was opened, and costs nothing.'
@@ -36,7 +36,7 @@ export function waitingWords(
     const isOne = chargeable === 1;
     return {
       lead: isOne ? '1 more is waiting.' : `${formatCount(chargeable)} more are waiting.`,
-      text: `This month’s ${formatCount(base)} are used. ${whenWords(isOne, renewsAt, opensAlways, clock, now)} Nothing is lost.${freeWords(free, 'Another')}`,
+      text: `This month’s ${formatCount(base)} are used. ${describeWhen(isOne, renewsAt, opensAlways, clock, now)} Nothing is lost.${describeFree(free, 'Another')}`,
       openable: free,
       charged: 0,
     };
@@ -45,15 +45,15 @@ export function waitingWords(
   const openable = charged + free;
   const rest = waiting - openable;
   return {
-    lead: leadOf(waiting),
-    text: `Opening ${openable === 1 && waiting === 1 ? 'it' : formatCount(openable)} uses ${formatCount(charged)} of the ${formatCount(left)} left this month${rest > 0 ? `; ${formatCount(rest)} ${rest === 1 ? 'remains' : 'remain'} waiting` : ''}.${freeWords(free, 'Of these,')}`,
+    lead: describeLead(waiting),
+    text: `Opening ${openable === 1 && waiting === 1 ? 'it' : formatCount(openable)} uses ${formatCount(charged)} of the ${formatCount(left)} left this month${rest > 0 ? `; ${formatCount(rest)} ${rest === 1 ? 'remains' : 'remain'} waiting` : ''}.${describeFree(free, 'Of these,')}`,
     openable,
     charged,
   };
 }
 
 /** The offer that the member accepts: pressing again in a second tab opens no more. */
-export function offerOf(
+export function describeOffer(
   { allowance: { used, since } }: Pick<Overview, 'allowance'>,
   charged: number,
 ) {
@@ -61,7 +61,7 @@ export function offerOf(
 }
 
 /** A title, and the reason if fewer were opened than offered. */
-export function openedWords(opened: number, offered: number): [string, string?] {
+export function describeOpened(opened: number, offered: number): [string, string?] {
   const others = 'were already opened, or the allowance has changed since.';
   if (opened === 0) return ['Nothing more was opened', `They ${others}`];
   const title = opened === 1 ? '1 signal opened' : `${formatCount(opened)} signals opened`;
@@ -75,13 +75,13 @@ export type WaitingLine = {
 };
 
 /** One line for the signals of one kind, post and day: only an opened signal names its person. */
-export function waitingLines(
+export function listWaitingLines(
   waiting: Overview['waiting'],
-  clock: Clock,
+  clock: ZoneClock,
   now: number,
 ): WaitingLine[] {
   const alike = Map.groupBy(
-    waiting.map((each) => ({ ...each, day: dateWords(Date.parse(each.firstSeenAt), clock, now) })),
+    waiting.map((each) => ({ ...each, day: formatDate(Date.parse(each.firstSeenAt), clock, now) })),
     ({ kind, post, day }) => `${kind} ${post.no} ${day}`,
   );
   return [...alike.values()].flatMap((group) =>
@@ -93,26 +93,26 @@ export function waitingLines(
   );
 }
 
-function whenWords(
+function describeWhen(
   isOne: boolean,
   renewsAt: string | null,
   opensAlways: boolean,
-  clock: Clock,
+  clock: ZoneClock,
   now: number,
 ): string {
   const them = isOne ? 'it' : 'them';
   if (renewsAt === null) return `You can open ${them} with a larger plan.`;
-  const day = dateWords(Date.parse(renewsAt), clock, now);
+  const day = formatDate(Date.parse(renewsAt), clock, now);
   if (!opensAlways)
     return `You can open ${them} from ${day}, or now with a larger plan: as many as it adds for the days until then.`;
   return `${isOne ? 'It opens' : 'They open'} on ${day}, or now with a larger plan: as many as it adds for the days until then.`;
 }
 
-function leadOf(waiting: number): string {
+function describeLead(waiting: number): string {
   return waiting === 1 ? '1 signal is waiting.' : `${formatCount(waiting)} signals are waiting.`;
 }
 
-function freeWords(free: number, begin: 'Another' | 'Of these,'): string {
+function describeFree(free: number, begin: 'Another' | 'Of these,'): string {
   if (free === 0) return '';
   return ` ${begin} ${formatCount(free)} ${free === 1 ? 'was withdrawn and costs' : 'were withdrawn and cost'} nothing.`;
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
-import { buttonClass } from '../../ui/controls/Button.tsx';
+import { getButtonClass } from '../../ui/controls/Button.tsx';
 import { SentPage } from './SentPage.tsx';
 
 export function ContactSentPage() {
@@ -10,11 +10,11 @@ export function ContactSentPage() {
     <SentPage
       actions={
         hasToken ? (
-          <Link to={paths.account} preload={false} className={buttonClass()}>
+          <Link to={paths.account} preload={false} className={getButtonClass()}>
             Go to your profile
           </Link>
         ) : (
-          <Link to={paths.login} className={buttonClass()}>
+          <Link to={paths.login} className={getButtonClass()}>
             Go to sign in
           </Link>
         )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
+import { joinClasses } from '../../ui/classes.ts';
 import { Letter } from './Letter.tsx';
 import css from './Support.module.css';
 
@@ -15,7 +15,7 @@ export function SupportLayout({
   children: ReactNode;
 }) {
   return (
-    <div className={classes('spread', css.page)}>
+    <div className={joinClasses('spread', css.page)}>
       <div className={css.intro}>
         <PageTitle title={title}>{heading}</PageTitle>
         <p>

@@ -6,8 +6,8 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form';
-import { call, fieldErrors, messageOf } from '../../api/call.ts';
-import { lazyResolver } from '../../first-load/lazy-resolver.ts';
+import { call, listFieldErrors, getMessage } from '../../api/call.ts';
+import { createLazyResolver } from '../../first-load/lazy-resolver.ts';
 import { paths } from '../../paths.ts';
 import type { ContactFields, SupportFields } from './schemas.ts';
 
@@ -26,7 +26,7 @@ export function useSupportForm({ firstName, lastName, email }: Omit<ContactField
   const navigate = useNavigate();
   const form = useForm<SupportFields>({
     defaultValues: { message: '' },
-    resolver: lazyResolver(async () => (await import('./schemas.ts')).supportResolver),
+    resolver: createLazyResolver(async () => (await import('./schemas.ts')).supportResolver),
     mode: 'onBlur',
   });
   return useSending(form, ['message'], async ({ message }) => {
@@ -39,7 +39,7 @@ export function useSupportForm({ firstName, lastName, email }: Omit<ContactField
 export function useContactForm() {
   const navigate = useNavigate();
   const form = useForm<ContactFields>({
-    resolver: lazyResolver(async () => (await import('./schemas.ts')).contactResolver),
+    resolver: createLazyResolver(async () => (await import('./schemas.ts')).contactResolver),
     mode: 'onBlur',
   });
   return useSending(form, FIELDS, async (body) => {
@@ -60,8 +60,9 @@ function useSending<Fields extends FieldValues>(
     try {
       await send(values);
     } catch (error) {
-      setFailure(messageOf(error) ?? FAILED);
-      for (const [name, message] of fieldErrors(error, fields)) form.setError(name, { message });
+      setFailure(getMessage(error) ?? FAILED);
+      for (const [name, message] of listFieldErrors(error, fields))
+        form.setError(name, { message });
     }
   });
   return { form, failure, submit: (event: SyntheticEvent) => void submit(event) };

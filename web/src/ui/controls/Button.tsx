@@ -1,16 +1,16 @@
 'use no memo'; // Its props are new objects at each render, so memoizing would cost more than rendering.
 
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { classes } from '../classes.ts';
+import { joinClasses } from '../classes.ts';
 import { useTakesLong } from '../feedback/useTakesLong.ts';
 import visuallyHidden from '../visually-hidden.module.css';
 import css from './Button.module.css';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
-type Look = { kind?: ButtonKind; size?: 'regular' | 'small'; wide?: boolean };
+type ButtonLook = { kind?: ButtonKind; size?: 'regular' | 'small'; wide?: boolean };
 
 export type ButtonProps = ComponentProps<'button'> &
-  Look & {
+  ButtonLook & {
     /** In progress: keeps the focus and cannot be pressed. */
     busy?: boolean;
     /** Announced to screen readers at once, and shown after five seconds. */
@@ -39,7 +39,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classes(buttonClass({ kind, size, wide }), className)}
+      className={joinClasses(getButtonClass({ kind, size, wide }), className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={press}
@@ -58,8 +58,12 @@ export function Button({
 }
 
 /** Button styles for a link: `className={buttonClass({ kind: 'secondary' })}`. */
-export function buttonClass({ kind = 'primary', size = 'regular', wide = false }: Look = {}) {
-  return classes(css.button, css[kind], size === 'small' && css.small, wide && css.wide);
+export function getButtonClass({
+  kind = 'primary',
+  size = 'regular',
+  wide = false,
+}: ButtonLook = {}) {
+  return joinClasses(css.button, css[kind], size === 'small' && css.small, wide && css.wide);
 }
 
 /** An external link styled as a button. For internal links use the router's with `buttonClass`. */
@@ -70,12 +74,12 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: ComponentProps<'a'> & Look & { children: ReactNode }) {
+}: ComponentProps<'a'> & ButtonLook & { children: ReactNode }) {
   return (
     <a
       {...rest}
-      className={classes(
-        buttonClass({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }),
+      className={joinClasses(
+        getButtonClass({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }),
         className,
       )}
     >

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import css from './Checkbox.module.css';
-import { classes } from '../classes.ts';
+import { joinClasses } from '../classes.ts';
 import { Check } from '../icons/icons.tsx';
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
@@ -11,7 +11,7 @@ export function Checkbox({ children, className, id: givenId, ...input }: Checkbo
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
-    <div className={classes(css.row, className)}>
+    <div className={joinClasses(css.row, className)}>
       <span className={css.box}>
         <input {...input} id={id} type="checkbox" />
         <Check width={18} height={18} strokeWidth={2.75} />

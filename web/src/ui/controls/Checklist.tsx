@@ -2,7 +2,7 @@ import { Check } from '../icons/basic-icons.tsx';
 import visuallyHidden from '../visually-hidden.module.css';
 import css from './Checklist.module.css';
 
-export type ChecklistItem = { label: string; isMet: boolean };
+export type ShownItem = { label: string; isMet: boolean };
 
 export function Checklist({
   id,
@@ -11,7 +11,7 @@ export function Checklist({
 }: {
   id?: string;
   label: string;
-  items: readonly ChecklistItem[];
+  items: readonly ShownItem[];
 }) {
   return (
     <ul id={id} className={css.list} aria-label={label}>

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { classes } from '../classes.ts';
+import { joinClasses } from '../classes.ts';
 import css from './CodeField.module.css';
 import { FieldError } from './FieldError.tsx';
 
@@ -26,7 +26,7 @@ export function CodeField({
   const id = givenId ?? ownId;
   const isWrong = error !== undefined && error.length > 0;
   return (
-    <div className={classes(css.field, className)}>
+    <div className={joinClasses(css.field, className)}>
       <label htmlFor={id}>{label}</label>
       <div className={css.box} data-wrong={isWrong || undefined}>
         <input
@@ -40,7 +40,7 @@ export function CodeField({
           value={value}
           aria-invalid={isWrong || undefined}
           aria-describedby={
-            classes(isWrong && `${id}-error`, input['aria-describedby']) || undefined
+            joinClasses(isWrong && `${id}-error`, input['aria-describedby']) || undefined
           }
           onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, length))}
         />

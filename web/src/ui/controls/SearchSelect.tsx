@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { classes } from '../classes.ts';
-import { comparable } from '../comparable.ts';
+import { joinClasses } from '../classes.ts';
+import { toComparable } from '../comparable.ts';
 import { FieldError } from './FieldError.tsx';
 import css from './SearchSelect.module.css';
 import field from './TextField.module.css';
@@ -103,7 +103,7 @@ export function SearchSelect({
       <select
         ref={list}
         id={`${id}-list`}
-        className={classes(css.list, hasNoMatch && css.empty)}
+        className={joinClasses(css.list, hasNoMatch && css.empty)}
         style={{ maxHeight }}
         size={ROWS}
         value={shown}
@@ -144,9 +144,9 @@ function scrollToOption(list: HTMLSelectElement | null, place: number): void {
 /** The matching items; each is normalized once, not on every keystroke. */
 function useSearch(items: readonly string[], searchText: (item: string) => string) {
   return useMemo(() => {
-    const texts = items.map((item) => ({ item, text: comparable(searchText(item)) }));
+    const texts = items.map((item) => ({ item, text: toComparable(searchText(item)) }));
     return (typed: string) => {
-      const sought = comparable(typed);
+      const sought = toComparable(typed);
       return texts.filter(({ text }) => text.includes(sought)).map(({ item }) => item);
     };
   }, [items, searchText]);

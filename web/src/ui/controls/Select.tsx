@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classes } from '../classes.ts';
+import { joinClasses } from '../classes.ts';
 import { Chevron } from '../icons/icons.tsx';
 import css from './Select.module.css';
 
@@ -17,7 +17,7 @@ export function Select<Value extends string>({
   onChange: (value: Value) => void;
 }) {
   return (
-    <span className={classes(css.box, className)}>
+    <span className={joinClasses(css.box, className)}>
       <select
         aria-label={label}
         className={css.select}

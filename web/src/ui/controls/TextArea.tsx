@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { classes } from '../classes.ts';
+import { joinClasses } from '../classes.ts';
 import { FieldError } from './FieldError.tsx';
 import css from './TextField.module.css';
 import own from './TextArea.module.css';
@@ -27,7 +27,7 @@ export function TextArea({
   const id = givenId ?? ownId;
   const isWrong = error !== undefined && error.length > 0;
   return (
-    <div className={classes(css.field, className)}>
+    <div className={joinClasses(css.field, className)}>
       <div className={css.head}>
         <label htmlFor={id}>{label}</label>
       </div>
@@ -36,9 +36,9 @@ export function TextArea({
           rows={7}
           {...textarea}
           id={id}
-          className={classes(css.input, own.area)}
+          className={joinClasses(css.input, own.area)}
           aria-invalid={isWrong || undefined}
-          aria-describedby={classes(
+          aria-describedby={joinClasses(
             hint !== undefined && `${id}-hint`,
             `${id}-count`,
             isWrong && `${id}-error`,

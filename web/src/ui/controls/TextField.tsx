@@ -1,7 +1,7 @@
 'use no memo'; // Its props are new objects at each render, so memoizing would cost more than rendering.
 
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
-import { classes } from '../classes.ts';
+import { joinClasses } from '../classes.ts';
 import { FieldError } from './FieldError.tsx';
 import css from './TextField.module.css';
 import { Check, Eye, EyeOff } from '../icons/basic-icons.tsx';
@@ -32,14 +32,14 @@ export function TextField({
   const [isShown, show] = useState(false);
   const isSecret = type === 'password';
   const isWrong = error !== undefined && error.length > 0;
-  const describedBy = classes(
+  const describedBy = joinClasses(
     hint !== undefined && `${id}-hint`,
     isWrong && `${id}-error`,
     input['aria-describedby'],
   );
 
   return (
-    <div className={classes(css.field, className)}>
+    <div className={joinClasses(css.field, className)}>
       <div className={css.head}>
         <label htmlFor={id}>{label}</label>
         {aside}
@@ -54,11 +54,11 @@ export function TextField({
           {...input}
           id={id}
           type={isSecret && isShown ? 'text' : type}
-          className={classes(css.input, (isSecret || valid) && css.withMark)}
+          className={joinClasses(css.input, (isSecret || valid) && css.withMark)}
           aria-invalid={isWrong || undefined}
           aria-describedby={describedBy || undefined}
         />
-        {valid && !isSecret && <Check className={classes(css.mark, css.valid)} label="Valid" />}
+        {valid && !isSecret && <Check className={joinClasses(css.mark, css.valid)} label="Valid" />}
         {isSecret && (
           <button
             type="button"

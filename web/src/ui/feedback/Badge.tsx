@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import css from './Badge.module.css';
-import { classes } from '../classes.ts';
+import { joinClasses } from '../classes.ts';
 
 export function Badge({
   children,
@@ -11,5 +11,5 @@ export function Badge({
   tone?: 'sun' | 'accent' | 'danger' | 'plain';
   className?: string | undefined;
 }) {
-  return <span className={classes(css.badge, css[tone], className)}>{children}</span>;
+  return <span className={joinClasses(css.badge, css[tone], className)}>{children}</span>;
 }

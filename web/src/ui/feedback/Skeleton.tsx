@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { classes } from '../classes.ts';
+import { joinClasses } from '../classes.ts';
 import css from './Skeleton.module.css';
 
 /** A placeholder shape with any CSS width and height; by default one line high. */
@@ -14,7 +14,9 @@ export function Skeleton({
   shape?: 'line' | 'block' | 'round';
   className?: string | undefined;
 }) {
-  return <i className={classes(css.skeleton, css[shape], className)} style={{ width, height }} />;
+  return (
+    <i className={joinClasses(css.skeleton, css[shape], className)} style={{ width, height }} />
+  );
 }
 
 export function Loading({

@@ -1,8 +1,8 @@
-import { wordsOf } from './phrases.rules.ts';
-import { specialWordIn, withoutSpecialPhrases } from './special-categories.ts';
+import { normalizeWords } from './phrases.rules.ts';
+import { findSpecialWord, removeSpecialPhrases } from './special-categories.ts';
 
 const GENERAL = new Set(
-  wordsOf(
+  normalizeWords(
     'a an the and or of for to in at on with by from as is are am i we you your our my me it its who that this ' +
       'der die das den dem des und oder für mit bei im in am zu von ich wir ihr ein eine ' +
       'le la les l d un une des du de et ou pour avec chez dans en au aux je nous vous ' +
@@ -18,8 +18,8 @@ const GENERAL = new Set(
 const MAX_WORDS = 3;
 const MIN_LETTERS = 2;
 
-export function distinctivePhrases(text: string, maxWords = MAX_WORDS): string[] {
-  const words = withoutSpecialPhrases(wordsOf(text)).trim().split(' ');
+export function findDistinctivePhrases(text: string, maxWords = MAX_WORDS): string[] {
+  const words = removeSpecialPhrases(normalizeWords(text)).trim().split(' ');
   const phrases = words.flatMap((first, i) =>
     Array.from({ length: Math.min(maxWords, words.length - i) }, (_, more) => {
       const last = words[i + more] ?? '';
@@ -29,7 +29,7 @@ export function distinctivePhrases(text: string, maxWords = MAX_WORDS): string[]
         : '';
     }),
   );
-  return [...new Set(phrases)].filter((each) => each !== '' && specialWordIn(each) === null);
+  return [...new Set(phrases)].filter((each) => each !== '' && findSpecialWord(each) === null);
 }
 
 function isDistinctive(word: string): boolean {

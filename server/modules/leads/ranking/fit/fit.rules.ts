@@ -1,7 +1,13 @@
-import { positionOf } from '../../../signals/signals.ts';
-import { hasPhrase, patternOf, type Phrase, phraseOf, wordsOf } from './phrases.rules.ts';
+import { readPosition } from '../../../signals/signals.ts';
+import {
+  hasPhrase,
+  buildPattern,
+  type Phrase,
+  parsePhrase,
+  normalizeWords,
+} from './phrases.rules.ts';
 import { RANKING_NUMBERS } from '../ranking-numbers.ts';
-import { ownPartOf, servesRole } from './serving-words.ts';
+import { getOwnPart, isServingRole } from './serving-words.ts';
 
 const NUMBERS = RANKING_NUMBERS.fit;
 
@@ -36,7 +42,7 @@ export type Fit = {
   match(headline: string, without?: string): FitMatch;
 };
 
-export function weightOfRule(mode: RuleMode, field: RuleField): number {
+export function getRuleWeight(mode: RuleMode, field: RuleField): number {
   if (mode === 'exclude') return 0;
   if (field === 'place') return NUMBERS.place;
   if (field === 'title') return mode === 'include' ? NUMBERS.include : NUMBERS.prefer;
@@ -46,25 +52,25 @@ export function weightOfRule(mode: RuleMode, field: RuleField): number {
 type CompiledRule = { rule: FitRule; phrases: readonly Phrase[]; hasAny: RegExp };
 
 /** Prepares rules for many headlines, most of which match none of them. */
-export function compileFit(rules: readonly FitRule[]): Fit {
+export function buildFit(rules: readonly FitRule[]): Fit {
   const compiled = rules.map((rule) => {
-    const phrases = rule.words.map(phraseOf);
-    return { rule, phrases, hasAny: patternOf(phrases) };
+    const phrases = rule.words.map(parsePhrase);
+    return { rule, phrases, hasAny: buildPattern(phrases) };
   });
-  const hasAny = patternOf(compiled.flatMap(({ phrases }) => phrases));
+  const hasAny = buildPattern(compiled.flatMap(({ phrases }) => phrases));
   // Rules that only exclude do not define who fits.
   const hasRules = rules.some(({ mode }) => mode !== 'exclude');
-  const unmatched = (isHeadlineKnown: boolean): FitMatch => ({
-    fit: hasRules ? fitOf([], isHeadlineKnown, false) : null,
+  const describeUnmatched = (isHeadlineKnown: boolean): FitMatch => ({
+    fit: hasRules ? computeFit([], isHeadlineKnown, false) : null,
     excludedBy: null,
     matched: [],
     isHeadlineKnown,
   });
-  const noMatch = { known: unmatched(true), unknown: unmatched(false) };
+  const noMatch = { known: describeUnmatched(true), unknown: describeUnmatched(false) };
   return {
     rules,
     match(headline, without) {
-      const text = wordsOf(headline);
+      const text = normalizeWords(headline);
       if (!hasAny.test(text)) return text.trim() === '' ? noMatch.unknown : noMatch.known;
       // Few headlines match a rule, and only those are divided into title and company.
       const candidates = compiled.filter(
@@ -73,10 +79,13 @@ export function compileFit(rules: readonly FitRule[]): Fit {
       const needsParts = candidates.some(
         ({ rule: { field } }) => field === 'title' || field === 'company',
       );
-      const parts = { text, ...(needsParts ? partsOf(headline) : { title: text, company: text }) };
-      const matched = candidates.flatMap((each) => matchOf(each, parts) ?? []);
+      const parts = {
+        text,
+        ...(needsParts ? splitHeadline(headline) : { title: text, company: text }),
+      };
+      const matched = candidates.flatMap((each) => findMatch(each, parts) ?? []);
       const excludedBy = matched.find(({ rule }) => rule.mode === 'exclude')?.rule.id ?? null;
-      const fit = hasRules ? fitOf(matched, true, excludedBy !== null) : null;
+      const fit = hasRules ? computeFit(matched, true, excludedBy !== null) : null;
       return { fit, excludedBy, matched, isHeadlineKnown: true };
     },
   };
@@ -84,12 +93,12 @@ export function compileFit(rules: readonly FitRule[]): Fit {
 
 type Parts = { text: string; title: string; company: string };
 
-function partsOf(headline: string): Pick<Parts, 'title' | 'company'> {
-  const { title, company } = positionOf(headline);
-  return { title: ownPartOf(wordsOf(title)), company: wordsOf(company) };
+function splitHeadline(headline: string): Pick<Parts, 'title' | 'company'> {
+  const { title, company } = readPosition(headline);
+  return { title: getOwnPart(normalizeWords(title)), company: normalizeWords(company) };
 }
 
-function matchOf({ rule, phrases, hasAny }: CompiledRule, parts: Parts): MatchedRule | null {
+function findMatch({ rule, phrases, hasAny }: CompiledRule, parts: Parts): MatchedRule | null {
   const text = rule.field === 'title' || rule.field === 'company' ? parts[rule.field] : parts.text;
   if (!hasAny.test(text)) return null;
   const found = phrases.filter((each) => hasPhrase(text, each) && isMeant(rule, each, text));
@@ -98,11 +107,15 @@ function matchOf({ rule, phrases, hasAny }: CompiledRule, parts: Parts): Matched
 
 /** A “RevOps coach” has the words of the title, but sells to people with that title. */
 function isMeant({ field, mode }: FitRule, { compared }: Phrase, text: string): boolean {
-  return field !== 'title' || mode === 'exclude' || !servesRole(text, compared);
+  return field !== 'title' || mode === 'exclude' || !isServingRole(text, compared);
 }
 
 /** Among rules of one mode and field, the strongest match counts. */
-function fitOf(matched: readonly MatchedRule[], isKnown: boolean, isExcluded: boolean): number {
+function computeFit(
+  matched: readonly MatchedRule[],
+  isKnown: boolean,
+  isExcluded: boolean,
+): number {
   if (isExcluded) return NUMBERS.lowest;
   if (!isKnown) return NUMBERS.unknownHeadline;
   const strongest = new Map<string, number>();

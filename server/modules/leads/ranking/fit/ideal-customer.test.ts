@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { compileFit } from './fit.rules.ts';
+import { buildFit } from './fit.rules.ts';
 import { parseIdealCustomer } from './ideal-customer.rules.ts';
 
 const NO_LISTS = { titles: [], fields: [], places: [], never: [] };
 const parse = (sentence: string, lists = {}) =>
   parseIdealCustomer(sentence, { ...NO_LISTS, ...lists });
 const fitOf = (sentence: string, headline: string) =>
-  compileFit(parse(sentence).rules).match(headline);
+  buildFit(parse(sentence).rules).match(headline);
 
 test.each([
   [

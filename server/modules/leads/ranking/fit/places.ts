@@ -1,4 +1,4 @@
-import { wordsOf } from './phrases.rules.ts';
+import { normalizeWords } from './phrases.rules.ts';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 const REGIONS: readonly (readonly string[])[] = [
@@ -15,17 +15,20 @@ const REGIONS: readonly (readonly string[])[] = [
 
 let known: Map<string, readonly string[]> | null = null;
 
-export function namesOfPlace(typed: string): readonly string[] | null {
+export function findPlaceNames(typed: string): readonly string[] | null {
   known ??= new Map(
-    [...countries(), ...REGIONS].flatMap((names) => names.map((name) => [wordsOf(name), names])),
+    [...listCountries(), ...REGIONS].flatMap((names) =>
+      names.map((name) => [normalizeWords(name), names]),
+    ),
   );
   return (
-    known.get(wordsOf(typed.replace(/^(?:the|der|die|den|la|le|les|el|los)\s+/iu, ''))) ?? null
+    known.get(normalizeWords(typed.replace(/^(?:the|der|die|den|la|le|les|el|los)\s+/iu, ''))) ??
+    null
   );
 }
 
 /** Node.js knows the names of countries by their codes, but does not list the codes. */
-function countries(): (readonly string[])[] {
+function listCountries(): (readonly string[])[] {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
   const languages = LANGUAGES.map(
     (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }),

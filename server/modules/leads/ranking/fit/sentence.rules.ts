@@ -13,23 +13,23 @@ const WHERE_DUTCH = /\s+(?:in|bij|uit|at)\s+/iu;
 const AND = /\s*(?:[,;/&+]|\s(?:and|or|und|oder|sowie|et|ou|y|o|e)\s)\s*/iu;
 const AND_DUTCH = /\s*(?:[,;/&+]|\s(?:en|of|and)\s)\s*/iu;
 
-export function partsOfSentence(sentence: string): SentenceParts {
+export function splitSentence(sentence: string): SentenceParts {
   const parts: SentenceParts = { who: [], where: [], never: [] };
   const isDutch = DUTCH.test(sentence);
   const and = isDutch ? AND_DUTCH : AND;
   for (const clause of sentence.split(/[.;\n!]+(?:\s|$)/u)) {
     const [said = '', ...never] = clause.trim().replace(OPENINGS, '').split(NEVER);
     const [who = '', ...where] = said.split(isDutch ? WHERE_DUTCH : WHERE);
-    parts.who.push(...itemsOf(who, and));
-    parts.where.push(...where.flatMap((each) => itemsOf(each, and)));
-    parts.never.push(...never.flatMap((each) => itemsOf(each, and)));
+    parts.who.push(...splitItems(who, and));
+    parts.where.push(...where.flatMap((each) => splitItems(each, and)));
+    parts.never.push(...never.flatMap((each) => splitItems(each, and)));
   }
   return parts;
 }
 
 const ARTICLES = /^(?:the|a|an|der|die|das|den|les|le|la|des|los|las|el|i|gli|de|het)\s+/iu;
 
-function itemsOf(text: string, and: RegExp): string[] {
+function splitItems(text: string, and: RegExp): string[] {
   return text
     .split(and)
     .map((item) => item.trim().replace(ARTICLES, '').replaceAll('-', ' ').replaceAll(/\s+/gu, ' '))

@@ -1,7 +1,7 @@
-import { wordsOf } from './phrases.rules.ts';
+import { normalizeWords } from './phrases.rules.ts';
 
 /** Words of people who sell their service to a role: a “RevOps coach” does not work in RevOps. */
-export const SERVING_ROLES = wordsOf(
+export const SERVING_ROLES = normalizeWords(
   'coach coaching trainer mentor consultant consulting advisor adviser agency ghostwriter copywriter freelance ' +
     'freelancer fractional recruiter recruiting headhunter berater beraterin beratung agentur freiberufler consultor ' +
     'consultora agencia asesor agence conseil formateur formatrice consulente agenzia adviseur bureau',
@@ -15,11 +15,11 @@ const BEFORE_AUDIENCE =
   / (?:help|helps|helping|for|to|empowering|enabling|serving|supporting|helfe|hilft|fur|aide|aidons|pour|ayudo|ayuda|para|aiuto|voor|help) /;
 
 /** The part of a title that says what the person is. `title` is normalized by `wordsOf`. */
-export function ownPartOf(title: string): string {
+export function getOwnPart(title: string): string {
   const own = title.split(BEFORE_AUDIENCE)[0] ?? '';
   return own.endsWith(' ') ? own : `${own} `;
 }
 
-export function servesRole(title: string, phrase: string): boolean {
+export function isServingRole(title: string, phrase: string): boolean {
   return ANY_ROLE.test(title) && ANY_ROLE.test(title.replace(phrase, '  '));
 }

@@ -1,4 +1,4 @@
-import { wordsOf } from './phrases.rules.ts';
+import { normalizeWords } from './phrases.rules.ts';
 
 /**
  * Personal data that GDPR Art. 9 protects. Words that reveal them of a person never become rules.
@@ -87,26 +87,26 @@ const PATTERNS = Object.entries(WORDS).map(([category, words]) => ({
   pattern: new RegExp(
     ` (?:${words
       .split(' ')
-      .map((word) => wordsOf(word).trim() + (word.endsWith('*') ? '[^ ]*' : ''))
+      .map((word) => normalizeWords(word).trim() + (word.endsWith('*') ? '[^ ]*' : ''))
       .join('|')}) `,
   ),
 }));
 
-export function specialWordIn(text: string): RefusedWord | null {
-  const words = wordsOf(text);
+export function findSpecialWord(text: string): RefusedWord | null {
+  const words = normalizeWords(text);
   const phrase = Object.entries(PHRASES).find(
     ([each]) => words.includes(` ${each} `) || words.includes(` ${each}s `),
   );
   if (phrase) return { word: phrase[0], category: phrase[1] };
   for (const { category, pattern } of PATTERNS) {
     const found = pattern.exec(words);
-    if (found) return { word: typedAs(found[0].trim(), text), category };
+    if (found) return { word: findTypedWord(found[0].trim(), text), category };
   }
   return null;
 }
 
 /** The words of a text without phrases that reveal a special category, normalized by `wordsOf`. */
-export function withoutSpecialPhrases(words: string): string {
+export function removeSpecialPhrases(words: string): string {
   return Object.keys(PHRASES)
     .filter((phrase) => words.includes(phrase))
     .reduce(
@@ -118,6 +118,6 @@ export function withoutSpecialPhrases(words: string): string {
 /** Separates words that are not adjacent, and is no word itself. */
 const SEPARATED = ' |';
 
-function typedAs(word: string, text: string): string {
-  return text.split(/[^\p{L}\p{N}]+/u).find((each) => wordsOf(each).trim() === word) ?? word;
+function findTypedWord(word: string, text: string): string {
+  return text.split(/[^\p{L}\p{N}]+/u).find((each) => normalizeWords(each).trim() === word) ?? word;
 }

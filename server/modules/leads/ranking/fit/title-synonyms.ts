@@ -1,4 +1,4 @@
-import { wordsOf } from './phrases.rules.ts';
+import { normalizeWords } from './phrases.rules.ts';
 
 const SYNONYMS: readonly (readonly string[])[] = [
   [
@@ -153,12 +153,12 @@ export const SENIOR_TITLES = [
 ].filter((title, i, all) => all.indexOf(title) === i);
 
 const BY_WORDS = new Map(
-  SYNONYMS.flatMap((group) => group.map((each) => [wordsOf(each), group] as const)),
+  SYNONYMS.flatMap((group) => group.map((each) => [normalizeWords(each), group] as const)),
 );
 
-export function namesOfRole(typed: string): string[] {
-  const group = BY_WORDS.get(wordsOf(typed)) ?? [];
-  return [typed, ...group.filter((each) => wordsOf(each) !== wordsOf(typed))];
+export function listRoleNames(typed: string): string[] {
+  const group = BY_WORDS.get(normalizeWords(typed)) ?? [];
+  return [typed, ...group.filter((each) => normalizeWords(each) !== normalizeWords(typed))];
 }
 
-export const isRole = (typed: string) => BY_WORDS.has(wordsOf(typed));
+export const isRole = (typed: string) => BY_WORDS.has(normalizeWords(typed));

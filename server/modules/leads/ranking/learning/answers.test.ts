@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileFit } from '../fit/fit.rules.ts';
+import { buildFit } from '../fit/fit.rules.ts';
 import { type Answer, learnFromAnswers } from './learn.rules.ts';
 import { proposeRule } from './propose-rule.rules.ts';
 
@@ -31,11 +31,11 @@ test.each([
   expect(proposal?.people).toEqual(ids);
 });
 
-test('the company of somebody who sells to the same people is no part of the rule', () => {
+test('the company of someone who sells to the same people is no part of the rule', () => {
   const sellers = ['Aster', 'Aster', 'Aster', ...Array.from({ length: 12 }, (_, i) => `Firm ${i}`)];
   const others = Array.from({ length: 46 }, (_, i) => `Baker ${i} at Bakery ${i}`);
-  const everybody = people([...sellers.map((firm) => `Consultant at ${firm}`), ...others]);
-  const proposal = proposeRule('Consultant at Aster', 'sellsToTheSame', everybody);
+  const everyone = people([...sellers.map((firm) => `Consultant at ${firm}`), ...others]);
+  const proposal = proposeRule('Consultant at Aster', 'sellsToTheSame', everyone);
   expect(proposal?.rule.words).toEqual(['consultant']);
   expect(proposal?.people).toHaveLength(15);
 });
@@ -44,19 +44,19 @@ test('a phrase does not go beyond a separator', () => {
   const topics = ['Pricing', 'Pricing', 'Hiring', 'Demos', 'Renewals', 'Onboarding', 'Retention'];
   const sellers = topics.map((topic) => `Writing · ${topic} · Consultant`);
   const others = Array.from({ length: 20 }, (_, i) => `Baker ${i}`);
-  const everybody = people([...sellers, ...others]);
-  const proposal = proposeRule('Writing · Pricing · Consultant', 'sellsToTheSame', everybody);
+  const everyone = people([...sellers, ...others]);
+  const proposal = proposeRule('Writing · Pricing · Consultant', 'sellsToTheSame', everyone);
   expect(proposal?.rule.words).toEqual(['consultant']);
 });
 
 test('the people of a proposal are those whom its rule sets aside', () => {
   const proposal = proposeRule('Freelance recruiter', 'wrongRole', MIXED);
-  const fit = compileFit(proposal ? [proposal.rule] : []);
+  const fit = buildFit(proposal ? [proposal.rule] : []);
   const aside = MIXED.filter(({ headline }) => fit.match(headline).excludedBy !== null);
   expect(aside.map(({ personId }) => personId)).toEqual(proposal?.people);
 });
 
-test('a phrase of people who fit, or of nearly everybody, is not proposed', () => {
+test('a phrase of people who fit, or of nearly everyone, is not proposed', () => {
   const fitting = people([
     'RevOps consultant',
     'RevOps lead',
@@ -100,7 +100,7 @@ test('from ten answers on, words that distinguish leads from others have weights
     ]),
   );
   for (const { rule } of learned) expect(Math.abs(rule.weight)).toBeLessThanOrEqual(1.1);
-  const { match } = compileFit(learned.map(({ rule }) => rule));
+  const { match } = buildFit(learned.map(({ rule }) => rule));
   expect(match('Pricing owner').fit).toBeGreaterThan(match('Agency owner').fit ?? 1);
 });
 

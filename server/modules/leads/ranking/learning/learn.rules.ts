@@ -1,6 +1,6 @@
 import type { FitRule } from '../fit/fit.rules.ts';
 import { RANKING_NUMBERS } from '../ranking-numbers.ts';
-import { distinctivePhrases } from '../fit/distinctive-words.ts';
+import { findDistinctivePhrases } from '../fit/distinctive-words.ts';
 
 const NUMBERS = RANKING_NUMBERS.learning;
 const MAX_WORDS = 2;
@@ -39,7 +39,7 @@ export function learnFromAnswers(
   const used = countWords(answers.map(({ headline }) => headline));
   const often = new Set([...used].filter(([, n]) => n >= NUMBERS.peopleWithWord).map(([w]) => w));
   const known = countWords(headlines, often);
-  const sides = { leads: peopleByWord(leads), others: peopleByWord(others) };
+  const sides = { leads: groupPeopleByWord(leads), others: groupPeopleByWord(others) };
   const weighed = [...often].map((word) => {
     const having = {
       leads: sides.leads.get(word) ?? [],
@@ -48,9 +48,9 @@ export function learnFromAnswers(
     const share = ((known.get(word) ?? 0) + 1) / (headlines.length + 2);
     return { word, having, ...logOdds(having, { leads, others }, share) };
   });
-  return withoutRepeats(weighed.filter(({ z }) => Math.abs(z) >= NUMBERS.minZ))
+  return removeRepeats(weighed.filter(({ z }) => Math.abs(z) >= NUMBERS.minZ))
     .map(({ word, having, difference }) => ({
-      rule: ruleOf(word, difference),
+      rule: buildRule(word, difference),
       leads: having.leads.length,
       others: having.others.length,
     }))
@@ -61,11 +61,11 @@ type Sides<T> = { leads: readonly T[]; others: readonly T[] };
 
 function logOdds(having: Sides<number>, all: Sides<Answer>, share: number) {
   const prior = NUMBERS.priorStrength * share;
-  const odds = (count: number, of: number) =>
+  const computeOdds = (count: number, of: number) =>
     (count + prior) / (of + NUMBERS.priorStrength - count - prior);
   const difference =
-    Math.log(odds(having.leads.length, all.leads.length)) -
-    Math.log(odds(having.others.length, all.others.length));
+    Math.log(computeOdds(having.leads.length, all.leads.length)) -
+    Math.log(computeOdds(having.others.length, all.others.length));
   const variance = 1 / (having.leads.length + prior) + 1 / (having.others.length + prior);
   return { difference, z: difference / Math.sqrt(variance) };
 }
@@ -73,7 +73,7 @@ function logOdds(having: Sides<number>, all: Sides<Answer>, share: number) {
 function countWords(headlines: readonly string[], only?: ReadonlySet<string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const headline of headlines) {
-    for (const word of distinctivePhrases(headline, MAX_WORDS)) {
+    for (const word of findDistinctivePhrases(headline, MAX_WORDS)) {
       if (only && !only.has(word)) continue;
       counts.set(word, (counts.get(word) ?? 0) + 1);
     }
@@ -81,34 +81,34 @@ function countWords(headlines: readonly string[], only?: ReadonlySet<string>): M
   return counts;
 }
 
-function peopleByWord(answers: readonly Answer[]): Map<string, number[]> {
+function groupPeopleByWord(answers: readonly Answer[]): Map<string, number[]> {
   const people = new Map<string, number[]>();
   for (const { personId, headline } of answers) {
-    for (const word of distinctivePhrases(headline, MAX_WORDS)) {
+    for (const word of findDistinctivePhrases(headline, MAX_WORDS)) {
       people.set(word, [...(people.get(word) ?? []), personId]);
     }
   }
   return people;
 }
 
-type Weighed = { word: string; having: Sides<number>; difference: number; z: number };
+type WeighedWord = { word: string; having: Sides<number>; difference: number; z: number };
 
-function withoutRepeats(words: readonly Weighed[]): Weighed[] {
-  const kept: Weighed[] = [];
+function removeRepeats(words: readonly WeighedWord[]): WeighedWord[] {
+  const kept: WeighedWord[] = [];
   for (const each of words.toSorted((one, other) => Math.abs(other.z) - Math.abs(one.z))) {
-    const people = new Set(peopleOf(each));
+    const people = new Set(countPeople(each));
     const isRepeat = kept.some((other) => {
-      const shared = peopleOf(other).filter((person) => people.has(person)).length;
-      return shared >= SAME_PEOPLE * Math.min(people.size, peopleOf(other).length);
+      const shared = countPeople(other).filter((person) => people.has(person)).length;
+      return shared >= SAME_PEOPLE * Math.min(people.size, countPeople(other).length);
     });
     if (!isRepeat) kept.push(each);
   }
   return kept;
 }
 
-const peopleOf = ({ having }: Weighed) => [...having.leads, ...having.others];
+const countPeople = ({ having }: WeighedWord) => [...having.leads, ...having.others];
 
-function ruleOf(word: string, difference: number): FitRule {
+function buildRule(word: string, difference: number): FitRule {
   const weight = Math.max(-NUMBERS.maxWeight, Math.min(NUMBERS.maxWeight, difference));
   const id = `learned-${word.replaceAll(' ', '-')}`;
   return { id, mode: 'prefer', field: 'headline', words: [word], weight, origin: 'learned' };

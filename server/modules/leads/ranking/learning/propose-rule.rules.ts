@@ -1,9 +1,9 @@
-import { positionOf } from '../../../signals/signals.ts';
+import { readPosition } from '../../../signals/signals.ts';
 import type { FitRule } from '../fit/fit.rules.ts';
-import { hasPhrase, phraseOf, wordsOf } from '../fit/phrases.rules.ts';
+import { hasPhrase, parsePhrase, normalizeWords } from '../fit/phrases.rules.ts';
 import { SERVING_ROLES } from '../fit/serving-words.ts';
-import { specialWordIn } from '../fit/special-categories.ts';
-import { distinctivePhrases } from '../fit/distinctive-words.ts';
+import { findSpecialWord } from '../fit/special-categories.ts';
+import { findDistinctivePhrases } from '../fit/distinctive-words.ts';
 
 export type ProposingReason = 'wrongRole' | 'wrongFirm' | 'sellsToTheSame' | 'team';
 
@@ -13,7 +13,7 @@ export type ProposalPerson = {
   fit: number | null;
 };
 
-export type Proposal = {
+export type RuleProposal = {
   rule: FitRule;
   people: readonly number[];
 };
@@ -26,34 +26,38 @@ export function proposeRule(
   headline: string,
   reason: ProposingReason,
   people: readonly ProposalPerson[],
-): Proposal | null {
-  const { title, company } = positionOf(headline);
-  if (reason === 'team') return company === '' ? null : companyProposal(company, people);
-  const rest = wordsOf(headline).replace(wordsOf(title).trim(), ' ');
+): RuleProposal | null {
+  const { title, company } = readPosition(headline);
+  if (reason === 'team') return company === '' ? null : proposeCompany(company, people);
+  const rest = normalizeWords(headline).replace(normalizeWords(title).trim(), ' ');
   const texts = {
     wrongFirm: [rest],
     wrongRole: [title],
     // Colleagues at the same company as a seller may be buyers.
-    sellsToTheSame: [title, afterCompany(headline, company)],
+    sellsToTheSame: [title, getTextAfterCompany(headline, company)],
   }[reason];
-  const words = people.map((person) => ({ ...person, text: wordsOf(person.headline) }));
+  const words = people.map((person) => ({ ...person, text: normalizeWords(person.headline) }));
   const best = texts
     .flatMap((text) => text.split(SEPARATORS))
-    .flatMap((text) => distinctivePhrases(text))
-    .map((phrase) => ({ phrase, worth: worthOf(phrase, reason, words) }))
+    .flatMap((text) => findDistinctivePhrases(text))
+    .map((phrase) => ({ phrase, worth: computeWorth(phrase, reason, words) }))
     .toSorted((one, other) => other.worth - one.worth)[0];
-  if (best && best.worth > 0) return proposalOf('headline', best.phrase, people);
-  return reason === 'wrongFirm' && company !== '' ? companyProposal(company, people) : null;
+  if (best && best.worth > 0) return buildProposal('headline', best.phrase, people);
+  return reason === 'wrongFirm' && company !== '' ? proposeCompany(company, people) : null;
 }
 
-function afterCompany(headline: string, company: string): string {
+function getTextAfterCompany(headline: string, company: string): string {
   return company === '' ? headline : headline.slice(headline.indexOf(company) + company.length);
 }
 
-type Compared = ProposalPerson & { text: string };
+type ComparedPerson = ProposalPerson & { text: string };
 
-function worthOf(phrase: string, reason: ProposingReason, people: readonly Compared[]): number {
-  const compared = phraseOf(phrase);
+function computeWorth(
+  phrase: string,
+  reason: ProposingReason,
+  people: readonly ComparedPerson[],
+): number {
+  const compared = parsePhrase(phrase);
   const having = people.filter(({ text }) => hasPhrase(text, compared));
   const count = Math.max(1, having.length);
   if (count > Math.max(2, MAX_SHARE * people.length)) return 0;
@@ -66,22 +70,22 @@ function worthOf(phrase: string, reason: ProposingReason, people: readonly Compa
   return Math.log(1 + count) * rarity * misfit * (sells ? 2 : 1) * length;
 }
 
-function companyProposal(company: string, people: readonly ProposalPerson[]): Proposal | null {
-  return specialWordIn(company) === null ? proposalOf('company', company, people) : null;
+function proposeCompany(company: string, people: readonly ProposalPerson[]): RuleProposal | null {
+  return findSpecialWord(company) === null ? buildProposal('company', company, people) : null;
 }
 
-function proposalOf(
+function buildProposal(
   field: 'headline' | 'company',
   words: string,
   people: readonly ProposalPerson[],
-): Proposal {
-  const phrase = phraseOf(words);
+): RuleProposal {
+  const phrase = parsePhrase(words);
   const has = (headline: string) =>
-    hasPhrase(wordsOf(headline), phrase) &&
-    (field === 'headline' || hasPhrase(wordsOf(positionOf(headline).company), phrase));
+    hasPhrase(normalizeWords(headline), phrase) &&
+    (field === 'headline' || hasPhrase(normalizeWords(readPosition(headline).company), phrase));
   return {
     rule: {
-      id: `answer-${field}-${wordsOf(words).trim().replaceAll(' ', '-')}`,
+      id: `answer-${field}-${normalizeWords(words).trim().replaceAll(' ', '-')}`,
       mode: 'exclude',
       field,
       words: [words],

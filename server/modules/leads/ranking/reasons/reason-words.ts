@@ -34,8 +34,8 @@ const ORDINALS = [
 export type Calendar = { day(at: Date): string };
 
 /** Days in the member's time zone: “today”, “on Tuesday”, “on Nov 03”, “on Nov 03, 2025”. */
-export function calendarOf(now: Date, timeZone: string): Calendar {
-  const { dayNumber, weekday, year, date, dated } = formatsOf(timeZone);
+export function createCalendar(now: Date, timeZone: string): Calendar {
+  const { dayNumber, weekday, year, date, dated } = getFormats(timeZone);
   const today = Date.parse(dayNumber.format(now));
   return {
     day(at) {
@@ -54,7 +54,7 @@ const MONTH_AND_DAY = { month: 'short', day: '2-digit' } as const;
 /** Formats are slow to create, and there are few time zones. */
 const FORMATS = new Map<string, ReturnType<typeof makeFormats>>();
 
-function formatsOf(timeZone: string): ReturnType<typeof makeFormats> {
+function getFormats(timeZone: string): ReturnType<typeof makeFormats> {
   const known = FORMATS.get(timeZone) ?? makeFormats(timeZone);
   FORMATS.set(timeZone, known);
   return known;
@@ -70,7 +70,7 @@ function makeFormats(timeZone: string) {
   };
 }
 
-export function quoted(text: string): string {
+export function quoteText(text: string): string {
   const line = (text.trim().split('\n')[0] ?? '').trim();
   if (line === '') return 'a post';
   if (line.length <= TITLE_LENGTH) return `“${line}”`;
@@ -78,24 +78,24 @@ export function quoted(text: string): string {
   return `“${cut.slice(0, Math.max(cut.lastIndexOf(' '), TITLE_LENGTH / 2)).trimEnd()}…”`;
 }
 
-export function timesWithin(times: number, from: Date, to: Date): string {
-  return `the ${ordinal(times)} time in ${timeBetween(from, to)}`;
+export function describeTimesWithin(times: number, from: Date, to: Date): string {
+  return `the ${formatOrdinal(times)} time in ${describeTimeBetween(from, to)}`;
 }
 
-export function timeBetween(from: Date, to: Date): string {
+export function describeTimeBetween(from: Date, to: Date): string {
   const days = (to.getTime() - from.getTime()) / DAY_MS;
   if (days < 1) return 'a day';
-  if (days < WEEK_DAYS) return plural(Math.ceil(days), 'day');
+  if (days < WEEK_DAYS) return formatPlural(Math.ceil(days), 'day');
   const weeks = Math.max(1, Math.round(days / WEEK_DAYS));
-  if (weeks < MONTHS_FROM_WEEKS) return weeks === 1 ? 'a week' : plural(weeks, 'week');
-  return plural(Math.round(days / DAYS_PER_MONTH), 'month');
+  if (weeks < MONTHS_FROM_WEEKS) return weeks === 1 ? 'a week' : formatPlural(weeks, 'week');
+  return formatPlural(Math.round(days / DAYS_PER_MONTH), 'month');
 }
 
-export function plural(count: number, noun: string): string {
+export function formatPlural(count: number, noun: string): string {
   return `${NUMBER_WORDS[count] ?? String(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function ordinal(count: number): string {
+function formatOrdinal(count: number): string {
   const word = ORDINALS[count];
   if (word) return word;
   const tens = count % 100;
@@ -103,7 +103,7 @@ function ordinal(count: number): string {
   return `${count}${ending}`;
 }
 
-export function sentenceOf(words: readonly string[]): string {
+export function buildSentence(words: readonly string[]): string {
   const sentence = words.join('; ');
   return sentence === '' ? '' : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }

@@ -1,20 +1,20 @@
 import { DAY_MS } from '../../../../platform/time/durations.ts';
 import { isQuestion } from '../../../signals/signals.ts';
-import { type Caution, cautionOf } from './caution.rules.ts';
+import { type Caution, findCaution } from './caution.rules.ts';
 import type { MatchedRule } from '../fit/fit.rules.ts';
 import type { Candidate, RankingContext } from '../candidate.ts';
 import { assess } from '../ranking.ts';
 import { RANKING_NUMBERS } from '../ranking-numbers.ts';
 import {
   type Calendar,
-  calendarOf,
-  plural,
-  quoted,
-  sentenceOf,
-  timeBetween,
-  timesWithin,
+  createCalendar,
+  formatPlural,
+  quoteText,
+  buildSentence,
+  describeTimeBetween,
+  describeTimesWithin,
 } from './reason-words.ts';
-import { type Evidence, type Summary, summaryOf } from './summary.rules.ts';
+import { type Evidence, type Summary, summarizeSignals } from './summary.rules.ts';
 
 export type ReasonCode =
   | 'question'
@@ -30,7 +30,7 @@ export type ReasonCode =
   | 'place'
   | 'learned';
 
-export type Reason = {
+export type PlaceReason = {
   code: ReasonCode;
   words: string;
   evidence: readonly number[];
@@ -41,7 +41,7 @@ export type Reason = {
 
 export type Explanation = {
   /** By descending share. Empty for a person who is not ranked. */
-  reasons: readonly Reason[];
+  reasons: readonly PlaceReason[];
   caution: Caution | null;
   sentence: string;
 };
@@ -52,37 +52,37 @@ export type ReasonContext = RankingContext & {
   ringSizes: ReadonlyMap<number, number>;
 };
 
-type Part = {
-  reason: Omit<Reason, 'share'>;
+type ScorePart = {
+  reason: Omit<PlaceReason, 'share'>;
   without: number;
 };
 
-export type Explained = Omit<Candidate, keyof Summary>;
+export type PersonToExplain = Omit<Candidate, keyof Summary>;
 
 /** The reasons for a person's rank. `signals` are all of the person's, withdrawn ones included. */
-export function reasonsOf(
-  person: Explained,
+export function explainPlace(
+  person: PersonToExplain,
   signals: readonly Evidence[],
   context: ReasonContext,
 ): Explanation {
-  const summary = summaryOf(signals, context.windowFrom);
+  const summary = summarizeSignals(signals, context.windowFrom);
   const outcome = summary && assess({ ...person, ...summary }, context);
   if (!outcome || 'why' in outcome) return { reasons: [], caution: null, sentence: '' };
   const living = signals.filter(({ isWithdrawn }) => !isWithdrawn);
-  const scoreOf = (remaining: readonly Evidence[], withoutRule?: string) =>
+  const computeScore = (remaining: readonly Evidence[], withoutRule?: string) =>
     scoreWith(person, remaining, context, withoutRule);
-  const calendar = calendarOf(context.now, context.timeZone);
-  const parts: Part[] = [
-    ...engagementParts(living, calendar, context.now, scoreOf),
+  const calendar = createCalendar(context.now, context.timeZone);
+  const parts: ScorePart[] = [
+    ...listEngagementParts(living, calendar, context.now, computeScore),
     ...outcome.match.matched.map((matched) => ({
       reason: fitReason(matched),
-      without: scoreOf(living, matched.rule.id),
+      without: computeScore(living, matched.rule.id),
     })),
   ];
   if (outcome.isNewFace) {
     const reason = {
       code: 'newFace' as const,
-      words: newFaceWords(living, outcome.candidate.firstAt, calendar),
+      words: describeNewFace(living, outcome.candidate.firstAt, calendar),
       evidence: living.map(({ no }) => no),
       rules: [],
     };
@@ -91,22 +91,22 @@ export function reasonsOf(
       without: outcome.score / RANKING_NUMBERS.newFace.factor,
     });
   }
-  const named = strongest(parts, outcome.score);
-  const reasons = named.length > 0 ? named : [oftenReason(living)];
+  const named = selectStrongest(parts, outcome.score);
+  const reasons = named.length > 0 ? named : [describeOften(living)];
   return {
     reasons,
-    caution: cautionOf(outcome, signals, context),
-    sentence: sentenceOf(reasons.map(({ words }) => words)),
+    caution: findCaution(outcome, signals, context),
+    sentence: buildSentence(reasons.map(({ words }) => words)),
   };
 }
 
 function scoreWith(
-  person: Explained,
+  person: PersonToExplain,
   signals: readonly Evidence[],
   context: ReasonContext,
   withoutRule?: string,
 ): number {
-  const summary = summaryOf(signals, context.windowFrom);
+  const summary = summarizeSignals(signals, context.windowFrom);
   if (summary === null) return 0;
   const { fit } = context;
   const match = (headline: string) => fit.match(headline, withoutRule);
@@ -114,42 +114,44 @@ function scoreWith(
   return 'why' in outcome ? 0 : outcome.score;
 }
 
-function engagementParts(
+function listEngagementParts(
   living: readonly Evidence[],
   calendar: Calendar,
   now: Date,
   scoreOf: (remaining: readonly Evidence[]) => number,
-): Part[] {
+): ScorePart[] {
   const halfLife = RANKING_NUMBERS.engagement.halfLifeDays * DAY_MS;
-  const worth = ({ weight, sortAt }: Evidence) =>
+  const computeWorth = ({ weight, sortAt }: Evidence) =>
     weight * 2 ** ((sortAt.getTime() - now.getTime()) / halfLife);
-  const [best, ...others] = living.toSorted((one, other) => worth(other) - worth(one));
+  const [best, ...others] = living.toSorted(
+    (one, other) => computeWorth(other) - computeWorth(one),
+  );
   if (!best) return [];
-  const reason = { ...eventWords(best, calendar), evidence: [best.no], rules: [] };
+  const reason = { ...describeEvent(best, calendar), evidence: [best.no], rules: [] };
   const first = { reason, without: scoreOf(others) };
   if (others.length === 0) return [first];
-  const further = { ...othersWords(best, others), rules: [] };
+  const further = { ...describeOthers(best, others), rules: [] };
   return [first, { reason: further, without: scoreOf([best]) }];
 }
 
 /** After a long silence a known person is a new face again. */
-function newFaceWords(living: readonly Evidence[], firstAt: Date, calendar: Calendar): string {
+function describeNewFace(living: readonly Evidence[], firstAt: Date, calendar: Calendar): string {
   const day = calendar.day(firstAt);
   const before = living
     .map(({ sortAt }) => sortAt.getTime())
     .filter((at) => at < firstAt.getTime());
   if (before.length === 0) return `a new face, first seen ${day}`;
-  return `back ${day} after ${timeBetween(new Date(Math.max(...before)), firstAt)} of silence`;
+  return `back ${day} after ${describeTimeBetween(new Date(Math.max(...before)), firstAt)} of silence`;
 }
 
-function oftenReason(living: readonly Evidence[]): Reason {
+function describeOften(living: readonly Evidence[]): PlaceReason {
   const posts = new Set(living.map(({ postNo }) => postNo)).size;
-  const words = `engaged with ${plural(posts, 'post')}, ${plural(living.length, 'time')} in all`;
+  const words = `engaged with ${formatPlural(posts, 'post')}, ${formatPlural(living.length, 'time')} in all`;
   return { code: 'often', words, evidence: living.map(({ no }) => no), rules: [], share: 1 };
 }
 
-function eventWords(signal: Evidence, calendar: Calendar): Pick<Reason, 'code' | 'words'> {
-  const post = quoted(signal.postText);
+function describeEvent(signal: Evidence, calendar: Calendar): Pick<PlaceReason, 'code' | 'words'> {
+  const post = quoteText(signal.postText);
   const day = calendar.day(signal.sortAt);
   if (signal.kind === 'comment') {
     return isQuestion(signal.detail)
@@ -160,23 +162,27 @@ function eventWords(signal: Evidence, calendar: Calendar): Pick<Reason, 'code' |
   return { code: 'reaction', words: `${verb} ${day}` };
 }
 
-function othersWords(
+function describeOthers(
   best: Evidence,
   others: readonly Evidence[],
-): Pick<Reason, 'code' | 'words' | 'evidence'> {
+): Pick<PlaceReason, 'code' | 'words' | 'evidence'> {
   const all = [best, ...others];
   const posts = new Set(all.map(({ postNo }) => postNo)).size;
   const evidence = others.map(({ no }) => no);
   if (posts === 1) {
-    const words = `${plural(others.length, 'further engagement')} under the same post`;
+    const words = `${formatPlural(others.length, 'further engagement')} under the same post`;
     return { code: 'more', words, evidence };
   }
   const times = all.map(({ sortAt }) => sortAt.getTime());
   const from = new Date(Math.min(...times));
-  return { code: 'again', words: timesWithin(posts, from, new Date(Math.max(...times))), evidence };
+  return {
+    code: 'again',
+    words: describeTimesWithin(posts, from, new Date(Math.max(...times))),
+    evidence,
+  };
 }
 
-function fitReason({ rule, words }: MatchedRule): Part['reason'] {
+function fitReason({ rule, words }: MatchedRule): ScorePart['reason'] {
   const quoted = words.map((word) => `“${word}”`).join(', ');
   const found = { evidence: [], rules: [rule.id] };
   if (rule.origin === 'learned') {
@@ -195,7 +201,7 @@ function fitReason({ rule, words }: MatchedRule): Part['reason'] {
 }
 
 /** Shares are normalized only if they add up to more than 1, so none is overstated. */
-function strongest(parts: readonly Part[], score: number): Reason[] {
+function selectStrongest(parts: readonly ScorePart[], score: number): PlaceReason[] {
   const falls = parts.map(({ without }) => Math.max(0, score - without) / score);
   const whole = Math.max(
     1,

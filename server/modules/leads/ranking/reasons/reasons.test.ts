@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../../forecast/seeded-random.ts';
-import { weightOf } from '../../../signals/people/heat.rules.ts';
-import { compileFit, type FitRule } from '../fit/fit.rules.ts';
+import { createSeededRandom } from '../../../forecast/seeded-random.ts';
+import { getWeight } from '../../../signals/people/heat.rules.ts';
+import { buildFit, type FitRule } from '../fit/fit.rules.ts';
 import { assess } from '../ranking.ts';
 import { candidate, daysAgo, NOW } from '../ranking.fixture.ts';
-import { type Explanation, type ReasonContext, reasonsOf } from './reasons.rules.ts';
-import { type Evidence, summaryOf } from './summary.rules.ts';
+import { type Explanation, type ReasonContext, explainPlace } from './reasons.rules.ts';
+import { type Evidence, summarizeSignals } from './summary.rules.ts';
 
 const RULES: FitRule[] = [
   {
@@ -31,7 +31,7 @@ const context = {
   now: NOW,
   postsInWindow: 18,
   reactionsCountHalf: false,
-  fit: compileFit(RULES),
+  fit: buildFit(RULES),
   windowFrom: daysAgo(90),
   timeZone: 'Europe/Berlin',
   ringSizes: new Map([[1, 6]]),
@@ -45,7 +45,7 @@ function signal(detail: string, days: number, postNo: number, parts: Partial<Evi
     no: lastNo,
     kind,
     detail,
-    weight: weightOf(kind, detail),
+    weight: getWeight(kind, detail),
     sortAt: daysAgo(days),
     postNo,
     postedAt: daysAgo(days),
@@ -61,7 +61,7 @@ test('reasons are a sentence with evidence, the strongest first', () => {
     signal('The second quarter was hard for us', 16, 2),
     signal('Ours was a much smaller team', 36, 1),
   ];
-  const { reasons, sentence, caution } = reasonsOf(candidate(), signals, context);
+  const { reasons, sentence, caution } = explainPlace(candidate(), signals, context);
   expect(sentence).toBe(
     'Matches “RevOps”, a title you sell to; commented under “Pricing is a product” today; the third time in five weeks.',
   );
@@ -108,7 +108,7 @@ test.each([
     'one further engagement under the same post',
   ],
 ])('the reasons say of %s what happened', (_, person, signals, words) => {
-  const { reasons } = reasonsOf(candidate(person), signals, context);
+  const { reasons } = explainPlace(candidate(person), signals, context);
   expect(reasons.map((reason) => reason.words)).toContain(words);
 });
 
@@ -145,12 +145,12 @@ test.each([
   ],
   ['no headline', { headline: '' }, [signal('like', 1, 1)], 'No headline, so the fit is a guess.'],
 ])('one caution says what lowers the score: %s', (_, person, signals, words) => {
-  expect(reasonsOf(candidate(person), signals, context).caution?.words).toBe(words);
+  expect(explainPlace(candidate(person), signals, context).caution?.words).toBe(words);
 });
 
 test('withdrawn engagement alone gives no reason', () => {
   const signals = [signal('Why is that so?', 1, 1, { isWithdrawn: true })];
-  expect(reasonsOf(candidate(), signals, context)).toEqual({
+  expect(explainPlace(candidate(), signals, context)).toEqual({
     reasons: [],
     caution: null,
     sentence: '',
@@ -162,7 +162,7 @@ test('500 of 500 people: without its evidence the score falls by at least the sh
   for (let seed = 1; seed <= 500; seed += 1) {
     const { person, signals } = generatePerson(seed);
     const counted = { ...context, reactionsCountHalf: seed % 4 === 0 };
-    const explanation = reasonsOf(person, signals, counted);
+    const explanation = explainPlace(person, signals, counted);
     expectFaithful(explanation, { person, signals, context: counted });
     explained += explanation.reasons.length > 0 ? 1 : 0;
   }
@@ -171,7 +171,7 @@ test('500 of 500 people: without its evidence the score falls by at least the sh
 });
 
 function generatePerson(seed: number) {
-  const { uniform, poisson } = seededRandom(seed);
+  const { uniform, poisson } = createSeededRandom(seed);
   const one = <T>(list: readonly [T, ...T[]]): T =>
     list[Math.floor(uniform() * list.length)] ?? list[0];
   const title = one(['Head of RevOps', 'Sales Ops, RevOps', 'Barista', 'Pricing lead', 'CTO']);
@@ -229,7 +229,7 @@ function withoutWordsOf(ids: readonly string[], headline: string): string {
 }
 
 function scoreOf({ person, signals, context }: Explained): number {
-  const summary = summaryOf(signals, context.windowFrom);
+  const summary = summarizeSignals(signals, context.windowFrom);
   const outcome = summary && assess({ ...person, ...summary }, context);
   return outcome && 'score' in outcome ? outcome.score : 0;
 }

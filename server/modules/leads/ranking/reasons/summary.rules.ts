@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../../platform/time/durations.ts';
-import { ENGAGEMENT_WEIGHTS, SAME_WORDS_POSTS, worthOf } from '../../../signals/signals.ts';
+import { ENGAGEMENT_WEIGHTS, SAME_WORDS_POSTS, sumEventWorth } from '../../../signals/signals.ts';
 import type { SignalKind } from '../../../signals/signals.tables.ts';
 import type { Candidate } from '../candidate.ts';
 import { RANKING_NUMBERS } from '../ranking-numbers.ts';
@@ -25,35 +25,35 @@ export type Summary = Pick<
  * The aggregates of a candidate computed from the signals, for the reasons and for a check of the
  * stored ones. `windowFrom` bounds the posts that count for regulars. Null without any signal.
  */
-export function summaryOf(signals: readonly Evidence[], windowFrom: Date): Summary | null {
+export function summarizeSignals(signals: readonly Evidence[], windowFrom: Date): Summary | null {
   const [earliest] = signals;
   if (!earliest) return null;
   const living = signals.filter(({ isWithdrawn }) => !isWithdrawn);
   const comments = living.filter(({ kind }) => kind === 'comment');
-  const worth = totalWorth(living);
-  const reactionWorth = worth - totalWorth(comments);
+  const worth = sumWorth(living);
+  const reactionWorth = worth - sumWorth(comments);
   const recent = living.filter(({ postedAt }) => postedAt >= windowFrom);
   const times = (living.length > 0 ? living : signals).map(({ sortAt }) => sortAt.getTime());
   return {
     heat: worth > 0 ? Math.log2(worth) : null,
     reactionHeat: comments.length < living.length ? Math.log2(reactionWorth) : null,
-    firstAt: new Date(sinceSilence(times)),
+    firstAt: new Date(findSilence(times)),
     lastAt: new Date(Math.max(...times)),
     posts: new Set(recent.map(({ postNo }) => postNo)).size,
     comments: comments.length,
-    stockComments: stockAmong(comments).length,
+    stockComments: findStockPhrases(comments).length,
   };
 }
 
-function totalWorth(signals: readonly Evidence[]): number {
+function sumWorth(signals: readonly Evidence[]): number {
   const posts = Map.groupBy(signals, ({ postNo }) => postNo);
   return posts
     .values()
-    .map((each) => worthOf(each.map(({ weight, sortAt }) => ({ weight, at: sortAt }))))
+    .map((each) => sumEventWorth(each.map(({ weight, sortAt }) => ({ weight, at: sortAt }))))
     .reduce((sum, worth) => sum + worth, 0);
 }
 
-function sinceSilence(times: readonly number[]): number {
+function findSilence(times: readonly number[]): number {
   const newestFirst = times.toSorted((one, other) => other - one);
   const silence = RANKING_NUMBERS.newFace.silenceDays * DAY_MS;
   const end = newestFirst.findIndex(
@@ -62,7 +62,7 @@ function sinceSilence(times: readonly number[]): number {
   return newestFirst[end] ?? Math.min(...times);
 }
 
-export function stockAmong(comments: readonly Evidence[]): Evidence[] {
+export function findStockPhrases(comments: readonly Evidence[]): Evidence[] {
   const posts = new Map<string, Set<number>>();
   for (const { detail, postNo } of comments) {
     posts.set(detail, (posts.get(detail) ?? new Set()).add(postNo));

@@ -18,7 +18,7 @@ const SLOT = /^(.*) \{([a-z]+)\} ?(.*)$/;
 const AT_START = new Set(['asks', 'hypothetical', 'asTitle']);
 const REPLACED = new Set(['toYou', 'askYou']);
 
-function compile({ patterns, ...sources }: GrammarSource): Grammar {
+function compileGrammar({ patterns, ...sources }: GrammarSource): Grammar {
   const entries = Object.entries(sources).map(([name, source]) => [
     name,
     new RegExp(
@@ -48,10 +48,10 @@ function compile({ patterns, ...sources }: GrammarSource): Grammar {
 }
 
 export const GRAMMARS: Readonly<Record<OpenerLanguage, Grammar>> = {
-  en: compile(en),
-  de: compile(de),
-  fr: compile(fr),
-  es: compile(es),
+  en: compileGrammar(en),
+  de: compileGrammar(de),
+  fr: compileGrammar(fr),
+  es: compileGrammar(es),
 };
 
 /** A fact may be in another language than the opener. */

@@ -1,7 +1,7 @@
 import type { OpenerLanguage } from '../../../../../contract/openers.ts';
-import type { Fact } from '../../facts.ts';
+import type { PersonFact } from '../../facts.ts';
 
-type Facts = Partial<Record<Fact['kind'], string>>;
+type Facts = Partial<Record<PersonFact['kind'], string>>;
 
 /** Written from the prompt and the types of facts alone, without knowledge of the check. */
 export type HeldOut = {

@@ -1,4 +1,4 @@
-import type { Fact } from '../../facts.ts';
+import type { PersonFact } from '../../facts.ts';
 import { openerContext } from '../../openers-check.fixture.ts';
 import type { CheckContext } from '../draft.ts';
 import { heldOutDe, heldOutDeLater } from './held-out-de.fixture.ts';
@@ -81,8 +81,8 @@ export function readWholeDrafts(quality: 'good' | 'untrue'): Case[] {
 }
 
 function contextOf({ language, facts }: Pick<HeldOut, 'language' | 'facts'>): CheckContext {
-  const ticked = Object.entries(facts).map(([kind, text]): Fact => {
-    const fact = kind as Fact['kind'];
+  const ticked = Object.entries(facts).map(([kind, text]): PersonFact => {
+    const fact = kind as PersonFact['kind'];
     return { id: kind, kind: fact, by: fact === 'post' ? 'member' : 'person', text };
   });
   return openerContext({ language, ticked, unticked: [], channel: 'message' });

@@ -11,21 +11,26 @@ import { paths } from '../../../paths.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { userQuery } from '../../../signed-in/user.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
+import { Button, getButtonClass } from '../../../ui/controls/Button.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Meter } from '../../../ui/feedback/Meter.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { useTakesLong } from '../../../ui/feedback/useTakesLong.ts';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
 import { creditsQuery } from '../queries.ts';
-import { billingFacts, billingStateOf, remainingLabel, remainingOf } from './billing-labels.ts';
+import {
+  listBillingFacts,
+  describeBillingState,
+  formatRemaining,
+  countRemaining,
+} from './billing-labels.ts';
 import css from '../AccountPage.module.css';
 
 export function BillingCard({ user }: { user: User }) {
   const [plan, credits] = useSuspenseQueries({ queries: [subscriptionQuery, creditsQuery] });
   const { data: subscription } = plan;
   if (subscription === null) return <WithoutSubscription />;
-  const state = billingStateOf(subscription, user.timezone);
+  const state = describeBillingState(subscription, user.timezone);
   return (
     <Card className={css.card} aria-labelledby="billing">
       <div className={css.cardHead}>
@@ -50,7 +55,7 @@ export function BillingCard({ user }: { user: User }) {
 function Facts({ subscription, timeZone }: { subscription: Subscription; timeZone: string }) {
   return (
     <dl className={css.facts} data-columns>
-      {billingFacts(subscription, timeZone).map(({ term, text, more }) => (
+      {listBillingFacts(subscription, timeZone).map(({ term, text, more }) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>
@@ -81,7 +86,7 @@ function WithoutSubscription() {
         You have no plan at the moment. With a plan, we track engagement on your profile’s posts
         every day.
       </p>
-      <Link to={paths.plans} preload={false} className={buttonClass({ size: 'small' })}>
+      <Link to={paths.plans} preload={false} className={getButtonClass({ size: 'small' })}>
         Choose a plan
       </Link>
       <LoneVoice />
@@ -146,14 +151,14 @@ function Credit({
     <div className={css.credit}>
       <p className={css.creditLabel}>{label}</p>
       <p className={css.left}>
-        <strong>{formatCount(remainingOf(credit))}</strong>
+        <strong>{formatCount(countRemaining(credit))}</strong>
         <span>{` of ${formatCount(credit.baseCredits)} left`}</span>
       </p>
       <Meter
         label={label}
-        value={remainingOf(credit)}
+        value={countRemaining(credit)}
         max={credit.baseCredits}
-        text={remainingLabel(credit)}
+        text={formatRemaining(credit)}
       />
       {children}
     </div>

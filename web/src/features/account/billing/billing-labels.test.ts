@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Subscription } from '../../../../../contract/routes/billing.ts';
 import {
-  billingFacts,
-  billingStateOf,
-  priceLabel,
-  remainingOf,
-  remainingLabel,
+  listBillingFacts,
+  describeBillingState,
+  formatPrice,
+  countRemaining,
+  formatRemaining,
 } from './billing-labels.ts';
 
 const active: Subscription = {
@@ -29,13 +29,13 @@ const active: Subscription = {
 };
 const factsOf = (changes: Partial<Subscription>) =>
   Object.fromEntries(
-    billingFacts({ ...active, ...changes }, 'Europe/Stockholm').map(({ term, text, more }) => [
+    listBillingFacts({ ...active, ...changes }, 'Europe/Stockholm').map(({ term, text, more }) => [
       term,
       more === undefined ? text : `${text}, ${more}`,
     ]),
   );
 const stateOf = (changes: Partial<Subscription>) =>
-  billingStateOf({ ...active, ...changes }, 'Europe/Stockholm');
+  describeBillingState({ ...active, ...changes }, 'Europe/Stockholm');
 
 test('an active subscription has no note', () => {
   expect(stateOf({})).toEqual({ label: 'Active', tone: 'accent', note: null });
@@ -128,22 +128,22 @@ test('every status has a label', () => {
 });
 
 test('the price is shown with its interval', () => {
-  expect(priceLabel(active.price)).toBe('Monthly, $59.00');
-  expect(priceLabel({ ...active.price, interval: 'yearly', formattedAmount: '$495.60' })).toBe(
+  expect(formatPrice(active.price)).toBe('Monthly, $59.00');
+  expect(formatPrice({ ...active.price, interval: 'yearly', formattedAmount: '$495.60' })).toBe(
     'Yearly, $495.60',
   );
 });
 
 test('a price of an unknown kind is shown as unknown', () => {
-  expect(priceLabel({ ...active.price, interval: null })).toBe('Unknown interval, $59.00');
-  expect(priceLabel({ ...active.price, amount: null, formattedAmount: null })).toBe(
+  expect(formatPrice({ ...active.price, interval: null })).toBe('Unknown interval, $59.00');
+  expect(formatPrice({ ...active.price, amount: null, formattedAmount: null })).toBe(
     'Monthly, unknown amount',
   );
 });
 
 test('remaining credits are never negative', () => {
-  expect(remainingLabel({ baseCredits: 1000, usedCredits: { raw: 588 } })).toBe(
+  expect(formatRemaining({ baseCredits: 1000, usedCredits: { raw: 588 } })).toBe(
     '412 of 1,000 left',
   );
-  expect(remainingOf({ baseCredits: 250, usedCredits: { raw: 260 } })).toBe(0);
+  expect(countRemaining({ baseCredits: 250, usedCredits: { raw: 260 } })).toBe(0);
 });

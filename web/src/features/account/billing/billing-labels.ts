@@ -8,7 +8,7 @@ export type BillingState = {
   note: string | null;
 };
 
-export function billingStateOf(subscription: Subscription, timeZone: string): BillingState {
+export function describeBillingState(subscription: Subscription, timeZone: string): BillingState {
   const on = (isoTime: string) => formatDate(isoTime, timeZone);
   const { status, unknownStatus, endsAt, dataErasedAt, isChangeUnpaid } = subscription;
   switch (status) {
@@ -60,12 +60,12 @@ export function billingStateOf(subscription: Subscription, timeZone: string): Bi
 
 export type BillingFact = { term: string; text: string; more?: string };
 
-export function billingFacts(subscription: Subscription, timeZone: string): BillingFact[] {
+export function listBillingFacts(subscription: Subscription, timeZone: string): BillingFact[] {
   const on = (isoTime: string) => formatDate(isoTime, timeZone);
   const { lastPayment } = subscription;
-  const next = nextOf(subscription);
+  const next = describeNext(subscription);
   return [
-    { term: 'Package', text: priceLabel(subscription.price) },
+    { term: 'Package', text: formatPrice(subscription.price) },
     ...(next === null ? [] : [{ term: next.term, text: on(next.at) }]),
     { term: 'Last renewal date', text: on(subscription.lastRenewalDate) },
     ...(lastPayment === null
@@ -82,7 +82,7 @@ export function billingFacts(subscription: Subscription, timeZone: string): Bill
   ];
 }
 
-function nextOf(subscription: Subscription): { term: string; at: string } | null {
+function describeNext(subscription: Subscription): { term: string; at: string } | null {
   const { status, endsAt, nextRenewalDate, paymentFailedAt, scheduledChange } = subscription;
   if (status === 'canceled' || status === 'incomplete_expired')
     return endsAt === null ? null : { term: 'Ended on', at: endsAt };
@@ -96,17 +96,17 @@ function nextOf(subscription: Subscription): { term: string; at: string } | null
 
 const INTERVALS = { monthly: 'Monthly', yearly: 'Yearly' };
 
-export function priceLabel({ interval, formattedAmount }: Subscription['price']): string {
+export function formatPrice({ interval, formattedAmount }: Subscription['price']): string {
   const every = interval === null ? 'Unknown interval' : INTERVALS[interval];
   return `${every}, ${formattedAmount ?? 'unknown amount'}`;
 }
 
 type Credit = ReplyTo<'GET /user/credits'>['signal'];
 
-export function remainingOf({ baseCredits, usedCredits }: Credit): number {
+export function countRemaining({ baseCredits, usedCredits }: Credit): number {
   return Math.max(0, baseCredits - usedCredits.raw);
 }
 
-export function remainingLabel(credit: Credit): string {
-  return `${formatCount(remainingOf(credit))} of ${formatCount(credit.baseCredits)} left`;
+export function formatRemaining(credit: Credit): string {
+  return `${formatCount(countRemaining(credit))} of ${formatCount(credit.baseCredits)} left`;
 }

@@ -5,16 +5,16 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call, type InputOf, messageOf, type ReplyTo } from '../../../api/call.ts';
+import { call, type InputOf, getMessage, type ReplyTo } from '../../../api/call.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { joinClasses } from '../../../ui/classes.ts';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { Switch } from '../../../ui/controls/Switch.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { briefQuery } from '../queries.ts';
-import { zoneLabel } from '../settings/time-zones.ts';
+import { formatZone } from '../settings/time-zones.ts';
 import css from '../AccountPage.module.css';
 
 export function BriefCard({ timeZone }: { timeZone: string }) {
@@ -54,7 +54,7 @@ export function BriefCard({ timeZone }: { timeZone: string }) {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <Card className={classes(css.card, css.wide)} aria-labelledby="brief">
+    <Card className={joinClasses(css.card, css.wide)} aria-labelledby="brief">
       <h2 id="brief">Daily brief</h2>
       {children}
     </Card>
@@ -67,7 +67,7 @@ export function BriefErrorCard({ children }: { children: ReactNode }) {
 
 export function BriefSkeleton() {
   return (
-    <Card as="div" className={classes(css.card, css.wide)}>
+    <Card as="div" className={joinClasses(css.card, css.wide)}>
       <Loading label="Loading your daily brief" className={css.skeletons}>
         <Skeleton width="9rem" height="calc(var(--title-m) * 1.06)" />
         <Skeleton width="min(30rem, 100%)" height="3rem" />
@@ -87,7 +87,7 @@ export const HALF_HOURS = Array.from({ length: 48 }, (_, half) => {
 });
 
 export function whenWords(at: string, timeZone: string): string {
-  return `You receive this at ${shown(at)} ${zoneLabel(timeZone)} on days with news.`;
+  return `You receive this at ${shown(at)} ${formatZone(timeZone)} on days with news.`;
 }
 
 type Choice = InputOf<'PUT /user/brief'>['body'];
@@ -103,7 +103,8 @@ function useBrief(saved: ReplyTo<'GET /user/brief'>) {
     scope: { id: 'brief' },
     mutationFn: (body: Choice) => call('PUT /user/brief', { body }),
     onSuccess: (brief) => client.setQueryData(briefQuery.queryKey, brief),
-    onError: (error) => toast('error', 'The daily brief could not be changed', messageOf(error)),
+    onError: (error) =>
+      showToast('error', 'The daily brief could not be changed', getMessage(error)),
   });
   const choices = useMutationState({
     filters: { mutationKey: SAVING, status: 'pending' },

@@ -5,7 +5,7 @@ import {
   CODE_LIFETIME_MINUTES,
   CODE_RESEND_AFTER_SECONDS,
 } from '../../../../../contract/limits.ts';
-import { ApiError, call, messageForField, messageOf } from '../../../api/call.ts';
+import { ApiError, call, findFieldMessage, getMessage } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { signOut } from '../../../session/session.ts';
 import { Actions } from '../../../ui/Actions.tsx';
@@ -15,10 +15,11 @@ import { useTakesLong } from '../../../ui/feedback/useTakesLong.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import css from '../AccountPage.module.css';
 
-const sendingText = (email: string) => `We are sending a ${CODE_LENGTH}-digit code to ${email}.`;
+const describeSending = (email: string) =>
+  `We are sending a ${CODE_LENGTH}-digit code to ${email}.`;
 const CODE_TEXTS = {
-  'not-yet': sendingText,
-  'under-way': sendingText,
+  'not-yet': describeSending,
+  'under-way': describeSending,
   done: (email: string) =>
     `To confirm it’s you, we sent a ${CODE_LENGTH}-digit code to ${email}. It is valid for ${CODE_LIFETIME_MINUTES}\u00a0minutes.`,
   failed: () => 'The code could not be sent.',
@@ -127,7 +128,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Sending = 'not-yet' | 'under-way' | 'done' | 'failed';
+type DeletionRequest = 'not-yet' | 'under-way' | 'done' | 'failed';
 
 function useDeletion() {
   const navigate = useNavigate();
@@ -149,7 +150,7 @@ function useDeletion() {
       await call('POST /user/delete', { body: { code: Number(code) } });
     } catch (failure) {
       setError(
-        messageForField('code', failure) ?? 'The account could not be deleted. Please try again.',
+        findFieldMessage('code', failure) ?? 'The account could not be deleted. Please try again.',
       );
       setDeleting(false);
       return;
@@ -181,7 +182,7 @@ function useDeletion() {
 /**
  * Seconds until another code may be sent; null if none was sent, for example at the hourly limit.
  */
-function secondsAfterAnother(error: unknown): number | null {
+function findSecondsAfterAnother(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 429) return null;
   const wait = error.retryAfterSeconds ?? CODE_RESEND_AFTER_SECONDS;
   return wait <= CODE_RESEND_AFTER_SECONDS ? wait : null;
@@ -189,7 +190,7 @@ function secondsAfterAnother(error: unknown): number | null {
 
 /** Sends a code at most once a minute, even if the dialog is reopened. */
 function useCodeSender(showProblem: (problem: string | undefined) => void) {
-  const [sending, setSending] = useState<Sending>('not-yet');
+  const [sending, setSending] = useState<DeletionRequest>('not-yet');
   const [secondsToResend, setSeconds] = useState(0);
   const hasRequestedCode = useRef(false);
 
@@ -201,10 +202,10 @@ function useCodeSender(showProblem: (problem: string | undefined) => void) {
       setSending('done');
       setSeconds(CODE_RESEND_AFTER_SECONDS);
     } catch (error) {
-      const wait = secondsAfterAnother(error);
+      const wait = findSecondsAfterAnother(error);
       setSending(wait === null ? 'failed' : 'done');
       setSeconds(wait ?? 0);
-      if (wait === null) showProblem(messageOf(error) ?? 'Please try again.');
+      if (wait === null) showProblem(getMessage(error) ?? 'Please try again.');
       hasRequestedCode.current = wait !== null;
     }
   }, [showProblem]);

@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { joinClasses } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { useFocusReturn } from '../../../ui/overlay/useFocusReturn.ts';
 import { openerSettingsQuery } from './queries.ts';
-import { settingsWords } from './settings-text.ts';
+import { describeSettings } from './settings-text.ts';
 import css from '../AccountPage.module.css';
 
 export function OpenersCard() {
@@ -28,7 +28,7 @@ export function OpenersCard() {
         <div className={css.sectionHead}>
           <div>
             <h3>Opener style</h3>
-            <p>{settingsWords(query.data)}</p>
+            <p>{describeSettings(query.data)}</p>
           </div>
           <Button
             ref={opener}
@@ -50,7 +50,7 @@ export function OpenersCard() {
 
 export function OpenersErrorCard({ children }: { children: ReactNode }) {
   return (
-    <Card className={classes(css.card, css.wide)} aria-labelledby="openers">
+    <Card className={joinClasses(css.card, css.wide)} aria-labelledby="openers">
       <h2 id="openers">Openers</h2>
       {children}
     </Card>
@@ -59,7 +59,7 @@ export function OpenersErrorCard({ children }: { children: ReactNode }) {
 
 export function OpenersSkeleton() {
   return (
-    <Card as="div" className={classes(css.card, css.wide)}>
+    <Card as="div" className={joinClasses(css.card, css.wide)}>
       <Loading label="Loading opener style" className={css.skeletons}>
         <Skeleton width="8rem" height="2rem" />
         <Skeleton width="60%" />

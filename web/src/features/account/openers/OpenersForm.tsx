@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { OPENER_SAMPLE_MAX_LENGTH, OPENER_SAMPLES_MAX } from '../../../../../contract/limits.ts';
-import { call, fieldErrors, messageOf } from '../../../api/call.ts';
+import { call, listFieldErrors, getMessage } from '../../../api/call.ts';
 import { queryClient } from '../../../signed-in/query-client.ts';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -10,9 +10,9 @@ import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
 import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { TextArea } from '../../../ui/controls/TextArea.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { type OpenerSettings, openerSettingsQuery } from './queries.ts';
-import { type Sample, sampleProblem, samplesOf, textsOf, withEmptyOne } from './samples.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { type ShownOpenerSettings, openerSettingsQuery } from './queries.ts';
+import { type Sample, sampleProblem, createSamples, listTexts, withEmptyOne } from './samples.ts';
 import { LANGUAGES, TONES } from './settings-text.ts';
 import css from '../AccountPage.module.css';
 import own from './Openers.module.css';
@@ -29,26 +29,32 @@ const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]).
 }));
 const FIELDS = ['tone', 'language', 'samples'] as const;
 
-export function OpenersForm({ saved, onClose }: { saved: OpenerSettings; onClose: () => void }) {
+export function OpenersForm({
+  saved,
+  onClose,
+}: {
+  saved: ShownOpenerSettings;
+  onClose: () => void;
+}) {
   const [tone, setTone] = useState(saved.tone);
   const [language, setLanguage] = useState(saved.language);
-  const [samples, setSamples] = useState(() => samplesOf(saved.samples));
+  const [samples, setSamples] = useState(() => createSamples(saved.samples));
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input:checked')?.focus(), []);
   const name = useId();
   const save = useMutation({
     mutationFn: () =>
       call('PUT /user/openers', {
-        body: { tone, language, samples: textsOf(samples) },
+        body: { tone, language, samples: listTexts(samples) },
         inBackground: true,
       }),
     onSuccess: (settings) => {
       queryClient.setQueryData(openerSettingsQuery.queryKey, settings);
-      toast('success', 'Openers updated');
+      showToast('success', 'Openers updated');
       onClose();
     },
   });
-  const wrong = new Map(fieldErrors(save.error, FIELDS));
+  const wrong = new Map(listFieldErrors(save.error, FIELDS));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (samples.some((sample) => sampleProblem(sample) !== undefined)) {
@@ -82,7 +88,7 @@ export function OpenersForm({ saved, onClose }: { saved: OpenerSettings; onClose
         <FormAlert
           message={
             save.isError && wrong.size === 0
-              ? (messageOf(save.error) ?? 'It could not be saved. Please try again in a moment.')
+              ? (getMessage(save.error) ?? 'It could not be saved. Please try again in a moment.')
               : undefined
           }
         />
@@ -112,7 +118,7 @@ function Samples({
   const pressed = useRef<'add' | 'remove' | null>(null);
   useEffect(() => {
     // Moves the focus to the new field, or away from the removed button.
-    if (pressed.current === 'add') fieldsIn(group.current).at(-1)?.focus();
+    if (pressed.current === 'add') findFields(group.current).at(-1)?.focus();
     if (pressed.current === 'remove') addButtonIn(group.current)?.focus();
     pressed.current = null;
   });
@@ -171,7 +177,7 @@ function Samples({
   );
 }
 
-function fieldsIn(group: HTMLElement | null): HTMLElement[] {
+function findFields(group: HTMLElement | null): HTMLElement[] {
   return group === null ? [] : [...group.querySelectorAll('textarea')];
 }
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type ReplyTo, call } from '../../../api/call.ts';
 import { OPENERS_KEY } from '../../../signed-in/query-client.ts';
 
-export type OpenerSettings = ReplyTo<'GET /user/openers'>;
+export type ShownOpenerSettings = ReplyTo<'GET /user/openers'>;
 
 export const openerSettingsQuery = queryOptions({
   queryKey: [OPENERS_KEY, 'settings'],

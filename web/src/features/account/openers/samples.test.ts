@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { OpenerSettings } from '../../../../../contract/openers.ts';
-import { sampleProblem, samplesOf, textsOf, withEmptyOne } from './samples.ts';
+import { sampleProblem, createSamples, listTexts, withEmptyOne } from './samples.ts';
 
 test('a new sample has a unique key, even after another was removed', () => {
-  const [, second = { key: 1, text: '' }, third = { key: 2, text: '' }] = samplesOf([
+  const [, second = { key: 1, text: '' }, third = { key: 2, text: '' }] = createSamples([
     'a',
     'b',
     'c',
@@ -13,13 +13,13 @@ test('a new sample has a unique key, even after another was removed', () => {
 });
 
 test('empty samples are not saved', () => {
-  expect(textsOf(samplesOf([' Hello. ', '', ' \n']))).toEqual(['Hello.']);
+  expect(listTexts(createSamples([' Hello. ', '', ' \n']))).toEqual(['Hello.']);
 });
 
 test('a sample is refused here exactly if the contract refuses it', () => {
   for (const length of [0, 1, 399, 400, 401, 2000]) {
-    const [sample = { key: 0, text: '' }] = samplesOf(['x'.repeat(length)]);
-    const settings = { tone: 'casual', language: null, samples: textsOf([sample]) };
+    const [sample = { key: 0, text: '' }] = createSamples(['x'.repeat(length)]);
+    const settings = { tone: 'casual', language: null, samples: listTexts([sample]) };
     expect(sampleProblem(sample) === undefined).toBe(OpenerSettings.safeParse(settings).success);
   }
 });

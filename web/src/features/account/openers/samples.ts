@@ -2,7 +2,7 @@ import { OPENER_SAMPLE_MAX_LENGTH } from '../../../../../contract/limits.ts';
 
 export type Sample = { readonly key: number; readonly text: string };
 
-export function samplesOf(texts: readonly string[]): Sample[] {
+export function createSamples(texts: readonly string[]): Sample[] {
   return texts.map((text, key) => ({ key, text }));
 }
 
@@ -10,7 +10,7 @@ export function withEmptyOne(samples: readonly Sample[]): Sample[] {
   return [...samples, { key: Math.max(-1, ...samples.map(({ key }) => key)) + 1, text: '' }];
 }
 
-export function textsOf(samples: readonly Sample[]): string[] {
+export function listTexts(samples: readonly Sample[]): string[] {
   return samples.map(({ text }) => text.trim()).filter((text) => text !== '');
 }
 

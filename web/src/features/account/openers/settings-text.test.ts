@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { settingsWords } from './settings-text.ts';
+import { describeSettings } from './settings-text.ts';
 
 test('the settings are one sentence', () => {
-  expect(settingsWords({ tone: 'thoughtful', language: null, samples: [] })).toBe(
+  expect(describeSettings({ tone: 'thoughtful', language: null, samples: [] })).toBe(
     'Thoughtful first, in the language of their comment, without writing samples.',
   );
-  expect(settingsWords({ tone: 'casual', language: 'de', samples: ['a'] })).toBe(
+  expect(describeSettings({ tone: 'casual', language: 'de', samples: ['a'] })).toBe(
     'Casual first, in German, with 1 writing sample.',
   );
-  expect(settingsWords({ tone: 'question', language: 'en', samples: ['a', 'b'] })).toBe(
+  expect(describeSettings({ tone: 'question', language: 'en', samples: ['a', 'b'] })).toBe(
     'Question first, in English, with 2 writing samples.',
   );
 });

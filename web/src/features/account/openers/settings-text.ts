@@ -1,12 +1,12 @@
-import type { OpenerSettings } from './queries.ts';
+import type { ShownOpenerSettings } from './queries.ts';
 
-export const TONES: Record<OpenerSettings['tone'], string> = {
+export const TONES: Record<ShownOpenerSettings['tone'], string> = {
   thoughtful: 'Thoughtful',
   casual: 'Casual',
   question: 'Question',
 };
 
-export const LANGUAGES: Record<NonNullable<OpenerSettings['language']> | 'theirs', string> = {
+export const LANGUAGES: Record<NonNullable<ShownOpenerSettings['language']> | 'theirs', string> = {
   theirs: 'as in their comment',
   en: 'English',
   de: 'German',
@@ -15,7 +15,7 @@ export const LANGUAGES: Record<NonNullable<OpenerSettings['language']> | 'theirs
 };
 
 /** "Thoughtful first, in German, with 2 writing samples." */
-export function settingsWords({ tone, language, samples }: OpenerSettings): string {
+export function describeSettings({ tone, language, samples }: ShownOpenerSettings): string {
   const written = `in ${language === null ? 'the language of their comment' : LANGUAGES[language]}`;
   const count = samples.length;
   const like = count === 0 ? 'without' : `with ${count}`;

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, call, messageForField, messageOf } from '../../../api/call.ts';
-import { afterPress } from '../../../forms/after-press.ts';
+import { ApiError, call, findFieldMessage, getMessage } from '../../../api/call.ts';
+import { validateAfterPress } from '../../../forms/after-press.ts';
 import { type NewPassword, NewPasswordFields } from '../../../forms/NewPasswordFields.tsx';
 import { logProblem } from '../../../problem.ts';
 import { queryClient, SECURITY_KEY } from '../../../signed-in/query-client.ts';
@@ -9,7 +9,7 @@ import { refreshUser } from '../../../signed-in/user.ts';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { changePasswordResolver, setPasswordResolver } from './password-schemas.ts';
 import css from '../AccountPage.module.css';
 
@@ -56,7 +56,7 @@ const EMPTY: NewPassword = { currentPassword: '', password: '', passwordConfirma
 function usePasswordForm(hasPassword: boolean, onDone: () => void) {
   const form = useForm<NewPassword>({
     defaultValues: EMPTY,
-    resolver: afterPress(hasPassword ? changePasswordResolver : setPasswordResolver),
+    resolver: validateAfterPress(hasPassword ? changePasswordResolver : setPasswordResolver),
     mode: 'onBlur',
   });
   const submit = form.handleSubmit(async (passwords) => {
@@ -64,16 +64,16 @@ function usePasswordForm(hasPassword: boolean, onDone: () => void) {
       await call('POST /user/changePassword', { body: { ...passwords, logout: false } });
     } catch (error) {
       const words = hasPassword ? 'Password could not be changed' : 'Password could not be set';
-      toast('error', words, messageOf(error));
-      const field = rejectedField(error, hasPassword);
+      showToast('error', words, getMessage(error));
+      const field = getRejectedField(error, hasPassword);
       form.setError(
         field,
-        { message: messageForField(field, error) ?? words },
+        { message: findFieldMessage(field, error) ?? words },
         { shouldFocus: true },
       );
       return;
     }
-    toast('success', hasPassword ? 'Password changed' : 'Password set');
+    showToast('success', hasPassword ? 'Password changed' : 'Password set');
     onDone();
     // This ended all other sessions.
     void queryClient.invalidateQueries({ queryKey: [SECURITY_KEY] });
@@ -85,7 +85,7 @@ function usePasswordForm(hasPassword: boolean, onDone: () => void) {
 }
 
 /** The field the server rejected; the current password if it does not say. */
-function rejectedField(error: unknown, hasPassword: boolean): 'password' | 'currentPassword' {
+function getRejectedField(error: unknown, hasPassword: boolean): 'password' | 'currentPassword' {
   const isOfNew = error instanceof ApiError && error.body.type === 'newPassword';
   return isOfNew || !hasPassword ? 'password' : 'currentPassword';
 }

@@ -5,7 +5,7 @@ import type { Activity, ActivityEvent } from '../../../../../contract/routes/sec
 import { formatCount, formatMoment } from '../../../format/format.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { joinClasses } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -77,7 +77,7 @@ function ActivityRow({ activity, timeZone }: { activity: Activity; timeZone: str
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <Card className={classes(css.card, rows.card)} aria-labelledby="activity">
+    <Card className={joinClasses(css.card, rows.card)} aria-labelledby="activity">
       <h2 id="activity">Security activity</h2>
       {children}
     </Card>
@@ -90,7 +90,7 @@ export function ActivityErrorCard({ children }: { children: ReactNode }) {
 
 export function ActivitySkeleton() {
   return (
-    <Card as="div" className={classes(css.card, rows.card)}>
+    <Card as="div" className={joinClasses(css.card, rows.card)}>
       <Loading label="Loading your security activity" className={css.skeletons}>
         <Skeleton width="60%" height="calc(var(--title-m) * 1.06)" />
         <Skeleton width="70%" />

@@ -5,7 +5,7 @@ import { formatMoment } from '../../../format/format.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { joinClasses } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -95,7 +95,7 @@ function Frame({
   children: ReactNode;
 }) {
   return (
-    <Card className={classes(css.card, rows.card)} aria-labelledby="sessions">
+    <Card className={joinClasses(css.card, rows.card)} aria-labelledby="sessions">
       <h2 id="sessions" ref={heading} tabIndex={-1}>
         Where you are signed in
       </h2>
@@ -110,7 +110,7 @@ export function SessionsErrorCard({ children }: { children: ReactNode }) {
 
 export function SessionsSkeleton() {
   return (
-    <Card as="div" className={classes(css.card, rows.card)}>
+    <Card as="div" className={joinClasses(css.card, rows.card)}>
       <Loading label="Loading your sessions" className={css.skeletons}>
         <Skeleton width="70%" height="calc(var(--title-m) * 1.06)" />
         <Skeleton width="80%" />

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { OwnSession } from '../../../../../contract/routes/security.ts';
-import { ApiError, call, messageOf } from '../../../api/call.ts';
+import { ApiError, call, getMessage } from '../../../api/call.ts';
 import { useLogout } from '../../../page/useLogout.ts';
 import { queryClient, SECURITY_KEY } from '../../../signed-in/query-client.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { sessionsQuery } from '../queries.ts';
 
 type SignOut = { start: () => void; isBusy: boolean };
@@ -17,12 +17,12 @@ export function useSignOut({ id, device, isCurrent }: OwnSession, onEnded: () =>
       await call('DELETE /user/sessions/:id', { params: { id } });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) {
-        toast('error', `${device} could not be signed out`, messageOf(error));
+        showToast('error', `${device} could not be signed out`, getMessage(error));
         setBusy(false);
         return;
       }
     }
-    toast('success', `${device} is signed out`);
+    showToast('success', `${device} is signed out`);
     forget((session) => session.id === id);
     onEnded();
   };
@@ -33,10 +33,10 @@ export async function signOutOthers(): Promise<boolean> {
   try {
     await call('POST /user/sessions/end-others');
   } catch (error) {
-    toast('error', 'The other sessions could not be signed out', messageOf(error));
+    showToast('error', 'The other sessions could not be signed out', getMessage(error));
     return false;
   }
-  toast('success', 'You are signed out everywhere else');
+  showToast('success', 'You are signed out everywhere else');
   forget((session) => !session.isCurrent);
   return true;
 }

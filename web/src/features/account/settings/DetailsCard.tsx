@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '../../../../../contract/user.ts';
 import { formatDate } from '../../../format/format.ts';
-import { initialsOf } from '../../../format/initials.ts';
+import { getInitials } from '../../../format/initials.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import { Address } from '../../../ui/Address.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -15,7 +15,7 @@ export function DetailsCard({ user }: { user: User }) {
       <h2 id="details">My details</h2>
       <div className={css.identity}>
         <span className={css.initials} aria-hidden="true">
-          {initialsOf(user)}
+          {getInitials(user)}
         </span>
         <dl className={css.facts}>
           <div>

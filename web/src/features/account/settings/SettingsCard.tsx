@@ -2,27 +2,27 @@ import { type SyntheticEvent, useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { TIME_ZONE_MENU_MAX_HEIGHT } from '../../../../../contract/limits.ts';
 import type { User } from '../../../../../contract/user.ts';
-import { messageOf } from '../../../api/call.ts';
+import { getMessage } from '../../../api/call.ts';
 import { setShortcuts, useHasShortcuts } from '../../../shortcuts/shortcuts.ts';
 import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
 import { useDarkMode } from '../../../signed-in/useDarkMode.ts';
 import { saveSettings } from '../../../signed-in/user.ts';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { joinClasses } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SearchSelect } from '../../../ui/controls/SearchSelect.tsx';
 import { Switch } from '../../../ui/controls/Switch.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { useFocusReturn } from '../../../ui/overlay/useFocusReturn.ts';
 import { timeZonesQuery } from '../queries.ts';
-import { timeIn, zoneLabel, zoneSearchText } from './time-zones.ts';
+import { formatTimeIn, formatZone, buildZoneSearchText } from './time-zones.ts';
 import css from '../AccountPage.module.css';
 
 export function SettingsCard({ user }: { user: User }) {
   return (
-    <Card className={classes(css.card, css.settings)} aria-labelledby="settings">
+    <Card className={joinClasses(css.card, css.settings)} aria-labelledby="settings">
       <h2 id="settings">Settings</h2>
       <div className={css.choices}>
         <dl className={css.choice}>
@@ -68,7 +68,7 @@ function ShortcutsSwitch() {
 
 function choose(isOn: boolean): void {
   if (!setShortcuts(isOn))
-    toast(
+    showToast(
       'error',
       'Your choice could not be saved',
       'The storage of your browser is full or blocked.',
@@ -94,7 +94,7 @@ function TimeZoneSetting({ timeZone }: { timeZone: string }) {
         <div>
           <h3>Time zone</h3>
           <p>
-            {zoneLabel(timeZone)}, where it is {timeIn(timeZone, openedAt)}.
+            {formatZone(timeZone)}, where it is {formatTimeIn(timeZone, openedAt)}.
           </p>
         </div>
         <Button
@@ -128,10 +128,10 @@ function TimeZoneForm({ timeZone, onClose }: { timeZone: string; onClose: () => 
   const save = useMutation({
     mutationFn: () => saveSettings({ timeZone: chosen }),
     onSuccess: () => {
-      toast('success', 'Time zone updated');
+      showToast('success', 'Time zone updated');
       onClose();
     },
-    onError: (error) => toast('error', 'The time zone could not be updated', messageOf(error)),
+    onError: (error) => showToast('error', 'The time zone could not be updated', getMessage(error)),
   });
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -144,8 +144,8 @@ function TimeZoneForm({ timeZone, onClose }: { timeZone: string; onClose: () => 
         items={zones}
         value={chosen}
         onChange={choose}
-        format={zoneLabel}
-        searchText={zoneSearchText}
+        format={formatZone}
+        searchText={buildZoneSearchText}
         emptyText={NO_MATCH}
         unchosenText="Choose a time zone from the list"
         maxHeight={TIME_ZONE_MENU_MAX_HEIGHT}

@@ -1,16 +1,16 @@
 import { FORMER_ZONES } from '../../../../../contract/time-zones.ts';
 
 /** "America/New York". */
-export function zoneLabel(timeZone: string): string {
+export function formatZone(timeZone: string): string {
   return timeZone.replaceAll('_', ' ');
 }
 
 /** People also search for a former name. */
-export function zoneSearchText(timeZone: string): string {
+export function buildZoneSearchText(timeZone: string): string {
   return [timeZone, FORMER_ZONES[timeZone] ?? ''].join(' ').trim();
 }
 
-export function timeIn(timeZone: string, now: Date): string {
+export function formatTimeIn(timeZone: string, now: Date): string {
   try {
     return new Intl.DateTimeFormat('en-GB', {
       hour: '2-digit',

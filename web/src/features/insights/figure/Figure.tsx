@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Card } from '../../../ui/Card.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { joinClasses } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { csvOf, type Table } from './table.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { formatCsv, type FigureTable } from './table.ts';
 import visuallyHidden from '../../../ui/visually-hidden.module.css';
 import css from './Figure.module.css';
 
@@ -19,13 +19,13 @@ export function Figure({
   finding: ReactNode;
   /** "HarvestAPI, as of 09:14". */
   source: string;
-  table: Table;
+  table: FigureTable;
   isWide?: boolean;
   children?: ReactNode;
 }) {
   const heading = useId();
   return (
-    <Card as="div" className={classes(css.card, isWide && css.wide, !children && css.bare)}>
+    <Card as="div" className={joinClasses(css.card, isWide && css.wide, !children && css.bare)}>
       <figure className={css.figure} aria-labelledby={heading}>
         <h2 id={heading} className={css.title}>
           {title}
@@ -39,7 +39,7 @@ export function Figure({
   );
 }
 
-function TableActions({ table, title }: { table: Table; title: string }) {
+function TableActions({ table, title }: { table: FigureTable; title: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={css.numbers}>
@@ -63,7 +63,7 @@ function TableActions({ table, title }: { table: Table; title: string }) {
   );
 }
 
-function Numbers({ table: { columns, rows }, title }: { table: Table; title: string }) {
+function Numbers({ table: { columns, rows }, title }: { table: FigureTable; title: string }) {
   const kinds = columns.map((_, column) =>
     rows.some((row) => typeof row[column] === 'number') ? 'number' : 'words',
   );
@@ -95,12 +95,12 @@ function Numbers({ table: { columns, rows }, title }: { table: Table; title: str
   );
 }
 
-async function copyTable(table: Table): Promise<void> {
+async function copyTable(table: FigureTable): Promise<void> {
   try {
-    await navigator.clipboard.writeText(csvOf(table));
-    toast('success', 'Copied as CSV', `${table.rows.length} rows`);
+    await navigator.clipboard.writeText(formatCsv(table));
+    showToast('success', 'Copied as CSV', `${table.rows.length} rows`);
   } catch {
     // The browser forbids it, or the page is not served over HTTPS.
-    toast('error', 'The numbers could not be copied', 'They are in the table under “Numbers”.');
+    showToast('error', 'The numbers could not be copied', 'They are in the table under “Numbers”.');
   }
 }

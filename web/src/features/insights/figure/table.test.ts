@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { csvOf } from './table.ts';
+import { formatCsv } from './table.ts';
 
 test('a table becomes CSV with quotes where they are needed', () => {
   expect(
-    csvOf({
+    formatCsv({
       columns: ['Post', 'Signals'],
       rows: [
         ['Pricing, again', 3],
@@ -14,7 +14,7 @@ test('a table becomes CSV with quotes where they are needed', () => {
 });
 
 test('text that a spreadsheet would run is escaped; a negative number is not', () => {
-  expect(csvOf({ columns: ['=1+1'], rows: [['@SUM(A1)', -3, '-3', 'a;\n=1']] })).toBe(
+  expect(formatCsv({ columns: ['=1+1'], rows: [['@SUM(A1)', -3, '-3', 'a;\n=1']] })).toBe(
     "'=1+1\r\n'@SUM(A1),-3,'-3,\"a;\n'=1\"",
   );
 });

@@ -1,17 +1,17 @@
-import { disarmed } from '../../../../../contract/formulas.ts';
+import { disarmFormula } from '../../../../../contract/formulas.ts';
 
-export type Table = {
+export type FigureTable = {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
 };
 
 /** RFC 4180. A text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
-export function csvOf({ columns, rows }: Table): string {
-  return [columns, ...rows].map((row) => row.map(field).join(',')).join('\r\n');
+export function formatCsv({ columns, rows }: FigureTable): string {
+  return [columns, ...rows].map((row) => row.map(formatField).join(',')).join('\r\n');
 }
 
-function field(value: string | number): string {
+function formatField(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = disarmed(value);
+  const text = disarmFormula(value);
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

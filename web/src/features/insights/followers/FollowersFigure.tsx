@@ -3,7 +3,12 @@ import { line } from 'd3-shape';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
-import { dayWords, type FollowerCounts, followersTable, followersWords } from './followers.ts';
+import {
+  describeDay,
+  type FollowerCounts,
+  buildFollowersTable,
+  describeFollowers,
+} from './followers.ts';
 import css from './Followers.module.css';
 
 const HEIGHT = 180;
@@ -20,11 +25,11 @@ export function FollowersFigure({ counts, source }: { counts: FollowerCounts; so
     <Figure
       title="Followers"
       isWide
-      finding={followersWords(counts).map((words) => (
+      finding={describeFollowers(counts).map((words) => (
         <p key={words}>{words}</p>
       ))}
       source={source}
-      table={followersTable(counts)}
+      table={buildFollowersTable(counts)}
     >
       {counts.length > 1 && (
         <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
@@ -65,7 +70,7 @@ function FollowerLine({
               y={HEIGHT - 6}
               textAnchor={index === 0 ? 'start' : 'end'}
             >
-              {dayWords(count.day)}
+              {describeDay(count.day)}
             </text>
           ),
       )}

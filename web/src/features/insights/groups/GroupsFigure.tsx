@@ -3,14 +3,14 @@ import { Figure } from '../figure/Figure.tsx';
 import { useWidth } from '../figure/useWidth.ts';
 import css from './Groups.module.css';
 import {
-  type Group,
+  type PostGroup,
   type Grouping,
   groupLabel,
   groupNumbers,
   groupTable,
   groupWords,
-  ordered,
-  ratioDomain,
+  sortGroups,
+  getRatioDomain,
 } from './groups.ts';
 
 const BAR_HEIGHT = 24;
@@ -23,11 +23,11 @@ export function GroupsFigure({
 }: {
   title: string;
   grouping: Grouping;
-  groups: readonly Group[];
+  groups: readonly PostGroup[];
   source: string;
 }) {
   const [bars, width] = useWidth<HTMLDivElement>();
-  const [low, high] = ratioDomain(groups);
+  const [low, high] = getRatioDomain(groups);
   const logs = scaleLinear([Math.log(low), Math.log(high)], [6, Math.max(6, width - 6)]).clamp(
     true,
   );
@@ -42,7 +42,7 @@ export function GroupsFigure({
       table={groupTable(grouping, groups)}
     >
       <div ref={bars} className={css.groups} aria-hidden="true">
-        {ordered(grouping, groups).map((group) => (
+        {sortGroups(grouping, groups).map((group) => (
           <div key={group.key} className={css.group}>
             <span>{groupLabel(grouping, group.key)}</span>
             <span className={css.numbers}>{groupNumbers(group)}</span>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
-  type Group,
+  type PostGroup,
   groupNumbers,
   groupTable,
   groupWords,
-  ordered,
-  ratioDomain,
+  sortGroups,
+  getRatioDomain,
 } from './groups.ts';
 
-const group = (key: string, posts: number, ratio: Group['ratio'] = null): Group => ({
+const group = (key: string, posts: number, ratio: PostGroup['ratio'] = null): PostGroup => ({
   key,
   posts,
   median: 68,
@@ -41,13 +41,13 @@ test('groups of too few posts are named with their number, and never compared', 
 });
 
 test('weekdays are in their order, and kinds by the number of their posts', () => {
-  const keys = (grouping: 'kinds' | 'weekdays', groups: Group[]) =>
-    ordered(grouping, groups).map(({ key }) => key);
+  const keys = (grouping: 'kinds' | 'weekdays', groups: PostGroup[]) =>
+    sortGroups(grouping, groups).map(({ key }) => key);
   expect(keys('weekdays', [group('5', 9), group('1', 3)])).toEqual(['1', '5']);
   expect(keys('kinds', [group('text', 9), group('image', 3)])).toEqual(['text', 'image']);
 });
 
 test('the scale of ratios covers every bound, and at least a half to twice', () => {
-  expect(ratioDomain([group('1', 9, unclear)])).toEqual([0.5, 2]);
-  expect(ratioDomain([group('1', 9, { value: 3, low: 0.3, high: 6 })])).toEqual([0.3, 6]);
+  expect(getRatioDomain([group('1', 9, unclear)])).toEqual([0.5, 2]);
+  expect(getRatioDomain([group('1', 9, { value: 3, low: 0.3, high: 6 })])).toEqual([0.3, 6]);
 });

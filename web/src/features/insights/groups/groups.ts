@@ -1,9 +1,9 @@
-import type { Table } from '../figure/table.ts';
+import type { FigureTable } from '../figure/table.ts';
 import { KIND_WORDS } from '../posts/posts.ts';
 import type { Insights } from '../queries.ts';
-import { medianWords, postsWord, ratioWords, timesOf } from '../text.ts';
+import { formatMedian, formatPosts, describeRatio, formatTimes } from '../text.ts';
 
-export type Group = Insights['kinds'][number];
+export type PostGroup = Insights['kinds'][number];
 export type Grouping = 'kinds' | 'weekdays' | 'partsOfDay';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -26,14 +26,14 @@ export function groupLabel(grouping: Grouping, key: string): string {
 }
 
 /** Weekdays and parts of the day in chronological order, kinds by number of posts. */
-export function ordered(grouping: Grouping, groups: readonly Group[]): Group[] {
+export function sortGroups(grouping: Grouping, groups: readonly PostGroup[]): PostGroup[] {
   if (grouping === 'kinds') return [...groups];
   return groups.toSorted((one, other) => Number(one.key) - Number(other.key));
 }
 
 /** Groups that differ from the member's own median, with number and bounds; the others by name. */
-export function groupWords(grouping: Grouping, groups: readonly Group[]): string[] {
-  const label = (group: Group) => groupLabel(grouping, group.key);
+export function groupWords(grouping: Grouping, groups: readonly PostGroup[]): string[] {
+  const label = (group: PostGroup) => groupLabel(grouping, group.key);
   const compared = groups.filter(({ ratio }) => ratio !== null);
   const few = groups.filter(({ ratio }) => ratio === null);
   const fewWords =
@@ -52,7 +52,7 @@ export function groupWords(grouping: Grouping, groups: readonly Group[]): string
   const findings = clear.map(
     (group) =>
       group.ratio &&
-      `${label(group)}: ${ratioWords(group.ratio)} times your median, from ${postsWord(group.posts)}.`,
+      `${label(group)}: ${describeRatio(group.ratio)} times your median, from ${formatPosts(group.posts)}.`,
   );
   return [
     ...(clear.length === 0
@@ -63,14 +63,14 @@ export function groupWords(grouping: Grouping, groups: readonly Group[]): string
 }
 
 /** "68 · n 9", "too few (2)". */
-export function groupNumbers({ posts, median, ratio }: Group): string {
+export function groupNumbers({ posts, median, ratio }: PostGroup): string {
   return ratio === null
     ? `too few (${posts})`
-    : `${medianWords(median)} · ${timesOf(ratio.value)}× · n ${posts}`;
+    : `${formatMedian(median)} · ${formatTimes(ratio.value)}× · n ${posts}`;
 }
 
 /** The ends of the common scale: at least from a half to twice as much. */
-export function ratioDomain(groups: readonly Group[]): [low: number, high: number] {
+export function getRatioDomain(groups: readonly PostGroup[]): [low: number, high: number] {
   const ratios = groups.flatMap(({ ratio }) => (ratio ? [ratio] : []));
   return [
     Math.max(0.05, Math.min(0.5, ...ratios.map(({ low }) => low))),
@@ -78,10 +78,10 @@ export function ratioDomain(groups: readonly Group[]): [low: number, high: numbe
   ];
 }
 
-export function groupTable(grouping: Grouping, groups: readonly Group[]): Table {
+export function groupTable(grouping: Grouping, groups: readonly PostGroup[]): FigureTable {
   return {
     columns: ['Group', 'Posts', 'Median', 'Times your median', 'Low', 'High'],
-    rows: ordered(grouping, groups).map(({ key, posts, median, ratio }) => [
+    rows: sortGroups(grouping, groups).map(({ key, posts, median, ratio }) => [
       groupLabel(grouping, key),
       posts,
       median,

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { Figure } from '../figure/Figure.tsx';
 import { Plot } from '../figure/Plot.tsx';
-import { DAYS, type Hours, hoursTable, hoursWords, PART_HOURS } from './hours.ts';
+import { DAYS, type Hours, buildHoursTable, describeHours, PART_HOURS } from './hours.ts';
 import css from './Hours.module.css';
 
 const HEIGHT = 236;
@@ -23,11 +23,11 @@ export function HoursFigure({
     <Figure
       title="When your readers engage"
       isWide
-      finding={hoursWords(hours, timeZone).map((words) => (
+      finding={describeHours(hours, timeZone).map((words) => (
         <p key={words}>{words}</p>
       ))}
       source={source}
-      table={hoursTable(hours)}
+      table={buildHoursTable(hours)}
     >
       {hours.timed > 0 && (
         <Plot height={HEIGHT} labels={LABELS}>

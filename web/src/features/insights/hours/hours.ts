@@ -1,7 +1,7 @@
 import { formatCount } from '../../../format/format.ts';
-import type { Table } from '../figure/table.ts';
+import type { FigureTable } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
-import { shareWords, signalsWord } from '../text.ts';
+import { shareWords, formatSignals } from '../text.ts';
 
 export type Hours = Insights['hours'];
 
@@ -17,23 +17,23 @@ const LONG_DAYS = [
 ];
 export const PART_HOURS = 3;
 
-export function partWords(part: number): string {
+export function describePart(part: number): string {
   return `${part * PART_HOURS}:00 to ${(part + 1) * PART_HOURS}:00`;
 }
 
-export function hoursWords(hours: Hours, timeZone: string): string[] {
+export function describeHours(hours: Hours, timeZone: string): string[] {
   const { busiest, timed, untimed, signals } = hours;
   const left =
     untimed === 0
       ? []
       : [
-          `${signalsWord(untimed)} ${untimed === 1 ? 'is left out: its' : 'are left out: their'} time is not known to within three hours.`,
+          `${formatSignals(untimed)} ${untimed === 1 ? 'is left out: its' : 'are left out: their'} time is not known to within three hours.`,
         ];
   if (timed === 0) return ['No signals with a known hour yet.', ...left];
   const busiestTime =
     busiest === null
-      ? `${signalsWord(timed)}: too few to name a busiest time.`
-      : `Most on ${LONG_DAYS[busiest.weekday - 1]}, ${partWords(busiest.part)}: ${formatCount(signals[busiest.weekday - 1]?.[busiest.part] ?? 0)} of ${signalsWord(timed)}, ${shareWords(busiest.share)}.`;
+      ? `${formatSignals(timed)}: too few to name a busiest time.`
+      : `Most on ${LONG_DAYS[busiest.weekday - 1]}, ${describePart(busiest.part)}: ${formatCount(signals[busiest.weekday - 1]?.[busiest.part] ?? 0)} of ${formatSignals(timed)}, ${shareWords(busiest.share)}.`;
   return [
     busiestTime,
     `This is when your readers engage (${timeZone}), not when to post: you have too few posts to tell that.`,
@@ -41,9 +41,9 @@ export function hoursWords(hours: Hours, timeZone: string): string[] {
   ];
 }
 
-export function hoursTable({ signals }: Hours): Table {
+export function buildHoursTable({ signals }: Hours): FigureTable {
   return {
-    columns: ['Weekday', ...Array.from({ length: 8 }, (_, part) => partWords(part))],
+    columns: ['Weekday', ...Array.from({ length: 8 }, (_, part) => describePart(part))],
     rows: signals.map((parts, day) => [DAYS[day] ?? '', ...parts]),
   };
 }

@@ -6,13 +6,13 @@ import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
 import {
-  cumulated,
-  fanOf,
+  sumByDay,
+  buildFan,
   type FanPoint,
   isWithinPlot,
-  type Month,
-  monthTable,
-  monthWords,
+  type InsightsMonth,
+  buildMonthTable,
+  describeMonth,
   planWords,
 } from './month.ts';
 import css from './Month.module.css';
@@ -25,14 +25,14 @@ export function MonthFigure({
   allowance,
   source,
 }: {
-  month: Month;
+  month: InsightsMonth;
   allowance: number | null;
   source: string;
 }) {
   const { clock, now } = useTime();
-  const [first = '', ...others] = monthWords(month, now, clock);
-  const came = cumulated(month, now);
-  const fan = fanOf(month);
+  const [first = '', ...others] = describeMonth(month, now, clock);
+  const came = sumByDay(month, now);
+  const fan = buildFan(month);
   const drawn = Math.max(10, came.at(-1)?.signals ?? 0, fan.at(-1)?.high ?? 0);
   const plan = allowance !== null && isWithinPlot(allowance, drawn) ? allowance : null;
   const highest = Math.max(drawn, plan ?? 0) * 1.05;
@@ -46,7 +46,7 @@ export function MonthFigure({
         <p key={words}>{words}</p>
       ))}
       source={source}
-      table={monthTable(month, clock, now)}
+      table={buildMonthTable(month, clock, now)}
     >
       <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
         {(width) => (
@@ -66,8 +66,8 @@ function Fan({
   y,
   width,
 }: {
-  month: Month;
-  came: ReturnType<typeof cumulated>;
+  month: InsightsMonth;
+  came: ReturnType<typeof sumByDay>;
   fan: readonly FanPoint[];
   /** Null if it is outside the plot. */
   plan: number | null;

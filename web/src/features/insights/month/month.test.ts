@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { clockOf } from '../../../format/clock.ts';
+import { createClock } from '../../../format/clock.ts';
 import {
-  cumulated,
-  fanOf,
+  sumByDay,
+  buildFan,
   isWithinPlot,
-  type Month,
-  monthTable,
-  monthWords,
+  type InsightsMonth,
+  buildMonthTable,
+  describeMonth,
   planWords,
 } from './month.ts';
 
-const clock = clockOf('UTC');
+const clock = createClock('UTC');
 const now = Date.parse('2026-11-20T12:00:00Z');
 const window = {
   startsAt: '2026-11-01T00:00:00.000Z',
@@ -19,7 +19,7 @@ const window = {
   low: 200,
   high: 400,
 };
-const month: Month = {
+const month: InsightsMonth = {
   startsAt: window.startsAt,
   endsAt: window.endsAt,
   signalsByDay: Array.from({ length: 20 }, (_, day) => day),
@@ -29,13 +29,13 @@ const month: Month = {
 const earlier = (outcome: number) => ({ ...window, outcome });
 
 test('signals add up to the present, from nothing at the start of the window', () => {
-  const points = cumulated(month, now);
+  const points = sumByDay(month, now);
   expect(points[0]).toEqual({ at: Date.parse(window.startsAt), signals: 0 });
   expect(points.at(-1)).toEqual({ at: now, signals: 190 });
 });
 
 test('the fan begins at nothing, ends at the forecast, and is never below nothing', () => {
-  const fan = fanOf(month);
+  const fan = buildFan(month);
   expect(fan[0]).toMatchObject({ low: 0, median: 0, high: 0 });
   expect(fan.at(-1)).toMatchObject({ low: 200, median: 250, high: 400 });
   for (const { low, median, high } of fan) {
@@ -43,16 +43,16 @@ test('the fan begins at nothing, ends at the forecast, and is never below nothin
     expect(low).toBeLessThanOrEqual(median);
     expect(median).toBeLessThanOrEqual(high);
   }
-  expect(fanOf({ ...month, forecast: null })).toEqual([]);
+  expect(buildFan({ ...month, forecast: null })).toEqual([]);
 });
 
 test('the month says how many came, what the forecast was, and how earlier ones fared', () => {
-  expect(monthWords(month, now, clock)).toEqual([
+  expect(describeMonth(month, now, clock)).toEqual([
     '190 signals by Nov 20, 65% of the way to Dec 01.',
     'Forecast of Nov 01: half of such months bring more than 250. Eight in ten lie between 200 and 400.',
   ]);
   const wordsFor = (outcomes: number[]) =>
-    monthWords({ ...month, earlier: outcomes.map(earlier) }, now, clock).at(-1);
+    describeMonth({ ...month, earlier: outcomes.map(earlier) }, now, clock).at(-1);
   expect(wordsFor([300])).toBe('The month before brought 300; its forecast was 200 to 400.');
   expect(wordsFor([300, 500, 200, 400])).toBe(
     'The month before brought 300; its forecast was 200 to 400. 3 of 4 earlier months fell inside.',
@@ -60,7 +60,7 @@ test('the month says how many came, what the forecast was, and how earlier ones 
 });
 
 test('without a forecast the last thirty days are labeled as such', () => {
-  expect(monthWords({ ...month, forecast: null, signalsByDay: [1] }, now, clock)[0]).toBe(
+  expect(describeMonth({ ...month, forecast: null, signalsByDay: [1] }, now, clock)[0]).toBe(
     '1 signal in the last 30 days.',
   );
 });
@@ -83,10 +83,10 @@ test('a plan’s line far above everything else is not drawn', () => {
 });
 
 test('the table has a row for each day, with the bounds of the forecast', () => {
-  const { rows } = monthTable(month, clock, now);
+  const { rows } = buildMonthTable(month, clock, now);
   expect(rows).toHaveLength(20);
   expect(rows.at(-1)).toEqual(['Nov 20, 12:00', 190, 122, 163, 283]);
-  expect(monthTable({ ...month, forecast: null }, clock, now).rows[0]?.slice(2)).toEqual([
+  expect(buildMonthTable({ ...month, forecast: null }, clock, now).rows[0]?.slice(2)).toEqual([
     '',
     '',
     '',

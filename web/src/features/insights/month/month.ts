@@ -1,10 +1,10 @@
-import type { Clock } from '../../../format/clock.ts';
+import type { ZoneClock } from '../../../format/clock.ts';
 import { formatCount } from '../../../format/format.ts';
-import type { Table } from '../figure/table.ts';
+import type { FigureTable } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
-import { signalsWord } from '../text.ts';
+import { formatSignals } from '../text.ts';
 
-export type Month = Insights['month'];
+export type InsightsMonth = Insights['month'];
 
 /** At one time of the window: signals until then, and the forecast for that time. */
 export type FanPoint = {
@@ -20,7 +20,7 @@ const STEPS = 30;
 /**
  * Signals since the start of the window, at the end of each day; the last value is the current one.
  */
-export function cumulated({ startsAt, signalsByDay }: Month, now: number) {
+export function sumByDay({ startsAt, signalsByDay }: InsightsMonth, now: number) {
   const start = Date.parse(startsAt);
   let signals = 0;
   return [
@@ -33,15 +33,17 @@ export function cumulated({ startsAt, signalsByDay }: Month, now: number) {
 }
 
 /** The forecast is for the end of the window only: assumes equal days, with a growing spread. */
-export function fanOf(month: Month): FanPoint[] {
+export function buildFan(month: InsightsMonth): FanPoint[] {
   const { forecast } = month;
   if (forecast === null) return [];
-  return Array.from({ length: STEPS + 1 }, (_, step) => fanPoint(month, forecast, step / STEPS));
+  return Array.from({ length: STEPS + 1 }, (_, step) =>
+    buildFanPoint(month, forecast, step / STEPS),
+  );
 }
 
-function fanPoint(
-  { startsAt, endsAt }: Month,
-  { median, low, high }: NonNullable<Month['forecast']>,
+function buildFanPoint(
+  { startsAt, endsAt }: InsightsMonth,
+  { median, low, high }: NonNullable<InsightsMonth['forecast']>,
   share: number,
 ): FanPoint {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
@@ -54,26 +56,26 @@ function fanPoint(
   };
 }
 
-export function monthWords(month: Month, now: number, clock: Clock): string[] {
+export function describeMonth(month: InsightsMonth, now: number, clock: ZoneClock): string[] {
   const total = month.signalsByDay.reduce((sum, day) => sum + day, 0);
   const { forecast } = month;
   const until = Math.min(now, Date.parse(month.endsAt));
   if (forecast === null) {
     return [
-      `${signalsWord(total)} in the last 30 days.`,
+      `${formatSignals(total)} in the last 30 days.`,
       'The first forecast is issued once your history has been read.',
     ];
   }
   const share =
     (until - Date.parse(month.startsAt)) / (Date.parse(month.endsAt) - Date.parse(month.startsAt));
   return [
-    `${signalsWord(total)} by ${clock.shortDate(until)}, ${Math.round(share * 100)}% of the way to ${clock.shortDate(Date.parse(month.endsAt))}.`,
+    `${formatSignals(total)} by ${clock.shortDate(until)}, ${Math.round(share * 100)}% of the way to ${clock.shortDate(Date.parse(month.endsAt))}.`,
     `Forecast of ${clock.shortDate(Date.parse(forecast.issuedAt))}: half of such months bring more than ${formatCount(forecast.median)}. Eight in ten lie between ${formatCount(forecast.low)} and ${formatCount(forecast.high)}.`,
-    ...earlierWords(month),
+    ...describeEarlierMonths(month),
   ];
 }
 
-function earlierWords({ earlier }: Month): string[] {
+function describeEarlierMonths({ earlier }: InsightsMonth): string[] {
   const [last] = earlier;
   if (last === undefined) return [];
   const inside = earlier.filter(({ outcome, low, high }) => outcome >= low && outcome <= high);
@@ -88,28 +90,31 @@ export function isWithinPlot(allowance: number, drawn: number): boolean {
   return allowance <= 1.6 * drawn;
 }
 
-export function planWords({ forecast, signalsByDay }: Month, allowance: number | null): string[] {
+export function planWords(
+  { forecast, signalsByDay }: InsightsMonth,
+  allowance: number | null,
+): string[] {
   if (allowance === null) return [];
   const total = signalsByDay.reduce((sum, day) => sum + day, 0);
   if (total > allowance) {
-    return [`That is more than the ${signalsWord(allowance)} a month of your plan.`];
+    return [`That is more than the ${formatSignals(allowance)} a month of your plan.`];
   }
   if (forecast === null || forecast.high <= allowance) {
-    return [`Your plan has ${signalsWord(allowance)} a month.`];
+    return [`Your plan has ${formatSignals(allowance)} a month.`];
   }
   const odds = forecast.median > allowance ? 'is probably' : 'may be';
-  return [`Your plan has ${signalsWord(allowance)} a month, which ${odds} too few.`];
+  return [`Your plan has ${formatSignals(allowance)} a month, which ${odds} too few.`];
 }
 
-export function monthTable(month: Month, clock: Clock, now: number): Table {
+export function buildMonthTable(month: InsightsMonth, clock: ZoneClock, now: number): FigureTable {
   const [start, end] = [Date.parse(month.startsAt), Date.parse(month.endsAt)];
   return {
     columns: ['Until', 'Signals', 'Forecast: low', 'Forecast: median', 'Forecast: high'],
-    rows: cumulated(month, now)
+    rows: sumByDay(month, now)
       .slice(1)
       .map(({ at, signals }) => {
         const share = (at - start) / (end - start);
-        const fan = month.forecast && fanPoint(month, month.forecast, share);
+        const fan = month.forecast && buildFanPoint(month, month.forecast, share);
         const bounds = fan ? [fan.low, fan.median, fan.high].map(Math.round) : ['', '', ''];
         return [`${clock.shortDate(at)}, ${clock.time(at)}`, signals, ...bounds];
       }),

@@ -5,13 +5,13 @@ import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
 import {
-  engagementOf,
+  sumEngagement,
   isThin,
   logTicks,
-  type Post,
+  type InsightsPost,
   type Posts,
-  postsTable,
-  postsWords,
+  buildPostsTable,
+  describePosts,
 } from './posts.ts';
 import css from './Posts.module.css';
 
@@ -33,19 +33,19 @@ export function PostsFigure({
   const { clock } = useTime();
   const far = posts.items
     .filter((post) => post.isFarAbove)
-    .toSorted((one, other) => engagementOf(other) - engagementOf(one));
-  const ticks = logTicks(Math.max(10, ...posts.items.map(engagementOf)));
+    .toSorted((one, other) => sumEngagement(other) - sumEngagement(one));
+  const ticks = logTicks(Math.max(10, ...posts.items.map(sumEngagement)));
   const logs = scaleLinear([0, Math.log1p(ticks.at(-1) ?? 0)], [HEIGHT - EDGES.bottom, EDGES.top]);
   const y = (engagement: number) => logs(Math.log1p(engagement));
   return (
     <Figure
       title="Posts"
       isWide
-      finding={postsWords(posts).map((words) => (
+      finding={describePosts(posts).map((words) => (
         <p key={words}>{words}</p>
       ))}
       source={source}
-      table={postsTable(posts, clock)}
+      table={buildPostsTable(posts, clock)}
     >
       <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
         {(width) => (
@@ -60,7 +60,7 @@ export function PostsFigure({
                 {post.title === '' ? 'A post without text' : post.title}
               </a>{' '}
               <span>
-                {`${formatCount(engagementOf(post))} on ${clock.shortDate(Date.parse(post.postedAt))}`}
+                {`${formatCount(sumEngagement(post))} on ${clock.shortDate(Date.parse(post.postedAt))}`}
               </span>
             </li>
           ))}
@@ -104,9 +104,9 @@ function Dots({
         <circle
           key={post.no}
           className={css.dot}
-          data-look={lookOf(post)}
+          data-look={chooseLook(post)}
           cx={x(Date.parse(post.postedAt))}
-          cy={y(engagementOf(post))}
+          cy={y(sumEngagement(post))}
           r={post.isFarAbove ? 7 : 5}
         />
       ))}
@@ -124,7 +124,7 @@ function Dots({
   );
 }
 
-function lookOf({ isFarAbove, isSettled }: Post): 'far' | 'settled' | 'young' {
+function chooseLook({ isFarAbove, isSettled }: InsightsPost): 'far' | 'settled' | 'young' {
   if (isFarAbove) return 'far';
   return isSettled ? 'settled' : 'young';
 }

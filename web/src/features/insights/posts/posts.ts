@@ -1,12 +1,12 @@
 import { type PostKind, USUAL_MIN_POSTS } from '../../../../../contract/insights.ts';
-import type { Clock } from '../../../format/clock.ts';
+import type { ZoneClock } from '../../../format/clock.ts';
 import { formatCount } from '../../../format/format.ts';
-import type { Table } from '../figure/table.ts';
+import type { FigureTable } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
-import { medianWords, postsWord } from '../text.ts';
+import { formatMedian, formatPosts } from '../text.ts';
 
 export type Posts = Insights['posts'];
-export type Post = Posts['items'][number];
+export type InsightsPost = Posts['items'][number];
 
 export const KIND_WORDS: Record<PostKind, string> = {
   text: 'Text',
@@ -18,14 +18,14 @@ export const KIND_WORDS: Record<PostKind, string> = {
   quote: 'Repost with comment',
 };
 
-export const engagementOf = ({ reactions, comments, reposts }: Post) =>
+export const sumEngagement = ({ reactions, comments, reposts }: InsightsPost) =>
   reactions + comments + reposts;
 
 export function isThin({ settled }: Posts): boolean {
   return settled < USUAL_MIN_POSTS;
 }
 
-export function postsWords(posts: Posts): string[] {
+export function describePosts(posts: Posts): string[] {
   const { items, settled, median } = posts;
   const young = items.filter((post) => !post.isSettled).length;
   const youngWords =
@@ -34,20 +34,20 @@ export function postsWords(posts: Posts): string[] {
       : [
           young === 1
             ? '1 post is less than a week old and still collecting engagement; it is hollow in the plot.'
-            : `${postsWord(young)} are less than a week old and still collecting engagement; they are hollow in the plot.`,
+            : `${formatPosts(young)} are less than a week old and still collecting engagement; they are hollow in the plot.`,
         ];
   if (median === null || isThin(posts)) {
     return [
-      `${postsWord(items.length)}, ${formatCount(settled)} of them a week old: too few to say what is usual.`,
+      `${formatPosts(items.length)}, ${formatCount(settled)} of them a week old: too few to say what is usual.`,
       `Comparisons begin with ${USUAL_MIN_POSTS} posts that are a week old.`,
     ];
   }
   const far = items.filter((post) => post.isFarAbove);
   return [
-    `Half of your posts bring more than ${medianWords(median)} reactions, comments and reposts (${postsWord(settled)}).`,
+    `Half of your posts bring more than ${formatMedian(median)} reactions, comments and reposts (${formatPosts(settled)}).`,
     far.length === 0
       ? 'No post is far above the others.'
-      : `${postsWord(far.length)} ${far.length === 1 ? 'is' : 'are'} far above, beyond what the spread of the others explains.`,
+      : `${formatPosts(far.length)} ${far.length === 1 ? 'is' : 'are'} far above, beyond what the spread of the others explains.`,
     ...youngWords,
   ];
 }
@@ -59,7 +59,7 @@ export function logTicks(max: number): number[] {
   return ticks.slice(0, ticks.findIndex((tick) => tick >= max) + 1);
 }
 
-export function postsTable({ items }: Posts, clock: Clock): Table {
+export function buildPostsTable({ items }: Posts, clock: ZoneClock): FigureTable {
   return {
     columns: ['Post', 'Date', 'Kind', 'Reactions', 'Comments', 'Reposts', 'All', 'Note'],
     rows: items
@@ -71,13 +71,13 @@ export function postsTable({ items }: Posts, clock: Clock): Table {
         post.reactions,
         post.comments,
         post.reposts,
-        engagementOf(post),
-        noteOf(post),
+        sumEngagement(post),
+        describeNote(post),
       ]),
   };
 }
 
-function noteOf({ isFarAbove, isSettled }: Post): string {
+function describeNote({ isFarAbove, isSettled }: InsightsPost): string {
   if (isFarAbove) return 'far above';
   return isSettled ? '' : 'still collecting';
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { Figure } from '../figure/Figure.tsx';
-import { type Readers, readersTable, readersWords, regularWords } from './readers.ts';
+import { type Readers, buildReadersTable, describeReaders, describeRegular } from './readers.ts';
 import css from './Readers.module.css';
 
 export function ReadersFigure({ readers, source }: { readers: Readers; source: string }) {
@@ -11,11 +11,11 @@ export function ReadersFigure({ readers, source }: { readers: Readers; source: s
     <Figure
       title="Regulars and new faces"
       isWide
-      finding={readersWords(readers, clock).map((words) => (
+      finding={describeReaders(readers, clock).map((words) => (
         <p key={words}>{words}</p>
       ))}
       source={`${source}. Opened signals only; withdrawn ones do not count.`}
-      table={readersTable(readers)}
+      table={buildReadersTable(readers)}
     >
       {readers.regulars.length > 0 && (
         <ol className={css.regulars} aria-label="Regulars">
@@ -24,7 +24,7 @@ export function ReadersFigure({ readers, source }: { readers: Readers; source: s
               <Link to={paths.signals} search={{ person: regular.id }}>
                 {regular.name}
               </Link>
-              <span>{regularWords(regular)}</span>
+              <span>{describeRegular(regular)}</span>
             </li>
           ))}
         </ol>

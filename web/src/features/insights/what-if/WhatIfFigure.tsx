@@ -3,23 +3,23 @@ import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { useState } from 'react';
 import { ApiError, call, type ReplyTo } from '../../../api/call.ts';
-import { monthOf, oddsOfRoom, type Stop, stopsOf } from '../../../forecast/months.ts';
+import { buildMonth, getOddsOfRoom, type Stop, listStops } from '../../../forecast/months.ts';
 import { PostsSlider } from '../../../forecast/PostsSlider.tsx';
-import { monthInWords, oddsInWords, postsInWords } from '../../../forecast/text.ts';
+import { describeMonth, describeOdds, describePosts } from '../../../forecast/text.ts';
 import { formatCount } from '../../../format/format.ts';
 import { INSIGHTS_KEY } from '../../../signed-in/query-client.ts';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
-import type { Table } from '../figure/table.ts';
-import { postsWord } from '../text.ts';
+import type { FigureTable } from '../figure/table.ts';
+import { formatPosts } from '../text.ts';
 import css from './WhatIf.module.css';
 
-type Forecast = ReplyTo<'GET /linkedin-profiles/analysis'>;
+type WhatIfForecast = ReplyTo<'GET /linkedin-profiles/analysis'>;
 
 const forecastQuery = queryOptions({
   queryKey: [INSIGHTS_KEY, 'forecast'],
-  queryFn: async (): Promise<Forecast | null> => {
+  queryFn: async (): Promise<WhatIfForecast | null> => {
     try {
       return await call('GET /linkedin-profiles/analysis', { inBackground: true });
     } catch (error) {
@@ -38,12 +38,12 @@ export function WhatIfFigure({ allowance }: { allowance: number | null }) {
   const [posts, setPosts] = useState<number | null>(null);
   if (!forecast?.months || !forecast.basis) return null;
   const { months, basis } = forecast;
-  const stops = stopsOf(months, basis.postsPerMonth);
+  const stops = listStops(months, basis.postsPerMonth);
   const stop = stops.find((each) => each.posts === posts);
   if (stop === undefined) return null;
   const ways = stops.map(({ postsPerMonth, quantiles }) => ({
     postsPerMonth,
-    ...monthOf(quantiles),
+    ...buildMonth(quantiles),
   }));
   const highest = Math.max(10, ...ways.map(({ high }) => high));
   const y = scaleLinear([0, highest], [HEIGHT - EDGES.bottom, EDGES.top]);
@@ -52,11 +52,11 @@ export function WhatIfFigure({ allowance }: { allowance: number | null }) {
     <Figure
       title="What if"
       isWide
-      finding={whatIfWords(stop, allowance).map((words) => (
+      finding={describeWhatIf(stop, allowance).map((words) => (
         <p key={words}>{words}</p>
       ))}
-      source={`Forecast of your profile, from ${postsWord(basis.posts)} over ${formatCount(basis.spanDays)} days`}
-      table={whatIfTable(stops)}
+      source={`Forecast of your profile, from ${formatPosts(basis.posts)} over ${formatCount(basis.spanDays)} days`}
+      table={buildWhatIfTable(stops)}
     >
       <PostsSlider stops={stops} posts={posts} onChange={setPosts} />
       <Plot height={HEIGHT} labels={labelTicks(ticks, y)}>
@@ -66,7 +66,7 @@ export function WhatIfFigure({ allowance }: { allowance: number | null }) {
   );
 }
 
-type Way = { readonly postsPerMonth: number } & ReturnType<typeof monthOf>;
+type Way = { readonly postsPerMonth: number } & ReturnType<typeof buildMonth>;
 
 function Ways({
   ways,
@@ -81,7 +81,7 @@ function Ways({
   y: (signals: number) => number;
   width: number;
 }) {
-  const { low, median, high } = monthOf(chosen.quantiles);
+  const { low, median, high } = buildMonth(chosen.quantiles);
   const max = Math.max(...ways.map((way) => way.postsPerMonth));
   const x = scaleLinear([0, max], [EDGES.left, width - EDGES.right]);
   const band = area<Way>(
@@ -105,29 +105,29 @@ function Ways({
         No posts
       </text>
       <text x={width - EDGES.right} y={HEIGHT - 6} textAnchor="end">
-        {`${postsWord(max)} a month`}
+        {`${formatPosts(max)} a month`}
       </text>
     </>
   );
 }
 
-function whatIfWords(stop: Stop, allowance: number | null): string[] {
+function describeWhatIf(stop: Stop, allowance: number | null): string[] {
   const { quantiles } = stop;
-  const room = allowance === null ? null : oddsInWords(oddsOfRoom(quantiles, allowance));
+  const room = allowance === null ? null : describeOdds(getOddsOfRoom(quantiles, allowance));
   return [
-    `With ${postsInWords(stop)}: ${lowerFirst(monthInWords(monthOf(quantiles)))}`,
+    `With ${describePosts(stop)}: ${lowerFirst(describeMonth(buildMonth(quantiles)))}`,
     ...(room === null || allowance === null
       ? []
       : [`Your plan’s ${formatCount(allowance)} signals have room for ${room} such months.`]),
   ];
 }
 
-function whatIfTable(stops: readonly Stop[]): Table {
+function buildWhatIfTable(stops: readonly Stop[]): FigureTable {
   return {
     columns: ['Posts a month', 'Low', 'Median', 'High'],
     rows: stops.map((stop) => {
-      const { low, median, high } = monthOf(stop.quantiles);
-      return [postsInWords(stop), low, median, high];
+      const { low, median, high } = buildMonth(stop.quantiles);
+      return [describePosts(stop), low, median, high];
     }),
   };
 }

@@ -1,17 +1,17 @@
-import type { Clock } from '../../../format/clock.ts';
+import type { ZoneClock } from '../../../format/clock.ts';
 import { formatCount } from '../../../format/format.ts';
 import { useIsOnline } from '../../../page/useIsOnline.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { UndoBar } from '../../../ui/feedback/UndoBar.tsx';
-import { laterWords, STAGE_WORDS } from '../list/lead-text.ts';
+import { describeLater, STAGE_WORDS } from '../list/lead-text.ts';
 import type { LeadAction, PendingActions, Verdict } from './pending-actions.ts';
 import { pendingActions } from './usePendingActions.ts';
 
 export function ActionsBar({ actions, onUndo }: { actions: PendingActions; onUndo: () => void }) {
   const { clock, now } = useTime();
   const isOnline = useIsOnline();
-  const text = barWords(actions, isOnline, clock, now);
+  const text = describeBar(actions, isOnline, clock, now);
   return (
     <UndoBar text={text} stays={!isOnline || actions.hasNoConnection}>
       {(actions.last !== null || actions.unsent.length > 0) && (
@@ -29,22 +29,26 @@ export function ActionsBar({ actions, onUndo }: { actions: PendingActions; onUnd
 }
 
 /** "Mara Lindqvist: contacted.", "Mara Lindqvist is set aside, with 14 others." */
-export function actionWords(action: LeadAction | Verdict, clock: Clock, now: number): string {
+export function describeAction(
+  action: LeadAction | Verdict,
+  clock: ZoneClock,
+  now: number,
+): string {
   switch (action.type) {
     case 'touch':
       return `${action.name}: ${STAGE_WORDS[action.stage].toLowerCase()}.`;
     case 'later':
-      return `${action.name} comes back ${laterWords(action.later, clock, now)}.`;
+      return `${action.name} comes back ${describeLater(action.later, clock, now)}.`;
     case 'verdict':
-      return `${action.name} is set aside${othersWords(action.others)}.`;
+      return `${action.name} is set aside${describeOthers(action.others)}.`;
   }
 }
 
 /** The text of the bar below the list; null if it is hidden. */
-export function barWords(
+export function describeBar(
   { unsent, last, hasNoConnection }: PendingActions,
   isOnline: boolean,
-  clock: Clock,
+  clock: ZoneClock,
   now: number,
 ): string | null {
   const changes = unsent.length === 1 ? '1 change' : `${formatCount(unsent.length)} changes`;
@@ -53,10 +57,10 @@ export function barWords(
   }
   if (unsent.length > 0 && hasNoConnection)
     return `${changes} not sent yet: the connection was lost.`;
-  return last === null ? null : actionWords(last, clock, now);
+  return last === null ? null : describeAction(last, clock, now);
 }
 
-function othersWords(count: number): string {
+function describeOthers(count: number): string {
   if (count === 0) return '';
   return count === 1 ? ', with 1 other' : `, with ${formatCount(count)} others`;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { clockOf } from '../../../format/clock.ts';
+import { createClock } from '../../../format/clock.ts';
 import type { LeadAction, PendingActions } from './pending-actions.ts';
-import { actionWords, barWords } from './ActionsBar.tsx';
+import { describeAction, describeBar } from './ActionsBar.tsx';
 
-const clock = clockOf('UTC');
+const clock = createClock('UTC');
 const now = Date.parse('2026-11-20T09:30:00Z');
 const own = { key: 'k', lead: 1, name: 'Mara Lindqvist' };
 const touch: LeadAction = { ...own, type: 'touch', stage: 'meeting' };
@@ -15,7 +15,7 @@ const none: PendingActions = {
   hasNoConnection: false,
 };
 const words = (actions: Partial<PendingActions>, isOnline = true) =>
-  barWords({ ...none, ...actions }, isOnline, clock, now);
+  describeBar({ ...none, ...actions }, isOnline, clock, now);
 
 test('the message names the person and the action', () => {
   const later = (until: string): LeadAction => ({
@@ -24,10 +24,15 @@ test('the message names the person and the action', () => {
     later: { until },
     before: null,
   });
-  expect(actionWords(touch, clock, now)).toBe('Mara Lindqvist: meeting.');
-  expect(actionWords(later('2026-11-21'), clock, now)).toBe('Mara Lindqvist comes back tomorrow.');
-  expect(actionWords(later('2026-12-01'), clock, now)).toBe('Mara Lindqvist comes back on Dec 01.');
-  const verdict = (others: number) => actionWords({ ...own, type: 'verdict', others }, clock, now);
+  expect(describeAction(touch, clock, now)).toBe('Mara Lindqvist: meeting.');
+  expect(describeAction(later('2026-11-21'), clock, now)).toBe(
+    'Mara Lindqvist comes back tomorrow.',
+  );
+  expect(describeAction(later('2026-12-01'), clock, now)).toBe(
+    'Mara Lindqvist comes back on Dec 01.',
+  );
+  const verdict = (others: number) =>
+    describeAction({ ...own, type: 'verdict', others }, clock, now);
   expect(verdict(0)).toBe('Mara Lindqvist is set aside.');
   expect(verdict(1)).toBe('Mara Lindqvist is set aside, with 1 other.');
   expect(verdict(14)).toBe('Mara Lindqvist is set aside, with 14 others.');

@@ -1,23 +1,23 @@
 import {
   type Changes,
-  type Done,
+  type DoneChange,
   isPassing,
   type KeptIn,
   type Sending,
   UndoQueue,
 } from '../../../page/undo-queue.ts';
-import type { Later, Lead, LeadTab, Stage } from '../lead.ts';
+import type { ShownLater, ShownLead, ShownTab, Stage } from '../lead.ts';
 
 export type PendingActions = Changes<LeadAction, Verdict>;
 
-type Handlers = {
+type ActionHandlers = {
   send(action: LeadAction): Promise<() => Promise<unknown>>;
   refresh(): Promise<unknown>;
   onRefused(action: { readonly name: string }, error: unknown): void;
   storage: KeptIn;
 };
 
-export function makePendingActions({ send, refresh, onRefused, storage }: Handlers) {
+export function makePendingActions({ send, refresh, onRefused, storage }: ActionHandlers) {
   return new UndoQueue<LeadAction, Verdict>({
     key: 'unsent-leads',
     isChange: isAction,
@@ -31,9 +31,9 @@ export function makePendingActions({ send, refresh, onRefused, storage }: Handle
 /** In order, until the connection is lost; actions that the server refuses are dropped. */
 async function sendEach(
   actions: readonly LeadAction[],
-  { send, onRefused }: Pick<Handlers, 'send' | 'onRefused'>,
+  { send, onRefused }: Pick<ActionHandlers, 'send' | 'onRefused'>,
 ): Promise<Sending<LeadAction>> {
-  const done: Done<LeadAction>[] = [];
+  const done: DoneChange<LeadAction>[] = [];
   for (const [place, action] of actions.entries()) {
     try {
       done.push({ change: action, undo: await send(action) });
@@ -50,10 +50,10 @@ export type LeadAction = {
   readonly key: string;
   readonly lead: number;
   readonly name: string;
-} & Change;
-type Change =
+} & ActionChange;
+type ActionChange =
   | { readonly type: 'touch'; readonly stage: Stage }
-  | { readonly type: 'later'; readonly later: Later; readonly before: Later | null };
+  | { readonly type: 'later'; readonly later: ShownLater; readonly before: ShownLater | null };
 
 /** A verdict is sent at once, because its effect was shown before. */
 export type Verdict = {
@@ -65,7 +65,11 @@ export type Verdict = {
 };
 
 /** The lead after the action; null if it leaves the list of this tab. */
-export function withActions(lead: Lead, tab: LeadTab, actions: readonly LeadAction[]): Lead | null {
+export function withActions(
+  lead: ShownLead,
+  tab: ShownTab,
+  actions: readonly LeadAction[],
+): ShownLead | null {
   const own = actions.filter((action) => action.lead === lead.id);
   if (own.length === 0) return lead;
   const stage = own.findLast((action) => action.type === 'touch')?.stage ?? lead.stage;
@@ -74,7 +78,7 @@ export function withActions(lead: Lead, tab: LeadTab, actions: readonly LeadActi
   return leaves ? null : { ...lead, stage, later };
 }
 
-function isStageTab(tab: LeadTab): tab is Stage & LeadTab {
+function isStageTab(tab: ShownTab): tab is Stage & ShownTab {
   return tab === 'contacted' || tab === 'meeting' || tab === 'won';
 }
 

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { call, messageOf } from '../../../api/call.ts';
+import { call, getMessage } from '../../../api/call.ts';
 import { useFlushing } from '../../../page/useFlushing.ts';
-import { onSessionChange, session } from '../../../session/session.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import type { Later } from '../lead.ts';
+import { onSessionChange, getSession } from '../../../session/session.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import type { ShownLater } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';
 import { type LeadAction, makePendingActions, type PendingActions } from './pending-actions.ts';
 
@@ -11,14 +11,14 @@ export const pendingActions = makePendingActions({
   send,
   refresh: refreshLeads,
   onRefused(action, error) {
-    toast('error', `${action.name}: this could not be saved`, messageOf(error));
+    showToast('error', `${action.name}: this could not be saved`, getMessage(error));
     void refreshLeads();
   },
   storage: localStorage,
 });
 
 onSessionChange(() => {
-  if (!session().hasToken) pendingActions.clear();
+  if (!getSession().hasToken) pendingActions.clear();
 });
 
 async function send(action: LeadAction): Promise<() => Promise<unknown>> {
@@ -29,7 +29,7 @@ async function send(action: LeadAction): Promise<() => Promise<unknown>> {
     const { no } = await call('POST /leads/people/:id/touches', { params, body, inBackground });
     return () => call('DELETE /leads/touches/:no', { params: { no }, inBackground });
   }
-  const put = (later: Later | null) =>
+  const put = (later: ShownLater | null) =>
     call('PATCH /leads/people/:id', { params, body: { later }, inBackground });
   await put(action.later);
   return () => put(action.before);

@@ -1,10 +1,10 @@
 import { type SyntheticEvent, useState } from 'react';
-import { dayAfter, daysToMonday } from '../../../format/days.ts';
+import { getDayAfter, countDaysToMonday } from '../../../format/days.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import type { Later, Lead, Person, Stage } from '../lead.ts';
+import type { ShownLater, ShownLead, LeadPerson, Stage } from '../lead.ts';
 import { STAGE_WORDS, STAGES } from '../list/lead-text.ts';
 import { VerdictDialog } from './VerdictDialog.tsx';
 import css from './Dialogs.module.css';
@@ -17,11 +17,11 @@ export function LeadDialogs({
   onVerdict,
   finalFocus,
 }: {
-  asked: { readonly what: 'later' | 'stage' | 'verdict'; readonly lead: Lead } | null;
+  asked: { readonly what: 'later' | 'stage' | 'verdict'; readonly lead: ShownLead } | null;
   onClose: () => void;
-  onLater: (lead: Lead, later: Later) => void;
-  onStage: (lead: Lead, stage: Stage) => void;
-  onVerdict: (lead: Lead, verdict: number, others: number) => void;
+  onLater: (lead: ShownLead, later: ShownLater) => void;
+  onStage: (lead: ShownLead, stage: Stage) => void;
+  onVerdict: (lead: ShownLead, verdict: number, others: number) => void;
   finalFocus: () => HTMLElement | null;
 }) {
   if (asked === null) return null;
@@ -67,14 +67,14 @@ function LaterDialog({
   onClose,
   finalFocus,
 }: {
-  lead: Person;
-  onLater: (later: Later) => void;
+  lead: LeadPerson;
+  onLater: (later: ShownLater) => void;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
 }) {
   const { clock, now } = useTime();
   const today = clock.isoDay(now);
-  const tomorrow = dayAfter(today, 1);
+  const tomorrow = getDayAfter(today, 1);
   const [day, setDay] = useState('');
   const isPast = day !== '' && day < tomorrow;
   const submit = (event: SyntheticEvent) => {
@@ -89,7 +89,7 @@ function LaterDialog({
         </Button>
         <Button
           kind="secondary"
-          onClick={() => onLater({ until: dayAfter(today, daysToMonday(today)) })}
+          onClick={() => onLater({ until: getDayAfter(today, countDaysToMonday(today)) })}
         >
           Next week
         </Button>
@@ -121,7 +121,7 @@ function StageDialog({
   onClose,
   finalFocus,
 }: {
-  lead: Pick<Lead, 'name' | 'stage'>;
+  lead: Pick<ShownLead, 'name' | 'stage'>;
   onStage: (stage: Stage) => void;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { VERDICT_WORDS_MAX_LENGTH } from '../../../../../contract/limits.ts';
-import { call, messageOf, type ReplyTo } from '../../../api/call.ts';
+import { call, getMessage, type ReplyTo } from '../../../api/call.ts';
 import { LEADS_KEY } from '../../../signed-in/query-client.ts';
 import { QueryError } from '../../../signed-in/QueryError.tsx';
 import { Actions } from '../../../ui/Actions.tsx';
@@ -10,12 +10,12 @@ import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import type { Person, VerdictReason } from '../lead.ts';
-import { counted, ruleWords, VERDICT_WORDS } from '../list/lead-text.ts';
+import type { LeadPerson, ShownVerdictReason } from '../lead.ts';
+import { counted, describeRule, VERDICT_WORDS } from '../list/lead-text.ts';
 import visuallyHidden from '../../../ui/visually-hidden.module.css';
 import css from './Dialogs.module.css';
 
-const REASONS = Object.keys(VERDICT_WORDS) as VerdictReason[]; // Object.keys loses the type of the keys
+const REASONS = Object.keys(VERDICT_WORDS) as ShownVerdictReason[]; // Object.keys loses the type of the keys
 
 export function VerdictDialog({
   lead,
@@ -23,12 +23,12 @@ export function VerdictDialog({
   onClose,
   finalFocus,
 }: {
-  lead: Person;
+  lead: LeadPerson;
   onGiven: (verdict: number, others: number) => void;
   onClose: () => void;
   finalFocus?: () => HTMLElement | null;
 }) {
-  const [reason, setReason] = useState<VerdictReason | null>(null);
+  const [reason, setReason] = useState<ShownVerdictReason | null>(null);
   const [words, setWords] = useState('');
   const name = useId();
   const params = { id: lead.id };
@@ -53,7 +53,7 @@ export function VerdictDialog({
     onSuccess: ({ verdict, others }) => onGiven(verdict, others),
   });
   const isReady = reason !== null && (reason !== 'other' || words.trim() !== '');
-  const proposed = effect.data !== undefined && offersMore(effect.data) ? effect.data : null;
+  const proposed = effect.data !== undefined && canOfferMore(effect.data) ? effect.data : null;
   const givenTo = (appliesTo: 'person' | 'all') => () => {
     if (isReady && !give.isPending) give.mutate(appliesTo);
   };
@@ -91,7 +91,7 @@ export function VerdictDialog({
       <VerdictEffect reason={reason} query={effect} name={lead.name} />
       <FormAlert
         message={
-          give.isError ? (messageOf(give.error) ?? 'The answer could not be saved.') : undefined
+          give.isError ? (getMessage(give.error) ?? 'The answer could not be saved.') : undefined
         }
       />
       <Actions className={css.answer}>
@@ -114,7 +114,7 @@ export function VerdictDialog({
   );
 }
 
-function offersMore({ rule, count }: Effect): boolean {
+function canOfferMore({ rule, count }: Effect): boolean {
   return rule !== null && count > 0;
 }
 
@@ -127,14 +127,14 @@ function VerdictEffect({
   query,
   name,
 }: {
-  reason: VerdictReason | null;
+  reason: ShownVerdictReason | null;
   query: Pick<UseQueryResult<Effect>, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>;
   name: string;
 }) {
   if (reason === null) return null;
   return (
     <div className={css.effect} role="status">
-      <p>{aboutPerson(reason, name)}</p>
+      <p>{describeAboutPerson(reason, name)}</p>
       {reason !== 'other' && query.isError && (
         <QueryError title="The preview could not be loaded" query={query} />
       )}
@@ -156,7 +156,7 @@ function Others({ effect: { rule, people, count, inFirstFifty } }: { effect: Eff
     <>
       <p>
         <strong>
-          {`Also set aside the ${counted(count, 'person', 'people')} whose ${ruleWords(rule)}?`}
+          {`Also set aside the ${counted(count, 'person', 'people')} whose ${describeRule(rule)}?`}
         </strong>{' '}
         <span>
           {inFirstFifty > 0 ? `${inFirstFifty} of your first 50. They are:` : 'They are:'}
@@ -175,7 +175,7 @@ function Others({ effect: { rule, people, count, inFirstFifty } }: { effect: Eff
   );
 }
 
-function aboutPerson(reason: VerdictReason, name: string): string {
+function describeAboutPerson(reason: ShownVerdictReason, name: string): string {
   if (reason === 'polite') return `${name}’s reactions will count half.`;
   if (reason === 'team') return `${name} is set aside as part of your team.`;
   if (reason === 'customer') return `${name} is set aside as your customer.`;

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReplyTo } from '../../../api/call.ts';
-import { dateWords } from '../../../format/moments.ts';
+import { formatDate } from '../../../format/moments.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { leadPath, paths } from '../../../paths.ts';
 import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
@@ -11,7 +11,7 @@ import { Actions } from '../../../ui/Actions.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { counted, ruleWords, verdictPhrase } from '../list/lead-text.ts';
+import { counted, describeRule, describeVerdict } from '../list/lead-text.ts';
 import { Movers } from '../Movers.tsx';
 import { rankingQuery, reactionsEffectQuery } from '../queries.ts';
 import { Rules } from '../Rules.tsx';
@@ -19,7 +19,7 @@ import { useRankingChanges } from './useRankingChanges.ts';
 import page from '../../../page/page.module.css';
 import css from './HowRankingWorks.module.css';
 
-type Ranking = ReplyTo<'GET /leads/ranking'>;
+type ShownRanking = ReplyTo<'GET /leads/ranking'>;
 
 export function HowRankingWorksPage() {
   return (
@@ -63,16 +63,16 @@ function Explanation() {
   );
 }
 
-const ORIGINS: Record<Ranking['rules'][number]['origin'], string> = {
+const ORIGINS: Record<ShownRanking['rules'][number]['origin'], string> = {
   user: 'typed by you',
   answer: 'from an answer',
   learned: 'learned from your answers',
 };
 
-function RulesInForce({ ranking }: { ranking: Ranking }) {
+function RulesInForce({ ranking }: { ranking: ShownRanking }) {
   const { rules, learnsFrom, learnsFromNow } = ranking;
   const { switchRule } = useRankingChanges();
-  const originOf = ({ id, origin, isActive, ...rule }: Ranking['rules'][number]) => (
+  const describeOrigin = ({ id, origin, isActive, ...rule }: ShownRanking['rules'][number]) => (
     <span className={css.aside}>
       <span className={css.soft}>{isActive ? ORIGINS[origin] : `${ORIGINS[origin]}, off`}</span>
       {origin !== 'user' && (
@@ -80,7 +80,7 @@ function RulesInForce({ ranking }: { ranking: Ranking }) {
           kind="quiet"
           size="small"
           busy={switchRule.isPending && switchRule.variables.id === id}
-          aria-label={`${isActive ? 'Turn off' : 'Turn on'}: ${ruleWords(rule)}`}
+          aria-label={`${isActive ? 'Turn off' : 'Turn on'}: ${describeRule(rule)}`}
           onClick={() => switchRule.mutate({ id, isActive: !isActive })}
         >
           {isActive ? 'Turn off' : 'Turn on'}
@@ -93,7 +93,7 @@ function RulesInForce({ ranking }: { ranking: Ranking }) {
       {rules.length === 0 ? (
         <p>There are none yet: people are ranked by engagement only.</p>
       ) : (
-        <Rules rules={rules} asideOf={originOf} />
+        <Rules rules={rules} asideOf={describeOrigin} />
       )}
       <p className={css.soft}>
         {learnsFromNow < learnsFrom && (
@@ -105,7 +105,7 @@ function RulesInForce({ ranking }: { ranking: Ranking }) {
   );
 }
 
-function Answers({ ranking: { answers } }: { ranking: Ranking }) {
+function Answers({ ranking: { answers } }: { ranking: ShownRanking }) {
   const { clock, now } = useTime();
   const { undoAnswer } = useRankingChanges();
   if (answers.length === 0) return <p>You have not marked anyone as “not a lead”.</p>;
@@ -119,13 +119,13 @@ function Answers({ ranking: { answers } }: { ranking: Ranking }) {
             </Link>
             <span>
               {words === ''
-                ? `: ${verdictPhrase(reason)}`
-                : `: ${verdictPhrase(reason)}, “${words}”`}
+                ? `: ${describeVerdict(reason)}`
+                : `: ${describeVerdict(reason)}, “${words}”`}
             </span>
             <span className={css.soft}>
               {' '}
-              <span className="whole">· {dateWords(Date.parse(at), clock, now)}</span>
-              {rule !== null && <span>{` · everyone whose ${ruleWords(rule)}`}</span>}
+              <span className="whole">· {formatDate(Date.parse(at), clock, now)}</span>
+              {rule !== null && <span>{` · everyone whose ${describeRule(rule)}`}</span>}
             </span>
           </span>
           <Button
@@ -143,7 +143,7 @@ function Answers({ ranking: { answers } }: { ranking: Ranking }) {
   );
 }
 
-function Numbers({ numbers }: Pick<Ranking, 'numbers'>) {
+function Numbers({ numbers }: Pick<ShownRanking, 'numbers'>) {
   return (
     <dl className={css.numbers}>
       {numbers.map(({ code, words, value, unit }) => (

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { call, messageOf } from '../../../api/call.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { call, getMessage } from '../../../api/call.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { refreshLeads } from '../queries.ts';
 
 export function useRankingChanges() {
   const onError = (error: unknown) =>
-    toast('error', 'The ranking could not be changed', messageOf(error));
+    showToast('error', 'The ranking could not be changed', getMessage(error));
   return {
     undoAnswer: useMutation({
       mutationFn: async (no: number) => {
@@ -15,7 +15,7 @@ export function useRankingChanges() {
         });
         await refreshLeads();
       },
-      onSuccess: () => toast('success', 'Answer undone'),
+      onSuccess: () => showToast('success', 'Answer undone'),
       onError,
     }),
     countReactions: useMutation({
@@ -24,7 +24,7 @@ export function useRankingChanges() {
         await refreshLeads();
       },
       onSuccess: (_, count) =>
-        toast('success', count === 'half' ? 'Reactions count half' : 'Reactions count in full'),
+        showToast('success', count === 'half' ? 'Reactions count half' : 'Reactions count in full'),
       onError,
     }),
     switchRule: useMutation({
@@ -33,7 +33,7 @@ export function useRankingChanges() {
         await refreshLeads();
       },
       onSuccess: (_, { isActive }) =>
-        toast('success', isActive ? 'Rule turned on' : 'Rule turned off'),
+        showToast('success', isActive ? 'Rule turned on' : 'Rule turned off'),
       onError,
     }),
   };

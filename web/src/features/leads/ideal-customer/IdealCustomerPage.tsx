@@ -7,7 +7,7 @@ import {
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH } from '../../../../../contract/limits.ts';
-import { call, fieldErrors, messageOf, type ReplyTo } from '../../../api/call.ts';
+import { call, listFieldErrors, getMessage, type ReplyTo } from '../../../api/call.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { useDebounced } from '../../../page/useDebounced.ts';
 import { paths } from '../../../paths.ts';
@@ -21,12 +21,12 @@ import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
 import { TextArea } from '../../../ui/controls/TextArea.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { counted } from '../list/lead-text.ts';
 import { Movers } from '../Movers.tsx';
 import { effectQuery, idealCustomerQuery, refreshLeads } from '../queries.ts';
 import { Rules } from '../Rules.tsx';
-import { type Draft, draftOf, idealCustomerOf, isEmpty, isSame } from './draft.ts';
+import { type DescriptionDraft, createDraft, readIdealCustomer, isEmpty, isSame } from './draft.ts';
 import page from '../../../page/page.module.css';
 import css from './IdealCustomer.module.css';
 
@@ -49,7 +49,7 @@ export function IdealCustomerPage() {
 function Loaded() {
   const known = useSuspenseQuery(idealCustomerQuery).data;
   const sellsTo = useLocation({ select: ({ state }) => state.sellsTo });
-  const draft = draftOf(known);
+  const draft = createDraft(known);
   return (
     <Editor
       known={known}
@@ -69,7 +69,7 @@ function IdealCustomerSkeleton() {
 
 /** No request is sent while the member types. */
 const PAUSE_MS = 400;
-type Field = keyof Draft;
+type Field = keyof DescriptionDraft;
 const FIELDS = ['sentence', 'titles', 'fields', 'places', 'never'] as const;
 
 const LABELS: Record<Exclude<Field, 'sentence'>, { label: string; hint: string }> = {
@@ -84,11 +84,11 @@ function Editor({
   initial,
 }: {
   known: ReplyTo<'GET /leads/ideal-customer'>;
-  initial: Draft;
+  initial: DescriptionDraft;
 }) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(initial);
-  const typed = useMemo(() => idealCustomerOf(draft), [draft]);
+  const typed = useMemo(() => readIdealCustomer(draft), [draft]);
   const settled = useDebounced(typed, PAUSE_MS);
   const effect = useQuery({ ...effectQuery(settled), enabled: !isEmpty(settled) });
   const save = useMutation({
@@ -99,12 +99,12 @@ function Editor({
       }),
     onSuccess: async (saved) => {
       queryClient.setQueryData(idealCustomerQuery.queryKey, saved);
-      toast('success', 'Saved', 'Your leads are now ranked by it.');
+      showToast('success', 'Saved', 'Your leads are now ranked by it.');
       await navigate({ to: paths.leads });
       await refreshLeads();
     },
   });
-  const wrong = new Map<string, string>(fieldErrors(save.error ?? effect.error, FIELDS));
+  const wrong = new Map<string, string>(listFieldErrors(save.error ?? effect.error, FIELDS));
   for (const { field, words } of effect.data?.refused ?? []) {
     wrong.set(field, [wrong.get(field), words].filter(Boolean).join(' '));
   }
@@ -150,7 +150,7 @@ function Editor({
         <FormAlert
           message={
             save.isError
-              ? (messageOf(save.error) ?? 'It could not be saved. Please try again in a moment.')
+              ? (getMessage(save.error) ?? 'It could not be saved. Please try again in a moment.')
               : undefined
           }
         />

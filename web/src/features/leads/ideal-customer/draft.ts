@@ -1,11 +1,11 @@
-import type { IdealCustomer } from '../queries.ts';
+import type { ShownIdealCustomer } from '../queries.ts';
 
 /** The editor's fields as typed: each list on one line, separated by commas. */
-export type Draft = { readonly [Field in keyof IdealCustomer]: string };
+export type DescriptionDraft = { readonly [Field in keyof ShownIdealCustomer]: string };
 
 const LISTS = ['titles', 'fields', 'places', 'never'] as const;
 
-export function draftOf(known: IdealCustomer): Draft {
+export function createDraft(known: ShownIdealCustomer): DescriptionDraft {
   return {
     sentence: known.sentence,
     titles: known.titles.join(', '),
@@ -15,18 +15,18 @@ export function draftOf(known: IdealCustomer): Draft {
   };
 }
 
-export function idealCustomerOf(draft: Draft): IdealCustomer {
+export function readIdealCustomer(draft: DescriptionDraft): ShownIdealCustomer {
   return {
     sentence: draft.sentence.trim(),
-    titles: entriesOf(draft.titles),
-    fields: entriesOf(draft.fields),
-    places: entriesOf(draft.places),
-    never: entriesOf(draft.never),
+    titles: splitEntries(draft.titles),
+    fields: splitEntries(draft.fields),
+    places: splitEntries(draft.places),
+    never: splitEntries(draft.never),
   };
 }
 
 /** Each entry once, with any separator. */
-export function entriesOf(text: string): string[] {
+export function splitEntries(text: string): string[] {
   const entries = text
     .split(/[,;\n]/)
     .map((entry) => entry.trim().replaceAll(/\s+/g, ' '))
@@ -39,11 +39,11 @@ export function entriesOf(text: string): string[] {
   });
 }
 
-export function isEmpty(customer: IdealCustomer): boolean {
+export function isEmpty(customer: ShownIdealCustomer): boolean {
   return customer.sentence === '' && LISTS.every((list) => customer[list].length === 0);
 }
 
-export function isSame(one: IdealCustomer, other: IdealCustomer): boolean {
+export function isSame(one: ShownIdealCustomer, other: ShownIdealCustomer): boolean {
   return (
     one.sentence === other.sentence &&
     LISTS.every((list) => one[list].join('\n') === other[list].join('\n'))

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { call, messageOf } from '../../../api/call.ts';
-import { dateWords } from '../../../format/moments.ts';
+import { call, getMessage } from '../../../api/call.ts';
+import { formatDate } from '../../../format/moments.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
-import type { Lead, LeadDetails } from '../lead.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import type { ShownLead, LeadDetails } from '../lead.ts';
 import { counted } from '../list/lead-text.ts';
 import { refreshLeads } from '../queries.ts';
 import css from './LeadPage.module.css';
@@ -23,7 +23,7 @@ export function DataCard({ details }: Props) {
   const changes = useLeadChanges(lead);
   const verdict = lead.setAside?.verdict ?? null;
   const settling = changes.settleSamePerson.variables?.other;
-  const day = (time: string) => dateWords(Date.parse(time), clock, now);
+  const day = (time: string) => formatDate(Date.parse(time), clock, now);
   const ask = (what: OpenDialog) => () =>
     void dialogs.load().then((isLoaded) => isLoaded && setAsked(what));
   return (
@@ -133,8 +133,9 @@ export function DataCard({ details }: Props) {
   );
 }
 
-function useLeadChanges(lead: Lead) {
-  const onError = (error: unknown) => toast('error', 'This could not be saved', messageOf(error));
+function useLeadChanges(lead: ShownLead) {
+  const onError = (error: unknown) =>
+    showToast('error', 'This could not be saved', getMessage(error));
   return {
     mark: useMutation({
       mutationFn: async (isMarked: boolean) => {
@@ -149,7 +150,7 @@ function useLeadChanges(lead: Lead) {
         await call('DELETE /leads/verdicts/:no', { params: { no }, inBackground: true });
         await refreshLeads();
       },
-      onSuccess: () => toast('success', `${lead.name} is back among your leads`),
+      onSuccess: () => showToast('success', `${lead.name} is back among your leads`),
       onError,
     }),
     settleSamePerson: useMutation({
@@ -158,7 +159,7 @@ function useLeadChanges(lead: Lead) {
         await call('POST /leads/people/:id/same-person', { params, body, inBackground: true });
         await refreshLeads();
       },
-      onSuccess: (_, { isSame }) => toast('success', isSame ? 'Merged' : 'Kept separate'),
+      onSuccess: (_, { isSame }) => showToast('success', isSame ? 'Merged' : 'Kept separate'),
       onError,
     }),
     undoMerge: useMutation({
@@ -166,7 +167,7 @@ function useLeadChanges(lead: Lead) {
         await call('DELETE /leads/merges/:no', { params: { no }, inBackground: true });
         await refreshLeads();
       },
-      onSuccess: () => toast('success', 'Merge undone'),
+      onSuccess: () => showToast('success', 'Merge undone'),
       onError,
     }),
   };

@@ -1,17 +1,17 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { call, messageOf } from '../../../api/call.ts';
-import type { Clock } from '../../../format/clock.ts';
-import { dayWords } from '../../../format/days.ts';
-import { dateWords, intervalWords, recentWords } from '../../../format/moments.ts';
-import { reactionWords } from '../../../signals/reactions.ts';
+import { call, getMessage } from '../../../api/call.ts';
+import type { ZoneClock } from '../../../format/clock.ts';
+import { describeDay } from '../../../format/days.ts';
+import { formatDate, formatInterval, formatRecent } from '../../../format/moments.ts';
+import { describeReaction } from '../../../signals/reactions.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
-import type { HistoryItem, Touch } from '../lead.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import type { HistoryItem, ShownTouch } from '../lead.ts';
 import { TOUCH_WORDS } from '../list/lead-text.ts';
 import { historyQuery, refreshLeads } from '../queries.ts';
 import css from './LeadPage.module.css';
@@ -33,14 +33,14 @@ export function History({ id }: { id: number }) {
       {(query.isLoadingError || query.isFetchNextPageError) && (
         <ErrorPanel
           title="The history could not be loaded"
-          message={messageOf(query.error)}
+          message={getMessage(query.error)}
           isBusy={query.isFetching}
           onRetry={() => void (query.isLoadingError ? query.refetch() : query.fetchNextPage())}
         />
       )}
       <ol className={css.history}>
         {items.map((item) => (
-          <Item key={keyOf(item)} item={item} />
+          <Item key={getKey(item)} item={item} />
         ))}
       </ol>
       {query.hasNextPage && !query.isFetchNextPageError && (
@@ -70,9 +70,9 @@ function Item({ item }: { item: HistoryItem }) {
         {signal !== null && (
           <p>
             {signal.withdrawn === null ? (
-              <span>{signalWords(signal, clock, now)}</span>
+              <span>{describeSignal(signal, clock, now)}</span>
             ) : (
-              <s>{signalWords(signal, clock, now)}</s>
+              <s>{describeSignal(signal, clock, now)}</s>
             )}
             <span> </span>
             <a href={signal.post.url} target="_blank" rel="noreferrer">
@@ -82,18 +82,18 @@ function Item({ item }: { item: HistoryItem }) {
           </p>
         )}
         <p className={css.source}>
-          {`${source === 'you' ? 'Recorded by you' : source} · deleted on ${dateWords(Date.parse(deleteAfter), clock, now)}`}
+          {`${source === 'you' ? 'Recorded by you' : source} · deleted on ${formatDate(Date.parse(deleteAfter), clock, now)}`}
         </p>
       </div>
     </li>
   );
 }
 
-function keyOf({ signal, touch }: HistoryItem): string {
+function getKey({ signal, touch }: HistoryItem): string {
   return signal === null ? `touch-${touch?.no}` : `signal-${signal.no}`;
 }
 
-function TouchItem({ touch }: { touch: Touch }) {
+function TouchItem({ touch }: { touch: ShownTouch }) {
   const { clock, now } = useTime();
   const { no, kind, text, nextOn, mergedFrom } = touch;
   const remove = useMutation({
@@ -101,7 +101,7 @@ function TouchItem({ touch }: { touch: Touch }) {
       await call('DELETE /leads/touches/:no', { params: { no }, inBackground: true });
       await refreshLeads();
     },
-    onError: (error) => toast('error', 'The entry could not be deleted', messageOf(error)),
+    onError: (error) => showToast('error', 'The entry could not be deleted', getMessage(error)),
   });
   return (
     <div className={css.touch}>
@@ -110,7 +110,7 @@ function TouchItem({ touch }: { touch: Touch }) {
           <strong>{TOUCH_WORDS[kind]}</strong>
           {text !== '' && <span>: {text}</span>}
         </p>
-        {nextOn !== null && <p>Follow-up: {dayWords(nextOn, clock, now)}</p>}
+        {nextOn !== null && <p>Follow-up: {describeDay(nextOn, clock, now)}</p>}
         {mergedFrom !== null && <p className={css.source}>Recorded for {mergedFrom}</p>}
       </div>
       <Button
@@ -126,25 +126,25 @@ function TouchItem({ touch }: { touch: Touch }) {
   );
 }
 
-type Signal = NonNullable<HistoryItem['signal']>;
+type HistorySignal = NonNullable<HistoryItem['signal']>;
 
 /** "09:14", "Mon 18:02", "Nov 12"; older events have no time of day. */
-export function whenWords({ at, signal }: HistoryItem, clock: Clock, now: number): string {
-  if (signal !== null) return intervalWords(signal.happened, clock, now);
-  const words = recentWords(Date.parse(at), clock, now);
-  return words.includes(',') ? dateWords(Date.parse(at), clock, now) : words;
+export function whenWords({ at, signal }: HistoryItem, clock: ZoneClock, now: number): string {
+  if (signal !== null) return formatInterval(signal.happened, clock, now);
+  const words = formatRecent(Date.parse(at), clock, now);
+  return words.includes(',') ? formatDate(Date.parse(at), clock, now) : words;
 }
 
 /** "commented “How did you measure it?” on", "Insightful, changed from Like on Nov 12, on". */
-export function signalWords(
-  { kind, detail, previousDetail, changed }: Signal,
-  clock: Clock,
+export function describeSignal(
+  { kind, detail, previousDetail, changed }: HistorySignal,
+  clock: ZoneClock,
   now: number,
 ): string {
-  const when = changed === null ? '' : ` on ${dateWords(Date.parse(changed.before), clock, now)}`;
+  const when = changed === null ? '' : ` on ${formatDate(Date.parse(changed.before), clock, now)}`;
   if (kind === 'comment') {
     return `Commented “${detail}”${changed === null ? '' : `, edited${when},`} under`;
   }
-  const from = previousDetail === null ? '' : ` from ${reactionWords(previousDetail)}`;
-  return `${reactionWords(detail)}${changed === null ? '' : `, changed${from}${when},`} on`;
+  const from = previousDetail === null ? '' : ` from ${describeReaction(previousDetail)}`;
+  return `${describeReaction(detail)}${changed === null ? '' : `, changed${from}${when},`} on`;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../../../api/call.ts';
-import { dateWords } from '../../../format/moments.ts';
+import { formatDate } from '../../../format/moments.ts';
 import { follow } from '../../../page/follow.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { leadPath, paths } from '../../../paths.ts';
@@ -10,22 +10,22 @@ import { copyAddress } from '../../../signals/copy-address.ts';
 import { QueryError, RefreshError } from '../../../signed-in/QueryError.tsx';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { Button, buttonClass, ButtonLink } from '../../../ui/controls/Button.tsx';
+import { joinClasses } from '../../../ui/classes.ts';
+import { Button, getButtonClass, ButtonLink } from '../../../ui/controls/Button.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { ArrowOut } from '../../../ui/icons/icons.tsx';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
 import { Bars } from '../Bars.tsx';
-import type { ComposerSlot, Lead, LeadDetails } from '../lead.ts';
+import type { ComposerSlot, ShownLead, LeadDetails } from '../lead.ts';
 import {
   counted,
   HELD_WORDS,
-  laterWords,
-  sentenceParts,
+  describeLater,
+  splitSentence,
   setAsideWords,
   STAGE_WORDS,
-  stageWhenDone,
+  getStageWhenDone,
 } from '../list/lead-text.ts';
 import { leadQuery } from '../queries.ts';
 import { DataCard } from './DataCard.tsx';
@@ -81,7 +81,7 @@ function Gone() {
         This person is no longer available: they objected to being read, you erased them, or their
         data has expired.
       </p>
-      <Link to={paths.leads} className={buttonClass()}>
+      <Link to={paths.leads} className={getButtonClass()}>
         Back to your leads
       </Link>
       <LoneVoice />
@@ -106,14 +106,14 @@ type Props = {
 function Person({ details, composer: Composer }: Props) {
   const { clock, now } = useTime();
   const { lead, source, deleteAfter } = details;
-  const day = (time: string) => dateWords(Date.parse(time), clock, now);
+  const day = (time: string) => formatDate(Date.parse(time), clock, now);
   return (
     <>
       <header className={css.head}>
         <div>
           <PageTitle title={lead.name}>{lead.name}</PageTitle>
           {lead.headline !== '' && <p className={css.headline}>{lead.headline}</p>}
-          <p className={classes(dotted.dotted, css.status)}>
+          <p className={joinClasses(dotted.dotted, css.status)}>
             <span>
               Read on {day(lead.readAt)} from {source}
             </span>
@@ -122,7 +122,7 @@ function Person({ details, composer: Composer }: Props) {
           <p className={css.badges}>
             {lead.stage !== null && <Badge tone="accent">{STAGE_WORDS[lead.stage]}</Badge>}
             {lead.later !== null && (
-              <Badge tone="plain">Comes back {laterWords(lead.later, clock, now)}</Badge>
+              <Badge tone="plain">Comes back {describeLater(lead.later, clock, now)}</Badge>
             )}
             {lead.isNewFace && <Badge>New face</Badge>}
           </p>
@@ -148,7 +148,7 @@ function Person({ details, composer: Composer }: Props) {
       <div className={css.columns}>
         <div className={css.column}>
           <Why lead={lead} />
-          <Composer person={{ id: lead.id, name: lead.name, recordedAs: stageWhenDone(lead) }} />
+          <Composer person={{ id: lead.id, name: lead.name, recordedAs: getStageWhenDone(lead) }} />
           <History id={lead.id} />
         </div>
         <div className={css.column}>
@@ -160,7 +160,7 @@ function Person({ details, composer: Composer }: Props) {
   );
 }
 
-function Why({ lead }: { lead: Lead }) {
+function Why({ lead }: { lead: ShownLead }) {
   const { fit, engagement, reasons, caution, held, signals } = lead;
   const setAside = setAsideWords(lead);
   // Shares of a single event are not meaningful.
@@ -174,13 +174,13 @@ function Why({ lead }: { lead: Lead }) {
         <Link to={paths.howRankingWorks}>How this is calculated</Link>
       </p>
       {reasons.length === 0 ? (
-        <p className={css.soft}>{withoutReason(lead)}</p>
+        <p className={css.soft}>{describeWithoutReason(lead)}</p>
       ) : (
         <ul className={css.reasons}>
           {reasons.map(({ code, words, evidence, share }) => (
             <li key={code}>
               <span>
-                <span>{`${sentenceParts([words])[0]} `}</span>
+                <span>{`${splitSentence([words])[0]} `}</span>
                 {evidence.length > 0 && (
                   <Link to={paths.signals} search={{ person: lead.id }}>
                     {counted(evidence.length, 'signal')}
@@ -199,14 +199,14 @@ function Why({ lead }: { lead: Lead }) {
           ))}
         </ul>
       )}
-      {caution !== null && <p className={css.caution}>{sentenceParts([caution.words])[0]}</p>}
+      {caution !== null && <p className={css.caution}>{splitSentence([caution.words])[0]}</p>}
       {held !== null && <p className={css.caution}>{HELD_WORDS[held]}</p>}
       {setAside !== null && <p className={css.caution}>{setAside}.</p>}
     </Card>
   );
 }
 
-function withoutReason({ signals, setAside }: Lead): string {
+function describeWithoutReason({ signals, setAside }: ShownLead): string {
   if (setAside !== null) return 'People who are set aside are not ranked.';
   return signals === 0
     ? 'They withdrew all their engagement. We advise against writing.'

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { call, messageOf } from '../../../api/call.ts';
+import { call, getMessage } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { LEADS_KEY, queryClient, SIGNALS_KEY } from '../../../signed-in/query-client.ts';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { VerdictDialog } from '../dialogs/VerdictDialog.tsx';
-import type { Lead, Person } from '../lead.ts';
+import type { ShownLead, LeadPerson } from '../lead.ts';
 import { counted } from '../list/lead-text.ts';
 import { refreshLeads } from '../queries.ts';
 
@@ -19,7 +19,7 @@ export function PersonDialogs({
   onClose,
 }: {
   asked: 'verdict' | 'erase' | null;
-  lead: Lead;
+  lead: ShownLead;
   onClose: () => void;
 }) {
   if (asked === 'erase') return <EraseDialog lead={lead} onClose={onClose} />;
@@ -30,7 +30,7 @@ export function PersonDialogs({
       onClose={onClose}
       onGiven={(_, others) => {
         onClose();
-        toast(
+        showToast(
           'success',
           `${lead.name} is set aside`,
           others === 0 ? undefined : `With ${counted(others, 'other')}.`,
@@ -42,7 +42,7 @@ export function PersonDialogs({
 }
 
 /** Cannot be undone, so it is confirmed. */
-function EraseDialog({ lead, onClose }: { lead: Person; onClose: () => void }) {
+function EraseDialog({ lead, onClose }: { lead: LeadPerson; onClose: () => void }) {
   const navigate = useNavigate();
   const erase = useMutation({
     mutationFn: () =>
@@ -52,7 +52,7 @@ function EraseDialog({ lead, onClose }: { lead: Person; onClose: () => void }) {
         inBackground: true,
       }),
     onSuccess: async () => {
-      toast('success', `${lead.name} is erased`);
+      showToast('success', `${lead.name} is erased`);
       await navigate({ to: paths.leads });
       queryClient.removeQueries({ queryKey: [LEADS_KEY, 'lead', lead.id] });
       queryClient.removeQueries({ queryKey: [LEADS_KEY, 'history', lead.id] });
@@ -76,7 +76,7 @@ function EraseDialog({ lead, onClose }: { lead: Person; onClose: () => void }) {
       </p>
       <FormAlert
         message={
-          erase.isError ? (messageOf(erase.error) ?? 'The person could not be erased.') : undefined
+          erase.isError ? (getMessage(erase.error) ?? 'The person could not be erased.') : undefined
         }
       />
       <Actions>

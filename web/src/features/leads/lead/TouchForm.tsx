@@ -1,26 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { TOUCH_TEXT_MAX_LENGTH } from '../../../../../contract/limits.ts';
-import { call, fieldErrors, messageOf } from '../../../api/call.ts';
-import type { Clock } from '../../../format/clock.ts';
-import { dayWords } from '../../../format/days.ts';
+import { call, listFieldErrors, getMessage } from '../../../api/call.ts';
+import type { ZoneClock } from '../../../format/clock.ts';
+import { describeDay } from '../../../format/days.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
 import { TextArea } from '../../../ui/controls/TextArea.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
-import type { Lead, Touch } from '../lead.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import type { ShownLead, ShownTouch } from '../lead.ts';
 import { TOUCH_WORDS } from '../list/lead-text.ts';
 import { refreshLeads } from '../queries.ts';
 import css from './LeadPage.module.css';
 
-const KINDS = Object.keys(TOUCH_WORDS) as Touch['kind'][]; // Object.keys loses the type of the keys
+const KINDS = Object.keys(TOUCH_WORDS) as ShownTouch['kind'][]; // Object.keys loses the type of the keys
 
-export function TouchForm({ lead }: { lead: Lead }) {
+export function TouchForm({ lead }: { lead: ShownLead }) {
   const { clock, now } = useTime();
-  const [kind, setKind] = useState<Touch['kind']>('contacted');
+  const [kind, setKind] = useState<ShownTouch['kind']>('contacted');
   const [text, setText] = useState('');
   const [nextOn, setNextOn] = useState('');
   // The same key until it is recorded, so that a repeated call records it once.
@@ -34,14 +34,18 @@ export function TouchForm({ lead }: { lead: Lead }) {
         inBackground: true,
       }),
     onSuccess: async (touch) => {
-      toast('success', `${TOUCH_WORDS[touch.kind]}: recorded`, reminderWords(touch, clock, now));
+      showToast(
+        'success',
+        `${TOUCH_WORDS[touch.kind]}: recorded`,
+        describeReminder(touch, clock, now),
+      );
       setText('');
       setNextOn('');
       setKey(crypto.randomUUID());
       await refreshLeads();
     },
   });
-  const wrong = new Map(fieldErrors(record.error, ['text', 'nextOn']));
+  const wrong = new Map(listFieldErrors(record.error, ['text', 'nextOn']));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!record.isPending) record.mutate();
@@ -51,7 +55,7 @@ export function TouchForm({ lead }: { lead: Lead }) {
       <h2 id="record">Record</h2>
       {lead.due !== null && (
         <p className={css.due}>
-          <span>{`Due ${dayWords(lead.due.on, clock, now)}`}</span>
+          <span>{`Due ${describeDay(lead.due.on, clock, now)}`}</span>
           {lead.due.text !== '' && <span>: {lead.due.text}</span>}
         </p>
       )}
@@ -93,7 +97,7 @@ export function TouchForm({ lead }: { lead: Lead }) {
         <FormAlert
           message={
             record.isError && wrong.size === 0
-              ? (messageOf(record.error) ?? 'It could not be recorded. Please try again.')
+              ? (getMessage(record.error) ?? 'It could not be recorded. Please try again.')
               : undefined
           }
         />
@@ -107,6 +111,10 @@ export function TouchForm({ lead }: { lead: Lead }) {
   );
 }
 
-function reminderWords({ nextOn }: Touch, clock: Clock, now: number): string | undefined {
-  return nextOn === null ? undefined : `The lead comes back: ${dayWords(nextOn, clock, now)}.`;
+function describeReminder(
+  { nextOn }: ShownTouch,
+  clock: ZoneClock,
+  now: number,
+): string | undefined {
+  return nextOn === null ? undefined : `The lead comes back: ${describeDay(nextOn, clock, now)}.`;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { clockOf } from '../../../format/clock.ts';
+import { createClock } from '../../../format/clock.ts';
 import type { HistoryItem } from '../lead.ts';
-import { signalWords, whenWords } from './History.tsx';
+import { describeSignal, whenWords } from './History.tsx';
 
-const clock = clockOf('UTC');
+const clock = createClock('UTC');
 const now = Date.parse('2026-11-20T09:30:00Z');
 const signal: NonNullable<HistoryItem['signal']> = {
   no: 1,
@@ -34,13 +34,17 @@ const changed = { after: '2026-11-14T09:00:00Z', before: '2026-11-15T09:00:00Z' 
 const item = { signal, touch: null, at: signal.sortAt, source: 'HarvestAPI', deleteAfter: '' };
 
 test('a signal is shown with its later changes', () => {
-  expect(signalWords(signal, clock, now)).toBe('Like on');
+  expect(describeSignal(signal, clock, now)).toBe('Like on');
   expect(
-    signalWords({ ...signal, detail: 'insightful', previousDetail: 'like', changed }, clock, now),
+    describeSignal(
+      { ...signal, detail: 'insightful', previousDetail: 'like', changed },
+      clock,
+      now,
+    ),
   ).toBe('Insightful, changed from Like on Nov 15, on');
   const comment = { ...signal, kind: 'comment' as const, detail: 'How?' };
-  expect(signalWords(comment, clock, now)).toBe('Commented “How?” under');
-  expect(signalWords({ ...comment, changed }, clock, now)).toBe(
+  expect(describeSignal(comment, clock, now)).toBe('Commented “How?” under');
+  expect(describeSignal({ ...comment, changed }, clock, now)).toBe(
     'Commented “How?”, edited on Nov 15, under',
   );
 });

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
-import { messageOf } from '../../../api/call.ts';
+import { getMessage } from '../../../api/call.ts';
 import { FROM_LEADS } from '../../../page/opened-from.ts';
 import { useLatest } from '../../../page/useLatest.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
@@ -9,19 +9,19 @@ import type { KeyList } from '../../../shortcuts/KeysDialog.tsx';
 import { useShortcuts } from '../../../shortcuts/shortcuts.ts';
 import { useKeysDialog } from '../../../shortcuts/useKeysDialog.tsx';
 import { QueryError, RefreshError } from '../../../signed-in/QueryError.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { joinClasses } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { ActionsBar } from '../actions/ActionsBar.tsx';
 import { pendingActions } from '../actions/usePendingActions.ts';
-import type { Lead, LeadTab } from '../lead.ts';
+import type { ShownLead, ShownTab } from '../lead.ts';
 import { STAGES } from './lead-text.ts';
 import { type LeadActions, LeadRow } from './LeadRow.tsx';
 import { EmptyTab, ListNotes } from './ListNotes.tsx';
 import { Rail } from './Rail.tsx';
-import { rowOf, useCurrentLead } from './useCurrentLead.ts';
+import { findRow, useCurrentLead } from './useCurrentLead.ts';
 import { useLeadActions } from './useLeadActions.ts';
 import type { Leads } from './useLeads.ts';
 import listPage from '../../../signed-in/list-page.module.css';
@@ -33,17 +33,18 @@ export function Board({ leads: board }: Props) {
   const { query, leads, pending, tab } = board;
   const router = useRouter();
   const current = useCurrentLead(leads, tab);
-  const [asked, setAsked] = useState<{ what: 'later' | 'stage' | 'verdict'; lead: Lead } | null>(
-    null,
-  );
+  const [asked, setAsked] = useState<{
+    what: 'later' | 'stage' | 'verdict';
+    lead: ShownLead;
+  } | null>(null);
   const dialogs = useOnDemand(async () => (await import('../dialogs/LeadDialogs.tsx')).LeadDialogs);
   const keys = useKeysDialog(LEAD_KEYS);
-  const ask = (what: 'later' | 'stage' | 'verdict') => (lead: Lead) =>
+  const ask = (what: 'later' | 'stage' | 'verdict') => (lead: ShownLead) =>
     void dialogs.load().then((isLoaded) => isLoaded && setAsked({ what, lead }));
   const actions = useLeadActions({ tab, onLeaving: current.leave });
   const undo = async () => {
     const undone = await pendingActions.undo();
-    if (undone === null) toast('error', 'There is nothing to undo');
+    if (undone === null) showToast('error', 'There is nothing to undo');
     else current.focus(undone.lead);
   };
   const latest = useLatest({ actions, ask });
@@ -56,18 +57,18 @@ export function Board({ leads: board }: Props) {
     askStage: (lead) => latest.current.ask('stage')(lead),
     undoVerdict: (lead) => latest.current.actions.undoVerdict(lead),
   }));
-  const onCurrent = (run: (lead: Lead) => void) => () => {
+  const onCurrent = (run: (lead: ShownLead) => void) => () => {
     if (current.lead !== undefined && current.lead.setAside === null) run(current.lead);
   };
   /** For actions that end a reminder, which people who are set aside may have, too. */
-  const onCurrentOrDue = (run: (lead: Lead) => void) => () => {
+  const onCurrentOrDue = (run: (lead: ShownLead) => void) => () => {
     if (current.lead !== undefined && current.lead.due !== null) run(current.lead);
     else onCurrent(run)();
   };
   useShortcuts({
     j: () => current.move(1),
     k: () => current.move(-1),
-    o: () => rowOf(current.id)?.click(),
+    o: () => findRow(current.id)?.click(),
     w: onCurrent(rowActions.write),
     t: onCurrentOrDue(rowActions.done),
     s: onCurrentOrDue(rowActions.askLater),
@@ -114,7 +115,7 @@ export function Board({ leads: board }: Props) {
           onLater={actions.putOff}
           onStage={(lead, stage) => actions.record(stage)(lead)}
           onVerdict={actions.remember}
-          finalFocus={() => rowOf(current.id)}
+          finalFocus={() => findRow(current.id)}
         />
       )}
       {keys.dialog}
@@ -127,7 +128,7 @@ function More({ query }: { query: Leads['query'] }) {
     return (
       <ErrorPanel
         title="More leads could not be loaded"
-        message={messageOf(query.error)}
+        message={getMessage(query.error)}
         isBusy={query.isFetchingNextPage}
         onRetry={() => void query.fetchNextPage()}
       />
@@ -152,7 +153,7 @@ function ListSkeleton() {
   return (
     <Loading label="Loading your leads" className={css.skeletons}>
       {['a', 'b', 'c', 'd'].map((key) => (
-        <div key={key} className={classes(listPage.skeleton, css.skeleton)}>
+        <div key={key} className={joinClasses(listPage.skeleton, css.skeleton)}>
           <Skeleton width="1.5rem" height="1.75rem" />
           <div>
             <Skeleton width="40%" />
@@ -182,13 +183,13 @@ const LEAD_KEYS: KeyList = [
 ];
 
 type Rows = {
-  readonly leads: readonly Lead[];
+  readonly leads: readonly ShownLead[];
   readonly current: number | null;
   readonly onFocus: (id: number) => void;
   readonly actions: LeadActions;
 };
 
-function LeadLists({ tab, leads, ...rows }: Rows & { readonly tab: LeadTab }) {
+function LeadLists({ tab, leads, ...rows }: Rows & { readonly tab: ShownTab }) {
   const due = tab === 'todo' ? leads.filter((lead) => lead.due !== null) : [];
   if (due.length === 0) return <List label="Leads" leads={leads} {...rows} />;
   const others = leads.filter((lead) => lead.due === null);

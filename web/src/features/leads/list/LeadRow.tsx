@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import { dayWords } from '../../../format/days.ts';
+import { describeDay } from '../../../format/days.ts';
 import { FROM_LEADS } from '../../../page/opened-from.ts';
 import { leadPath, paths } from '../../../paths.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
-import { classes } from '../../../ui/classes.ts';
+import { joinClasses } from '../../../ui/classes.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Bars } from '../Bars.tsx';
-import type { Lead } from '../lead.ts';
+import type { ShownLead } from '../lead.ts';
 import {
-  headlineAge,
+  describeHeadlineAge,
   HELD_WORDS,
-  laterWords,
+  describeLater,
   moveWords,
-  sentenceParts,
+  splitSentence,
   setAsideWords,
   STAGE_WORDS,
 } from './lead-text.ts';
@@ -22,15 +22,15 @@ import visuallyHidden from '../../../ui/visually-hidden.module.css';
 import css from './Leads.module.css';
 
 export type LeadActions = {
-  readonly write: (lead: Lead) => void;
-  readonly done: (lead: Lead) => void;
-  readonly askLater: (lead: Lead) => void;
-  readonly askVerdict: (lead: Lead) => void;
-  readonly askStage: (lead: Lead) => void;
-  readonly undoVerdict: (lead: Lead) => void;
+  readonly write: (lead: ShownLead) => void;
+  readonly done: (lead: ShownLead) => void;
+  readonly askLater: (lead: ShownLead) => void;
+  readonly askVerdict: (lead: ShownLead) => void;
+  readonly askStage: (lead: ShownLead) => void;
+  readonly undoVerdict: (lead: ShownLead) => void;
 };
 type Props = {
-  readonly lead: Lead;
+  readonly lead: ShownLead;
   /** Only the current row's controls are in the order of Tab. */
   readonly isCurrent: boolean;
 };
@@ -42,7 +42,7 @@ export const LeadRow = memo(function LeadRow({
   const { clock, now } = useTime();
   const { lead, isCurrent } = props;
   const tabIndex = isCurrent ? 0 : -1;
-  const age = headlineAge(lead.readAt, clock, now);
+  const age = describeHeadlineAge(lead.readAt, clock, now);
   const move = moveWords(lead);
   return (
     <>
@@ -94,12 +94,12 @@ function Marks({ lead }: Props) {
   return (
     <>
       {due !== null && (
-        <Badge>{dayWords(due.on, clock, now) === 'today' ? 'Due today' : 'Overdue'}</Badge>
+        <Badge>{describeDay(due.on, clock, now) === 'today' ? 'Due today' : 'Overdue'}</Badge>
       )}
       {lead.isNewFace && <Badge>New face</Badge>}
       {lead.stage !== null && <Badge tone="accent">{STAGE_WORDS[lead.stage]}</Badge>}
       {lead.later !== null && (
-        <Badge tone="plain">Comes back {laterWords(lead.later, clock, now)}</Badge>
+        <Badge tone="plain">Comes back {describeLater(lead.later, clock, now)}</Badge>
       )}
       {lead.isMarked && <Badge tone="plain">Your choice</Badge>}
     </>
@@ -107,8 +107,8 @@ function Marks({ lead }: Props) {
 }
 
 /** The reasons as one sentence, each linked to its evidence, and the caution. */
-function Why({ lead, tabIndex }: { lead: Lead; tabIndex: number }) {
-  const parts = sentenceParts(lead.reasons.map(({ words }) => words));
+function Why({ lead, tabIndex }: { lead: ShownLead; tabIndex: number }) {
+  const parts = splitSentence(lead.reasons.map(({ words }) => words));
   const setAside = setAsideWords(lead);
   return (
     <>
@@ -130,7 +130,7 @@ function Why({ lead, tabIndex }: { lead: Lead; tabIndex: number }) {
         </p>
       )}
       {lead.caution !== null && (
-        <p className={css.caution}>{sentenceParts([lead.caution.words])[0]}</p>
+        <p className={css.caution}>{splitSentence([lead.caution.words])[0]}</p>
       )}
       {lead.held !== null && <p className={css.caution}>{HELD_WORDS[lead.held]}</p>}
       {setAside !== null && <p className={css.caution}>{setAside}.</p>}
@@ -143,14 +143,14 @@ function RowActions({
   tabIndex,
   actions,
 }: {
-  lead: Lead;
+  lead: ShownLead;
   tabIndex: number;
   actions: LeadActions;
 }) {
-  const act = (label: string, run: (lead: Lead) => void, key?: string, keys = key) => (
+  const act = (label: string, run: (lead: ShownLead) => void, key?: string, keys = key) => (
     <button
       type="button"
-      className={classes(rowAction.action, css.action)}
+      className={joinClasses(rowAction.action, css.action)}
       tabIndex={tabIndex}
       aria-label={`${label}: ${lead.name}`}
       aria-keyshortcuts={keys}
@@ -165,7 +165,7 @@ function RowActions({
       lead.setAside.verdict === null ? (
         <Link
           to={paths.howRankingWorks}
-          className={classes(rowAction.action, css.action)}
+          className={joinClasses(rowAction.action, css.action)}
           tabIndex={tabIndex}
         >
           See the rules

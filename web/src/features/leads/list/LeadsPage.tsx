@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { recentWords } from '../../../format/moments.ts';
+import { formatRecent } from '../../../format/moments.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { paths } from '../../../paths.ts';
 import { overviewQuery } from '../../../signals/overview.ts';
-import { sourceWords } from '../../../signals/source-text.ts';
+import { describeSource } from '../../../signals/source-text.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
-import { classes } from '../../../ui/classes.ts';
+import { joinClasses } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import type { LeadPage } from '../lead.ts';
 import { Board } from './Board.tsx';
@@ -28,10 +28,12 @@ export function LeadsPage() {
           <Skeleton width="min(24rem, 100%)" className={css.lineSkeleton} />
         )}
         {head !== undefined && (
-          <p className={classes(dotted.dotted, css.status)}>
-            {truthWords(head, recentWords(Date.parse(head.rankedAt), clock, now)).map((part) => (
-              <span key={part}>{part}</span>
-            ))}
+          <p className={joinClasses(dotted.dotted, css.status)}>
+            {describeTruth(head, formatRecent(Date.parse(head.rankedAt), clock, now)).map(
+              (part) => (
+                <span key={part}>{part}</span>
+              ),
+            )}
             <span>
               <Link to={paths.howRankingWorks}>how ranking works</Link>
             </span>
@@ -44,7 +46,7 @@ export function LeadsPage() {
   );
 }
 
-function truthWords({ people, fitting, order }: LeadPage, rankedAt: string): string[] {
+function describeTruth({ people, fitting, order }: LeadPage, rankedAt: string): string[] {
   return [
     `${counted(people, 'person', 'people')} engaged in 90 days`,
     ...(fitting === null ? [] : [counted(fitting, 'fits', 'fit')]),
@@ -57,7 +59,7 @@ function SourceNote() {
   const { clock, now } = useTime();
   const overview = useQuery(overviewQuery).data;
   if (overview === undefined || overview.source.state === 'fresh') return null;
-  const { tone, note } = sourceWords(overview.source, clock, now);
+  const { tone, note } = describeSource(overview.source, clock, now);
   if (note === null) return null;
   return (
     <p className={css.sourceNote} data-tone={tone}>

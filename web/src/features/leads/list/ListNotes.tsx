@@ -5,7 +5,7 @@ import { leadPath, paths } from '../../../paths.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
-import type { LeadPage, LeadTab } from '../lead.ts';
+import type { LeadPage, ShownTab } from '../lead.ts';
 import listPage from '../../../signed-in/list-page.module.css';
 import css from './Leads.module.css';
 
@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Props = { readonly head: LeadPage; readonly tab: LeadTab };
+type Props = { readonly head: LeadPage; readonly tab: ShownTab };
 
 export function ListNotes({ head, tab }: Props) {
   const { order, idealCustomer, waiting, fitting, nearest, people, asksAboutReactions } = head;
@@ -89,7 +89,7 @@ function Describe({ isRanked }: { isRanked: boolean }) {
 function Nearest({ nearest }: Pick<LeadPage, 'nearest'>) {
   return (
     <section className={css.note}>
-      <h2>Nobody fits yet</h2>
+      <h2>No one fits yet</h2>
       <p>Closest matches:</p>
       <ul className={css.nearest}>
         {nearest.map(({ id, name, headline, words }) => (
@@ -119,12 +119,12 @@ export function EmptyTab({ head, tab }: Props) {
 
 export function emptyWords(
   { people, counts }: Pick<LeadPage, 'people' | 'counts'>,
-  tab: LeadTab,
+  tab: ShownTab,
 ): { title: string; text: string } {
   if (people === 0 && (tab === 'todo' || tab === 'all')) {
     return {
-      title: 'Nobody yet',
-      text: 'People who engage with your posts become leads. Nobody has in the last 90 days.',
+      title: 'No one yet',
+      text: 'People who engage with your posts become leads. No one has in the last 90 days.',
     };
   }
   switch (tab) {
@@ -133,23 +133,23 @@ export function emptyWords(
         title: 'Nothing to do',
         text:
           counts.all === 0
-            ? 'Everybody who engaged is set aside.'
+            ? 'Everyone who engaged is set aside.'
             : 'You’re all caught up. New leads appear as people engage, and postponed leads return on their date.',
       };
     case 'all':
-      return { title: 'No leads', text: 'Everybody who engaged is set aside.' };
+      return { title: 'No leads', text: 'Everyone who engaged is set aside.' };
     case 'contacted':
       return {
-        title: 'Nobody contacted yet',
+        title: 'No one contacted yet',
         text: 'A lead appears here when you press Done or record that you wrote.',
       };
     case 'meeting':
       return { title: 'No meetings yet', text: 'A lead appears here when you record a meeting.' };
     case 'won':
-      return { title: 'Nobody won yet', text: 'A lead appears here when you record it as won.' };
+      return { title: 'No one won yet', text: 'A lead appears here when you record it as won.' };
     case 'set-aside':
       return {
-        title: 'Nobody is set aside',
+        title: 'No one is set aside',
         text: 'People appear here if you marked them “Not a lead”, if a rule excludes them, or if they are on your team.',
       };
   }

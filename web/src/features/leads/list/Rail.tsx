@@ -3,10 +3,10 @@ import { ExportButton } from '../../../exports/ExportButton.tsx';
 import { formatCount } from '../../../format/format.ts';
 import { follow } from '../../../page/follow.ts';
 import { paths } from '../../../paths.ts';
-import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
-import type { LeadPage, LeadTab } from '../lead.ts';
+import { Button, getButtonClass } from '../../../ui/controls/Button.tsx';
+import type { LeadPage, ShownTab } from '../lead.ts';
 import { TABS } from './lead-text.ts';
-import { addressOf, type Leads } from './useLeads.ts';
+import { buildAddress, type Leads } from './useLeads.ts';
 import css from './Rail.module.css';
 
 export function Rail({
@@ -18,7 +18,7 @@ export function Rail({
   head: LeadPage | undefined;
   onKeys: () => void;
 }) {
-  const asides = head === undefined ? [] : asideWords(head);
+  const asides = head === undefined ? [] : describeSetAside(head);
   return (
     <div className={css.rail}>
       {head !== undefined && head.idealCustomer !== null && (
@@ -27,7 +27,7 @@ export function Rail({
           <p className={css.sentence}>{head.idealCustomer || 'Defined by your lists'}</p>
           <Link
             to={paths.idealCustomer}
-            className={buttonClass({ kind: 'secondary', size: 'small' })}
+            className={getButtonClass({ kind: 'secondary', size: 'small' })}
           >
             Edit
           </Link>
@@ -38,12 +38,12 @@ export function Rail({
           {TABS.map(({ tab, label }) => (
             <li key={tab}>
               <a
-                href={addressOf(tab)}
+                href={buildAddress(tab)}
                 aria-current={tab === board.tab ? 'page' : undefined}
                 onClick={follow(() => board.showTab(tab))}
               >
                 {label}
-                <span className={css.count}>{head && formatCount(countOf(tab, head))}</span>
+                <span className={css.count}>{head && formatCount(getCount(tab, head))}</span>
               </a>
             </li>
           ))}
@@ -74,13 +74,13 @@ export function Rail({
 
 const fetchDialog = async () => (await import('../LeadExportDialog.tsx')).LeadExportDialog;
 
-function countOf(tab: LeadTab, { counts }: LeadPage): number {
+function getCount(tab: ShownTab, { counts }: LeadPage): number {
   if (tab !== 'set-aside') return counts[tab];
   const { answers, rules, team } = counts.setAside;
   return answers + rules + team;
 }
 
-function asideWords({ counts: { setAside } }: LeadPage): string[] {
+function describeSetAside({ counts: { setAside } }: LeadPage): string[] {
   return [
     ...(setAside.answers > 0
       ? [`Set aside by your answers: ${formatCount(setAside.answers)}`]

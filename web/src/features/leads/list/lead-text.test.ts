@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { clockOf } from '../../../format/clock.ts';
+import { createClock } from '../../../format/clock.ts';
 import { leadOf } from '../leads.fixture.ts';
 import { emptyWords } from './ListNotes.tsx';
 import {
-  headlineAge,
+  describeHeadlineAge,
   moveWords,
-  ruleWords,
-  sentenceParts,
+  describeRule,
+  splitSentence,
   setAsideWords,
-  stageWhenDone,
+  getStageWhenDone,
   TABS,
 } from './lead-text.ts';
 
-const clock = clockOf('UTC');
+const clock = createClock('UTC');
 const now = Date.parse('2026-11-20T09:30:00Z');
 const rule = {
   id: 'r',
@@ -24,19 +24,19 @@ const rule = {
 };
 
 test('reasons make one sentence', () => {
-  expect(sentenceParts(['asked a question today', 'the third time in five weeks.'])).toEqual([
+  expect(splitSentence(['asked a question today', 'the third time in five weeks.'])).toEqual([
     'Asked a question today;',
     'the third time in five weeks.',
   ]);
-  expect(sentenceParts(['Commented today.'])).toEqual(['Commented today.']);
-  expect(sentenceParts([])).toEqual([]);
+  expect(splitSentence(['Commented today.'])).toEqual(['Commented today.']);
+  expect(splitSentence([])).toEqual([]);
 });
 
 test('completing a reminder keeps the stage; otherwise it is the first contact', () => {
   const due = { touch: 1, on: '2026-11-20', text: '' };
-  expect(stageWhenDone({ due, stage: 'meeting' })).toBe('meeting');
-  expect(stageWhenDone({ due, stage: null })).toBe('contacted');
-  expect(stageWhenDone({ due: null, stage: 'meeting' })).toBe('contacted');
+  expect(getStageWhenDone({ due, stage: 'meeting' })).toBe('meeting');
+  expect(getStageWhenDone({ due, stage: null })).toBe('contacted');
+  expect(getStageWhenDone({ due: null, stage: 'meeting' })).toBe('contacted');
 });
 
 test('a move is shown with its direction, no move is not shown', () => {
@@ -47,8 +47,8 @@ test('a move is shown with its direction, no move is not shown', () => {
 });
 
 test('a headline that was read two weeks ago or before has its date', () => {
-  expect(headlineAge('2026-11-06T09:30:00Z', clock, now)).toBe('as of Nov 06');
-  expect(headlineAge('2026-11-06T09:31:00Z', clock, now)).toBeNull();
+  expect(describeHeadlineAge('2026-11-06T09:30:00Z', clock, now)).toBe('as of Nov 06');
+  expect(describeHeadlineAge('2026-11-06T09:31:00Z', clock, now)).toBeNull();
 });
 
 test('a person set aside shows the answer or rule', () => {
@@ -64,13 +64,13 @@ test('a person set aside shows the answer or rule', () => {
   expect(words({ by: 'rule', reason: null, verdict: null, rule })).toBe(
     'Set aside: the headline says “recruiter” or “talent”',
   );
-  expect(ruleWords({ ...rule, words: ['a', 'b', 'c'] })).toBe('headline says “a”, “b” or “c”');
-  expect(ruleWords({ ...rule, words: ['a', 'b', 'c', 'd'] }, 2)).toBe(
+  expect(describeRule({ ...rule, words: ['a', 'b', 'c'] })).toBe('headline says “a”, “b” or “c”');
+  expect(describeRule({ ...rule, words: ['a', 'b', 'c', 'd'] }, 2)).toBe(
     'headline says “a”, “b” or 2 similar words',
   );
 });
 
-test('every empty tab says why it is empty, and a list of nobody says so', () => {
+test('every empty tab says why it is empty, and a list of no one says so', () => {
   const counts = {
     todo: 0,
     all: 5,
@@ -81,8 +81,8 @@ test('every empty tab says why it is empty, and a list of nobody says so', () =>
   };
   const titles = TABS.map(({ tab }) => emptyWords({ people: 5, counts }, tab).title);
   expect(new Set(titles).size).toBe(TABS.length);
-  expect(emptyWords({ people: 0, counts }, 'todo').title).toBe('Nobody yet');
+  expect(emptyWords({ people: 0, counts }, 'todo').title).toBe('No one yet');
   expect(emptyWords({ people: 5, counts: { ...counts, all: 0 } }, 'todo').text).toBe(
-    'Everybody who engaged is set aside.',
+    'Everyone who engaged is set aside.',
   );
 });

@@ -1,14 +1,22 @@
-import type { Clock } from '../../../format/clock.ts';
-import { dayWords } from '../../../format/days.ts';
+import type { ZoneClock } from '../../../format/clock.ts';
+import { describeDay } from '../../../format/days.ts';
 import { formatCount } from '../../../format/format.ts';
-import { dateWords } from '../../../format/moments.ts';
-import type { Later, Lead, LeadRule, LeadTab, Stage, Touch, VerdictReason } from '../lead.ts';
+import { formatDate } from '../../../format/moments.ts';
+import type {
+  ShownLater,
+  ShownLead,
+  ShownLeadRule,
+  ShownTab,
+  Stage,
+  ShownTouch,
+  ShownVerdictReason,
+} from '../lead.ts';
 
 const DAY_MS = 86_400_000;
 /** From this age on, a headline is shown with its age. */
 const OLD_DAYS = 14;
 
-export const TABS: readonly { readonly tab: LeadTab; readonly label: string }[] = [
+export const TABS: readonly { readonly tab: ShownTab; readonly label: string }[] = [
   { tab: 'todo', label: 'To do' },
   { tab: 'all', label: 'All' },
   { tab: 'contacted', label: 'Contacted' },
@@ -29,13 +37,13 @@ export const STAGE_WORDS: Record<Stage, string> = {
 export const STAGES = Object.keys(STAGE_WORDS) as Stage[]; // Object.keys loses the type of the keys
 
 /** A reminder that is done does not change the lead's stage. */
-export function stageWhenDone({ due, stage }: Pick<Lead, 'due' | 'stage'>): Stage {
+export function getStageWhenDone({ due, stage }: Pick<ShownLead, 'due' | 'stage'>): Stage {
   return due !== null && stage !== null ? stage : 'contacted';
 }
 
-export const TOUCH_WORDS: Record<Touch['kind'], string> = { ...STAGE_WORDS, note: 'Note' };
+export const TOUCH_WORDS: Record<ShownTouch['kind'], string> = { ...STAGE_WORDS, note: 'Note' };
 
-export const VERDICT_WORDS: Record<VerdictReason, string> = {
+export const VERDICT_WORDS: Record<ShownVerdictReason, string> = {
   'wrong-role': 'Wrong role',
   'wrong-company': 'Wrong type of company',
   competitor: 'Sells to the same people as I do',
@@ -46,13 +54,13 @@ export const VERDICT_WORDS: Record<VerdictReason, string> = {
 };
 
 /** Within a sentence: "sells to the same people as I do". */
-export function verdictPhrase(reason: VerdictReason): string {
+export function describeVerdict(reason: ShownVerdictReason): string {
   const words = VERDICT_WORDS[reason];
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 /** One sentence: "Asked a question today; matches “Head of RevOps”, a title you sell to." */
-export function sentenceParts(words: readonly string[]): string[] {
+export function splitSentence(words: readonly string[]): string[] {
   return words.map((part, index) => {
     const bare = part.trim().replace(/\.$/, '');
     const start = index === 0 ? bare.charAt(0).toUpperCase() + bare.slice(1) : bare;
@@ -61,31 +69,31 @@ export function sentenceParts(words: readonly string[]): string[] {
 }
 
 /** "up 4 places since yesterday"; null if unknown or unchanged. */
-export function moveWords({ move }: Pick<Lead, 'move'>): string | null {
+export function moveWords({ move }: Pick<ShownLead, 'move'>): string | null {
   if (move === null || move === 0) return null;
   return `${move > 0 ? 'up' : 'down'} ${counted(Math.abs(move), 'place')} since yesterday`;
 }
 
 /** Why a lead ranks higher than by its measures. */
-export const HELD_WORDS: Record<NonNullable<Lead['held']>, string> = {
+export const HELD_WORDS: Record<NonNullable<ShownLead['held']>, string> = {
   newFace: 'One of the first five places is kept for a new face.',
   yesterday: 'Still here from yesterday: without new engagement, the top ten change slowly.',
 };
 
 /** "as of Oct 11", for a headline that may be outdated. */
-export function headlineAge(readAt: string, clock: Clock, now: number): string | null {
+export function describeHeadlineAge(readAt: string, clock: ZoneClock, now: number): string | null {
   const at = Date.parse(readAt);
-  return now - at < OLD_DAYS * DAY_MS ? null : `as of ${dateWords(at, clock, now)}`;
+  return now - at < OLD_DAYS * DAY_MS ? null : `as of ${formatDate(at, clock, now)}`;
 }
 
 /** "tomorrow", "on Nov 26", "when they engage again". */
-export function laterWords(later: Later, clock: Clock, now: number): string {
+export function describeLater(later: ShownLater, clock: ZoneClock, now: number): string {
   if ('whenEngages' in later) return 'when they engage again';
-  const words = dayWords(later.until, clock, now);
+  const words = describeDay(later.until, clock, now);
   return words === 'today' || words === 'tomorrow' ? words : `on ${words}`;
 }
 
-const FIELD_WORDS: Record<LeadRule['field'], string> = {
+const FIELD_WORDS: Record<ShownLeadRule['field'], string> = {
   title: 'title',
   headline: 'headline',
   company: 'company',
@@ -93,8 +101,8 @@ const FIELD_WORDS: Record<LeadRule['field'], string> = {
 };
 
 /** "headline says “recruiter” or “talent”"; beyond `maxWords` words, the rest is counted. */
-export function ruleWords(
-  { field, words }: Pick<LeadRule, 'field' | 'words'>,
+export function describeRule(
+  { field, words }: Pick<ShownLeadRule, 'field' | 'words'>,
   maxWords = Infinity,
 ): string {
   const quoted = words.slice(0, maxWords).map((word) => `“${word}”`);
@@ -106,13 +114,13 @@ export function ruleWords(
 }
 
 /** "Set aside by your answer: wrong role". */
-export function setAsideWords({ setAside }: Pick<Lead, 'setAside'>): string | null {
+export function setAsideWords({ setAside }: Pick<ShownLead, 'setAside'>): string | null {
   if (setAside === null) return null;
-  if (setAside.rule !== null) return `Set aside: the ${ruleWords(setAside.rule)}`;
+  if (setAside.rule !== null) return `Set aside: the ${describeRule(setAside.rule)}`;
   if (setAside.by === 'team') return 'Set aside: your team';
   return setAside.reason === null
     ? 'Set aside by your answer'
-    : `Set aside by your answer: ${verdictPhrase(setAside.reason)}`;
+    : `Set aside by your answer: ${describeVerdict(setAside.reason)}`;
 }
 
 /** "1 person", "311 people". */

@@ -1,18 +1,18 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { isReturning } from '../../../page/returning.ts';
-import type { Lead, LeadTab } from '../lead.ts';
+import type { ShownLead, ShownTab } from '../lead.ts';
 
-type Current = { readonly id: number; readonly place: number; readonly tab: LeadTab };
+type CurrentLead = { readonly id: number; readonly place: number; readonly tab: ShownTab };
 
 /** Stored while a lead's page is open, so that the list continues at the same position. */
-let lastFocused: Current | null = null;
+let lastFocused: CurrentLead | null = null;
 
 /** Stored by its number, so that it stays current while rows move; the next lead replaces it. */
-export function useCurrentLead(leads: readonly Lead[], tab: LeadTab) {
+export function useCurrentLead(leads: readonly ShownLead[], tab: ShownTab) {
   const [current, setKnown] = useState(lastFocused);
   const currentId = current?.id ?? null;
   const found = leads.findIndex(({ id }) => id === currentId);
-  const index = found < 0 ? placeOf(current, tab, leads.length) : found;
+  const index = found < 0 ? findPlace(current, tab, leads.length) : found;
   const lead = leads[index];
   // Back from a lead's page, its row takes the focus again.
   const [request, setRequest] = useState(() => Number(isReturning() && found >= 0));
@@ -32,7 +32,7 @@ export function useCurrentLead(leads: readonly Lead[], tab: LeadTab) {
   useLayoutEffect(() => {
     if (request === answered.current || !isThere) return;
     answered.current = request;
-    rowOf(currentId)?.focus();
+    findRow(currentId)?.focus();
   }, [request, isThere, currentId]);
 
   return {
@@ -55,10 +55,10 @@ export function useCurrentLead(leads: readonly Lead[], tab: LeadTab) {
 }
 
 /** The former position of the lead that has left the list. */
-function placeOf(current: Current | null, tab: LeadTab, length: number): number {
+function findPlace(current: CurrentLead | null, tab: ShownTab, length: number): number {
   return current?.tab === tab ? Math.max(0, Math.min(current.place, length - 1)) : 0;
 }
 
-export function rowOf(id: number | null): HTMLElement | null {
+export function findRow(id: number | null): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-lead="${id}"]`);
 }

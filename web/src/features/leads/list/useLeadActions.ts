@@ -1,45 +1,49 @@
-import { call, messageOf } from '../../../api/call.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { call, getMessage } from '../../../api/call.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { pendingActions } from '../actions/usePendingActions.ts';
-import type { Later, Lead, LeadTab, Stage } from '../lead.ts';
+import type { ShownLater, ShownLead, ShownTab, Stage } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';
-import { stageWhenDone } from './lead-text.ts';
+import { getStageWhenDone } from './lead-text.ts';
 
 export function useLeadActions({
   tab,
   onLeaving,
 }: {
-  tab: LeadTab;
+  tab: ShownTab;
   /** Called before a lead leaves the list, so that the focus moves to the next one. */
   onLeaving: (id: number) => void;
 }) {
-  const actionOf = ({ id, name }: Lead) => ({ key: crypto.randomUUID(), lead: id, name });
-  const record = (stage: Stage) => (lead: Lead) => {
+  const describeLeadAction = ({ id, name }: ShownLead) => ({
+    key: crypto.randomUUID(),
+    lead: id,
+    name,
+  });
+  const record = (stage: Stage) => (lead: ShownLead) => {
     if (tab !== 'all' && tab !== stage) onLeaving(lead.id);
-    pendingActions.add({ ...actionOf(lead), type: 'touch', stage });
+    pendingActions.add({ ...describeLeadAction(lead), type: 'touch', stage });
   };
   return {
     record,
-    finish: (lead: Lead) => record(stageWhenDone(lead))(lead),
-    putOff(lead: Lead, later: Later): void {
+    finish: (lead: ShownLead) => record(getStageWhenDone(lead))(lead),
+    putOff(lead: ShownLead, later: ShownLater): void {
       if (tab === 'todo') onLeaving(lead.id);
-      pendingActions.add({ ...actionOf(lead), type: 'later', later, before: lead.later });
+      pendingActions.add({ ...describeLeadAction(lead), type: 'later', later, before: lead.later });
     },
     /** The dialog has sent the verdict. */
-    remember(lead: Lead, verdict: number, others: number): void {
+    remember(lead: ShownLead, verdict: number, others: number): void {
       onLeaving(lead.id);
       pendingActions.remember({
-        change: { ...actionOf(lead), type: 'verdict', others },
+        change: { ...describeLeadAction(lead), type: 'verdict', others },
         undo: () => undoVerdict(verdict),
       });
     },
-    undoVerdict(lead: Lead): void {
+    undoVerdict(lead: ShownLead): void {
       const verdict = lead.setAside?.verdict;
       if (verdict === null || verdict === undefined) return;
       onLeaving(lead.id);
       undoVerdict(verdict).then(
-        () => toast('success', `${lead.name} is back among your leads`),
-        (error: unknown) => toast('error', 'The answer could not be undone', messageOf(error)),
+        () => showToast('success', `${lead.name} is back among your leads`),
+        (error: unknown) => showToast('error', 'The answer could not be undone', getMessage(error)),
       );
     },
   };

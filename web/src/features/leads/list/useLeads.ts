@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { paths } from '../../../paths.ts';
 import { withActions } from '../actions/pending-actions.ts';
 import { usePendingActions } from '../actions/usePendingActions.ts';
-import type { LeadTab } from '../lead.ts';
+import type { ShownTab } from '../lead.ts';
 import { leadsQuery } from '../queries.ts';
 import { TABS } from './lead-text.ts';
 
@@ -26,17 +26,17 @@ export function useLeads() {
     query,
     pending,
     leads,
-    showTab: (chosen: LeadTab) => history.push(addressOf(chosen)),
+    showTab: (chosen: ShownTab) => history.push(buildAddress(chosen)),
   };
 }
 
 export type Leads = ReturnType<typeof useLeads>;
 
-export function addressOf(tab: LeadTab): string {
+export function buildAddress(tab: ShownTab): string {
   return tab === 'todo' ? paths.leads : `${paths.leads}?tab=${tab}`;
 }
 
-export function useLeadTab(): LeadTab {
+export function useLeadTab(): ShownTab {
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const named = new URLSearchParams(search).get('tab');
   return TABS.find(({ tab }) => tab === named)?.tab ?? 'todo';

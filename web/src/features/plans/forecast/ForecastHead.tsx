@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { Plan } from '../../../../../contract/plans.ts';
-import { call, messageOf } from '../../../api/call.ts';
+import { call, getMessage } from '../../../api/call.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { joinClasses } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { type Forecast, forecastQuery } from '../queries.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { type ShownForecast, forecastQuery } from '../queries.ts';
 import { type ForecastWords, forecastWords, LONGEST } from './forecast-text.ts';
 import type { Outlook } from './outlook.ts';
 import visuallyHidden from '../../../ui/visually-hidden.module.css';
@@ -23,7 +23,7 @@ export function ForecastHead({
   isWaiting,
   plans,
 }: {
-  query: UseQueryResult<Forecast | null>;
+  query: UseQueryResult<ShownForecast | null>;
   outlook: Outlook | null | undefined;
   isWaiting: boolean;
   plans: readonly Plan[];
@@ -46,7 +46,7 @@ export function ForecastHead({
           <div className={css.again} role="alert">
             <p>
               {query.isRefetchError && <span>The forecast could not be refreshed. </span>}
-              <span>{messageOf(error)}</span>
+              <span>{getMessage(error)}</span>
             </p>
             <Button
               kind="secondary"
@@ -77,7 +77,7 @@ function Room({ longest }: { longest: ForecastWords }) {
   );
 }
 
-function ReadAgain({ forecast }: { forecast: Forecast }) {
+function ReadAgain({ forecast }: { forecast: ShownForecast }) {
   const queryClient = useQueryClient();
   const start = useMutation({
     mutationFn: () =>
@@ -85,7 +85,7 @@ function ReadAgain({ forecast }: { forecast: Forecast }) {
         body: { linkedinProfileUrl: forecast.linkedinProfileUrl },
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: forecastQuery.queryKey }),
-    onError: (error) => toast('error', 'The forecast did not start', messageOf(error)),
+    onError: (error) => showToast('error', 'The forecast did not start', getMessage(error)),
   });
   return (
     <Button
@@ -106,7 +106,11 @@ function HeadingSkeleton() {
     <>
       <span className={visuallyHidden.text}>Choose a plan</span>
       <Skeleton width="12em" height="0.9em" className={css.headingBone} />
-      <Skeleton width="7em" height="0.9em" className={classes(css.headingBone, css.whereNarrow)} />
+      <Skeleton
+        width="7em"
+        height="0.9em"
+        className={joinClasses(css.headingBone, css.whereNarrow)}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Plan } from '../../../../../contract/plans.ts';
-import type { Month } from '../../../forecast/months.ts';
+import type { ForecastMonth } from '../../../forecast/months.ts';
 import { PostsSlider } from '../../../forecast/PostsSlider.tsx';
 import { formatCount } from '../../../format/format.ts';
 import { ProgressBar } from '../../../ui/feedback/Meter.tsx';
@@ -84,11 +84,11 @@ function Reading() {
   );
 }
 
-function Scale({ month, columns }: { month: Month; columns: readonly Plan[] }) {
+function Scale({ month, columns }: { month: ForecastMonth; columns: readonly Plan[] }) {
   const { low, median, high } = month;
   const allowances = columns.map((plan) => plan.monthlySignals);
-  const place = (signals: number) => rulerPosition(signals, allowances);
-  const length = (signals: number) => rulerLength(place(signals), columns.length);
+  const place = (signals: number) => getRulerPosition(signals, allowances);
+  const length = (signals: number) => getRulerLength(place(signals), columns.length);
   const lengths: Record<string, string> = {
     '--low': length(low),
     '--expected': length(median),
@@ -117,7 +117,7 @@ function Scale({ month, columns }: { month: Month; columns: readonly Plan[] }) {
  * ends at its plan's allowance. The first is linear, the others are logarithmic, as plans grow by
  * factors. `allowances` are positive and ascending.
  */
-export function rulerPosition(signals: number, allowances: readonly number[]): number {
+export function getRulerPosition(signals: number, allowances: readonly number[]): number {
   const column = allowances.findIndex((allowance) => signals <= allowance);
   if (column === -1) return allowances.length === 0 ? 0 : 1;
   const start = allowances[column - 1];
@@ -128,7 +128,7 @@ export function rulerPosition(signals: number, allowances: readonly number[]): n
 }
 
 /** On a ruler above cards separated by `--gap`: inner columns end in the middle of a gap. */
-export function rulerLength(position: number, columns: number): string {
+export function getRulerLength(position: number, columns: number): string {
   const first = 1 / Math.max(columns, 2);
   const inner = Math.min(Math.max(position, first), 1 - first);
   const fromEdge = 1 - Math.abs(position - inner) / first;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '../../../../../contract/plans.ts';
-import type { Forecast } from '../queries.ts';
+import type { ShownForecast } from '../queries.ts';
 import { forecastWords } from './forecast-text.ts';
-import { outlookOf } from './outlook.ts';
+import { buildOutlook } from './outlook.ts';
 
 const plans = [plan('package_two', 'Networker', 1000), plan('package_four', 'World Class', 15_000)];
 
@@ -28,9 +28,9 @@ function quantilesOf({ low, high }: typeof MONTH): number[] {
 
 function readyForecast(
   month: Partial<typeof MONTH> = {},
-  basis: Partial<NonNullable<Forecast['basis']>> = {},
+  basis: Partial<NonNullable<ShownForecast['basis']>> = {},
   optimalPackage = 'package_two',
-): Forecast {
+): ShownForecast {
   const { median, ...bounds } = { ...MONTH, ...month };
   const twice = { median: 2 * median, low: 2 * bounds.low, high: 2 * bounds.high };
   return {
@@ -55,8 +55,8 @@ function readyForecast(
   };
 }
 
-const wordsFor = (found: Forecast, posts: number | null = null) =>
-  forecastWords(outlookOf(found, posts, plans), plans);
+const wordsFor = (found: ShownForecast, posts: number | null = null) =>
+  forecastWords(buildOutlook(found, posts, plans), plans);
 
 test('a confident forecast shows the median, its bounds, its posts and the room of the plan', () => {
   expect(wordsFor(readyForecast())).toEqual({
@@ -73,16 +73,16 @@ test('a plan with room for nine in ten months needs no word on the rest', () => 
 });
 
 test('another number of posts changes the month and the recommended plan', () => {
-  const outlook = outlookOf(readyForecast(), 20, plans);
+  const outlook = buildOutlook(readyForecast(), 20, plans);
   expect(outlook.optimalPackage).toBe('package_four');
   expect(outlook.month).toEqual({ median: 1750, low: 1240, high: 2260 });
   expect(forecastWords(outlook, plans).heading).toBe('About 1,750 signals a month');
-  expect(outlookOf(readyForecast(), null, plans).optimalPackage).toBe('package_two');
+  expect(buildOutlook(readyForecast(), null, plans).optimalPackage).toBe('package_two');
 });
 
 test('one-off engagement does not raise the recommended plan, and is mentioned if it is much', () => {
   const viral = readyForecast({}, { oneOff: 900 });
-  expect(outlookOf(viral, 20, plans).optimalPackage).toBe('package_two');
+  expect(buildOutlook(viral, 20, plans).optimalPackage).toBe('package_two');
   expect(wordsFor(viral).text).toContain('About 900 of these signals come only once');
   expect(wordsFor(readyForecast({}, { oneOff: 20 })).text).not.toContain('only once');
 });

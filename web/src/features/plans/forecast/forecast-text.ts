@@ -1,9 +1,9 @@
 import { ANALYZED_POSTS } from '../../../../../contract/limits.ts';
 import type { Plan } from '../../../../../contract/plans.ts';
-import { type Month, oddsOfRoom } from '../../../forecast/months.ts';
-import { monthInWords, oddsInWords } from '../../../forecast/text.ts';
+import { type ForecastMonth, getOddsOfRoom } from '../../../forecast/months.ts';
+import { describeMonth, describeOdds } from '../../../forecast/text.ts';
 import { formatCount } from '../../../format/format.ts';
-import type { Forecast } from '../queries.ts';
+import type { ShownForecast } from '../queries.ts';
 import type { Outlook } from './outlook.ts';
 
 export type ForecastWords = {
@@ -12,8 +12,8 @@ export type ForecastWords = {
   text: string;
 };
 
-type Basis = NonNullable<Forecast['basis']>;
-type Ready = { month: Month; basis: Basis };
+type Basis = NonNullable<ShownForecast['basis']>;
+type Ready = { month: ForecastMonth; basis: Basis };
 
 export function forecastWords(outlook: Outlook | null, plans: readonly Plan[]): ForecastWords {
   if (outlook === null) return UNKNOWN;
@@ -21,7 +21,7 @@ export function forecastWords(outlook: Outlook | null, plans: readonly Plan[]): 
   if (forecast.status === 'failed') return FAILED;
   if (forecast.status !== 'ready' || forecast.basis === null || month === null) return WAITING;
   const recommended = plans.find((plan) => plan.key === outlook.optimalPackage);
-  return ready({ month, basis: forecast.basis }, outlook, recommended);
+  return describeReady({ month, basis: forecast.basis }, outlook, recommended);
 }
 
 /** The network's counts do not tell the member's own replies apart. */
@@ -53,38 +53,42 @@ export const LONGEST: readonly ForecastWords[] = [
   },
 ];
 
-function ready(found: Ready, outlook: Outlook, recommended: Plan | undefined): ForecastWords {
+function describeReady(
+  found: Ready,
+  outlook: Outlook,
+  recommended: Plan | undefined,
+): ForecastWords {
   const { month, basis } = found;
-  if (basis.posts === 0) return withoutPosts(basis, recommended);
+  if (basis.posts === 0) return describeWithoutPosts(basis, recommended);
   if (month.median === 0 && basis.confidence === 'none') return withHiddenEngagement(basis);
-  const room = roomOf(outlook, recommended);
+  const room = describeRoom(outlook, recommended);
   return basis.confidence === 'none' || basis.confidence === 'low'
-    ? rough(found, room)
-    : usual(found, room);
+    ? describeRough(found, room)
+    : describeUsual(found, room);
 }
 
-function usual({ month, basis }: Ready, room: string): ForecastWords {
+function describeUsual({ month, basis }: Ready, room: string): ForecastWords {
   return {
     kind: 'usual',
     heading: `About ${formatCount(month.median)} ${signals(month.median)} a month`,
-    text: `${monthInWords(month)}${onceIn(basis, month)} Going by ${COUNTED} on ${postsOver(basis)}. ${room}`,
+    text: `${describeMonth(month)}${describeOnce(basis, month)} Going by ${COUNTED} on ${describePosts(basis)}. ${room}`,
   };
 }
 
 /** Based on few posts, or on months that vary much. */
-function rough({ month, basis }: Ready, room: string): ForecastWords {
+function describeRough({ month, basis }: Ready, room: string): ForecastWords {
   const few = basis.posts === 1 ? 'only one post' : `only ${basis.posts} posts`;
   const why =
     basis.posts < ENOUGH_POSTS
       ? `This is a first guess from ${COUNTED} on ${few}.`
-      : `Going by ${COUNTED} on ${postsOver(basis)}, months differ widely.`;
+      : `Going by ${COUNTED} on ${describePosts(basis)}, months differ widely.`;
   return {
     kind: 'rough',
     heading:
       month.median === 0
         ? 'Hardly any signals so far'
         : `Perhaps ${formatCount(month.median)} ${signals(month.median)} a month`,
-    text: `${monthInWords(month)}${onceIn(basis, month)} ${why} ${room}`,
+    text: `${describeMonth(month)}${describeOnce(basis, month)} ${why} ${room}`,
   };
 }
 
@@ -93,12 +97,12 @@ const ENOUGH_POSTS = 8;
 const WORTH_MENTIONING = 0.1;
 
 /** The one-time addition of a viral post. */
-function onceIn({ oneOff }: Basis, { median }: Month): string {
+function describeOnce({ oneOff }: Basis, { median }: ForecastMonth): string {
   if (oneOff === 0 || oneOff < WORTH_MENTIONING * median) return '';
   return ` About ${formatCount(oneOff)} of these signals come only once, from a post that did very well.`;
 }
 
-function withoutPosts(basis: Basis, recommended: Plan | undefined): ForecastWords {
+function describeWithoutPosts(basis: Basis, recommended: Plan | undefined): ForecastWords {
   const begin = recommended === undefined ? '' : ` ${recommended.name} is enough to begin with.`;
   return {
     kind: 'no-posts',
@@ -118,18 +122,18 @@ function withHiddenEngagement(basis: Basis): ForecastWords {
 }
 
 /** Plans are recommended for the median, so they do not cover every month. */
-function roomOf({ quantiles, month }: Outlook, plan: Plan | undefined): string {
+function describeRoom({ quantiles, month }: Outlook, plan: Plan | undefined): string {
   if (plan === undefined || quantiles === null) return 'You can change the plan whenever you like.';
   const { name, monthlySignals } = plan;
-  const odds = oddsOfRoom(quantiles, monthlySignals);
-  const such = `${oddsInWords(odds)} such months`;
+  const odds = getOddsOfRoom(quantiles, monthlySignals);
+  const such = `${describeOdds(odds)} such months`;
   if (monthlySignals >= (month?.high ?? 0)) return `${name} has room for ${such}.`;
   return odds >= 0.45
     ? `${name} has room for ${such} and keeps the rest for later.`
     : `Even ${name} has room for only ${such} and keeps the rest for later.`;
 }
 
-function postsOver({ posts, spanDays }: Basis): string {
+function describePosts({ posts, spanDays }: Basis): string {
   const days = spanDays === 1 ? 'one day' : `${formatCount(spanDays)} days`;
   return `the last ${posts} posts, over ${days}`;
 }

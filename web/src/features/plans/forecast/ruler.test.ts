@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { rulerLength, rulerPosition } from './ForecastRuler.tsx';
+import { getRulerLength, getRulerPosition } from './ForecastRuler.tsx';
 
 const allowances = [250, 1000, 4000, 15_000];
-const at = (signals: number) => rulerPosition(signals, allowances);
+const at = (signals: number) => getRulerPosition(signals, allowances);
 
 test('each column ends at its plan’s allowance', () => {
   expect(allowances.map(at)).toEqual([0.25, 0.5, 0.75, 1]);
@@ -24,21 +24,21 @@ test('the position grows with the signals up to the largest plan', () => {
 });
 
 test('without plans every position is zero', () => {
-  expect(rulerPosition(500, [])).toBe(0);
+  expect(getRulerPosition(500, [])).toBe(0);
 });
 
 test('columns end in the middle of the gaps, and at the ends of the ruler', () => {
   const [width, gap] = [1000, 16];
   const card = (width - 3 * gap) / 4;
   const middles = [1, 2, 3].map((cards) => cards * (card + gap) - gap / 2);
-  expect([0, 0.25, 0.5, 0.75, 1].map((place) => pixels(rulerLength(place, 4), width, gap))).toEqual(
-    [0, ...middles, width],
-  );
+  expect(
+    [0, 0.25, 0.5, 0.75, 1].map((place) => pixels(getRulerLength(place, 4), width, gap)),
+  ).toEqual([0, ...middles, width]);
 });
 
 test('gaps do not move the ends of a ruler with one or two columns', () => {
-  expect([0, 1].map((place) => pixels(rulerLength(place, 1), 1000, 16))).toEqual([0, 1000]);
-  expect([0, 0.5, 1].map((place) => pixels(rulerLength(place, 2), 1000, 16))).toEqual([
+  expect([0, 1].map((place) => pixels(getRulerLength(place, 1), 1000, 16))).toEqual([0, 1000]);
+  expect([0, 0.5, 1].map((place) => pixels(getRulerLength(place, 2), 1000, 16))).toEqual([
     0, 500, 1000,
   ]);
 });

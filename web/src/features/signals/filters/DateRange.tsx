@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
-import { dayIn, isReversed, type Range } from './filters.ts';
+import { readDay, isReversed, type Range } from './filters.ts';
 import css from './Filters.module.css';
 
 export function DateRange({
@@ -52,7 +52,7 @@ function DayField({
       error={error}
       onChange={({ target: { value } }) => {
         setTyped({ day, text: value });
-        const chosen = dayIn(value);
+        const chosen = readDay(value);
         // A year that is typed in part changes nothing yet.
         if (chosen !== undefined || value === '') onChange(chosen ?? null);
       }}

@@ -8,7 +8,7 @@ import { Select } from '../../../ui/controls/Select.tsx';
 import { Chevron, Search } from '../../../ui/icons/icons.tsx';
 import { postsQuery } from '../queries.ts';
 import type { useFilters } from '../useFilters.ts';
-import { namesOf, PERIOD_WORDS, PERIODS, without } from './filters.ts';
+import { listNames, PERIOD_WORDS, PERIODS, removeFilters } from './filters.ts';
 import visuallyHidden from '../../../ui/visually-hidden.module.css';
 import css from './Filters.module.css';
 
@@ -42,8 +42,8 @@ export function FilterBar({
   const [isChoosing, setChoosing] = useState(false);
   const hasDates = isChoosing || filters.from !== undefined || filters.to !== undefined;
   const posts = useQuery(postsQuery).data?.items ?? [];
-  const active = namesOf(filters).length;
-  const listed = namesOf(filters).filter((name) => name !== 'state' && name !== 'search').length;
+  const active = listNames(filters).length;
+  const listed = listNames(filters).filter((name) => name !== 'state' && name !== 'search').length;
   const post = String(filters.post ?? '');
   // A link may contain a post that is not among the listed ones.
   const isListed = post === '' || posts.some(({ no }) => String(no) === post);
@@ -103,7 +103,7 @@ export function FilterBar({
           onChange={(period) => {
             setChoosing(period === 'dates');
             if (period === 'dates') set('period', null);
-            else if (period === '') change(without(filters, ['period', 'from', 'to']));
+            else if (period === '') change(removeFilters(filters, ['period', 'from', 'to']));
             else set('period', period);
           }}
         />
@@ -114,7 +114,7 @@ export function FilterBar({
               onChange={set}
               onClear={() => {
                 setChoosing(false);
-                change(without(filters, ['from', 'to']));
+                change(removeFilters(filters, ['from', 'to']));
               }}
             />
           </Suspense>

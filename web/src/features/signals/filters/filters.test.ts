@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { clockOf } from '../../../format/clock.ts';
+import { createClock } from '../../../format/clock.ts';
 import {
-  filtersOf,
-  ignoredIn,
+  readFilters,
+  findIgnored,
   isReversed,
-  queryOf,
-  searchOf,
-  sinceOf,
+  buildQuery,
+  buildSearch,
+  getSince,
   withFilter,
 } from './filters.ts';
 
@@ -21,13 +21,13 @@ test('filters are what they were after a way through the URL', () => {
     period: '30',
     search: 'head of “RevOps” & co',
   } as const;
-  expect(filtersOf(searchOf(filters))).toEqual(filters);
-  expect(searchOf({})).toBe('');
+  expect(readFilters(buildSearch(filters))).toEqual(filters);
+  expect(buildSearch({})).toBe('');
 });
 
 test('days are kept in the URL, and a period and days replace each other', () => {
   const days = { from: '2026-11-01', to: '2026-11-05' };
-  expect(filtersOf(searchOf(days))).toEqual(days);
+  expect(readFilters(buildSearch(days))).toEqual(days);
   expect(withFilter(days, 'period', '7')).toEqual({ period: '7' });
   expect(withFilter({ period: '7', post: 1 }, 'to', '2026-11-05')).toEqual({
     post: 1,
@@ -43,7 +43,7 @@ test.each([
   ['UTC', '2026-10-25T00:00:00.000Z', '2026-10-26T00:00:00.000Z'],
 ])('a day of %s is from one midnight of that zone to the next', (zone, since, until) => {
   const day = '2026-10-25';
-  expect(queryOf({ from: day, to: day }, clockOf(zone), now)).toEqual({ since, until });
+  expect(buildQuery({ from: day, to: day }, createClock(zone), now)).toEqual({ since, until });
 });
 
 test.each([
@@ -63,11 +63,11 @@ test.each([
   '?other=1',
   '?post=9999999999',
 ])('%s filters nothing', (search) => {
-  expect(filtersOf(search)).toEqual({});
+  expect(readFilters(search)).toEqual({});
 });
 
 test('a search longer than the server takes is cut', () => {
-  expect(filtersOf(`?search=${'x'.repeat(300)}`).search).toHaveLength(100);
+  expect(readFilters(`?search=${'x'.repeat(300)}`).search).toHaveLength(100);
 });
 
 test('a filter is set, replaced and removed', () => {
@@ -77,11 +77,11 @@ test('a filter is set, replaced and removed', () => {
 });
 
 test('a period begins at a midnight of the member’s zone, also across a change of clocks', () => {
-  const zagreb = clockOf('Europe/Zagreb');
-  expect(sinceOf('today', zagreb, now)).toBe('2026-11-19T23:00:00.000Z');
-  expect(sinceOf('7', zagreb, now)).toBe('2026-11-13T23:00:00.000Z');
-  expect(sinceOf('30', zagreb, now)).toBe('2026-10-21T22:00:00.000Z');
-  expect(queryOf({ period: '7', kind: 'comment' }, zagreb, now)).toEqual({
+  const zagreb = createClock('Europe/Zagreb');
+  expect(getSince('today', zagreb, now)).toBe('2026-11-19T23:00:00.000Z');
+  expect(getSince('7', zagreb, now)).toBe('2026-11-13T23:00:00.000Z');
+  expect(getSince('30', zagreb, now)).toBe('2026-10-21T22:00:00.000Z');
+  expect(buildQuery({ period: '7', kind: 'comment' }, zagreb, now)).toEqual({
     kind: 'comment',
     since: '2026-11-13T23:00:00.000Z',
   });
@@ -97,8 +97,8 @@ test('days are the wrong way round only if both are chosen and the last is befor
 });
 
 test('parts of a URL that are no filter are reported', () => {
-  expect(ignoredIn('?kind=comment&post=3&search=&from=2026-11-01')).toEqual([]);
-  expect(ignoredIn('?persn=7&kind=repost&from=2026-02-30&state=new')).toEqual([
+  expect(findIgnored('?kind=comment&post=3&search=&from=2026-11-01')).toEqual([]);
+  expect(findIgnored('?persn=7&kind=repost&from=2026-02-30&state=new')).toEqual([
     'persn=7',
     'kind=repost',
     'from=2026-02-30',

@@ -1,6 +1,6 @@
 import { SEARCH_MAX_LENGTH } from '../../../../../contract/limits.ts';
 import type { InputOf } from '../../../api/call.ts';
-import type { Clock, Day } from '../../../format/clock.ts';
+import type { ZoneClock, Day } from '../../../format/clock.ts';
 
 export type Filters = {
   readonly state?: 'new' | 'withdrawn';
@@ -25,20 +25,20 @@ export const PERIOD_WORDS: Record<Period, string> = {
 
 const DAY_MS = 86_400_000;
 
-/** Ignores unknown parameters: anybody can type a URL. */
-export function filtersOf(search: string): Filters {
+/** Ignores unknown parameters: anyone can type a URL. */
+export function readFilters(search: string): Filters {
   const given = new URLSearchParams(search);
-  const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
+  const readOneOf = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === given.get(name));
   const words = given.get('search')?.trim().slice(0, SEARCH_MAX_LENGTH);
   const filters: { [Name in FilterName]: Filters[Name] | undefined } = {
-    state: oneOf('state', ['new', 'withdrawn'] as const),
-    kind: oneOf('kind', ['reaction', 'comment'] as const),
-    post: numberOf(given.get('post')),
-    person: numberOf(given.get('person')),
-    period: oneOf('period', PERIODS),
-    from: dayIn(given.get('from')),
-    to: dayIn(given.get('to')),
+    state: readOneOf('state', ['new', 'withdrawn'] as const),
+    kind: readOneOf('kind', ['reaction', 'comment'] as const),
+    post: readNumber(given.get('post')),
+    person: readNumber(given.get('person')),
+    period: readOneOf('period', PERIODS),
+    from: readDay(given.get('from')),
+    to: readDay(given.get('to')),
     search: words === '' ? undefined : words,
   };
   return Object.fromEntries(
@@ -47,15 +47,15 @@ export function filtersOf(search: string): Filters {
 }
 
 /** The parts of a URL that are no filter, or no value of one, as typed. */
-export function ignoredIn(search: string): string[] {
-  const known = filtersOf(search);
+export function findIgnored(search: string): string[] {
+  const known = readFilters(search);
   return [...new URLSearchParams(search)]
     .filter(([name, value]) => value !== '' && !(name in known))
     .map(([name, value]) => `${name}=${value}`);
 }
 
 /** "?kind=comment&post=3", or empty. */
-export function searchOf(filters: Filters): string {
+export function buildSearch(filters: Filters): string {
   const given = Object.entries(filters).map(([name, value]) => [name, String(value)]);
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
@@ -68,12 +68,13 @@ export function withFilter<Name extends FilterName>(
 ): Filters {
   const { [name]: _dropped, ...rest } = filters;
   if (value === null || value === undefined) return rest;
-  if (name === 'period') return { ...without(rest, ['from', 'to']), [name]: value };
-  if (name === 'from' || name === 'to') return { ...without(rest, ['period']), [name]: value };
+  if (name === 'period') return { ...removeFilters(rest, ['from', 'to']), [name]: value };
+  if (name === 'from' || name === 'to')
+    return { ...removeFilters(rest, ['period']), [name]: value };
   return { ...rest, [name]: value };
 }
 
-export function without(filters: Filters, names: readonly FilterName[]): Filters {
+export function removeFilters(filters: Filters, names: readonly FilterName[]): Filters {
   const kept = Object.entries(filters).filter(([name]) => !names.includes(name as FilterName)); // Object.entries loses the type of the names
   return Object.fromEntries(kept);
 }
@@ -84,26 +85,26 @@ export function isReversed({ from, to }: Range): boolean {
   return from !== undefined && to !== undefined && to < from;
 }
 
-export function namesOf(filters: Filters): FilterName[] {
+export function listNames(filters: Filters): FilterName[] {
   return Object.keys(filters) as FilterName[]; // Object.keys loses the type of the names
 }
 
-export function queryOf(
+export function buildQuery(
   filters: Filters,
-  clock: Clock,
+  clock: ZoneClock,
   now: number,
 ): InputOf<'GET /signals'>['query'] {
   const { period, from, to, ...same } = filters;
   return {
     ...same,
-    ...(period !== undefined && { since: sinceOf(period, clock, now) }),
-    ...(from !== undefined && { since: new Date(dayNamed(from, clock).start).toISOString() }),
-    ...(to !== undefined && { until: new Date(dayNamed(to, clock).end).toISOString() }),
+    ...(period !== undefined && { since: getSince(period, clock, now) }),
+    ...(from !== undefined && { since: new Date(getDay(from, clock).start).toISOString() }),
+    ...(to !== undefined && { until: new Date(getDay(to, clock).end).toISOString() }),
   };
 }
 
 /** The midnight at which a period begins: "Last 7 days" are today and the six days before. */
-export function sinceOf(period: Period, clock: Clock, now: number): string {
+export function getSince(period: Period, clock: ZoneClock, now: number): string {
   const today = clock.dayOf(now).start;
   const days = period === 'today' ? 0 : Number(period) - 1;
   // Counts from noon, because a day may be an hour longer or shorter.
@@ -112,7 +113,7 @@ export function sinceOf(period: Period, clock: Clock, now: number): string {
 
 const HALF_DAY_MS = DAY_MS / 2;
 
-function dayNamed(name: string, clock: Clock): Day {
+function getDay(name: string, clock: ZoneClock): Day {
   const noon = Date.parse(`${name}T12:00:00Z`);
   // Zones are up to 14 hours ahead.
   const at = clock.isoDay(noon) === name ? noon : noon - HALF_DAY_MS;
@@ -122,13 +123,13 @@ function dayNamed(name: string, clock: Clock): Day {
 /** Before there were posts, such as a year that is typed in part. */
 const FIRST_DAY = '2003-01-01';
 
-export function dayIn(text: string | null): string | undefined {
+export function readDay(text: string | null): string | undefined {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text) || text < FIRST_DAY) return undefined;
   const at = Date.parse(`${text}T00:00:00Z`);
   // February 30 is parsed as a day of March.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined;
 }
 
-function numberOf(text: string | null): number | undefined {
+function readNumber(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }

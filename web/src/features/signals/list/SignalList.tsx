@@ -1,10 +1,10 @@
 'use no memo'; // It renders only when its rows change, so memoized values would never be used.
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { dayLabel } from '../../../format/moments.ts';
+import { formatDay } from '../../../format/moments.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { isSeen, type Marks } from '../seen/marks.ts';
-import { isOpened, type Row } from './feed.ts';
+import { isOpened, type FeedRow } from './feed.ts';
 import { FoldRow, type RowActions, SignalRow } from './SignalRow.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
 import css from './List.module.css';
@@ -15,7 +15,7 @@ const AHEAD = 30;
 export type Density = 'comfortable' | 'compact';
 
 /** The usual height of a row on a wide screen. If it is right, the rows below do not move. */
-const ESTIMATES: Record<Density, (row: Row) => number> = {
+const ESTIMATES: Record<Density, (row: FeedRow) => number> = {
   comfortable(row) {
     if (row.type === 'day') return 64;
     if (row.type === 'fold') return 81;
@@ -28,7 +28,7 @@ const ESTIMATES: Record<Density, (row: Row) => number> = {
 };
 
 type Props = {
-  readonly rows: readonly Row[];
+  readonly rows: readonly FeedRow[];
   readonly opened: ReadonlySet<number>;
   readonly marks: Marks;
   readonly density: Density;
@@ -91,8 +91,8 @@ export function SignalList(props: Props) {
           data-current={index === place || undefined}
           aria-posinset={index + 1}
           aria-setsize={props.isWhole ? rows.length : -1}
-          {...looksOf(row, props)}
-          data-ends={edgesOf(rows, index)}
+          {...chooseLooks(row, props)}
+          data-ends={chooseEdges(rows, index)}
         >
           <RowContent row={row} isCurrent={index === place} {...props} />
         </li>
@@ -101,11 +101,11 @@ export function SignalList(props: Props) {
   );
 }
 
-function RowContent({ row, isCurrent, ...props }: Props & { row: Row; isCurrent: boolean }) {
+function RowContent({ row, isCurrent, ...props }: Props & { row: FeedRow; isCurrent: boolean }) {
   const { clock, now } = useTime();
   const { marks, opened, actions } = props;
   if (row.type === 'day') {
-    return <h2 className={css.day}>{dayLabel(row.day, clock, now)}</h2>;
+    return <h2 className={css.day}>{formatDay(row.day, clock, now)}</h2>;
   }
   const isNew = isNewRow(row, marks);
   if (row.type === 'fold') {
@@ -122,13 +122,13 @@ function RowContent({ row, isCurrent, ...props }: Props & { row: Row; isCurrent:
   return <SignalRow row={row} isNew={isNew} isCurrent={isCurrent} actions={actions} />;
 }
 
-export function isNewRow(row: Row, marks: Marks): boolean {
+export function isNewRow(row: FeedRow, marks: Marks): boolean {
   if (row.type === 'day') return false;
   if (row.type === 'signal') return !isSeen(marks, row.signal);
   return row.signals.some((signal) => !isSeen(marks, signal));
 }
 
-function looksOf(row: Row, { marks }: Props) {
+function chooseLooks(row: FeedRow, { marks }: Props) {
   if (row.type === 'day') return { className: css.dayRow };
   return {
     className: css.row,
@@ -138,7 +138,7 @@ function looksOf(row: Row, { marks }: Props) {
 }
 
 /** The first and the last row of a day have round corners. */
-function edgesOf(rows: readonly Row[], index: number): string | undefined {
+function chooseEdges(rows: readonly FeedRow[], index: number): string | undefined {
   const isFirst = rows[index - 1]?.type === 'day';
   const isLast = (rows[index + 1]?.type ?? 'day') === 'day';
   return [isFirst && 'first', isLast && 'last'].filter(Boolean).join(' ') || undefined;

@@ -1,19 +1,19 @@
 import { memo } from 'react';
-import { intervalWords } from '../../../format/moments.ts';
+import { formatInterval } from '../../../format/moments.ts';
 import { follow } from '../../../page/follow.ts';
-import { leadAddress, writeAddress } from '../../../paths.ts';
-import { reactionWords } from '../../../signals/reactions.ts';
+import { buildLeadAddress, writeAddress } from '../../../paths.ts';
+import { describeReaction } from '../../../signals/reactions.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
-import { classes } from '../../../ui/classes.ts';
+import { joinClasses } from '../../../ui/classes.ts';
 import { ArrowOut, Check, Chevron, Copy, Message, Person } from '../../../ui/icons/icons.tsx';
-import type { Signal } from '../queries.ts';
+import type { ShownSignal } from '../queries.ts';
 import type { FoldItem, SignalItem } from './feed.ts';
 import {
   changeWords,
   countWords,
-  foldWords,
-  initialsOfName,
-  namesWords,
+  describeFold,
+  getNameInitials,
+  describeNames,
   replyWords,
 } from './row-text.ts';
 import dotted from '../../../page/dotted.module.css';
@@ -22,12 +22,12 @@ import visuallyHidden from '../../../ui/visually-hidden.module.css';
 import css from './List.module.css';
 
 export type RowActions = {
-  readonly markSeen: (signals: readonly Signal[]) => void;
-  readonly copy: (signal: Signal) => void;
-  readonly openLead: (signal: Signal) => void;
-  readonly write: (signal: Signal) => void;
-  readonly showPerson: (signal: Signal) => void;
-  readonly toggleFold: (signals: readonly Signal[]) => void;
+  readonly markSeen: (signals: readonly ShownSignal[]) => void;
+  readonly copy: (signal: ShownSignal) => void;
+  readonly openLead: (signal: ShownSignal) => void;
+  readonly write: (signal: ShownSignal) => void;
+  readonly showPerson: (signal: ShownSignal) => void;
+  readonly toggleFold: (signals: readonly ShownSignal[]) => void;
 };
 type RowProps = {
   readonly isNew: boolean;
@@ -49,7 +49,7 @@ export const SignalRow = memo(function SignalRow({
   return (
     <>
       <span className={css.avatar} aria-hidden="true">
-        {initialsOfName(person.name)}
+        {getNameInitials(person.name)}
       </span>
       <div className={css.words}>
         <p className={css.who}>
@@ -67,7 +67,7 @@ export const SignalRow = memo(function SignalRow({
           <span className={css.headline}>{person.headline}</span>
         </p>
         <Event signal={signal} day={day} />
-        <p className={classes(dotted.dotted, css.about)}>
+        <p className={joinClasses(dotted.dotted, css.about)}>
           {reply !== null && <span>{reply}</span>}
           <span>
             on{' '}
@@ -75,7 +75,7 @@ export const SignalRow = memo(function SignalRow({
               {post.title}
             </a>
           </span>
-          <span>{intervalWords(signal.happened, clock, now, day)}</span>
+          <span>{formatInterval(signal.happened, clock, now, day)}</span>
           <span>
             <button
               type="button"
@@ -93,7 +93,7 @@ export const SignalRow = memo(function SignalRow({
         {isNew && (
           <button
             type="button"
-            className={classes(rowAction.action, css.action)}
+            className={joinClasses(rowAction.action, css.action)}
             tabIndex={tabIndex}
             aria-label={`Mark as seen: ${person.name}`}
             onClick={() => actions.markSeen([signal])}
@@ -105,7 +105,7 @@ export const SignalRow = memo(function SignalRow({
         {person.url !== '' && (
           <button
             type="button"
-            className={classes(rowAction.action, css.action)}
+            className={joinClasses(rowAction.action, css.action)}
             tabIndex={tabIndex}
             aria-label={`Copy profile link: ${person.name}`}
             onClick={() => actions.copy(signal)}
@@ -118,7 +118,7 @@ export const SignalRow = memo(function SignalRow({
           <>
             <a
               href={writeAddress(person.id, signal.no)}
-              className={classes(rowAction.action, css.action)}
+              className={joinClasses(rowAction.action, css.action)}
               tabIndex={tabIndex}
               aria-label={`Write to ${person.name}`}
               aria-keyshortcuts="w"
@@ -128,8 +128,8 @@ export const SignalRow = memo(function SignalRow({
               Write
             </a>
             <a
-              href={leadAddress(person.id)}
-              className={classes(rowAction.action, css.action)}
+              href={buildLeadAddress(person.id)}
+              className={joinClasses(rowAction.action, css.action)}
               tabIndex={tabIndex}
               aria-label={`Lead page: ${person.name}`}
               aria-keyshortcuts="l"
@@ -146,7 +146,7 @@ export const SignalRow = memo(function SignalRow({
 });
 
 /** Companies are not ranked. */
-export function hasLeadPage({ person }: Signal): boolean {
+export function hasLeadPage({ person }: ShownSignal): boolean {
   return person.kind === 'member';
 }
 
@@ -164,16 +164,16 @@ function Event({ signal, day }: Pick<SignalItem, 'signal' | 'day'>) {
         </p>
       ) : (
         <p className={css.reaction}>
-          <Words>{reactionWords(detail)}</Words>
+          <Words>{describeReaction(detail)}</Words>
         </p>
       )}
       {change !== null && changed !== null && (
         <p className={css.change}>
-          {change} {intervalWords(changed, clock, now, day)}
+          {change} {formatInterval(changed, clock, now, day)}
         </p>
       )}
       {withdrawn !== null && (
-        <p className={css.change}>withdrawn {intervalWords(withdrawn, clock, now, day)}</p>
+        <p className={css.change}>withdrawn {formatInterval(withdrawn, clock, now, day)}</p>
       )}
     </>
   );
@@ -194,27 +194,27 @@ export const FoldRow = memo(function FoldRow({
       <span className={css.stack} aria-hidden="true">
         {signals.slice(0, 3).map(({ no, person }) => (
           <span key={no} className={css.avatar}>
-            {initialsOfName(person.name)}
+            {getNameInitials(person.name)}
           </span>
         ))}
       </span>
       <div className={css.words}>
         <p className={css.what}>
           {isNew && <span className={visuallyHidden.text}>New: </span>}
-          <strong>{foldWords(signals)}</strong> reacted to{' '}
+          <strong>{describeFold(signals)}</strong> reacted to{' '}
           <a href={post.url} target="_blank" rel="noreferrer" tabIndex={tabIndex}>
             {post.title}
           </a>
         </p>
-        <p className={css.names}>{namesWords(signals)}</p>
+        <p className={css.names}>{describeNames(signals)}</p>
       </div>
       <div className={css.actions}>
         {isNew && (
           <button
             type="button"
-            className={classes(rowAction.action, css.action)}
+            className={joinClasses(rowAction.action, css.action)}
             tabIndex={tabIndex}
-            aria-label={`Mark ${foldWords(signals)} as seen`}
+            aria-label={`Mark ${describeFold(signals)} as seen`}
             onClick={() => actions.markSeen(signals)}
           >
             <Check width={18} height={18} />
@@ -223,7 +223,7 @@ export const FoldRow = memo(function FoldRow({
         )}
         <button
           type="button"
-          className={classes(rowAction.action, css.action)}
+          className={joinClasses(rowAction.action, css.action)}
           data-lead
           tabIndex={tabIndex}
           aria-expanded={isOpen}

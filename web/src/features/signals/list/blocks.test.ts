@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { signalOf } from '../signals.fixture.ts';
-import { blockOf, type Item, makeJoin } from './blocks.ts';
-import type { Row } from './feed.ts';
+import { getBlock, type BlockItem, makeJoin } from './blocks.ts';
+import type { FeedRow } from './feed.ts';
 
 const day = { start: 0, end: 1 };
-const rowsOf = (count: number, from = 0): Row[] =>
+const rowsOf = (count: number, from = 0): FeedRow[] =>
   Array.from({ length: count }, (_, index) => {
     const no = from + index + 1;
     return { type: 'signal', key: `${no}`, signal: signalOf(no), day, isFolded: false };
   });
 const tenHigh = () => 10;
-const shapeOf = (items: readonly Item[]) =>
+const shapeOf = (items: readonly BlockItem[]) =>
   items.map((item) => (item.type === 'row' ? item.index : `${item.height} high`));
 const heightOf = (
-  items: readonly Item[],
-  heightOfRow: (row: Row) => number,
-  rows: readonly Row[],
+  items: readonly BlockItem[],
+  heightOfRow: (row: FeedRow) => number,
+  rows: readonly FeedRow[],
 ) =>
   items.reduce((sum, item) => {
     const row = rows[item.index];
@@ -34,14 +34,14 @@ test('the rows of open blocks are items, those of each closed block are one', ()
   ]);
   const rows = items.filter(({ type }) => type === 'row').map(({ index }) => index);
   expect([rows.length, rows[0], rows.at(-1)]).toEqual([250, 250, 499]);
-  expect([...new Set(rows.map(blockOf))]).toEqual([1]);
+  expect([...new Set(rows.map(getBlock))]).toEqual([1]);
   expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
 });
 
 test('the list is as high whichever blocks are open, even after rows were measured', () => {
   const rows = rowsOf(2_000);
   const heights = new Map<string, number>();
-  const height = ({ key }: Row) => heights.get(key) ?? 100;
+  const height = ({ key }: FeedRow) => heights.get(key) ?? 100;
   const join = makeJoin();
   join(rows, new Set([0, 1]), height);
   heights.set('3', 160).set('400', 90);
@@ -53,7 +53,7 @@ test('the list is as high whichever blocks are open, even after rows were measur
 test('rows that come at the end or in between change the heights of their blocks', () => {
   const rows = rowsOf(600);
   const join = makeJoin();
-  const gaps = (all: readonly Row[]) =>
+  const gaps = (all: readonly FeedRow[]) =>
     join(all, new Set(), tenHigh).map((item) => item.type === 'gap' && item.height);
   expect(gaps(rows)).toEqual([2_500, 2_500, 1_000]);
   expect(gaps([...rows, ...rowsOf(60, 600)])).toEqual([2_500, 2_500, 1_600]);

@@ -1,34 +1,34 @@
-import type { Row } from './feed.ts';
+import type { FeedRow } from './feed.ts';
 
 const BLOCK = 250;
 
 /** A row by its position in the list, or a closed block, as high as its rows. */
-export type Item =
+export type BlockItem =
   | { readonly type: 'row'; readonly key: string; readonly index: number }
   | { readonly type: 'gap'; readonly key: string; readonly index: number; readonly height: number };
 
-type HeightOf = (row: Row) => number;
-type Closed = { readonly rows: readonly Row[]; readonly height: number };
+type HeightOf = (row: FeedRow) => number;
+type ClosedBlock = { readonly rows: readonly FeedRow[]; readonly height: number };
 
-export function blockOf(index: number): number {
+export function getBlock(index: number): number {
   return Math.floor(index / BLOCK);
 }
 
 /** The virtualizer iterates over all items at each measurement, so a closed block is one item. */
 export function makeJoin() {
   // Open rows are measured, so the height of a block is the sum of its rows when it closes.
-  let closed = new Map<number, Closed>();
+  let closed = new Map<number, ClosedBlock>();
   let closedBy: HeightOf | undefined;
-  return (rows: readonly Row[], open: ReadonlySet<number>, heightOf: HeightOf): Item[] => {
-    const before = closedBy === heightOf ? closed : new Map<number, Closed>();
+  return (rows: readonly FeedRow[], open: ReadonlySet<number>, heightOf: HeightOf): BlockItem[] => {
+    const before = closedBy === heightOf ? closed : new Map<number, ClosedBlock>();
     closed = new Map();
     closedBy = heightOf;
-    const items: Item[] = [];
+    const items: BlockItem[] = [];
     for (let block = 0; block * BLOCK < rows.length; block += 1) {
       const start = block * BLOCK;
       const own = rows.slice(start, start + BLOCK);
       if (open.has(block)) {
-        items.push(...own.map(({ key }, place) => itemOf(key, start + place)));
+        items.push(...own.map(({ key }, place) => createItem(key, start + place)));
         continue;
       }
       const known = before.get(block);
@@ -43,11 +43,11 @@ export function makeJoin() {
   };
 }
 
-function itemOf(key: string, index: number): Item {
+function createItem(key: string, index: number): BlockItem {
   return { type: 'row', key, index };
 }
 
 /** Rows are only added or removed, so a change shows at the ends of a block. */
-function isSame(one: readonly Row[], other: readonly Row[]): boolean {
+function isSame(one: readonly FeedRow[], other: readonly FeedRow[]): boolean {
   return one.length === other.length && one[0] === other[0] && one.at(-1) === other.at(-1);
 }

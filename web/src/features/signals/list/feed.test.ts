@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { clockOf } from '../../../format/clock.ts';
+import { createClock } from '../../../format/clock.ts';
 import { signalOf } from '../signals.fixture.ts';
-import type { Signal } from '../queries.ts';
-import { feedOf, type Row, withOpened } from './feed.ts';
+import type { ShownSignal } from '../queries.ts';
+import { buildFeed, type FeedRow, withOpened } from './feed.ts';
 
-const clock = clockOf('Europe/Zagreb');
-const rowsOf = (...pages: Signal[][]) =>
-  feedOf(
+const clock = createClock('Europe/Zagreb');
+const rowsOf = (...pages: ShownSignal[][]) =>
+  buildFeed(
     pages.map((items) => ({ items })),
     clock,
   ).rows;
-const shapeOf = (rows: readonly Row[]) =>
+const shapeOf = (rows: readonly FeedRow[]) =>
   rows.map((row) => {
     if (row.type === 'day') return 'day';
     return row.type === 'fold' ? row.signals.map(({ no }) => no) : row.signal.no;
@@ -64,18 +64,18 @@ test('the rows are the same for every division of the signals into pages', () =>
   ];
   const whole = rowsOf(all);
   for (const size of [1, 2, 3, 4, 7]) {
-    let feed = feedOf([], clock);
+    let feed = buildFeed([], clock);
     for (let end = size; end < all.length + size; end += size) {
       const place = feed.pages.length * size;
-      feed = feedOf([...feed.pages, { items: all.slice(place, place + size) }], clock, feed);
+      feed = buildFeed([...feed.pages, { items: all.slice(place, place + size) }], clock, feed);
     }
     expect(feed.rows).toEqual(whole);
   }
 });
 
 test('a list that was read again is not mixed with the one before', () => {
-  const first = feedOf([{ items: likes(1, 3) }, { items: likes(4, 3) }], clock);
-  const again = feedOf([{ items: [signalOf(9), ...likes(1, 3)] }], clock, first);
+  const first = buildFeed([{ items: likes(1, 3) }, { items: likes(4, 3) }], clock);
+  const again = buildFeed([{ items: [signalOf(9), ...likes(1, 3)] }], clock, first);
   expect(shapeOf(again.rows)).toEqual(['day', [9, 1, 2, 3]]);
 });
 

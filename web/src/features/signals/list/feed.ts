@@ -1,31 +1,31 @@
-import type { Clock, Day } from '../../../format/clock.ts';
-import type { Signal } from '../queries.ts';
+import type { ZoneClock, Day } from '../../../format/clock.ts';
+import type { ShownSignal } from '../queries.ts';
 
 /** The items of the list: headings of days, single signals, and runs of plain reactions. */
-export type Row = DayItem | SignalItem | FoldItem;
+export type FeedRow = DayItem | SignalItem | FoldItem;
 export type DayItem = { readonly type: 'day'; readonly key: string; readonly day: Day };
 export type SignalItem = {
   readonly type: 'signal';
   readonly key: string;
-  readonly signal: Signal;
+  readonly signal: ShownSignal;
   readonly day: Day;
   readonly isFolded: boolean;
 };
 export type FoldItem = {
   readonly type: 'fold';
   readonly key: string;
-  readonly signals: readonly Signal[];
+  readonly signals: readonly ShownSignal[];
   readonly day: Day;
 };
 
-export type Page = { readonly items: readonly Signal[] };
+export type FeedPage = { readonly items: readonly ShownSignal[] };
 
 export type Feed = {
-  readonly pages: readonly Page[];
-  readonly rows: readonly Row[];
+  readonly pages: readonly FeedPage[];
+  readonly rows: readonly FeedRow[];
   readonly day: Day | null;
   /** The run at the end, which the next page may continue, and the position of its first row. */
-  readonly run: readonly Signal[];
+  readonly run: readonly ShownSignal[];
   readonly runStart: number;
 };
 
@@ -34,7 +34,11 @@ const EMPTY: Feed = { pages: [], rows: [], day: null, run: [], runStart: 0 };
 const FOLD_FROM = 3;
 
 /** Continues `previous` if only pages were added at the end, so that each page costs the same. */
-export function feedOf(pages: readonly Page[], clock: Clock, previous: Feed = EMPTY): Feed {
+export function buildFeed(
+  pages: readonly FeedPage[],
+  clock: ZoneClock,
+  previous: Feed = EMPTY,
+): Feed {
   const isContinued =
     previous.pages.length <= pages.length &&
     previous.pages.every((page, index) => page === pages[index]);
@@ -42,7 +46,7 @@ export function feedOf(pages: readonly Page[], clock: Clock, previous: Feed = EM
   const rows = from.rows.slice(0, from.runStart);
   let { day, run } = { day: from.day, run: [...from.run] };
   const endRun = () => {
-    if (day !== null) rows.push(...rowsOfRun(run, day));
+    if (day !== null) rows.push(...buildRunRows(run, day));
     run = [];
   };
   for (const signal of pages.slice(from.pages.length).flatMap(({ items }) => items)) {
@@ -54,22 +58,25 @@ export function feedOf(pages: readonly Page[], clock: Clock, previous: Feed = EM
     }
     if (!isPlain(signal)) {
       endRun();
-      rows.push(rowOf(signal, day));
+      rows.push(buildRow(signal, day));
       continue;
     }
     if (run[0] !== undefined && run[0].post.no !== signal.post.no) endRun();
     run.push(signal);
   }
   const runStart = rows.length;
-  if (day !== null) rows.push(...rowsOfRun(run, day));
+  if (day !== null) rows.push(...buildRunRows(run, day));
   return { pages, rows, day, run, runStart };
 }
 
-export function withOpened(rows: readonly Row[], opened: ReadonlySet<number>): readonly Row[] {
+export function withOpened(
+  rows: readonly FeedRow[],
+  opened: ReadonlySet<number>,
+): readonly FeedRow[] {
   if (opened.size === 0) return rows;
   return rows.flatMap((row) =>
     row.type === 'fold' && isOpened(row, opened)
-      ? [row, ...row.signals.map((signal) => rowOf(signal, row.day, true))]
+      ? [row, ...row.signals.map((signal) => buildRow(signal, row.day, true))]
       : [row],
   );
 }
@@ -79,21 +86,21 @@ export function isOpened({ signals }: FoldItem, opened: ReadonlySet<number>): bo
   return signals.some(({ no }) => opened.has(no));
 }
 
-export function leadOf(row: Row): Signal | null {
+export function findLead(row: FeedRow): ShownSignal | null {
   if (row.type === 'day') return null;
   return row.type === 'fold' ? (row.signals[0] ?? null) : row.signal;
 }
 
 /** A comment, a change, a withdrawal and a person's first signal say more than a reaction. */
-function isPlain({ kind, changed, withdrawn, isFirst }: Signal): boolean {
+function isPlain({ kind, changed, withdrawn, isFirst }: ShownSignal): boolean {
   return kind === 'reaction' && changed === null && withdrawn === null && !isFirst;
 }
 
-function rowsOfRun(run: readonly Signal[], day: Day): Row[] {
-  if (run.length < FOLD_FROM) return run.map((signal) => rowOf(signal, day));
+function buildRunRows(run: readonly ShownSignal[], day: Day): FeedRow[] {
+  if (run.length < FOLD_FROM) return run.map((signal) => buildRow(signal, day));
   return [{ type: 'fold', key: `fold-${run[0]?.no}`, signals: run, day }];
 }
 
-function rowOf(signal: Signal, day: Day, isFolded = false): SignalItem {
+function buildRow(signal: ShownSignal, day: Day, isFolded = false): SignalItem {
   return { type: 'signal', key: `${signal.no}`, signal, day, isFolded };
 }

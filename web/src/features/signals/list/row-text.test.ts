@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { signalOf } from '../signals.fixture.ts';
-import { changeWords, initialsOfName, namesWords, replyWords } from './row-text.ts';
+import { changeWords, getNameInitials, describeNames, replyWords } from './row-text.ts';
 
 const changed = { after: '2026-11-20T08:00:00Z', before: '2026-11-20T08:30:00Z' };
 const named = (...names: string[]) =>
@@ -15,18 +15,18 @@ test('a change names the old and the new kind', () => {
 });
 
 test('the first two of many people are named, three are named in full', () => {
-  expect(namesWords(named('Ana', 'Priya', 'Tom'))).toBe('Ana, Priya and Tom');
-  expect(namesWords(named('Ana', 'Priya', 'Tom', 'Li', 'Mara', 'Jonas'))).toBe(
+  expect(describeNames(named('Ana', 'Priya', 'Tom'))).toBe('Ana, Priya and Tom');
+  expect(describeNames(named('Ana', 'Priya', 'Tom', 'Li', 'Mara', 'Jonas'))).toBe(
     'Ana, Priya and 4 more',
   );
 });
 
-test('initials are of the first and the last word, whatever the script', () => {
-  expect(initialsOfName('Mara Lindqvist')).toBe('ML');
-  expect(initialsOfName('  ana maria kovač ')).toBe('AK');
-  expect(initialsOfName('Northbeam')).toBe('N');
-  expect(initialsOfName('😀 Smile')).toBe('😀S');
-  expect(initialsOfName('')).toBe('');
+test('initials are of the first and the last word, regardless of the script', () => {
+  expect(getNameInitials('Mara Lindqvist')).toBe('ML');
+  expect(getNameInitials('  ana maria kovač ')).toBe('AK');
+  expect(getNameInitials('Northbeam')).toBe('N');
+  expect(getNameInitials('😀 Smile')).toBe('😀S');
+  expect(getNameInitials('')).toBe('');
 });
 
 test('a reply says whose comment it answers, as far as that is known', () => {

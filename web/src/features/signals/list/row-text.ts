@@ -1,24 +1,24 @@
-import { reactionWords } from '../../../signals/reactions.ts';
-import type { Signal } from '../queries.ts';
+import { describeReaction } from '../../../signals/reactions.ts';
+import type { ShownSignal } from '../queries.ts';
 
 /** "changed from like to insightful"; null if unchanged. */
-export function changeWords({ kind, detail, previousDetail, changed }: Signal): string | null {
+export function changeWords({ kind, detail, previousDetail, changed }: ShownSignal): string | null {
   if (changed === null) return null;
   if (kind === 'comment') return 'comment edited';
   if (previousDetail === null) return 'changed';
-  const [from, to] = [previousDetail, detail].map((each) => reactionWords(each).toLowerCase());
+  const [from, to] = [previousDetail, detail].map((each) => describeReaction(each).toLowerCase());
   return `changed from ${from} to ${to}`;
 }
 
 /** "in reply to your comment"; null if it is no reply. */
-export function replyWords({ replyTo }: Signal): string | null {
+export function replyWords({ replyTo }: ShownSignal): string | null {
   if (replyTo === null) return null;
   if (replyTo.isYours) return 'in reply to your comment';
   return replyTo.name ? `in reply to ${replyTo.name}` : 'in reply to a comment';
 }
 
 /** "Ana Kovač, Priya Nair and 4 more". */
-export function namesWords(signals: readonly Signal[]): string {
+export function describeNames(signals: readonly ShownSignal[]): string {
   const names = [...new Set(signals.map(({ person }) => person.name))];
   const shown = names.slice(0, names.length === 3 ? 3 : 2);
   const rest = names.length - shown.length;
@@ -27,17 +27,17 @@ export function namesWords(signals: readonly Signal[]): string {
 }
 
 /** "6 people reacted to"; a person reacts to a post once at most, so signals are people. */
-export function foldWords(signals: readonly Signal[]): string {
+export function describeFold(signals: readonly ShownSignal[]): string {
   return `${signals.length} people`;
 }
 
 /** "first signal", "5 signals". */
-export function countWords({ person }: Signal): string {
+export function countWords({ person }: ShownSignal): string {
   return person.signals === 1 ? 'first signal' : `${person.signals} signals`;
 }
 
 /** "ML" for Mara Lindqvist; companies have one letter. */
-export function initialsOfName(name: string): string {
+export function getNameInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
   return letters.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { clockOf } from '../../../format/clock.ts';
+import { createClock } from '../../../format/clock.ts';
 import { TimeContext } from '../../../signed-in/TimeProvider.tsx';
 import { signalOf } from '../signals.fixture.ts';
-import type { Signal } from '../queries.ts';
+import type { ShownSignal } from '../queries.ts';
 import { FoldRow, type RowActions, SignalRow } from './SignalRow.tsx';
 
-const clock = clockOf('UTC');
+const clock = createClock('UTC');
 const now = Date.parse('2026-11-20T09:30:00Z');
 const day = clock.dayOf(now);
 const actions: RowActions = {
@@ -18,7 +18,7 @@ const actions: RowActions = {
   toggleFold: vi.fn(),
 };
 const props = { actions, isNew: true, isCurrent: false };
-const rowOf = (signal: Signal, changes: Partial<typeof props> = {}) =>
+const rowOf = (signal: ShownSignal, changes: Partial<typeof props> = {}) =>
   renderToStaticMarkup(
     <TimeContext value={{ timeZone: 'UTC', now }}>
       <SignalRow

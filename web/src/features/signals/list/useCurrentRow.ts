@@ -2,23 +2,23 @@ import { useLayoutEffect, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { isReturning } from '../../../page/returning.ts';
 import { useLatest } from '../../../page/useLatest.ts';
-import { leadOf, type Row } from './feed.ts';
+import { findLead, type FeedRow } from './feed.ts';
 
-type Current = { readonly key: string; readonly no: number };
+type CurrentRow = { readonly key: string; readonly no: number };
 
 /**
  * Stored by its signal, so that it stays current while others arrive above it. `left` was current
  * when the list was left, and takes the focus again.
  */
-export function useCurrentRow(rows: readonly Row[], left: Current | null) {
-  const [current, setCurrent] = useState(() => (holderOf(rows, left) < 0 ? null : left));
+export function useCurrentRow(rows: readonly FeedRow[], left: CurrentRow | null) {
+  const [current, setCurrent] = useState(() => (findHolder(rows, left) < 0 ? null : left));
   const [focusRequest, setFocusRequest] = useState(current === null ? 0 : 1);
-  const index = indexOf(rows, current);
-  const set = (row: Row | undefined) => {
-    const signal = row === undefined ? null : leadOf(row);
+  const index = findIndex(rows, current);
+  const set = (row: FeedRow | undefined) => {
+    const signal = row === undefined ? null : findLead(row);
     if (row !== undefined && signal !== null) setCurrent({ key: row.key, no: signal.no });
   };
-  const focus = (row: Row | undefined) => {
+  const focus = (row: FeedRow | undefined) => {
     set(row);
     setFocusRequest((count) => count + 1);
   };
@@ -50,40 +50,40 @@ export function useCurrentRow(rows: readonly Row[], left: Current | null) {
 }
 
 /** The first row until one has had the focus, and if that row is gone. */
-function indexOf(rows: readonly Row[], current: Current | null): number {
-  const holder = holderOf(rows, current);
+function findIndex(rows: readonly FeedRow[], current: CurrentRow | null): number {
+  const holder = findHolder(rows, current);
   return holder >= 0 ? holder : rows.findIndex((row) => row.type !== 'day');
 }
 
-function holderOf(rows: readonly Row[], current: Current | null): number {
+function findHolder(rows: readonly FeedRow[], current: CurrentRow | null): number {
   if (current === null) return -1;
   const same = rows.findIndex(({ key }) => key === current.key);
   if (same >= 0) return same;
   return rows.findIndex((row) =>
     row.type === 'fold'
       ? row.signals.some(({ no }) => no === current.no)
-      : leadOf(row)?.no === current.no,
+      : findLead(row)?.no === current.no,
   );
 }
 
-type Place = {
+type RowPlace = {
   /** The filters, as in the URL. */
   readonly search: string;
-  readonly current: Current | null;
+  readonly current: CurrentRow | null;
   readonly opened: ReadonlySet<number>;
 };
-type Left = Place & { readonly top: number };
+type LeftRow = RowPlace & { readonly top: number };
 
-let lastLeft: Left | null = null;
+let lastLeft: LeftRow | null = null;
 
 /** Where the list was left, if the browser has gone back to it. */
-export function useLeft(search: string): Left | null {
+export function useLeft(search: string): LeftRow | null {
   const [left] = useState(() => (isReturning() && lastLeft?.search === search ? lastLeft : null));
   return left;
 }
 
 /** Remembers where the list is left, and shows the current row there again. */
-export function useReturn(place: Place, left: Left | null): void {
+export function useReturn(place: RowPlace, left: LeftRow | null): void {
   const router = useRouter();
   const latest = useLatest(place);
   useLayoutEffect(() => {
@@ -91,18 +91,18 @@ export function useReturn(place: Place, left: Left | null): void {
     // After the router has scrolled: the content above the list may have another height.
     const stop = router.subscribe('onRendered', () => {
       stop();
-      if (latest.current.current !== null) scrollBy(0, topOfCurrent() - left.top);
+      if (latest.current.current !== null) scrollBy(0, getTopOfCurrent() - left.top);
     });
     return stop;
   }, [router, latest, left]);
   useLayoutEffect(
     () => () => {
-      lastLeft = { ...latest.current, top: topOfCurrent() };
+      lastLeft = { ...latest.current, top: getTopOfCurrent() };
     },
     [latest],
   );
 }
 
-function topOfCurrent(): number {
+function getTopOfCurrent(): number {
   return document.querySelector('[data-current]')?.getBoundingClientRect().top ?? 0;
 }

@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Clock } from '../../../format/clock.ts';
+import { type ZoneClock } from '../../../format/clock.ts';
 import type { Overview } from '../../../signals/overview.ts';
 import { queryClient } from '../../../signed-in/query-client.ts';
 import { LISTS, type SignalQuery, signalsQuery } from '../queries.ts';
 import { marking } from '../seen/useMarks.ts';
-import { type Feed, feedOf } from './feed.ts';
+import { type Feed, buildFeed } from './feed.ts';
 
 /** Pages that are fetched again, so that the focused signal is among them. */
 const MAX_KEPT_PAGES = 5;
 
-export function useSignals(wanted: SignalQuery, clock: Clock, overview: Overview | undefined) {
+export function useSignals(wanted: SignalQuery, clock: ZoneClock, overview: Overview | undefined) {
   const options = signalsQuery(wanted);
   const query = useInfiniteQuery(options);
   const [feeder] = useState(makeFeeder);
@@ -48,11 +48,11 @@ export function useSignals(wanted: SignalQuery, clock: Clock, overview: Overview
 /** Stores the last rows, which the next ones continue. */
 function makeFeeder() {
   let last: Feed | undefined;
-  let lastClock: Clock | undefined;
-  return (pages: Feed['pages'], clock: Clock): Feed => {
+  let lastClock: ZoneClock | undefined;
+  return (pages: Feed['pages'], clock: ZoneClock): Feed => {
     const isSame = last !== undefined && last.pages === pages && lastClock === clock;
     if (last === undefined || !isSame) {
-      last = feedOf(pages, clock, lastClock === clock ? last : undefined);
+      last = buildFeed(pages, clock, lastClock === clock ? last : undefined);
       lastClock = clock;
     }
     return last;

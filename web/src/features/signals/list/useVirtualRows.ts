@@ -2,8 +2,8 @@
 
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { blockOf, makeJoin } from './blocks.ts';
-import type { Row } from './feed.ts';
+import { getBlock, makeJoin } from './blocks.ts';
+import type { FeedRow } from './feed.ts';
 
 const OVERSCAN = 4;
 
@@ -13,16 +13,16 @@ let measuredBefore: ReadonlyMap<string | number | bigint, number> = new Map();
 /** The rows in the document: those near the visible part of the page, and the one at `place`. */
 export function useVirtualRows(
   list: RefObject<HTMLElement | null>,
-  rows: readonly Row[],
+  rows: readonly FeedRow[],
   place: number,
-  estimate: (row: Row) => number,
+  estimate: (row: FeedRow) => number,
 ) {
   const [block, setBlock] = useState(0);
   const [join] = useState(makeJoin);
   const measured = useRef(measuredBefore);
-  const placeBlock = blockOf(Math.max(place, 0));
+  const placeBlock = getBlock(Math.max(place, 0));
   const heightOf = useCallback(
-    (row: Row) => measured.current.get(row.key) ?? estimate(row),
+    (row: FeedRow) => measured.current.get(row.key) ?? estimate(row),
     [estimate],
   );
   const items = useMemo(
@@ -65,7 +65,7 @@ export function useVirtualRows(
   }, [virtualizer]);
   // After a jump, the first visible item is a closed block.
   const first = items[virtualizer.range?.startIndex ?? 0];
-  const visible = blockOf(first?.index ?? 0);
+  const visible = getBlock(first?.index ?? 0);
   useLayoutEffect(() => setBlock(visible), [visible]);
   return { virtualizer, shown };
 }

@@ -6,26 +6,26 @@ import {
   type Sending,
   UndoQueue,
 } from '../../../page/undo-queue.ts';
-import type { Signal } from '../queries.ts';
+import type { ShownSignal } from '../queries.ts';
 
 /** Shown at once, sent after five seconds, and stored on the device without a connection. */
 export type Marks = {
   readonly numbers: ReadonlySet<number>;
   /** Signals opened up to this time are marked. */
   readonly until: string | null;
-  readonly unsent: readonly Step[];
+  readonly unsent: readonly MarkStep[];
   readonly isUndoable: boolean;
   readonly hasNoConnection: boolean;
 };
 
-type Seen = InputOf<'POST /signals/seen'>['body']['seen'];
+type SeenCall = InputOf<'POST /signals/seen'>['body']['seen'];
 export type Unseen = InputOf<'POST /signals/unseen'>['body']['unseen'];
-export type Step =
+export type MarkStep =
   | { readonly numbers: readonly number[] }
   | { readonly all: true; readonly until: string };
 
 type Handlers = {
-  send(seen: Seen): Promise<{ seenBefore: string | null }>;
+  send(seen: SeenCall): Promise<{ seenBefore: string | null }>;
   undo(unseen: Unseen): Promise<unknown>;
   /** Called when the server refused marks, which no longer show, and after a failed undo. */
   onRefused(error: unknown): void;
@@ -35,7 +35,7 @@ type Handlers = {
 const MAX_NUMBERS = 200;
 
 export function makeMarkQueue({ send, undo, onRefused, storage }: Handlers) {
-  return new UndoQueue<Step>({
+  return new UndoQueue<MarkStep>({
     key: 'unsent-marks',
     isChange: isStep,
     storage,
@@ -45,7 +45,7 @@ export function makeMarkQueue({ send, undo, onRefused, storage }: Handlers) {
 }
 
 /** Marks stay shown after they are sent, because the list is not read again. */
-export function readMarks({ done, unsent, hasNoConnection }: Changes<Step>): Marks {
+export function readMarks({ done, unsent, hasNoConnection }: Changes<MarkStep>): Marks {
   const steps = [...done.map(({ change }) => change), ...unsent];
   return {
     numbers: new Set(steps.flatMap((step) => ('all' in step ? [] : step.numbers))),
@@ -59,19 +59,19 @@ export function readMarks({ done, unsent, hasNoConnection }: Changes<Step>): Mar
   };
 }
 
-export function isSeen(marks: Marks, signal: Signal): boolean {
+export function isSeen(marks: Marks, signal: ShownSignal): boolean {
   if (!signal.isNew || marks.numbers.has(signal.no)) return true;
   return marks.until !== null && Date.parse(signal.openedAt) <= Date.parse(marks.until);
 }
 
 /** A refusal of one call drops all steps. */
 async function sendSteps(
-  steps: readonly Step[],
+  steps: readonly MarkStep[],
   { send, undo, onRefused }: Pick<Handlers, 'send' | 'undo' | 'onRefused'>,
-): Promise<Sending<Step>> {
+): Promise<Sending<MarkStep>> {
   let seenBefore: string | null = null;
   try {
-    for (const seen of callsFor(steps)) {
+    for (const seen of buildCalls(steps)) {
       const answer = await send(seen);
       if ('all' in seen) ({ seenBefore } = answer);
     }
@@ -81,7 +81,8 @@ async function sendSteps(
     return { done: [], left: [] };
   }
   const done = steps.map((step) => {
-    const calls: Unseen[] = 'all' in step ? [{ all: true, seenBefore }] : inPieces(step.numbers);
+    const calls: Unseen[] =
+      'all' in step ? [{ all: true, seenBefore }] : splitIntoPieces(step.numbers);
     return { change: step, undo: () => undoCalls(calls, undo) };
   });
   return { done, left: [] };
@@ -92,19 +93,19 @@ async function undoCalls(calls: readonly Unseen[], undo: Handlers['undo']): Prom
 }
 
 /** As few calls as the limit of numbers allows. */
-function callsFor(steps: readonly Step[]): Seen[] {
+function buildCalls(steps: readonly MarkStep[]): SeenCall[] {
   const numbers = [...new Set(steps.flatMap((step) => ('all' in step ? [] : step.numbers)))];
   const all = steps.findLast((step) => 'all' in step);
-  return [...(all === undefined ? [] : [all]), ...inPieces(numbers)];
+  return [...(all === undefined ? [] : [all]), ...splitIntoPieces(numbers)];
 }
 
-function inPieces(numbers: readonly number[]): { numbers: number[] }[] {
+function splitIntoPieces(numbers: readonly number[]): { numbers: number[] }[] {
   return Array.from({ length: Math.ceil(numbers.length / MAX_NUMBERS) }, (_, piece) => ({
     numbers: numbers.slice(piece * MAX_NUMBERS, (piece + 1) * MAX_NUMBERS),
   }));
 }
 
-function isStep(value: unknown): value is Step {
+function isStep(value: unknown): value is MarkStep {
   if (typeof value !== 'object' || value === null) return false;
   if ('until' in value) return typeof value.until === 'string';
   return (

@@ -1,11 +1,11 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { call, messageOf } from '../../../api/call.ts';
+import { call, getMessage } from '../../../api/call.ts';
 import { useFlushing } from '../../../page/useFlushing.ts';
-import { onSessionChange, session } from '../../../session/session.ts';
+import { onSessionChange, getSession } from '../../../session/session.ts';
 import { changeOverview, refreshOverview } from '../../../signals/overview.ts';
 import { queryClient } from '../../../signed-in/query-client.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { type ListedPage, LISTS } from '../queries.ts';
 import { makeMarkQueue, type Marks, readMarks, type Unseen } from './marks.ts';
 
@@ -21,7 +21,7 @@ export const marking = makeMarkQueue({
     showAsNew(unseen);
   },
   onRefused(error) {
-    toast('error', 'The marks could not be changed', messageOf(error));
+    showToast('error', 'The marks could not be changed', getMessage(error));
     void refreshOverview();
   },
   storage: localStorage,
@@ -52,7 +52,7 @@ function showAsNew(unseen: Unseen): void {
 }
 
 onSessionChange(() => {
-  if (!session().hasToken) marking.clear();
+  if (!getSession().hasToken) marking.clear();
 });
 
 export function useMarks(): Marks {
