@@ -91,7 +91,7 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
     const happened = events.filter(({ at }) => at <= asOf);
     return replayEvents(happened.toSorted((one, other) => one.at - other.at));
   };
-  const findMembersNamed = (documentsOf: SandboxMember[]) =>
+  const findMembers = (documentsOf: SandboxMember[]) =>
     documentsOf.flatMap(({ publicIdentifier }) => directory.member(publicIdentifier) ?? []);
 
   return {
@@ -100,9 +100,7 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
     postsOf: listPosts,
     everyPostOf: (person) => everyPostOf(person, now()).filter(({ at }) => at <= now()),
     knownPeople: (limit) =>
-      findMembersNamed(
-        documents.list<SandboxMember>('network.member', { newestFirst: true, limit }),
-      ),
+      findMembers(documents.list<SandboxMember>('network.member', { newestFirst: true, limit })),
     findPerson: (publicIdentifier) => recordFirstSeen(directory.find(publicIdentifier)),
     findMember: (origin) => recordFirstSeen(directory.member(origin)),
     findPost(id) {
@@ -110,7 +108,7 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
       const tag = String(readPostId(id).authorBits);
       const authors =
         writer === undefined
-          ? findMembersNamed(documents.list<SandboxMember>('network.member', { tag }))
+          ? findMembers(documents.list<SandboxMember>('network.member', { tag }))
           : [directory.member(writer) ?? createPerson(writer)];
       return authors
         .flatMap((author) => listPosts(author))
@@ -118,12 +116,7 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
     },
     engagementOf: (post, asOf = now()) => countEngagement(getReplay(post, asOf)),
     eventsOf: (post) => getReplay(post, now()).effective,
-    actorOf(key, post) {
-      if (key === 'author') return { type: 'profile', person: post.author };
-      const [kind, name = ''] = key.split(/\/(.*)/s);
-      if (kind === 'company') return getCompany(Number(name));
-      return { type: 'profile', person: directory.member(name) ?? createPerson(name) };
-    },
+    actorOf: (key, post) => findActor(directory, key, post),
     addEngagement(person, count) {
       const newest = listPosts(person)[0];
       if (!newest) return undefined;
@@ -141,6 +134,13 @@ export function createNetwork(documents: DocumentStore, realNow: () => number = 
     behaviors: createBehaviors(documents),
     calls: createCalls(documents, now),
   };
+}
+
+function findActor(directory: Directory, key: ActorKey, post: SandboxPost): SandboxActor {
+  if (key === 'author') return { type: 'profile', person: post.author };
+  const [kind, name = ''] = key.split(/\/(.*)/s);
+  if (kind === 'company') return getCompany(Number(name));
+  return { type: 'profile', person: directory.member(name) ?? createPerson(name) };
 }
 
 /** The public identifier in a profile URL. */
