@@ -283,7 +283,7 @@ test('posts with opened signals are listed with their number, newest first', asy
 test('posts are searched in their whole text, in any case, and only the user’s own', async () => {
   const o = await signals();
   const [user, other] = [await o.addMember(), await o.addMember()];
-  const texts = ['Pricing is a product\n\nNobody told us', 'What we got WRONG', '100% of _nothing'];
+  const texts = ['Pricing is a product\n\nNo one told us', 'What we got WRONG', '100% of _nothing'];
   for (const text of texts) await o.addPost(user, { text });
   await o.addPost(user, { text: 'Pricing without signals' });
   await o.addPost(other, { text: 'Pricing of someone else' });
