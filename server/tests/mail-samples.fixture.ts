@@ -101,15 +101,15 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly MailDraft[]>> = {
     ]),
   ),
   resetCodeMail: [resetCodeMail(facts, '012345')],
-  deletionCodeMail: [draftDeletionCodeMail(facts, '987654')],
-  newDeviceMail: (['password', 'google'] as const).map((way) =>
+  draftDeletionCodeMail: [draftDeletionCodeMail(facts, '987654')],
+  draftNewDeviceMail: (['password', 'google'] as const).map((way) =>
     draftNewDeviceMail(facts, { device: 'Firefox on Windows', way }),
   ),
-  goodbyeMail: [draftGoodbyeMail({ timeZone: account.timeZone, appUrl, at })],
-  billingMail: [account, unverified].flatMap((reader) =>
+  draftGoodbyeMail: [draftGoodbyeMail({ timeZone: account.timeZone, appUrl, at })],
+  draftBillingMail: [account, unverified].flatMap((reader) =>
     NOTICES.map((notice) => billing.draftBillingMail(notice, { ...reader, appUrl })),
   ),
-  dataReadyMail: [
+  draftDataReadyMail: [
     ...[0, 1, 42].map((posts) =>
       signals.draftDataReadyMail({
         reader: account,
@@ -127,18 +127,18 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly MailDraft[]>> = {
       postsLeftOut: 3,
     }),
   ],
-  dailyBriefMail: [account, unverified].flatMap((reader) =>
+  draftDailyBriefMail: [account, unverified].flatMap((reader) =>
     BRIEFS.map((facts) => brief.draftDailyBriefMail({ ...facts, reader, appUrl })),
   ),
-  objectionMail: [
+  draftObjectionMail: [
     subjectRequests.draftObjectionMail({
       link: `${appUrl}/privacy-request/7f`,
       endsAt: at,
       dueAt: at,
     }),
   ],
-  erasureMail: [subjectRequests.draftErasureMail({ dueAt: at })],
-  accessMail: [
+  draftErasureMail: [subjectRequests.draftErasureMail({ dueAt: at })],
+  draftAccessMail: [
     subjectRequests.draftAccessMail({
       link: `${appUrl}/privacy-request/7f`,
       endsAt: at,
@@ -146,8 +146,8 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly MailDraft[]>> = {
       word: 'rapport-x7k2m9qt',
     }),
   ],
-  messageMail: [message, ofMember, { ...ofMember, emailVerifiedAt: null }].map(
+  draftMessageMail: [message, ofMember, { ...ofMember, emailVerifiedAt: null }].map(
     support.draftMessageMail,
   ),
-  confirmationMail: [message, ofMember].map(support.draftConfirmationMail),
+  draftConfirmationMail: [message, ofMember].map(support.draftConfirmationMail),
 };

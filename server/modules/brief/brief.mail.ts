@@ -69,7 +69,7 @@ function writeSubject(leads: readonly LeadInNews[]): string {
 }
 
 function describeFirstLead({ name, why }: LeadInNews): string {
-  const short = findFirstName(name) ?? 'Somebody';
+  const short = findFirstName(name) ?? 'Someone';
   if (why.includes('asked')) return `${short} asked you something`;
   if (why.includes('due')) return `Follow up with ${short}`;
   return `${short} is new in your top ten`;
@@ -86,7 +86,7 @@ function writeNumbersSubject(leads: readonly LeadInNews[]): string {
 }
 
 function writePreview(news: LeadNews): string {
-  const names = news.leads.map(({ name }) => nameInMail(name) ?? 'somebody');
+  const names = news.leads.map(({ name }) => nameInMail(name) ?? 'someone');
   return `${describeSignals(news)}: ${names.join(', ')}`;
 }
 
@@ -118,7 +118,7 @@ function buildPeople({ news, appUrl }: BriefFacts) {
       kind: 'person',
       person: {
         place: index + 1,
-        name: nameInMail(lead.name) ?? 'Somebody',
+        name: nameInMail(lead.name) ?? 'Someone',
         headline: cleanMailText(lead.headline, HEADLINE_LENGTH),
         lines: describeLead(lead),
         ...(lead.quote !== null && { quote: `“${cleanMailText(lead.quote, QUOTE_LENGTH)}”` }),
