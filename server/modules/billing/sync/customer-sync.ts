@@ -146,7 +146,10 @@ async function withdrawUsedCredit(
   if (!known || !current.plan_since) return;
   const { plan_since: since } = current;
   const { creditOfChanges } = snapshot;
-  const startsPeriod = known.anchor_at.getTime() !== current.anchor_at.getTime();
+  // Another interval starts one, too, in the second in which the last one began.
+  const startsPeriod =
+    known.anchor_at.getTime() !== current.anchor_at.getTime() ||
+    known.interval !== current.interval;
   const paidBack = startsPeriod ? unusedPrice(known, since) : creditOfChanges;
   const used = Math.ceil(Math.max(0, paidBack) * getMonthShare(known, since) * overused);
   const due = current.used_credit_due + used;
