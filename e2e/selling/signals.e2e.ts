@@ -75,7 +75,7 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
   });
   await test.step('a reaction that two complete readings miss is withdrawn', async () => {
     await page.goto('/signals?state=withdrawn');
-    await expect(page.getByText('No signals match')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No signals match' })).toBeVisible();
     await lookAgain('third');
     await expectAt(page, '/signals?state=withdrawn', /withdrawn/);
     await expect(page.getByRole('link', { name: /^Priya Nair/ })).toBeVisible();
@@ -110,9 +110,9 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
     await lookAgain('fourth', [{ ...asks, text: 'Did you see my question?' }]);
     await expectAt(page, '/signals', `${READERS + 90} signals`);
     await page.goto('/signals?search=Mara');
-    await expect(page.getByText('No signals match')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No signals match' })).toBeVisible();
     await page.goto('/signals?search=question');
-    await expect(page.getByText('No signals match')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No signals match' })).toBeVisible();
   });
 });
 
