@@ -35,7 +35,7 @@ test('a recorded note has one confirmation', async ({ page, product, subscriber 
   await SCREENS.find(({ name }) => name === 'openers: contacted')?.open(page);
   await expect(page.getByText('Recorded.', { exact: true })).toBeVisible();
   await page.getByLabel('Details').fill('They asked for the price.');
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
-  await expect(page.getByText(/: recorded$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Record entry', exact: true }).click();
+  await expect(page.getByText(/^(Note recorded|Recorded as .*)$/)).toBeVisible();
   await expect(page.getByText('Recorded.', { exact: true })).toBeHidden();
 });

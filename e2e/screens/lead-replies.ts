@@ -58,8 +58,8 @@ export function lead(id: number, changes: Partial<Lead> = {}): Lead {
 
 const ASKED = [
   reason('question', 'Asked a question under “Pricing is a product” today', 0.44),
-  reason('title', 'matches “Head of RevOps”, a title you sell to', 0.35, []),
-  reason('frequency', 'the third time in five weeks', 0.21, [1, 2, 3]),
+  reason('title', '“Head of RevOps” is who you sell to', 0.35, []),
+  reason('frequency', 'engaged three times in five weeks', 0.21, [1, 2, 3]),
 ];
 
 export const LEADS: Lead[] = [

@@ -118,14 +118,14 @@ export function leadScreens(): Screen[] {
     },
     async 'leads: stage'(page) {
       await list(page);
-      await page.getByRole('button', { name: 'Stage: Mara Lindqvist' }).click();
+      await page.getByRole('button', { name: 'Set stage: Mara Lindqvist' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
     async 'leads: not a lead'(page) {
       await list(page);
       await page.getByRole('button', { name: 'Not a lead: Priya Nair' }).click();
       await page.getByLabel('Sells to the same people as I do').check();
-      await expect(page.getByRole('button', { name: 'All 15' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Set aside all 15' })).toBeVisible();
     },
     async 'leads: not a lead, another reason'(page) {
       await list(page);

@@ -113,7 +113,7 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
     await expect(dialog).toContainText(
       'Also set aside the 14 people whose headline says “consultant”?',
     );
-    await dialog.getByRole('button', { name: 'All 15' }).click();
+    await dialog.getByRole('button', { name: 'Set aside all 15' }).click();
     await expect(page.getByText(`${seller} is set aside, with 14 others.`)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Set aside 15' })).toBeVisible();
     await page.keyboard.press('z');
@@ -127,7 +127,7 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
     await page.getByRole('link', { name, exact: true }).click();
     await page.getByLabel('Details').fill('Sent the cohort sheet.');
     await page.getByLabel('Follow up on').fill(tomorrow);
-    await page.getByRole('button', { name: 'Record' }).click();
+    await page.getByRole('button', { name: 'Record entry' }).click();
     await expect(page.getByRole('region', { name: 'History' })).toContainText(
       'Follow-up: tomorrow',
     );

@@ -8,7 +8,8 @@ const MARA: LeadInNews = {
   name: 'Mara Lindqvist',
   headline: 'Head of RevOps at Northbeam',
   why: ['asked'],
-  reasons: 'Asked a question under “Pricing is a product” yesterday; the third time in five weeks.',
+  reasons:
+    'Asked a question under “Pricing is a product” yesterday. Engaged three times in five weeks.',
   quote: 'How did you measure the drop?',
   reminder: null,
   isNewFace: false,

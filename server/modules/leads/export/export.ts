@@ -9,7 +9,7 @@ import { describePeople } from '../person/people.store.ts';
 import { type Board, type BoardDeps, type BoardPerson, readBoard } from '../board/board.ts';
 import { sortIntoTabs } from '../board/board.rules.ts';
 import { presentLeads } from '../board/present.ts';
-import { buildSentence } from '../ranking/reasons/reason-words.ts';
+import { buildSentences } from '../ranking/reasons/reason-words.ts';
 
 type LeadExportDeps = BoardDeps & Pick<Deps, 'log'>;
 type LeadExportQuery = QueryOf<typeof exportRoute>;
@@ -85,7 +85,7 @@ async function listCells(
         headline,
         url,
         sort_at: lastEngagedAt,
-        reason: buildSentence(reasons.map(({ words }) => words)),
+        reason: buildSentences(reasons.map(({ words }) => words)),
       }),
     );
 }

@@ -6,7 +6,7 @@ import { findNewEngagement } from './new-engagement.store.ts';
 import { findSignalsOfPeople, type SignalOfPerson } from '../person/people.store.ts';
 import { readBoard } from '../board/board.ts';
 import { type PresentedLead, presentLeads } from '../board/present.ts';
-import { createCalendar, quoteText, buildSentence } from '../ranking/reasons/reason-words.ts';
+import { createCalendar, quoteText, buildSentences } from '../ranking/reasons/reason-words.ts';
 import { type LastBrief, type News, selectNews, type Why } from './news.rules.ts';
 
 export type LeadInNews = {
@@ -87,7 +87,7 @@ function describeForNews(lead: PresentedLead, { why, signals, calendar }: NewsSo
     name: lead.name,
     headline: lead.headline,
     why,
-    reasons: buildSentence([...asked, ...words]),
+    reasons: buildSentences([...asked, ...words]),
     quote: (question ?? findQuotedReason(lead, signals))?.detail ?? null,
     reminder: lead.due?.text ?? null,
     isNewFace: lead.isNewFace,

@@ -42,7 +42,7 @@ export function Choices(props: Props) {
       <Channels {...props} />
       <fieldset className={css.facts}>
         <legend>Facts to use</legend>
-        <p className={css.soft}>Unchecked facts are never sent.</p>
+        <p className={css.soft}>Only ticked facts reach the language model.</p>
         {data.facts.map(({ id, kind, text, source }) => (
           <Checkbox
             key={id}

@@ -78,11 +78,11 @@ export function Opener({
           kind="secondary"
           size="small"
           className={css.keyed}
-          aria-label={`${written.isCopied ? 'Copy again' : 'Copy'}: ${tone}`}
+          aria-label={`${written.isCopied ? 'Copy again' : 'Copy opener'}: ${tone}`}
           {...(hasKey && { 'data-key': variant.n, 'aria-keyshortcuts': String(variant.n) })}
           onClick={() => onCopy(written)}
         >
-          {written.isCopied ? 'Copy again' : 'Copy'}
+          {written.isCopied ? 'Copy again' : 'Copy opener'}
         </Button>
         {isEditing ? (
           <Button

@@ -28,13 +28,13 @@ export function findCaution(
   if (candidate.isPolite && reactions.length > 0) {
     return {
       code: 'polite',
-      words: 'Only being polite, by your answer: reactions count half.',
+      words: 'You said they are only being polite, so their reactions count half.',
       evidence: listNumbers(reactions),
     };
   }
   const withdrawn = signals.filter(({ isWithdrawn }) => isWithdrawn);
   if (withdrawn.length > 0) {
-    const words = `Withdrew ${formatPlural(withdrawn.length, 'engagement')}, no longer counted.`;
+    const words = `Withdrew ${formatPlural(withdrawn.length, 'signal')}, no longer counted.`;
     return { code: 'tookBack', words, evidence: listNumbers(withdrawn) };
   }
   if (match.fit === null || match.isHeadlineKnown) return null;

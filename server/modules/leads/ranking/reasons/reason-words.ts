@@ -17,19 +17,6 @@ const NUMBER_WORDS = [
   'nine',
   'ten',
 ];
-const ORDINALS = [
-  '',
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-];
 
 export type Calendar = { day(at: Date): string };
 
@@ -78,8 +65,10 @@ export function quoteText(text: string): string {
   return `“${cut.slice(0, Math.max(cut.lastIndexOf(' '), TITLE_LENGTH / 2)).trimEnd()}…”`;
 }
 
-export function describeTimesWithin(times: number, from: Date, to: Date): string {
-  return `the ${formatOrdinal(times)} time in ${describeTimeBetween(from, to)}`;
+/** “twice”, “three times”. */
+export function formatTimes(times: number): string {
+  if (times === 1) return 'once';
+  return times === 2 ? 'twice' : formatPlural(times, 'time');
 }
 
 export function describeTimeBetween(from: Date, to: Date): string {
@@ -95,15 +84,7 @@ export function formatPlural(count: number, noun: string): string {
   return `${NUMBER_WORDS[count] ?? String(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function formatOrdinal(count: number): string {
-  const word = ORDINALS[count];
-  if (word) return word;
-  const tens = count % 100;
-  const ending = tens > 10 && tens < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th');
-  return `${count}${ending}`;
-}
-
-export function buildSentence(words: readonly string[]): string {
-  const sentence = words.join('; ');
-  return sentence === '' ? '' : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+/** A sentence for each reason. */
+export function buildSentences(reasons: readonly string[]): string {
+  return reasons.map((words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`).join(' ');
 }

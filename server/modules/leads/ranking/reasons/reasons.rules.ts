@@ -9,10 +9,10 @@ import {
   type Calendar,
   createCalendar,
   formatPlural,
+  formatTimes,
   quoteText,
-  buildSentence,
+  buildSentences,
   describeTimeBetween,
-  describeTimesWithin,
 } from './reason-words.ts';
 import { type Evidence, type Summary, summarizeSignals } from './summary.rules.ts';
 
@@ -96,7 +96,7 @@ export function explainPlace(
   return {
     reasons,
     caution: findCaution(outcome, signals, context),
-    sentence: buildSentence(reasons.map(({ words }) => words)),
+    sentence: buildSentences(reasons.map(({ words }) => words)),
   };
 }
 
@@ -146,7 +146,7 @@ function describeNewFace(living: readonly Evidence[], firstAt: Date, calendar: C
 
 function describeOften(living: readonly Evidence[]): PlaceReason {
   const posts = new Set(living.map(({ postNo }) => postNo)).size;
-  const words = `engaged with ${formatPlural(posts, 'post')}, ${formatPlural(living.length, 'time')} in all`;
+  const words = `engaged ${formatTimes(living.length)} on ${formatPlural(posts, 'post')}`;
   return { code: 'often', words, evidence: living.map(({ no }) => no), rules: [], share: 1 };
 }
 
@@ -170,15 +170,16 @@ function describeOthers(
   const posts = new Set(all.map(({ postNo }) => postNo)).size;
   const evidence = others.map(({ no }) => no);
   if (posts === 1) {
-    const words = `${formatPlural(others.length, 'further engagement')} under the same post`;
+    const again = others.length === 1 ? 'once more' : `${formatTimes(others.length)} more`;
+    const words = `engaged ${again} on the same post`;
     return { code: 'more', words, evidence };
   }
   const times = all.map(({ sortAt }) => sortAt.getTime());
   const from = new Date(Math.min(...times));
   return {
     code: 'again',
-    words: describeTimesWithin(posts, from, new Date(Math.max(...times))),
-    evidence,
+    words: `engaged ${formatTimes(all.length)} in ${describeTimeBetween(from, new Date(Math.max(...times)))}`,
+    evidence: [...evidence, best.no],
   };
 }
 
@@ -189,12 +190,12 @@ function fitReason({ rule, words }: MatchedRule): ScorePart['reason'] {
     return {
       ...found,
       code: 'learned',
-      words: `people with ${quoted} in the headline were more often leads`,
+      words: `people whose headline says ${quoted} are leads more often, by your answers`,
     };
   }
   if (rule.field === 'title') {
-    const titles = words.length === 1 ? 'a title' : 'titles';
-    return { ...found, code: 'title', words: `matches ${quoted}, ${titles} you sell to` };
+    const are = words.length === 1 ? 'is' : 'are';
+    return { ...found, code: 'title', words: `${quoted} ${are} who you sell to` };
   }
   const place = rule.field === 'company' ? 'company' : 'headline';
   return { ...found, code: rule.field, words: `the ${place} says ${quoted}` };

@@ -82,7 +82,12 @@ function LaterDialog({
     if (day !== '' && !isPast) onLater({ until: day });
   };
   return (
-    <Dialog title={`${lead.name}: later`} isOpen onClose={onClose} finalFocus={finalFocus}>
+    <Dialog
+      title={`When should ${lead.name} come back?`}
+      isOpen
+      onClose={onClose}
+      finalFocus={finalFocus}
+    >
       <div className={css.choices}>
         <Button kind="secondary" onClick={() => onLater({ until: tomorrow })}>
           Tomorrow
@@ -127,7 +132,7 @@ function StageDialog({
   finalFocus: () => HTMLElement | null;
 }) {
   return (
-    <Dialog title={`${lead.name}: stage`} isOpen onClose={onClose} finalFocus={finalFocus}>
+    <Dialog title={`Move ${lead.name} to…`} isOpen onClose={onClose} finalFocus={finalFocus}>
       <p>
         {lead.stage === null
           ? 'Nothing is recorded yet.'

@@ -106,7 +106,7 @@ export function VerdictDialog({
         </Button>
         {proposed !== null && (
           <Button busy={isGiving('all')} busyLabel="Saving your answer" onClick={givenTo('all')}>
-            {`All ${proposed.count + 1}`}
+            {`Set aside all ${proposed.count + 1}`}
           </Button>
         )}
       </Actions>
@@ -177,7 +177,7 @@ function Others({ effect: { rule, people, count, inFirstFifty } }: { effect: Eff
 
 function describeAboutPerson(reason: ShownVerdictReason, name: string): string {
   if (reason === 'polite') return `${name}’s reactions will count half.`;
-  if (reason === 'team') return `${name} is set aside as part of your team.`;
-  if (reason === 'customer') return `${name} is set aside as your customer.`;
-  return `${name} is set aside.`;
+  if (reason === 'team') return `${name} will be set aside as part of your team.`;
+  if (reason === 'customer') return `${name} will be set aside as your customer.`;
+  return `${name} will be set aside.`;
 }

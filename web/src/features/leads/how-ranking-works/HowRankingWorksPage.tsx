@@ -219,7 +219,7 @@ function Proposal({ reactions: { polite, decided } }: Props) {
       {effect.data !== undefined && (
         <>
           {effect.data.entering.length === 0 && effect.data.leaving.length === 0 && (
-            <p>Your top twenty stay the same.</p>
+            <p>Your top twenty stays the same.</p>
           )}
           <Movers {...effect.data} />
           <Actions>

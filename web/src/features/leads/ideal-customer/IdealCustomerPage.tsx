@@ -99,7 +99,7 @@ function Editor({
       }),
     onSuccess: async (saved) => {
       queryClient.setQueryData(idealCustomerQuery.queryKey, saved);
-      showToast('success', 'Saved', 'Your leads are now ranked by it.');
+      showToast('success', 'Saved', 'Your leads are now ranked for who you sell to.');
       await navigate({ to: paths.leads });
       await refreshLeads();
     },
@@ -216,7 +216,7 @@ function Changes({ preview }: { preview: Preview }) {
         <span>{`${fitting} of ${counted(people, 'person fits', 'people fit')}. `}</span>
         <span>
           {entering.length === 0 && leaving.length === 0
-            ? 'Your top twenty stay the same.'
+            ? 'Your top twenty stays the same.'
             : `${entering.length} move into your top twenty, ${leaving.length} out.`}
         </span>
       </p>

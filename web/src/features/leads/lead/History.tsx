@@ -61,7 +61,7 @@ export function History({ id }: { id: number }) {
 
 function Item({ item }: { item: HistoryItem }) {
   const { clock, now } = useTime();
-  const { signal, touch, source, deleteAfter } = item;
+  const { signal, touch } = item;
   return (
     <li>
       <p className={css.when}>{whenWords(item, clock, now)}</p>
@@ -81,9 +81,6 @@ function Item({ item }: { item: HistoryItem }) {
             {signal.withdrawn !== null && <span>, withdrawn</span>}
           </p>
         )}
-        <p className={css.source}>
-          {`${source === 'you' ? 'Recorded by you' : source} · deleted on ${formatDate(Date.parse(deleteAfter), clock, now)}`}
-        </p>
       </div>
     </li>
   );

@@ -22,7 +22,7 @@ import {
   counted,
   HELD_WORDS,
   describeLater,
-  splitSentence,
+  writeSentence,
   setAsideWords,
   STAGE_WORDS,
   getStageWhenDone,
@@ -105,7 +105,7 @@ type Props = {
 
 function Person({ details, composer: Composer }: Props) {
   const { clock, now } = useTime();
-  const { lead, source, deleteAfter } = details;
+  const { lead, deleteAfter } = details;
   const day = (time: string) => formatDate(Date.parse(time), clock, now);
   return (
     <>
@@ -114,9 +114,7 @@ function Person({ details, composer: Composer }: Props) {
           <PageTitle title={lead.name}>{lead.name}</PageTitle>
           {lead.headline !== '' && <p className={css.headline}>{lead.headline}</p>}
           <p className={joinClasses(dotted.dotted, css.status)}>
-            <span>
-              Read on {day(lead.readAt)} from {source}
-            </span>
+            <span>Last read on {day(lead.readAt)}</span>
             <span>Deleted on {day(deleteAfter)}, unless they engage again</span>
           </p>
           <p className={css.badges}>
@@ -180,7 +178,7 @@ function Why({ lead }: { lead: ShownLead }) {
           {reasons.map(({ code, words, evidence, share }) => (
             <li key={code}>
               <span>
-                <span>{`${splitSentence([words])[0]} `}</span>
+                <span>{`${writeSentence(words)} `}</span>
                 {evidence.length > 0 && (
                   <Link to={paths.signals} search={{ person: lead.id }}>
                     {counted(evidence.length, 'signal')}
@@ -199,7 +197,7 @@ function Why({ lead }: { lead: ShownLead }) {
           ))}
         </ul>
       )}
-      {caution !== null && <p className={css.caution}>{splitSentence([caution.words])[0]}</p>}
+      {caution !== null && <p className={css.caution}>{writeSentence(caution.words)}</p>}
       {held !== null && <p className={css.caution}>{HELD_WORDS[held]}</p>}
       {setAside !== null && <p className={css.caution}>{setAside}.</p>}
     </Card>

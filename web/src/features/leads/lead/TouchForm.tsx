@@ -12,7 +12,7 @@ import { TextArea } from '../../../ui/controls/TextArea.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import type { ShownLead, ShownTouch } from '../lead.ts';
-import { TOUCH_WORDS } from '../list/lead-text.ts';
+import { describeLater, TOUCH_WORDS } from '../list/lead-text.ts';
 import { refreshLeads } from '../queries.ts';
 import css from './LeadPage.module.css';
 
@@ -34,11 +34,7 @@ export function TouchForm({ lead }: { lead: ShownLead }) {
         inBackground: true,
       }),
     onSuccess: async (touch) => {
-      showToast(
-        'success',
-        `${TOUCH_WORDS[touch.kind]}: recorded`,
-        describeReminder(touch, clock, now),
-      );
+      showToast('success', describeRecorded(touch), describeReminder(touch, clock, now));
       setText('');
       setNextOn('');
       setKey(crypto.randomUUID());
@@ -52,7 +48,7 @@ export function TouchForm({ lead }: { lead: ShownLead }) {
   };
   return (
     <Card className={css.card} aria-labelledby="record">
-      <h2 id="record">Record</h2>
+      <h2 id="record">Record what happened</h2>
       {lead.due !== null && (
         <p className={css.due}>
           <span>{`Due ${describeDay(lead.due.on, clock, now)}`}</span>
@@ -61,7 +57,7 @@ export function TouchForm({ lead }: { lead: ShownLead }) {
       )}
       <form noValidate className={css.form} onSubmit={submit}>
         <fieldset className={css.kinds}>
-          <legend>What happened</legend>
+          <legend>Kind of entry</legend>
           {KINDS.map((each) => (
             <label key={each}>
               <input
@@ -87,7 +83,7 @@ export function TouchForm({ lead }: { lead: ShownLead }) {
         />
         <TextField
           label="Follow up on"
-          hint="The lead comes back to you on this date."
+          hint="They come back to To do on this date."
           type="date"
           min={clock.isoDay(now)}
           error={wrong.get('nextOn')}
@@ -102,8 +98,14 @@ export function TouchForm({ lead }: { lead: ShownLead }) {
           }
         />
         <div>
-          <Button type="submit" size="small" busy={record.isPending} busyLabel="Recording">
-            Record
+          <Button
+            type="submit"
+            kind="secondary"
+            size="small"
+            busy={record.isPending}
+            busyLabel="Recording"
+          >
+            Record entry
           </Button>
         </div>
       </form>
@@ -111,10 +113,16 @@ export function TouchForm({ lead }: { lead: ShownLead }) {
   );
 }
 
+function describeRecorded({ kind }: ShownTouch): string {
+  return kind === 'note' ? 'Note recorded' : `Recorded as ${TOUCH_WORDS[kind].toLowerCase()}`;
+}
+
 function describeReminder(
   { nextOn }: ShownTouch,
   clock: ZoneClock,
   now: number,
 ): string | undefined {
-  return nextOn === null ? undefined : `The lead comes back: ${describeDay(nextOn, clock, now)}.`;
+  return nextOn === null
+    ? undefined
+    : `They come back ${describeLater({ until: nextOn }, clock, now)}.`;
 }

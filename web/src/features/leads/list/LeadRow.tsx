@@ -13,7 +13,7 @@ import {
   HELD_WORDS,
   describeLater,
   moveWords,
-  splitSentence,
+  writeSentence,
   setAsideWords,
   STAGE_WORDS,
 } from './lead-text.ts';
@@ -106,22 +106,21 @@ function Marks({ lead }: Props) {
   );
 }
 
-/** The reasons as one sentence, each linked to its evidence, and the caution. */
+/** The reasons, each linked to its evidence, and the caution. */
 function Why({ lead, tabIndex }: { lead: ShownLead; tabIndex: number }) {
-  const parts = splitSentence(lead.reasons.map(({ words }) => words));
   const setAside = setAsideWords(lead);
   return (
     <>
       {lead.due?.text && <p className={css.reminder}>{lead.due.text}</p>}
-      {parts.length > 0 && (
+      {lead.reasons.length > 0 && (
         <p>
-          {lead.reasons.map(({ code, evidence }, index) => (
+          {lead.reasons.map(({ code, words, evidence }) => (
             <span key={code}>
               {evidence.length === 0 ? (
-                <span>{parts[index]}</span>
+                <span>{writeSentence(words)}</span>
               ) : (
                 <Link to={paths.signals} search={{ person: lead.id }} tabIndex={tabIndex}>
-                  {parts[index]}
+                  {writeSentence(words)}
                 </Link>
               )}
               <span> </span>
@@ -129,9 +128,7 @@ function Why({ lead, tabIndex }: { lead: ShownLead; tabIndex: number }) {
           ))}
         </p>
       )}
-      {lead.caution !== null && (
-        <p className={css.caution}>{splitSentence([lead.caution.words])[0]}</p>
-      )}
+      {lead.caution !== null && <p className={css.caution}>{writeSentence(lead.caution.words)}</p>}
       {lead.held !== null && <p className={css.caution}>{HELD_WORDS[lead.held]}</p>}
       {setAside !== null && <p className={css.caution}>{setAside}.</p>}
     </>
@@ -191,7 +188,7 @@ function RowActions({
       {act('Done', actions.done, 't')}
       {act('Later', actions.askLater, 's')}
       {act('Not a lead', actions.askVerdict, 'n')}
-      {act('Stage', actions.askStage, '1–5', '1 2 3 4 5')}
+      {act('Set stage', actions.askStage, '1–5', '1 2 3 4 5')}
     </div>
   );
 }

@@ -146,7 +146,7 @@ export function emptyWords(
     case 'meeting':
       return { title: 'No meetings yet', text: 'A lead appears here when you record a meeting.' };
     case 'won':
-      return { title: 'No one won yet', text: 'A lead appears here when you record it as won.' };
+      return { title: 'No deals won yet', text: 'A lead appears here when you record it as won.' };
     case 'set-aside':
       return {
         title: 'No one is set aside',

@@ -6,7 +6,7 @@ import {
   describeHeadlineAge,
   moveWords,
   describeRule,
-  splitSentence,
+  writeSentence,
   setAsideWords,
   getStageWhenDone,
   TABS,
@@ -23,13 +23,12 @@ const rule = {
   origin: 'answer' as const,
 };
 
-test('reasons make one sentence', () => {
-  expect(splitSentence(['asked a question today', 'the third time in five weeks.'])).toEqual([
-    'Asked a question today;',
-    'the third time in five weeks.',
-  ]);
-  expect(splitSentence(['Commented today.'])).toEqual(['Commented today.']);
-  expect(splitSentence([])).toEqual([]);
+test.each([
+  ['asked a question today', 'Asked a question today.'],
+  ['Commented today.', 'Commented today.'],
+  ['“Head of RevOps” is who you sell to', '“Head of RevOps” is who you sell to.'],
+])('each reason is a sentence: %s', (words, sentence) => {
+  expect(writeSentence(words)).toBe(sentence);
 });
 
 test('completing a reminder keeps the stage; otherwise it is the first contact', () => {

@@ -59,13 +59,10 @@ export function describeVerdict(reason: ShownVerdictReason): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** One sentence: "Asked a question today; matches “Head of RevOps”, a title you sell to." */
-export function splitSentence(words: readonly string[]): string[] {
-  return words.map((part, index) => {
-    const bare = part.trim().replace(/\.$/, '');
-    const start = index === 0 ? bare.charAt(0).toUpperCase() + bare.slice(1) : bare;
-    return start + (index === words.length - 1 ? '.' : ';');
-  });
+/** "Asked a question today." */
+export function writeSentence(words: string): string {
+  const bare = words.trim().replace(/\.$/, '');
+  return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}.`;
 }
 
 /** "up 4 places since yesterday"; null if unknown or unchanged. */
