@@ -118,6 +118,12 @@ export function signalScreens(): Screen[] {
       await show(page, '/signals?kind=comment&search=quarterly+business+review');
       await expect(page.getByRole('button', { name: /^Remove “quarterly/ })).toBeVisible();
     },
+    async 'signals: all seen'(page) {
+      await answerSignals(page, { items: [] });
+      await show(page, '/signals?state=new');
+      await expect(page.getByRole('heading', { name: 'You have seen everything' })).toBeVisible();
+      await expect(page.getByText(/^Next check about \d\d:\d\d\.$/)).toBeVisible();
+    },
     async 'signals: loading'(page) {
       await answerSignals(page);
       await neverAnswer(page, '**/api/signals?*');
@@ -167,7 +173,7 @@ export function sourceScreens(): Screen[] {
   return screensOf('subscriber', {
     async 'source: in full'(page) {
       await list(page);
-      await page.getByRole('button', { name: /^HarvestAPI/ }).click();
+      await page.getByRole('button', { name: /^(Checked|Not checked)/ }).click();
       await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible();
     },
     async 'source: looked'(page) {
@@ -175,7 +181,7 @@ export function sourceScreens(): Screen[] {
       await page.route('**/api/signals/look', (route) =>
         route.fulfill({ ...tooMany, headers: { 'retry-after': '420' } }),
       );
-      await page.getByRole('button', { name: /^HarvestAPI/ }).click();
+      await page.getByRole('button', { name: /^(Checked|Not checked)/ }).click();
       await page.route('**/api/signals/overview', (route) =>
         route.fulfill({ json: overview({ source: { lookableAt: ago(-0.12) } }) }),
       );

@@ -269,7 +269,7 @@ test('the first row has the focus after a list that failed was read again', asyn
 
 test('a check on request ends with what it found', async ({ page, product, subscriber }) => {
   await open({ page, product, subscriber });
-  await page.getByRole('button', { name: /^HarvestAPI/ }).click();
+  await page.getByRole('button', { name: /^(Checked|Not checked)/ }).click();
   const lookableAt = ago(-0.16);
   await page.route('**/api/signals/look', (route) => route.fulfill({ json: { lookableAt } }));
   let asOf = ago(0.27);

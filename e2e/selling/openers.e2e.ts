@@ -260,7 +260,7 @@ async function memberWithComment({
   await sandbox.actOnPost(id, [{ actor: reader, do: 'comment', text: COMMENT }]);
   await enterAs(page, token);
   await page.goto('/signals');
-  await keyboard.choose(page.getByRole('button', { name: /HarvestAPI/ }));
+  await keyboard.choose(page.getByRole('button', { name: /^(Checked|Not checked)/ }));
   await keyboard.choose(page.getByRole('button', { name: 'Check now' }));
   await expect(page.getByText(COMMENT)).toBeVisible({ timeout: 90_000 });
   const { firstName, lastName } = createPerson(reader);

@@ -268,7 +268,7 @@ test('the server searches the posts', LONG, async ({ page, keyboard, product, sa
   await sandbox.actOnPost(id, [{ actor: `mara-${name}`, do: 'react', type: 'LIKE' }]);
   await enterAs(page, token);
   await page.goto('/signals');
-  await keyboard.choose(page.getByRole('button', { name: /HarvestAPI/ }));
+  await keyboard.choose(page.getByRole('button', { name: /^(Checked|Not checked)/ }));
   await keyboard.choose(page.getByRole('button', { name: 'Check now' }));
   await expect(page.getByText('first signal').first()).toBeVisible({ timeout: 60_000 });
   await keyboard.press(KEY);

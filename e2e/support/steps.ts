@@ -78,7 +78,7 @@ export async function subscribe(page: Page, person: Person): Promise<void> {
 /** Requests a look, from the line below the heading of the signals. */
 export async function lookNow(page: Page): Promise<void> {
   await page.goto('/signals');
-  await page.getByRole('button', { name: /HarvestAPI/ }).click();
+  await page.getByRole('button', { name: /^(Checked|Not checked)/ }).click();
   await page.getByRole('button', { name: 'Check now' }).click();
 }
 

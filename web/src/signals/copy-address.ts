@@ -5,7 +5,7 @@ export async function copyAddress(url: string): Promise<void> {
     return showToast(
       'error',
       'There is nothing to copy',
-      'The source provides no profile link for this person.',
+      'There is no profile link for this person.',
     );
   try {
     await navigator.clipboard.writeText(url);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SOURCE_STATES } from '../../../contract/routes/signals.ts';
 import { createClock } from '../format/clock.ts';
 import type { Overview } from './overview.ts';
-import { canLook, describeLeftOut, describeLookable, describeSource } from './source-text.ts';
+import { canLook, describeLeftOut, describeLookable, describeNextCheck, describeSource } from './source-text.ts';
 
 const clock = createClock('UTC');
 const now = Date.parse('2026-11-20T09:30:00Z');
@@ -21,7 +21,7 @@ const words = (changes: Partial<Overview['source']>) =>
 const lineOf = (changes: Partial<Overview['source']>) => words(changes).line.join(' · ');
 
 test('a fresh source shows how current it is, when it looks next, and what is missing', () => {
-  expect(lineOf({})).toBe('HarvestAPI · as of 09:14 · next check about 10:05');
+  expect(lineOf({})).toBe('Checked 09:14 · next check about 10:05');
   expect(lineOf({ postsListedShort: 2 })).toContain(
     'LinkedIn lists fewer people than it counts on 2 posts',
   );
@@ -32,12 +32,17 @@ test('a fresh source shows how current it is, when it looks next, and what is mi
   expect(lineOf({ nextLookAt: '2026-11-21T07:22:00Z' })).toContain(
     'next check tomorrow at about 07:22',
   );
-  expect(lineOf({ asOf: null, nextLookAt: null })).toBe('HarvestAPI · not checked yet');
+  expect(lineOf({ asOf: null, nextLookAt: null })).toBe('Not checked yet');
+});
+
+test('the next check is a sentence, if one is planned', () => {
+  expect(describeNextCheck(source, clock, now)).toBe('Next check about 10:05.');
+  expect(describeNextCheck({ ...source, nextLookAt: null }, clock, now)).toBeNull();
 });
 
 test('a late source shows since when', () => {
   expect(lineOf({ state: 'late', asOf: '2026-11-19T18:02:00Z', nextLookAt: null })).toBe(
-    'HarvestAPI · as of yesterday 18:02 · the source is responding slowly',
+    'Checked yesterday 18:02 · the source is responding slowly',
   );
 });
 
@@ -55,7 +60,7 @@ test('a spent budget shows when it looks again', () => {
 
 test('while the operator’s texts are missing, the line blames the operator, not the source', () => {
   const { line, note } = words({ state: 'not-configured' });
-  expect(line.join(' · ')).toBe('HarvestAPI · as of 09:14 · reading is not set up');
+  expect(line.join(' · ')).toBe('Checked 09:14 · reading is not set up');
   expect(note).toMatch(/operator has not yet published/);
 });
 
@@ -75,6 +80,6 @@ test('a look is offered where it could bring something, and again only from its 
 
 test('T69 posts whose older engagement was left out are named', () => {
   expect(describeLeftOut(0)).toBeNull();
-  expect(describeLeftOut(1)).toMatch(/^On 1 post with very much engagement/);
+  expect(describeLeftOut(1)).toMatch(/^On 1 post with a lot of engagement/);
   expect(describeLeftOut(1_200)).toMatch(/^On 1,200 posts/);
 });

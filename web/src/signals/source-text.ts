@@ -10,42 +10,42 @@ type Source = Overview['source'];
  */
 export type SourceWords = {
   readonly tone: 'plain' | 'sun' | 'danger';
-  /** Joined by dots: "HarvestAPI", "as of 09:14", "next check about 10:05". */
+  /** Joined by dots: "Checked 09:14", "next check about 10:05". */
   readonly line: readonly string[];
   readonly note: string | null;
 };
 
 export function describeSource(source: Source, clock: ZoneClock, now: number): SourceWords {
   const at = (time: string) => formatRecent(Date.parse(time), clock, now);
-  const asOf = source.asOf === null ? 'not checked yet' : `as of ${at(source.asOf)}`;
+  const checked = source.asOf === null ? 'Not checked yet' : `Checked ${at(source.asOf)}`;
   const next =
     source.nextLookAt === null ? [] : [`next check ${describeAboutWhen(source, at, now)}`];
   const missing =
     source.postsListedShort === 0 ? [] : [describeListedShort(source.postsListedShort)];
   const words = (tone: SourceWords['tone'], line: string[], note: string | null = null) => ({
     tone,
-    line: [source.name, ...line],
+    line,
     note,
   });
   switch (source.state) {
     case 'fresh':
-      return words('plain', [asOf, ...next, ...missing]);
+      return words('plain', [checked, ...next, ...missing]);
     case 'late':
       return words(
         'sun',
-        [asOf, 'the source is responding slowly', ...next, ...missing],
+        [checked, 'the source is responding slowly', ...next, ...missing],
         'Checks are delayed. What is shown may be out of date; new signals come in as soon as the source responds.',
       );
     case 'restricted':
       return words(
         'danger',
-        [asOf, 'stopped'],
+        [checked, 'stopped'],
         'The source has blocked our access. Nothing is read until the operator lifts the block. Your data is kept.',
       );
     case 'budget-spent':
       return words(
         'sun',
-        [asOf],
+        [checked],
         source.nextLookAt === null
           ? 'Today’s checks are used up. The next one is tomorrow.'
           : `Today’s checks are used up. The next one is ${at(source.nextLookAt).replace(' ', ' at ')}.`,
@@ -53,19 +53,19 @@ export function describeSource(source: Source, clock: ZoneClock, now: number): S
     case 'counts-only':
       return words(
         'sun',
-        [asOf, 'counts only', ...next],
+        [checked, 'counts only', ...next],
         'Counts only: this source does not say who engaged. New signals need a source that names people; the operator can add one.',
       );
     case 'not-configured':
       return words(
         'danger',
-        [asOf, 'reading is not set up'],
+        [checked, 'reading is not set up'],
         'The operator has not yet published who is responsible for the data of people who engage, so no engagement is read. Your data is kept.',
       );
     case 'profile-gone':
       return words(
         'danger',
-        [asOf, 'profile not found'],
+        [checked, 'profile not found'],
         'The source no longer finds your profile, so nothing new is read. We check again once a day. Your history stays, and you can export it.',
       );
   }
@@ -81,7 +81,7 @@ export function describeListedShort(posts: number): string {
 export function describeLeftOut(posts: number): string | null {
   if (posts === 0) return null;
   const on = posts === 1 ? '1 post' : `${formatCount(posts)} posts`;
-  return `On ${on} with very much engagement, only the newest reactions and comments of the time before your plan were read.`;
+  return `On ${on} with a lot of engagement, only the newest reactions and comments from before your plan were read.`;
 }
 
 /** When a look is possible again; null if it is possible now. */
@@ -101,6 +101,13 @@ const LOOKABLE: ReadonlySet<Source['state']> = new Set([
 /** Whether a look now could bring anything. */
 export function canLook({ state }: Source): boolean {
   return LOOKABLE.has(state);
+}
+
+/** "Next check about 10:05."; null if none is planned. */
+export function describeNextCheck(source: Source, clock: ZoneClock, now: number): string | null {
+  if (source.nextLookAt === null) return null;
+  const at = (time: string) => formatRecent(Date.parse(time), clock, now);
+  return `Next check ${describeAboutWhen(source, at, now)}.`;
 }
 
 function describeAboutWhen(source: Source, at: (time: string) => string, now: number): string {

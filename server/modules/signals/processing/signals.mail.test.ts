@@ -30,7 +30,7 @@ test('T69 the mail says of how many posts only the newest engagement was read', 
   const facts = { reader, appUrl: 'https://app.example.com', posts: 50, signals: 7 };
   const said = (postsLeftOut: number) =>
     JSON.stringify(draftDataReadyMail({ ...facts, postsLeftOut }).content);
-  expect(said(12)).toContain('On 12 posts with very much engagement, we read only the newest');
-  expect(said(1)).toContain('On 1 post with very much engagement');
+  expect(said(12)).toContain('On 12 posts with a lot of engagement, we read only the newest');
+  expect(said(1)).toContain('On 1 post with a lot of engagement');
   expect(said(0)).not.toContain('only the newest');
 });

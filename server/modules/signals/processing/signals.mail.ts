@@ -33,7 +33,7 @@ export function draftDataReadyMail(facts: {
 
 function describeLeftOut(posts: number): string {
   const on = posts === 1 ? '1 post' : `${posts} posts`;
-  return `On ${on} with very much engagement, we read only the newest reactions and comments of the time before your plan. New engagement is read at each check.`;
+  return `On ${on} with a lot of engagement, we read only the newest reactions and comments from before your plan. New engagement is read at each check.`;
 }
 
 function describeFound(posts: number, signals: number): string {

@@ -56,7 +56,7 @@ test('T69 a member reads that only the newest engagement of large posts was read
   const over = { dataProcessing: false, isLate: false, posts: { done: 50, known: 50 }, signals: 9 };
   const note = (postsLeftOut: number) =>
     describeNote({ ...over, ...WHOLE, postsLeftOut }, { stage: 'done', isStalled: false });
-  expect(note(12)).toMatch(/^On 12 posts with very much engagement, only the newest/);
+  expect(note(12)).toMatch(/^On 12 posts with a lot of engagement, only the newest/);
   expect(note(1)).toMatch(/^On 1 post with/);
   expect(note(0)).toBe('Taking you to your profile');
 });

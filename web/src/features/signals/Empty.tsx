@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { formatDate } from '../../format/format.ts';
 import type { Overview } from '../../signals/overview.ts';
+import { describeNextCheck } from '../../signals/source-text.ts';
 import { useTime } from '../../signed-in/useTime.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -50,13 +51,44 @@ export function describeEmptyFeed({ posts, source }: Pick<Overview, 'posts' | 's
   };
 }
 
-export function NoMatch({
-  filtering: { filters, set, clear },
-  titles,
-}: {
+type NoMatchProps = {
   filtering: ReturnType<typeof useFilters>;
   titles: { post: string | undefined; person: string | undefined };
+};
+
+export function NoMatch({
+  source,
+  ...props
+}: NoMatchProps & { source: Overview['source'] | undefined }) {
+  const { filters, clear } = props.filtering;
+  const isAllSeen = filters.state === 'new' && listNames(filters).length === 1;
+  return isAllSeen ? <AllSeen source={source} onShowAll={clear} /> : <Unmatched {...props} />;
+}
+
+function AllSeen({
+  source,
+  onShowAll,
+}: {
+  source: Overview['source'] | undefined;
+  onShowAll: () => void;
 }) {
+  const { clock, now } = useTime();
+  const next = source === undefined ? null : describeNextCheck(source, clock, now);
+  return (
+    <div className={listPage.nothing}>
+      <h2>You have seen everything</h2>
+      <p>{next ?? 'New signals appear here as they come in.'}</p>
+      <Actions>
+        <Button kind="secondary" size="small" onClick={onShowAll}>
+          Show all signals
+        </Button>
+      </Actions>
+      <LoneVoice />
+    </div>
+  );
+}
+
+function Unmatched({ filtering: { filters, set, clear }, titles }: NoMatchProps) {
   const { clock, now } = useTime();
   const names = listNames(filters);
   const isAlone = names.length === 1;

@@ -47,7 +47,7 @@ export function FeedBody(props: Props) {
       {isEmpty && (
         <Suspense fallback={<ListSkeleton />}>
           {isFiltered ? (
-            <NoMatch filtering={filtering} titles={titles} />
+            <NoMatch filtering={filtering} titles={titles} source={overview?.source} />
           ) : (
             <Empty overview={overview} />
           )}

@@ -107,11 +107,11 @@ export const SignalRow = memo(function SignalRow({
             type="button"
             className={joinClasses(rowAction.action, css.action)}
             tabIndex={tabIndex}
-            aria-label={`Copy profile link: ${person.name}`}
+            aria-label={`Copy link: ${person.name}`}
             onClick={() => actions.copy(signal)}
           >
             <Copy width={18} height={18} />
-            Copy
+            Copy link
           </button>
         )}
         {hasLeadPage(signal) && (
@@ -131,12 +131,12 @@ export const SignalRow = memo(function SignalRow({
               href={buildLeadAddress(person.id)}
               className={joinClasses(rowAction.action, css.action)}
               tabIndex={tabIndex}
-              aria-label={`Lead page: ${person.name}`}
+              aria-label={`Open lead: ${person.name}`}
               aria-keyshortcuts="l"
               onClick={follow(() => actions.openLead(signal))}
             >
               <Person width={18} height={18} />
-              Lead
+              Open lead
             </a>
           </>
         )}
