@@ -24,18 +24,17 @@ export function Figures({
 }) {
   const { clock, now } = useTime();
   const { month, posts, hours, readers, followers } = insights;
-  const source = overview?.source.name || 'Your source';
   const at = (time: string | null | undefined) =>
-    time ? `${source}, as of ${formatRecent(Date.parse(time), clock, now)}` : source;
-  const signalsAsOf = at(overview?.source.asOf ?? insights.until);
-  const postsAsOf = at(posts.countedUntil);
+    time ? `checked ${formatRecent(Date.parse(time), clock, now)}` : 'not checked yet';
+  const signalsChecked = `Signals ${at(overview?.source.asOf ?? insights.until)}`;
+  const postsChecked = `Counts on LinkedIn, ${at(posts.countedUntil)}`;
   if (isEmpty(insights)) {
     return (
       <div className={css.nothing}>
         <h2>Nothing to compare yet</h2>
         <p>
-          There are no posts or signals in this period. Choose a longer period, or come back after
-          your next post.
+          There are no posts or signals in this period. Try a longer one, or come back after your
+          next post.
         </p>
       </div>
     );
@@ -45,13 +44,13 @@ export function Figures({
       <MonthFigure
         month={month}
         allowance={overview?.allowance.base ?? null}
-        source={`Signals: ${signalsAsOf}. Waiting signals count, too.`}
+        source={`${signalsChecked}, waiting ones included`}
       />
       <PostsFigure
         posts={posts}
         since={Date.parse(insights.since)}
         until={Date.parse(insights.until)}
-        source={`Counts on LinkedIn: ${postsAsOf}`}
+        source={postsChecked}
       />
       {!isThin(posts) && (
         <>
@@ -59,25 +58,25 @@ export function Figures({
             title="Kinds of post"
             grouping="kinds"
             groups={insights.kinds}
-            source={postsAsOf}
+            source={postsChecked}
           />
           <GroupsFigure
             title="Weekdays of your posts"
             grouping="weekdays"
             groups={insights.weekdays}
-            source={postsAsOf}
+            source={postsChecked}
           />
           <GroupsFigure
             title="Hours of your posts"
             grouping="partsOfDay"
             groups={insights.partsOfDay}
-            source={postsAsOf}
+            source={postsChecked}
           />
         </>
       )}
-      <HoursFigure hours={hours} timeZone={insights.timeZone} source={signalsAsOf} />
-      {readers !== null && <ReadersFigure readers={readers} source={signalsAsOf} />}
-      <FollowersFigure counts={followers} source={at(followers.at(-1)?.countedAt)} />
+      <HoursFigure hours={hours} timeZone={insights.timeZone} source={signalsChecked} />
+      {readers !== null && <ReadersFigure readers={readers} source={signalsChecked} />}
+      <FollowersFigure counts={followers} source={`Followers ${at(followers.at(-1)?.countedAt)}`} />
       <WhatIfFigure allowance={overview?.allowance.base ?? null} />
     </div>
   );

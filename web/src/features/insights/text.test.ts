@@ -39,9 +39,9 @@ test('fewer than eight settled posts have no usual, and say how many are needed'
 test('the posts say their median, how many are far above, and which still collect', () => {
   const items = [post(1, { isFarAbove: true }), post(2, { isSettled: false })];
   expect(describePosts(posts(items, 8, 45.5))).toEqual([
-    'Half of your posts bring more than 45.5 reactions, comments and reposts (8 posts).',
-    '1 post is far above, beyond what the spread of the others explains.',
-    '1 post is less than a week old and still collecting engagement; it is hollow in the plot.',
+    'A typical post brings 45.5 reactions, comments and reposts (from 8 posts).',
+    '1 post stands far above the others.',
+    '1 post is less than a week old and still collecting engagement: the hollow dot.',
   ]);
   expect(buildPostsTable(posts(items, 8, 45.5), clock).rows).toEqual([
     ['Post 2', 'Nov 01, 2026', 'Text', 30, 3, 1, 34, 'still collecting'],
@@ -82,7 +82,7 @@ test('if no reader came back, no returning readers are mentioned', () => {
     regulars: [],
   };
   expect(describeReaders(readers, clock)[0]).toBe(
-    'None of 12 people has come back to a second post yet.',
+    'None of the 12 people has engaged with a second post yet.',
   );
 });
 
@@ -93,8 +93,8 @@ test('new faces have a share with bounds, a number alone, or the reason why not'
   expect(words({ people: 96, share: { value: 0.309, low: 0.276, high: 0.343 } })).toBe(
     'New faces: 31% (28 to 34%), 96 of 311.',
   );
-  expect(words({ people: 3, share: null })).toBe('New faces: 3, too few people for a share.');
-  expect(words(null)).toBe('New faces: unknown, because our data begins on Nov 01.');
+  expect(words({ people: 3, share: null })).toBe('New faces: 3, too few people for a percentage.');
+  expect(words(null)).toBe('New faces: too early to say, because our data begins on Nov 01.');
   expect(describeReaders({ ...readers, people: 0, newFaces: null }, clock)).toEqual([
     'No one engaged in this period.',
   ]);

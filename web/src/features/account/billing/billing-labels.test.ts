@@ -53,9 +53,9 @@ test('a smaller plan that follows is shown with its day', () => {
   expect(factsOf({ scheduledChange })).not.toHaveProperty('Renews on');
 });
 
-test('a canceled subscription shows its end date and that it can be resumed', () => {
+test('a plan that was canceled but still runs shows its end date and that it can be resumed', () => {
   const state = stateOf({ endsAt: '2025-02-04T23:30:00Z', nextRenewalDate: null });
-  expect(state.label).toBe('Canceled');
+  expect(state.label).toBe('Ends Feb 05');
   expect(state.note).toContain('ends on Feb 05, 2025');
 });
 

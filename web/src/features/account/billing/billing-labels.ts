@@ -1,5 +1,6 @@
 import type { ReplyTo } from '../../../api/call.ts';
 import type { Subscription } from '../../../../../contract/routes/billing.ts';
+import { createClock } from '../../../format/clock.ts';
 import { formatCount, formatDate } from '../../../format/format.ts';
 
 export type BillingState = {
@@ -16,7 +17,7 @@ export function describeBillingState(subscription: Subscription, timeZone: strin
     case 'trialing':
       if (endsAt !== null) {
         return {
-          label: 'Canceled',
+          label: `Ends ${createClock(timeZone).shortDate(Date.parse(endsAt))}`,
           tone: 'sun',
           note: `Your plan ends on ${on(endsAt)}, and you will not be charged again. Until then you can resume it under “Manage subscription”.`,
         };

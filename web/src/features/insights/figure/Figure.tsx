@@ -17,7 +17,7 @@ export function Figure({
 }: {
   title: string;
   finding: ReactNode;
-  /** "HarvestAPI, as of 09:14". */
+  /** "Signals checked 09:14". */
   source: string;
   table: FigureTable;
   isWide?: boolean;

@@ -22,7 +22,7 @@ test('a group is named with its ratio, bounds and posts only if its bounds exclu
     'Document: 1.7 (1.2 to 2.4) times your median, from 9 posts.',
   ]);
   expect(groupWords('weekdays', [group('2', 9, unclear)])).toEqual([
-    'No weekday differs clearly from your median.',
+    'No weekday stands out.',
   ]);
 });
 
@@ -34,7 +34,7 @@ test('groups of too few posts are named with their number, and never compared', 
     'Too few to compare by kind of post',
   );
   expect(groupNumbers(group('video', 2))).toBe('too few (2)');
-  expect(groupNumbers(group('document', 9, clear))).toBe('68 · 1.7× · n 9');
+  expect(groupNumbers(group('document', 9, clear))).toBe('68 · 1.7× · 9 posts');
   expect(groupTable('kinds', [group('video', 2)]).rows).toEqual([
     ['Video', 2, 68, 'too few', '', ''],
   ]);

@@ -56,17 +56,17 @@ export function groupWords(grouping: Grouping, groups: readonly PostGroup[]): st
   );
   return [
     ...(clear.length === 0
-      ? [`No ${SUBJECTS[grouping]} differs clearly from your median.`]
+      ? [`No ${SUBJECTS[grouping]} stands out.`]
       : findings.filter((finding) => finding !== null)),
     ...fewWords,
   ];
 }
 
-/** "68 · n 9", "too few (2)". */
+/** "68 · 1.7× · 9 posts", "too few (2)". */
 export function groupNumbers({ posts, median, ratio }: PostGroup): string {
   return ratio === null
     ? `too few (${posts})`
-    : `${formatMedian(median)} · ${formatTimes(ratio.value)}× · n ${posts}`;
+    : `${formatMedian(median)} · ${formatTimes(ratio.value)}× · ${formatPosts(posts)}`;
 }
 
 /** The ends of the common scale: at least from a half to twice as much. */

@@ -48,15 +48,22 @@ test('the fan begins at nothing, ends at the forecast, and is never below nothin
 
 test('the month says how many came, what the forecast was, and how earlier ones fared', () => {
   expect(describeMonth(month, now, clock)).toEqual([
-    '190 signals by Nov 20, 65% of the way to Dec 01.',
+    'Day 20 of 30: 190 signals so far.',
     'Forecast of Nov 01: half of such months bring more than 250. Eight in ten lie between 200 and 400.',
   ]);
   const wordsFor = (outcomes: number[]) =>
     describeMonth({ ...month, earlier: outcomes.map(earlier) }, now, clock).at(-1);
   expect(wordsFor([300])).toBe('The month before brought 300; its forecast was 200 to 400.');
   expect(wordsFor([300, 500, 200, 400])).toBe(
-    'The month before brought 300; its forecast was 200 to 400. 3 of 4 earlier months fell inside.',
+    'The month before brought 300; its forecast was 200 to 400. 3 of 4 earlier months stayed within theirs.',
   );
+});
+
+test('a month begins on its first day, and ends on its last', () => {
+  const words = (at: string) =>
+    describeMonth({ ...month, signalsByDay: [0] }, Date.parse(at), clock)[0];
+  expect(words(window.startsAt)).toBe('Day 1 of 30: nothing yet.');
+  expect(words(window.endsAt)).toBe('Day 30 of 30: nothing yet.');
 });
 
 test('without a forecast the last thirty days are labeled as such', () => {
@@ -68,7 +75,7 @@ test('without a forecast the last thirty days are labeled as such', () => {
 test('the plan is too small probably, maybe or already, or not at all', () => {
   const words = (allowance: number | null) => planWords(month, allowance)[0];
   expect(words(null)).toBeUndefined();
-  expect(words(150)).toBe('That is more than the 150 signals a month of your plan.');
+  expect(words(150)).toBe('That is more than your plan’s 150 signals a month.');
   expect(words(240)).toContain('probably too few');
   expect(words(250)).toContain('may be too few');
   expect(words(400)).toBe('Your plan has 400 signals a month.');

@@ -59,20 +59,24 @@ function buildFanPoint(
 export function describeMonth(month: InsightsMonth, now: number, clock: ZoneClock): string[] {
   const total = month.signalsByDay.reduce((sum, day) => sum + day, 0);
   const { forecast } = month;
-  const until = Math.min(now, Date.parse(month.endsAt));
   if (forecast === null) {
     return [
       `${formatSignals(total)} in the last 30 days.`,
       'The first forecast is issued once your history has been read.',
     ];
   }
-  const share =
-    (until - Date.parse(month.startsAt)) / (Date.parse(month.endsAt) - Date.parse(month.startsAt));
   return [
-    `${formatSignals(total)} by ${clock.shortDate(until)}, ${Math.round(share * 100)}% of the way to ${clock.shortDate(Date.parse(month.endsAt))}.`,
+    `${describeProgress(month, now)}: ${total === 0 ? 'nothing yet' : `${formatSignals(total)} so far`}.`,
     `Forecast of ${clock.shortDate(Date.parse(forecast.issuedAt))}: half of such months bring more than ${formatCount(forecast.median)}. Eight in ten lie between ${formatCount(forecast.low)} and ${formatCount(forecast.high)}.`,
     ...describeEarlierMonths(month),
   ];
+}
+
+/** "Day 1 of 30". */
+function describeProgress({ startsAt, endsAt }: InsightsMonth, now: number): string {
+  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
+  const days = Math.round((end - start) / DAY_MS);
+  return `Day ${Math.min(days, Math.floor((now - start) / DAY_MS) + 1)} of ${days}`;
 }
 
 function describeEarlierMonths({ earlier }: InsightsMonth): string[] {
@@ -82,7 +86,7 @@ function describeEarlierMonths({ earlier }: InsightsMonth): string[] {
   const before = `The month before brought ${formatCount(last.outcome)}; its forecast was ${formatCount(last.low)} to ${formatCount(last.high)}.`;
   return earlier.length === 1
     ? [before]
-    : [`${before} ${inside.length} of ${earlier.length} earlier months fell inside.`];
+    : [`${before} ${inside.length} of ${earlier.length} earlier months stayed within theirs.`];
 }
 
 /** A higher value would flatten all other lines. */
@@ -97,7 +101,7 @@ export function planWords(
   if (allowance === null) return [];
   const total = signalsByDay.reduce((sum, day) => sum + day, 0);
   if (total > allowance) {
-    return [`That is more than the ${formatSignals(allowance)} a month of your plan.`];
+    return [`That is more than your plan’s ${formatSignals(allowance)} a month.`];
   }
   if (forecast === null || forecast.high <= allowance) {
     return [`Your plan has ${formatSignals(allowance)} a month.`];

@@ -33,8 +33,8 @@ export function describePosts(posts: Posts): string[] {
       ? []
       : [
           young === 1
-            ? '1 post is less than a week old and still collecting engagement; it is hollow in the plot.'
-            : `${formatPosts(young)} are less than a week old and still collecting engagement; they are hollow in the plot.`,
+            ? '1 post is less than a week old and still collecting engagement: the hollow dot.'
+            : `${formatPosts(young)} are less than a week old and still collecting engagement: the hollow dots.`,
         ];
   if (median === null || isThin(posts)) {
     return [
@@ -44,10 +44,10 @@ export function describePosts(posts: Posts): string[] {
   }
   const far = items.filter((post) => post.isFarAbove);
   return [
-    `Half of your posts bring more than ${formatMedian(median)} reactions, comments and reposts (${formatPosts(settled)}).`,
+    `A typical post brings ${formatMedian(median)} reactions, comments and reposts (from ${formatPosts(settled)}).`,
     far.length === 0
       ? 'No post is far above the others.'
-      : `${formatPosts(far.length)} ${far.length === 1 ? 'is' : 'are'} far above, beyond what the spread of the others explains.`,
+      : `${formatPosts(far.length)} ${far.length === 1 ? 'stands' : 'stand'} far above the others.`,
     ...youngWords,
   ];
 }

@@ -21,14 +21,14 @@ export function describeReaders(
 function describeReturning(returning: number, people: number): string {
   const all = `${formatCount(people)} ${people === 1 ? 'person' : 'people'}`;
   return returning === 0
-    ? `None of ${all} has come back to a second post yet.`
-    : `${formatCount(returning)} of ${all} came back: they engaged with two posts or more.`;
+    ? `None of the ${all} has engaged with a second post yet.`
+    : `${formatCount(returning)} of ${all} came back for a second post or more.`;
 }
 
 function describeNewFaces(newFaces: Readers['newFaces'], people: number, since: string): string {
-  if (newFaces === null) return `New faces: unknown, because our data begins on ${since}.`;
+  if (newFaces === null) return `New faces: too early to say, because our data begins on ${since}.`;
   if (newFaces.share === null) {
-    return `New faces: ${formatCount(newFaces.people)}, too few people for a share.`;
+    return `New faces: ${formatCount(newFaces.people)}, too few people for a percentage.`;
   }
   return `New faces: ${shareWords(newFaces.share)}, ${formatCount(newFaces.people)} of ${formatCount(people)}.`;
 }
