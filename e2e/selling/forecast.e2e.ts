@@ -102,7 +102,7 @@ test('another number of posts changes the forecast, the odds and the plan withou
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
   await expect(slider).toHaveAttribute('aria-valuetext', '10 posts');
   await expect(heading).toHaveText('About 420 signals a month');
-  await expect(page.getByText('Eight in ten lie between 84 and 756.')).toBeVisible();
+  await expect(page.getByText('Eight months in ten fall between 84 and 756.')).toBeVisible();
   await expect(page.getByRole('listitem', { name: 'Networker' })).toContainText('Recommended');
   await expect(classic).toContainText('Room for 3 in 10 months');
   await page.keyboard.press('Home');

@@ -104,7 +104,7 @@ test(
 );
 
 const boundsOf = ({ low, high }: { low: number; high: number }) =>
-  `Eight in ten lie between ${low} and ${high}.`;
+  `Eight months in ten fall between ${low} and ${high}.`;
 
 /** The browser has the product's clock. */
 async function openInsights(page: Page, token: string, now: number): Promise<void> {

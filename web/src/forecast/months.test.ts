@@ -41,12 +41,12 @@ test('odds are given in tenths, and never as certain', () => {
 
 test('a month shows its median and bounds, or that it has no signals', () => {
   expect(describeMonth({ median: 120, low: 60, high: 1260 })).toBe(
-    'Half of such months bring more than 120. Eight in ten lie between 60 and 1,260.',
+    'Most likely about 120. Eight months in ten fall between 60 and 1,260.',
   );
   expect(describeMonth({ median: 0, low: 0, high: 9 })).toBe(
-    'Half of such months bring none. Nine in ten bring at most 9.',
+    'Half of the months bring none. Nine in ten bring at most 9.',
   );
-  expect(describeMonth({ median: 0, low: 0, high: 0 })).toBe('Nine in ten such months bring none.');
+  expect(describeMonth({ median: 0, low: 0, high: 0 })).toBe('Nine months in ten bring none.');
 });
 
 test('the habit is described as the present rate', () => {

@@ -1,13 +1,12 @@
 import { formatCount } from '../format/format.ts';
 import type { ForecastMonth, Stop } from './months.ts';
 
-/** The median and the bounds, as what they are. */
 export function describeMonth({ median, low, high }: ForecastMonth): string {
-  if (high === 0) return 'Nine in ten such months bring none.';
+  if (high === 0) return 'Nine months in ten bring none.';
   const upper = formatCount(high);
-  if (median === 0) return `Half of such months bring none. Nine in ten bring at most ${upper}.`;
-  const half = `Half of such months bring more than ${formatCount(median)}.`;
-  return `${half} Eight in ten lie between ${formatCount(low)} and ${upper}.`;
+  if (median === 0) return `Half of the months bring none. Nine in ten bring at most ${upper}.`;
+  const half = `Most likely about ${formatCount(median)}.`;
+  return `${half} Eight months in ten fall between ${formatCount(low)} and ${upper}.`;
 }
 
 export function describeOdds(odds: number): string {

@@ -49,7 +49,7 @@ test('the fan begins at nothing, ends at the forecast, and is never below nothin
 test('the month says how many came, what the forecast was, and how earlier ones fared', () => {
   expect(describeMonth(month, now, clock)).toEqual([
     'Day 20 of 30: 190 signals so far.',
-    'Forecast of Nov 01: half of such months bring more than 250. Eight in ten lie between 200 and 400.',
+    'Forecast of Nov 01: most likely about 250. Eight months in ten fall between 200 and 400.',
   ]);
   const wordsFor = (outcomes: number[]) =>
     describeMonth({ ...month, earlier: outcomes.map(earlier) }, now, clock).at(-1);

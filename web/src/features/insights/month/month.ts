@@ -67,7 +67,7 @@ export function describeMonth(month: InsightsMonth, now: number, clock: ZoneCloc
   }
   return [
     `${describeProgress(month, now)}: ${total === 0 ? 'nothing yet' : `${formatSignals(total)} so far`}.`,
-    `Forecast of ${clock.shortDate(Date.parse(forecast.issuedAt))}: half of such months bring more than ${formatCount(forecast.median)}. Eight in ten lie between ${formatCount(forecast.low)} and ${formatCount(forecast.high)}.`,
+    `Forecast of ${clock.shortDate(Date.parse(forecast.issuedAt))}: most likely about ${formatCount(forecast.median)}. Eight months in ten fall between ${formatCount(forecast.low)} and ${formatCount(forecast.high)}.`,
     ...describeEarlierMonths(month),
   ];
 }

@@ -62,7 +62,7 @@ test('a confident forecast shows the median, its bounds, its posts and the room 
   expect(wordsFor(readyForecast())).toEqual({
     kind: 'usual',
     heading: 'About 830 signals a month',
-    text: 'Half of such months bring more than 830. Eight in ten lie between 620 and 1,130. Going by reactions and comments, your own included, on the last 50 posts, over 143 days. Networker has room for 7 in 10 such months and keeps the rest for later.',
+    text: 'Most likely about 830. Eight months in ten fall between 620 and 1,130. Going by reactions and comments, your own included, on the last 50 posts, over 143 days. Networker has room for 7 in 10 such months and keeps the rest for later.',
   });
 });
 
@@ -95,7 +95,7 @@ test('a forecast from few posts is called a guess', () => {
   expect(forecast.text).toContain(
     'This is a first guess from reactions and comments, your own included, on only 3 posts.',
   );
-  expect(forecast.text).toContain('Eight in ten lie between 5 and 160.');
+  expect(forecast.text).toContain('Eight months in ten fall between 5 and 160.');
 });
 
 test('wide bounds from many posts are explained by months that differ', () => {

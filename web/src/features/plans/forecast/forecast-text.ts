@@ -35,7 +35,7 @@ const WAITING: ForecastWords = {
 const FAILED: ForecastWords = {
   kind: 'failed',
   heading: 'We could not read the posts',
-  text: 'There is no forecast yet. Have the posts read again, or choose a plan without it: you can change the plan later.',
+  text: 'There is no forecast yet. Read the posts again, or choose a plan without it: you can change the plan later.',
 };
 const UNKNOWN: ForecastWords = {
   kind: 'unknown',
@@ -49,7 +49,7 @@ export const LONGEST: readonly ForecastWords[] = [
   {
     kind: 'usual',
     heading: 'About 20,000 signals a month',
-    text: `Half of such months bring more than 20,000. Eight in ten lie between 10,000 and 60,000. Going by ${COUNTED} on the last ${ANALYZED_POSTS} posts, over 1,000 days. Even World Class has room for only 3 in 10 such months and keeps the rest for later.`,
+    text: `Most likely about 20,000. Eight months in ten fall between 10,000 and 60,000. Going by ${COUNTED} on the last ${ANALYZED_POSTS} posts, over 1,000 days. Even World Class has room for only 3 in 10 such months and keeps the rest for later.`,
   },
 ];
 
@@ -81,7 +81,7 @@ function describeRough({ month, basis }: Ready, room: string): ForecastWords {
   const why =
     basis.posts < ENOUGH_POSTS
       ? `This is a first guess from ${COUNTED} on ${few}.`
-      : `Going by ${COUNTED} on ${describePosts(basis)}, months differ widely.`;
+      : `Going by ${COUNTED} on ${describePosts(basis)}, months vary widely.`;
   return {
     kind: 'rough',
     heading:
