@@ -145,7 +145,7 @@ function draftPaymentFailed(
   const isLast = notice.day >= PAYMENT_GRACE_DAYS - 1;
   return {
     subject: isLast
-      ? 'Last reminder: your data is erased tomorrow'
+      ? 'Last reminder: your data will be erased tomorrow'
       : 'We could not collect your payment',
     content: {
       preview: `Your account is blocked until ${amount || 'your plan'} is paid; your data is kept until ${day}.`,

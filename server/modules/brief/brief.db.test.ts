@@ -128,7 +128,9 @@ test('waiting signals and a paused source are reported', async () => {
   await o.tick();
   const [mail] = o.mailsTo(user);
   expect(mail?.text).toContain('Also: 2 people are waiting for your next allowance');
-  expect(mail?.text).toContain('Source paused since 04:10: yesterday’s numbers may be low.');
+  expect(mail?.text).toContain(
+    'Reading has been paused since 04:10, so yesterday’s numbers may be low.',
+  );
 });
 
 const AFTERWARDS: Record<string, (o: Briefs, user: string, id: number) => Promise<unknown>> = {

@@ -74,7 +74,7 @@ test('a pause that began on an earlier day has its date', () => {
   const since = new Date('2026-01-04T17:02:00.000Z');
   const { content } = briefOf([lead], { gap: { kind: 'paused', since } });
   expect(JSON.stringify(content)).toContain(
-    'Source paused since Jan 04, 2026, 18:02: the numbers may be low.',
+    'Reading has been paused since Jan 04, 2026, 18:02, so the numbers may be low.',
   );
 });
 

@@ -178,9 +178,9 @@ function buildGapBlock({ kind, since }: Gap, { now, reader: { timeZone } }: Brie
   const isToday = getLocalDay(timeZone, since) === getLocalDay(timeZone, now);
   const time = formatClockTime(timeZone, since);
   const moment = isToday ? time : `${formatDay(timeZone, since)}, ${time}`;
-  const start = kind === 'paused' ? 'Source paused since' : 'Source not read since';
+  const start = kind === 'paused' ? 'Reading has been paused since' : 'Nothing could be read since';
   const numbersOf = isToday ? 'yesterday’s numbers' : 'the numbers';
-  return { kind: 'paragraph', text: `${start} ${moment}: ${numbersOf} may be low.` } as const;
+  return { kind: 'paragraph', text: `${start} ${moment}, so ${numbersOf} may be low.` } as const;
 }
 
 function buildFirstNote({ at, reader: { timeZone } }: BriefFacts): MailContent['blocks'][number] {

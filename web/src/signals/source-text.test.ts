@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { SOURCE_STATES } from '../../../contract/routes/signals.ts';
 import { createClock } from '../format/clock.ts';
 import type { Overview } from './overview.ts';
-import { canLook, describeLeftOut, describeLookable, describeNextCheck, describeSource } from './source-text.ts';
+import {
+  canLook,
+  describeLeftOut,
+  describeLookable,
+  describeNextCheck,
+  describeSource,
+} from './source-text.ts';
 
 const clock = createClock('UTC');
 const now = Date.parse('2026-11-20T09:30:00Z');

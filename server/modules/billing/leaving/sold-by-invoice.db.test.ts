@@ -54,7 +54,7 @@ test('data is never erased before the last reminder is a day old, however late i
   await o.read();
   await o.work();
   expect(o.mails.map(({ subject }) => subject)).toEqual([
-    'Last reminder: your data is erased tomorrow',
+    'Last reminder: your data will be erased tomorrow',
   ]);
   await o.read();
   expect(o.erased).toEqual([]);

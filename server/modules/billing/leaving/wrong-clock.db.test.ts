@@ -115,7 +115,7 @@ test('T63 no account is erased without a reminder: a late last reminder delays t
   o.control.advanceClock(20 * DAY);
   await o.look();
   expect(o.mails.map(({ subject }) => subject)).toEqual([
-    'Last reminder: your data is erased tomorrow',
+    'Last reminder: your data will be erased tomorrow',
   ]);
   o.control.advanceClock(DAY - 60);
   await o.look();

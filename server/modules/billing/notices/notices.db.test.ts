@@ -156,7 +156,7 @@ test('a missing payment is reminded on four days, then data is erased after a ne
   expect(reminders.map(({ subject }) => subject)).toEqual([
     'We could not collect your payment',
     'We could not collect your payment',
-    'Last reminder: your data is erased tomorrow',
+    'Last reminder: your data will be erased tomorrow',
   ]);
   // Only Stripe's page can authenticate the payment, so each mail links it, and none promises a
   // retry.

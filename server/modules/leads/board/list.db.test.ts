@@ -235,7 +235,7 @@ test('if no one fits, the nearest are named with what is missing', async () => {
   const { fitting, nearest } = await o.listed(user);
   expect(fitting).toBe(0);
   expect(nearest).toHaveLength(3);
-  expect(nearest[0]?.words).toBe('Nothing that you described is in the headline.');
+  expect(nearest[0]?.words).toBe('The headline mentions nothing you described.');
 });
 
 test('people are found by parts of name and headline, ten at most', async () => {

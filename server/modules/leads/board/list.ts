@@ -104,9 +104,9 @@ async function findNearest({ db }: Pick<BoardDeps, 'db'>, userId: string, { rank
 }
 
 function describeMissing({ isHeadlineKnown, matched }: FitMatch): string {
-  if (!isHeadlineKnown) return 'No headline is known.';
+  if (!isHeadlineKnown) return 'We know no headline.';
   const words = matched.flatMap((each) => each.words.map((word) => `“${word}”`));
   return words.length === 0
-    ? 'Nothing that you described is in the headline.'
-    : `Of what you described, the headline only says ${words.join(', ')}.`;
+    ? 'The headline mentions nothing you described.'
+    : `Of what you described, the headline mentions only ${words.join(', ')}.`;
 }

@@ -6,7 +6,7 @@ type Paths<T> = {
 type NumberPath = Paths<typeof RANKING_NUMBERS>;
 
 const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>> = {
-  'window.days': ['The ranking covers people who engaged, and your posts, of the last', 'days'],
+  'window.days': ['The ranking looks at engagement, and at your posts, from the last', 'days'],
   'window.people': ['People are ranked from this many on; fewer are listed newest first', 'people'],
   'engagement.weights.like': ['A like counts', ''],
   'engagement.weights.otherReaction': ['Any other reaction counts', ''],
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
   'dampers.sameWordsPosts': ['A copied comment is checked like a stock phrase from', 'posts'],
   'dampers.regular': ['Regulars count', 'times as much'],
   'dampers.regularShare': ['Regulars engage with more than this share of your posts', ''],
-  'dampers.regularPosts': ['Regulars are determined from', 'posts'],
+  'dampers.regularPosts': ['Someone can be a regular once you have', 'posts'],
   'newFace.factor': ['New faces count', 'times as much'],
   'newFace.days': ['A face is new for', 'days'],
   'newFace.silenceDays': ['A face is new again after a silence of', 'days'],

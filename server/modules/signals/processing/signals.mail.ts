@@ -38,7 +38,7 @@ function describeLeftOut(posts: number): string {
 
 function describeFound(posts: number, signals: number): string {
   if (posts === 0) {
-    return 'The linked profile has no posts yet, so there was nothing to read. Signals appear as soon as someone engages with a post.';
+    return 'The linked profile has no posts yet. Write the first one, and signals appear as soon as someone reacts or comments.';
   }
   const read = posts === 1 ? 'We have read 1 post' : `We have read ${posts} posts`;
   const engaged = signals === 1 ? '1 social signal' : `${formatCount(signals)} social signals`;

@@ -21,9 +21,7 @@ test('a group is named with its ratio, bounds and posts only if its bounds exclu
   expect(groupWords('kinds', [group('document', 9, clear), group('text', 31, unclear)])).toEqual([
     'Document: 1.7 (1.2 to 2.4) times your median, from 9 posts.',
   ]);
-  expect(groupWords('weekdays', [group('2', 9, unclear)])).toEqual([
-    'No weekday stands out.',
-  ]);
+  expect(groupWords('weekdays', [group('2', 9, unclear)])).toEqual(['No weekday stands out.']);
 });
 
 test('groups of too few posts are named with their number, and never compared', () => {

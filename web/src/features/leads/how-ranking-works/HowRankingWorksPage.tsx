@@ -30,8 +30,8 @@ export function HowRankingWorksPage() {
         </Link>
         <PageTitle title="How ranking works">How ranking works</PageTitle>
         <p className={css.intro}>
-          Two measures, multiplied: how well a headline fits who you sell to, and how much and how
-          recently someone engaged. Nothing else is used: no picture, no name, no guess about age,
+          Two things decide, multiplied: how well a headline fits who you sell to, and how much and
+          how recently someone engaged. Nothing else counts: no picture, no name, no guess at age,
           gender or origin.
         </p>
       </header>
