@@ -15,6 +15,7 @@ import { findRecords } from '../records/records.store.ts';
 import { computeStates } from '../records/states.rules.ts';
 import { findRingMembers } from '../rings/rings.store.ts';
 import { findRules } from '../rules/rules.store.ts';
+import { findFit } from './known-fits.ts';
 import { type Board, type BoardPerson, rankBoard } from './rank-board.rules.ts';
 import { findSnapshot } from './snapshot.store.ts';
 
@@ -49,19 +50,21 @@ export async function readBoard(
     since: windowFrom,
     also: [...states.keys(), ...(also === undefined ? [] : [also])],
   });
-  return rankBoard({
+  const active = rules.filter((rule) => rule.is_active);
+  const stored = {
     at,
     timeZone: contact?.timeZone ?? 'UTC',
     people: await countPostsInWindow(db, userId, { people, postsInWindow, since: windowFrom }),
     windowFrom,
     postsInWindow,
     ideal,
-    rules: rules.filter((rule) => rule.is_active),
+    rules: active,
     reactionsCountHalf: ideal?.reactions === 'half',
     states,
     rings: groupRings(ringMembers),
     snapshot,
-  });
+  };
+  return rankBoard(stored, findFit(userId, active, people.length));
 }
 
 /** Stored counts cover all posts; which of them are in the window matters for regulars only. */
@@ -73,11 +76,12 @@ async function countPostsInWindow(
     postsInWindow,
     since,
   }: { people: readonly EngagedPerson[]; postsInWindow: number; since: Date },
-): Promise<EngagedPerson[]> {
+): Promise<readonly EngagedPerson[]> {
   const minPosts = RANKING_NUMBERS.dampers.regularShare * postsInWindow;
   const regulars = new Set(
     people.filter(({ posts }) => posts > minPosts).map(({ personId }) => personId),
   );
+  if (regulars.size === 0) return people;
   const counted = await countEngagedPosts(db, { userId, people: [...regulars], since });
   return people.map((person) =>
     regulars.has(person.personId)

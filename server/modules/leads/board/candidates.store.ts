@@ -18,34 +18,51 @@ export type EngagedPerson = {
   stockComments: number;
 };
 
+type Columns = {
+  ids: number[];
+  headlines: string[];
+  heats: number[];
+  reactionHeats: (number | null)[];
+  firstAt: number[];
+  lastAt: number[];
+  posts: number[];
+  comments: number[];
+  stockComments: number[];
+};
+
 /**
- * Those who engaged since then, and those of the given numbers. One JSON value, because the driver
- * takes three times as long to parse 20,000 rows.
+ * Those who engaged since then, and those of the given numbers. One JSON array for each column:
+ * for 20,000 people, objects take twice as long, and rows even longer.
  */
 export async function findEngagedPeople(
   db: Db,
   { userId, since, also }: { userId: string; since: Date; also: readonly number[] },
 ): Promise<EngagedPerson[]> {
-  type CandidateRow = Omit<EngagedPerson, 'firstAt' | 'lastAt'> & {
-    firstAt: number;
-    lastAt: number;
-  };
-  const { rows } = await sql<{ people: CandidateRow[] }>`
-    select coalesce(json_agg(engaged), '[]') as people
-    from (
-      select h.person_id as "personId", p.headline, h.heat, h.reaction_heat as "reactionHeat",
-        trunc(extract(epoch from h.first_at) * 1000) as "firstAt",
-        trunc(extract(epoch from h.last_at) * 1000) as "lastAt",
-        h.posts, h.comments, h.stock_comments as "stockComments"
-      from lead_heat h join people p on p.user_id = h.user_id and p.person_id = h.person_id
-      where h.user_id = ${userId}::uuid and p.kind = 'member' and ${isPermitted('p', 'leads')}
-        and (h.last_at >= ${since}::timestamptz or h.person_id = any(${also}::integer[]))
-    ) as engaged`.execute(db);
-  const people = rows[0]?.people ?? [];
-  return people.map((person) => ({
-    ...person,
-    firstAt: new Date(person.firstAt),
-    lastAt: new Date(person.lastAt),
+  const { rows } = await sql<Columns>`
+    select json_agg(h.person_id) as ids, json_agg(p.headline) as headlines,
+      json_agg(h.heat) as heats, json_agg(h.reaction_heat) as "reactionHeats",
+      json_agg(round(date_part('epoch', h.first_at) * 1000)) as "firstAt",
+      json_agg(round(date_part('epoch', h.last_at) * 1000)) as "lastAt",
+      json_agg(h.posts) as posts, json_agg(h.comments) as comments,
+      json_agg(h.stock_comments) as "stockComments"
+    from lead_heat h join people p on p.user_id = h.user_id and p.person_id = h.person_id
+    where h.user_id = ${userId}::uuid and p.kind = 'member' and ${isPermitted('p', 'leads')}
+      and (h.last_at >= ${since}::timestamptz or h.person_id = any(${also}::integer[]))
+    having count(*) > 0`.execute(db);
+  return rows.flatMap(listPeople);
+}
+
+function listPeople(columns: Columns): EngagedPerson[] {
+  return columns.ids.map((personId, index) => ({
+    personId,
+    headline: columns.headlines[index] ?? '',
+    heat: columns.heats[index] ?? 0,
+    reactionHeat: columns.reactionHeats[index] ?? null,
+    firstAt: new Date(columns.firstAt[index] ?? 0),
+    lastAt: new Date(columns.lastAt[index] ?? 0),
+    posts: columns.posts[index] ?? 0,
+    comments: columns.comments[index] ?? 0,
+    stockComments: columns.stockComments[index] ?? 0,
   }));
 }
 

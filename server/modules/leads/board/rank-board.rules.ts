@@ -74,13 +74,13 @@ export type Board = StoredLeads & {
   basis: string;
 };
 
-export function rankBoard(stored: StoredLeads): Board {
+export function rankBoard(stored: StoredLeads, fit = buildFit(stored.rules)): Board {
   const { at, timeZone, people, rules, reactionsCountHalf } = stored;
   const context: ReasonContext = {
     now: at,
     postsInWindow: stored.postsInWindow,
     reactionsCountHalf,
-    fit: buildFit(rules),
+    fit,
     windowFrom: stored.windowFrom,
     timeZone,
     ringSizes: stored.rings.sizes,

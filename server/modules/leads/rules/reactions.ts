@@ -19,7 +19,7 @@ export async function previewReactions(
   userId: string,
 ): Promise<ReplyOf<typeof previewRoute>> {
   const board = await readBoard(deps, userId);
-  const after = rankBoard({ ...board, reactionsCountHalf: true });
+  const after = rankBoard({ ...board, reactionsCountHalf: true }, board.context.fit);
   return findMoved(deps.db, userId, { before: board, after });
 }
 
