@@ -24,7 +24,7 @@ export const getComposer = route({
   params: PersonNumber,
   owned: 'id',
   query: z.object({
-    /** The signal to answer; the newest without it. */
+    /** The signal to answer; without it, the strongest: a question, a comment, then a reaction. */
     signal: z.optional(wholeNumber({ min: 1, max: ROW_NUMBER_MAX })),
   }),
   replies: {

@@ -82,7 +82,8 @@ test('facts are the comments, their posts, the headline and the history, each wi
   o.clock.advance({ days: 8 });
   await o.addPost(user, { text: '\n  Second  post \nmore' });
   await o.arrive(user, [reaction('Mara', 'insightful')], { post: 2 });
-  const { facts } = await o.composer(user, id);
+  const { facts, channels } = await o.composer(user, id, 2);
+  expect(channels).toEqual(['note-200', 'note-300', 'message', 'reply']);
   expect(facts.map(({ kind, text, source, isTicked }) => [kind, text, source, isTicked])).toEqual([
     ['reaction', 'reacted to your post with “insightful”', 'their reaction, Mar 09, 2026', true],
     ['comment', 'How did you measure it?', 'their comment, Mar 01, 2026', false],
@@ -95,6 +96,30 @@ test('facts are the comments, their posts, the headline and the history, each wi
   expect(older.channels[0]).toBe('reply');
   expect(older.facts.find(({ kind }) => kind === 'comment')?.isTicked).toBe(true);
   await expect(o.composer(user, id, 99)).rejects.toThrow('404');
+});
+
+test('without a signal to answer, the facts start from the question, not from newer signals', async () => {
+  const o = await openers();
+  const question = 'How did you measure it?';
+  const { user, id } = await o.addWriter(question);
+  o.clock.advance({ days: 1 });
+  await o.addPost(user, { text: 'Second post' });
+  const praise = comment('Mara', 'Congrats!', o.clock.now());
+  await o.arrive(user, [praise], { kind: 'comment', post: 2 });
+  await o.arrive(user, [reaction('Mara')], { post: 2 });
+  const { facts, channels, advice } = await o.composer(user, id);
+  expect([channels[0], advice]).toEqual(['reply', null]);
+  expect(facts.filter(({ isTicked }) => isTicked).map(({ text }) => text)).toEqual([
+    question,
+    'Churn fell after we changed the pricing page',
+    'Head of RevOps at Mara Inc',
+  ]);
+  const { ended } = await o.write(user, id, { channel: 'reply' });
+  expect(ended?.end).toBe('written');
+  const newest = await o.composer(user, id, 3);
+  expect(newest.facts[0]).toMatchObject({ kind: 'reaction', isTicked: true });
+  const liked = await o.addLiker();
+  expect((await o.composer(liked.user, liked.id)).channels).not.toContain('reply');
 });
 
 test('withdrawn and waiting signals are no facts, and a changed text needs to be ticked again', async () => {

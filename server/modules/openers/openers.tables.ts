@@ -26,7 +26,7 @@ export type OpenersTables = {
     /** Chosen by the client, which may send it twice. */
     key: string;
     person_id: number;
-    /** The signal that is answered; null for the newest. */
+    /** The signal that is answered; null for the strongest. */
     signal_no: number | null;
     channel: OpenerChannel;
     language: OpenerLanguage;

@@ -31,7 +31,7 @@ export async function getComposer(
   const { facts, chosen } = known;
   const comment = facts.find(({ kind }) => kind === 'comment');
   return {
-    channels: chosen?.kind === 'comment' ? ['reply', ...TO_ANYONE] : [...TO_ANYONE],
+    channels: listChannels(chosen?.kind === 'comment', comment !== undefined),
     facts: facts.map(({ id, kind, text, source, at, isTicked }) => ({
       id,
       kind,
@@ -60,4 +60,10 @@ export async function getComposer(
       variants: variants.map(presentVariant),
     })),
   };
+}
+
+/** The first one is proposed. */
+function listChannels(answersComment: boolean, hasComment: boolean): OpenerChannel[] {
+  if (answersComment) return ['reply', ...TO_ANYONE];
+  return hasComment ? [...TO_ANYONE, 'reply'] : [...TO_ANYONE];
 }

@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../platform/time/durations.ts';
 import { fail } from '../../../platform/failure.ts';
 import { formatDay } from '../../mail/mail.ts';
 import { type Addressee, findOpenerSources, type OpenerSource } from './opener-sources.store.ts';
+import { findStrongestSource } from './strongest-source.rules.ts';
 import { findContact } from '../../users/users.ts';
 import type { PersonFact } from '../facts.ts';
 
@@ -23,7 +24,7 @@ export type KnownPerson = {
   chosen: OpenerSource | undefined;
 };
 
-/** More than any composer shows; the signal to answer may be an older one. */
+/** More than any composer shows. */
 const SOURCES_READ = 200;
 const COMMENTS_SHOWN = 4;
 const WEEK_DAYS = 7;
@@ -35,10 +36,16 @@ export async function findFacts(
   { person, signalNo }: { person: Addressee; signalNo: number | null },
 ): Promise<KnownPerson> {
   const [sources, contact] = await Promise.all([
-    findOpenerSources(db, { userId, person: person.person_id, limit: SOURCES_READ }),
+    findOpenerSources(db, {
+      userId,
+      person: person.person_id,
+      signalNo,
+      limit: SOURCES_READ,
+    }),
     findContact(db, userId),
   ]);
-  const chosen = signalNo === null ? sources[0] : sources.find(({ no }) => no === signalNo);
+  const chosen =
+    signalNo === null ? findStrongestSource(sources) : sources.find(({ no }) => no === signalNo);
   if (signalNo !== null && !chosen) throw fail('not_found');
   const formatFactDay = (at: Date) => formatDay(contact?.timeZone ?? 'UTC', at);
   return { chosen, facts: listFacts({ person, sources, chosen, dayOf: formatFactDay }) };

@@ -7,7 +7,7 @@ export type Addressee = Pick<PersonRow, 'person_id' | 'name' | 'headline' | 'rea
 
 export type OpenerSource = Pick<
   SignalRow,
-  'no' | 'kind' | 'detail' | 'sort_at' | 'purposes' | 'post_no'
+  'no' | 'kind' | 'detail' | 'weight' | 'sort_at' | 'purposes' | 'post_no'
 > & {
   post_text: string;
   posted_at: Date;
@@ -30,16 +30,22 @@ export async function findAddressee(
   return rows[0];
 }
 
+/** Newest first. Beyond the limit, the signal to answer and comments are kept. */
 export async function findOpenerSources(
   db: Db,
-  { userId, person, limit }: { userId: string; person: number; limit: number },
+  options: { userId: string; person: number; signalNo: number | null; limit: number },
 ): Promise<OpenerSource[]> {
+  const { userId, person, signalNo, limit } = options;
   const { rows } = await sql<OpenerSource>`
-    select s.no, s.kind, s.detail, s.sort_at, s.purposes, s.post_no,
+    select s.no, s.kind, s.detail, s.weight, s.sort_at, s.purposes, s.post_no,
       left(posts.text, 500) as post_text, posts.posted_at
     from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
     where s.user_id = ${userId}::uuid and s.person_id = ${person}::integer
       and s.opened_at is not null and ${isPresent('s')} and ${isPermitted('s', 'opener')}
-    order by s.sort_at desc, s.no desc limit ${limit}::integer`.execute(db);
-  return rows;
+    order by (s.no is not distinct from ${signalNo}::integer) desc, s.kind, s.sort_at desc,
+      s.no desc
+    limit ${limit}::integer`.execute(db);
+  return rows.toSorted(
+    (one, other) => other.sort_at.getTime() - one.sort_at.getTime() || other.no - one.no,
+  );
 }

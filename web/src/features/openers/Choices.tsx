@@ -4,7 +4,7 @@ import { useTime } from '../../signed-in/useTime.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Checkbox } from '../../ui/controls/Checkbox.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
-import type { ComposerChoice, ChosenInput } from './composition.ts';
+import { chooseChannel, type ComposerChoice, type ChosenInput } from './composition.ts';
 import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import { CHANNELS, describeChannel, describeCost, describeFact, LANGUAGES } from './opener-text.ts';
 import type { ComposerData, ShownLanguage } from './opener.ts';
@@ -125,7 +125,7 @@ function Channels({ data, choice, chosen, onChoice }: Props) {
             type="radio"
             name={name}
             checked={channel === chosen.channel}
-            onChange={() => onChoice({ ...choice, channel })}
+            onChange={() => onChoice(chooseChannel(data.facts, choice, channel))}
           />
           <span>
             {CHANNELS[channel].label} <span className={css.source}>{describeChannel(channel)}</span>

@@ -67,7 +67,7 @@ function SignalGone({ person }: { person: OpenerPerson }) {
           hash={WRITE_HASH}
           className={getButtonClass({ kind: 'secondary', size: 'small' })}
         >
-          Answer the newest one
+          Answer another one
         </Link>
       </div>
     </>

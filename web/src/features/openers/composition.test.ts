@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type CompositionChange,
   changeComposition,
+  chooseChannel,
   getChosen,
   getCurrentRound,
   type Composition,
@@ -174,6 +175,20 @@ test('a request repeated on another page is not repeated again', () => {
   const repeated = read({ key: 'b', again: 'a', variants: [variant(1)] });
   const end: CompositionChange = { type: 'ended', key: 'a', ended: ended('written') };
   expect(findRepeatable(after(sent('a'), arrived('a', 1), end, repeated))).toBeNull();
+});
+
+test('a reply under a comment ticks a comment, unless one is ticked', () => {
+  const facts = [
+    { id: 'reaction-3', kind: 'reaction', isTicked: true },
+    { id: 'comment-2', kind: 'comment', isTicked: false },
+    { id: 'comment-1', kind: 'comment', isTicked: false },
+  ] as const;
+  const choose = (...given: Parameters<typeof chooseChannel>) => chooseChannel(...given).ticks;
+  expect(choose(facts, NOTHING_CHOSEN, 'reply')).toEqual({ 'comment-2': true });
+  expect(choose(facts, NOTHING_CHOSEN, 'message')).toEqual({});
+  const ticks = { 'comment-1': true };
+  expect(choose(facts, { ...NOTHING_CHOSEN, ticks }, 'reply')).toEqual(ticks);
+  expect(choose([], NOTHING_CHOSEN, 'reply')).toEqual({});
 });
 
 test('a choice replaces the proposal, as long as it is offered', () => {

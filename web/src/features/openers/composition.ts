@@ -208,6 +208,20 @@ function isWritten({ written }: OpenerRound): boolean {
   return written.some(({ variant }) => variant.origin === 'model');
 }
 
+/** A reply is about a comment: without a ticked one, the first is ticked. */
+export function chooseChannel(
+  facts: readonly Pick<ShownFact, 'id' | 'kind' | 'isTicked'>[],
+  choice: ComposerChoice,
+  channel: Channel,
+): ComposerChoice {
+  const { ticks } = choice;
+  const comments = facts.filter(({ kind }) => kind === 'comment');
+  const [first] = comments;
+  const hasTicked = comments.some(({ id, isTicked }) => ticks[id] ?? isTicked);
+  if (channel !== 'reply' || first === undefined || hasTicked) return { ...choice, channel };
+  return { ...choice, channel, ticks: { ...ticks, [first.id]: true } };
+}
+
 /** The member's choices, and proposals for the rest. */
 export type ChosenInput = {
   readonly channel: Channel;
