@@ -81,6 +81,8 @@ export const getSignalsOverview = route({
         waiting: z.int(),
         /** Waiting signals that were withdrawn before they were opened, so they cost nothing. */
         waitingWithdrawn: z.int(),
+        /** Comments among the other waiting signals, whose rest are reactions. */
+        waitingComments: z.int(),
         withdrawn: z.int(),
         people: z.int(),
       }),
@@ -88,7 +90,7 @@ export const getSignalsOverview = route({
       countedAt: dateTime(),
       /** Fewer than five signals in the last seven days. */
       isThin: z.boolean(),
-      /** The newest of the waiting signals, ten at most. */
+      /** The waiting signals that open first, ten at most. */
       waiting: z.array(WaitingSignal),
       allowance: z.object({
         base: z.int(),
@@ -178,7 +180,8 @@ export const markSignalsUnseen = route({
 export const openWaitingSignals = route({
   method: 'POST',
   path: '/signals/open',
-  summary: 'Open waiting signals, the newest first, as far as the allowance goes',
+  summary:
+    'Open waiting signals as far as the allowance goes: questions, comments, then the newest',
   access: { session: ['web'], activePlan: true },
   body: z.object({
     /** The maximum number to charge; without it, all that the allowance covers. */

@@ -135,7 +135,15 @@ export const HISTORY: readonly Signal[] = Array.from({ length: 40 }, (_, index) 
 type Overview = WireReplyOf<typeof getSignalsOverview>;
 
 const OVERVIEW: Overview = {
-  counts: { all: 412, new: 12, waiting: 0, waitingWithdrawn: 0, withdrawn: 3, people: 311 },
+  counts: {
+    all: 412,
+    new: 12,
+    waiting: 0,
+    waitingWithdrawn: 0,
+    waitingComments: 0,
+    withdrawn: 3,
+    people: 311,
+  },
   countedAt: ago(0.1),
   isThin: false,
   waiting: [],
@@ -169,7 +177,7 @@ export type OverviewChanges = {
 };
 
 export const WAITING: OverviewChanges = {
-  counts: { waiting: 38 },
+  counts: { waiting: 38, waitingComments: 12 },
   waiting: posts.map((post, index) => ({
     kind: index === 0 ? 'comment' : 'reaction',
     firstSeenAt: ago(3 + index * 20),

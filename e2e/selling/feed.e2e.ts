@@ -45,7 +45,7 @@ test('on a phone, the list begins on the first screen, even while signals wait',
   await page.setViewportSize(PHONE);
   const changes: OverviewChanges = { ...WAITING, allowance: { used: 220 } };
   await open({ page, product, subscriber }, { changes });
-  await expect(page.getByText('38 signals are waiting.')).toBeVisible();
+  await expect(page.getByText('38 signals are waiting: 12 comments, 26 reactions.')).toBeVisible();
   const first = await rowOf(page, 'How did you measure').boundingBox();
   // With a line for the button of shortcuts, which a window with a mouse has.
   expect(first?.y).toBeLessThan(PHONE.height - 100);

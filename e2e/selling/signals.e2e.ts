@@ -42,10 +42,10 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
   await enterAs(page, token);
   await test.step('signals beyond the allowance wait', async () => {
     await lookNow(page);
-    await expect(page.getByText('38 more are waiting.')).toBeVisible({ timeout: 90_000 });
-    // The comment is older than the known reactions, so it waits.
+    await expect(page.getByText('38 more reactions are waiting.')).toBeVisible({ timeout: 90_000 });
+    // The question opens first.
     await expect(page.getByText('first signal').first()).toBeVisible();
-    await expect(page.getByText(asks.text)).toBeHidden();
+    await expect(page.getByText(asks.text)).toBeVisible();
   });
 
   await test.step('a larger plan opens them', async () => {
@@ -56,7 +56,7 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
     await leavePortal(page);
     await page.goto('/signals');
     await expect(page.getByText('first signal').first()).toBeVisible();
-    await expect(page.getByText('38 more are waiting.')).toBeHidden();
+    await expect(page.getByText('38 more reactions are waiting.')).toBeHidden();
     await expect(page.getByRole('radio', { name: 'New 288' })).toBeVisible();
   });
 

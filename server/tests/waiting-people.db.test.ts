@@ -102,6 +102,22 @@ test('T75 nothing that a member asks for depends on what is written about people
   expect(asideCounts.size).toBeGreaterThan(3);
 }, 240_000);
 
+test('T75 which waiting signals open first does not depend on the rules of the member', async () => {
+  const o = await leads();
+  const opened: number[][] = [];
+  for (const headlines of [HIDDEN.one, HIDDEN.other]) {
+    const user = await withWaiting(o, headlines);
+    const body = { ...NOTHING, titles: ['Astronaut', 'Secret agent'], version: 0 };
+    await o.ask(user, rules.saveIdealCustomer, { body });
+    await o.upgrade(user, 34);
+    await o.work();
+    const open = (await o.signalsOf(user)).filter((signal) => signal.opened_at !== null);
+    opened.push(open.map(({ no }) => no));
+  }
+  expect(opened[0]).toHaveLength(34);
+  expect(opened[0]).toEqual(opened[1]);
+});
+
 test('T75 the number of waiting people in a brief is that of the list, by any rules', async () => {
   const o = await leads();
   const user = await withWaiting(o, HIDDEN.one);

@@ -24,6 +24,17 @@ export function isPresent(table: string): RawBuilder<boolean> {
   return sql`${sql.ref(`${table}.missed`)} < ${withdrawn}`;
 }
 
+/**
+ * The order in which an allowance opens signals: questions, other comments, stock phrases,
+ * reactions, and the newest first among equals. Fit has no part in it: what opens would tell
+ * whether a rule of the member matches people who wait.
+ */
+export function orderByWorth(table: string): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`case ${column('kind')} when 'comment' then ${column('weight')} else 0 end desc,
+    ${column('sort_at')} desc, ${column('no')} desc`;
+}
+
 /** After one absence it may still exist; the bounds are kept for the next reading. */
 export function selectWhenWithdrawn(bound: string): RawBuilder<Date | null> {
   return sql`case when missed >= ${withdrawn} then ${sql.ref(bound)} end`;

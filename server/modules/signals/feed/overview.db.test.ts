@@ -32,6 +32,7 @@ test('the overview counts what is open, new, waiting and withdrawn', async () =>
     new: 3,
     waiting: 2,
     waitingWithdrawn: 0,
+    waitingComments: 0,
     withdrawn: 1,
     people: 4,
   });
@@ -57,7 +58,22 @@ test('fewer than five signals in seven days are few, without the history', async
   expect(await isThin()).toBe(true);
 });
 
-test('waiting signals are shown without their people, the newest ten first', async () => {
+test('waiting comments are counted without the withdrawn ones', async () => {
+  const o = await signals();
+  const user = await o.addMember(0);
+  await o.addPost(user);
+  await o.arrive(user, [reaction('A'), reaction('B')]);
+  const comments = ['C', 'D', 'E'].map((name) => comment(name, 'Well said', o.clock.now()));
+  await o.arrive(user, comments, { kind: 'comment' });
+  await o.withdraw(user, [1, 3]);
+  expect((await overviewOf(o, user)).counts).toMatchObject({
+    waiting: 5,
+    waitingWithdrawn: 2,
+    waitingComments: 2,
+  });
+});
+
+test('T75 waiting signals are shown without their people, the ten first that open first', async () => {
   const o = await signals();
   const user = await o.addMember(0);
   await o.addPost(user, { text: 'Pricing' });
@@ -71,11 +87,13 @@ test('waiting signals are shown without their people, the newest ten first', asy
     post: 2,
     kind: 'comment',
   });
+  o.clock.advance({ hours: 1 });
+  await o.arrive(user, [reaction('Latest')]);
   const { waiting, counts } = await overviewOf(o, user);
-  expect(counts.waiting).toBe(11);
+  expect(counts).toMatchObject({ waiting: 12, waitingComments: 1 });
   expect(waiting).toHaveLength(10);
   expect(waiting[0]).toMatchObject({ kind: 'comment', post: { no: 2, title: 'Hiring' } });
-  expect(JSON.stringify(waiting)).not.toMatch(/Mara|Person|Secret/);
+  expect(JSON.stringify(waiting)).not.toMatch(/Mara|Person|Latest|Secret/);
 });
 
 test('the half-life is the median age of posts at their comments, if there are at least 20', async () => {

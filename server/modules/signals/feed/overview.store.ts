@@ -1,42 +1,41 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import type { SignalKind } from '../signals.tables.ts';
-import { isPermitted, isWithdrawn } from '../conditions.store.ts';
+import { isPermitted, isPresent, isWithdrawn, orderByWorth } from '../conditions.store.ts';
 import { POST_TEXT_LENGTH, type PostText } from '../posts/posts-with-signals.store.ts';
 
 export type WaitingRow = PostText & { kind: SignalKind; first_seen_at: Date };
 
-export async function findNewestWaiting(
-  db: Db,
-  userId: string,
-  limit: number,
-): Promise<WaitingRow[]> {
+/** In the order in which they open. */
+export async function findWaiting(db: Db, userId: string, limit: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select s.kind, s.first_seen_at, posts.post_no, posts.url as post_url, posts.posted_at,
       left(posts.text, ${POST_TEXT_LENGTH}::integer) as post_text
     from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
     where s.user_id = ${userId}::uuid and s.opened_at is null and ${isPermitted('s', 'signals')}
-    order by s.sort_at desc, s.no desc limit ${limit}::integer`.execute(db);
+    order by ${orderByWorth('s')} limit ${limit}::integer`.execute(db);
   return rows;
 }
 
-export type WaitingCounts = { withdrawn: number; unnamed_people: number };
+export type WaitingCounts = { withdrawn: number; comments: number; unnamed_people: number };
 
-/** The number of waiting signals that cost nothing, and of people who have waiting signals only. */
+/** Waiting signals that cost nothing, comments that do, and people who have waiting signals only. */
 export async function countWaiting(db: Db, userId: string): Promise<WaitingCounts> {
   const { rows } = await sql<WaitingCounts>`
     select coalesce(sum(of_one.withdrawn), 0)::integer as withdrawn,
+      coalesce(sum(of_one.comments), 0)::integer as comments,
       count(*) filter (where not exists (
         select from signals s where s.user_id = ${userId}::uuid and s.opened_at is not null
           and ${isPermitted('s', 'signals')} and s.person_id = of_one.person_id
       ))::integer as unnamed_people
     from (
-      select s.person_id, count(*) filter (where ${isWithdrawn('s')}) as withdrawn
+      select s.person_id, count(*) filter (where ${isWithdrawn('s')}) as withdrawn,
+        count(*) filter (where s.kind = 'comment' and ${isPresent('s')}) as comments
       from signals s
       where s.user_id = ${userId}::uuid and s.opened_at is null and ${isPermitted('s', 'signals')}
       group by s.person_id
     ) as of_one`.execute(db);
-  return rows[0] ?? { withdrawn: 0, unnamed_people: 0 };
+  return rows[0] ?? { withdrawn: 0, comments: 0, unnamed_people: 0 };
 }
 
 export async function countSince(

@@ -49,7 +49,7 @@ export async function getSignalsOverview(
   const [counters, waiting, waitingCounts, recent, posts, ages, source, objections] =
     await Promise.all([
       findCounters(db, userId),
-      store.findNewestWaiting(db, userId, SHOWN_WAITING),
+      store.findWaiting(db, userId, SHOWN_WAITING),
       store.countWaiting(db, userId),
       store.countSince(db, week),
       store.readPostFacts(db, userId),
@@ -64,6 +64,7 @@ export async function getSignalsOverview(
       new: counters?.unseen ?? 0,
       waiting: counters?.waiting ?? 0,
       waitingWithdrawn: waitingCounts.withdrawn,
+      waitingComments: waitingCounts.comments,
       withdrawn: counters?.withdrawn ?? 0,
       people: (counters?.people ?? 0) - waitingCounts.unnamed_people,
     },

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/tables.ts';
 import { spendSignals } from '../../billing/billing.ts';
-import type { CountersRow } from '../signals.tables.ts';
+import type { CountersRow, SignalKind } from '../signals.tables.ts';
 import type { IngestedPage } from './ingested-page.ts';
 import type { ListedSignal, NewSignal } from './page.rules.ts';
 import { findId, type PersonIds } from './save-people.ts';
@@ -21,12 +21,15 @@ type SavedSignals = {
   openedPeople: number[];
 };
 
-/** Opens what the allowance covers, newest first; the rest waits. History is free of charge. */
+/** Opens what the allowance covers, by worth; the rest waits. History is free of charge. */
 export async function saveSignals(
   tx: Db,
   { page, counters, ids, added }: SignalsOfPage,
 ): Promise<SavedSignals> {
-  const charged = added.filter((signal) => !isHistory(page, counters, signal));
+  const charged = sortByWorth(
+    page.kind,
+    added.filter((signal) => !isHistory(page, counters, signal)),
+  );
   const { opened, period } =
     charged.length === 0
       ? { opened: 0, period: null }
@@ -53,6 +56,11 @@ export async function saveSignals(
     unseen: paid.size,
     openedPeople: signals.flatMap((signal) => (signal.openedAt ? signal.personId : [])),
   };
+}
+
+/** The last is opened first: as `orderByWorth`, among the signals of one kind. */
+function sortByWorth(kind: SignalKind, signals: readonly NewSignal[]): readonly NewSignal[] {
+  return kind === 'comment' ? signals.toSorted((one, other) => one.weight - other.weight) : signals;
 }
 
 /** The first versions did not read replies; replies older than `replies_since` are history. */

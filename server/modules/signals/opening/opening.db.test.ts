@@ -51,6 +51,45 @@ test('a larger plan opens what waits at once, the newest first, and charges each
   await expectRightCounters(o, user);
 });
 
+/** Oldest first. */
+const REMARKS = ['How did you measure it?', 'It took us a year to see this.', 'Congrats!'];
+
+test('of one page, questions open first, then other comments, then stock phrases', async () => {
+  const o = await signals();
+  for (const [allowance, open] of [
+    [1, [1]],
+    [2, [1, 2]],
+  ] as const) {
+    const user = await member(o, allowance);
+    const said = REMARKS.map((text, index) =>
+      comment(`Person ${index}`, text, new Date(o.clock.now().getTime() - (9 - index) * 60_000)),
+    );
+    await o.arrive(user, said, { kind: 'comment' });
+    expect(await openNumbers(o, user)).toEqual(open);
+    await expectRightCounters(o, user);
+  }
+});
+
+test('a member opens what waits by worth: questions, comments, then the newest reactions', async () => {
+  const o = await signals();
+  const user = await member(o, 0);
+  for (const [index, text] of REMARKS.entries()) {
+    const said = comment(`Person ${index}`, text, o.clock.now());
+    await o.arrive(user, [said], { kind: 'comment' });
+    o.clock.advance({ minutes: 1 });
+    await o.arrive(user, [reaction(`Reader ${index}`, index === 0 ? 'insightful' : 'like')]);
+    o.clock.advance({ minutes: 1 });
+  }
+  const order: number[] = [];
+  for (let plan = 1; plan <= 6; plan += 1) {
+    await o.upgrade(user, plan);
+    await o.work();
+    order.push(...(await openNumbers(o, user)).filter((no) => !order.includes(no)));
+  }
+  expect(order).toEqual([1, 3, 5, 6, 4, 2]);
+  await expectRightCounters(o, user);
+});
+
 test('a job of a larger plan leaves the next month alone, however late it runs', async () => {
   const o = await signals();
   const [renewed, unopened, raised] = [await member(o, 2), await member(o, 2), await member(o, 2)];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
-import { isPermitted, isPresent, isWithdrawn } from '../conditions.store.ts';
+import { isPermitted, isPresent, isWithdrawn, orderByWorth } from '../conditions.store.ts';
 import type { SignalsTables } from '../signals.tables.ts';
 
 const on = selectTables<SignalsTables>();
@@ -21,7 +21,7 @@ export async function countChargeable(
 
 type Opening = { userId: string; now: Date };
 
-export async function openNewest(
+export async function openStrongest(
   tx: Db,
   options: Opening & { count: number; period: Date | null },
 ): Promise<OpenedCount & { people: number[] }> {
@@ -31,7 +31,7 @@ export async function openNewest(
       select s.no from signals s
       where s.user_id = ${options.userId}::uuid and s.opened_at is null and ${isPresent('s')}
         and ${isPermitted('s', 'signals')}
-      order by s.sort_at desc, s.no desc limit ${options.count}::integer)
+      order by ${orderByWorth('s')} limit ${options.count}::integer)
     returning person_id, ${selectBecomesNew(options)} as is_new`.execute(tx);
   return { ...countOpened(rows), people: [...new Set(rows.map((row) => row.person_id))] };
 }

@@ -26,7 +26,7 @@ export type OpeningDeps = Pick<Deps, 'db' | 'clock' | 'events'>;
 const PIECE = 2_000;
 
 /**
- * Opens waiting signals, newest first, as far as the allowance goes. Charges each once, and at most
+ * Opens waiting signals, by worth, as far as the allowance goes. Charges each once, and at most
  * `atMost`, with what was used since the member saw the offer.
  */
 export function openWaitingSignals(
@@ -92,7 +92,7 @@ async function openCharged(
   const spent = await spendSignals(tx, { userId, wanted, now: planNow, ...bounds });
   if (spent.opened === 0) return NONE;
   const opening = { userId, now, count: spent.opened, period: spent.period };
-  const charged = await store.openNewest(tx, opening);
+  const charged = await store.openStrongest(tx, opening);
   if (charged.opened !== spent.opened) {
     throw new Error(`${spent.opened} signals were charged, but ${charged.opened} opened`);
   }

@@ -67,13 +67,16 @@ test('withdrawn entries are no evidence', () => {
   expect(readings).toEqual([]);
 });
 
-test('the list with most to find per call is read first, and lists with unchanged counts last', () => {
+test('comments are read first, then what finds most per call, and unchanged counts last', () => {
   const due = { kind: 'reactions', pages: 1, worth: 1 } as const;
   const readings = [
     { ...due, reason: 'again' },
+    { ...due, kind: 'comments', reason: 'again' },
     { ...due, reason: 'floor' },
     { ...due, reason: 'worth', pages: 4, worth: 3 },
     { ...due, reason: 'worth' },
+    { ...due, kind: 'comments', reason: 'floor' },
+    { ...due, kind: 'comments', reason: 'worth', pages: 4, worth: 3 },
   ] as const;
   expect(readings.toSorted(compareUrgency)).toEqual(readings.toReversed());
 });

@@ -131,10 +131,17 @@ function isReadAgain(post: TrackedPost, { counted, readAt }: TrackedList, now: I
   return counted > 0 && isYoung && now - readAt >= PLANNING.freshFor;
 }
 
-/** The order of reading, if the calls do not suffice for all. */
+/**
+ * The order of reading, if the calls or the allowance do not suffice for all: reactions must not
+ * use up an allowance before the comments of the same look are read.
+ */
 export function compareUrgency(one: DueReading, other: DueReading): number {
-  const difference = REASONS.indexOf(one.reason) - REASONS.indexOf(other.reason);
-  return difference || other.worth / other.pages - one.worth / one.pages;
+  return (
+    Number(one.reason === 'again') - Number(other.reason === 'again') ||
+    Number(other.kind === 'comments') - Number(one.kind === 'comments') ||
+    REASONS.indexOf(one.reason) - REASONS.indexOf(other.reason) ||
+    other.worth / other.pages - one.worth / one.pages
+  );
 }
 
 const REASONS: readonly ReadingReason[] = ['worth', 'floor', 'again'];

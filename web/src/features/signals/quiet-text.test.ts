@@ -7,7 +7,15 @@ import { describeQuiet } from './quiet-text.ts';
 import { signalOf } from './signals.fixture.ts';
 
 const now = Date.parse('2026-11-20T09:30:00Z');
-const counts = { all: 412, new: 0, waiting: 0, waitingWithdrawn: 0, withdrawn: 0, people: 300 };
+const counts = {
+  all: 412,
+  new: 0,
+  waiting: 0,
+  waitingWithdrawn: 0,
+  waitingComments: 0,
+  withdrawn: 0,
+  people: 300,
+};
 const posts = { known: 50, newestAt: '2026-11-11T09:00:00Z', halfLifeHours: 21 };
 const source: Overview['source'] = {
   name: 'HarvestAPI',

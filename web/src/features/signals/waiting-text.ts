@@ -16,14 +16,14 @@ export function describeWaiting(
   clock: ZoneClock,
   now: number,
 ): WaitingWords | null {
-  const { waiting, waitingWithdrawn: free } = counts;
+  const { waiting, waitingWithdrawn: free, waitingComments: comments } = counts;
   if (waiting === 0) return null;
   const { base, used, renewsAt, opensAlways } = allowance;
   const left = Math.max(0, base - used);
   const chargeable = waiting - free;
   if (chargeable === 0) {
     return {
-      lead: describeLead(waiting),
+      lead: waiting === 1 ? '1 signal is waiting.' : `${formatCount(waiting)} signals are waiting.`,
       text:
         waiting === 1
           ? 'It was withdrawn before it was opened, and costs nothing.'
@@ -32,10 +32,11 @@ export function describeWaiting(
       charged: 0,
     };
   }
+  const reactions = chargeable - comments;
   if (left === 0) {
     const isOne = chargeable === 1;
     return {
-      lead: isOne ? '1 more is waiting.' : `${formatCount(chargeable)} more are waiting.`,
+      lead: describeLead({ comments, reactions, withdrawn: 0 }, 'more'),
       text: `This month’s ${formatCount(base)} are used. ${describeWhen(isOne, renewsAt, opensAlways, clock, now)} Nothing is lost.${describeFree(free, 'Another')}`,
       openable: free,
       charged: 0,
@@ -45,8 +46,8 @@ export function describeWaiting(
   const openable = charged + free;
   const rest = waiting - openable;
   return {
-    lead: describeLead(waiting),
-    text: `Opening ${openable === 1 && waiting === 1 ? 'it' : formatCount(openable)} uses ${formatCount(charged)} of the ${formatCount(left)} left this month${rest > 0 ? `; ${formatCount(rest)} ${rest === 1 ? 'remains' : 'remain'} waiting` : ''}.${describeFree(free, 'Of these,')}`,
+    lead: describeLead({ comments, reactions, withdrawn: free }),
+    text: `Opening ${openable === 1 && waiting === 1 ? 'it' : formatCount(openable)} uses ${formatCount(charged)} of the ${formatCount(left)} left this month${rest > 0 && comments > 0 && reactions > 0 ? ', comments first' : ''}${rest > 0 ? `; ${formatCount(rest)} ${rest === 1 ? 'remains' : 'remain'} waiting` : ''}.${describeFree(free, 'Of these,')}`,
     openable,
     charged,
   };
@@ -108,8 +109,22 @@ function describeWhen(
   return `${isOne ? 'It opens' : 'They open'} on ${day}, or now with a larger plan: as many as it adds for the days until then.`;
 }
 
-function describeLead(waiting: number): string {
-  return waiting === 1 ? '1 signal is waiting.' : `${formatCount(waiting)} signals are waiting.`;
+type WaitingKinds = { comments: number; reactions: number; withdrawn: number };
+
+/** “38 signals are waiting: 12 comments, 26 reactions.”: by kind, never by person. */
+function describeLead({ comments, reactions, withdrawn }: WaitingKinds, more?: 'more'): string {
+  const count = comments + reactions + withdrawn;
+  const are = count === 1 ? 'is' : 'are';
+  if (comments === count || reactions === count) {
+    const noun = `${comments > 0 ? 'comment' : 'reaction'}${count === 1 ? '' : 's'}`;
+    return `${[formatCount(count), more, noun, are].filter(Boolean).join(' ')} waiting.`;
+  }
+  const kinds = [
+    comments > 0 && (comments === 1 ? '1 comment' : `${formatCount(comments)} comments`),
+    reactions > 0 && (reactions === 1 ? '1 reaction' : `${formatCount(reactions)} reactions`),
+    withdrawn > 0 && `${formatCount(withdrawn)} withdrawn`,
+  ];
+  return `${formatCount(count)} ${more ?? 'signals'} are waiting: ${kinds.filter(Boolean).join(', ')}.`;
 }
 
 function describeFree(free: number, begin: 'Another' | 'Of these,'): string {
