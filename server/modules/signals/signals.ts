@@ -5,6 +5,7 @@ export { readPosition } from './export/headline.rules.ts';
 export { getSignalsOverview, type SourceStanding } from './feed/overview.ts';
 export { isPermitted, isPresent, isWithdrawn } from './conditions.store.ts';
 export { lockCounters } from './counters.store.ts';
+export { openArrived } from './opening/opening.ts';
 export { describePerson } from './people/describe-person.ts';
 export { eraseFrom, erasePerson } from './people/erase-person.ts';
 export {

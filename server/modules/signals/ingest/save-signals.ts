@@ -31,7 +31,7 @@ export async function saveSignals(
     added.filter((signal) => !isHistory(page, counters, signal)),
   );
   const { opened, period } =
-    charged.length === 0
+    charged.length === 0 || page.opensLater
       ? { opened: 0, period: null }
       : await spendSignals(tx, { userId: page.userId, wanted: charged.length, now: page.planNow });
   const waiting = new Set(charged.slice(0, charged.length - opened));

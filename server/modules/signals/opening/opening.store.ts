@@ -7,30 +7,34 @@ const on = selectTables<SignalsTables>();
 
 export async function countChargeable(
   tx: Db,
-  { userId, limit }: { userId: string; limit: number },
+  { userId, limit, since }: { userId: string; limit: number; since: Date | undefined },
 ): Promise<number> {
   const { rows } = await sql<{ chargeable: number }>`
     select count(*)::integer as chargeable from (
       select from signals s
       where s.user_id = ${userId}::uuid and s.opened_at is null and ${isPresent('s')}
-        and ${isPermitted('s', 'signals')}
+        and ${isPermitted('s', 'signals')} and ${hasArrivedSince(since)}
       limit ${limit}::integer
     ) as chargeable`.execute(tx);
   return rows[0]?.chargeable ?? 0;
+}
+
+function hasArrivedSince(since: Date | undefined) {
+  return since === undefined ? sql`true` : sql`s.first_seen_at >= ${since}::timestamptz`;
 }
 
 type Opening = { userId: string; now: Date };
 
 export async function openStrongest(
   tx: Db,
-  options: Opening & { count: number; period: Date | null },
+  options: Opening & { count: number; period: Date | null; since: Date | undefined },
 ): Promise<OpenedCount & { people: number[] }> {
   const { rows } = await sql<{ person_id: number; is_new: boolean }>`
     update signals set opened_at = ${options.now}::timestamptz, opened_period = ${options.period}::timestamptz
     where user_id = ${options.userId}::uuid and no in (
       select s.no from signals s
       where s.user_id = ${options.userId}::uuid and s.opened_at is null and ${isPresent('s')}
-        and ${isPermitted('s', 'signals')}
+        and ${isPermitted('s', 'signals')} and ${hasArrivedSince(options.since)}
       order by ${orderByWorth('s')} limit ${options.count}::integer)
     returning person_id, ${selectBecomesNew(options)} as is_new`.execute(tx);
   return { ...countOpened(rows), people: [...new Set(rows.map((row) => row.person_id))] };

@@ -46,7 +46,15 @@ export async function openOfPeriod(
   await openWaiting(deps, { userId, ...(periodStart && { periodStart: new Date(periodStart) }) });
 }
 
-type OpeningRequest = SpendingBounds & { userId: string; atMost?: number };
+/** Opens what has arrived since the start of a look; what waited before is left to the member. */
+export async function openArrived(
+  deps: OpeningDeps,
+  { userId, since }: { userId: string; since: Date },
+): Promise<void> {
+  await openWaiting(deps, { userId, since });
+}
+
+type OpeningRequest = SpendingBounds & { userId: string; atMost?: number; since?: Date };
 
 async function openWaiting(
   deps: OpeningDeps,
@@ -83,15 +91,16 @@ async function openPiece(
 async function openCharged(
   deps: OpeningDeps,
   tx: Db,
-  { userId, now, limit, ...bounds }: Omit<OpeningRequest, 'atMost'> & { now: Date; limit: number },
+  asked: Omit<OpeningRequest, 'atMost'> & { now: Date; limit: number },
 ): Promise<store.OpenedCount> {
-  const wanted = await store.countChargeable(tx, { userId, limit });
+  const { userId, now, limit, since, ...bounds } = asked;
+  const wanted = await store.countChargeable(tx, { userId, limit, since });
   if (wanted === 0) return NONE;
   await openDueAllowances(deps, tx, userId);
   const planNow = await getCustomerNow({ db: tx, clock: deps.clock }, userId);
   const spent = await spendSignals(tx, { userId, wanted, now: planNow, ...bounds });
   if (spent.opened === 0) return NONE;
-  const opening = { userId, now, count: spent.opened, period: spent.period };
+  const opening = { userId, now, count: spent.opened, period: spent.period, since };
   const charged = await store.openStrongest(tx, opening);
   if (charged.opened !== spent.opened) {
     throw new Error(`${spent.opened} signals were charged, but ${charged.opened} opened`);

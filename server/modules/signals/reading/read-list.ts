@@ -26,6 +26,8 @@ export type ListReading = {
   /** The linked profile, whose own engagement is not a signal; null if it is gone. */
   owner: PersonRef | null;
   isHistory: boolean;
+  /** Whether the caller opens the new signals, after it has read other lists, too. */
+  opensLater?: boolean;
   /** The user's time at Stripe, which decides whether the allowance is still open. */
   planNow: Date;
   stop: AbortSignal;
@@ -185,6 +187,7 @@ function observePage(deps: ReadingDeps, list: ListReading, page: ListPage): Inge
     notBefore,
     isHistory: list.isHistory || mayBeHistory,
     historyBefore,
+    opensLater: list.opensLater ?? false,
     planNow: list.planNow,
     retentionMonths: deps.settings.retention.retentionMonths,
     items: page.items.map((item) => ({ ...item, at: getTime(item, post.posted_at) })),

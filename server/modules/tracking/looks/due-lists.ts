@@ -4,6 +4,7 @@ import { getCustomerNow, getCredits } from '../../billing/billing.ts';
 import {
   EndlessList,
   type ListOutcome,
+  openArrived,
   type ReadingDeps,
   readList,
 } from '../../signals/signals.ts';
@@ -28,6 +29,8 @@ type ListReader = {
   stop: AbortSignal;
 };
 
+type OpeningReader = ListReader & { planNow: Date; opensLater: boolean };
+
 type DueList = DueReading & Pick<FollowedPost, 'row'>;
 
 export type ReadingResult = {
@@ -47,17 +50,42 @@ const MAX_PAGES = 25;
 /** As many failures in a row are the source's, not of single lists. */
 const FAILURES_OF_SOURCE = 3;
 
-/** Returns the lists that were read, even if others fail. */
+/**
+ * Returns the lists that were read, even if others fail. If the new signals may exceed the
+ * allowance, they are opened at the end, so that the strongest of all lists open.
+ */
 export async function readDueLists(
   deps: ReadingDeps & Pick<Deps, 'database'>,
   reader: ListReader,
   posts: readonly CountedPost[],
   count: CallCounter,
 ): Promise<ReadingResult> {
-  const { userId, stop } = reader;
+  const { userId } = reader;
   // Opens a month that has begun; otherwise new signals would wait until the member opens a page.
-  await getCredits(deps, userId);
+  const { signal } = await getCredits(deps, userId);
+  const left = signal.baseCredits - signal.usedCredits.raw;
+  const opensLater = left > 0 && countUnread(posts) > left;
+  const since = deps.clock.now();
   const planNow = await getCustomerNow(deps, userId);
+  const result = await readLists(deps, { ...reader, planNow, opensLater }, posts, count);
+  if (opensLater) await openArrived(deps, { userId, since });
+  return result;
+}
+
+/** By the posts' counts. */
+function countUnread(posts: readonly CountedPost[]): number {
+  return posts
+    .flatMap(({ post }) => post.lists)
+    .reduce((sum, list) => sum + Math.max(0, list.counted - list.countedWhenRead), 0);
+}
+
+async function readLists(
+  deps: ReadingDeps & Pick<Deps, 'database'>,
+  reader: OpeningReader,
+  posts: readonly CountedPost[],
+  count: CallCounter,
+): Promise<ReadingResult> {
+  const { userId, stop } = reader;
   const due = posts.flatMap(({ row, readings }) =>
     readings.map((reading) => ({ row, ...reading })),
   );
@@ -71,7 +99,7 @@ export async function readDueLists(
   });
   for (const list of due.toSorted(compareUrgency)) {
     try {
-      const outcome = await readDueList(deps, { ...reader, planNow }, list, count);
+      const outcome = await readDueList(deps, reader, list, count);
       // A listed post without a list contradicts itself.
       const read = outcome === 'gone' ? 'short' : outcome === 'partial' ? 'read' : outcome;
       if (read !== 'superseded') outcomes.set(buildKey(list.row, list.kind), read);
@@ -93,7 +121,7 @@ export async function readDueLists(
 
 function readDueList(
   deps: ReadingDeps,
-  { userId, author, planNow, stop, terms }: ListReader & { planNow: Date },
+  { userId, author, opensLater, planNow, stop, terms }: OpeningReader,
   { row, kind, reason }: DueList,
   count: CallCounter,
 ): Promise<ListOutcome> {
@@ -102,6 +130,7 @@ function readDueList(
     kind: SIGNAL_KINDS[kind],
     owner: author,
     isHistory: false,
+    opensLater,
     planNow,
     stop,
     spender: { share: 'looks', userId },

@@ -40,34 +40,6 @@ test('engagement with a new post is found with the interval in which it happened
   ]);
 });
 
-test('reactions of a look use no allowance before its comments are open', async () => {
-  const o = await tracked();
-  const user = await o.member(AUTHOR);
-  const posts = [o.write(AUTHOR), o.write(AUTHOR)];
-  await o.look(user);
-  o.clock.advance({ hours: 1 });
-  for (const [index, post] of posts.entries()) {
-    for (let reader = 0; reader < 125; reader += 1) {
-      o.act(post, `reader-${reader}-of-${index}`, { do: 'react', type: 'LIKE' });
-    }
-    for (let reader = 0; reader < 25; reader += 1) {
-      const text = reader === 0 ? 'How did you measure it?' : `Our team of ${reader} saw it, too.`;
-      o.act(post, `speaker-${reader}-of-${index}`, { do: 'comment', text });
-    }
-    o.clock.advance({ minutes: 1 });
-  }
-  await o.look(user);
-  const arrived = await o.db
-    .selectFrom('signals')
-    .select(['kind', 'opened_at'])
-    .where('user_id', '=', user)
-    .where('is_history', '=', false)
-    .execute();
-  expect(arrived).toHaveLength(300);
-  const waiting = arrived.filter((signal) => signal.opened_at === null);
-  expect(waiting.map(({ kind }) => kind)).toEqual(Array(50).fill('reaction'));
-});
-
 test('a member who asks for a look sees a single comment, even if calls are expensive', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { tracked, type Tracked } from '../tracking.fixture.ts';
+
+/** The only posts are those that the test writes. */
+const AUTHOR = 'quiet-ada';
+
+/** As if the rest of the month's 250 had been used. */
+const leaveAllowance = (o: Tracked, left: number) =>
+  o.db
+    .updateTable('credit_balances')
+    .set({ used: 250 - left })
+    .where('kind', '=', 'signal')
+    .execute();
+
+test('reactions of a look use no allowance before its comments are open', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const posts = [o.write(AUTHOR), o.write(AUTHOR)];
+  await o.look(user);
+  o.clock.advance({ hours: 1 });
+  for (const [index, post] of posts.entries()) {
+    for (let reader = 0; reader < 125; reader += 1) {
+      o.act(post, `reader-${reader}-of-${index}`, { do: 'react', type: 'LIKE' });
+    }
+    for (let reader = 0; reader < 25; reader += 1) {
+      const text = reader === 0 ? 'How did you measure it?' : `Our team of ${reader} saw it, too.`;
+      o.act(post, `speaker-${reader}-of-${index}`, { do: 'comment', text });
+    }
+    o.clock.advance({ minutes: 1 });
+  }
+  await o.look(user);
+  const arrived = await o.db
+    .selectFrom('signals')
+    .select(['kind', 'opened_at'])
+    .where('user_id', '=', user)
+    .where('is_history', '=', false)
+    .execute();
+  expect(arrived).toHaveLength(300);
+  const waiting = arrived.filter((signal) => signal.opened_at === null);
+  expect(waiting.map(({ kind }) => kind)).toEqual(Array(50).fill('reaction'));
+});
+
+test('the questions of a look open first, even if they are the last that are read', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  await o.look(user);
+  await leaveAllowance(o, 30);
+  o.clock.advance({ minutes: 50 });
+  for (let reader = 0; reader < 60; reader += 1) {
+    const text =
+      reader < 20 ? `How did team ${reader} do it?` : `Our team of ${reader} saw it, too.`;
+    o.act(post, `speaker-${reader}-of-one`, { do: 'comment', text });
+    o.clock.advance({ seconds: 1 });
+  }
+  await o.look(user);
+  const arrived = await o.db
+    .selectFrom('signals')
+    .select(['detail', 'opened_at', 'opened_period'])
+    .where('user_id', '=', user)
+    .execute();
+  expect(arrived).toHaveLength(60);
+  const opened = arrived.filter((signal) => signal.opened_period !== null);
+  expect(opened.filter(({ detail }) => detail.endsWith('?'))).toHaveLength(20);
+  expect(opened).toHaveLength(30);
+  expect(await o.countersOf(user)).toMatchObject({ waiting: 30, unseen: 30 });
+});
+
+test('a look opens nothing that waited before it', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  await o.look(user);
+  const comment = async (names: readonly string[]) => {
+    o.clock.advance({ minutes: 50 });
+    for (const name of names) {
+      o.act(post, name, { do: 'comment', text: `How did you measure it, asks ${name}?` });
+    }
+    await o.look(user);
+  };
+  await leaveAllowance(o, 1);
+  await comment(['jonas-weber', 'mara-lindqvist']);
+  await leaveAllowance(o, 1);
+  await comment(['li-chen', 'priya-nair']);
+  expect(await o.countersOf(user)).toMatchObject({ waiting: 2, unseen: 2 });
+  const [one] = await o.signalsOf(user, 'li-chen');
+  const [other] = await o.signalsOf(user, 'priya-nair');
+  expect([one, other].filter((signal) => signal?.opened_at)).toHaveLength(1);
+});
