@@ -1,11 +1,7 @@
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  CODE_LENGTH,
-  CODE_LIFETIME_MINUTES,
-  CODE_RESEND_AFTER_SECONDS,
-} from '../../../../../contract/limits.ts';
-import { ApiError, call, findFieldMessage, getMessage } from '../../../api/call.ts';
+import { CODE_LENGTH, CODE_LIFETIME_MINUTES } from '../../../../../contract/limits.ts';
+import { call, findFieldMessage } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { signOut } from '../../../session/session.ts';
 import { Actions } from '../../../ui/Actions.tsx';
@@ -13,6 +9,8 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { CodeField } from '../../../ui/controls/CodeField.tsx';
 import { useTakesLong } from '../../../ui/feedback/useTakesLong.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { Resend } from '../codes/Resend.tsx';
+import { useCodeSender } from '../codes/useCodeSender.ts';
 import css from '../AccountPage.module.css';
 
 const describeSending = (email: string) =>
@@ -62,7 +60,7 @@ export function DeleteDialog({
           cannot be undone.
         </p>
         <p className={css.soft} role="status">
-          {CODE_TEXTS[deletion.sending](email)}
+          {CODE_TEXTS[deletion.sender.sending](email)}
         </p>
         <CodeField
           ref={field}
@@ -72,7 +70,7 @@ export function DeleteDialog({
           readOnly={deletion.isDeleting}
           onChange={deletion.type}
         />
-        <Resend deletion={deletion} />
+        <Resend sender={deletion.sender} resend={deletion.resend} />
         <Actions>
           <Button
             type="submit"
@@ -95,32 +93,6 @@ export function DeleteDialog({
   );
 }
 
-function Resend({ deletion }: { deletion: ReturnType<typeof useDeletion> }) {
-  const { secondsToResend, sending, resend } = deletion;
-  return (
-    <p className={css.resend}>
-      {secondsToResend > 0 ? (
-        <span>
-          {`You can request another code in ${secondsToResend} ${secondsToResend === 1 ? 'second' : 'seconds'}.`}
-        </span>
-      ) : (
-        <>
-          <span>No code in your inbox?</span>
-          <Button
-            kind="quiet"
-            size="small"
-            busy={sending === 'under-way'}
-            busyLabel="Sending the code"
-            onClick={resend}
-          >
-            Send it again
-          </Button>
-        </>
-      )}
-    </p>
-  );
-}
-
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Set by the deletion, which signs out only after this page is shown. */
@@ -128,13 +100,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type DeletionRequest = 'not-yet' | 'under-way' | 'done' | 'failed';
+const requestCode = () => call('GET /user/delete');
 
 function useDeletion() {
   const navigate = useNavigate();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
-  const sender = useCodeSender(setError);
+  const sender = useCodeSender({ request: requestCode, showProblem: setError });
   const [isDeleting, setDeleting] = useState(false);
 
   const { sendFirst } = sender;
@@ -164,8 +136,7 @@ function useDeletion() {
     code,
     error,
     isDeleting,
-    sending: sender.sending,
-    secondsToResend: sender.secondsToResend,
+    sender,
     begin,
     resend: () => {
       setCode('');
@@ -177,50 +148,4 @@ function useDeletion() {
     },
     confirm: () => void confirm(),
   };
-}
-
-/**
- * Seconds until another code may be sent; null if none was sent, for example at the hourly limit.
- */
-function findSecondsAfterAnother(error: unknown): number | null {
-  if (!(error instanceof ApiError) || error.status !== 429) return null;
-  const wait = error.retryAfterSeconds ?? CODE_RESEND_AFTER_SECONDS;
-  return wait <= CODE_RESEND_AFTER_SECONDS ? wait : null;
-}
-
-/** Sends a code at most once a minute, even if the dialog is reopened. */
-function useCodeSender(showProblem: (problem: string | undefined) => void) {
-  const [sending, setSending] = useState<DeletionRequest>('not-yet');
-  const [secondsToResend, setSeconds] = useState(0);
-  const hasRequestedCode = useRef(false);
-
-  const send = useCallback(async () => {
-    setSending('under-way');
-    showProblem(undefined);
-    try {
-      await call('GET /user/delete');
-      setSending('done');
-      setSeconds(CODE_RESEND_AFTER_SECONDS);
-    } catch (error) {
-      const wait = findSecondsAfterAnother(error);
-      setSending(wait === null ? 'failed' : 'done');
-      setSeconds(wait ?? 0);
-      if (wait === null) showProblem(getMessage(error) ?? 'Please try again.');
-      hasRequestedCode.current = wait !== null;
-    }
-  }, [showProblem]);
-
-  const sendFirst = useCallback(() => {
-    if (hasRequestedCode.current) return;
-    hasRequestedCode.current = true;
-    void send();
-  }, [send]);
-
-  useEffect(() => {
-    if (secondsToResend === 0) return;
-    const second = setTimeout(() => setSeconds(secondsToResend - 1), 1000);
-    return () => clearTimeout(second);
-  }, [secondsToResend]);
-
-  return { sending, secondsToResend, send, sendFirst };
 }
