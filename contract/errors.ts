@@ -72,6 +72,7 @@ export const CODES = {
     text: 'The extension cannot do this. Please use the application.',
   },
   proof_needed: { code: 121, status: 403, text: 'Please confirm it’s you' },
+  email_verified: { code: 123, status: 200, text: 'Email address verified' },
   not_allowed: { code: 122, status: 403, text: 'This is not allowed with these credentials' },
   method_not_allowed: { code: 116, status: 405, text: 'This method is not allowed here' },
 } as const satisfies Record<string, { code: number; status: number; text: string }>;

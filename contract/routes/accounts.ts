@@ -143,6 +143,26 @@ export const getEmail = route({
   errors: [],
 });
 
+export const requestEmailCode = route({
+  method: 'POST',
+  path: '/user/email/verification',
+  summary: 'Send a code that verifies the email address',
+  access: { session: ['web'] },
+  /** `email_verified` if it already is; then no code is sent. */
+  replies: { 200: z.union([defineOutcome('code_sent'), defineOutcome('email_verified')]) },
+  errors: [],
+});
+
+export const confirmEmail = route({
+  method: 'POST',
+  path: '/user/email/verification/confirm',
+  summary: 'Verify the email address with the code',
+  access: { session: ['web'] },
+  body: z.object({ code: code() }),
+  replies: { 200: defineOutcome('email_verified') },
+  errors: ['invalid_code'],
+});
+
 export const updateSettings = route({
   method: 'PUT',
   path: '/user/update/settings',

@@ -64,6 +64,7 @@ export const ActivityEvent = z.enum([
   'google_linked',
   'google_adopted',
   'google_address_changed',
+  'email_verified',
   'deletion_requested',
   'wrong_deletion_code',
   'signals_exported',

@@ -235,6 +235,12 @@ export const FORMS = {
       language: [...accepted('en'), ...refused('Only English is available', 'de', 'EN', '')],
     },
   },
+  confirmEmail: {
+    call: 'POST /user/email/verification/confirm',
+    isSignedIn: true,
+    base: () => ({}),
+    fields: { code: CODE },
+  },
   deleteAccount: {
     call: 'POST /user/delete',
     isSignedIn: true,

@@ -230,6 +230,20 @@ const FORMS: Record<string, Form> = {
     },
     done: (page) => expectFieldError(box(page, 'Code'), 'Invalid code'),
   },
+  'the verification of the address': {
+    call: '**/api/user/email/verification/confirm',
+    async enter({ page, product, subscriber }) {
+      await enterAs(page, await signedIn(product, subscriber));
+      await page.goto('/profile');
+      await press('Send code')(page);
+      await box(page, 'Code').fill(CODE);
+    },
+    send: press('Verify address'),
+    async kept({ page }) {
+      await expect(box(page, 'Code')).toHaveValue(CODE);
+    },
+    done: (page) => expectFieldError(box(page, 'Code'), 'Invalid code'),
+  },
 };
 
 for (const [[name, form], details] of firstOf(2, Object.entries(FORMS))) {

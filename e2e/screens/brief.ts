@@ -24,6 +24,17 @@ export function briefScreens(): Screen[] {
       'brief: off': (page) => card(page, { isOn: false }),
       'brief: address not verified': (page) =>
         card(page, { at: '23:30', isAddressVerified: false }),
+      async 'brief: code for the address'(page) {
+        await page.route('**/api/user/email/verification', (route) =>
+          route.fulfill({ json: { code: 14, message: 'Code sent to email' } }),
+        );
+        await failing(page, '**/api/user/email/verification/confirm', 'invalid_code');
+        await card(page, { isAddressVerified: false });
+        await page.getByRole('button', { name: 'Send code' }).click();
+        await page.getByLabel('Code', { exact: true }).fill('123456');
+        await page.getByRole('button', { name: 'Verify address' }).click();
+        await expect(page.getByText('Invalid or expired code')).toBeVisible();
+      },
       async 'brief: not saved'(page) {
         await card(page, {});
         await failing(page, BRIEF, 'unavailable');

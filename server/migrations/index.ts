@@ -69,6 +69,7 @@ import * as paidShares from './0070_paid_shares.ts';
 import * as unstoredItems from './0075_unstored_items.ts';
 import * as wordsOfServices from './0077_words_of_services.ts';
 import * as usedCreditDue from './0078_used_credit_due.ts';
+import * as emailCodes from './0081_email_codes.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -142,4 +143,5 @@ export const migrations: Migrations = {
   '0075_unstored_items': unstoredItems,
   '0077_words_of_services': wordsOfServices,
   '0078_used_credit_due': usedCreditDue,
+  '0081_email_codes': emailCodes,
 };

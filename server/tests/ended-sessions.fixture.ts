@@ -1,6 +1,7 @@
 import { PASSWORD } from '../modules/accounts/accounts.fixture.ts';
 import { insertChallenge } from '../modules/accounts/reset/challenges.store.ts';
-import { putCode } from '../modules/accounts/codes/codes.store.ts';
+import { bindToAddress } from '../modules/accounts/codes/code-mails.ts';
+import { type CodeOwner, putCode } from '../modules/accounts/codes/codes.store.ts';
 import { insertGrant } from '../modules/accounts/reset/grants.store.ts';
 import { isStillProven } from '../modules/sessions/sessions.fixture.ts';
 import { createSession } from '../modules/sessions/sessions.ts';
@@ -68,6 +69,19 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
       created_at: now,
     })
     .execute();
+  const putMemberCode = async (code: CodeOwner & { isFor: string }) => {
+    await putCode(deps.db, {
+      userId,
+      purpose: code.purpose,
+      id: crypto.randomUUID(),
+      challengeHash: null,
+      codeHash: await hashCode(CODE, { isFor: code.isFor, pepper: deps.secrets.codePepper }),
+      tries: 0,
+      now: new Date(now.getTime() - 120_000),
+      expiresAt: new Date(now.getTime() + 600_000),
+    });
+    return CODE;
+  };
   // Empty if the account was deleted meanwhile.
   const signIn = async () =>
     (await createSession(deps, { userId, kind: 'web', client }, isStillProven))?.token ?? '';
@@ -98,19 +112,9 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
       const location = response.headers.get('location');
       return { status: response.status, location, cookie: cookie.join('; ') };
     },
-    async deletionCode() {
-      await putCode(deps.db, {
-        userId,
-        purpose: 'delete',
-        id: crypto.randomUUID(),
-        challengeHash: null,
-        codeHash: await hashCode(CODE, { isFor: userId, pepper: deps.secrets.codePepper }),
-        tries: 0,
-        now: new Date(now.getTime() - 120_000),
-        expiresAt: new Date(now.getTime() + 600_000),
-      });
-      return CODE;
-    },
+    deletionCode: () => putMemberCode({ userId, purpose: 'delete', isFor: userId }),
+    emailCode: () =>
+      putMemberCode({ userId, purpose: 'verify', isFor: bindToAddress(userId, email) }),
     async resetCode() {
       const [challenge, expiresAt] = [makeToken(), new Date(now.getTime() + 600_000)];
       const hash = hashSha256(challenge);

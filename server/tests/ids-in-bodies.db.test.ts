@@ -138,8 +138,11 @@ const labelOf = ({ field, route }: Pick<Probe, 'field' | 'route'>) =>
 test('T76 every number and key in a body or a query is known to name a person, or something else', () => {
   const probed = new Set(PROBES.map(labelOf));
   const unknown = fields.filter((each) => !probed.has(labelOf(each)) && !(each.field in OTHERS));
-  // A code of four digits is a secret, not a name.
-  expect(unknown.map(labelOf)).toEqual(['POST /user/delete body code']);
+  // A code is a secret, not a name.
+  expect(unknown.map(labelOf)).toEqual([
+    'POST /user/email/verification/confirm body code',
+    'POST /user/delete body code',
+  ]);
   expect([...probed].filter((label) => !fields.map(labelOf).includes(label))).toEqual([]);
   expect(Object.keys(OTHERS).filter((name) => !fields.some(({ field }) => field === name))).toEqual(
     [],

@@ -1,6 +1,10 @@
 import type { MailDraft } from '../modules/mail/mail.ts';
 import * as accounts from '../modules/accounts/accounts.mail.ts';
-import { draftDeletionCodeMail, resetCodeMail } from '../modules/accounts/codes/codes.mail.ts';
+import {
+  draftDeletionCodeMail,
+  draftEmailCodeMail,
+  resetCodeMail,
+} from '../modules/accounts/codes/codes.mail.ts';
 import { draftGoodbyeMail } from '../modules/accounts/deletion/goodbye.mail.ts';
 import { draftNewDeviceMail } from '../modules/accounts/devices/devices.mail.ts';
 import * as billing from '../modules/billing/billing.mail.ts';
@@ -102,6 +106,7 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly MailDraft[]>> = {
   ),
   resetCodeMail: [resetCodeMail(facts, '012345')],
   draftDeletionCodeMail: [draftDeletionCodeMail(facts, '987654')],
+  draftEmailCodeMail: [draftEmailCodeMail({ ...facts, account: unverified }, '456789')],
   draftNewDeviceMail: (['password', 'google'] as const).map((way) =>
     draftNewDeviceMail(facts, { device: 'Firefox on Windows', way }),
   ),

@@ -41,6 +41,11 @@ export const WRITES: readonly Write[] = [
       },
     }),
   },
+  { route: accounts.requestEmailCode, prepare: () => ({}) },
+  {
+    route: accounts.confirmEmail,
+    prepare: async (_, { emailCode }) => ({ body: { code: await emailCode() } }),
+  },
   { route: accounts.requestDeletion, prepare: () => ({}) },
   {
     route: accounts.deleteAccount,

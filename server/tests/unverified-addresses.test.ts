@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NOTICES } from '../modules/accounts/accounts.mail.ts';
-import { resetCodeMail } from '../modules/accounts/codes/codes.mail.ts';
+import { draftEmailCodeMail, resetCodeMail } from '../modules/accounts/codes/codes.mail.ts';
 import { draftBillingMail } from '../modules/billing/billing.mail.ts';
 import { renderMail } from '../modules/mail/mail.ts';
 import { PAYLOADS } from '../modules/mail/payloads.fixture.ts';
@@ -20,6 +20,7 @@ function mailsTo({ email, firstName }: Registrant) {
   return [
     ...Object.values(NOTICES).map((write) => write(facts)),
     resetCodeMail(facts, '012345'),
+    draftEmailCodeMail(facts, '012345'),
     draftDataReadyMail({ reader, appUrl, posts: 3, signals: 9, postsLeftOut: 1 }),
     ...(
       [

@@ -44,6 +44,13 @@ export const deletionCodeJob = defineJob({
   ...CODE_MAIL_RETRIES,
 });
 
+export const emailCodeJob = defineJob({
+  name: 'accounts.email-code',
+  schema: z.strictObject({ userId: z.uuid(), requestedAt: z.iso.datetime() }),
+  concurrency: 2,
+  ...CODE_MAIL_RETRIES,
+});
+
 /**
  * The address is in a separate row, deleted with the mail, because completed jobs are kept for
  * longer.

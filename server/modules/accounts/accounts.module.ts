@@ -3,7 +3,7 @@ import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import * as jobs from './accounts.jobs.ts';
 import { bindAccountsRoutes } from './accounts.routes.ts';
 import { cleanUp } from './clean-up.ts';
-import { mailDeletionCode, mailResetCode } from './codes/code-mails.ts';
+import { mailDeletionCode, mailEmailCode, mailResetCode } from './codes/code-mails.ts';
 import { deleteAllPending } from './codes/codes.store.ts';
 import { mailNewDevice } from './devices/device-notices.ts';
 import { deleteSignInData, eraseDeleted, resumeErasures } from './deletion/erasure.ts';
@@ -25,6 +25,7 @@ export const accountsModule = defineModule({
     handle(jobs.newDeviceJob, (data, attempt) => mailNewDevice(deps, data, attempt)),
     handle(jobs.resetCodeJob, (data, attempt) => mailResetCode(deps, data, attempt)),
     handle(jobs.deletionCodeJob, (data, attempt) => mailDeletionCode(deps, data, attempt)),
+    handle(jobs.emailCodeJob, (data, attempt) => mailEmailCode(deps, data, attempt)),
     handle(jobs.goodbyeJob, (data, attempt) => mailGoodbye(deps, data, attempt)),
     handle(jobs.erasureJob, (data) => eraseDeleted(deps, data)),
     handle(jobs.resumeErasuresJob, () => resumeErasures(deps)),

@@ -22,6 +22,7 @@ import { login } from './sign-in/sign-in.ts';
 import { signOut } from './sign-in/sign-out.ts';
 import { presentUser } from './settings/signed-in-user.ts';
 import { TIME_ZONES, readTimeZone } from './settings/time-zones.ts';
+import { confirmEmail, requestEmailCode } from './verification/verification.ts';
 
 export function bindAccountsRoutes(deps: Deps): ProductRoute[] {
   return [
@@ -92,6 +93,10 @@ function bindProfileRoutes(deps: Deps): ProductRoute[] {
     on(routes.getEmail, async ({ member }) => ({
       email: await findEmail(deps, member.userId),
     })),
+    on(routes.requestEmailCode, ({ member, client }) => requestEmailCode(deps, { member, client })),
+    on(routes.confirmEmail, ({ member, client, body }) =>
+      confirmEmail(deps, { member, client, code: body.code }),
+    ),
     on(routes.updateSettings, ({ member, body }) => updateSettings(deps, { member, form: body })),
     on(routes.listTimeZones, () => timeZones),
   ];

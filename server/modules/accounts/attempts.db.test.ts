@@ -30,6 +30,7 @@ const GRANTED = [
   ['newDeviceMails', 10, DAY_S],
   ['codeGuess', 100, 15 * MINUTE_S],
   ['deletionGuess', 100, 15 * MINUTE_S],
+  ['emailGuess', 100, 15 * MINUTE_S],
   ['newPassword', 30, 15 * MINUTE_S],
   ['googleSignIn', 300, 15 * MINUTE_S],
 ] as const;

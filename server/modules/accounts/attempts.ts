@@ -32,7 +32,7 @@ const LIMITS = {
   deviceCodesADay: { name: 'device-codes-day', points: 10, perSeconds: DAY_SECONDS },
   allDeviceCodesADay: { name: 'device-codes-all', points: 20, perSeconds: DAY_SECONDS },
   newDeviceMails: { name: 'new-device-mails', points: 10, perSeconds: DAY_SECONDS },
-  /** By IP network; not for codes that a known device requested. */
+  /** By IP network; not for codes to reset that a known device requested, or to delete. */
   codeGuess: { name: 'code-guess', points: 100, perSeconds: 15 * MINUTE_SECONDS },
   /**
    * Wrong guesses at live codes by unknown devices, over all accounts. It refuses no call:
@@ -40,6 +40,7 @@ const LIMITS = {
    */
   wrongGuesses: { name: 'wrong-guesses', points: 1000, perSeconds: DAY_SECONDS },
   deletionGuess: { name: 'deletion-guess', points: 100, perSeconds: 15 * MINUTE_SECONDS },
+  emailGuess: { name: 'email-guess', points: 100, perSeconds: 15 * MINUTE_SECONDS },
   newPassword: { name: 'new-password', points: 30, perSeconds: 15 * MINUTE_SECONDS },
   googleSignIn: { name: 'google', points: 300, perSeconds: 15 * MINUTE_SECONDS },
 } as const satisfies Record<string, RateLimit>;

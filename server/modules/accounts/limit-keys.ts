@@ -5,7 +5,10 @@ import { listDevices } from './devices/devices.store.ts';
 
 export function limitKeysOfAddress(email: string, networks: readonly string[]): string[] {
   const pairs = networks.map((network) => buildLoginPairKey(network, email));
-  return [email, buildCodeKey('reset', email), buildCodeKey('delete', email), ...pairs];
+  const codes = (['reset', 'delete', 'verify'] as const).map((purpose) =>
+    buildCodeKey(purpose, email),
+  );
+  return [email, ...codes, ...pairs];
 }
 
 export async function limitKeysOfUser(

@@ -50,7 +50,7 @@ export function draftDailyBriefMail(facts: BriefFacts): MailDraft {
         ...(facts.gap === null ? [] : [buildGapBlock(facts.gap, facts)]),
         { kind: 'button', label: 'Open your leads', href: `${appUrl}/leads` },
         ...(facts.isFirst ? [buildFirstNote(facts)] : []),
-        ...(isVerified ? [] : [UNVERIFIED]),
+        ...(isVerified ? [] : [buildUnverifiedNote(appUrl)]),
       ],
       reason: `You receive this email at ${formatHour(facts.at)} ${reader.timeZone} on days with news.`,
       footLinks: [
@@ -191,11 +191,14 @@ function buildFirstNote({ at, reader: { timeZone } }: BriefFacts): MailContent['
   };
 }
 
-const UNVERIFIED: MailContent['blocks'][number] = {
-  kind: 'note',
-  title: 'Names are hidden in this email.',
-  text: 'Your email address is not verified. To verify it, choose “Forgot password?” at sign-in and set a new password with the code we email you.',
-};
+function buildUnverifiedNote(appUrl: string): MailContent['blocks'][number] {
+  return {
+    kind: 'note',
+    title: 'Names are hidden in this email.',
+    text: 'Verify your address to see names in the brief. Your profile emails you a code.',
+    link: { label: 'Verify your address', href: `${appUrl}/profile` },
+  };
+}
 
 function countNoun(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -5,7 +5,7 @@ import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/time/durations.ts';
 
 /** The reasons are in `docs/decisions/0305-mails.md`. */
 const BUDGETS = {
-  /** By kind of mail and IP network. Codes have separate limits. */
+  /** By kind of mail and IP network. Codes to reset a password have separate limits. */
   network: [
     { name: 'unverified-network', points: 20, perSeconds: HOUR_SECONDS },
     { name: 'unverified-network-day', points: 100, perSeconds: DAY_SECONDS },
@@ -23,7 +23,7 @@ const BUDGETS = {
   ],
 } as const satisfies Record<string, readonly RateLimit[]>;
 
-const FORM_MAILS = ['welcome', 'confirmation', 'privacy'] as const;
+const FORM_MAILS = ['welcome', 'confirmation', 'privacy', 'verification'] as const;
 type FormMail = (typeof FORM_MAILS)[number];
 
 type MailBudgetDeps = Pick<Deps, 'limits' | 'log' | 'metrics'>;
@@ -34,10 +34,17 @@ export async function mayMailStranger(
   kind: FormMail,
   address: string,
 ): Promise<boolean> {
-  return (
-    (await isWithin(deps, 'network', buildNetworkKey(kind, getAddressPrefix(address)))) &&
-    (await isWithin(deps, 'installation', kind))
-  );
+  return (await waitToMailStranger(deps, kind, address)) === null;
+}
+
+/** Counts like `mayMailStranger`: null if a mail may be sent, otherwise the seconds to wait. */
+export async function waitToMailStranger(
+  deps: MailBudgetDeps,
+  kind: FormMail,
+  address: string,
+): Promise<number | null> {
+  const network = buildNetworkKey(kind, getAddressPrefix(address));
+  return (await spend(deps, 'network', network)) ?? spend(deps, 'installation', kind);
 }
 
 /**

@@ -8,6 +8,7 @@ export {
   mayMailStranger,
   waitToConfirm,
   waitToMailOwed,
+  waitToMailStranger,
 } from './budgets.ts';
 export { type MailContent, renderMail } from './layout.ts';
 export { getAddress, writeGreeting, writeHello, nameInMail, type Reader } from './reader.ts';

@@ -21,6 +21,8 @@ export type LoggedEvent =
   | 'reset_code_requested'
   | 'reset_code_verified'
   | 'wrong_reset_code'
+  | 'email_code_requested'
+  | 'wrong_email_code'
   | 'reauthenticated'
   | 'account_deleted'
   | 'webhook_refused';

@@ -12,7 +12,7 @@ import { contactResolver, supportResolver } from '../features/support/schemas.ts
 /** Codes are validated by their field, in the browser; name and language have no form. */
 type WithRules = Exclude<
   FormName,
-  'verifyCode' | 'deleteAccount' | 'changeName' | 'settings' | 'linkProfile'
+  'verifyCode' | 'confirmEmail' | 'deleteAccount' | 'changeName' | 'settings' | 'linkProfile'
 >;
 
 /** Resolvers are typed by their fields; the table uses plain names. */

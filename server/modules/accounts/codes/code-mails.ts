@@ -5,9 +5,9 @@ import { runInTransaction } from '../../../platform/database/transactions.ts';
 import type { Attempt, JobData } from '../../../platform/jobs/jobs.ts';
 import { mailTo } from '../../mail/mail.ts';
 import { findAccount, findAccountByEmail, lockAccount } from '../../users/users.ts';
-import type { deletionCodeJob, resetCodeJob } from '../accounts.jobs.ts';
+import type { deletionCodeJob, emailCodeJob, resetCodeJob } from '../accounts.jobs.ts';
 import { mailFacts } from '../accounts.mail.ts';
-import { draftDeletionCodeMail, resetCodeMail } from './codes.mail.ts';
+import { draftDeletionCodeMail, draftEmailCodeMail, resetCodeMail } from './codes.mail.ts';
 import { findChallenge } from '../reset/challenges.store.ts';
 import { addCode } from './codes.ts';
 import * as codes from './codes.store.ts';
@@ -56,7 +56,7 @@ export async function mailDeletionCode(
   const createdAt = new Date(requestedAt);
   const now = deps.clock.now();
   const account = await findAccount(deps.db, userId);
-  if (!account || now.getTime() >= createdAt.getTime() + CODE_LIFETIME_MINUTES * 60_000) return;
+  if (!account || hasExpired(createdAt, now)) return;
 
   const code = makeCode();
   const codeHash = await hashCode(code, { isFor: userId, pepper: deps.secrets.codePepper });
@@ -64,6 +64,34 @@ export async function mailDeletionCode(
   if (!(await codes.setCodeHash(deps.db, mine))) return;
   const mail = draftDeletionCodeMail(mailFacts(deps.settings, account, now), code);
   await mailTo(deps, account.email, mail, buildMessageId(attempt));
+}
+
+export async function mailEmailCode(
+  deps: CodeMailDeps,
+  { userId, requestedAt }: JobData<typeof emailCodeJob>,
+  attempt: MailAttempt,
+): Promise<void> {
+  const createdAt = new Date(requestedAt);
+  const now = deps.clock.now();
+  const account = await findAccount(deps.db, userId);
+  if (!account || account.emailVerifiedAt || hasExpired(createdAt, now)) return;
+
+  const code = makeCode();
+  const isFor = bindToAddress(userId, account.email);
+  const codeHash = await hashCode(code, { isFor, pepper: deps.secrets.codePepper });
+  const mine = { userId, purpose: 'verify', createdAt, codeHash } as const;
+  if (!(await codes.setCodeHash(deps.db, mine))) return;
+  const mail = draftEmailCodeMail(mailFacts(deps.settings, account, now), code);
+  await mailTo(deps, account.email, mail, buildMessageId(attempt));
+}
+
+/** What the hash of a code is for: the code proves no other address, also not a later one. */
+export function bindToAddress(userId: string, email: string): string {
+  return `${userId} ${email}`;
+}
+
+function hasExpired(createdAt: Date, now: Date): boolean {
+  return now.getTime() >= createdAt.getTime() + CODE_LIFETIME_MINUTES * 60_000;
 }
 
 function buildMessageId({ jobId, attempt }: MailAttempt): string {

@@ -51,3 +51,29 @@ export function draftDeletionCodeMail({ account, appUrl }: MailFacts, code: stri
     },
   };
 }
+
+/** The address may belong to a stranger, in whose name someone opened the account. */
+export function draftEmailCodeMail({ account, appUrl }: MailFacts, code: string): MailDraft {
+  return {
+    subject: 'Your code to verify your email address',
+    content: {
+      preview: `It works for ${CODE_LIFETIME_MINUTES} minutes.`,
+      topic: 'Account',
+      heading: 'Your code to verify your email address',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'Enter this code on your profile, where you requested it.',
+        },
+        { kind: 'code', code, caption: `Works once, for ${CODE_LIFETIME_MINUTES} minutes` },
+        {
+          kind: 'note',
+          title: 'Didn’t request this?',
+          text: 'Someone is signed in to an account with your email address. Keep the code to yourself: we never ask for it by phone or chat. A new password signs everyone else out.',
+          link: linkNewPassword(appUrl),
+        },
+      ],
+      reason: describeReason(account),
+    },
+  };
+}

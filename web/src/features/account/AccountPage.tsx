@@ -46,7 +46,7 @@ function Cards() {
         skeleton={<BriefSkeleton />}
         errorFrame={BriefErrorCard}
       >
-        <BriefCard timeZone={user.timezone} />
+        <BriefCard timeZone={user.timezone} email={user.email} />
       </DataBoundary>
       <DataBoundary
         what="Your opener settings"

@@ -4,7 +4,7 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useCallback, useRef } from 'react';
 import { call, type InputOf, getMessage, type ReplyTo } from '../../../api/call.ts';
 import { RefreshError } from '../../../signed-in/QueryError.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -13,15 +13,18 @@ import { Select } from '../../../ui/controls/Select.tsx';
 import { Switch } from '../../../ui/controls/Switch.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { briefQuery } from '../queries.ts';
+import { activityQuery, briefQuery } from '../queries.ts';
 import { formatZone } from '../settings/time-zones.ts';
+import { AddressNote } from './AddressNote.tsx';
 import css from '../AccountPage.module.css';
 
-export function BriefCard({ timeZone }: { timeZone: string }) {
+export function BriefCard({ timeZone, email }: { timeZone: string; email: string }) {
   const query = useSuspenseQuery(briefQuery);
   const { isOn, at, isAddressVerified, save } = useBrief(query.data);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const finish = useVerifiedAddress(heading);
   return (
-    <Frame>
+    <Frame heading={heading}>
       <RefreshError what="Your daily brief" query={query} />
       <Switch
         label="Email me a daily brief"
@@ -42,20 +45,33 @@ export function BriefCard({ timeZone }: { timeZone: string }) {
           />
         </div>
       )}
-      {isOn && !isAddressVerified && (
-        <p className={css.note}>
-          Your email address is not verified, so names are hidden in the brief. To verify it, log
-          out, choose “Forgot password?”, and set a new password with the code we email you.
-        </p>
-      )}
+      {isOn && !isAddressVerified && <AddressNote email={email} onVerified={finish} />}
     </Frame>
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
+/** The form that has the focus disappears, so the heading takes it. */
+function useVerifiedAddress(heading: RefObject<HTMLHeadingElement | null>) {
+  const client = useQueryClient();
+  return useCallback(() => {
+    heading.current?.focus();
+    showToast('success', 'Email address verified', 'The next daily brief names people.');
+    client.setQueryData(
+      briefQuery.queryKey,
+      (brief) => brief && { ...brief, isAddressVerified: true },
+    );
+    void client.invalidateQueries(activityQuery);
+  }, [client, heading]);
+}
+
+type FrameProps = { heading?: RefObject<HTMLHeadingElement | null>; children: ReactNode };
+
+function Frame({ heading, children }: FrameProps) {
   return (
     <Card className={joinClasses(css.card, css.wide)} aria-labelledby="brief">
-      <h2 id="brief">Daily brief</h2>
+      <h2 id="brief" ref={heading} tabIndex={-1}>
+        Daily brief
+      </h2>
       {children}
     </Card>
   );

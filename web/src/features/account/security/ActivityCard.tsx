@@ -122,6 +122,7 @@ const ACTIVITY_LABELS: Record<ActivityEvent, string> = {
   google_linked: 'Linked Google',
   google_adopted: 'Linked Google and ended earlier access',
   google_address_changed: 'Signed in with Google, under another address',
+  email_verified: 'Email address verified',
   deletion_requested: 'Requested a deletion code',
   wrong_deletion_code: 'Entered a wrong deletion code',
   signals_exported: 'Exported signals',

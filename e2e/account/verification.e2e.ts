@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { enterAs } from '../support/actors.ts';
+import { signedIn, subscribed } from '../support/calls.ts';
+import { expect, expectAccessible, someone, test } from '../support/journey.ts';
+import { keyboardOnly } from '../support/keyboard.ts';
+import { codeMailedTo } from '../support/sandbox.ts';
+import { expectFieldError } from '../support/steps.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const widths = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+  );
+  expect(widths[0]).toBeLessThanOrEqual(widths[1]);
+}
+
+test('an address is verified in place, on a phone and by keyboard alone', async ({
+  page,
+  product,
+  sandbox,
+}) => {
+  const person = someone();
+  await subscribed(product, person);
+  await page.setViewportSize(PHONE);
+  await enterAs(page, await signedIn(product, person));
+  const keyboard = await keyboardOnly(page, product.url);
+  await page.goto('/profile');
+  const brief = card(page, 'Daily brief');
+  await expect(brief).toContainText('Verify your address to see names in the brief.');
+  await keyboard.choose(brief.getByRole('button', { name: 'Send code' }));
+
+  const field = brief.getByLabel('Code', { exact: true });
+  await expect(field).toBeFocused();
+  await expect(brief.getByRole('status').first()).toContainText(
+    `We sent a 6-digit code to ${person.email}.`,
+  );
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const code = await codeMailedTo(sandbox, person.email);
+  await keyboard.type(code === '123456' ? '654321' : '123456');
+  await keyboard.press('Enter');
+  await expectFieldError(field, 'Invalid code');
+  await expectAccessible(page);
+
+  await expect(field).toBeFocused();
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type(code);
+  await keyboard.press('Enter');
+  await expect(page.getByText('Email address verified').first()).toBeVisible();
+  await expect(brief.getByRole('heading', { name: 'Daily brief' })).toBeFocused();
+  await expect(brief).not.toContainText('Verify your address');
+  await expect(card(page, 'Security activity').getByRole('listitem').first()).toContainText(
+    'Email address verified',
+  );
+  await expectAccessible(page);
+  await page.reload();
+  await expect(brief.getByRole('switch')).toBeChecked();
+  await expect(brief).not.toContainText('Verify your address');
+});
