@@ -35,8 +35,8 @@ const LIMITS = {
   /** By IP network; not for codes to reset that a known device requested, or to delete. */
   codeGuess: { name: 'code-guess', points: 100, perSeconds: 15 * MINUTE_SECONDS },
   /**
-   * Wrong guesses at live codes by unknown devices, over all accounts. It refuses no call:
-   * `allowedTries`.
+   * Wrong guesses at live codes by unknown devices, and at codes for addresses, over all accounts.
+   * It refuses no call: `countAllowedTries`, `countAddressTries`.
    */
   wrongGuesses: { name: 'wrong-guesses', points: 1000, perSeconds: DAY_SECONDS },
   deletionGuess: { name: 'deletion-guess', points: 100, perSeconds: 15 * MINUTE_SECONDS },
@@ -160,6 +160,12 @@ export async function countAllowedTries(
   return (await hasSignedInFrom(deps, origin)) ? CODE_MAX_TRIES : 1;
 }
 
+/** Tries per code for an address: whoever opened accounts for many addresses may guess at each. */
+export async function countAddressTries({ limits }: Pick<Deps, 'limits'>): Promise<number> {
+  return (await limits.isSpent(LIMITS.wrongGuesses, AT_ADDRESSES)) ? 1 : CODE_MAX_TRIES;
+}
+
+const AT_ADDRESSES = 'at addresses';
 const AT_LIVE_CODES = 'at live codes';
 /** Counted only so that timing does not reveal whether an account exists. */
 const AT_NOTHING = 'at nothing';
@@ -176,6 +182,10 @@ export async function countWrongGuess(
       'many wrong codes were entered: unknown devices get one try per code for a day',
     );
   }
+}
+
+export async function countWrongAddressGuess({ limits }: Pick<Deps, 'limits'>): Promise<void> {
+  await limits.count(LIMITS.wrongGuesses, AT_ADDRESSES);
 }
 
 async function hasSignedInFrom(

@@ -101,11 +101,11 @@ export async function findLastCodeTime(db: Db, owner: CodeOwner): Promise<Date |
  */
 export async function countCodeTry(
   tx: Db,
-  options: CodeOwner & { now: Date },
+  options: CodeOwner & { now: Date; maxTries: number },
 ): Promise<{ id: string; codeHash: string | null }[]> {
   return updateUnused(tx, options)
     .set((row) => ({ tries: row('tries', '+', 1) }))
-    .where('tries', '<', CODE_MAX_TRIES)
+    .where('tries', '<', options.maxTries)
     .where('expires_at', '>', options.now)
     .returning(['id', 'code_hash as codeHash'])
     .execute();

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { recordSecurityEvent, type SecurityEvent } from '../../security/security.ts';
+import { countWrongAddressGuess } from '../attempts.ts';
 import { addCode, findMatch } from './codes.ts';
 import * as codes from './codes.store.ts';
 
@@ -34,18 +35,25 @@ export async function addMemberCode(tx: Db, owner: MemberCodeOwner, now: Date): 
   });
 }
 
-type TypedCode = MemberCodeOwner & { typed: string; isFor: string; wrongEvent: SecurityEvent };
+type TypedCode = MemberCodeOwner & {
+  typed: string;
+  isFor: string;
+  maxTries: number;
+  wrongEvent: SecurityEvent;
+};
 
 /** Counts the try, and throws if no live code matches. The caller consumes the code. */
 export async function findTypedCode(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'secrets'>,
-  { userId, purpose, typed, isFor, wrongEvent }: TypedCode,
+  deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'log' | 'secrets'>,
+  { userId, purpose, typed, isFor, maxTries, wrongEvent }: TypedCode,
 ): Promise<{ id: string }> {
   const owner = { userId, purpose, now: deps.clock.now() };
   // In its own transaction, so that a later rollback does not undo the count.
-  const live = await runInTransaction(deps.db, (tx) => codes.countCodeTry(tx, owner));
+  const counted = { ...owner, maxTries };
+  const live = await runInTransaction(deps.db, (tx) => codes.countCodeTry(tx, counted));
   const code = await findMatch(deps, { typed, isFor }, live);
   if (code) return code;
+  if (purpose === 'verify' && live.length > 0) await countWrongAddressGuess(deps);
   await recordSecurityEvent(deps, wrongEvent, { userId });
   throw live.length === 0 ? await createNoLiveCodeError(deps, owner) : createWrongCodeError();
 }

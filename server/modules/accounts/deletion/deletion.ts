@@ -1,4 +1,5 @@
 import { CODES } from '../../../../contract/errors.ts';
+import { CODE_MAX_TRIES } from '../../../../contract/limits.ts';
 import type { requestDeletion as requestRoute } from '../../../../contract/routes/accounts.ts';
 import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
@@ -48,8 +49,13 @@ export async function deleteAccount(
   const { userId } = member;
   await limitByKey(deps, 'deletionGuess', userId);
   const owner = { userId, purpose: 'delete' } as const;
-  const proof = { typed, isFor: userId, wrongEvent: 'wrong_deletion_code' } as const;
-  const { id } = await findTypedCode(deps, { ...owner, ...proof });
+  const { id } = await findTypedCode(deps, {
+    ...owner,
+    typed,
+    isFor: userId,
+    maxTries: CODE_MAX_TRIES,
+    wrongEvent: 'wrong_deletion_code',
+  });
 
   const now = deps.clock.now();
   await runInTransaction(deps.db, async (tx) => {

@@ -101,6 +101,19 @@ test('T03 guesses are limited by account and by network', async () => {
   expect((await confirm(o, ada, code, ELSEWHERE)).status).toBe(200);
 });
 
+test('T03, T56 after 1,000 wrong guesses at addresses in a day, each code for one has one try', async () => {
+  const o = await accounts();
+  const [ada, bob] = [await o.addUser(), await o.addUser()];
+  const all = { name: 'wrong-guesses', points: 1000, perSeconds: 86_400 };
+  for (let guess = 0; guess < 999; guess += 1) await o.limits.count(all, 'at addresses');
+  // Not at a live code, so it counts for no one.
+  await confirm(o, bob, '123456');
+  const ofAda = await askForCode(o, ada);
+  await confirm(o, ada, wrongCode(ofAda));
+  expect((await confirm(o, ada, ofAda)).body.errors).toEqual({ code: ['Your code has expired'] });
+  expect((await confirm(o, bob, await askForCode(o, bob))).status).toBe(200);
+});
+
 test.runIf(onPostgres)(
   'T04 exactly five of 40 parallel guesses at an address are counted',
   async () => {

@@ -13,7 +13,7 @@ import { waitToMailStranger } from '../../mail/mail.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { type Contact, findContact, verifyEmail } from '../../users/users.ts';
 import { emailCodeJob } from '../accounts.jobs.ts';
-import { limitByAddress, limitByKey, limitCodeMail } from '../attempts.ts';
+import { countAddressTries, limitByAddress, limitByKey, limitCodeMail } from '../attempts.ts';
 import { consumeCode } from '../codes/codes.store.ts';
 import { bindToAddress } from '../codes/code-mails.ts';
 import {
@@ -60,9 +60,13 @@ export async function confirmEmail(
   const { email, emailVerifiedAt } = await findOwnContact(deps, userId);
   if (emailVerifiedAt) return VERIFIED;
   const owner = { userId, purpose: 'verify' } as const;
-  const isFor = bindToAddress(userId, email);
-  const proof = { typed, isFor, wrongEvent: 'wrong_email_code' } as const;
-  const { id } = await findTypedCode(deps, { ...owner, ...proof });
+  const { id } = await findTypedCode(deps, {
+    ...owner,
+    typed,
+    isFor: bindToAddress(userId, email),
+    maxTries: await countAddressTries(deps),
+    wrongEvent: 'wrong_email_code',
+  });
 
   const now = deps.clock.now();
   await runInTransaction(deps.db, async (tx) => {
