@@ -41,6 +41,7 @@ test('a mailed code verifies the address, and every session stays', async () => 
   const other = (await o.login(user.email)).body.token;
   const code = await askForCode(o, user);
   expect(await isVerified(o, user)).toBe(false);
+  o.clock.advance({ seconds: 1 });
   const answer = await confirm(o, user, code);
   expect([answer.status, answer.body]).toEqual([
     200,
@@ -184,7 +185,18 @@ test('T29 a code requested before a deletion is neither mailed nor kept', async 
   expect((await confirm(o, user, '123456')).status).toBe(401);
 });
 
-test('T41 an address gets a code a minute, three an hour, and ten a day', async () => {
+test('T41 an address gets three codes an hour', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  const statuses = [];
+  for (let count = 0; count < 4; count += 1) {
+    statuses.push((await request(o, user)).status);
+    o.clock.advance({ minutes: 1 });
+  }
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test('T41 an address gets a code a minute, and ten a day', async () => {
   const o = await accounts();
   const user = await o.addUser();
   await o.work();
@@ -199,7 +211,6 @@ test('T41 an address gets a code a minute, three an hour, and ten a day', async 
     expect((await request(o, user)).status).toBe(429);
     await o.work();
     o.clock.advance({ minutes: 1 });
-    if (count % 3 === 2) expect((await request(o, user)).status).toBe(429);
   }
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
   expect(o.mails).toHaveLength(10);
