@@ -3,6 +3,7 @@ import { dateTime } from '../http/codecs.ts';
 import { INSIGHT_DAYS, POST_KINDS } from '../insights.ts';
 import { route } from '../http/route.ts';
 import { SignalPost } from '../signals.ts';
+import { MonthQuantiles } from './profiles.ts';
 
 const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
 
@@ -41,7 +42,14 @@ export const getInsights = route({
         /** Signals per 24 hours since the start, waiting ones included. */
         signalsByDay: z.array(z.int()),
         forecast: z.nullable(
-          z.object({ ...Window, issuedAt: dateTime(), postsPerMonth: z.number() }),
+          z.object({
+            ...Window,
+            issuedAt: dateTime(),
+            postsPerMonth: z.number(),
+            quantiles: MonthQuantiles,
+            /** The forecast that the member saw before it; null if there was none. */
+            previous: z.nullable(z.object({ median: z.number(), issuedAt: dateTime() })),
+          }),
         ),
         /** Closed windows whose outcome is known, newest first. */
         earlier: z.array(z.object({ ...Window, outcome: z.int() })),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dateTime } from '../http/codecs.ts';
 import { PROFILE_URL_MAX_LENGTH } from '../limits.ts';
 import { route } from '../http/route.ts';
 
@@ -68,10 +69,10 @@ export const startAnalysis = route({
 });
 
 /** The 5th, 10th and so on to the 95th percentile of the signals of a month. */
-const MonthQuantiles = z.array(z.int()).check(z.length(19));
+export const MonthQuantiles = z.array(z.int()).check(z.length(19));
 
 export const MonthForecasts = z.object({
-  /** By the member's own posting habit. */
+  /** By the member's own posting habit; its median is `predictedMonthlySignals`. */
   usual: MonthQuantiles,
   /** For numbers of posts that the member may plan, ascending. */
   byPosts: z.array(z.object({ posts: z.int(), quantiles: MonthQuantiles })),
@@ -82,6 +83,8 @@ export const ProfileAnalysis = z.object({
   status: AnalysisStatus,
   /** The analyzed profile; `startAnalysis` takes it to retry after a failure. */
   linkedinProfileUrl: z.string(),
+  /** Null until ready. */
+  madeAt: z.nullable(dateTime()),
   /** The median of the coming month's signals; null until ready. */
   predictedMonthlySignals: z.nullable(z.int()),
   /** Key of the smallest plan that covers them, without `oneOff`; null until ready. */

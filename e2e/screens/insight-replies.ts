@@ -72,6 +72,9 @@ const window = (endsHoursAgo: number, median: number) => ({
   high: Math.round(median * 1.55),
 });
 
+const monthAround = (median: number) =>
+  Array.from({ length: 19 }, (_, index) => Math.round((median * (index + 3)) / 12));
+
 export const INSIGHTS: InsightsReply = {
   since: ago(90 * DAY_HOURS),
   until: NOW.toISOString(),
@@ -84,6 +87,8 @@ export const INSIGHTS: InsightsReply = {
       ...window(-10.6 * DAY_HOURS, 248),
       issuedAt: ago(19.4 * DAY_HOURS),
       postsPerMonth: 9.2,
+      quantiles: monthAround(248),
+      previous: { median: 231, issuedAt: ago(49.4 * DAY_HOURS) },
     },
     earlier: [231, 190, 402, 260].map((outcome, index) => ({
       ...window((19.4 + index * 30) * DAY_HOURS, 225 + index * 8),
@@ -166,13 +171,11 @@ export const NOTHING: InsightsReply = {
   followers: [],
 };
 
-const monthAround = (median: number) =>
-  Array.from({ length: 19 }, (_, index) => Math.round((median * (index + 3)) / 12));
-
 /** A forecast by the posts of a month. */
 const ANALYSIS: WireReplyOf<typeof getAnalysis> = {
   status: 'ready',
   linkedinProfileUrl: 'https://www.linkedin.com/in/nora-lindqvist',
+  madeAt: ago(19.4 * DAY_HOURS),
   predictedMonthlySignals: 248,
   optimalPackage: 'package_one',
   basis: {
@@ -205,6 +208,7 @@ export const MANY: InsightsReply = {
       median: 124_000,
       low: 76_880,
       high: 192_200,
+      quantiles: monthAround(124_000),
     },
   },
   posts: {

@@ -2,6 +2,7 @@
 export const UNREADY = {
   status: 'running',
   linkedinProfileUrl: 'https://www.linkedin.com/in/nora-lindqvist',
+  madeAt: null,
   predictedMonthlySignals: null,
   optimalPackage: null,
   basis: null,

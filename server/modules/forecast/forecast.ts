@@ -113,6 +113,11 @@ export function forecastByPosts(
   };
 }
 
+/** `percentiles` are the 1st to the 99th. */
+export function pickQuantiles(percentiles: readonly number[]): MonthQuantiles {
+  return percentiles.filter((_, index) => (index + 1) % 5 === 0);
+}
+
 /**
  * The smallest plan that covers the median, otherwise the largest. Outliers occur once, so they do
  * not raise it.

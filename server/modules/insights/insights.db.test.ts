@@ -79,6 +79,8 @@ test('every number is the one that plain SQL counts from the rows [I22]', async 
 
   const { month } = insights;
   expect(month.forecast).toMatchObject({ startsAt, median: 100, low: 20, high: 180 });
+  expect(month.forecast?.quantiles[9]).toBe(100);
+  expect(month.forecast?.previous).toMatchObject({ median: 100 });
   expect(month.earlier.map(({ outcome }) => outcome)).toEqual([120, 230]);
   expect(month.signalsByDay).toHaveLength(21);
   for (const [day, counted] of month.signalsByDay.entries()) {

@@ -3,8 +3,10 @@ import type { getInsights as route } from '../../../contract/routes/insights.ts'
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
-import { listIssuedForecasts } from '../issued-forecasts/issued-forecasts.ts';
+import { pickQuantiles } from '../forecast/forecast.ts';
+import { type IssuedForecast, listIssuedForecasts } from '../issued-forecasts/issued-forecasts.ts';
 import { listRings } from '../leads/leads.ts';
+import { findForecast } from '../profiles/profiles.ts';
 import { presentPost } from '../signals/signals.ts';
 import { listFollowerCounts, getUtcOffsetHours } from '../tracking/tracking.ts';
 import { findAccount } from '../users/users.ts';
@@ -83,9 +85,26 @@ async function describeMonth(db: Db, userId: string, now: Date): Promise<Insight
     startsAt,
     endsAt: forecast?.endsAt ?? now,
     signalsByDay,
-    forecast,
+    forecast: forecast && {
+      ...forecast,
+      quantiles: pickQuantiles(forecast.percentiles),
+      previous: await findPrevious(db, userId, { issued, forecast }),
+    },
     earlier: listClosed(issued),
   };
+}
+
+async function findPrevious(
+  db: Db,
+  userId: string,
+  { issued, forecast }: { issued: readonly IssuedForecast[]; forecast: IssuedForecast },
+): Promise<{ median: number; issuedAt: Date } | null> {
+  const before = issued.find(({ startsAt }) => startsAt < forecast.startsAt);
+  if (before !== undefined) return { median: before.median, issuedAt: before.issuedAt };
+  const row = await findForecast(db, userId);
+  if (row?.status !== 'ready' || row.forecast === null) return null;
+  if (row.changed_at >= forecast.issuedAt) return null;
+  return { median: row.forecast.predictedMonthlySignals, issuedAt: row.changed_at };
 }
 
 function listClosed(

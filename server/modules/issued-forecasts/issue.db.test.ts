@@ -19,6 +19,22 @@ test('the first forecast is issued once the history is read, from signals and no
   expect(forecast?.outcome).toBeNull();
 });
 
+test('the first forecast is the one by which the plan was chosen, unless it is over a week old', async () => {
+  const o = await issuing();
+  const [recent, old] = [
+    await o.addMember({ posts: 20, signals: 5 }),
+    await o.addMember({ posts: 20, signals: 5 }),
+  ];
+  const madeAt = (hoursAgo: number) => new Date(o.clock.now().getTime() - hoursAgo * HOUR_MS);
+  await o.addPlansForecast(recent, { median: 3_285, madeAt: madeAt(2) });
+  await o.addPlansForecast(old, { median: 3_285, madeAt: madeAt(8 * 24) });
+  await o.emit('history.read', recent);
+  await o.emit('history.read', old);
+  expect((await o.issued(recent))[0]).toMatchObject({ median: 3_285, issuedAt: madeAt(2) });
+  expect((await o.issued(old))[0]).toMatchObject({ issuedAt: o.clock.now() });
+  expect((await o.issued(old))[0]?.median).toBeLessThan(75);
+});
+
 test('windows of 30 days follow each other, and each is issued once', async () => {
   const o = await issuing();
   const member = await o.addMember({ posts: 20, signals: 5 });

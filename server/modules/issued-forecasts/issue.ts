@@ -8,11 +8,12 @@ import {
   computeNaiveMean,
   forecastMonthlySignals,
 } from '../forecast/forecast.ts';
-import { listPostSignals } from './post-signals.store.ts';
+import { findForecast } from '../profiles/profiles.ts';
 import { findStanding } from '../standing/standing.ts';
 import { holdAccount } from '../users/users.ts';
 import { issueJob } from './issued-forecasts.jobs.ts';
 import * as store from './issued-forecasts.store.ts';
+import { listPostSignals } from './post-signals.store.ts';
 
 const WINDOW_MS = 30 * DAY_MS;
 /** A forecast issued later begins a new series instead of continuing the last window. */
@@ -20,6 +21,8 @@ const LATE_AFTER_MS = DAY_MS;
 /** The wait without a plan, or without engagement to base a forecast on. */
 const TRY_AGAIN_MS = DAY_MS;
 const SENT_AT_ONCE = 500;
+/** Until then the first month has the forecast by which the member chose the plan. */
+const CHOSEN_BY_MS = 7 * DAY_MS;
 
 /** Joins the transaction that has read the history. */
 export async function startForecasts(
@@ -52,8 +55,8 @@ export async function issueForecast(deps: IssueDeps, userId: string): Promise<vo
   const now = clock.now();
   const dueAt = await store.findDueAt(db, userId);
   if (dueAt === null || dueAt > now) return;
-  const forecast = await computeForecast(deps, userId, now);
   const last = await store.findLastEnd(db, userId);
+  const forecast = await prepareForecast(deps, { userId, now, isFirst: last === null });
   const continues = last !== null && now.getTime() - last.getTime() < LATE_AFTER_MS;
   const startsAt = continues ? last : now;
   const endsAt = new Date(startsAt.getTime() + WINDOW_MS);
@@ -63,17 +66,39 @@ export async function issueForecast(deps: IssueDeps, userId: string): Promise<vo
     // If two runs overlap, the second one has nothing to do.
     if (!(await store.moveSchedule(tx, { userId, from: dueAt, to: nextAt }))) return;
     if (forecast === null) return;
-    await store.insertForecast(tx, { userId, startsAt, endsAt, issuedAt: now, ...forecast });
+    await store.insertForecast(tx, { userId, startsAt, endsAt, ...forecast });
   });
 }
 
-async function computeForecast(deps: IssueDeps, userId: string, now: Date) {
+async function prepareForecast(
+  deps: IssueDeps,
+  { userId, now, isFirst }: { userId: string; now: Date; isFirst: boolean },
+) {
   const { isActiveSubscription } = await findStanding(deps, userId);
   if (!isActiveSubscription) return null;
   const listed = await listPostSignals(deps.db, { userId, limit: MAX_POSTS });
   const posts = listed.map(({ postedAt, signals }) => ({ postedAt, engagement: signals }));
-  const { percentiles, postsUsed, postsPerMonth } = forecastMonthlySignals(posts, now);
+  const chosenBy = isFirst ? await findChosenBy(deps.db, userId, now) : null;
+  const { forecast, issuedAt } = chosenBy ?? {
+    forecast: forecastMonthlySignals(posts, now),
+    issuedAt: now,
+  };
+  const { percentiles, postsUsed, postsPerMonth } = forecast;
   if (percentiles === null) return null;
   const naive = computeNaiveMean(posts, now);
-  return { version: FORECAST_VERSION, percentiles, naive, posts: postsUsed, postsPerMonth };
+  return {
+    version: FORECAST_VERSION,
+    issuedAt,
+    percentiles,
+    naive,
+    posts: postsUsed,
+    postsPerMonth,
+  };
+}
+
+async function findChosenBy(db: Db, userId: string, now: Date) {
+  const row = await findForecast(db, userId);
+  if (row?.status !== 'ready' || !row.forecast?.percentiles) return null;
+  if (now.getTime() - row.changed_at.getTime() > CHOSEN_BY_MS) return null;
+  return { forecast: row.forecast, issuedAt: row.changed_at };
 }

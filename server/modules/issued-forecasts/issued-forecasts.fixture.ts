@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createEvents } from '../../platform/events.ts';
 import type { Deps } from '../../deps.ts';
 import type { Events } from '../../events.ts';
@@ -11,6 +12,7 @@ import { readableLog } from '../../testing/log-lines.ts';
 import { insertSubscription } from '../../testing/subscription.ts';
 import { insertUser } from '../../testing/user.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
+import { forecastMonthlySignals } from '../forecast/forecast.ts';
 import { dueJob, scoreJob } from './issued-forecasts.jobs.ts';
 import { issuedForecastsModule } from './issued-forecasts.module.ts';
 import { listIssuedForecasts } from './issued-forecasts.store.ts';
@@ -67,6 +69,21 @@ export async function issuing() {
         for (let i = 0; i < o.signals; i += 1) await this.addSignal(userId, { post, at: postedAt });
       }
       return userId;
+    },
+    async addPlansForecast(userId: string, o: { median: number; madeAt: Date }) {
+      const forecast = {
+        ...forecastMonthlySignals([], o.madeAt),
+        predictedMonthlySignals: o.median,
+        percentiles: Array.from({ length: 99 }, (_, index) => o.median + index - 49),
+        months: null,
+      };
+      await sql`
+        insert into linked_profiles (user_id, public_identifier, url, member_id, linked_at)
+        values (${userId}::uuid, ${userId}, '', ${userId}, ${o.madeAt}::timestamptz)`.execute(db);
+      await sql`
+        insert into profile_forecasts (user_id, status, changed_at, forecast)
+        values (${userId}::uuid, 'ready', ${o.madeAt}::timestamptz,
+          ${JSON.stringify(forecast)}::jsonb)`.execute(db);
     },
     /** A reaction known to have happened `withinMs` around a time. */
     async addSignal(userId: string, o: { post?: number; at: Date; withinMs?: number }) {

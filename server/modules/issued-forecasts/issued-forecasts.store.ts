@@ -14,6 +14,8 @@ export type IssuedForecast = {
   median: number;
   low: number;
   high: number;
+  /** The 1st to the 99th. */
+  percentiles: number[];
   postsPerMonth: number;
   /** Null until it is known, and if the window was not observed to its end. */
   outcome: number | null;
@@ -23,7 +25,7 @@ export async function listIssuedForecasts(db: Db, userId: string): Promise<Issue
   return on(db)
     .selectFrom('issued_forecasts')
     .select(['issued_at as issuedAt', 'starts_at as startsAt', 'ends_at as endsAt', 'outcome'])
-    .select('posts_per_month as postsPerMonth')
+    .select(['posts_per_month as postsPerMonth', 'percentiles'])
     .select([
       getPercentile(50).as('median'),
       getPercentile(10).as('low'),

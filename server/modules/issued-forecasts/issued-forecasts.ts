@@ -1,2 +1,2 @@
 export { describeForecasts } from './describe-forecasts.ts';
-export { listIssuedForecasts } from './issued-forecasts.store.ts';
+export { type IssuedForecast, listIssuedForecasts } from './issued-forecasts.store.ts';

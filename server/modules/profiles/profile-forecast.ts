@@ -5,7 +5,12 @@ import type { Db } from '../../platform/database/tables.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import { HOUR_MS } from '../../platform/time/durations.ts';
-import { forecastByPosts, forecastMonthlySignals, recommendPlan } from '../forecast/forecast.ts';
+import {
+  forecastByPosts,
+  forecastMonthlySignals,
+  pickQuantiles,
+  recommendPlan,
+} from '../forecast/forecast.ts';
 import { findStanding } from '../standing/standing.ts';
 import { holdAccount } from '../users/users.ts';
 import {
@@ -72,6 +77,7 @@ export async function getForecast(
     return {
       status: 'ready',
       linkedinProfileUrl,
+      madeAt: row.changed_at,
       predictedMonthlySignals: forecast.predictedMonthlySignals,
       optimalPackage: row.optimal_package,
       basis: {
@@ -84,17 +90,23 @@ export async function getForecast(
         oneOff: forecast.oneOff,
         confidence: forecast.confidence,
       },
-      months: forecast.months,
+      months: presentMonths(forecast),
     };
   }
   const status = isRestartable(row, clock.now()) ? 'failed' : row.status;
   const noResult = {
+    madeAt: null,
     predictedMonthlySignals: null,
     optimalPackage: null,
     basis: null,
     months: null,
   };
   return { status, linkedinProfileUrl, ...noResult };
+}
+
+/** The rounds of `months` are drawn again, so the median of its habit differs by chance. */
+function presentMonths({ months, percentiles }: store.StoredForecast): ProfileAnalysis['months'] {
+  return months && percentiles ? { ...months, usual: pickQuantiles(percentiles) } : months;
 }
 
 function isRestartable(row: store.ForecastRow, now: Date): boolean {

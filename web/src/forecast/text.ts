@@ -1,5 +1,5 @@
 import { formatCount } from '../format/format.ts';
-import type { ForecastMonth, Stop } from './months.ts';
+import { buildMonth, type ForecastMonth, getOddsOfRoom, type Stop } from './months.ts';
 
 export function describeMonth({ median, low, high }: ForecastMonth): string {
   if (high === 0) return 'Nine months in ten bring none.';
@@ -13,6 +13,29 @@ export function describeOdds(odds: number): string {
   if (odds > 0.95) return 'nearly all';
   if (odds < 0.05) return 'hardly any';
   return `${Math.min(9, Math.max(1, Math.round(odds * 10)))} in 10`;
+}
+
+/** Below this, the words would not say "5 in 10". */
+const TOO_SMALL_BELOW = 0.45;
+
+export function isTooSmall(odds: number): boolean {
+  return odds < TOO_SMALL_BELOW;
+}
+
+/** What a plan is worth, in the same words before and after it is chosen. */
+export function describeRoom(
+  { name, monthlySignals }: { name: string; monthlySignals: number },
+  quantiles: readonly number[],
+): string {
+  const odds = getOddsOfRoom(quantiles, monthlySignals);
+  const share = describeOdds(odds);
+  if (isTooSmall(odds)) {
+    return `${name} is too small for most such months: it has room for ${share} and keeps the rest for later.`;
+  }
+  const room = `${name} has room for ${share} such months`;
+  return monthlySignals >= buildMonth(quantiles).high
+    ? `${room}.`
+    : `${room} and keeps the rest for later.`;
 }
 
 export function describePosts({ posts, postsPerMonth }: Stop): string {

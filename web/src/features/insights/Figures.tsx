@@ -77,7 +77,7 @@ export function Figures({
       <HoursFigure hours={hours} timeZone={insights.timeZone} source={signalsChecked} />
       {readers !== null && <ReadersFigure readers={readers} source={signalsChecked} />}
       <FollowersFigure counts={followers} source={`Followers ${at(followers.at(-1)?.countedAt)}`} />
-      <WhatIfFigure allowance={overview?.allowance.base ?? null} />
+      <WhatIfFigure issued={month.forecast} allowance={overview?.allowance.base ?? null} />
     </div>
   );
 }

@@ -9,6 +9,8 @@ export function formatPosts(count: number): string {
   return `${formatCount(count)} post${count === 1 ? '' : 's'}`;
 }
 
+export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** "1.7 (1.2 to 2.4)". */
 export function describeRatio({ value, low, high }: Estimate): string {
   return `${formatTimes(value)} (${formatTimes(low)} to ${formatTimes(high)})`;

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Interval } from '../../../../contract/plans.ts';
 import { YEARLY_BADGE } from '../../../../contract/yearly-price.ts';
 import { getOddsOfRoom } from '../../forecast/months.ts';
-import { describeOdds } from '../../forecast/text.ts';
+import { describeOdds, isTooSmall } from '../../forecast/text.ts';
 import { RefreshError } from '../../signed-in/QueryError.tsx';
 import { site } from '../../site.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -88,6 +88,10 @@ function findOdds(
   return outlook?.quantiles ? getOddsOfRoom(outlook.quantiles, allowance) : null;
 }
 
+function describePlanRoom(odds: number): string {
+  return isTooSmall(odds) ? 'Too small for most months' : `Room for ${describeOdds(odds)} months`;
+}
+
 export function SignalNote() {
   return <p>A signal is one engagement with a post, such as a reaction or a comment.</p>;
 }
@@ -146,7 +150,7 @@ function PlanCard({
           <p className={css.saving}>{`${YEARLY_BADGE}, you save ${offer.saving} a year`}</p>
         )}
         {odds !== undefined && (
-          <p className={css.odds}>{odds !== null && `Room for ${describeOdds(odds)} months`}</p>
+          <p className={css.odds}>{odds !== null && describePlanRoom(odds)}</p>
         )}
       </div>
       <ul className={css.features}>

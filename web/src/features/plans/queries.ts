@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ProfileAnalysis } from '../../../../contract/routes/profiles.ts';
-import { ApiError, call } from '../../api/call.ts';
+import { ApiError, call, type ReplyTo } from '../../api/call.ts';
 import { BILLING_KEY, isRefetch } from '../../signed-in/query-client.ts';
 
 /** The name that the interface uses. */
-export type ShownForecast = ProfileAnalysis;
+export type ShownForecast = ReplyTo<'GET /linkedin-profiles/analysis'>;
 
 const FORECAST_POLL_MS = 1500;
 

@@ -23,7 +23,13 @@ const month: InsightsMonth = {
   startsAt: window.startsAt,
   endsAt: window.endsAt,
   signalsByDay: Array.from({ length: 20 }, (_, day) => day),
-  forecast: { ...window, issuedAt: window.startsAt, postsPerMonth: 9 },
+  forecast: {
+    ...window,
+    issuedAt: window.startsAt,
+    postsPerMonth: 9,
+    quantiles: Array.from({ length: 19 }, (_, index) => 150 + 10 * index),
+    previous: null,
+  },
   earlier: [],
 };
 const earlier = (outcome: number) => ({ ...window, outcome });
@@ -66,19 +72,40 @@ test('a month begins on its first day, and ends on its last', () => {
   expect(words(window.endsAt)).toBe('Day 30 of 30: nothing yet.');
 });
 
+test('a new forecast names the one before it, if its number was another', () => {
+  const wordsFor = (median: number) =>
+    describeMonth(
+      {
+        ...month,
+        forecast: month.forecast && {
+          ...month.forecast,
+          previous: { median, issuedAt: '2026-10-02T00:00:00.000Z' },
+        },
+      },
+      now,
+      clock,
+    )[1];
+  expect(wordsFor(3_285)).toContain('between 200 and 400. It was 3,285 on Oct 02.');
+  expect(wordsFor(250)).not.toContain('It was');
+});
+
 test('without a forecast the last thirty days are labeled as such', () => {
   expect(describeMonth({ ...month, forecast: null, signalsByDay: [1] }, now, clock)[0]).toBe(
     '1 signal in the last 30 days.',
   );
 });
 
-test('the plan is too small probably, maybe or already, or not at all', () => {
+test('the plan has room for as many months as on the page of plans, in the same words', () => {
   const words = (allowance: number | null) => planWords(month, allowance)[0];
   expect(words(null)).toBeUndefined();
   expect(words(150)).toBe('That is more than your plan’s 150 signals a month.');
-  expect(words(240)).toContain('probably too few');
-  expect(words(250)).toContain('may be too few');
-  expect(words(400)).toBe('Your plan has 400 signals a month.');
+  expect(words(200)).toBe(
+    'Your plan is too small for most such months: it has room for 3 in 10 and keeps the rest for later.',
+  );
+  expect(words(250)).toBe(
+    'Your plan has room for 6 in 10 such months and keeps the rest for later.',
+  );
+  expect(words(400)).toBe('Your plan has room for nearly all such months.');
 });
 
 test('a plan’s line far above everything else is not drawn', () => {

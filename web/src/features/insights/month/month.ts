@@ -1,8 +1,9 @@
+import { describeMonth as describeForecast, describeRoom } from '../../../forecast/text.ts';
 import type { ZoneClock } from '../../../format/clock.ts';
 import { formatCount } from '../../../format/format.ts';
 import type { FigureTable } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
-import { formatSignals } from '../text.ts';
+import { formatSignals, lowerFirst } from '../text.ts';
 
 export type InsightsMonth = Insights['month'];
 
@@ -67,7 +68,7 @@ export function describeMonth(month: InsightsMonth, now: number, clock: ZoneCloc
   }
   return [
     `${describeProgress(month, now)}: ${total === 0 ? 'nothing yet' : `${formatSignals(total)} so far`}.`,
-    `Forecast of ${clock.shortDate(Date.parse(forecast.issuedAt))}: most likely about ${formatCount(forecast.median)}. Eight months in ten fall between ${formatCount(forecast.low)} and ${formatCount(forecast.high)}.`,
+    `Forecast of ${clock.shortDate(Date.parse(forecast.issuedAt))}: ${lowerFirst(describeForecast(forecast))}${describePrevious(forecast, clock)}`,
     ...describeEarlierMonths(month),
   ];
 }
@@ -77,6 +78,14 @@ function describeProgress({ startsAt, endsAt }: InsightsMonth, now: number): str
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
   const days = Math.round((end - start) / DAY_MS);
   return `Day ${Math.min(days, Math.floor((now - start) / DAY_MS) + 1)} of ${days}`;
+}
+
+function describePrevious(
+  { median, previous }: NonNullable<InsightsMonth['forecast']>,
+  clock: ZoneClock,
+): string {
+  if (previous === null || previous.median === median) return '';
+  return ` It was ${formatCount(previous.median)} on ${clock.shortDate(Date.parse(previous.issuedAt))}.`;
 }
 
 function describeEarlierMonths({ earlier }: InsightsMonth): string[] {
@@ -103,11 +112,8 @@ export function planWords(
   if (total > allowance) {
     return [`That is more than your plan’s ${formatSignals(allowance)} a month.`];
   }
-  if (forecast === null || forecast.high <= allowance) {
-    return [`Your plan has ${formatSignals(allowance)} a month.`];
-  }
-  const odds = forecast.median > allowance ? 'is probably' : 'may be';
-  return [`Your plan has ${formatSignals(allowance)} a month, which ${odds} too few.`];
+  if (forecast === null) return [`Your plan has ${formatSignals(allowance)} a month.`];
+  return [describeRoom({ name: 'Your plan', monthlySignals: allowance }, forecast.quantiles)];
 }
 
 export function buildMonthTable(month: InsightsMonth, clock: ZoneClock, now: number): FigureTable {

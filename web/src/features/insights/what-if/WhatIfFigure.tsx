@@ -3,16 +3,17 @@ import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { useState } from 'react';
 import { ApiError, call, type ReplyTo } from '../../../api/call.ts';
-import { buildMonth, getOddsOfRoom, type Stop, listStops } from '../../../forecast/months.ts';
+import { buildMonth, type Stop, listStops } from '../../../forecast/months.ts';
 import { PostsSlider } from '../../../forecast/PostsSlider.tsx';
-import { describeMonth, describeOdds, describePosts } from '../../../forecast/text.ts';
+import { describeMonth, describePosts, describeRoom } from '../../../forecast/text.ts';
 import { formatCount } from '../../../format/format.ts';
 import { INSIGHTS_KEY } from '../../../signed-in/query-client.ts';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines, labelTicks } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
 import type { FigureTable } from '../figure/table.ts';
-import { formatPosts } from '../text.ts';
+import type { InsightsMonth } from '../month/month.ts';
+import { formatPosts, lowerFirst } from '../text.ts';
 import css from './WhatIf.module.css';
 
 type WhatIfForecast = ReplyTo<'GET /linkedin-profiles/analysis'>;
@@ -33,12 +34,20 @@ const forecastQuery = queryOptions({
 const HEIGHT = 170;
 const EDGES = { top: 12, right: 10, bottom: 28, left: 6 };
 
-export function WhatIfFigure({ allowance }: { allowance: number | null }) {
+export function WhatIfFigure({
+  issued,
+  allowance,
+}: {
+  /** The forecast of this month; null before the first. */
+  issued: InsightsMonth['forecast'];
+  allowance: number | null;
+}) {
   const { data: forecast } = useQuery(forecastQuery);
   const [posts, setPosts] = useState<number | null>(null);
   if (!forecast?.months || !forecast.basis) return null;
   const { months, basis } = forecast;
-  const stops = listStops(months, basis.postsPerMonth);
+  const usual = issued?.quantiles ?? months.usual;
+  const stops = listStops({ ...months, usual }, basis.postsPerMonth);
   const stop = stops.find((each) => each.posts === posts);
   if (stop === undefined) return null;
   const ways = stops.map(({ postsPerMonth, quantiles }) => ({
@@ -113,12 +122,11 @@ function Ways({
 
 function describeWhatIf(stop: Stop, allowance: number | null): string[] {
   const { quantiles } = stop;
-  const room = allowance === null ? null : describeOdds(getOddsOfRoom(quantiles, allowance));
   return [
     `With ${describePosts(stop)}: ${lowerFirst(describeMonth(buildMonth(quantiles)))}`,
-    ...(room === null || allowance === null
+    ...(allowance === null
       ? []
-      : [`Your plan’s ${formatCount(allowance)} signals have room for ${room} such months.`]),
+      : [describeRoom({ name: 'Your plan', monthlySignals: allowance }, quantiles)]),
   ];
 }
 
@@ -131,5 +139,3 @@ function buildWhatIfTable(stops: readonly Stop[]): FigureTable {
     }),
   };
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { Plan } from '../../../../../contract/plans.ts';
 import { call, getMessage } from '../../../api/call.ts';
+import { formatDate } from '../../../format/format.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
+import { useUser } from '../../../signed-in/user.ts';
 import { joinClasses } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -29,11 +31,15 @@ export function ForecastHead({
   plans: readonly Plan[];
 }) {
   const { data: forecast, error } = query;
+  const { timezone } = useUser();
+  const madeAt = forecast?.madeAt ?? null;
   const words = isWaiting || outlook === undefined ? null : forecastWords(outlook, plans);
   const shown = query.isLoadingError ? UNREACHABLE : words;
   return (
     <header className={css.head}>
-      <p className={css.step}>Choose a plan</p>
+      <p className={css.step}>
+        Choose a plan{madeAt !== null && ` · Forecast of ${formatDate(madeAt, timezone)}`}
+      </p>
       <div className={css.shown}>
         <PageTitle title="Choose a plan" className={css.heading}>
           {shown === null ? <HeadingSkeleton /> : shown.heading}

@@ -36,6 +36,7 @@ function readyForecast(
   return {
     status: 'ready',
     linkedinProfileUrl: 'https://www.linkedin.com/in/nora',
+    madeAt: '2026-11-26T09:00:00.000Z',
     predictedMonthlySignals: median,
     optimalPackage,
     basis: {
@@ -123,7 +124,7 @@ test('hidden engagement is reported', () => {
 test('if even the largest plan is too small, the text says what happens to the rest', () => {
   const large = { median: 20_000, low: 9000, high: 44_000 };
   expect(wordsFor(readyForecast(large, {}, 'package_four')).text).toContain(
-    'Even World Class has room for only 2 in 10 such months and keeps the rest for later.',
+    'World Class is too small for most such months: it has room for 2 in 10 and keeps the rest for later.',
   );
 });
 

@@ -1,7 +1,7 @@
 import { ANALYZED_POSTS } from '../../../../../contract/limits.ts';
 import type { Plan } from '../../../../../contract/plans.ts';
-import { type ForecastMonth, getOddsOfRoom } from '../../../forecast/months.ts';
-import { describeMonth, describeOdds } from '../../../forecast/text.ts';
+import type { ForecastMonth } from '../../../forecast/months.ts';
+import { describeMonth, describeRoom } from '../../../forecast/text.ts';
 import { formatCount } from '../../../format/format.ts';
 import type { ShownForecast } from '../queries.ts';
 import type { Outlook } from './outlook.ts';
@@ -49,7 +49,7 @@ export const LONGEST: readonly ForecastWords[] = [
   {
     kind: 'usual',
     heading: 'About 20,000 signals a month',
-    text: `Most likely about 20,000. Eight months in ten fall between 10,000 and 60,000. Going by ${COUNTED} on the last ${ANALYZED_POSTS} posts, over 1,000 days. Even World Class has room for only 3 in 10 such months and keeps the rest for later.`,
+    text: `Most likely about 20,000. Eight months in ten fall between 10,000 and 60,000. Going by ${COUNTED} on the last ${ANALYZED_POSTS} posts, over 1,000 days. World Class is too small for most such months: it has room for 3 in 10 and keeps the rest for later.`,
   },
 ];
 
@@ -61,7 +61,7 @@ function describeReady(
   const { month, basis } = found;
   if (basis.posts === 0) return describeWithoutPosts(basis, recommended);
   if (month.median === 0 && basis.confidence === 'none') return withHiddenEngagement(basis);
-  const room = describeRoom(outlook, recommended);
+  const room = describeRecommended(outlook, recommended);
   return basis.confidence === 'none' || basis.confidence === 'low'
     ? describeRough(found, room)
     : describeUsual(found, room);
@@ -122,15 +122,10 @@ function withHiddenEngagement(basis: Basis): ForecastWords {
 }
 
 /** Plans are recommended for the median, so they do not cover every month. */
-function describeRoom({ quantiles, month }: Outlook, plan: Plan | undefined): string {
-  if (plan === undefined || quantiles === null) return 'You can change the plan whenever you like.';
-  const { name, monthlySignals } = plan;
-  const odds = getOddsOfRoom(quantiles, monthlySignals);
-  const such = `${describeOdds(odds)} such months`;
-  if (monthlySignals >= (month?.high ?? 0)) return `${name} has room for ${such}.`;
-  return odds >= 0.45
-    ? `${name} has room for ${such} and keeps the rest for later.`
-    : `Even ${name} has room for only ${such} and keeps the rest for later.`;
+function describeRecommended({ quantiles }: Outlook, plan: Plan | undefined): string {
+  return plan === undefined || quantiles === null
+    ? 'You can change the plan whenever you like.'
+    : describeRoom(plan, quantiles);
 }
 
 function describePosts({ posts, spanDays }: Basis): string {
