@@ -86,6 +86,7 @@ export function ours(
 ): RankingOrder {
   const { ranked, setAside } = rankPeople(known.candidates, {
     now,
+    knownSince: new Date(0),
     postsInWindow: known.population.posts,
     reactionsCountHalf: false,
     fit: buildFit(rules),

@@ -90,7 +90,9 @@ export const getInsights = route({
       /** Null if no people are read. */
       readers: z.nullable(
         z.object({
+          /** Without company pages, in all counts but `companies`. */
           people: z.int(),
+          companies: z.int(),
           returning: z.int(),
           /** When the earliest known signal happened. */
           knownSince: dateTime(),

@@ -90,6 +90,7 @@ export const getLead = route({
       lead: Lead,
       source: z.string(),
       deleteAfter: dateTime(),
+      /** The first engagement. */
       firstSeenAt: dateTime(),
       merges: z.array(
         z.object({ no: z.int(), name: z.string(), headline: z.string(), at: dateTime() }),

@@ -84,7 +84,9 @@ export const getSignalsOverview = route({
         /** Comments among the other waiting signals, whose rest are reactions. */
         waitingComments: z.int(),
         withdrawn: z.int(),
+        /** Without company pages. */
         people: z.int(),
+        companies: z.int(),
       }),
       /** The server's time of these counts. */
       countedAt: dateTime(),

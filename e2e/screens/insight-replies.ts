@@ -129,6 +129,7 @@ export const INSIGHTS: InsightsReply = {
   },
   readers: {
     people: 311,
+    companies: 4,
     returning: 84,
     knownSince: ago(200 * DAY_HOURS),
     newFaces: { people: 96, share: { value: 0.309, low: 0.276, high: 0.343 } },
@@ -153,6 +154,7 @@ export const THIN: InsightsReply = {
   hours: { ...INSIGHTS.hours, timed: 34, busiest: null },
   readers: {
     people: 12,
+    companies: 0,
     returning: 0,
     knownSince: ago(20 * DAY_HOURS),
     newFaces: null,

@@ -143,6 +143,7 @@ const OVERVIEW: Overview = {
     waitingComments: 0,
     withdrawn: 3,
     people: 311,
+    companies: 4,
   },
   countedAt: ago(0.1),
   isThin: false,

@@ -98,13 +98,13 @@ export function signalScreens(): Screen[] {
       changes: { counts: { new: 1 }, isThin: true, posts: { newestAt: ago(216) } },
     }),
     async 'signals: none yet'(page) {
-      const none = { all: 0, new: 0, withdrawn: 0, people: 0 };
+      const none = { all: 0, new: 0, withdrawn: 0, people: 0, companies: 0 };
       await answerSignals(page, { items: [], changes: { counts: none } });
       await show(page, '/signals');
       await expect(page.getByText('No signals yet')).toBeVisible();
     },
     async 'signals: no posts yet'(page) {
-      const none = { all: 0, new: 0, withdrawn: 0, people: 0 };
+      const none = { all: 0, new: 0, withdrawn: 0, people: 0, companies: 0 };
       const posts = { known: 0, newestAt: null, halfLifeHours: null };
       await answerSignals(page, { items: [], changes: { counts: none, posts } });
       await show(page, '/signals');

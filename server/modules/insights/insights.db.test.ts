@@ -195,6 +195,26 @@ test('every number is the one that plain SQL counts from the rows [I22]', async 
   expect(year.followers.map(({ followers }) => followers)).toEqual([700, 812]);
 });
 
+test('company pages are counted apart, and are neither regulars nor new faces', async () => {
+  const { o, user } = await busyMember();
+  const before = (await insightsOf(o, user)).readers;
+  const page = before?.regulars[0]?.id ?? 0;
+  await o.db
+    .updateTable('people')
+    .set({ kind: 'company' })
+    .where('user_id', '=', user)
+    .where('person_id', '=', page)
+    .execute();
+  const { readers } = await insightsOf(o, user);
+  expect(readers).toMatchObject({
+    people: Number(before?.people) - 1,
+    companies: 1,
+    returning: Number(before?.returning) - 1,
+    newFaces: { people: before?.newFaces?.people },
+  });
+  expect(readers?.regulars.map(({ id }) => id)).not.toContain(page);
+});
+
 test('a likely ring is counted with what its people did in the period', async () => {
   const { o, user } = await busyMember();
   const { rows: members } = await sql<{ person_id: number }>`

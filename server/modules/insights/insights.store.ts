@@ -23,6 +23,7 @@ export async function listPostCounts(db: Db, userId: string, since: Date): Promi
 
 type ReaderCounts = {
   people: number;
+  companies: number;
   returning: number;
   new_faces: number;
   known_since: Date | null;
@@ -38,12 +39,17 @@ type Since = { userId: string; since: Date };
 /** Opened signals only: the member does not know the people of waiting ones. */
 export async function countReaders(db: Db, { userId, since }: Since): Promise<ReaderCounts> {
   const { rows } = await sql<ReaderCounts>`
-    select count(*) filter (where signals > 0)::integer as people,
-      count(*) filter (where posts > 1)::integer as returning,
-      count(*) filter (where first_at >= ${since}::timestamptz)::integer as new_faces,
+    select count(*) filter (where is_person and signals > 0)::integer as people,
+      count(*) filter (where not is_person and signals > 0)::integer as companies,
+      count(*) filter (where is_person and posts > 1)::integer as returning,
+      count(*) filter (where is_person and first_at >= ${since}::timestamptz)::integer as new_faces,
       min(first_at) as known_since
-    from (${selectReaders({ userId, since })}) as readers`.execute(db);
-  return rows[0] ?? { people: 0, returning: 0, new_faces: 0, known_since: null };
+    from (
+      select readers.*, p.kind = 'member' as is_person
+      from (${selectReaders({ userId, since })}) as readers
+        join people p on p.user_id = ${userId}::uuid and p.person_id = readers.person_id
+    ) as readers`.execute(db);
+  return rows[0] ?? { people: 0, companies: 0, returning: 0, new_faces: 0, known_since: null };
 }
 
 export async function findRegulars(
@@ -55,7 +61,7 @@ export async function findRegulars(
     from (${selectReaders({ userId, since })}) as readers
       join people p on p.user_id = ${userId}::uuid and p.person_id = readers.person_id
         and ${isPermitted('p', 'insights')}
-    where readers.posts > 1
+    where readers.posts > 1 and p.kind = 'member'
     order by readers.posts desc, readers.signals desc, readers.person_id
     limit ${limit}::integer`.execute(db);
   return rows;

@@ -174,7 +174,7 @@ async function describeHours(
 
 async function describeReaders(db: Db, span: InsightsSpan): Promise<InsightsReply['readers']> {
   const counts = await countReaders(db, span);
-  const { known_since: knownSince, people, returning, new_faces: newFaces } = counts;
+  const { known_since: knownSince, people, companies, returning, new_faces: newFaces } = counts;
   if (knownSince === null) return null;
   const [regulars, rings] = await Promise.all([
     findRegulars(db, { ...span, limit: REGULARS }),
@@ -185,6 +185,7 @@ async function describeReaders(db: Db, span: InsightsSpan): Promise<InsightsRepl
   );
   return {
     people,
+    companies,
     returning,
     knownSince,
     newFaces:

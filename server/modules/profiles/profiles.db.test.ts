@@ -288,7 +288,7 @@ test('a forecast says what it expects, on what it rests, and which plan covers i
   expect(found.basis.low).toBeLessThanOrEqual(predicted);
   expect(found.basis.high).toBeGreaterThanOrEqual(predicted);
   expect(found.months.usual).toHaveLength(19);
-  expect(found.months.usual[9]).toBe(found.predictedMonthlySignals);
+  expect(found.months.usual[9]).toBe(predicted);
   const medians = found.months.byPosts.map(({ quantiles }) => quantiles[9] ?? 0);
   expect(medians).toEqual(medians.toSorted((a, b) => a - b));
   expect(found.months.byPosts.map(({ posts }) => posts)).toContain(10);

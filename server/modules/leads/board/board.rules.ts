@@ -8,17 +8,12 @@ import {
   type LeadState,
   NO_STATE,
 } from '../records/states.rules.ts';
+import { measure } from './bars.rules.ts';
 import { type Board, type BoardPerson, isRecent } from './rank-board.rules.ts';
 
 const TO_DO = 10;
-const BARS = 4;
 /** A person with at least this many bars counts as a fit. */
 const FITTING_BARS = 3;
-
-export function measure(value: number) {
-  const bars = Math.min(BARS, Math.max(0, Math.round(value * BARS)));
-  return { value: Math.round(value * 1_000) / 1_000, bars };
-}
 
 export function countFitting({ ranked }: Board): number {
   return ranked.filter(({ fit }) => fit !== null && measure(fit).bars >= FITTING_BARS).length;

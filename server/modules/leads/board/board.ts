@@ -6,6 +6,7 @@ import {
   countPostsSince,
   type EngagedPerson,
   findEngagedPeople,
+  findKnownSince,
 } from './candidates.store.ts';
 import { findContact } from '../../users/users.ts';
 import { findIdealCustomer } from '../leads.store.ts';
@@ -35,15 +36,17 @@ export async function readBoard(
   { at = clock.now(), also }: { at?: Date | undefined; also?: number } = {},
 ): Promise<Board> {
   const windowFrom = new Date(at.getTime() - WINDOW_DAYS * DAY_MS);
-  const [records, ideal, rules, contact, snapshot, ringMembers, postsInWindow] = await Promise.all([
-    findRecords(db, userId),
-    findIdealCustomer(db, userId),
-    findRules(db, userId),
-    findContact(db, userId),
-    findSnapshot(db, userId),
-    findRingMembers(db, userId),
-    countPostsSince(db, userId, windowFrom),
-  ]);
+  const [records, ideal, rules, contact, snapshot, ringMembers, postsInWindow, knownSince] =
+    await Promise.all([
+      findRecords(db, userId),
+      findIdealCustomer(db, userId),
+      findRules(db, userId),
+      findContact(db, userId),
+      findSnapshot(db, userId),
+      findRingMembers(db, userId),
+      countPostsSince(db, userId, windowFrom),
+      findKnownSince(db, userId),
+    ]);
   const states = computeStates(records);
   const people = await findEngagedPeople(db, {
     userId,
@@ -56,6 +59,7 @@ export async function readBoard(
     timeZone: contact?.timeZone ?? 'UTC',
     people: await countPostsInWindow(db, userId, { people, postsInWindow, since: windowFrom }),
     windowFrom,
+    knownSince,
     postsInWindow,
     ideal,
     rules: active,

@@ -87,6 +87,15 @@ export async function countWaitingPeople(
   return rows[0]?.people ?? 0;
 }
 
+/** When the first known engagement happened, as in insights; null without any. */
+export async function findKnownSince(db: Db, userId: string): Promise<Date | null> {
+  const { rows } = await sql<{ known_since: Date | null }>`
+    select min(s.sort_at) as known_since from signals s
+    where s.user_id = ${userId}::uuid and s.opened_at is not null and ${isPresent('s')}
+      and ${isPermitted('s', 'leads')}`.execute(db);
+  return rows[0]?.known_since ?? null;
+}
+
 export async function countPostsSince(db: Db, userId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ posts: number }>`
     select count(*)::integer as posts from posts

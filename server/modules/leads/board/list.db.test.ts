@@ -19,7 +19,7 @@ test('a person who fits and asks ranks first, with reasons that name the signals
   const board = await o.listed(user);
   expect(board).toMatchObject({ order: 'rank', people: 41, fitting: 1, idealCustomer: '' });
   const [mara] = board.items;
-  expect(mara).toMatchObject({ name: 'Mara', rank: 1, isNewFace: true, setAside: null });
+  expect(mara).toMatchObject({ name: 'Mara', rank: 1, isNewFace: false, setAside: null });
   expect(mara?.fit?.bars).toBeGreaterThanOrEqual(3);
   const asked = mara?.reasons.find(({ code }) => code === 'question');
   expect(asked).toMatchObject({ evidence: [41] });
@@ -186,6 +186,16 @@ test('one of the first five places to do is kept for a new face, until it is no 
   };
   expect(await placeOf()).toEqual({ rank: 5, index: 4, held: 'newFace' });
   expect((await o.namesIn(user, 'todo'))[4]).toBe('Nora');
+  // Who fits least is not lifted above those who fit.
+  await o.ask(user, rules.saveIdealCustomer, { body: REVOPS });
+  expect((await placeOf()).held).toBeNull();
+  await o.ask(user, rules.saveIdealCustomer, { body: { ...REVOPS, titles: [], version: 1 } });
+  expect(await placeOf()).toMatchObject({ index: 4, held: 'newFace' });
+  // It is none of the first five behind a person who was contacted before.
+  const first = (await o.listed(user)).items[0]?.id ?? 0;
+  const contacted = { key: crypto.randomUUID(), kind: 'contacted' };
+  await o.ask(user, contract.recordTouch, { id: first, body: contacted });
+  expect(await placeOf()).toMatchObject({ index: 5, held: null });
   const id = await o.numberOf(user, 'Nora');
   const body = { key: crypto.randomUUID(), kind: 'contacted' };
   await o.ask(user, contract.recordTouch, { id, body });

@@ -7,6 +7,7 @@ import type { FitMatch } from '../ranking/fit/fit.rules.ts';
 import { type Board, type BoardDeps, type BoardPerson, readBoard, WINDOW_DAYS } from './board.ts';
 import { countFitting, groupSetAside, listSetAside, sortIntoTabs } from './board.rules.ts';
 import { proposeReactions } from '../rules/reactions.rules.ts';
+import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { presentLeads } from './present.ts';
 
 type LeadListQuery = QueryOf<typeof listRoute>;
@@ -31,7 +32,10 @@ export async function listLeads(
   const fitting = countFitting(board);
   const needsNearest = order === 'rank' && fitting === 0;
   const [items, waiting, nearest] = await Promise.all([
-    presentLeads(db, userId, { board, people: page }),
+    presentLeads(db, userId, {
+      board,
+      people: page.map((person, index) => dropUnusedPlace(person, start + index)),
+    }),
     countWaiting(deps, userId),
     needsNearest ? findNearest(deps, userId, board) : [],
   ]);
@@ -65,6 +69,12 @@ export async function listLeads(
     nearest,
     asksAboutReactions: reactions.isProposed && reactions.decided === null,
   };
+}
+
+/** After reminders and contacted people the kept place is none of the first. */
+function dropUnusedPlace(person: BoardPerson, index: number): BoardPerson {
+  const isUsed = index < RANKING_NUMBERS.newFace.firstPlaces;
+  return person.held === 'newFace' && !isUsed ? { ...person, held: null } : person;
 }
 
 function findStart(

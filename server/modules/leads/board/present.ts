@@ -12,15 +12,9 @@ import { type Explanation, explainPlace } from '../ranking/reasons/reasons.rules
 import { findTouches } from '../records/records.store.ts';
 import { isPolite, setAsideBy } from '../records/states.rules.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
+import { measure } from './bars.rules.ts';
 import type { Board, BoardPerson } from './board.ts';
-import {
-  findDue,
-  findFormerRanks,
-  findLater,
-  findState,
-  groupSetAside,
-  measure,
-} from './board.rules.ts';
+import { findDue, findFormerRanks, findLater, findState, groupSetAside } from './board.rules.ts';
 
 export type PresentedLead = ReplyOf<typeof listRoute>['items'][number];
 

@@ -21,11 +21,13 @@ import {
   NO_STATE,
   setAsideBy,
 } from '../records/states.rules.ts';
+import { measure } from './bars.rules.ts';
 import type { Snapshot } from './snapshot.store.ts';
 
 const SNAPSHOT_MAX_AGE_MS = 2 * DAY_MS;
 /** A reaction is dated midway between two readings, so a new one may be backdated by up to this. */
 const DATED_BACK_MS = DAY_MS;
+const PLACEABLE_BARS = 2;
 
 /** What is stored about an account's leads at one instant. */
 export type StoredLeads = {
@@ -33,6 +35,7 @@ export type StoredLeads = {
   timeZone: string;
   people: readonly EngagedPerson[];
   windowFrom: Date;
+  knownSince: Date | null;
   postsInWindow: number;
   ideal: IdealCustomerRow | undefined;
   /** Those in force. */
@@ -78,6 +81,7 @@ export function rankBoard(stored: StoredLeads, fit = buildFit(stored.rules)): Bo
   const { at, timeZone, people, rules, reactionsCountHalf } = stored;
   const context: ReasonContext = {
     now: at,
+    knownSince: stored.knownSince,
     postsInWindow: stored.postsInWindow,
     reactionsCountHalf,
     fit,
@@ -138,7 +142,7 @@ function arrangeFirstPlaces(
 ) {
   const isOpen = ({ candidate: { personId, lastAt } }: RankedPerson) =>
     isOpenAt(states.get(personId) ?? NO_STATE, { today, lastAt });
-  const kept = keepPlaceForNewFace(ranked, { isOpen, isNewFace: (person) => person.isNewFace });
+  const kept = keepPlaceForNewFace(ranked, { isOpen, isNewFace: isPlaceable });
   if (snapshot?.basis !== basis || !isRecent(snapshot, at)) return kept;
   const first = snapshot.people.slice(0, RANKING_NUMBERS.changes.firstPlaces);
   const engagedSince = snapshot.at.getTime() - DATED_BACK_MS;
@@ -146,6 +150,11 @@ function arrangeFirstPlaces(
     former: ranked.filter(({ candidate }) => first.includes(candidate.personId)),
     hasEngaged: ({ candidate }) => candidate.lastAt.getTime() > engagedSince,
   });
+}
+
+/** A place is kept for people who fit at least by half: two of four bars. */
+function isPlaceable({ isNewFace, fit }: RankedPerson): boolean {
+  return isNewFace && (fit === null || measure(fit).bars >= PLACEABLE_BARS);
 }
 
 export function isRecent(snapshot: Snapshot, at: Date): boolean {

@@ -11,12 +11,13 @@ export type DescribedPerson = Pick<
   | 'headline'
   | 'url'
   | 'read_at'
-  | 'first_seen_at'
   | 'last_engaged_at'
   | 'delete_after'
   | 'source'
 > & {
   has_public_key: boolean;
+  /** Of a withdrawn engagement only if there is no other. */
+  first_engaged_at: Date;
   signals: number;
   may_export: boolean;
 };
@@ -30,10 +31,14 @@ export async function describePeople(
   if (people.length === 0) return [];
   const { rows } = await sql<DescribedPerson>`
     select p.person_id, p.kind, p.name, p.headline, p.url, p.public_key is not null as has_public_key,
-      p.read_at, p.first_seen_at, p.last_engaged_at, p.delete_after, p.source, counted.signals,
+      p.read_at, p.last_engaged_at, p.delete_after, p.source, counted.signals,
+      counted.first_engaged_at,
       ${isPermitted('p', 'export')} as may_export
     from people p cross join lateral (
-      select count(*)::integer as signals from signals s
+      select count(*)::integer as signals,
+        coalesce(min(s.sort_at) filter (where not ${isWithdrawn('s')}), min(s.sort_at))
+          as first_engaged_at
+      from signals s
       where s.user_id = p.user_id and s.person_id = p.person_id and s.opened_at is not null
         and ${isPermitted('s', 'leads')}
     ) as counted

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as contract from '../../../../contract/routes/leads.ts';
 import type { PersonRef } from '../../../gateways/network/network.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { mergePeople } from '../../signals/people/merge.ts';
 import { comment, reaction } from '../../signals/signals.fixture.ts';
 import { lockCounters } from '../../signals/counters.store.ts';
@@ -48,6 +49,18 @@ test('a person is found by their number in the account only', async () => {
   const body = { key: key(), kind: 'note' };
   expect((await o.answer(other, contract.recordTouch, { id, body })).status).toBe(404);
   expect((await o.answer(other, contract.eraseLead, { id, body: {} })).status).toBe(404);
+});
+
+test('a person was first seen when they first engaged, as the reason of a new face says', async () => {
+  const { o, user } = await withMara();
+  const at = (daysAgo: number) => new Date(o.clock.now().getTime() - daysAgo * DAY_MS);
+  await o.arrive(user, [comment('Ada', 'How so?', at(60)), comment('Nora', 'How so?', at(11))], {
+    kind: 'comment',
+  });
+  const id = await o.numberOf(user, 'Nora');
+  const { firstSeenAt, lead } = await o.ask(user, contract.getLead, { id });
+  expect(firstSeenAt).toEqual(at(11));
+  expect(lead.reasons.map(({ words }) => words)).toContain('a new face, first seen on Feb 18');
 });
 
 test('someone who took everything back has a page, but no rank', async () => {

@@ -43,7 +43,7 @@ export async function getLead(
     lead,
     source: getSourceTitle(deps.network, person.source),
     deleteAfter: person.delete_after,
-    firstSeenAt: person.first_seen_at,
+    firstSeenAt: person.first_engaged_at,
     merges: merges.map(({ merge_no: no, name, headline, at }) => ({ no, name, headline, at })),
     samePeople,
   };

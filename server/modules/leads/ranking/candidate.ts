@@ -22,6 +22,8 @@ export type Candidate = {
 
 export type RankingContext = {
   now: Date;
+  /** When the first known engagement of anyone happened; null without any. */
+  knownSince: Date | null;
   postsInWindow: number;
   /** Reactions count half for everyone, as they do for people marked “only being polite”. */
   reactionsCountHalf: boolean;

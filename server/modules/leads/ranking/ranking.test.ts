@@ -14,6 +14,7 @@ const rule = (parts: Partial<FitRule>): FitRule => ({
 });
 const context = (rules: FitRule[] = []) => ({
   now: NOW,
+  knownSince: daysAgo(90),
   postsInWindow: 20,
   reactionsCountHalf: false,
   fit: buildFit(rules),
@@ -74,6 +75,18 @@ test('a new face ranks before an equal older one', () => {
     candidate({ personId: 2, firstAt: daysAgo(1) }),
   ];
   expect(idsOf(rankPeople(people, context()))).toEqual([2, 1]);
+});
+
+test('no one is a new face before there are data of 30 days', () => {
+  const people = [candidate({ firstAt: daysAgo(1) })];
+  const isNewFace = (knownSince: Date | null) =>
+    rankPeople(people, { ...context(), knownSince }).ranked[0]?.isNewFace;
+  expect([daysAgo(31), daysAgo(30), daysAgo(1), null].map(isNewFace)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('reactions of someone who is only being polite count half', () => {

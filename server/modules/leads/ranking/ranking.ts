@@ -60,7 +60,7 @@ export function assess<C extends Candidate>(
     return { candidate, engagement, why: 'rule', ruleId: match.excludedBy };
   }
   const dampers = findDampers(candidate, context.postsInWindow);
-  const isNewFace = isNew(candidate.firstAt, context.now);
+  const isNewFace = isNew(candidate.firstAt, context);
   const score = computeScore({ fit: match.fit, engagement, dampers, isNewFace });
   return { candidate, score, fit: match.fit, engagement, isNewFace, dampers, match };
 }
@@ -80,8 +80,10 @@ function setAsideAtOnce(candidate: Candidate): Exclude<SetAside['why'], 'rule'> 
   return candidate.setAsideBy ?? (candidate.heat === null ? 'withdrawn' : null);
 }
 
-function isNew(firstAt: Date, now: Date): boolean {
-  return now.getTime() - firstAt.getTime() <= RANKING_NUMBERS.newFace.days * DAY_MS;
+/** Everyone looks new to data that are no older than a new face. */
+function isNew(firstAt: Date, { now, knownSince }: RankingContext): boolean {
+  const since = now.getTime() - RANKING_NUMBERS.newFace.days * DAY_MS;
+  return knownSince !== null && knownSince.getTime() < since && firstAt.getTime() >= since;
 }
 
 function compareByScore(one: RankedPerson, other: RankedPerson): number {

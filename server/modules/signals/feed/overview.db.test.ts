@@ -35,11 +35,32 @@ test('the overview counts what is open, new, waiting and withdrawn', async () =>
     waitingComments: 0,
     withdrawn: 1,
     people: 4,
+    companies: 0,
   });
   await o.withdraw(user, [2]);
   expect((await overviewOf(o, user)).counts).toMatchObject({ waiting: 2, waitingWithdrawn: 1 });
   expect(allowance).toMatchObject({ base: 3, used: 3, opensAlways: false });
   expect(allowance.renewsAt).toEqual(new Date('2026-04-01T12:00:00Z'));
+});
+
+test('company pages are no people, whether their signals are open or wait', async () => {
+  const o = await signals();
+  const user = await o.addMember(3);
+  await o.addPost(user);
+  await o.arrive(
+    user,
+    ['A', 'B', 'Open page', 'Waiting page', 'C'].map((name) => reaction(name)),
+  );
+  const opened = o.db.selectFrom('signals').select('person_id').where('opened_at', 'is not', null);
+  const pages = [opened, opened.clearWhere().where('opened_at', 'is', null)];
+  for (const page of pages) {
+    await o.db
+      .updateTable('people')
+      .set({ kind: 'company' })
+      .where('person_id', 'in', page.orderBy('no').limit(1))
+      .execute();
+  }
+  expect((await overviewOf(o, user)).counts).toMatchObject({ people: 2, companies: 1 });
 });
 
 test('fewer than five signals in seven days are few, without the history', async () => {

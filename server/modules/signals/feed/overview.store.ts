@@ -38,6 +38,16 @@ export async function countWaiting(db: Db, userId: string): Promise<WaitingCount
   return rows[0] ?? { withdrawn: 0, comments: 0, unnamed_people: 0 };
 }
 
+/** Company pages that have opened signals. */
+export async function countCompanies(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ companies: number }>`
+    select count(*)::integer as companies from people p
+    where p.user_id = ${userId}::uuid and p.kind = 'company' and exists (
+      select from signals s where s.user_id = p.user_id and s.person_id = p.person_id
+        and s.opened_at is not null and ${isPermitted('s', 'signals')})`.execute(db);
+  return rows[0]?.companies ?? 0;
+}
+
 export async function countSince(
   db: Db,
   { userId, since, limit }: { userId: string; since: Date; limit: number },

@@ -46,11 +46,12 @@ export async function getSignalsOverview(
   const credits = await getCredits(deps, userId);
   const lastWeek = new Date(countedAt.getTime() - 7 * DAY_MS);
   const week = { userId, since: lastWeek, limit: THIN_BELOW };
-  const [counters, waiting, waitingCounts, recent, posts, ages, source, objections] =
+  const [counters, waiting, waitingCounts, companies, recent, posts, ages, source, objections] =
     await Promise.all([
       findCounters(db, userId),
       store.findWaiting(db, userId, SHOWN_WAITING),
       store.countWaiting(db, userId),
+      store.countCompanies(db, userId),
       store.countSince(db, week),
       store.readPostFacts(db, userId),
       store.readCommentAges(db, { userId, posts: HALF_LIFE_POSTS, postedBefore }),
@@ -66,7 +67,8 @@ export async function getSignalsOverview(
       waitingWithdrawn: waitingCounts.withdrawn,
       waitingComments: waitingCounts.comments,
       withdrawn: counters?.withdrawn ?? 0,
-      people: (counters?.people ?? 0) - waitingCounts.unnamed_people,
+      people: (counters?.people ?? 0) - waitingCounts.unnamed_people - companies,
+      companies,
     },
     countedAt,
     isThin: recent < THIN_BELOW,

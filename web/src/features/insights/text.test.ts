@@ -75,6 +75,7 @@ test('the hours name a busiest time with its bounds only if there are enough sig
 test('if no reader came back, no returning readers are mentioned', () => {
   const readers = {
     people: 12,
+    companies: 2,
     returning: 0,
     newFaces: null,
     knownSince: since,
@@ -82,18 +83,28 @@ test('if no reader came back, no returning readers are mentioned', () => {
     regulars: [],
   };
   expect(describeReaders(readers, clock)[0]).toBe(
-    'None of the 12 people has engaged with a second post yet.',
+    '12 people and 2 companies engaged. No one has engaged with a second post yet.',
   );
 });
 
 test('new faces have a share with bounds, a number alone, or the reason why not', () => {
-  const readers = { people: 311, returning: 84, knownSince: since, regulars: [], rings: [] };
+  const readers = {
+    people: 311,
+    companies: 0,
+    returning: 84,
+    knownSince: since,
+    regulars: [],
+    rings: [],
+  };
   const words = (newFaces: Parameters<typeof describeReaders>[0]['newFaces']) =>
     describeReaders({ ...readers, newFaces }, clock)[1];
   expect(words({ people: 96, share: { value: 0.309, low: 0.276, high: 0.343 } })).toBe(
     'New faces: 31% (28 to 34%), 96 of 311.',
   );
   expect(words({ people: 3, share: null })).toBe('New faces: 3, too few people for a percentage.');
+  expect(describeReaders({ ...readers, newFaces: null }, clock)[0]).toBe(
+    '311 people engaged. 84 people came back for a second post or more.',
+  );
   expect(words(null)).toBe('New faces: too early to say, because our data begins on Nov 01.');
   expect(describeReaders({ ...readers, people: 0, newFaces: null }, clock)).toEqual([
     'No one engaged in this period.',
@@ -101,7 +112,14 @@ test('new faces have a share with bounds, a number alone, or the reason why not'
 });
 
 test('each likely ring is named with its people and signals', () => {
-  const readers = { people: 9, returning: 5, knownSince: since, newFaces: null, regulars: [] };
+  const readers = {
+    people: 9,
+    companies: 0,
+    returning: 5,
+    knownSince: since,
+    newFaces: null,
+    regulars: [],
+  };
   const rings = [
     { people: 4, signals: 1_071 },
     { people: 5, signals: 12 },

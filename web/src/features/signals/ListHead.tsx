@@ -1,6 +1,7 @@
 import { ExportButton } from '../../exports/ExportButton.tsx';
 import { formatCount } from '../../format/format.ts';
 import type { Overview } from '../../signals/overview.ts';
+import { describePeople } from '../../signals/people-text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon, type IconProps } from '../../ui/icons/basic-icons.tsx';
 import { Check } from '../../ui/icons/icons.tsx';
@@ -88,12 +89,15 @@ function describeNew(count: number): string {
   return count === 1 ? '1 new signal' : `${formatCount(count)} new signals`;
 }
 
-function describeTotal({ counts: { all, people } }: Overview, isFiltered: boolean): string {
+function describeTotal(
+  { counts: { all, people, companies } }: Overview,
+  isFiltered: boolean,
+): string {
   const signals = `${formatCount(all)} signal${all === 1 ? '' : 's'}`;
   if (isFiltered) return `Filtered list (${signals} in all)`;
-  return people === 0
+  return people + companies === 0
     ? signals
-    : `${signals} from ${formatCount(people)} ${people === 1 ? 'person' : 'people'}`;
+    : `${signals} from ${describePeople({ people, companies })}`;
 }
 
 const Lines = (props: IconProps) => (

@@ -15,6 +15,7 @@ const counts = {
   waitingComments: 0,
   withdrawn: 0,
   people: 300,
+  companies: 0,
 };
 const posts = { known: 50, newestAt: '2026-11-11T09:00:00Z', halfLifeHours: 21 };
 const source: Overview['source'] = {

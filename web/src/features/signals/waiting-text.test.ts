@@ -15,6 +15,7 @@ const counts = {
   waitingComments: 0,
   withdrawn: 0,
   people: 300,
+  companies: 0,
 };
 const allowance = {
   base: 250,

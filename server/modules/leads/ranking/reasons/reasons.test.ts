@@ -29,6 +29,7 @@ const RULES: FitRule[] = [
 ];
 const context = {
   now: NOW,
+  knownSince: daysAgo(200),
   postsInWindow: 18,
   reactionsCountHalf: false,
   fit: buildFit(RULES),

@@ -1,5 +1,6 @@
 import type { ZoneClock } from '../../../format/clock.ts';
 import { formatCount } from '../../../format/format.ts';
+import { describePeople } from '../../../signals/people-text.ts';
 import type { FigureTable } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
 import { formatPosts, shareWords } from '../text.ts';
@@ -7,22 +8,22 @@ import { formatPosts, shareWords } from '../text.ts';
 export type Readers = NonNullable<Insights['readers']>;
 
 export function describeReaders(
-  { people, returning, newFaces, knownSince, rings }: Readers,
+  { people, companies, returning, newFaces, knownSince, rings }: Readers,
   clock: ZoneClock,
 ) {
-  if (people === 0) return ['No one engaged in this period.'];
+  if (people + companies === 0) return ['No one engaged in this period.'];
   return [
-    describeReturning(returning, people),
+    describeReturning(returning, { people, companies }),
     describeNewFaces(newFaces, people, clock.shortDate(Date.parse(knownSince))),
     ...rings.map(describeRing),
   ];
 }
 
-function describeReturning(returning: number, people: number): string {
-  const all = `${formatCount(people)} ${people === 1 ? 'person' : 'people'}`;
-  return returning === 0
-    ? `None of the ${all} has engaged with a second post yet.`
-    : `${formatCount(returning)} of ${all} came back for a second post or more.`;
+function describeReturning(returning: number, who: { people: number; companies: number }): string {
+  const engaged = `${describePeople(who)} engaged`;
+  if (returning === 0) return `${engaged}. No one has engaged with a second post yet.`;
+  const came = returning === 1 ? '1 person' : `${formatCount(returning)} people`;
+  return `${engaged}. ${came} came back for a second post or more.`;
 }
 
 function describeNewFaces(newFaces: Readers['newFaces'], people: number, since: string): string {
