@@ -14,5 +14,8 @@ export type PostKind = (typeof POST_KINDS)[number];
 /** Settled posts that a median, and so any comparison, needs. */
 export const USUAL_MIN_POSTS = 8;
 
+/** Signals of known hours that the search for a busiest time needs. */
+export const PEAK_MIN_SIGNALS = 100;
+
 /** The true value is between the bounds in 8 of 10 cases. */
 export type Estimate = { value: number; low: number; high: number };

@@ -1,4 +1,6 @@
 export type Events = {
+  /** A profile was linked; the look-up before it counted the followers. */
+  'profile.linked': { userId: string; followers: number; countedAt: Date };
   /** A subscription becomes active, for the first time or after its data was erased. */
   'subscription.activated': { userId: string };
   /** The engagement before the first payment has been read. */

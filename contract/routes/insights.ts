@@ -84,7 +84,7 @@ export const getInsights = route({
         untimed: z.int(),
         /** Seven weekdays from Monday, each with eight parts of three hours. */
         signals: z.array(z.array(z.int())),
-        /** Null if there are too few. */
+        /** Null with fewer than `PEAK_MIN_SIGNALS`, and if it may be chance. */
         busiest: z.nullable(z.object({ weekday: z.int(), part: z.int(), share: Estimate })),
       }),
       /** Null if no people are read. */

@@ -88,6 +88,8 @@ export const getSignalsOverview = route({
         people: z.int(),
         companies: z.int(),
       }),
+      /** What the first processing stored free of charge; null until it has finished. */
+      history: z.nullable(z.object({ signals: z.int(), posts: z.int(), readAt: dateTime() })),
       /** The server's time of these counts. */
       countedAt: dateTime(),
       /** Fewer than five signals in the last seven days. */

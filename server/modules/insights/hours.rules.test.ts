@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createSeededUniform } from '../../platform/seeded-uniform.ts';
 import { getUtcOffsetHours } from '../tracking/tracking.ts';
 import { findBusiest, buildHourMap } from './hours.rules.ts';
 import { createLocalTimes } from './local-time.rules.ts';
@@ -53,4 +54,25 @@ test('the busiest time is named from a hundred signals on, with its share', () =
     part: 3,
     share: { value: 0.45 },
   });
+});
+
+test('the highest of 56 cells is no peak if chance makes it as high', () => {
+  const uniform = createSeededUniform(3);
+  let named = 0;
+  for (let week = 0; week < 400; week += 1) {
+    const cells = Array.from({ length: 7 }, () => Array.from({ length: 8 }, () => 0));
+    for (let event = 0; event < 1_079; event += 1) {
+      const day = cells[Math.floor(7 * uniform())] ?? [];
+      const part = Math.floor(8 * uniform());
+      day[part] = (day[part] ?? 0) + 1;
+    }
+    if (findBusiest(cells) !== null) named += 1;
+  }
+  expect(named / 400).toBeLessThan(0.2);
+  const flat = (max: number) =>
+    Array.from({ length: 7 }, (_, day) =>
+      Array.from({ length: 8 }, (__, part) => (day === 5 && part === 0 ? max : 19)),
+    );
+  expect(findBusiest(flat(30))).toBeNull();
+  expect(findBusiest(flat(40))).toMatchObject({ weekday: 6, part: 0 });
 });

@@ -1,9 +1,14 @@
+import { PEAK_MIN_SIGNALS } from '../../../contract/insights.ts';
 import type { LocalTime } from './local-time.rules.ts';
 import { type EstimateWithBounds, computeShare } from './resampling.rules.ts';
 
 const HOURS_A_PART = 3;
-/** With fewer signals, the busiest of 56 cells is random. */
-const MIN_EVENTS = 100;
+const CELLS = 56;
+/**
+ * So many standard deviations above its equal share, the highest of 56 cells is by chance in one of
+ * ten cases: the quantile of the standard normal distribution at 1 - 0.1 / 56.
+ */
+const CLEARLY_ABOVE = 2.91;
 
 /** Seven weekdays from Monday, each with eight parts of three hours. */
 export function buildHourMap(
@@ -24,12 +29,19 @@ export function findBusiest(
   cells: readonly (readonly number[])[],
 ): { weekday: number; part: number; share: EstimateWithBounds } | null {
   const all = cells.flat().reduce((sum, signals) => sum + signals, 0);
-  if (all < MIN_EVENTS) return null;
+  if (all < PEAK_MIN_SIGNALS) return null;
   const max = Math.max(...cells.flat());
+  if (!isClearPeak(max, all)) return null;
   const weekday = cells.findIndex((day) => day.includes(max));
   return {
     weekday: weekday + 1,
     part: cells[weekday]?.indexOf(max) ?? 0,
     share: computeShare(max, all),
   };
+}
+
+function isClearPeak(signals: number, all: number): boolean {
+  const equalShare = 1 / CELLS;
+  const deviation = Math.sqrt(all * equalShare * (1 - equalShare));
+  return signals - all * equalShare > CLEARLY_ABOVE * deviation;
 }

@@ -16,7 +16,7 @@ export type LinkResult = {
 
 /** Also starts the forecast: a closed tab would never send the client's second call. */
 export async function linkProfile(
-  deps: LookUpDeps & Pick<Deps, 'db' | 'jobs'>,
+  deps: LookUpDeps & Pick<Deps, 'db' | 'jobs' | 'events'>,
   { requester, url, earlier }: { requester: Requester; url: string; earlier: string | undefined },
 ): Promise<LinkResult> {
   const { userId } = requester;
@@ -25,19 +25,23 @@ export async function linkProfile(
   const known = await store.findLinkedProfile(deps.db, userId);
   if (known) return describeExistingLink(known, publicIdentifier);
 
-  const { memberId } = await findProfile(deps, { requester, publicIdentifier, earlier });
+  const { memberId, followers } = await findProfile(deps, { requester, publicIdentifier, earlier });
   await spendForecastBudget(deps, requester);
   const isNew = await runInTransaction(deps.db, async (tx) => {
     // The account was deleted during the call: nothing may be stored.
     if (!(await holdAccount(tx, userId))) throw fail('unauthenticated');
+    const now = deps.clock.now();
     const inserted = await store.insertLinkedProfile(tx, {
       user_id: userId,
       public_identifier: publicIdentifier,
       url: address.url,
       member_id: memberId,
-      linked_at: deps.clock.now(),
+      linked_at: now,
     });
-    if (inserted) await queueForecast(deps, tx, userId);
+    if (inserted) {
+      await deps.events.emit(tx, 'profile.linked', { userId, followers, countedAt: now });
+      await queueForecast(deps, tx, userId);
+    }
     return inserted;
   });
   if (isNew) {

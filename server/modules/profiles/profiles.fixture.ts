@@ -70,6 +70,7 @@ export async function profiles(
   const log = o.log ?? silentLog;
   const jobs = createJobs({ database, log: silentLog, metrics });
   const mails: Mail[] = [];
+  const linked: Events['profile.linked'][] = [];
   const mailer: Mailer = {
     send: async (mail) => void mails.push(Mail.parse(mail)),
     close: () => {},
@@ -87,7 +88,9 @@ export async function profiles(
       { clock, log },
     ),
     secrets: deriveSecrets('pepper'),
-    events: createEvents<Events>(() => []),
+    events: createEvents<Events>(() => [
+      { 'profile.linked': async (_, event) => void linked.push(event) },
+    ]),
     settings,
     plans: {
       list: async () => DEFAULT_PLANS.map(({ key, signals }) => ({ key, monthlySignals: signals })),
@@ -113,6 +116,7 @@ export async function profiles(
     db,
     deps,
     mails,
+    linked,
     metrics,
     appUrl: origin,
     addUser: () => insertUser(db),

@@ -10,7 +10,7 @@ import { getForecast, startForecast } from './profile-forecast.ts';
 
 export type ProfilesDeps = Pick<
   Deps,
-  'db' | 'database' | 'clock' | 'jobs' | 'network' | 'secrets' | 'settings'
+  'db' | 'database' | 'clock' | 'events' | 'jobs' | 'network' | 'secrets' | 'settings'
 > &
   NetworkBudgetDeps;
 

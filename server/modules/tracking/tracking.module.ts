@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { defineModule, ERASED } from '../../module.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
+import { saveFirstFollowers } from './looks/followers.ts';
 import { eraseFollowerCounts } from './looks/followers.store.ts';
 import { look, type LookDeps } from './looks/look.ts';
 import { erasePlans } from './planning/plans.store.ts';
@@ -24,6 +25,7 @@ export const trackingModule = defineModule<LookDeps & SourceStandingDeps & Pick<
   ],
   gauges: createSourceGauges,
   listeners: (deps) => ({
+    'profile.linked': (tx, linked) => saveFirstFollowers(tx, linked),
     'history.read': (tx, { userId }) => startTracking(deps, tx, userId),
     'data.erased': (tx, { userId }) => erase(tx, userId),
     'account.erased': (tx, { userId }) => erase(tx, userId),

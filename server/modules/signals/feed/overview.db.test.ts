@@ -43,6 +43,21 @@ test('the overview counts what is open, new, waiting and withdrawn', async () =>
   expect(allowance.renewsAt).toEqual(new Date('2026-04-01T12:00:00Z'));
 });
 
+test('the history is what the first processing stored, without new signals', async () => {
+  const o = await signals();
+  const user = await o.addMember(3);
+  await o.addPost(user);
+  await insertProcessing(o.db, user, o.clock.now());
+  expect((await overviewOf(o, user)).history).toBeNull();
+  await o.db.updateTable('data_processings').set({ signals: 2, posts_done: 1 }).execute();
+  await finishProcessing(o.db, user, o.clock.now());
+  await o.arrive(user, [reaction('Past'), reaction('Older')], { isHistory: true });
+  await o.arrive(user, [reaction('New')]);
+  const { counts, history } = await overviewOf(o, user);
+  expect(counts.all).toBe(3);
+  expect(history).toEqual({ signals: 2, posts: 1, readAt: o.clock.now() });
+});
+
 test('company pages are no people, whether their signals are open or wait', async () => {
   const o = await signals();
   const user = await o.addMember(3);

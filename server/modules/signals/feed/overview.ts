@@ -4,12 +4,12 @@ import type {
   getSignalsOverview as route,
 } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/database/tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import { getCredits } from '../../billing/billing.ts';
 import { countObjections } from '../../privacy/privacy.ts';
 import { findCounters } from '../counters.store.ts';
 import { findProcessing } from '../processing/processing.store.ts';
+import type { ProcessingRow } from '../signals.tables.ts';
 import { presentPost } from '../posts/list-posts.ts';
 import * as store from './overview.store.ts';
 
@@ -46,7 +46,7 @@ export async function getSignalsOverview(
   const credits = await getCredits(deps, userId);
   const lastWeek = new Date(countedAt.getTime() - 7 * DAY_MS);
   const week = { userId, since: lastWeek, limit: THIN_BELOW };
-  const [counters, waiting, waitingCounts, companies, recent, posts, ages, source, objections] =
+  const [counters, waiting, waitingCounts, companies, recent, posts, ages, source, objections, processing] =
     await Promise.all([
       findCounters(db, userId),
       store.findWaiting(db, userId, SHOWN_WAITING),
@@ -57,6 +57,7 @@ export async function getSignalsOverview(
       store.readCommentAges(db, { userId, posts: HALF_LIFE_POSTS, postedBefore }),
       deps.findSourceStanding(userId),
       countObjections(deps),
+      findProcessing(db, userId),
     ]);
   const all = counters ? counters.signals - counters.waiting : 0;
   return {
@@ -70,6 +71,7 @@ export async function getSignalsOverview(
       people: (counters?.people ?? 0) - waitingCounts.unnamed_people - companies,
       companies,
     },
+    history: presentHistory(processing),
     countedAt,
     isThin: recent < THIN_BELOW,
     waiting: waiting.map((row) => ({
@@ -86,7 +88,8 @@ export async function getSignalsOverview(
     },
     source: {
       ...source,
-      asOf: source.asOf ?? (await findHistoryReadAt(db, userId)),
+      // Before the first look, the list is as current as the first processing, which began then.
+      asOf: source.asOf ?? (processing?.finished_at ? processing.begun_at : null),
       postsListedShort: posts.listed_short,
       postsLeftOut: posts.left_out,
       objections,
@@ -99,8 +102,10 @@ export async function getSignalsOverview(
   };
 }
 
-/** Before the first look, the list is as current as the first processing, which began then. */
-async function findHistoryReadAt(db: Db, userId: string): Promise<Date | null> {
-  const processing = await findProcessing(db, userId);
-  return processing?.finished_at ? processing.begun_at : null;
+function presentHistory(
+  processing: ProcessingRow | undefined,
+): ReplyOf<typeof route>['history'] {
+  if (!processing?.finished_at) return null;
+  const { signals, posts_done: posts, finished_at: readAt } = processing;
+  return { signals, posts, readAt };
 }

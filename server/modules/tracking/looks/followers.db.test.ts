@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
+import { runInTransaction } from '../../../platform/database/transactions.ts';
+import { saveFirstFollowers } from './followers.ts';
 import { eraseFollowerCounts, listFollowerCounts } from './followers.store.ts';
 import { erasePlans } from '../planning/plans.store.ts';
 import { tracked } from '../tracking.fixture.ts';
@@ -20,6 +22,15 @@ test('followers are counted once a UTC day, by the first look that has a call le
     { day: '2026-03-02', followers },
     { day: '2026-03-03', followers, countedAt: o.clock.now() },
   ]);
+});
+
+test('the lookup before the link is the first count, and is not repeated on its day', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const linked = { userId: user, followers: 13_875, countedAt: o.clock.now() };
+  await runInTransaction(o.db, (tx) => saveFirstFollowers(tx, linked));
+  await o.look(user);
+  expect(await listFollowerCounts(o.db, user, LONG_AGO)).toMatchObject([{ followers: 13_875 }]);
 });
 
 test('counting followers spends one call of the budget, and none if there is none', async () => {

@@ -50,6 +50,23 @@ export async function saveFollowerCount(
       set followers = excluded.followers, counted_at = excluded.counted_at`.execute(db);
 }
 
+/** Before there is a plan. The caller holds the account. */
+export async function insertFollowerCount(
+  tx: Db,
+  options: { userId: string; day: string; followers: number; countedAt: Date },
+): Promise<void> {
+  await on(tx)
+    .insertInto('follower_counts')
+    .values({
+      user_id: options.userId,
+      day: sql<Date>`${options.day}::date`,
+      followers: options.followers,
+      counted_at: options.countedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'day']).doNothing())
+    .execute();
+}
+
 export async function eraseFollowerCounts(tx: Db, userId: string): Promise<void> {
   await on(tx).deleteFrom('follower_counts').where('user_id', '=', userId).execute();
 }

@@ -1,7 +1,18 @@
 import type { Deps } from '../../../deps.ts';
+import type { Events } from '../../../events.ts';
+import type { Db } from '../../../platform/database/tables.ts';
 import { renameLinkedProfile } from '../../profiles/profiles.ts';
 import { formatDay, isBudgetSpent } from './budget.ts';
 import * as store from './followers.store.ts';
+
+/** The lookup before the profile was linked is the first count. */
+export async function saveFirstFollowers(
+  tx: Db,
+  { userId, followers, countedAt }: Events['profile.linked'],
+): Promise<void> {
+  const day = formatDay(countedAt);
+  await store.insertFollowerCount(tx, { userId, day, followers, countedAt });
+}
 
 /**
  * Uses one lookup per UTC day, which also notes a new public identifier. If it fails, the look

@@ -67,6 +67,9 @@ test('the hours name a busiest time with its bounds only if there are enough sig
   expect(describeHours({ timed: 34, untimed: 0, signals, busiest: null }, 'UTC')[0]).toBe(
     '34 signals: too few to name a busiest time.',
   );
+  expect(describeHours({ timed: 1_079, untimed: 0, signals, busiest: null }, 'UTC')[0]).toBe(
+    'No clear peak among 1,079 signals.',
+  );
   expect(describeHours({ timed: 0, untimed: 0, signals, busiest: null }, 'UTC')).toEqual([
     'No signals with a known hour yet.',
   ]);

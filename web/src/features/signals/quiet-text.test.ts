@@ -29,19 +29,29 @@ const source: Overview['source'] = {
   objections: 0,
 };
 const words = (newCount: number, items: ReturnType<typeof signalOf>[], changes = {}) => {
-  const overview = { counts: { ...counts, new: newCount }, isThin: false, posts, source };
+  const overview = { counts: { ...counts, new: newCount }, isThin: false, history: null, posts, source };
   return describeQuiet({ ...overview, ...changes }, items, createClock('UTC'), now);
 };
 
-test('the first day says that the history is in and free', () => {
-  expect(words(0, [signalOf(1, { isHistory: true })])).toBe(
-    'Your history is ready: 412 signals from 50 posts, free. New ones appear here.',
-  );
+const history = { signals: 412, posts: 48, readAt: '2026-11-20T08:00:00.000Z' };
+
+test('the history is counted without the new signals, until the first of them were seen', () => {
+  const ready = 'Your history is ready: 412 signals from 48 posts, free. New ones appear here.';
+  const after = (arrived: number, unseen: number) =>
+    words(unseen, [signalOf(1)], {
+      history,
+      counts: { ...counts, all: 412 + arrived, new: unseen },
+    });
+  expect(after(0, 0)).toBe(ready);
+  expect(after(13, 13)).toBe(ready);
+  expect(after(13, 12)).toBeNull();
+  expect(after(13, 0)).toMatch(/^Nothing new/);
 });
 
 test('a history of weeks ago is no first day', () => {
   const old = signalOf(1, { isHistory: true, firstSeenAt: '2026-11-01T09:00:00Z' });
-  expect(words(0, [old])).toMatch(/^Nothing new since Nov 01, 09:00\./);
+  const changes = { history: { ...history, readAt: '2026-11-01T09:00:00Z' } };
+  expect(words(0, [old], changes)).toMatch(/^Nothing new since Nov 01, 09:00\./);
 });
 
 test('without anything new it says since when, and how long posts bring signals', () => {

@@ -11,22 +11,31 @@ const FIRST_DAYS = 3;
 const READ_STATES: ReadonlySet<Overview['source']['state']> = new Set(['fresh', 'budget-spent']);
 
 export function describeQuiet(
-  overview: Pick<Overview, 'counts' | 'isThin' | 'posts' | 'source'>,
+  overview: Pick<Overview, 'counts' | 'history' | 'isThin' | 'posts' | 'source'>,
   newest: readonly ShownSignal[],
   clock: ZoneClock,
   now: number,
 ): string | null {
-  const { counts, isThin, posts, source } = overview;
+  const { counts, history, isThin, posts, source } = overview;
   const newestSeen = Math.max(...newest.map(({ firstSeenAt }) => Date.parse(firstSeenAt)));
   if (counts.all === 0 || newest.length === 0) return null;
-  if (newest.every(({ isHistory }) => isHistory) && now - newestSeen < FIRST_DAYS * DAY_MS) {
-    return `Your history is ready: ${countNoun(counts.all, 'signal')} from ${countNoun(posts.known, 'post')}, free. New ones appear here.`;
+  if (history !== null && isFirstTime(history, counts, now)) {
+    return `Your history is ready: ${countNoun(history.signals, 'signal')} from ${countNoun(history.posts, 'post')}, free. New ones appear here.`;
   }
   if (counts.waiting > 0 || !READ_STATES.has(source.state)) return null;
   if (counts.new > 0) {
     return isThin ? `A quiet week: fewer than five signals.${describePosts(posts, now)}` : null;
   }
   return `Nothing new since ${formatRecent(newestSeen, clock, now)}.${describePosts(posts, now)}`;
+}
+
+/** Until the first new signals have been seen. */
+function isFirstTime(
+  { signals, readAt }: NonNullable<Overview['history']>,
+  { all, new: unseen }: Overview['counts'],
+  now: number,
+): boolean {
+  return all - signals <= unseen && now - Date.parse(readAt) < FIRST_DAYS * DAY_MS;
 }
 
 function describePosts({ newestAt, halfLifeHours }: Overview['posts'], now: number): string {

@@ -1,3 +1,4 @@
+import { PEAK_MIN_SIGNALS } from '../../../../../contract/insights.ts';
 import { formatCount } from '../../../format/format.ts';
 import type { FigureTable } from '../figure/table.ts';
 import type { Insights } from '../queries.ts';
@@ -32,7 +33,9 @@ export function describeHours(hours: Hours, timeZone: string): string[] {
   if (timed === 0) return ['No signals with a known hour yet.', ...left];
   const busiestTime =
     busiest === null
-      ? `${formatSignals(timed)}: too few to name a busiest time.`
+      ? timed < PEAK_MIN_SIGNALS
+        ? `${formatSignals(timed)}: too few to name a busiest time.`
+        : `No clear peak among ${formatSignals(timed)}.`
       : `Most on ${LONG_DAYS[busiest.weekday - 1]}, ${describePart(busiest.part)}: ${formatCount(signals[busiest.weekday - 1]?.[busiest.part] ?? 0)} of ${formatSignals(timed)}, ${shareWords(busiest.share)}.`;
   return [
     busiestTime,
