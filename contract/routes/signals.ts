@@ -37,6 +37,18 @@ const SignalPlace = z.object({ sortAt: dateTime(), no: rowNumber() });
 const PostPlace = z.object({ no: rowNumber() });
 const PositiveNumber = z.optional(wholeNumber({ min: 1, max: ROW_NUMBER_MAX }));
 
+/** The same in the list and in its export. */
+const SignalFilters = {
+  kind: z.optional(SignalKind),
+  post: PositiveNumber,
+  person: PositiveNumber,
+  state: z.optional(z.enum(['new', 'withdrawn'])),
+  since: z.optional(dateTime()),
+  until: z.optional(dateTime()),
+  /** Part of a name, a headline or a comment. */
+  search: z.optional(search()),
+};
+
 export const listSignals = route({
   method: 'GET',
   path: '/signals',
@@ -44,17 +56,17 @@ export const listSignals = route({
   access: { session: ['web'], activePlan: true },
   query: z
     .extend(pageQuery(SignalPlace), {
-      kind: z.optional(SignalKind),
-      post: PositiveNumber,
-      person: PositiveNumber,
-      state: z.optional(z.enum(['new', 'withdrawn'])),
-      since: z.optional(dateTime()),
-      until: z.optional(dateTime()),
-      /** Part of a name, a headline or a comment. */
-      search: z.optional(search()),
+      ...SignalFilters,
+      /** Also counts all that match. */
+      count: z.optional(z.literal('true')),
     })
     .check(z.refine(isRange, NO_RANGE)),
-  replies: { 200: page(Signal, SignalPlace) },
+  replies: {
+    200: z.extend(page(Signal, SignalPlace), {
+      /** The number of all that match, on any page; null unless asked for. */
+      count: z.nullable(z.int()),
+    }),
+  },
   errors: [],
 });
 
@@ -225,8 +237,7 @@ export const EXPORT_PRESETS = ['hubspot', 'salesforce', 'people', 'outreach', 'p
 const ExportQuery = z
   .strictObject({
     preset: z.enum(EXPORT_PRESETS),
-    since: z.optional(dateTime()),
-    until: z.optional(dateTime()),
+    ...SignalFilters,
   })
   .check(z.refine(isRange, NO_RANGE));
 

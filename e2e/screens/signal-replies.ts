@@ -145,6 +145,7 @@ const OVERVIEW: Overview = {
     people: 311,
     companies: 4,
   },
+  history: null,
   countedAt: ago(0.1),
   isThin: false,
   waiting: [],
@@ -190,6 +191,7 @@ export function overview(changes: OverviewChanges = {}): Overview {
   const { counts, countedAt, isThin, waiting, allowance, source, posts: known } = OVERVIEW;
   return {
     counts: { ...counts, ...changes.counts },
+    history: null,
     countedAt: changes.countedAt ?? countedAt,
     isThin: changes.isThin ?? isThin,
     waiting: changes.waiting ?? waiting,
@@ -212,7 +214,7 @@ export async function answerSignals(
     }),
   );
   await page.route('**/api/signals?*', (route) =>
-    route.fulfill({ json: { items, nextCursor: null } }),
+    route.fulfill({ json: { items, nextCursor: null, count: items.length } }),
   );
   await page.route('**/api/signals/seen', (route) =>
     route.fulfill({ json: { new: 11, seenBefore: null } }),

@@ -54,6 +54,18 @@ const PROBES: readonly Probe[] = [
     route: signals.listSignals,
     name: (isHidden) => ({ query: { post: isHidden ? '2' : String(ABSENT) } }),
   },
+  ...[signals.exportSignals, signals.previewExport].flatMap((route): Probe[] => [
+    {
+      field: 'query person',
+      route,
+      name: (isHidden) => ({ query: { preset: 'plain', person: String(personOr(isHidden)) } }),
+    },
+    {
+      field: 'query post',
+      route,
+      name: (isHidden) => ({ query: { preset: 'plain', post: isHidden ? '2' : String(ABSENT) } }),
+    },
+  ]),
   {
     field: 'body seen.numbers[]',
     route: signals.markSignalsSeen,

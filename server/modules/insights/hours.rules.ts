@@ -5,10 +5,10 @@ import { type EstimateWithBounds, computeShare } from './resampling.rules.ts';
 const HOURS_A_PART = 3;
 const CELLS = 56;
 /**
- * So many standard deviations above its equal share, the highest of 56 cells is by chance in one of
- * ten cases: the quantile of the standard normal distribution at 1 - 0.1 / 56.
+ * In standard deviations above its equal share. By chance alone, one cell is likely to be as high
+ * as its bounds allow, but the highest of 56 is as high as this in at most one of ten cases.
  */
-const CLEARLY_ABOVE = 2.91;
+const CLEARLY_ABOVE = 3.5;
 
 /** Seven weekdays from Monday, each with eight parts of three hours. */
 export function buildHourMap(

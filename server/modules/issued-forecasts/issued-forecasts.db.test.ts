@@ -33,7 +33,7 @@ test('issued forecasts are listed newest first, with their 10th, 50th and 90th p
     new Date(START.getTime() + 30 * DAY_MS),
     START,
   ]);
-  expect(issued[1]).toEqual({
+  expect(issued[1]).toMatchObject({
     issuedAt: START,
     startsAt: START,
     endsAt: new Date(START.getTime() + 30 * DAY_MS),

@@ -224,6 +224,14 @@ test('linking is 201, the same profile again 200, another one 428 [S7.22]', asyn
   expect(other.body.code).toBe(110);
 });
 
+test('a link reports the followers that its lookup counted, once', async () => {
+  const o = await profiles({ works: false });
+  const user = await o.addUser();
+  const { followers } = (await o.lookUp(user, urlOf('ada-lovelace'))).body.data;
+  for (let time = 0; time < 2; time += 1) await o.link(user, urlOf('ada-lovelace'));
+  expect(o.linked).toMatchObject([{ userId: user, followers }]);
+});
+
 test('one of two tabs that link different profiles at once is refused [I15]', async () => {
   const o = await profiles({ works: false });
   const user = await o.addUser();

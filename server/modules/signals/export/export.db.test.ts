@@ -7,6 +7,7 @@ import { withProof } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { PageItem, ParentComment } from '../ingest/page.rules.ts';
 import { eraseFrom } from '../people/erase-person.ts';
+import { listSignals } from '../feed/feed.ts';
 import { comment, reaction, type Signals, signals } from '../signals.fixture.ts';
 import { recordsOf } from './csv.fixture.ts';
 import { BYTE_ORDER_MARK } from './csv.ts';
@@ -172,6 +173,46 @@ test('only opened signals of the member and the range are exported', async () =>
     const until = await fileOf(o, user, { preset, until: day });
     expect(until).toHaveLength(3);
   }
+});
+
+test('what the filters show is exported, and as many as the list counts', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(user, [reaction('Ada Reader'), reaction('Bo Reader')]);
+  const said = [comment('Bo Reader', 'How do you price?', o.clock.now())];
+  await o.arrive(user, said, { kind: 'comment' });
+  await o.arrive(user, [comment('Cy Writer', 'Ask a reader', o.clock.now())], { kind: 'comment' });
+  await o.withdraw(user, [1]);
+  const bo = (
+    await o.db
+      .selectFrom('people')
+      .select('person_id')
+      .where('name', '=', 'Bo Reader')
+      .executeTakeFirstOrThrow()
+  ).person_id;
+  const wanted = [
+    [{}, 4],
+    [{ kind: 'comment' }, 2],
+    [{ person: bo }, 2],
+    [{ post: 99 }, 0],
+    [{ state: 'withdrawn' }, 1],
+    [{ state: 'new' }, 4],
+    [{ search: 'reader' }, 4],
+    [{ search: 'reader', kind: 'comment' }, 2],
+    [{ search: '?' }, 1],
+  ] as const;
+  for (const [filters, count] of wanted) {
+    const list = await listSignals(o.deps, user, { ...filters, limit: 1, count: 'true' });
+    const { count: exported } = await previewOf(o, user, { preset: 'plain', ...filters });
+    const rows = await fileOf(o, user, { preset: 'plain', ...filters });
+    expect({ filters, counts: [list.count, exported, rows.length - 1] }).toEqual({
+      filters,
+      counts: [count, count, count],
+    });
+  }
+  const people = await fileOf(o, user, { preset: 'people', person: bo });
+  expect(people).toHaveLength(2);
+  expect((await listSignals(o.deps, user, { limit: 1 })).count).toBeNull();
 });
 
 test('signals whose source forbids exports are not exported, even if they are in the feed', async () => {

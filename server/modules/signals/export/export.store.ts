@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted, isPresent, isWithdrawn, selectWhenWithdrawn } from '../conditions.store.ts';
 import type { DescribedSignal } from '../described-signal.ts';
+import { matchFilters, type SignalFilters } from '../feed/feed.store.ts';
 import { POST_TEXT_LENGTH } from '../posts/posts-with-signals.store.ts';
 import type { SignalKind } from '../signals.tables.ts';
-
-export type ExportRange = { userId: string; since: Date | undefined; until: Date | undefined };
 
 export type ExportedPerson = {
   person_id: number;
@@ -21,12 +20,12 @@ export type ExportedPerson = {
 };
 
 /**
- * Members of the network with opened, not withdrawn signals in the range, from a person's number
+ * Members of the network with opened, not withdrawn signals that match, from a person's number
  * on.
  */
 export async function findPeople(
   db: Db,
-  options: ExportRange & { after: number; limit: number },
+  options: SignalFilters & { after: number; limit: number },
 ): Promise<ExportedPerson[]> {
   const { rows } = await sql<ExportedPerson>`
     select p.person_id, p.name, p.headline, p.url, p.public_key, latest.kind, latest.detail,
@@ -55,7 +54,7 @@ export type ExportedSignal = DescribedSignal & {
 
 export async function findSignals(
   db: Db,
-  options: ExportRange & { after: number; limit: number },
+  options: SignalFilters & { after: number; limit: number },
 ): Promise<ExportedSignal[]> {
   const { rows } = await sql<ExportedSignal>`
     select s.no, s.kind, s.detail, s.previous_detail, s.reply_to, s.reply_to_member,
@@ -84,7 +83,7 @@ const selectAnswered = (userId: string) => sql`
 
 export async function listPeople(
   db: Db,
-  options: ExportRange,
+  options: SignalFilters,
 ): Promise<Pick<ExportedPerson, 'person_id' | 'headline' | 'public_key'>[]> {
   const { rows } = await sql<ExportedPerson>`
     select p.person_id, p.headline, p.public_key from people p where ${isPersonExported(options)}`.execute(
@@ -95,7 +94,7 @@ export async function listPeople(
 
 export type ExportSize = { count: number; without_public: number };
 
-export async function countPeople(db: Db, options: ExportRange): Promise<ExportSize> {
+export async function countPeople(db: Db, options: SignalFilters): Promise<ExportSize> {
   const { rows } = await sql<ExportSize>`
     select count(*)::integer as count,
       count(*) filter (where p.public_key is null)::integer as without_public
@@ -103,7 +102,7 @@ export async function countPeople(db: Db, options: ExportRange): Promise<ExportS
   return rows[0] ?? { count: 0, without_public: 0 };
 }
 
-export async function countSignals(db: Db, options: ExportRange): Promise<ExportSize> {
+export async function countSignals(db: Db, options: SignalFilters): Promise<ExportSize> {
   const { rows } = await sql<ExportSize>`
     select count(*)::integer as count,
       count(*) filter (where p.kind = 'member' and p.public_key is null)::integer as without_public
@@ -112,12 +111,11 @@ export async function countSignals(db: Db, options: ExportRange): Promise<Export
   return rows[0] ?? { count: 0, without_public: 0 };
 }
 
-const isPersonExported = (options: ExportRange) => sql`
+const isPersonExported = (options: SignalFilters) => sql`
   p.user_id = ${options.userId}::uuid and p.kind = 'member' and ${isPermitted('p', 'export')}
   and p.person_id in (
     select s.person_id from signals s where ${isExported(options)} and ${isPresent('s')})`;
 
-const isExported = ({ userId, since, until }: ExportRange) => sql`
-  s.user_id = ${userId}::uuid and s.opened_at is not null and ${isPermitted('s', 'export')}
-  and ${since ? sql`s.sort_at >= ${since}::timestamptz` : sql`true`}
-  and ${until ? sql`s.sort_at < ${until}::timestamptz` : sql`true`}`;
+const isExported = (filters: SignalFilters) => sql`
+  s.user_id = ${filters.userId}::uuid and s.opened_at is not null and ${isPermitted('s', 'export')}
+  ${matchFilters(filters)}`;

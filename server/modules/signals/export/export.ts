@@ -5,6 +5,7 @@ import type {
 } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
+import type { SignalFilters } from '../feed/feed.store.ts';
 import * as store from './export.store.ts';
 import {
   listColumns,
@@ -66,20 +67,20 @@ type Content = {
 async function selectContent(
   { db, findSetAside }: ExportDeps,
   userId: string,
-  { preset, since, until }: QueryOf<typeof exportRoute>,
+  { preset, ...filters }: QueryOf<typeof exportRoute>,
 ): Promise<Content> {
-  const range = { userId, since, until };
-  if (preset === 'plain') return listSignals(db, range);
-  return listExportedPeople(db, range, { preset, isSetAside: await findSetAside(userId) });
+  const wanted = { userId, ...filters };
+  if (preset === 'plain') return listSignals(db, wanted);
+  return listExportedPeople(db, wanted, { preset, isSetAside: await findSetAside(userId) });
 }
 
-function listSignals(db: Db, range: store.ExportRange): Content {
+function listSignals(db: Db, wanted: SignalFilters): Content {
   return {
     isFiltered: false,
-    count: () => store.countSignals(db, range),
+    count: () => store.countSignals(db, wanted),
     async findPage(from) {
-      const signals = await store.findSignals(db, { ...range, ...from });
-      const rows = signals.map((signal) => formatSignalCells(range.userId, signal));
+      const signals = await store.findSignals(db, { ...wanted, ...from });
+      const rows = signals.map((signal) => formatSignalCells(wanted.userId, signal));
       return { rows, next: getNextAfter(from, signals, signals.at(-1)?.no) };
     },
   };
@@ -87,23 +88,23 @@ function listSignals(db: Db, range: store.ExportRange): Content {
 
 function listExportedPeople(
   db: Db,
-  range: store.ExportRange,
+  wanted: SignalFilters,
   { preset, isSetAside }: { preset: CrmPreset; isSetAside: IsSetAside | null },
 ): Content {
   return {
     isFiltered: isSetAside !== null,
     async count() {
-      if (isSetAside === null) return store.countPeople(db, range);
-      const people = (await store.listPeople(db, range)).filter((person) => !isSetAside(person));
+      if (isSetAside === null) return store.countPeople(db, wanted);
+      const people = (await store.listPeople(db, wanted)).filter((person) => !isSetAside(person));
       const withoutPublic = people.filter(({ public_key: key }) => key === null);
       return { count: people.length, without_public: withoutPublic.length };
     },
     async findPage(from) {
-      const people = await store.findPeople(db, { ...range, ...from });
+      const people = await store.findPeople(db, { ...wanted, ...from });
       const rows = people
         .filter((person) => !isSetAside?.(person))
         .map((person) =>
-          formatPersonCells(preset, range.userId, { ...person, reason: describeReason(person) }),
+          formatPersonCells(preset, wanted.userId, { ...person, reason: describeReason(person) }),
         );
       return { rows, next: getNextAfter(from, people, people.at(-1)?.person_id) };
     },

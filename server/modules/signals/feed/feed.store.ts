@@ -2,21 +2,26 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isNew, isPermitted, isWithdrawn, selectWhenWithdrawn } from '../conditions.store.ts';
 import type { DescribedSignal } from '../described-signal.ts';
+import { searchWords } from '../people/search-words.ts';
 import { POST_TEXT_LENGTH } from '../posts/posts-with-signals.store.ts';
 import type { SignalKind } from '../signals.tables.ts';
 
 export type FeedPlace = { sortAt: Date; no: number };
 
-export type FeedQuery = {
+export type SignalFilters = {
   userId: string;
-  after: FeedPlace | undefined;
-  limit: number;
   kind?: SignalKind | undefined;
   post?: number | undefined;
   person?: number | undefined;
   state?: 'new' | 'withdrawn' | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
+  search?: string | undefined;
+};
+
+export type FeedQuery = Omit<SignalFilters, 'search'> & {
+  after: FeedPlace | undefined;
+  limit: number;
 };
 
 export type FeedRow = DescribedSignal & {
@@ -69,19 +74,49 @@ export async function findSignals(
   return rows;
 }
 
+export async function countSignals(db: Db, filters: SignalFilters): Promise<number> {
+  const { rows } = await sql<{ signals: number }>`
+    select count(*)::integer as signals
+    from signals s join people p on p.user_id = s.user_id and p.person_id = s.person_id
+      and ${isPermitted('p', 'signals')}
+    where s.user_id = ${filters.userId}::uuid and s.opened_at is not null
+      and ${isPermitted('s', 'signals')} ${matchFilters(filters)}`.execute(db);
+  return rows[0]?.signals ?? 0;
+}
+
 /** Whether the query asks for the signal `s`. */
-export function isAskedFor(query: FeedQuery): RawBuilder<boolean> {
-  const { userId, after, kind, post, person, state, since, until } = query;
+export function isAskedFor({ after, ...filters }: FeedQuery): RawBuilder<boolean> {
   return sql`
-    s.user_id = ${userId}::uuid and s.opened_at is not null and ${isPermitted('s', 'signals')}
+    s.user_id = ${filters.userId}::uuid and s.opened_at is not null
+    and ${isPermitted('s', 'signals')}
     ${after ? sql`and (s.sort_at, s.no) < (${after.sortAt}::timestamptz, ${after.no}::integer)` : sql``}
+    ${matchFilters(filters)}`;
+}
+
+/** The filters of the signal `s`, each after an "and". */
+export function matchFilters(filters: SignalFilters): RawBuilder<unknown> {
+  const { userId, kind, post, person, state, since, until, search = '' } = filters;
+  return sql`
     ${kind ? sql`and s.kind = ${kind}` : sql``}
     ${post ? sql`and s.post_no = ${post}::integer` : sql``}
     ${person ? sql`and s.person_id = ${person}::integer` : sql``}
     ${since ? sql`and s.sort_at >= ${since}::timestamptz` : sql``}
     ${until ? sql`and s.sort_at < ${until}::timestamptz` : sql``}
     ${state === 'withdrawn' ? sql`and ${isWithdrawn('s')}` : sql``}
-    ${state === 'new' ? sql`and s.no = any(${selectNewSignals(userId)})` : sql``}`;
+    ${state === 'new' ? sql`and s.no = any(${selectNewSignals(userId)})` : sql``}
+    ${matchText(userId, search)}`;
+}
+
+/** As `searchSignals` finds them, but all. */
+function matchText(userId: string, text: string): RawBuilder<unknown> {
+  const words = searchWords(text);
+  if (words === '') return sql``;
+  return sql`
+    and (s.person_id in (
+        select found.person_id from people found
+        where found.user_id = ${userId}::uuid and strpos(found.words, ${words}) > 0
+          and ${isPermitted('found', 'signals')})
+      or s.kind = 'comment' and strpos(lower(s.detail), lower(${text}::text)) > 0)`;
 }
 
 /** Looked up once. They may be anywhere in the feed: a larger plan opens what has waited for months. */

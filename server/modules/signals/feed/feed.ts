@@ -9,15 +9,17 @@ import { searchSignals } from './search.store.ts';
 export async function listSignals(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  { cursor, limit, search = '', ...filters }: QueryOf<typeof signalsRoute>,
+  { cursor, limit, search = '', count, ...filters }: QueryOf<typeof signalsRoute>,
 ): Promise<ReplyOf<typeof signalsRoute>> {
   const query = { ...filters, userId, after: cursor, limit: limit + 1 };
   const rows = await store.findSignals(db, query, await searchSignals(db, query, search));
-  return buildPage(rows, {
+  const page = buildPage(rows, {
     limit,
     keyOf: (row) => ({ sortAt: row.sort_at, no: row.no }),
     present: presentSignal,
   });
+  const all = { ...filters, userId, search };
+  return { ...page, count: count === 'true' ? await store.countSignals(db, all) : null };
 }
 
 export function presentSignal(row: store.FeedRow) {

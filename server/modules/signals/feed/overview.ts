@@ -46,19 +46,29 @@ export async function getSignalsOverview(
   const credits = await getCredits(deps, userId);
   const lastWeek = new Date(countedAt.getTime() - 7 * DAY_MS);
   const week = { userId, since: lastWeek, limit: THIN_BELOW };
-  const [counters, waiting, waitingCounts, companies, recent, posts, ages, source, objections, processing] =
-    await Promise.all([
-      findCounters(db, userId),
-      store.findWaiting(db, userId, SHOWN_WAITING),
-      store.countWaiting(db, userId),
-      store.countCompanies(db, userId),
-      store.countSince(db, week),
-      store.readPostFacts(db, userId),
-      store.readCommentAges(db, { userId, posts: HALF_LIFE_POSTS, postedBefore }),
-      deps.findSourceStanding(userId),
-      countObjections(deps),
-      findProcessing(db, userId),
-    ]);
+  const [
+    counters,
+    waiting,
+    waitingCounts,
+    companies,
+    recent,
+    posts,
+    ages,
+    source,
+    objections,
+    processing,
+  ] = await Promise.all([
+    findCounters(db, userId),
+    store.findWaiting(db, userId, SHOWN_WAITING),
+    store.countWaiting(db, userId),
+    store.countCompanies(db, userId),
+    store.countSince(db, week),
+    store.readPostFacts(db, userId),
+    store.readCommentAges(db, { userId, posts: HALF_LIFE_POSTS, postedBefore }),
+    deps.findSourceStanding(userId),
+    countObjections(deps),
+    findProcessing(db, userId),
+  ]);
   const all = counters ? counters.signals - counters.waiting : 0;
   return {
     counts: {
@@ -102,9 +112,7 @@ export async function getSignalsOverview(
   };
 }
 
-function presentHistory(
-  processing: ProcessingRow | undefined,
-): ReplyOf<typeof route>['history'] {
+function presentHistory(processing: ProcessingRow | undefined): ReplyOf<typeof route>['history'] {
   if (!processing?.finished_at) return null;
   const { signals, posts_done: posts, finished_at: readAt } = processing;
   return { signals, posts, readAt };

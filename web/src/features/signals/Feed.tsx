@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useIsOnline } from '../../page/useIsOnline.ts';
 import { keep } from '../../session/storage.ts';
@@ -16,6 +17,7 @@ import type { Density } from './list/SignalList.tsx';
 import { useCurrentRow, useLeft, useReturn } from './list/useCurrentRow.ts';
 import { useSignals } from './list/useSignals.ts';
 import { ListHead } from './ListHead.tsx';
+import { countQuery } from './queries.ts';
 import { describeQuiet } from './quiet-text.ts';
 import { type Marks, readMarks } from './seen/marks.ts';
 import { marking, useMarks } from './seen/useMarks.ts';
@@ -37,12 +39,13 @@ export function Feed({ overview }: Props) {
   const left = useLeft(search);
   const marks = useMarks();
   const [density, setDensity] = useDensity();
-  const {
-    query,
-    rows: folded,
-    arrived,
-    showNew,
-  } = useSignals(buildQuery(filters, clock, now), clock, overview);
+  const wanted = buildQuery(filters, clock, now);
+  const isFiltered = listNames(filters).length > 0;
+  const matching = useQuery({
+    ...countQuery(wanted, overview?.counts.all),
+    enabled: isFiltered,
+  });
+  const { query, rows: folded, arrived, showNew } = useSignals(wanted, clock, overview);
   const [opened, setOpened] = useState<ReadonlySet<number>>(left?.opened ?? new Set());
   const rows = useMemo(() => withOpened(folded, opened), [folded, opened]);
   const current = useCurrentRow(rows, left?.current ?? null);
@@ -77,7 +80,6 @@ export function Feed({ overview }: Props) {
 
   const pages = query.data?.pages ?? [];
   const firstItems = pages[0]?.items ?? [];
-  const isFiltered = listNames(filters).length > 0;
   const titles = findTitles(firstItems, filters);
   const quiet =
     overview === undefined || isFiltered ? null : describeQuiet(overview, firstItems, clock, now);
@@ -103,6 +105,7 @@ export function Feed({ overview }: Props) {
           density={density}
           arrived={arrived}
           isFiltered={isFiltered}
+          matching={matching.data ?? undefined}
           hasNoMatch={isFiltered && query.data !== undefined && rows.length === 0}
           hasNew={newCount > 0}
           onDensity={setDensity}

@@ -14,6 +14,7 @@ export function ListHead({
   density,
   arrived,
   isFiltered,
+  matching,
   hasNoMatch,
   hasNew,
   onDensity,
@@ -25,6 +26,8 @@ export function ListHead({
   density: Density;
   arrived: number;
   isFiltered: boolean;
+  /** How many match the filters; undefined until counted. */
+  matching: number | undefined;
   hasNoMatch: boolean;
   hasNew: boolean;
   onDensity: (density: Density) => void;
@@ -36,7 +39,9 @@ export function ListHead({
   return (
     <>
       <div className={css.listHead}>
-        <p className={css.total}>{overview !== undefined && describeTotal(overview, isFiltered)}</p>
+        <p className={css.total}>
+          {overview !== undefined && describeTotal(overview, isFiltered ? matching : null)}
+        </p>
         <div className={css.tools}>
           {hasNew && (
             <Button kind="secondary" size="small" onClick={onMarkAll}>
@@ -89,12 +94,14 @@ function describeNew(count: number): string {
   return count === 1 ? '1 new signal' : `${formatCount(count)} new signals`;
 }
 
-function describeTotal(
-  { counts: { all, people, companies } }: Overview,
-  isFiltered: boolean,
+/** `matching` is null without filters. */
+export function describeTotal(
+  { counts: { all, people, companies } }: Pick<Overview, 'counts'>,
+  matching: number | undefined | null,
 ): string {
   const signals = `${formatCount(all)} signal${all === 1 ? '' : 's'}`;
-  if (isFiltered) return `Filtered list (${signals} in all)`;
+  if (matching === undefined) return `${signals} in all`;
+  if (matching !== null) return `${formatCount(matching)} of ${signals}`;
   return people + companies === 0
     ? signals
     : `${signals} from ${describePeople({ people, companies })}`;

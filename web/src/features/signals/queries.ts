@@ -34,6 +34,20 @@ export const signalsQuery = (query: SignalQuery) =>
     gcTime: RETURN_WITHIN_MS,
   });
 
+/** How many signals match. `all` is counted again when it changes. */
+export const countQuery = (query: SignalQuery, all: number | undefined) =>
+  queryOptions({
+    queryKey: [SIGNALS_KEY, 'count', query, all],
+    queryFn: async () => {
+      const counted = { ...query, limit: 1, count: 'true' } as const;
+      return (await call('GET /signals', { query: counted, inBackground: true })).count;
+    },
+    placeholderData: (known, last) => (isSameList(last?.queryKey, query) ? known : undefined),
+  });
+
+const isSameList = (key: readonly unknown[] | undefined, query: SignalQuery) =>
+  JSON.stringify(key?.[2]) === JSON.stringify(query);
+
 export const matchQuery = (query: SignalQuery) =>
   queryOptions({
     queryKey: [SIGNALS_KEY, 'match', query],

@@ -29,7 +29,13 @@ const source: Overview['source'] = {
   objections: 0,
 };
 const words = (newCount: number, items: ReturnType<typeof signalOf>[], changes = {}) => {
-  const overview = { counts: { ...counts, new: newCount }, isThin: false, history: null, posts, source };
+  const overview = {
+    counts: { ...counts, new: newCount },
+    isThin: false,
+    history: null,
+    posts,
+    source,
+  };
   return describeQuiet({ ...overview, ...changes }, items, createClock('UTC'), now);
 };
 

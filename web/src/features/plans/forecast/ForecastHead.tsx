@@ -38,7 +38,8 @@ export function ForecastHead({
   return (
     <header className={css.head}>
       <p className={css.step}>
-        Choose a plan{madeAt !== null && ` · Forecast of ${formatDate(madeAt, timezone)}`}
+        <span>Choose a plan</span>
+        {madeAt !== null && <span>{` · Forecast of ${formatDate(madeAt, timezone)}`}</span>}
       </p>
       <div className={css.shown}>
         <PageTitle title="Choose a plan" className={css.heading}>
