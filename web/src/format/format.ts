@@ -14,6 +14,15 @@ export function formatDate(isoTime: string, timeZone: string): string {
   }).format(new Date(isoTime));
 }
 
+/** "Jan 05" in `timeZone`. */
+export function formatDay(isoTime: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: '2-digit',
+    timeZone: getKnownZone(timeZone),
+  }).format(new Date(isoTime));
+}
+
 /** "Jan 05, 2025, 14:05" in `timeZone`. */
 export function formatMoment(isoTime: string, timeZone: string): string {
   const time = new Intl.DateTimeFormat('en-US', {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { Plan } from '../../../../../contract/plans.ts';
 import { call, getMessage } from '../../../api/call.ts';
-import { formatDate } from '../../../format/format.ts';
+import { formatDay } from '../../../format/format.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { useUser } from '../../../signed-in/user.ts';
 import { joinClasses } from '../../../ui/classes.ts';
@@ -39,7 +39,7 @@ export function ForecastHead({
     <header className={css.head}>
       <p className={css.step}>
         <span>Choose a plan</span>
-        {madeAt !== null && <span>{` · Forecast of ${formatDate(madeAt, timezone)}`}</span>}
+        {madeAt !== null && <span>{` · Forecast of ${formatDay(madeAt, timezone)}`}</span>}
       </p>
       <div className={css.shown}>
         <PageTitle title="Choose a plan" className={css.heading}>
