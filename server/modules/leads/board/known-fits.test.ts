@@ -31,10 +31,14 @@ test('a match without one of the rules is computed from the others', () => {
   expect(match(HEADLINE, rule.id).matched).toEqual([]);
 });
 
-test('an account keeps no more matches than it has people', () => {
-  const { match } = findFit('four', [rule], 1);
+test('an account keeps more matches only once it has more people', () => {
+  const { match } = findFit('four', [rule], 0);
   const [first, second] = [match(HEADLINE), match('RevOps Lead at Acme')];
   expect(match(HEADLINE)).toBe(first);
   expect(match('RevOps Lead at Acme')).not.toBe(second);
   expect(match('RevOps Lead at Acme')).toEqual(second);
+  const grown = findFit('four', [rule], 2);
+  expect(grown.match(HEADLINE)).not.toBe(first);
+  const third = grown.match('RevOps Lead at Acme');
+  expect(grown.match('RevOps Lead at Acme')).toBe(third);
 });

@@ -17,11 +17,13 @@ const fits = new LRUCache<string, Fit>({
  * rules are kept for a while. Other rules have matches of their own.
  */
 export function findFit(userId: string, rules: readonly FitRule[], people: number): Fit {
-  const key = JSON.stringify([userId, rules]);
+  // A fit with more room replaces it once the account has grown.
+  const room = 2 ** Math.ceil(Math.log2(people + 1));
+  const key = JSON.stringify([userId, room, rules]);
   const known = fits.get(key);
   if (known) return known;
-  const fit = rememberMatches(buildFit(rules), people);
-  fits.set(key, fit, { size: people + 1 });
+  const fit = rememberMatches(buildFit(rules), room);
+  fits.set(key, fit, { size: room });
   return fit;
 }
 
