@@ -227,7 +227,7 @@ export function allowanceScreens(): Screen[] {
     async 'export: a preview'(page) {
       await exporting(page, PREVIEW);
       await expect(page.getByText('311 rows')).toBeVisible();
-      await expect(page.getByLabel('Period')).toBeVisible();
+      await expect(page.getByRole('dialog').getByLabel('Period')).toBeVisible();
     },
     async 'export: nothing'(page) {
       await exporting(page, { ...PREVIEW, rows: [], count: 0, withoutPublicAddress: 0 });
