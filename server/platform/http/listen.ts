@@ -22,11 +22,12 @@ const HEAD_MAX_BYTES = 128 * 1024;
 
 /** Leaves the global `Response` alone, which vendors' clients use. */
 export function createListener(app: Hono<HttpEnv>, secureOrigin: boolean): RequestListener {
-  return getRequestListener(app.fetch, {
+  const answer = getRequestListener(app.fetch, {
     hostname: 'localhost',
     overrideGlobalObjects: false,
     errorHandler: (error) => respondToUnreadable(error, secureOrigin),
   });
+  return (incoming, outgoing) => void answer(incoming, outgoing);
 }
 
 /** Serves API and application on one port. Rejects if the port is taken. */

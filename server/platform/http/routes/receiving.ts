@@ -45,8 +45,8 @@ export async function receive<A extends Actor>(
   ]);
   const actor = actors && (await requireActor(actors, authentication, bearerCall));
   if (arrived.status === 'rejected') throw arrived.reason;
-  const upload = 'mediaType' in arrived.value ? arrived.value : undefined;
-  const text = upload ? '' : arrived.value.toString();
+  const upload = Buffer.isBuffer(arrived.value) ? undefined : arrived.value;
+  const text = Buffer.isBuffer(arrived.value) ? arrived.value.toString() : '';
   return {
     requestId,
     client,
