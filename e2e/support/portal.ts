@@ -13,11 +13,22 @@ export async function leavePortal(page: Page): Promise<void> {
 }
 
 export async function changePlan(page: Page, plan: string, price: string): Promise<void> {
+  await choosePlan(page, plan, price);
+  await page.getByRole('button', { name: /^Change (the plan|and pay)/ }).click();
+  await expect(page.getByText('Your plan has been changed.')).toBeVisible();
+}
+
+/** A smaller plan, or a shorter interval, waits for the end of the period. */
+export async function scheduleChange(page: Page, plan: string, price: string): Promise<void> {
+  await choosePlan(page, plan, price);
+  await page.getByRole('button', { name: /^Change on / }).click();
+  await expect(page.getByText('Your plan will change with the next period.')).toBeVisible();
+}
+
+async function choosePlan(page: Page, plan: string, price: string): Promise<void> {
   await page.getByRole('link', { name: 'Change plan' }).click();
   await page.getByRole('radio', { name: new RegExp(`^${plan} .*\\${price}$`) }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: /^Change (the plan|and pay)/ }).click();
-  await expect(page.getByText('Your plan has been changed.')).toBeVisible();
 }
 
 export async function changeCard(
