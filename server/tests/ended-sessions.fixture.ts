@@ -145,7 +145,7 @@ export async function sessionOf(
   return id;
 }
 
-/** Not the cost of calls: it is counted before a call, whatever becomes of it. */
+/** Not the cost of calls: it is counted before a call, even if that fails. */
 export async function rowsOf(
   { deps }: Pick<Product, 'deps'>,
   { userId }: Holder,

@@ -160,7 +160,7 @@ export async function countAllowedTries(
   return (await hasSignedInFrom(deps, origin)) ? CODE_MAX_TRIES : 1;
 }
 
-/** Tries per code for an address: whoever opened accounts for many addresses may guess at each. */
+/** Tries per code for an address: a person who opened accounts for many addresses may guess at each. */
 export async function countAddressTries({ limits }: Pick<Deps, 'limits'>): Promise<number> {
   return (await limits.isSpent(LIMITS.wrongGuesses, AT_ADDRESSES)) ? 1 : CODE_MAX_TRIES;
 }

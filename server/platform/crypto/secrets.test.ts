@@ -60,7 +60,7 @@ test('T70 an installation from before the objection key keeps its hashes when it
   const after = loadSecrets({ dataDir, ...UNSET });
   expect(after.codePepper).not.toEqual(before.codePepper);
   expect(after.cookieKey).not.toEqual(before.cookieKey);
-  expect(keptOf(after)).toEqual(keptOf(before));
+  expect(selectKept(after)).toEqual(selectKept(before));
 });
 
 test('T70 a pepper that is replaced at once takes nothing with it', () => {
@@ -68,24 +68,33 @@ test('T70 a pepper that is replaced at once takes nothing with it', () => {
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'code-pepper'), 'p'.repeat(43));
   replaceCodePepper(dataDir);
-  expect(keptOf(loadSecrets({ dataDir, ...UNSET }))).toEqual(keptOf(deriveSecrets('p'.repeat(43))));
+  expect(selectKept(loadSecrets({ dataDir, ...UNSET }))).toEqual(
+    selectKept(deriveSecrets('p'.repeat(43))),
+  );
 });
 
 test('T70 with the earlier pepper as objection key, any pepper keeps the hashes', () => {
   const [dataDir, earlier] = [emptyDirectory(), 'p'.repeat(32)];
   const before = loadSecrets({ dataDir, codePepper: earlier, objectionKey: null });
   const after = loadSecrets({ dataDir, codePepper: 'q'.repeat(32), objectionKey: earlier });
-  expect(keptOf(after)).toEqual(keptOf(before));
+  expect(selectKept(after)).toEqual(selectKept(before));
 });
 
 test('T70 a new installation has an objection key that its pepper does not reveal', () => {
   const dataDir = emptyDirectory();
   const { codePepper, ...secrets } = loadSecrets({ dataDir, ...UNSET });
-  expect(keptOf({ codePepper, ...secrets })).not.toEqual(keptOf(deriveSecrets(String(codePepper))));
+  expect(selectKept({ codePepper, ...secrets })).not.toEqual(
+    selectKept(deriveSecrets(String(codePepper))),
+  );
   expect(statSync(join(dataDir, 'objection-key')).mode & 0o777).toBe(0o600);
 });
 
-function keptOf({ suppressionKey, unsubscribeKey, ledgerKey, objectionKeyCheck }: ProductSecrets) {
+function selectKept({
+  suppressionKey,
+  unsubscribeKey,
+  ledgerKey,
+  objectionKeyCheck,
+}: ProductSecrets) {
   const keys = [suppressionKey.export(), unsubscribeKey, ledgerKey.export(), objectionKeyCheck];
   return keys.map((key) => key.toString('hex'));
 }

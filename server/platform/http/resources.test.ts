@@ -12,7 +12,8 @@ type Note = { id: string; text: string; at: Date; owner: string };
 
 const at = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const userOf = (actor: AnyActor) => (actor.kind === 'session' ? actor.member.userId : actor.userId);
+const getUser = (actor: AnyActor) =>
+  actor.kind === 'session' ? actor.member.userId : actor.userId;
 
 async function started(count = 3) {
   // Two at a time share a timestamp: the id breaks the tie.
@@ -28,15 +29,15 @@ async function started(count = 3) {
     actor,
     params,
   }: {
-    actor: Parameters<typeof userOf>[0];
+    actor: Parameters<typeof getUser>[0];
     params: { id: string };
-  }) => notes.find(({ id, owner }) => id === params.id && owner === userOf(actor));
+  }) => notes.find(({ id, owner }) => id === params.id && owner === getUser(actor));
   const app = await servedToAll([
     on(contract.readNote, find, ({ owned }) => owned),
     on(contract.listNotes, ({ actor, query }) => {
       seen.push(query);
       const own = notes
-        .filter(({ owner }) => owner === userOf(actor))
+        .filter(({ owner }) => owner === getUser(actor))
         .filter(({ at: when }) => query.since === undefined || when >= query.since)
         .toSorted((one, other) => order(other, one))
         .filter((note) => query.cursor === undefined || order(note, query.cursor) < 0);

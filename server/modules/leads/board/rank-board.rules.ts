@@ -69,7 +69,7 @@ export type BoardPerson = {
 export type Board = StoredLeads & {
   today: string;
   order: BoardOrder;
-  /** By rank, whatever the order of the list. */
+  /** By rank, regardless of the order of the list. */
   ranked: readonly BoardPerson[];
   aside: readonly BoardPerson[];
   context: ReasonContext;

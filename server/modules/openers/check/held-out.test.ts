@@ -9,7 +9,7 @@ import {
 } from './testing/held-out.generator.ts';
 
 const isShown = ({ text, context }: Case) => checkDraft({ tone: 'casual', text }, context).ok;
-const textOf = ({ text }: Case) => text;
+const getText = ({ text }: Case) => text;
 
 test('T74 of untrue drafts that a model would write, at most one in a hundred is shown', () => {
   const drafts = writeUntrue();
@@ -17,7 +17,7 @@ test('T74 of untrue drafts that a model would write, at most one in a hundred is
   expect(
     drafts
       .filter(isShown)
-      .map(textOf)
+      .map(getText)
       .slice(drafts.length / 100),
   ).toEqual([]);
 });
@@ -25,7 +25,7 @@ test('T74 of untrue drafts that a model would write, at most one in a hundred is
 test('T74 of drafts that follow the prompt, at most one in twenty is refused', () => {
   const drafts = writeGood();
   expect(drafts.length).toBeGreaterThan(600);
-  const refused = drafts.filter((draft) => !isShown(draft)).map(textOf);
+  const refused = drafts.filter((draft) => !isShown(draft)).map(getText);
   expect(refused.slice(drafts.length / 20)).toEqual([]);
 });
 
@@ -33,11 +33,11 @@ test('T74 of 150 untrue whole drafts one is shown, and of 200 others at most one
   const good = readWholeDrafts('good');
   const untrue = readWholeDrafts('untrue');
   expect([good.length, untrue.length]).toEqual([200, 150]);
-  expect(untrue.filter(isShown).map(textOf).slice(1)).toEqual([]);
+  expect(untrue.filter(isShown).map(getText).slice(1)).toEqual([]);
   expect(
     good
       .filter((draft) => !isShown(draft))
-      .map(textOf)
+      .map(getText)
       .slice(good.length / 20),
   ).toEqual([]);
 });
@@ -45,5 +45,5 @@ test('T74 of 150 untrue whole drafts one is shown, and of 200 others at most one
 test('T74 insults, telephone numbers, addresses and domains are shown in no writing', () => {
   const drafts = writeHostile();
   expect(drafts.length).toBeGreaterThan(240);
-  expect(drafts.filter(isShown).map(textOf)).toEqual([]);
+  expect(drafts.filter(isShown).map(getText)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { KnownKey } from './find-page.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
 import type { PageItem } from './page.rules.ts';
 
-/** Merges people whom the page shows to be one. */
+/** Merges people that the page shows to be one. */
 export async function identifyPeople(
   deps: Pick<Deps, 'events'>,
   tx: Db,

@@ -9,7 +9,7 @@ import { tracked, type Tracked } from '../tracking.fixture.ts';
 const AUTHOR = 'quiet-ada';
 const HOUR = 3_600_000;
 
-const stateOf = async ({ deps }: Tracked, user: string) =>
+const findState = async ({ deps }: Tracked, user: string) =>
   (await findSourceStanding(deps, user)).state;
 
 test('the standing says when the posts were looked at and will be, and when to ask again', async () => {
@@ -52,11 +52,11 @@ test('after three failures in a row the source is late, until a look succeeds', 
   o.faults.add({ service: 'network', kind: '500', times: 100 });
   for (const state of ['fresh', 'fresh', 'late', 'late']) {
     await o.look(user);
-    expect(await stateOf(o, user)).toBe(state);
+    expect(await findState(o, user)).toBe(state);
   }
   o.faults.clear();
   await o.look(user);
-  expect(await stateOf(o, user)).toBe('fresh');
+  expect(await findState(o, user)).toBe('fresh');
 });
 
 test('a day after the last look the source is late', async () => {
@@ -64,9 +64,9 @@ test('a day after the last look the source is late', async () => {
   const user = await o.member(AUTHOR);
   await o.look(user);
   o.clock.advance({ hours: 24 });
-  expect(await stateOf(o, user)).toBe('fresh');
+  expect(await findState(o, user)).toBe('fresh');
   o.clock.advance({ seconds: 1 });
-  expect(await stateOf(o, user)).toBe('late');
+  expect(await findState(o, user)).toBe('late');
 });
 
 test('the budget counts as spent until the next day', async () => {
@@ -75,18 +75,18 @@ test('the budget counts as spent until the next day', async () => {
   // The first look of a day also counts the followers.
   for (const state of ['fresh', 'fresh', 'budget-spent']) {
     await o.look(user);
-    expect(await stateOf(o, user)).toBe(state);
+    expect(await findState(o, user)).toBe(state);
   }
   o.clock.set('2026-03-03T00:00:00Z');
-  expect(await stateOf(o, user)).toBe('fresh');
+  expect(await findState(o, user)).toBe('fresh');
 });
 
 test('the money counts as spent until the next day, and no call is made', async () => {
   // The first look costs the listing and the followers, and the lists that it reads.
   const o = await tracked({ settings: { HARVEST_DAILY_BUDGET: '0.02' } });
   const user = await o.member(AUTHOR);
-  while ((await stateOf(o, user)) === 'fresh') await o.look(user);
-  expect(await stateOf(o, user)).toBe('budget-spent');
+  while ((await findState(o, user)) === 'fresh') await o.look(user);
+  expect(await findState(o, user)).toBe('budget-spent');
   const before = o.calls.length;
   await o.look(user);
   expect(o.calls.length).toBe(before);
@@ -94,7 +94,7 @@ test('the money counts as spent until the next day, and no call is made', async 
   expect(next.toISOString().slice(0, 10)).toBe('2026-03-03');
   expect(o.lines.filter(({ msg }) => msg.startsWith('the daily source budget'))).toHaveLength(1);
   o.clock.set('2026-03-03T00:00:00Z');
-  expect(await stateOf(o, user)).toBe('fresh');
+  expect(await findState(o, user)).toBe('fresh');
   await o.look(user);
   expect(o.calls.length).toBeGreaterThan(before);
 });
@@ -116,7 +116,7 @@ test('the cost of a call and a restriction are kept although the session has end
     o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: AUTHOR }, PRIVACY_SPENDER),
   );
   await expect(asked).rejects.toMatchObject({ failure: 'network_unavailable' });
-  expect(await stateOf(o, user)).toBe('restricted');
+  expect(await findState(o, user)).toBe('restricted');
 });
 
 test('a restriction is named before everything else', async () => {
@@ -125,10 +125,10 @@ test('a restriction is named before everything else', async () => {
   o.network.behaviors.restrict(true);
   await o.look(user);
   o.clock.advance({ hours: 48 });
-  expect(await stateOf(o, user)).toBe('restricted');
+  expect(await findState(o, user)).toBe('restricted');
   o.network.behaviors.restrict(false);
   await o.lift();
-  expect(await stateOf(o, user)).toBe('fresh');
+  expect(await findState(o, user)).toBe('fresh');
 });
 
 test('a profile counts as gone after two looks an hour apart, until a look finds it again', async () => {
@@ -146,7 +146,7 @@ test('a profile counts as gone after two looks an hour apart, until a look finds
   for (const minutes of [60, 10]) {
     o.clock.advance({ minutes });
     await lookWithout({ recentPosts: async () => null });
-    expect(await stateOf(o, user)).toBe('fresh');
+    expect(await findState(o, user)).toBe('fresh');
     expect(await nextIn()).toBe(HOUR);
   }
   o.clock.advance({ minutes: 60 });
@@ -162,7 +162,7 @@ test('a profile counts as gone after two looks an hour apart, until a look finds
   const post = o.write(AUTHOR);
   o.act(post, 'li-chen', { do: 'react', type: 'LIKE' });
   await lookWithout({ reactions: () => Promise.reject(new Error('a page of HTML')) });
-  expect(await stateOf(o, user)).toBe('fresh');
+  expect(await findState(o, user)).toBe('fresh');
   expect(await o.planOf(user)).toMatchObject({ profile_missed_at: null, profile_gone_at: null });
 });
 

@@ -13,7 +13,7 @@ const BODY_WITHIN_MS = 30_000;
 export const UPLOAD_WITHIN_MS = 2 * 60_000;
 
 /**
- * Reads at most `maxBytes`, whatever the headers claim, within `withinMs`. Empty without a body.
+ * Reads at most `maxBytes`, even if the headers claim less, within `withinMs`. Empty without a body.
  * Hono's `bodyLimit` has no limit of time or pieces.
  */
 export async function readBody(

@@ -101,8 +101,8 @@ function RequestMade({ made: { kind, dueAt, isMailed } }: { made: Made }) {
         <p>
           <span>
             {kind === 'object'
-              ? 'From now on this profile is neither read nor stored here. Whatever was stored about it is being erased, which takes seconds. '
-              : 'Whatever was stored about this profile is being erased, which takes seconds. '}
+              ? 'From now on this profile is neither read nor stored here. Everything stored about it is being erased, which takes seconds. '
+              : 'Everything stored about this profile is being erased, which takes seconds. '}
           </span>
           If LinkedIn cannot be reached at the moment, or does not find the profile, we try again
           until {due}. Please check that the URL opens your profile.

@@ -11,7 +11,7 @@ export type GrammarSource = {
   you: string;
   /** The member, also without “I”: “happy to”, “perhaps”, “thanks”. */
   me: string;
-  /** “You” as the one to whom the member speaks, offers or owes something. */
+  /** “You” where the member speaks to the person, offers or owes something. */
   toYou: string;
   /** “You” in a question that assumes nothing: “would you”, “how you”, “your team”. */
   askYou: string;

@@ -27,9 +27,9 @@ const SETS = [
 
 export function writeGood(sets = SETS): Case[] {
   return sets.flatMap((set) => {
-    const context = contextOf(set);
-    const ends = linesOf(set.continuations);
-    return linesOf(set.openings).flatMap((opening, i) =>
+    const context = buildContext(set);
+    const ends = splitLines(set.continuations);
+    return splitLines(set.openings).flatMap((opening, i) =>
       ends.flatMap((end, n) => {
         const second = ends[(n * 5 + i + 1) % ends.length] ?? '';
         const isLong = (i + n) % 3 === 0 && second !== end && !`${opening}${end}`.includes('?');
@@ -51,10 +51,10 @@ function keepShort(sentences: string[]): string[] {
 
 export function writeUntrue(sets = SETS): Case[] {
   return sets.flatMap((set) => {
-    const context = contextOf(set);
-    const ends = linesOf(set.continuations).filter((end) => !end.includes('?'));
-    const [opening = ''] = linesOf(set.openings);
-    return linesOf(set.untrue).flatMap((untrue, i) => [
+    const context = buildContext(set);
+    const ends = splitLines(set.continuations).filter((end) => !end.includes('?'));
+    const [opening = ''] = splitLines(set.openings);
+    return splitLines(set.untrue).flatMap((untrue, i) => [
       { text: untrue, context },
       { text: `${untrue} ${ends[i % ends.length]}`, context },
       { text: `${opening} ${untrue}`, context },
@@ -65,9 +65,9 @@ export function writeUntrue(sets = SETS): Case[] {
 export function writeHostile(): Case[] {
   const [set] = SETS;
   if (!set) return [];
-  const context = contextOf(set);
-  const [opening = ''] = linesOf(set.openings);
-  return linesOf(HOSTILE).flatMap((text) => [
+  const context = buildContext(set);
+  const [opening = ''] = splitLines(set.openings);
+  return splitLines(HOSTILE).flatMap((text) => [
     { text, context },
     { text: `${opening} ${text}`, context },
   ]);
@@ -75,12 +75,12 @@ export function writeHostile(): Case[] {
 
 export function readWholeDrafts(quality: 'good' | 'untrue'): Case[] {
   return [...WHOLE_DRAFTS_EN, ...WHOLE_DRAFTS_DE, ...WHOLE_DRAFTS_FR_ES].flatMap((set) => {
-    const context = { ...contextOf(set), person: { name: set.name } };
-    return linesOf(set[quality]).map((text) => ({ text, context }));
+    const context = { ...buildContext(set), person: { name: set.name } };
+    return splitLines(set[quality]).map((text) => ({ text, context }));
   });
 }
 
-function contextOf({ language, facts }: Pick<HeldOut, 'language' | 'facts'>): CheckContext {
+function buildContext({ language, facts }: Pick<HeldOut, 'language' | 'facts'>): CheckContext {
   const ticked = Object.entries(facts).map(([kind, text]): PersonFact => {
     const fact = kind as PersonFact['kind'];
     return { id: kind, kind: fact, by: fact === 'post' ? 'member' : 'person', text };
@@ -88,6 +88,6 @@ function contextOf({ language, facts }: Pick<HeldOut, 'language' | 'facts'>): Ch
   return openerContext({ language, ticked, unticked: [], channel: 'message' });
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.trim().split('\n');
 }

@@ -4,13 +4,13 @@ import { getBlock, type BlockItem, makeJoin } from './blocks.ts';
 import type { FeedRow } from './feed.ts';
 
 const day = { start: 0, end: 1 };
-const rowsOf = (count: number, from = 0): FeedRow[] =>
+const makeRows = (count: number, from = 0): FeedRow[] =>
   Array.from({ length: count }, (_, index) => {
     const no = from + index + 1;
     return { type: 'signal', key: `${no}`, signal: signalOf(no), day, isFolded: false };
   });
 const tenHigh = () => 10;
-const shapeOf = (items: readonly BlockItem[]) =>
+const describeShape = (items: readonly BlockItem[]) =>
   items.map((item) => (item.type === 'row' ? item.index : `${item.height} high`));
 const heightOf = (
   items: readonly BlockItem[],
@@ -25,8 +25,8 @@ const heightOf = (
   }, 0);
 
 test('the rows of open blocks are items, those of each closed block are one', () => {
-  const items = makeJoin()(rowsOf(1_001), new Set([1]), tenHigh);
-  expect(shapeOf(items.filter(({ type }) => type === 'gap'))).toEqual([
+  const items = makeJoin()(makeRows(1_001), new Set([1]), tenHigh);
+  expect(describeShape(items.filter(({ type }) => type === 'gap'))).toEqual([
     '2500 high',
     '2500 high',
     '2500 high',
@@ -39,7 +39,7 @@ test('the rows of open blocks are items, those of each closed block are one', ()
 });
 
 test('the list is as high whichever blocks are open, even after rows were measured', () => {
-  const rows = rowsOf(2_000);
+  const rows = makeRows(2_000);
   const heights = new Map<string, number>();
   const height = ({ key }: FeedRow) => heights.get(key) ?? 100;
   const join = makeJoin();
@@ -51,26 +51,26 @@ test('the list is as high whichever blocks are open, even after rows were measur
 });
 
 test('rows that come at the end or in between change the heights of their blocks', () => {
-  const rows = rowsOf(600);
+  const rows = makeRows(600);
   const join = makeJoin();
   const gaps = (all: readonly FeedRow[]) =>
     join(all, new Set(), tenHigh).map((item) => item.type === 'gap' && item.height);
   expect(gaps(rows)).toEqual([2_500, 2_500, 1_000]);
-  expect(gaps([...rows, ...rowsOf(60, 600)])).toEqual([2_500, 2_500, 1_600]);
-  expect(gaps([...rows.slice(0, 5), ...rowsOf(3, 5_000), ...rows.slice(5)])).toEqual([
+  expect(gaps([...rows, ...makeRows(60, 600)])).toEqual([2_500, 2_500, 1_600]);
+  expect(gaps([...rows.slice(0, 5), ...makeRows(3, 5_000), ...rows.slice(5)])).toEqual([
     2_500, 2_500, 1_030,
   ]);
 });
 
 test('another density gives closed blocks other heights', () => {
   const join = makeJoin();
-  const rows = rowsOf(250);
-  expect(shapeOf(join(rows, new Set(), tenHigh))).toEqual(['2500 high']);
-  expect(shapeOf(join(rows, new Set(), () => 6))).toEqual(['1500 high']);
+  const rows = makeRows(250);
+  expect(describeShape(join(rows, new Set(), tenHigh))).toEqual(['2500 high']);
+  expect(describeShape(join(rows, new Set(), () => 6))).toEqual(['1500 high']);
 });
 
 test('a page at the end of 100,000 rows adds up no other block', () => {
-  const rows = rowsOf(100_000);
+  const rows = makeRows(100_000);
   const join = makeJoin();
   let asked = 0;
   const height = () => {
@@ -79,6 +79,6 @@ test('a page at the end of 100,000 rows adds up no other block', () => {
   };
   join(rows, new Set([0]), height);
   asked = 0;
-  expect(join([...rows, ...rowsOf(60, 100_000)], new Set([0]), height)).toHaveLength(650);
+  expect(join([...rows, ...makeRows(60, 100_000)], new Set([0]), height)).toHaveLength(650);
   expect(asked).toBe(60);
 });

@@ -5,12 +5,12 @@ import type { ShownSignal } from '../queries.ts';
 import { buildFeed, type FeedRow, withOpened } from './feed.ts';
 
 const clock = createClock('Europe/Zagreb');
-const rowsOf = (...pages: ShownSignal[][]) =>
+const buildRows = (...pages: ShownSignal[][]) =>
   buildFeed(
     pages.map((items) => ({ items })),
     clock,
   ).rows;
-const shapeOf = (rows: readonly FeedRow[]) =>
+const describeShape = (rows: readonly FeedRow[]) =>
   rows.map((row) => {
     if (row.type === 'day') return 'day';
     return row.type === 'fold' ? row.signals.map(({ no }) => no) : row.signal.no;
@@ -19,14 +19,14 @@ const likes = (from: number, count: number, changes: Parameters<typeof signalOf>
   Array.from({ length: count }, (_, index) => signalOf(from + index, changes));
 
 test('three plain reactions in a row on one post are folded, two are not', () => {
-  expect(shapeOf(rowsOf(likes(1, 3)))).toEqual(['day', [1, 2, 3]]);
-  expect(shapeOf(rowsOf(likes(1, 2)))).toEqual(['day', 1, 2]);
+  expect(describeShape(buildRows(likes(1, 3)))).toEqual(['day', [1, 2, 3]]);
+  expect(describeShape(buildRows(likes(1, 2)))).toEqual(['day', 1, 2]);
 });
 
 test('a run ends at another post and at another day', () => {
   const other = likes(4, 3, { post: { no: 2 } });
   const before = likes(7, 3, { post: { no: 2 }, sortAt: '2026-11-19T20:00:00Z' });
-  expect(shapeOf(rowsOf([...likes(1, 3), ...other, ...before]))).toEqual([
+  expect(describeShape(buildRows([...likes(1, 3), ...other, ...before]))).toEqual([
     'day',
     [1, 2, 3],
     [4, 5, 6],
@@ -42,16 +42,16 @@ test.each([
   ['a changed reaction', { changed: moment, previousDetail: 'love' }],
   ['a withdrawn reaction', { withdrawn: moment }],
 ])('%s never folds, and ends the run', (_, changes) => {
-  const rows = rowsOf([...likes(1, 3), signalOf(4, changes), ...likes(5, 3)]);
-  expect(shapeOf(rows)).toEqual(['day', [1, 2, 3], 4, [5, 6, 7]]);
+  const rows = buildRows([...likes(1, 3), signalOf(4, changes), ...likes(5, 3)]);
+  expect(describeShape(rows)).toEqual(['day', [1, 2, 3], 4, [5, 6, 7]]);
 });
 
 test('days are those of the member’s zone', () => {
-  const rows = rowsOf([
+  const rows = buildRows([
     signalOf(1, { sortAt: '2026-11-19T23:05:00Z' }),
     signalOf(2, { sortAt: '2026-11-19T22:55:00Z' }),
   ]);
-  expect(shapeOf(rows)).toEqual(['day', 1, 'day', 2]);
+  expect(describeShape(rows)).toEqual(['day', 1, 'day', 2]);
 });
 
 test('the rows are the same for every division of the signals into pages', () => {
@@ -62,7 +62,7 @@ test('the rows are the same for every division of the signals into pages', () =>
     ...likes(8, 5, { post: { no: 2 }, sortAt: '2026-11-18T20:00:00Z' }),
     ...likes(13, 1, { sortAt: '2026-11-17T20:00:00Z' }),
   ];
-  const whole = rowsOf(all);
+  const whole = buildRows(all);
   for (const size of [1, 2, 3, 4, 7]) {
     let feed = buildFeed([], clock);
     for (let end = size; end < all.length + size; end += size) {
@@ -76,18 +76,21 @@ test('the rows are the same for every division of the signals into pages', () =>
 test('a list that was read again is not mixed with the one before', () => {
   const first = buildFeed([{ items: likes(1, 3) }, { items: likes(4, 3) }], clock);
   const again = buildFeed([{ items: [signalOf(9), ...likes(1, 3)] }], clock, first);
-  expect(shapeOf(again.rows)).toEqual(['day', [9, 1, 2, 3]]);
+  expect(describeShape(again.rows)).toEqual(['day', [9, 1, 2, 3]]);
 });
 
 test('an opened fold is followed by its signals, and stays open while it grows', () => {
-  const rows = rowsOf(likes(1, 3));
-  expect(shapeOf(withOpened(rows, new Set([2])))).toEqual(['day', [1, 2, 3], 1, 2, 3]);
-  const grown = rowsOf([signalOf(9), ...likes(1, 3)]);
-  expect(shapeOf(withOpened(grown, new Set([2])))).toEqual(['day', [9, 1, 2, 3], 9, 1, 2, 3]);
+  const rows = buildRows(likes(1, 3));
+  expect(describeShape(withOpened(rows, new Set([2])))).toEqual(['day', [1, 2, 3], 1, 2, 3]);
+  const grown = buildRows([signalOf(9), ...likes(1, 3)]);
+  expect(describeShape(withOpened(grown, new Set([2])))).toEqual(['day', [9, 1, 2, 3], 9, 1, 2, 3]);
   expect(withOpened(rows, new Set())).toBe(rows);
 });
 
 test('every row has a unique key', () => {
-  const rows = withOpened(rowsOf([...likes(1, 5), signalOf(6, { kind: 'comment' })]), new Set([1]));
+  const rows = withOpened(
+    buildRows([...likes(1, 5), signalOf(6, { kind: 'comment' })]),
+    new Set([1]),
+  );
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
 });
