@@ -78,7 +78,7 @@ export async function readList(db: TestDb, list: List): Promise<void> {
       isHistory: false,
       planNow: NOW,
       stop: AbortSignal.timeout(600_000),
-      spender: { share: 'looks', userId: list.member },
+      spender: { share: 'checks', userId: list.member },
     },
   );
   if (outcome !== 'read') throw new Error(`the list was ${outcome}`);

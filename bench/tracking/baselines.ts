@@ -7,7 +7,7 @@ export function equalIntervals(everyHours: number) {
 }
 
 /**
- * The intervals of a watch without a model, scaled to the budget. A look comes first, and only lists
+ * The intervals of a watch without a model, scaled to the budget. A check comes first, and only lists
  * whose count has changed are read.
  */
 export function ageRule(scale: number) {
@@ -24,7 +24,7 @@ type Due = { post: SimulatedPost; at: number; read: Record<SimulatedListKind, nu
 
 function byInterval(
   everyHours: (ageHours: number) => number,
-  lookEveryHours: number,
+  checkEveryHours: number,
   countsFirst = false,
 ) {
   return ({ members, source }: Task): Policy => {
@@ -36,11 +36,11 @@ function byInterval(
         const at = phase * everyHours(-post.postedAt);
         due.set(post, { post, at, read: source.countsOf(post, 0) });
       }
-      return { member, due, lookAt: phase * lookEveryHours };
+      return { member, due, checkAt: phase * checkEveryHours };
     });
 
-    function look(member: SimulatedMember, due: Map<SimulatedPost, Due>, at: number) {
-      const counted = source.look(member, at);
+    function check(member: SimulatedMember, due: Map<SimulatedPost, Due>, at: number) {
+      const counted = source.check(member, at);
       for (const { post } of counted) {
         if (at < post.postedAt + FOLLOWED_HOURS && !due.has(post)) {
           due.set(post, { post, at, read: { reactions: 0, comments: 0 } });
@@ -71,12 +71,12 @@ function byInterval(
         const latest = at + TICK_HOURS / 2;
         for (const state of states) {
           let counts: SimulatedCount | undefined;
-          const isLookDue = state.lookAt <= latest;
+          const isCheckDue = state.checkAt <= latest;
           const isReadDue = [...state.due.values()].some((one) => one.at <= latest);
-          if (isLookDue || (countsFirst && isReadDue)) {
-            const seen = look(state.member, state.due, at);
+          if (isCheckDue || (countsFirst && isReadDue)) {
+            const seen = check(state.member, state.due, at);
             if (countsFirst) counts = seen;
-            state.lookAt = at + lookEveryHours;
+            state.checkAt = at + checkEveryHours;
           }
           for (const one of state.due.values()) {
             if (one.at <= latest) readDue(state.due, one, at, counts);

@@ -1,11 +1,11 @@
 import { estimateHabit } from '../../server/modules/tracking/planning/arrival.rules.ts';
 import { isFollowed } from '../../server/modules/tracking/planning/floors.rules.ts';
 import {
-  planFirstLookAt,
+  planFirstCheckAt,
   isPlanStale,
-  type NextLook,
-  planNextLook,
-} from '../../server/modules/tracking/planning/look.rules.ts';
+  type NextCheck,
+  planNextCheck,
+} from '../../server/modules/tracking/planning/next-check.rules.ts';
 import {
   HOUR,
   type Instant,
@@ -15,7 +15,7 @@ import {
   type TrackedPost,
 } from '../../server/modules/tracking/planning/planning.rules.ts';
 import {
-  applyLook,
+  applyCheck,
   applyReading,
   createPost,
   createProcessedPost,
@@ -34,7 +34,7 @@ type PlannedMember = {
   of: SimulatedMember;
   member: TrackedMember;
   posts: Map<SimulatedPost, TrackedPost>;
-  next: NextLook;
+  next: NextCheck;
   plannedPrice: number;
 };
 
@@ -62,13 +62,13 @@ class Scheduler {
     for (const one of this.#tracked) {
       if (one.next.at > now || this.#calls.left(now) < 1) continue;
       this.#plan(one);
-      if (one.next.at <= now) this.#look(one, now);
+      if (one.next.at <= now) this.#check(one, now);
     }
   }
 
   #begin(of: SimulatedMember): PlannedMember {
     const history = this.#task.source
-      .look(of, 0)
+      .check(of, 0)
       .map(({ post, counts }) => ({ post, postedAt: toInstant(post.postedAt), counts }));
     const posts = new Map<SimulatedPost, TrackedPost>();
     for (const { post, postedAt, counts } of history) {
@@ -76,8 +76,8 @@ class Scheduler {
     }
     const { utcOffsetHours } = of;
     const habit = estimateHabit(history, 0);
-    const member = { utcOffsetHours, ...habit, lookedAt: 0, posts: [...posts.values()] };
-    const next: NextLook = { at: planFirstLookAt(of.id, 0), reason: 'floor' };
+    const member = { utcOffsetHours, ...habit, checkedAt: 0, posts: [...posts.values()] };
+    const next: NextCheck = { at: planFirstCheckAt(of.id, 0), reason: 'floor' };
     return { of, member, posts, next, plannedPrice: this.#terms.price };
   }
 
@@ -97,24 +97,24 @@ class Scheduler {
     }
   }
 
-  #look(one: PlannedMember, now: Instant): void {
+  #check(one: PlannedMember, now: Instant): void {
     this.#calls.spend(1, one.next.reason === 'floor', now);
-    const { lookedAt, utcOffsetHours } = one.member;
-    const look = { at: now, lookedAt, utcOffsetHours };
+    const { checkedAt, utcOffsetHours } = one.member;
+    const check = { at: now, checkedAt, utcOffsetHours };
     const listed = new Map<SimulatedPost, TrackedPost>();
-    for (const { post, counts } of this.#task.source.look(one.of, now / HOUR)) {
-      const before = one.posts.get(post) ?? newlyPublished(post, lookedAt);
+    for (const { post, counts } of this.#task.source.check(one.of, now / HOUR)) {
+      const before = one.posts.get(post) ?? newlyPublished(post, checkedAt);
       if (!before) continue;
-      const after = applyLook(before, counts, look, this.#terms);
+      const after = applyCheck(before, counts, check, this.#terms);
       const lists = this.#read(post, after, now);
       if (isFollowed(before, now)) listed.set(post, { ...after.post, lists });
     }
     one.posts = listed;
-    one.member = { ...one.member, lookedAt: now, posts: [...listed.values()] };
+    one.member = { ...one.member, checkedAt: now, posts: [...listed.values()] };
     this.#plan(one);
   }
 
-  #read(post: SimulatedPost, after: ReturnType<typeof applyLook>, now: Instant) {
+  #read(post: SimulatedPost, after: ReturnType<typeof applyCheck>, now: Instant) {
     let { lists } = after.post;
     for (const { kind, reason, pages } of after.readings) {
       if (this.#calls.left(now) < pages) continue;
@@ -126,7 +126,7 @@ class Scheduler {
   }
 
   #plan(one: PlannedMember): void {
-    one.next = planNextLook(one.member, this.#terms);
+    one.next = planNextCheck(one.member, this.#terms);
     one.plannedPrice = this.#terms.price;
   }
 }
@@ -136,9 +136,9 @@ const LISTINGS: Terms['listings'] = {
   comments: { pageSize: PAGE_SIZE.comments, order: 'unspecified', maxListed: null },
 };
 
-function newlyPublished(post: SimulatedPost, lookedAt: Instant): TrackedPost | null {
+function newlyPublished(post: SimulatedPost, checkedAt: Instant): TrackedPost | null {
   const postedAt = toInstant(post.postedAt);
-  return postedAt > lookedAt ? createPost(postedAt) : null;
+  return postedAt > checkedAt ? createPost(postedAt) : null;
 }
 
 function toInstant(hours: number): Instant {

@@ -15,7 +15,7 @@ export type SimulatedCounts = { post: SimulatedPost; counts: Record<SimulatedLis
 export class SimulatedSource {
   calls = 0;
 
-  look(member: SimulatedMember, at: number): SimulatedCounts[] {
+  check(member: SimulatedMember, at: number): SimulatedCounts[] {
     this.#meter(1, at);
     return postsUntil(member, at)
       .slice(-LISTED_POSTS)

@@ -120,11 +120,11 @@ export const getSignalsOverview = route({
         /** The display name of the source. */
         name: z.string(),
         state: z.enum(SOURCE_STATES),
-        /** The last look at the posts; null before the first. */
+        /** The last check of the posts; null before the first. */
         asOf: z.nullable(dateTime()),
-        nextLookAt: z.nullable(dateTime()),
+        nextCheckAt: z.nullable(dateTime()),
         /** When "Check now" is possible again; null if it is now. */
-        lookableAt: z.nullable(dateTime()),
+        checkableAt: z.nullable(dateTime()),
         /** Posts whose list is shorter than their count. */
         postsListedShort: z.int(),
         /** Posts of which the first processing read only the newest engagement. */
@@ -222,13 +222,13 @@ export const changeSignalSettings = route({
   errors: [],
 });
 
-export const lookNow = route({
+export const checkNow = route({
   method: 'POST',
-  path: '/signals/look',
-  summary: 'Look at the posts now, at most every ten minutes',
+  path: '/signals/check',
+  summary: 'Check the posts now, at most every ten minutes',
   access: { session: ['web'], activePlan: true },
   body: z.object({}),
-  replies: { 202: z.object({ lookableAt: dateTime() }) },
+  replies: { 202: z.object({ checkableAt: dateTime() }) },
   errors: ['data_processing', 'too_many_requests'],
 });
 

@@ -13,7 +13,7 @@ import {
 } from '../support/translation.ts';
 
 /** Screens whose texts change in many ways. */
-const FIRST = ['signals: new ones came', 'source: looked', 'leads'];
+const FIRST = ['signals: new ones came', 'source: checked', 'leads'];
 
 for (const actor of ACTORS) {
   test.describe(() => {

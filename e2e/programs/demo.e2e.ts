@@ -22,7 +22,7 @@ test('the demo makes a member with signals, and running it again adds people', a
   const People = z.object({ items: z.array(z.object({ person: z.object({ name: z.string() }) })) });
   const feed = await callsTo(`${product.url}/api`, token).get('/signals', People);
   expect(feed.items.map(({ person }) => person.name)).toContain('Jonas Weber');
-  // The look of the first run may continue with other lists.
+  // The check of the first run may continue with other lists.
   expect(again.signals).toBeGreaterThanOrEqual(first.signals);
 });
 

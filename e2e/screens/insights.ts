@@ -45,7 +45,7 @@ export function insightScreens(): Screen[] {
     },
     'insights: source stopped': (page) =>
       open(page, {
-        changes: { source: { state: 'restricted', asOf: ago(30), nextLookAt: null } },
+        changes: { source: { state: 'restricted', asOf: ago(30), nextCheckAt: null } },
       }),
     async 'insights: loading'(page) {
       await page.clock.setFixedTime(NOW);

@@ -64,7 +64,7 @@ export function leadScreens(): Screen[] {
       await answer(page);
       await page.route('**/api/signals/overview', (route) =>
         route.fulfill({
-          json: overview({ source: { state: 'restricted', asOf: ago(5), nextLookAt: null } }),
+          json: overview({ source: { state: 'restricted', asOf: ago(5), nextCheckAt: null } }),
         }),
       );
       await show(page, '/leads');

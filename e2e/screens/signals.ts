@@ -176,24 +176,24 @@ export function sourceScreens(): Screen[] {
       await page.getByRole('button', { name: /^(Checked|Not checked)/ }).click();
       await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible();
     },
-    async 'source: looked'(page) {
+    async 'source: checked'(page) {
       await list(page);
-      await page.route('**/api/signals/look', (route) =>
+      await page.route('**/api/signals/check', (route) =>
         route.fulfill({ ...tooMany, headers: { 'retry-after': '420' } }),
       );
       await page.getByRole('button', { name: /^(Checked|Not checked)/ }).click();
       await page.route('**/api/signals/overview', (route) =>
-        route.fulfill({ json: overview({ source: { lookableAt: ago(-0.12) } }) }),
+        route.fulfill({ json: overview({ source: { checkableAt: ago(-0.12) } }) }),
       );
       await page.getByRole('button', { name: 'Check now' }).click();
       await expect(page.getByText(/You can check again at/)).toBeVisible();
     },
-    'source: late': inState('late', { asOf: ago(15), nextLookAt: ago(1) }),
-    'source: restricted': inState('restricted', { asOf: ago(5), nextLookAt: null }),
-    'source: budget spent': inState('budget-spent', { nextLookAt: ago(-14.7) }),
+    'source: late': inState('late', { asOf: ago(15), nextCheckAt: ago(1) }),
+    'source: restricted': inState('restricted', { asOf: ago(5), nextCheckAt: null }),
+    'source: budget spent': inState('budget-spent', { nextCheckAt: ago(-14.7) }),
     'source: counts only': inState('counts-only'),
-    'source: not configured': inState('not-configured', { asOf: null, nextLookAt: null }),
-    'source: profile gone': inState('profile-gone', { asOf: ago(30), nextLookAt: null }),
+    'source: not configured': inState('not-configured', { asOf: null, nextCheckAt: null }),
+    'source: profile gone': inState('profile-gone', { asOf: ago(30), nextCheckAt: null }),
   });
 }
 

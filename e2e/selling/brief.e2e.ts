@@ -14,7 +14,7 @@ import { keyboardOnly } from '../support/keyboard.ts';
 import { test } from '../support/moving-journey.ts';
 import type { Product } from '../support/product.ts';
 import { codeMailedTo, type Mail, type Sandbox } from '../support/sandbox.ts';
-import { lookNow } from '../support/steps.ts';
+import { checkNow } from '../support/steps.ts';
 import { LONG } from '../support/long.ts';
 
 const ZONE = 'Europe/Zagreb';
@@ -39,7 +39,7 @@ test(
     const { id } = await sandbox.post(own, 'Pricing is a product.');
     await sandbox.actOnPost(id, [{ actor, do: 'comment', text: QUESTION }]);
     await enterAs(page, token);
-    await lookNow(page);
+    await checkNow(page);
     await expect(page.getByText(QUESTION)).toBeVisible({ timeout: 90_000 });
 
     const card = page.getByRole('region', { name: 'Daily brief' });

@@ -270,11 +270,11 @@ test('the first row has the focus after a list that failed was read again', asyn
 test('a check on request ends with what it found', async ({ page, product, subscriber }) => {
   await open({ page, product, subscriber });
   await page.getByRole('button', { name: /^(Checked|Not checked)/ }).click();
-  const lookableAt = ago(-0.16);
-  await page.route('**/api/signals/look', (route) => route.fulfill({ json: { lookableAt } }));
+  const checkableAt = ago(-0.16);
+  await page.route('**/api/signals/check', (route) => route.fulfill({ json: { checkableAt } }));
   let asOf = ago(0.27);
   await page.route('**/api/signals/overview', (route) =>
-    route.fulfill({ json: overview({ source: { asOf, lookableAt } }) }),
+    route.fulfill({ json: overview({ source: { asOf, checkableAt } }) }),
   );
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('Checking now.')).toBeVisible();

@@ -66,7 +66,7 @@ test(
       for (let posts = 3; posts <= 5; posts += 1) {
         await post();
         const reading = await signedIn(product, person);
-        await lookNow(product, reading);
+        await checkNow(product, reading);
         await expect
           .poll(async () => (await overviewOf(product, reading)).counts.all, { timeout: 60_000 })
           .toBe(posts * READERS);
@@ -76,7 +76,7 @@ test(
       const scored = Math.max(now(), Date.parse(issued.endsAt) + DAY * 1000);
       await advance(secondsUntil(now(), nextAt(scored, 4 * 60 + 12)));
       const later = await signedIn(product, person);
-      await lookNow(product, later);
+      await checkNow(product, later);
       await expect
         .poll(async () => Date.parse((await overviewOf(product, later)).source.asOf ?? ''), {
           timeout: 60_000,
@@ -125,8 +125,8 @@ function nextAt(from: number, minute: number): number {
 
 const secondsUntil = (from: number, until: number) => Math.ceil((until - from) / 1000);
 
-async function lookNow({ url }: Product, token: string): Promise<void> {
-  const response = await fetch(`${url}/api/signals/look`, {
+async function checkNow({ url }: Product, token: string): Promise<void> {
+  const response = await fetch(`${url}/api/signals/check`, {
     method: 'POST',
     body: '{}',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

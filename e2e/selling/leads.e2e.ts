@@ -6,7 +6,7 @@ import { enterAs } from '../support/actors.ts';
 import { subscribed } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import { answerLeads, lead } from '../screens/lead-replies.ts';
-import { lookNow } from '../support/steps.ts';
+import { checkNow } from '../support/steps.ts';
 import { LONG } from '../support/long.ts';
 
 /** Enough people to be ranked, and enough others that the sellers stay a minority. */
@@ -35,7 +35,7 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
     { actor: buyer, do: 'comment', text: QUESTION },
   ]);
   await enterAs(page, token);
-  await lookNow(page);
+  await checkNow(page);
   await expect(page.getByText('61 signals from 61 people')).toBeVisible({ timeout: 90_000 });
 
   await test.step('the people it moves are shown before it is saved', async () => {
@@ -185,7 +185,7 @@ test(
       { actor, do: 'comment', text: QUESTION },
     ]);
     await enterAs(page, token);
-    await lookNow(page);
+    await checkNow(page);
     await expect(page.getByText('2 signals from 2 people')).toBeVisible({ timeout: 90_000 });
 
     const rows = page.getByRole('link', { name, exact: true });

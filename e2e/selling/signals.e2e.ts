@@ -6,12 +6,12 @@ import { subscribed } from '../support/calls.ts';
 import { expect, someone } from '../support/journey.ts';
 import { test } from '../support/moving-journey.ts';
 import { changePlan, leavePortal, openPortal } from '../support/portal.ts';
-import { lookNow } from '../support/steps.ts';
+import { checkNow } from '../support/steps.ts';
 
 const READERS = 287;
 const TEXT = 'Pricing is a product.';
-/** A member may request a look every ten minutes. */
-const BETWEEN_LOOKS_SECONDS = 900;
+/** A member may request a check every ten minutes. */
+const BETWEEN_CHECKS_SECONDS = 900;
 
 test.use({ clockOf: 'signals' });
 
@@ -41,7 +41,7 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
 
   await enterAs(page, token);
   await test.step('signals beyond the allowance wait', async () => {
-    await lookNow(page);
+    await checkNow(page);
     await expect(page.getByText('38 more reactions are waiting.')).toBeVisible({ timeout: 90_000 });
     // The question opens first.
     await expectAt(page, '/signals?search=Mara', asks.text);
@@ -60,13 +60,13 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
   });
 
   /** Enough new readers that the list is worth reading again. */
-  const lookAgain = async (kind: string, acts: readonly object[] = []) => {
-    await clock.advance(BETWEEN_LOOKS_SECONDS);
+  const checkAgain = async (kind: string, acts: readonly object[] = []) => {
+    await clock.advance(BETWEEN_CHECKS_SECONDS);
     await sandbox.actOnPost(id, [...readers(kind, 30), ...acts]);
-    await lookNow(page);
+    await checkNow(page);
   };
   await test.step('a changed reaction shows both', async () => {
-    await lookAgain('second', [
+    await checkAgain('second', [
       { actor: tomas, do: 'change', type: 'INTEREST' },
       { actor: priya, do: 'withdraw' },
     ]);
@@ -75,7 +75,7 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
   await test.step('a reaction that two complete readings miss is withdrawn', async () => {
     await page.goto('/signals?state=withdrawn');
     await expect(page.getByRole('heading', { name: 'No signals match' })).toBeVisible();
-    await lookAgain('third');
+    await checkAgain('third');
     await expectAt(page, '/signals?state=withdrawn', /withdrawn/);
     await expect(page.getByRole('link', { name: /^Priya Nair/ })).toBeVisible();
   });
@@ -106,7 +106,7 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
     await expectAt(page, '/signals?search=Mara', 'No signals match');
     expect(String(await exported(page, people - 1))).not.toContain('Lindqvist');
 
-    await lookAgain('fourth', [{ ...asks, text: 'Did you see my question?' }]);
+    await checkAgain('fourth', [{ ...asks, text: 'Did you see my question?' }]);
     await expectAt(page, '/signals', `${READERS + 90} signals`);
     await page.goto('/signals?search=Mara');
     await expect(page.getByRole('heading', { name: 'No signals match' })).toBeVisible();

@@ -75,8 +75,8 @@ export async function subscribe(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL('/profile', { timeout: 45_000 });
 }
 
-/** Requests a look, from the line below the heading of the signals. */
-export async function lookNow(page: Page): Promise<void> {
+/** Requests a check, from the line below the heading of the signals. */
+export async function checkNow(page: Page): Promise<void> {
   await page.goto('/signals');
   await page.getByRole('button', { name: /^(Checked|Not checked)/ }).click();
   await page.getByRole('button', { name: 'Check now' }).click();

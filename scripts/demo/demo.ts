@@ -65,7 +65,7 @@ export async function demoAt(options: { url: string; sandbox: string }) {
   await processed(member);
   const before = await member.get('/signals/overview', DemoOverview);
   await engage(sandbox, before.posts.known);
-  return { isNew, ...(await look(member, before)) };
+  return { isNew, ...(await requestCheck(member, before)) };
 }
 
 /** In production, the product is served over HTTPS and has browsers insist on it. */
@@ -143,14 +143,14 @@ async function engage(sandbox: DemoCalls, knownPosts: number): Promise<void> {
   await sandbox.send('POST', `/network/posts/${id}/actions`, acts, Nothing);
 }
 
-/** At most one look every ten minutes is granted; the next planned one reads the post, too. */
-async function look(
+/** At most one check every ten minutes is granted; the next planned one reads the post, too. */
+async function requestCheck(
   member: DemoCalls,
   before: DemoOverview,
 ): Promise<{ signals: number; isPostRead: boolean }> {
   let { all: signals } = before.counts;
   try {
-    await member.send('POST', '/signals/look', {}, Nothing);
+    await member.send('POST', '/signals/check', {}, Nothing);
   } catch (error) {
     if (error instanceof CallRefused && error.status === 429) return { signals, isPostRead: false };
     throw error;

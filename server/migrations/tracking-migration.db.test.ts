@@ -161,10 +161,10 @@ test('counters and last numbers are those of the rows', async () => {
   expect(await countersOf(o.idle)).toBeUndefined();
 });
 
-test('those whose history has been read are looked at within the hour', async () => {
+test('those whose history has been read are checked within the hour', async () => {
   const plans = await o.db.selectFrom('reading_plans').selectAll().execute();
-  expect(plans).toMatchObject([{ user_id: o.other, looked_at: null, failures: 0 }]);
-  const wait = Number(plans[0]?.next_look_at) - Date.now();
+  expect(plans).toMatchObject([{ user_id: o.other, checked_at: null, failures: 0 }]);
+  const wait = Number(plans[0]?.next_check_at) - Date.now();
   expect(Math.abs(wait)).toBeLessThanOrEqual(3_600_000);
 });
 
@@ -246,7 +246,7 @@ test('a reading afterwards adds what is new, and nothing twice', async () => {
       isHistory: true,
       planNow: day(25),
       stop,
-      spender: { share: 'looks', userId: o.user } as const,
+      spender: { share: 'checks', userId: o.user } as const,
     };
     expect(['read', 'short']).toContain(await readList(deps, reading));
   }

@@ -100,7 +100,7 @@ type Rows = {
   readonly [Table in keyof AllTables]?: readonly Omit<Insertable<AllTables[Table]>, 'user_id'>[];
 };
 
-/** Rows that only Google, FirstPromoter, a second step or a look would write. */
+/** Rows that only Google, FirstPromoter, a second step or a check would write. */
 function rowsByHand(userId: string, now: Date): Rows {
   const later = new Date(now.getTime() + HOUR_MS);
   const secret = Buffer.from(CANARY);
@@ -135,7 +135,7 @@ function rowsByHand(userId: string, now: Date): Rows {
     ],
     reset_grants: [{ grant_hash: secret, created_at: now, expires_at: later }],
     affiliate_reports: [{ settled_at: now, refusal: CANARY }],
-    reading_plans: [{ next_look_at: later }],
+    reading_plans: [{ next_check_at: later }],
     tracked_posts: [
       {
         post_no: 1,

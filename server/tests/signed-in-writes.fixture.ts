@@ -144,7 +144,7 @@ export const WRITES: readonly Write[] = [
     },
   },
   {
-    route: signals.lookNow,
+    route: signals.checkNow,
     answers: { alive: 202, stopped: 401 },
     async prepare(product, member) {
       await tracked(product, member);
@@ -152,8 +152,8 @@ export const WRITES: readonly Write[] = [
         .insertInto('reading_plans')
         .values({
           user_id: member.userId,
-          next_look_at: product.deps.clock.now(),
-          looked_at: null,
+          next_check_at: product.deps.clock.now(),
+          checked_at: null,
           asked_at: null,
           level: null,
           posts_per_month: null,

@@ -1,7 +1,7 @@
 /** Parts of the daily budget of a source, so that no kind of call uses up the others' money. */
 export const SHARES = {
-  /** The looks of all members. */
-  looks: { reserved: 0.2, most: 1 },
+  /** The checks of all members. */
+  checks: { reserved: 0.2, most: 1 },
   /** First processings. */
   history: { reserved: 0, most: 0.5 },
   /** Lookups and forecasts of accounts with a plan, and of the leads that they erase. */
@@ -16,7 +16,7 @@ export type Share = keyof typeof SHARES;
 
 export const SHARE_NAMES = Object.keys(SHARES) as Share[]; // the keys of the object above
 
-/** Of the day, for the calls of one account; its looks have limits of their own. */
+/** Of the day, for the calls of one account; its checks have limits of their own. */
 export const ACCOUNT_SHARE = 0.1;
 
 /** Which share pays for a call, and the account that caused it. */
@@ -44,12 +44,12 @@ export const getMostMicros = (money: Money, share: Share) =>
 
 export const getAccountMicros = (money: Money) => getAccountCalls(money) * getUsualMicros(money);
 
-/** Calls that one account may cause in a day besides its looks; at least one. */
+/** Calls that one account may cause in a day besides its checks; at least one. */
 export const getAccountCalls = (money: Money) => Math.max(1, countCalls(money, ACCOUNT_SHARE));
 
-/** Calls that looks may make in a day, if the others use their reserves. */
-export function lookCalls(money: Money): number {
-  const reserved = SHARE_NAMES.filter((share) => share !== 'looks').map((share) =>
+/** Calls that checks may make in a day, if the others use their reserves. */
+export function countCheckCalls(money: Money): number {
+  const reserved = SHARE_NAMES.filter((share) => share !== 'checks').map((share) =>
     countCalls(money, SHARES[share].reserved),
   );
   return countCalls(money, 1) - reserved.reduce((sum, calls) => sum + calls, 0);

@@ -30,7 +30,7 @@ export {
 } from './call-guard.ts';
 export {
   getAccountCalls,
-  lookCalls,
+  countCheckCalls,
   type Money,
   PRIVACY_SPENDER,
   type Spender,

@@ -6,7 +6,7 @@ import { type Attempt, type JobData, PermanentFailure } from '../../platform/job
 import { readLeadNews } from '../leads/leads.ts';
 import { mailTo } from '../mail/mail.ts';
 import { findStanding } from '../standing/standing.ts';
-import { findLookedAt, findRestriction } from '../tracking/tracking.ts';
+import { findPostsCheckedAt, findRestriction } from '../tracking/tracking.ts';
 import { findContact } from '../users/users.ts';
 import type { sendJob } from './brief.jobs.ts';
 import { type BriefFacts, draftDailyBriefMail, type Gap } from './brief.mail.ts';
@@ -89,7 +89,7 @@ async function findGap(
 ): Promise<Gap | null> {
   const restriction = await findRestriction(db, network.capabilities.name);
   if (restriction) return { kind: 'paused', since: restriction.at };
-  const lookedAt = await findLookedAt(db, userId, clock.now());
-  const isLate = lookedAt !== null && clock.now().getTime() - lookedAt.getTime() > DAY_MS;
-  return isLate ? { kind: 'unread', since: lookedAt } : null;
+  const checkedAt = await findPostsCheckedAt(db, userId, clock.now());
+  const isLate = checkedAt !== null && clock.now().getTime() - checkedAt.getTime() > DAY_MS;
+  return isLate ? { kind: 'unread', since: checkedAt } : null;
 }

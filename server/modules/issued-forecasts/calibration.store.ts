@@ -5,7 +5,7 @@ export type Calibration = {
   version: number;
   issued: number;
   scored: number;
-  /** Closed without an outcome: no look followed the window. */
+  /** Closed without an outcome: no check followed the window. */
   unobserved: number;
   coverage: number | null;
   intervalScore: number | null;

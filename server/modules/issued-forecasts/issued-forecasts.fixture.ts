@@ -140,11 +140,11 @@ export async function issuing() {
         })
         .execute();
     },
-    async lookedAt(userId: string, at: Date) {
+    async saveCheck(userId: string, at: Date) {
       await db
         .insertInto('reading_plans')
-        .values({ user_id: userId, next_look_at: at, looked_at: at })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ looked_at: at }))
+        .values({ user_id: userId, next_check_at: at, checked_at: at })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ checked_at: at }))
         .execute();
     },
     async endPlan(userId: string) {

@@ -16,7 +16,7 @@ async function issued() {
 const scoresOf = ({ db }: Awaited<ReturnType<typeof issued>>) =>
   db.selectFrom('issued_forecasts').selectAll().executeTakeFirstOrThrow();
 
-test('a window is scored by the signals whose middle lies in it, once a look has followed it [I13]', async () => {
+test('a window is scored by the signals whose middle lies in it, once a check has followed it [I13]', async () => {
   const o = await issued();
   // Inside: at its start, in its middle, and one whose interval reaches beyond its end.
   await o.addSignal(o.member, { at: o.days(0) });
@@ -27,7 +27,7 @@ test('a window is scored by the signals whose middle lies in it, once a look has
   await o.addSignal(o.member, { at: o.days(30) });
   await o.addSignal(o.member, { at: o.days(30.1), withinMs: DAY_MS });
   o.clock.advance({ hours: 30 * 24 + 23 });
-  await o.lookedAt(o.member, o.days(30.5));
+  await o.saveCheck(o.member, o.days(30.5));
   await o.runScore();
   expect((await o.issued(o.member))[0]?.outcome).toBeNull();
   o.clock.advance({ hours: 2 });
@@ -48,9 +48,9 @@ test('a window is scored by the signals whose middle lies in it, once a look has
   expect(await scoresOf(o)).toEqual(scored);
 });
 
-test('a window that no look follows for a week is closed without an outcome', async () => {
+test('a window that no check follows for a week is closed without an outcome', async () => {
   const o = await issued();
-  await o.lookedAt(o.member, o.days(29));
+  await o.saveCheck(o.member, o.days(29));
   o.clock.advance({ hours: 36 * 24 });
   await o.runScore();
   expect((await scoresOf(o)).closed_at).toBeNull();
@@ -108,7 +108,7 @@ test.each([
   await o.runScore();
   expect(alerts()).toEqual([]);
   o.clock.advance({ hours: 32 * 24 });
-  await o.lookedAt(o.member, new Date(o.clock.now().getTime() - HOUR_MS));
+  await o.saveCheck(o.member, new Date(o.clock.now().getTime() - HOUR_MS));
   await o.runScore();
   expect(alerts()).toHaveLength(1);
 });

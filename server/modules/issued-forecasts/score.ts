@@ -3,7 +3,7 @@ import { runInTransaction } from '../../platform/database/transactions.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 import { FORECAST_VERSION } from '../forecast/forecast.ts';
 import { countSignalsBetween } from './post-signals.store.ts';
-import { findLookedAt } from '../tracking/tracking.ts';
+import { findPostsCheckedAt } from '../tracking/tracking.ts';
 import { holdAccount } from '../users/users.ts';
 import { readCalibration } from './calibration.store.ts';
 import * as store from './issued-forecasts.store.ts';
@@ -15,7 +15,7 @@ import {
 } from './score.rules.ts';
 
 const READ_WITHIN_MS = DAY_MS;
-/** After this time, a window that no look has followed counts as not observed. */
+/** After this time, a window that no check has followed counts as not observed. */
 const GIVEN_UP_MS = 7 * DAY_MS;
 const SCORED_AT_ONCE = 200;
 
@@ -42,8 +42,8 @@ async function closeForecast(
   { userId, startsAt, endsAt, percentiles }: store.OpenForecast,
 ): Promise<boolean> {
   const now = clock.now();
-  const lookedAt = await findLookedAt(db, userId, now);
-  const isObserved = lookedAt !== null && lookedAt >= endsAt;
+  const checkedAt = await findPostsCheckedAt(db, userId, now);
+  const isObserved = checkedAt !== null && checkedAt >= endsAt;
   if (!isObserved && now.getTime() - endsAt.getTime() < GIVEN_UP_MS) return false;
   return runInTransaction(db, async (tx) => {
     if (!(await holdAccount(tx, userId))) return false;

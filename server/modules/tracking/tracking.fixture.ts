@@ -18,13 +18,13 @@ import { getCredits } from '../billing/credits/credits.ts';
 import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
 import { processData, startDataProcessing } from '../signals/processing/processing.ts';
 import { processingJob, dataReadyJob } from '../signals/signals.jobs.ts';
-import { look } from './looks/look.ts';
+import { checkPosts } from './checks/check-posts.ts';
 import { findDue } from './planning/plans.store.ts';
-import { startTracking } from './looks/schedule.ts';
+import { startTracking } from './checks/schedule.ts';
 import { createSourceGuard } from './source/source-guard.ts';
 import { liftRestriction } from './source/sources.store.ts';
-import { lookJob } from './tracking.jobs.ts';
-import type { RequestedBy } from './looks/budget.ts';
+import { checkJob } from './tracking.jobs.ts';
+import type { RequestedBy } from './checks/budget.ts';
 
 export async function tracked(o: { settings?: Record<string, string> } = {}) {
   const clock = testClock('2026-03-02T09:00:00Z');
@@ -61,7 +61,7 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
     { 'history.read': (tx, { userId }) => startTracking(base, tx, userId) },
   ]);
   const deps = { ...base, events };
-  await jobs.start([processingJob, dataReadyJob, lookJob]);
+  await jobs.start([processingJob, dataReadyJob, checkJob]);
 
   const person = (name: string) => {
     const found = sandbox.network.findPerson(name);
@@ -86,8 +86,8 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
       await processData(deps, userId, AbortSignal.timeout(20_000));
       return userId;
     },
-    look: (userId: string, requestedBy: RequestedBy = 'member') =>
-      look(deps, { userId, requestedBy, stop: AbortSignal.timeout(20_000) }),
+    check: (userId: string, requestedBy: RequestedBy = 'member') =>
+      checkPosts(deps, { userId, requestedBy, stop: AbortSignal.timeout(20_000) }),
     write: (author: string) => sandbox.network.posting.write(person(author), { natural: false }).id,
     act: (postId: string, actor: string, act: Act) => {
       const post = sandbox.network.findPost(postId);

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 
-export const lookJob = defineJob({
-  name: 'tracking.look',
-  schema: z.strictObject({ userId: z.uuid(), askedBy: z.enum(['plan', 'member']) }),
-  // A failed look is rescheduled by its own rules.
+export const checkJob = defineJob({
+  name: 'tracking.check',
+  schema: z.strictObject({ userId: z.uuid(), requestedBy: z.enum(['plan', 'member']) }),
+  // A failed check is rescheduled by its own rules.
   retryLimit: 0,
   expireInSeconds: 900,
   concurrency: 3,

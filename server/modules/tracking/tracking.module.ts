@@ -2,25 +2,25 @@ import type { Deps } from '../../deps.ts';
 import { defineModule, ERASED } from '../../module.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
-import { saveFirstFollowers } from './looks/followers.ts';
-import { eraseFollowerCounts } from './looks/followers.store.ts';
-import { look, type LookDeps } from './looks/look.ts';
+import { saveFirstFollowers } from './checks/followers.ts';
+import { eraseFollowerCounts } from './checks/followers.store.ts';
+import { checkPosts, type CheckDeps } from './checks/check-posts.ts';
 import { erasePlans } from './planning/plans.store.ts';
-import { sendDueLooks, startTracking, updatePrice } from './looks/schedule.ts';
+import { sendDueChecks, startTracking, updatePrice } from './checks/schedule.ts';
 import { createSourceGauges } from './source/source-gauges.ts';
 import { eraseAccountCosts } from './source/source-costs.store.ts';
 import type { SourceStandingDeps } from './source/source-standing.ts';
-import { dueJob, lookJob, priceJob } from './tracking.jobs.ts';
+import { dueJob, checkJob, priceJob } from './tracking.jobs.ts';
 import { bindTrackingRoutes } from './tracking.routes.ts';
 
-export const trackingModule = defineModule<LookDeps & SourceStandingDeps & Pick<Deps, 'jobs'>>({
+export const trackingModule = defineModule<CheckDeps & SourceStandingDeps & Pick<Deps, 'jobs'>>({
   name: 'tracking',
   routes: bindTrackingRoutes,
   jobs: (deps) => [
-    handle(lookJob, ({ userId, askedBy: requestedBy }, { stop }) =>
-      look(deps, { userId, requestedBy, stop }),
+    handle(checkJob, ({ userId, requestedBy }, { stop }) =>
+      checkPosts(deps, { userId, requestedBy, stop }),
     ),
-    handle(dueJob, () => sendDueLooks(deps)),
+    handle(dueJob, () => sendDueChecks(deps)),
     handle(priceJob, () => updatePrice(deps)),
   ],
   gauges: createSourceGauges,

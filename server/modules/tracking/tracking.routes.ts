@@ -1,13 +1,13 @@
 import * as contract from '../../../contract/routes/signals.ts';
 import { type ProductRoute, on } from '../../http.ts';
-import type { LookDeps } from './looks/look.ts';
+import type { CheckDeps } from './checks/check-posts.ts';
 import type { Deps } from '../../deps.ts';
 import { getSignalsOverview } from '../signals/signals.ts';
 import { findSourceStanding, type SourceStandingDeps } from './source/source-standing.ts';
-import { requestLook } from './looks/schedule.ts';
+import { requestCheck } from './checks/schedule.ts';
 
 export function bindTrackingRoutes(
-  deps: LookDeps & SourceStandingDeps & Pick<Deps, 'jobs'>,
+  deps: CheckDeps & SourceStandingDeps & Pick<Deps, 'jobs'>,
 ): ProductRoute[] {
   const overviewDeps = {
     ...deps,
@@ -17,6 +17,6 @@ export function bindTrackingRoutes(
     on(contract.getSignalsOverview, ({ member }) =>
       getSignalsOverview(overviewDeps, member.userId),
     ),
-    on(contract.lookNow, ({ member }) => requestLook(deps, member.userId)),
+    on(contract.checkNow, ({ member }) => requestCheck(deps, member.userId)),
   ];
 }

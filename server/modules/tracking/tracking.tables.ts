@@ -3,25 +3,25 @@ import type { Generated } from 'kysely';
 export type TrackingTables = {
   reading_plans: {
     user_id: string;
-    next_look_at: Date;
-    looked_at: Date | null;
-    /** When the member last requested a look. */
+    next_check_at: Date;
+    checked_at: Date | null;
+    /** When the member last requested a check. */
     asked_at: Date | null;
-    /** The last UTC day on which requested looks made calls, and the number of calls. */
+    /** The last UTC day on which requested checks made calls, and the number of calls. */
     asked_on: Date | null;
     asked_calls: Generated<number>;
-    /** The last UTC day on which looks made calls, and the number of calls. */
+    /** The last UTC day on which checks made calls, and the number of calls. */
     called_on: Generated<Date | null>;
     calls: Generated<number>;
-    /** When a look first found no profile of the member; null while the source has one. */
+    /** When a check first found no profile of the member; null while the source has one. */
     profile_missed_at: Date | null;
-    /** When a look at least an hour later confirmed it. */
+    /** When a check at least an hour later confirmed it. */
     profile_gone_at: Date | null;
-    /** Consecutive failed looks. */
+    /** Consecutive failed checks. */
     failures: Generated<number>;
-    /** The price for which the next look was planned. */
+    /** The price for which the next check was planned. */
     planned_price: Generated<number>;
-    /** The member's habit; null before the first look. */
+    /** The member's habit; null before the first check. */
     level: number | null;
     posts_per_month: number | null;
   };
@@ -72,13 +72,13 @@ export type TrackingTables = {
     source: string;
     day: Date;
     micros: Generated<string>;
-    looks_micros: Generated<string>;
+    checks_micros: Generated<string>;
     history_micros: Generated<string>;
     members_micros: Generated<string>;
     newcomers_micros: Generated<string>;
     privacy_micros: Generated<string>;
   };
-  /** What the calls of an account cost in a UTC day, except its looks. */
+  /** What the calls of an account cost in a UTC day, except its checks. */
   account_costs: {
     source: string;
     day: Date;

@@ -1,5 +1,5 @@
-export { listFollowerCounts } from './looks/followers.store.ts';
-export { findLookedAt } from './planning/plans.store.ts';
+export { listFollowerCounts } from './checks/followers.store.ts';
+export { findPostsCheckedAt } from './planning/plans.store.ts';
 export { createSourceGuard } from './source/source-guard.ts';
 export { describeSource, findRestriction, liftRestriction } from './source/sources.store.ts';
 export { getUtcOffsetHours } from './planning/utc-offset.ts';

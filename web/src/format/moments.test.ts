@@ -45,7 +45,7 @@ test('days are today, yesterday, and then dates', () => {
   expect(label('2025-11-17T12:00:00Z')).toBe('Monday, Nov 17, 2025');
 });
 
-test('a look is shown with its time today, and with its day otherwise', () => {
+test('a check is shown with its time today, and with its day otherwise', () => {
   const recent = (isoTime: string) => formatRecent(at(isoTime), clock, now);
   expect(recent('2026-11-20T08:14:00Z')).toBe('09:14');
   expect(recent('2026-11-19T17:02:00Z')).toBe('yesterday 18:02');

@@ -5,16 +5,16 @@ import { BILLING_KEY, queryClient, SIGNALS_KEY } from '../signed-in/query-client
 export type Overview = ReplyTo<'GET /signals/overview'>;
 
 const POLL_MS = 60_000;
-/** While a look that the member requested is in progress. */
+/** While a check that the member requested is in progress. */
 const POLL_SOON_MS = 5_000;
-const LOOKS_APART_MS = 600_000;
+const CHECKS_APART_MS = 600_000;
 
 /** Fetched every minute while the page is visible, by the navigation and by the page of signals. */
 export const overviewQuery = queryOptions({
   queryKey: [SIGNALS_KEY, 'overview'],
   queryFn: () => call('GET /signals/overview', { inBackground: true }),
   staleTime: 20_000,
-  refetchInterval: ({ state }) => (hasJustLooked(state.data) ? POLL_SOON_MS : POLL_MS),
+  refetchInterval: ({ state }) => (hasJustChecked(state.data) ? POLL_SOON_MS : POLL_MS),
   refetchOnWindowFocus: true,
 });
 
@@ -25,11 +25,11 @@ export const shownAsNewQuery = queryOptions({
   initialData: null as number | null,
 });
 
-function hasJustLooked(overview: Overview | undefined): boolean {
-  const lookableAt = overview?.source.lookableAt ?? null;
-  if (lookableAt === null) return false;
-  const left = Date.parse(lookableAt) - Date.now();
-  return left > LOOKS_APART_MS - POLL_MS && left <= LOOKS_APART_MS;
+function hasJustChecked(overview: Overview | undefined): boolean {
+  const checkableAt = overview?.source.checkableAt ?? null;
+  if (checkableAt === null) return false;
+  const left = Date.parse(checkableAt) - Date.now();
+  return left > CHECKS_APART_MS - POLL_MS && left <= CHECKS_APART_MS;
 }
 
 export function changeOverview(change: (overview: Overview) => Overview): void {

@@ -3,9 +3,9 @@ import { SOURCE_STATES } from '../../../contract/routes/signals.ts';
 import { createClock } from '../format/clock.ts';
 import type { Overview } from './overview.ts';
 import {
-  canLook,
+  canCheck,
   describeLeftOut,
-  describeLookable,
+  describeCheckable,
   describeNextCheck,
   describeSource,
 } from './source-text.ts';
@@ -16,8 +16,8 @@ const source: Overview['source'] = {
   name: 'HarvestAPI',
   state: 'fresh',
   asOf: '2026-11-20T09:14:00Z',
-  nextLookAt: '2026-11-20T10:05:00Z',
-  lookableAt: null,
+  nextCheckAt: '2026-11-20T10:05:00Z',
+  checkableAt: null,
   postsListedShort: 0,
   postsLeftOut: 0,
   objections: 0,
@@ -26,7 +26,7 @@ const words = (changes: Partial<Overview['source']>) =>
   describeSource({ ...source, ...changes }, clock, now);
 const lineOf = (changes: Partial<Overview['source']>) => words(changes).line.join(' · ');
 
-test('a fresh source shows how current it is, when it looks next, and what is missing', () => {
+test('a fresh source shows how current it is, when it is checked next, and what is missing', () => {
   expect(lineOf({})).toBe('Checked 09:14 · next check about 10:05');
   expect(lineOf({ postsListedShort: 2 })).toContain(
     'LinkedIn lists fewer people than it counts on 2 posts',
@@ -34,20 +34,20 @@ test('a fresh source shows how current it is, when it looks next, and what is mi
   expect(lineOf({ postsListedShort: 1 })).toContain(
     'LinkedIn lists fewer people than it counts on 1 post',
   );
-  expect(lineOf({ nextLookAt: '2026-11-20T09:29:00Z' })).toContain('next check due now');
-  expect(lineOf({ nextLookAt: '2026-11-21T07:22:00Z' })).toContain(
+  expect(lineOf({ nextCheckAt: '2026-11-20T09:29:00Z' })).toContain('next check due now');
+  expect(lineOf({ nextCheckAt: '2026-11-21T07:22:00Z' })).toContain(
     'next check tomorrow at about 07:22',
   );
-  expect(lineOf({ asOf: null, nextLookAt: null })).toBe('Not checked yet');
+  expect(lineOf({ asOf: null, nextCheckAt: null })).toBe('Not checked yet');
 });
 
 test('the next check is a sentence, if one is planned', () => {
   expect(describeNextCheck(source, clock, now)).toBe('Next check about 10:05.');
-  expect(describeNextCheck({ ...source, nextLookAt: null }, clock, now)).toBeNull();
+  expect(describeNextCheck({ ...source, nextCheckAt: null }, clock, now)).toBeNull();
 });
 
 test('a late source shows since when', () => {
-  expect(lineOf({ state: 'late', asOf: '2026-11-19T18:02:00Z', nextLookAt: null })).toBe(
+  expect(lineOf({ state: 'late', asOf: '2026-11-19T18:02:00Z', nextCheckAt: null })).toBe(
     'Checked yesterday 18:02 · the source is responding slowly',
   );
 });
@@ -58,8 +58,8 @@ test('every state but a fresh one says in words what it means', () => {
   expect(new Set(notes).size).toBe(SOURCE_STATES.length);
 });
 
-test('a spent budget shows when it looks again', () => {
-  expect(words({ state: 'budget-spent', nextLookAt: '2026-11-21T00:10:00Z' }).note).toBe(
+test('a spent budget shows when it is checked again', () => {
+  expect(words({ state: 'budget-spent', nextCheckAt: '2026-11-21T00:10:00Z' }).note).toBe(
     'Today’s checks are used up. The next one is tomorrow at 00:10.',
   );
 });
@@ -70,18 +70,18 @@ test('while the operator’s texts are missing, the line blames the operator, no
   expect(note).toMatch(/operator has not yet published/);
 });
 
-test('a look is offered where it could bring something, and again only from its time on', () => {
-  expect(SOURCE_STATES.filter((state) => canLook({ ...source, state }))).toEqual([
+test('a check is offered where it could bring something, and again only from its time on', () => {
+  expect(SOURCE_STATES.filter((state) => canCheck({ ...source, state }))).toEqual([
     'fresh',
     'late',
     'counts-only',
     'profile-gone',
   ]);
-  const lookable = (lookableAt: string | null) =>
-    describeLookable({ ...source, lookableAt }, clock, now);
-  expect(lookable('2026-11-20T09:37:00Z')).toBe('You can check again at 09:37.');
-  expect(lookable('2026-11-20T09:29:00Z')).toBeNull();
-  expect(lookable(null)).toBeNull();
+  const checkable = (checkableAt: string | null) =>
+    describeCheckable({ ...source, checkableAt }, clock, now);
+  expect(checkable('2026-11-20T09:37:00Z')).toBe('You can check again at 09:37.');
+  expect(checkable('2026-11-20T09:29:00Z')).toBeNull();
+  expect(checkable(null)).toBeNull();
 });
 
 test('T69 posts whose older engagement was left out are named', () => {

@@ -19,7 +19,7 @@ export function describeSource(source: Source, clock: ZoneClock, now: number): S
   const at = (time: string) => formatRecent(Date.parse(time), clock, now);
   const checked = source.asOf === null ? 'Not checked yet' : `Checked ${at(source.asOf)}`;
   const next =
-    source.nextLookAt === null ? [] : [`next check ${describeAboutWhen(source, at, now)}`];
+    source.nextCheckAt === null ? [] : [`next check ${describeAboutWhen(source, at, now)}`];
   const missing =
     source.postsListedShort === 0 ? [] : [describeListedShort(source.postsListedShort)];
   const words = (tone: SourceWords['tone'], line: string[], note: string | null = null) => ({
@@ -46,9 +46,9 @@ export function describeSource(source: Source, clock: ZoneClock, now: number): S
       return words(
         'sun',
         [checked],
-        source.nextLookAt === null
+        source.nextCheckAt === null
           ? 'Today’s checks are used up. The next one is tomorrow.'
-          : `Today’s checks are used up. The next one is ${at(source.nextLookAt).replace(' ', ' at ')}.`,
+          : `Today’s checks are used up. The next one is ${at(source.nextCheckAt).replace(' ', ' at ')}.`,
       );
     case 'counts-only':
       return words(
@@ -84,35 +84,35 @@ export function describeLeftOut(posts: number): string | null {
   return `On ${on} with a lot of engagement, only the newest reactions and comments from before your plan were read.`;
 }
 
-/** When a look is possible again; null if it is possible now. */
-export function describeLookable(source: Source, clock: ZoneClock, now: number): string | null {
-  const { lookableAt } = source;
-  if (lookableAt === null || Date.parse(lookableAt) <= now) return null;
-  return `You can check again at ${formatRecent(Date.parse(lookableAt), clock, now)}.`;
+/** When a check is possible again; null if it is possible now. */
+export function describeCheckable(source: Source, clock: ZoneClock, now: number): string | null {
+  const { checkableAt } = source;
+  if (checkableAt === null || Date.parse(checkableAt) <= now) return null;
+  return `You can check again at ${formatRecent(Date.parse(checkableAt), clock, now)}.`;
 }
 
-const LOOKABLE: ReadonlySet<Source['state']> = new Set([
+const CHECKABLE: ReadonlySet<Source['state']> = new Set([
   'fresh',
   'late',
   'counts-only',
   'profile-gone',
 ]);
 
-/** Whether a look now could bring anything. */
-export function canLook({ state }: Source): boolean {
-  return LOOKABLE.has(state);
+/** Whether a check now could bring anything. */
+export function canCheck({ state }: Source): boolean {
+  return CHECKABLE.has(state);
 }
 
 /** "Next check about 10:05."; null if none is planned. */
 export function describeNextCheck(source: Source, clock: ZoneClock, now: number): string | null {
-  if (source.nextLookAt === null) return null;
+  if (source.nextCheckAt === null) return null;
   const at = (time: string) => formatRecent(Date.parse(time), clock, now);
   return `Next check ${describeAboutWhen(source, at, now)}.`;
 }
 
 function describeAboutWhen(source: Source, at: (time: string) => string, now: number): string {
-  if (source.nextLookAt === null) return '';
-  if (Date.parse(source.nextLookAt) <= now) return 'due now';
-  const [time = '', ...day] = at(source.nextLookAt).split(' ').toReversed();
+  if (source.nextCheckAt === null) return '';
+  if (Date.parse(source.nextCheckAt) <= now) return 'due now';
+  const [time = '', ...day] = at(source.nextCheckAt).split(' ').toReversed();
   return [...day.toReversed(), day.length === 0 ? 'about' : 'at about', time].join(' ');
 }

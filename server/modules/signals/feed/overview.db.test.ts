@@ -9,8 +9,8 @@ const source: SourceStanding = {
   name: 'HarvestAPI',
   state: 'late',
   asOf: new Date('2026-02-28T09:00:00Z'),
-  nextLookAt: null,
-  lookableAt: null,
+  nextCheckAt: null,
+  checkableAt: null,
 };
 
 const overviewOf = (o: Signals, user: string) =>
@@ -190,11 +190,11 @@ test('the overview has the state of the source, and how much of it is incomplete
   });
 });
 
-test('before the first look, the list is as of the first processing, once that has ended', async () => {
+test('before the first check, the list is as of the first processing, once that has ended', async () => {
   const o = await signals();
   const user = await o.addMember();
-  const asOf = async (lookedAt: Date | null) => {
-    const findSourceStanding = async () => ({ ...source, asOf: lookedAt });
+  const asOf = async (checkedAt: Date | null) => {
+    const findSourceStanding = async () => ({ ...source, asOf: checkedAt });
     return (await getSignalsOverview({ ...o.deps, findSourceStanding }, user)).source.asOf;
   };
   const begunAt = o.clock.now();

@@ -24,11 +24,11 @@ const HALF_LIFE_MIN_AGE_MS = 7 * DAY_MS;
 export type SourceStanding = {
   name: string;
   state: (typeof SOURCE_STATES)[number];
-  /** The start of the last look; null before the first. */
+  /** The start of the last check; null before the first. */
   asOf: Date | null;
-  nextLookAt: Date | null;
-  /** When the member may request a look again; null if now. */
-  lookableAt: Date | null;
+  nextCheckAt: Date | null;
+  /** When the member may request a check again; null if now. */
+  checkableAt: Date | null;
 };
 
 export type OverviewDeps = Pick<Deps, 'db' | 'clock' | 'events'> & {
@@ -98,7 +98,7 @@ export async function getSignalsOverview(
     },
     source: {
       ...source,
-      // Before the first look, the list is as current as the first processing, which began then.
+      // Before the first check, the list is as current as the first processing, which began then.
       asOf: source.asOf ?? (processing?.finished_at ? processing.begun_at : null),
       postsListedShort: posts.listed_short,
       postsLeftOut: posts.left_out,

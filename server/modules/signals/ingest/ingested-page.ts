@@ -15,7 +15,7 @@ export type IngestedPage = {
   isHistory: boolean;
   /** Engagement before this time is history, too: the first processing left it out. */
   historyBefore: Date | null;
-  /** New signals wait until the look, which has read more than an allowance, opens the strongest. */
+  /** New signals wait until the check, which has read more than an allowance, opens the strongest. */
   opensLater?: boolean;
   /** The user's time at Stripe, which decides whether the allowance is still open. */
   planNow: Date;

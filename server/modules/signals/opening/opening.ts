@@ -46,7 +46,7 @@ export async function openOfPeriod(
   await openWaiting(deps, { userId, ...(periodStart && { periodStart: new Date(periodStart) }) });
 }
 
-/** Opens what has arrived since the start of a look; what waited before is left to the member. */
+/** Opens what has arrived since the start of a check; what waited before is left to the member. */
 export async function openArrived(
   deps: OpeningDeps,
   { userId, since }: { userId: string; since: Date },

@@ -140,7 +140,7 @@ async function listPosts(
     (await countCalls(calls, () =>
       network.recentPosts(author, ANALYZED_POSTS, spender, calls.mayCount),
     ).catch((error: unknown) => {
-      // The source failed at all of the calls: looks list the posts later.
+      // The source failed at all of the calls: checks list the posts later.
       if (error instanceof HistoryCallsSpent) return null;
       throw error;
     }));

@@ -76,7 +76,7 @@ async function reading(pages = PAGES) {
           isHistory: false,
           planNow: o.clock.now(),
           stop: AbortSignal.timeout(20_000),
-          spender: { share: 'looks', userId: o.userId },
+          spender: { share: 'checks', userId: o.userId },
           afterPage: async () => {
             if (page === killedAt) throw new Error('killed');
             page += 1;

@@ -88,7 +88,7 @@ async function live(database: TestDatabase, seed: number): Promise<string[]> {
         owner: { memberId: 'owner', publicIdentifier: null },
         isHistory: false,
         planNow: clock.now(),
-        spender: { share: 'looks', userId } as const,
+        spender: { share: 'checks', userId } as const,
       };
       const kill = dice.chance(kills);
       await readList(deps, {

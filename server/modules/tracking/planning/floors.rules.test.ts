@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFollowed, lookDueAt, getReadingDueAt } from './floors.rules.ts';
+import { isFollowed, getCheckDueAt, getReadingDueAt } from './floors.rules.ts';
 import { DAY, HOUR, type TrackedList } from './planning.rules.ts';
 
 const POST = { postedAt: 0 };
@@ -31,10 +31,10 @@ test('a post is followed for thirty days', () => {
   expect(isFollowed(POST, 30 * DAY)).toBe(false);
 });
 
-test('a member is looked at four times a day, with the longest gap at night', () => {
+test('a member is checked four times a day, with the longest gap at night', () => {
   const gaps: number[] = [];
   for (let at = 0; at < 10 * DAY; at += gaps.at(-1) ?? 0) {
-    gaps.push(lookDueAt({ lookedAt: at, utcOffsetHours: 0 }, 1) - at);
+    gaps.push(getCheckDueAt({ checkedAt: at, utcOffsetHours: 0 }, 1) - at);
   }
   expect(gaps.length).toBeGreaterThanOrEqual(39);
   expect(gaps.length).toBeLessThanOrEqual(41);

@@ -8,7 +8,7 @@ import {
   type TrackedPost,
 } from './planning.rules.ts';
 
-const { allReadEvery, changedReadEvery, changedReadUntil, followedFor, looksPerDay, searchStep } =
+const { allReadEvery, changedReadEvery, changedReadUntil, followedFor, checksPerDay, searchStep } =
   PLANNING;
 
 /** When a list must be read regardless of its worth; null: only once its count changes. */
@@ -25,18 +25,18 @@ export function getReadingDueAt(
   return isChanged ? Math.min(later, postedAt + followedFor) : later;
 }
 
-/** A post leaves the plan at the first look after its time, which reads the rest. */
+/** A post leaves the plan at the first check after its time, which reads the rest. */
 export function isFollowed({ postedAt }: Pick<TrackedPost, 'postedAt'>, now: Instant): boolean {
   return now < postedAt + followedFor;
 }
 
-/** Latest time of the next look: four a day, closer by day and further apart at night. */
-export function lookDueAt(
-  { lookedAt, utcOffsetHours }: Pick<TrackedMember, 'lookedAt' | 'utcOffsetHours'>,
+/** Latest time of the next check: four a day, closer by day and further apart at night. */
+export function getCheckDueAt(
+  { checkedAt, utcOffsetHours }: Pick<TrackedMember, 'checkedAt' | 'utcOffsetHours'>,
   stretch: number,
 ): Instant {
-  let left = (DAY / looksPerDay) * stretch;
-  let at = lookedAt;
+  let left = (DAY / checksPerDay) * stretch;
+  let at = checkedAt;
   while (left > 0) {
     left -= searchStep * countReadersAt(at, utcOffsetHours);
     at += searchStep;

@@ -1,16 +1,16 @@
 import type { Deps } from '../../../deps.ts';
 import { findPosts } from '../../signals/signals.ts';
 import { findAccount } from '../../users/users.ts';
-import { listFollowed } from '../looks/followed-posts.ts';
-import { planNextLook } from './look.rules.ts';
+import { listFollowed } from '../checks/followed-posts.ts';
+import { planNextCheck } from './next-check.rules.ts';
 import { PLANNING, type Terms } from './planning.rules.ts';
 import * as store from './plans.store.ts';
 import { findTrackedPosts } from './tracked-posts.store.ts';
 import { getUtcOffsetHours } from './utc-offset.ts';
 
 /**
- * Null before the first look, after failures and without a profile. `requested` if the member has
- * requested a look since the plan was read.
+ * Null before the first check, after failures and without a profile. `requested` if the member has
+ * requested a check since the plan was read.
  */
 export async function planAgain(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -18,7 +18,7 @@ export async function planAgain(
   plan: store.TrackingPlan,
   terms: Terms,
 ): Promise<Date | 'requested' | null> {
-  if (!plan.lookedAt || !plan.habit || plan.failures > 0 || plan.profileMissedAt) return null;
+  if (!plan.checkedAt || !plan.habit || plan.failures > 0 || plan.profileMissedAt) return null;
   const now = clock.now();
   const since = new Date(now.getTime() - PLANNING.followedFor);
   const known = await findTrackedPosts(db, userId);
@@ -27,16 +27,16 @@ export async function planAgain(
   const member = {
     ...plan.habit,
     utcOffsetHours: getUtcOffsetHours(account?.timeZone ?? 'UTC', now),
-    lookedAt: plan.lookedAt.getTime(),
+    checkedAt: plan.checkedAt.getTime(),
     posts: listFollowed(rows, known, now.getTime()).map(({ post }) => post),
   };
-  const nextLookAt = new Date(planNextLook(member, terms).at);
+  const nextCheckAt = new Date(planNextCheck(member, terms).at);
   const moved = {
     userId,
-    nextLookAt,
+    nextCheckAt,
     plannedPrice: terms.price,
     requestedAt: plan.requestedAt,
     now,
   };
-  return (await store.moveNextLook(db, moved)) ? nextLookAt : 'requested';
+  return (await store.moveNextCheck(db, moved)) ? nextCheckAt : 'requested';
 }

@@ -15,7 +15,7 @@ export type TrackedList = {
   countedWhenRead: number;
   /** Time of the last reading; before the first, the time of the post. */
   readAt: Instant;
-  /** Worth, at the last look, of entries that were counted but not read. */
+  /** Worth, at the last check, of entries that were counted but not read. */
   unreadWorth: number;
 };
 
@@ -33,7 +33,7 @@ export type TrackedMember = {
   /** Engagement that a post of the member collects in total. */
   level: number;
   postsPerMonth: number;
-  lookedAt: Instant;
+  checkedAt: Instant;
   posts: readonly TrackedPost[];
 };
 
@@ -54,7 +54,7 @@ export type Terms = {
 export type Reason = 'worth' | 'floor';
 
 /**
- * `again`: its count has not changed, but the count may hide a change that a requested look should
+ * `again`: its count has not changed, but the count may hide a change that a requested check should
  * find.
  */
 export type ReadingReason = Reason | 'again';
@@ -91,20 +91,20 @@ export const PLANNING = {
    */
   lateWorth: 0.8,
   lateWorthHalvesAfter: 12 * HOUR,
-  /** An earlier look finds no more within the hour. Five minutes are left for a busy scheduler. */
-  betweenLooks: 55 * MINUTE,
-  /** A finer search of the next look changes it by less than the price varies. */
+  /** An earlier check finds no more within the hour. Five minutes are left for a busy scheduler. */
+  betweenChecks: 55 * MINUTE,
+  /** A finer search of the next check changes it by less than the price varies. */
   searchStep: 15 * MINUTE,
   stalePriceRatio: 1.25,
   /** Of a list that could not be read: a broken one does not keep spending calls. */
   worthAfterFailure: 0.5,
   /** A member who opens the page sees nothing older than ten minutes, if the reserve allows. */
-  betweenLooksOnOpening: 10 * MINUTE,
-  /** A requested look is retried for this long. */
+  betweenRequestedChecks: 10 * MINUTE,
+  /** A requested check is retried for this long. */
   requestedFor: HOUR,
   /**
-   * A requested look also reads lists of younger posts whose counts have not changed, because one
-   * withdrawal and one addition cancel out. These have half of the calls of requested looks.
+   * A requested check also reads lists of younger posts whose counts have not changed, because one
+   * withdrawal and one addition cancel out. These have half of the calls of requested checks.
    */
   readAgainUntil: 3 * DAY,
   readAgainShare: 0.5,
@@ -113,10 +113,10 @@ export const PLANNING = {
    * by less.
    */
   maxAhead: HOUR,
-  /** More than the longest stretched floor: a later look was planned by a wrong clock, too. */
+  /** More than the longest stretched floor: a later check was planned by a wrong clock, too. */
   maxPlannedAhead: 2 * DAY,
   /** Floors: readings that are guaranteed regardless of their worth. */
-  looksPerDay: 4,
+  checksPerDay: 4,
   changedReadEvery: DAY,
   changedReadUntil: 7 * DAY,
   /** Even with equal counts, because one withdrawal and one addition cancel out. */
@@ -141,6 +141,6 @@ export const PLANNING = {
   floorGain: 1,
   /** A single quarter of an hour never moves a price by more than two thirds. */
   maxPriceStep: 0.5,
-  /** A look and both lists of one post: if fewer calls are left, the day is over. */
+  /** A check and both lists of one post: if fewer calls are left, the day is over. */
   fewestCalls: 3,
 } as const;

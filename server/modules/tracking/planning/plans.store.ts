@@ -8,26 +8,26 @@ const on = selectTables<TrackingTables>();
 export type Habit = { level: number; postsPerMonth: number };
 
 export type TrackingPlan = {
-  nextLookAt: Date;
-  lookedAt: Date | null;
+  nextCheckAt: Date;
+  checkedAt: Date | null;
   requestedAt: Date | null;
   profileMissedAt: Date | null;
   profileGoneAt: Date | null;
   failures: number;
-  /** Null before the first look. */
+  /** Null before the first check. */
   habit: Habit | null;
 };
 
 export async function insertPlan(
   tx: Db,
-  plan: { userId: string; nextLookAt: Date },
+  plan: { userId: string; nextCheckAt: Date },
 ): Promise<void> {
   await on(tx)
     .insertInto('reading_plans')
     .values({
       user_id: plan.userId,
-      next_look_at: plan.nextLookAt,
-      looked_at: null,
+      next_check_at: plan.nextCheckAt,
+      checked_at: null,
       asked_at: null,
       asked_on: null,
       profile_missed_at: null,
@@ -47,7 +47,7 @@ export async function findPlan(
 ): Promise<TrackingPlan | undefined> {
   const row = await on(db)
     .selectFrom('reading_plans')
-    .select(['next_look_at as nextLookAt', 'looked_at as lookedAt', 'asked_at as requestedAt'])
+    .select(['next_check_at as nextCheckAt', 'checked_at as checkedAt', 'asked_at as requestedAt'])
     .select([
       'profile_missed_at as profileMissedAt',
       'profile_gone_at as profileGoneAt',
@@ -64,16 +64,16 @@ export async function findPlan(
     date && date <= addMs(now, PLANNING.maxAhead) ? date : null;
   return {
     ...plan,
-    lookedAt: readKnown(plan.lookedAt),
+    checkedAt: readKnown(plan.checkedAt),
     requestedAt: readKnown(plan.requestedAt),
     profileMissedAt: readKnown(plan.profileMissedAt),
     habit,
   };
 }
 
-/** The last look that listed the member's posts; null before the first. */
-export async function findLookedAt(db: Db, userId: string, now: Date): Promise<Date | null> {
-  return (await findPlan(db, userId, now))?.lookedAt ?? null;
+/** The last check that listed the member's posts; null before the first. */
+export async function findPostsCheckedAt(db: Db, userId: string, now: Date): Promise<Date | null> {
+  return (await findPlan(db, userId, now))?.checkedAt ?? null;
 }
 
 function addMs(now: Date, ms: number): Date {
@@ -87,12 +87,12 @@ export async function findDue(db: Db, now: Date, limit: number): Promise<string[
     .select('user_id')
     .where((each) =>
       each.or([
-        each('next_look_at', '<=', now),
-        each('next_look_at', '>', addMs(now, PLANNING.maxPlannedAhead)),
-        each('looked_at', '>', addMs(now, PLANNING.maxAhead)),
+        each('next_check_at', '<=', now),
+        each('next_check_at', '>', addMs(now, PLANNING.maxPlannedAhead)),
+        each('checked_at', '>', addMs(now, PLANNING.maxAhead)),
       ]),
     )
-    .orderBy('next_look_at')
+    .orderBy('next_check_at')
     .limit(limit)
     .execute();
   return rows.map((row) => row.user_id);
@@ -113,7 +113,7 @@ export async function findMispriced(
   const rows = await on(db)
     .selectFrom('reading_plans')
     .select('user_id')
-    .where('looked_at', 'is not', null)
+    .where('checked_at', 'is not', null)
     .where('planned_price', '>', above)
     .$if(after !== null, (query) => query.where('user_id', '>', after ?? ''))
     .orderBy('user_id')
@@ -128,7 +128,7 @@ export async function noteRequest(
 ): Promise<boolean> {
   const row = await on(tx)
     .updateTable('reading_plans')
-    .set({ asked_at: now, next_look_at: now })
+    .set({ asked_at: now, next_check_at: now })
     .where('user_id', '=', userId)
     .where((each) =>
       each.or([
@@ -143,41 +143,41 @@ export async function noteRequest(
 }
 
 /** False if the plan was erased. */
-export async function saveLook(
+export async function saveCheck(
   tx: Db,
-  look: {
+  check: {
     userId: string;
     at: Date;
     habit: Habit;
     hasFailed: boolean;
-    nextLookAt: Date;
+    nextCheckAt: Date;
     plannedPrice: number;
   },
 ): Promise<boolean> {
   const row = await on(tx)
     .updateTable('reading_plans')
     .set({
-      next_look_at: keepUnlessRequested(look.nextLookAt, look.at),
-      planned_price: look.plannedPrice,
-      looked_at: look.at,
-      failures: look.hasFailed ? sql<number>`failures + 1` : 0,
+      next_check_at: keepUnlessRequested(check.nextCheckAt, check.at),
+      planned_price: check.plannedPrice,
+      checked_at: check.at,
+      failures: check.hasFailed ? sql<number>`failures + 1` : 0,
       profile_missed_at: null,
       profile_gone_at: null,
-      level: look.habit.level,
-      posts_per_month: look.habit.postsPerMonth,
+      level: check.habit.level,
+      posts_per_month: check.habit.postsPerMonth,
     })
-    .where('user_id', '=', look.userId)
+    .where('user_id', '=', check.userId)
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** False if the member has requested a look since the plan was read: that look stays due. */
-export async function moveNextLook(
+/** False if the member has requested a check since the plan was read: that check stays due. */
+export async function moveNextCheck(
   db: Db,
   plan: {
     userId: string;
-    nextLookAt: Date;
+    nextCheckAt: Date;
     plannedPrice: number;
     requestedAt: Date | null;
     now: Date;
@@ -185,7 +185,7 @@ export async function moveNextLook(
 ): Promise<boolean> {
   const row = await on(db)
     .updateTable('reading_plans')
-    .set({ next_look_at: plan.nextLookAt, planned_price: plan.plannedPrice })
+    .set({ next_check_at: plan.nextCheckAt, planned_price: plan.plannedPrice })
     .where('user_id', '=', plan.userId)
     .where((each) =>
       each.or([
@@ -198,25 +198,25 @@ export async function moveNextLook(
   return row !== undefined;
 }
 
-/** If the member has requested a look since `lookedFrom`, another one is due. */
-function keepUnlessRequested(nextLookAt: Date, lookedFrom: Date) {
-  return sql<Date>`case when asked_at > ${lookedFrom}::timestamptz
-    then least(asked_at, ${nextLookAt}::timestamptz) else ${nextLookAt}::timestamptz end`;
+/** If the member has requested a check since `checkedFrom`, another one is due. */
+function keepUnlessRequested(nextCheckAt: Date, checkedFrom: Date) {
+  return sql<Date>`case when asked_at > ${checkedFrom}::timestamptz
+    then least(asked_at, ${nextCheckAt}::timestamptz) else ${nextCheckAt}::timestamptz end`;
 }
 
 export async function postponePlan(
   db: Db,
   {
     userId,
-    lookedFrom,
-    nextLookAt,
+    checkedFrom,
+    nextCheckAt,
     hasFailed,
-  }: { userId: string; lookedFrom: Date; nextLookAt: Date; hasFailed: boolean },
+  }: { userId: string; checkedFrom: Date; nextCheckAt: Date; hasFailed: boolean },
 ): Promise<void> {
   await on(db)
     .updateTable('reading_plans')
     .set((row) => ({
-      next_look_at: keepUnlessRequested(nextLookAt, lookedFrom),
+      next_check_at: keepUnlessRequested(nextCheckAt, checkedFrom),
       failures: row('failures', '+', hasFailed ? 1 : 0),
     }))
     .where('user_id', '=', userId)
@@ -230,13 +230,13 @@ export async function noteMissing(
     now,
     missedAt,
     isGone,
-    nextLookAt,
-  }: { userId: string; now: Date; missedAt: Date; isGone: boolean; nextLookAt: Date },
+    nextCheckAt,
+  }: { userId: string; now: Date; missedAt: Date; isGone: boolean; nextCheckAt: Date },
 ): Promise<void> {
   await on(db)
     .updateTable('reading_plans')
     .set((row) => ({
-      next_look_at: keepUnlessRequested(nextLookAt, now),
+      next_check_at: keepUnlessRequested(nextCheckAt, now),
       profile_missed_at: missedAt,
       ...(isGone && { profile_gone_at: row.fn.coalesce('profile_gone_at', row.val(now)) }),
       failures: 0,
@@ -245,7 +245,7 @@ export async function noteMissing(
     .execute();
 }
 
-/** Locks the plan first, waiting for a look that is just being saved. */
+/** Locks the plan first, waiting for a check that is just being saved. */
 export async function erasePlans(tx: Db, userId: string): Promise<void> {
   await on(tx).deleteFrom('reading_plans').where('user_id', '=', userId).execute();
   await on(tx).deleteFrom('tracked_posts').where('user_id', '=', userId).execute();

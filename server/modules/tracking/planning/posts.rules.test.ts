@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, type Terms } from './planning.rules.ts';
-import { applyLook, compareUrgency, createPost, createProcessedPost } from './posts.rules.ts';
+import { applyCheck, compareUrgency, createPost, createProcessedPost } from './posts.rules.ts';
 
 const LISTING = { pageSize: 100, maxListed: null, order: 'unspecified' } as const;
 const TERMS: Terms = {
@@ -9,17 +9,17 @@ const TERMS: Terms = {
   listings: { reactions: LISTING, comments: { ...LISTING, pageSize: 50 } },
 };
 const NOON = 12 * HOUR;
-const look = (at: number, lookedAt: number) => ({ at, lookedAt, utcOffsetHours: 0 });
+const check = (at: number, checkedAt: number) => ({ at, checkedAt, utcOffsetHours: 0 });
 
 test('a list is read if its new entries are worth its pages', () => {
   const post = createProcessedPost(0, { reactions: 30, comments: 4 }, NOON);
-  const after = applyLook(post, { reactions: 32, comments: 5 }, look(NOON + HOUR, NOON), TERMS);
+  const after = applyCheck(post, { reactions: 32, comments: 5 }, check(NOON + HOUR, NOON), TERMS);
   expect(after.readings).toMatchObject([{ kind: 'reactions', reason: 'worth', pages: 1 }]);
 });
 
 test('the same entries on more pages are not worth it', () => {
   const post = createProcessedPost(0, { reactions: 230, comments: 4 }, NOON);
-  const after = applyLook(post, { reactions: 232, comments: 4 }, look(NOON + HOUR, NOON), TERMS);
+  const after = applyCheck(post, { reactions: 232, comments: 4 }, check(NOON + HOUR, NOON), TERMS);
   expect(after.readings).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ test('unread entries add up until they are worth a reading', () => {
   for (let hour = 1; hour <= 2; hour += 1) {
     const at = NOON + hour * HOUR;
     const counts = { reactions: 30 + hour, comments: 0 };
-    ({ post, readings } = applyLook(post, counts, look(at, at - HOUR), TERMS));
+    ({ post, readings } = applyCheck(post, counts, check(at, at - HOUR), TERMS));
     expect(readings).toHaveLength(hour === 1 ? 0 : 1);
   }
 });
@@ -38,22 +38,27 @@ test('a list with equal counts is read after five days, for what was withdrawn a
   const counts = { reactions: 30, comments: 0 };
   const post = createProcessedPost(0, counts, NOON);
   const at = NOON + 5 * DAY;
-  expect(applyLook(post, counts, look(at - HOUR, at - 7 * HOUR), TERMS).readings).toEqual([]);
-  expect(applyLook(post, counts, look(at, at - 6 * HOUR), TERMS).readings).toMatchObject([
+  expect(applyCheck(post, counts, check(at - HOUR, at - 7 * HOUR), TERMS).readings).toEqual([]);
+  expect(applyCheck(post, counts, check(at, at - 6 * HOUR), TERMS).readings).toMatchObject([
     { kind: 'reactions', reason: 'floor', pages: 1 },
   ]);
 });
 
-test('the look after the end of following reads what is left', () => {
+test('the check after the end of following reads what is left', () => {
   const post = createProcessedPost(0, { reactions: 400, comments: 9 }, 29 * DAY);
   const at = 30 * DAY + HOUR;
-  const { readings } = applyLook(post, { reactions: 401, comments: 9 }, look(at, at - DAY), TERMS);
+  const { readings } = applyCheck(
+    post,
+    { reactions: 401, comments: 9 },
+    check(at, at - DAY),
+    TERMS,
+  );
   expect(readings).toMatchObject([{ kind: 'reactions', reason: 'floor', pages: 5 }]);
 });
 
 test('counts are evidence, and the time in which they came is exposure', () => {
   const counts = { reactions: 7, comments: 1 };
-  const { post } = applyLook(createPost(NOON), counts, look(NOON + HOUR, NOON - HOUR), TERMS);
+  const { post } = applyCheck(createPost(NOON), counts, check(NOON + HOUR, NOON - HOUR), TERMS);
   expect(post.evidence).toBe(8);
   expect(post.exposure).toBeGreaterThan(0.04);
   expect(post.exposure).toBeLessThan(0.08);
@@ -62,7 +67,7 @@ test('counts are evidence, and the time in which they came is exposure', () => {
 test('withdrawn entries are no evidence', () => {
   const before = createProcessedPost(0, { reactions: 30, comments: 4 }, NOON);
   const counts = { reactions: 20, comments: 4 };
-  const { post, readings } = applyLook(before, counts, look(NOON + HOUR, NOON), TERMS);
+  const { post, readings } = applyCheck(before, counts, check(NOON + HOUR, NOON), TERMS);
   expect(post.evidence).toBe(34);
   expect(readings).toEqual([]);
 });
@@ -81,13 +86,15 @@ test('comments are read first, then what finds most per call, and unchanged coun
   expect(readings.toSorted(compareUrgency)).toEqual(readings.toReversed());
 });
 
-test('a requested look reads the lists of the last three days again, each once an hour', () => {
+test('a requested check reads the lists of the last three days again, each once an hour', () => {
   const counts = { reactions: 30, comments: 0 };
   const reasons = (age: number, readBefore: number) => {
     const at = NOON + 10 * DAY;
     const post = createProcessedPost(at - age, counts, at - readBefore);
     const asked = { ...TERMS, price: 0 };
-    return applyLook(post, counts, look(at, at - HOUR), asked).readings.map((each) => each.reason);
+    return applyCheck(post, counts, check(at, at - HOUR), asked).readings.map(
+      (each) => each.reason,
+    );
   };
   expect(reasons(2 * DAY, HOUR)).toEqual(['again']);
   expect(reasons(2 * DAY, HOUR - 1)).toEqual([]);

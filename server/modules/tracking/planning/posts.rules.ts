@@ -15,7 +15,7 @@ import { computeDecay, countPagesToRead, shareListed, computeWorthAtAge } from '
 
 const KINDS: readonly ListKind[] = ['reactions', 'comments'];
 
-/** A post that a look lists for the first time; the look then counts it. */
+/** A post that a check lists for the first time; the check then counts it. */
 export function createPost(postedAt: Instant): TrackedPost {
   const lists = KINDS.map((kind) => ({
     kind,
@@ -43,7 +43,7 @@ export function createProcessedPost(
   };
 }
 
-export type Look = { at: Instant; lookedAt: Instant; utcOffsetHours: number };
+export type Check = { at: Instant; checkedAt: Instant; utcOffsetHours: number };
 export type DueReading = {
   kind: ListKind;
   reason: ReadingReason;
@@ -52,15 +52,15 @@ export type DueReading = {
   worth: number;
 };
 
-/** A post after a look has counted it, and the lists to read now. */
-export function applyLook(
+/** A post after a check has counted it, and the lists to read now. */
+export function applyCheck(
   post: TrackedPost,
   counts: Counts,
-  look: Look,
+  check: Check,
   terms: Terms,
 ): { post: TrackedPost; readings: DueReading[] } {
-  const since = Math.max(look.lookedAt, post.postedAt);
-  const { ifRead, ifLeft } = computeWorthOfEach(post.postedAt, since, look);
+  const since = Math.max(check.checkedAt, post.postedAt);
+  const { ifRead, ifLeft } = computeWorthOfEach(post.postedAt, since, check);
   const readings: DueReading[] = [];
   let evidence = post.evidence;
   const lists = post.lists.map((list) => {
@@ -68,17 +68,17 @@ export function applyLook(
     const counted = counts[kind];
     const listing = terms.listings[kind];
     const added = Math.max(0, counted - list.counted);
-    const older = list.unreadWorth * computeDecay(look.at - look.lookedAt);
+    const older = list.unreadWorth * computeDecay(check.at - check.checkedAt);
     const found = added * shareListed(listing, counted);
     const seen: TrackedList = { ...list, counted, unreadWorth: older + found * ifLeft };
     const worth = older + found * ifRead;
     const pages = countPagesToRead(listing, counted, counted - list.countedWhenRead);
-    const reason = findReasonToRead(post, seen, { at: look.at, pages, worth }, terms);
+    const reason = findReasonToRead(post, seen, { at: check.at, pages, worth }, terms);
     if (reason !== null) readings.push({ kind, pages, worth, reason });
     evidence += added;
     return seen;
   });
-  const share = shareBetween(post.postedAt, since, look.at, look.utcOffsetHours);
+  const share = shareBetween(post.postedAt, since, check.at, check.utcOffsetHours);
   return { post: { ...post, evidence, exposure: post.exposure + share, lists }, readings };
 }
 
@@ -89,7 +89,7 @@ function findReasonToRead(
   { at, pages, worth }: { at: Instant; pages: number; worth: number },
   { price, floorStretch }: Terms,
 ): ReadingReason | null {
-  // The calls of a requested look have no price.
+  // The calls of a requested check have no price.
   const isRequested = price === 0;
   if (worth > 0 && worth >= price * pages) return 'worth';
   if (isRequested && list.counted !== list.countedWhenRead) return 'worth';
@@ -133,7 +133,7 @@ function isReadAgain(post: TrackedPost, { counted, readAt }: TrackedList, now: I
 
 /**
  * The order of reading, if the calls or the allowance do not suffice for all: reactions must not
- * use up an allowance before the comments of the same look are read.
+ * use up an allowance before the comments of the same check are read.
  */
 export function compareUrgency(one: DueReading, other: DueReading): number {
   return (
@@ -158,7 +158,7 @@ function isReadingDue(
 }
 
 /** Mean worth of a signal that came since a time: if it is read now, and if it is left. */
-function computeWorthOfEach(postedAt: Instant, since: Instant, { at, utcOffsetHours }: Look) {
+function computeWorthOfEach(postedAt: Instant, since: Instant, { at, utcOffsetHours }: Check) {
   let share = 0;
   let ifRead = 0;
   let ifLeft = 0;

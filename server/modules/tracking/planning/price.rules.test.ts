@@ -64,7 +64,7 @@ test('the plan leaves the reserve to members, less of it as the day goes by', ()
   expect(countCallsLeft({ ...calls, spentToday: 2000 }, 0, 'member')).toBe(0);
 });
 
-test('the looks that one member requests have the member’s share, and as much again of the reserve at most', () => {
+test('the checks that one member requests have the member’s share, and as much again of the reserve at most', () => {
   expect(countRequestedCalls(32, 1)).toBe(35);
   expect(countRequestedCalls(160, 5)).toBe(48);
   expect(countRequestedCalls(32_000, 1_000)).toBe(64);

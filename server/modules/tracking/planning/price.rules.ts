@@ -70,7 +70,7 @@ export function countCallsLeft(
 }
 
 /**
- * Calls that the looks requested by one member may make in a UTC day: the member's own share, and
+ * Calls that the checks requested by one member may make in a UTC day: the member's own share, and
  * the same again from the reserve. So one member cannot use the calls of all.
  */
 export function countRequestedCalls(callsPerDay: number, members: number): number {
@@ -78,7 +78,7 @@ export function countRequestedCalls(callsPerDay: number, members: number): numbe
   return share + Math.min(share, Math.floor(callsPerDay * PLANNING.reserve));
 }
 
-/** Calls of all looks of one member in a UTC day: the posts of one leave half of them to the others. */
+/** Calls of all checks of one member in a UTC day: the posts of one leave half of them to the others. */
 export function countMemberCalls(callsPerDay: number, members: number): number {
   if (members <= 1) return callsPerDay;
   return Math.max(countRequestedCalls(callsPerDay, members), Math.floor(callsPerDay / 2));

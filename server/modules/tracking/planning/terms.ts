@@ -15,7 +15,7 @@ export async function readTerms({
   return { price, floorStretch, listings: describeListings(capabilities) };
 }
 
-/** A source that does not say who engaged is looked at for its counts only. */
+/** A source that does not say who engaged is checked for its counts only. */
 function describeListings({ reactions, comments, posts }: NetworkCapabilities): Terms['listings'] {
   const nothing: Listing = { ...posts, maxListed: 0 };
   return { reactions: reactions ?? nothing, comments: comments ?? nothing };

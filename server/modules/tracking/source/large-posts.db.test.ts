@@ -41,7 +41,7 @@ test('T69 a first processing that is killed and repeated makes no more calls', a
   });
 }, 180_000);
 
-test('T69 an account spends a tenth of a day besides its looks, and continues the next day', async () => {
+test('T69 an account spends a tenth of a day besides its checks, and continues the next day', async () => {
   const o = await largePosts({ settings: SMALL });
   const user = await o.addLarge();
   for (let attempt = 0; attempt < 3; attempt += 1) await o.process(user);
@@ -65,24 +65,24 @@ test('T69 an account spends a tenth of a day besides its looks, and continues th
   expect(o.calls.made).toBeLessThanOrEqual(110);
 }, 180_000);
 
-test('T69 however many accounts have large posts, looks, newcomers and objections are served', async () => {
+test('T69 however many accounts have large posts, checks, newcomers and objections are served', async () => {
   const o = await largePosts({ settings: SMALL });
   const member = await o.member('quiet-ada');
   const post = o.write('quiet-ada');
-  await o.look(member);
+  await o.check(member);
   o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
   for (let account = 0; account < 8; account += 1) await o.process(await o.addLarge());
   expect(o.calls.made).toBeLessThanOrEqual(350);
   expect(o.calls.made).toBeGreaterThan(300);
   o.clock.advance({ minutes: 11 });
-  await o.look(member);
+  await o.check(member);
   expect(await o.signalsOf(member, 'mara-lindqvist')).toHaveLength(1);
   expect(await o.lookUp('newcomers')).toMatchObject({ publicIdentifier: 'quiet-ada' });
   expect(await o.lookUp('members')).toMatchObject({ publicIdentifier: 'quiet-ada' });
   expect(await o.lookUpObjector()).toMatchObject({ publicIdentifier: 'quiet-ada' });
 }, 180_000);
 
-test('T69 a look at large posts reads 25 pages of a list, and what is older stays free of charge', async () => {
+test('T69 a check of large posts reads 25 pages of a list, and what is older stays free of charge', async () => {
   const o = await largePosts();
   const user = await o.addLarge();
   await o.process(user);
@@ -99,7 +99,7 @@ test('T69 a look at large posts reads 25 pages of a list, and what is older stay
   o.counts.reactions += 1;
   o.pages.length = 0;
   o.clock.advance({ hours: 1 });
-  await o.lookAtLarge(user);
+  await o.checkLargePosts(user);
   const deepest = o.pages.flatMap((page) =>
     page.startsWith('comments') ? Number(page.split(' ')[2]) : [],
   );

@@ -8,7 +8,7 @@ import { insertLinkedProfile, insertUser } from '../../../testing/user.ts';
 import { getCredits } from '../../billing/credits/credits.ts';
 import { processData, startDataProcessing } from '../../signals/processing/processing.ts';
 import { findProcessing } from '../../signals/processing/processing.store.ts';
-import { look } from '../looks/look.ts';
+import { checkPosts } from '../checks/check-posts.ts';
 import { tracked } from '../tracking.fixture.ts';
 import { createSourceGuard } from './source-guard.ts';
 
@@ -139,8 +139,8 @@ export async function largePosts(o: { settings?: Record<string, string> } = {}) 
       return userId;
     },
     process: (userId: string) => processData(large, userId, AbortSignal.timeout(60_000)),
-    lookAtLarge: (userId: string) =>
-      look(large, { userId, requestedBy: 'member', stop: AbortSignal.timeout(60_000) }),
+    checkLargePosts: (userId: string) =>
+      checkPosts(large, { userId, requestedBy: 'member', stop: AbortSignal.timeout(60_000) }),
     processing: (userId: string) => findProcessing(db, userId),
     lookUp: (share: 'newcomers' | 'members') =>
       deps.network.lookUpProfile(SOMEBODY, { share, userId: crypto.randomUUID() }),

@@ -4,7 +4,7 @@ import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { HARVEST_API, createHarvestApi } from '../../../gateways/network/harvestapi.ts';
 import { type NetworkGateway, createNetworkGateway } from '../../../gateways/network/network.ts';
 import { databaseKind } from '../../../testing/databases/database.ts';
-import { look } from '../looks/look.ts';
+import { checkPosts } from '../checks/check-posts.ts';
 import { createSourceGuard } from './source-guard.ts';
 import { tracked } from '../tracking.fixture.ts';
 
@@ -63,7 +63,7 @@ test('a restriction stops the calls of all processes within a second, until it i
   await reading;
 });
 
-test('a look that a restriction ended between two lists starts again once it is lifted', async () => {
+test('a check that a restriction ended between two lists starts again once it is lifted', async () => {
   const o = await tracked();
   const user = await o.member('quiet-ada');
   const post = o.write('quiet-ada');
@@ -78,12 +78,12 @@ test('a look that a restriction ended between two lists starts again once it is 
     },
   };
   const stop = AbortSignal.timeout(20_000);
-  await look({ ...o.deps, network }, { userId: user, requestedBy: 'member', stop });
+  await checkPosts({ ...o.deps, network }, { userId: user, requestedBy: 'member', stop });
   expect(await o.signalsOf(user, 'mara-lindqvist')).toEqual([]);
   o.network.behaviors.restrict(false);
   await o.lift();
   o.clock.advance({ minutes: 1 });
   expect(await o.due()).toEqual([user]);
-  await o.look(user, 'plan');
+  await o.check(user, 'plan');
   expect(await o.signalsOf(user, 'mara-lindqvist')).toHaveLength(1);
 });

@@ -24,8 +24,8 @@ async function addToAccount(db: Db, { source, day, spender, micros }: Cost): Pro
   );
 }
 
-/** Looks have limits of their own, and requests of people without an account have none. */
-const hasAccountShare = ({ share, userId }: Spender) => userId !== null && share !== 'looks';
+/** Checks have limits of their own, and requests of people without an account have none. */
+const hasAccountShare = ({ share, userId }: Spender) => userId !== null && share !== 'checks';
 
 export type ShareLimits = {
   /** Of the day. */

@@ -1,5 +1,5 @@
 import type { Gauges } from '../../../platform/metrics.ts';
-import { formatDay } from '../looks/budget.ts';
+import { formatDay } from '../checks/budget.ts';
 import type { SourceStandingDeps } from './source-standing.ts';
 import { findCost } from './source-costs.store.ts';
 import * as store from './sources.store.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { runWithoutProof } from '../../../platform/database/transactions.ts';
-import { formatDay } from '../looks/budget.ts';
+import { formatDay } from '../checks/budget.ts';
 import { FIRST_PRICE } from '../planning/price.rules.ts';
 import * as costs from './source-costs.store.ts';
 import * as store from './sources.store.ts';
@@ -53,7 +53,7 @@ export function createSourceGuard(
       if (restriction) throw new SourceRestricted(restriction.reason);
       const day = formatDay(clock.now());
       const reserved = getUsualMicros(money);
-      // All of this is recorded even if the session that requested the look has ended.
+      // All of this is recorded even if the session that requested the check has ended.
       try {
         await runWithoutProof(() => reserve(db, { source, day, spender, micros: reserved, money }));
       } catch (error) {
@@ -103,11 +103,11 @@ function getLimits(money: Money, share: Spender['share']) {
   };
 }
 
-/** Whether the looks of today have no money left. */
+/** Whether the checks of today have no money left. */
 export async function isMoneySpent(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { source, ...money }: { source: string } & Money,
 ): Promise<boolean> {
   const asked = { source, day: formatDay(clock.now()), micros: getUsualMicros(money) };
-  return !(await costs.hasRoom(db, { ...asked, share: 'looks', ...getLimits(money, 'looks') }));
+  return !(await costs.hasRoom(db, { ...asked, share: 'checks', ...getLimits(money, 'checks') }));
 }

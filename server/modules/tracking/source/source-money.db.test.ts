@@ -6,7 +6,7 @@ import { databaseKind } from '../../../testing/databases/database.ts';
 import { tracked } from '../tracking.fixture.ts';
 import { createSourceGuard } from './source-guard.ts';
 
-const LOOKS: Spender = { share: 'looks', userId: crypto.randomUUID() };
+const CHECKS: Spender = { share: 'checks', userId: crypto.randomUUID() };
 const MONEY = { dailyBudget: 0.02, callCost: 0.004 };
 
 async function workers(money = MONEY) {
@@ -16,7 +16,7 @@ async function workers(money = MONEY) {
   const guards = [o.db, db].map((each) =>
     createSourceGuard({ ...o.deps, db: each }, { source: HARVEST_API, ...money }),
   );
-  const callAtOnce = async (calls: number, spender = LOOKS) => {
+  const callAtOnce = async (calls: number, spender = CHECKS) => {
     const asked = Array.from({ length: calls }, async (_, index) =>
       guards[index % 2]?.permit(spender),
     );
@@ -74,7 +74,7 @@ test('a call over midnight belongs to the day that permitted it, even if the clo
 /** A hundred calls a day. */
 const HUNDRED = { dailyBudget: 0.4, callCost: 0.004 };
 
-const spenderOf = (share: 'looks' | 'history' | 'members' | 'newcomers'): Spender => ({
+const spenderOf = (share: 'checks' | 'history' | 'members' | 'newcomers'): Spender => ({
   share,
   userId: crypto.randomUUID(),
 });
@@ -106,13 +106,13 @@ test('T69 each kind of call has its reserve, whichever the others have used', as
   await spend('members');
   await spend('newcomers');
   const privacy = await o.callAtOnce(40, PRIVACY_SPENDER);
-  const looks = await o.callAtOnce(120);
+  const checks = await o.callAtOnce(120);
   expect(spent).toEqual({ history: 50, members: 20, newcomers: 5 });
-  expect([privacy.length, looks.length]).toEqual([5, 20]);
+  expect([privacy.length, checks.length]).toEqual([5, 20]);
   expect(await o.costs()).toEqual([400_000]);
 });
 
-test('T69 looks leave the reserves of the others', async () => {
+test('T69 checks leave the reserves of the others', async () => {
   const o = await workers(HUNDRED);
   expect(await o.callAtOnce(120)).toHaveLength(85);
   for (const share of ['members', 'newcomers'] as const) {

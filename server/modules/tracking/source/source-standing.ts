@@ -1,5 +1,5 @@
 import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
-import { type BudgetDeps, getCallsPerDay, formatDay, findRequestableAt } from '../looks/budget.ts';
+import { type BudgetDeps, getCallsPerDay, formatDay, findRequestableAt } from '../checks/budget.ts';
 import { DAY, PLANNING } from '../planning/planning.rules.ts';
 import type { SourceStanding } from '../../signals/signals.ts';
 import * as plans from '../planning/plans.store.ts';
@@ -20,16 +20,16 @@ export async function findSourceStanding(
   const now = clock.now();
   const plan = await plans.findPlan(db, userId, now);
   const requestable = plan ? await findRequestableAt(deps, userId) : null;
-  const lookableAt = Math.max(
+  const checkableAt = Math.max(
     requestable?.getTime() ?? 0,
-    (plan?.requestedAt?.getTime() ?? 0) + PLANNING.betweenLooksOnOpening,
+    (plan?.requestedAt?.getTime() ?? 0) + PLANNING.betweenRequestedChecks,
   );
   return {
     name: capabilities.title,
     state: await getState(deps, plan, now),
-    asOf: plan?.lookedAt ?? null,
-    nextLookAt: plan?.nextLookAt ?? null,
-    lookableAt: lookableAt > now.getTime() ? new Date(lookableAt) : null,
+    asOf: plan?.checkedAt ?? null,
+    nextCheckAt: plan?.nextCheckAt ?? null,
+    checkableAt: checkableAt > now.getTime() ? new Date(checkableAt) : null,
   };
 }
 
@@ -55,6 +55,6 @@ async function getState(
   if (isSpent) {
     return 'budget-spent';
   }
-  const isLate = plan?.lookedAt && now.getTime() - plan.lookedAt.getTime() > DAY;
+  const isLate = plan?.checkedAt && now.getTime() - plan.checkedAt.getTime() > DAY;
   return isLate || (plan && plan.failures >= LATE_AFTER_FAILURES) ? 'late' : 'fresh';
 }

@@ -65,7 +65,7 @@ export type CountedCall = {
   day: string;
   limit: number;
   isFloor: boolean;
-  /** All looks of the member may make `limit` calls; those that the member requested, `ofRequests`. */
+  /** All checks of the member may make `limit` calls; those that the member requested, `ofRequests`. */
   member: { userId: string; limit: number; ofRequests: number | null };
 };
 
@@ -109,7 +109,7 @@ export async function countCall(db: Db, options: CountedCall): Promise<CallOutco
   return rows[0]?.outcome ?? 'day-spent';
 }
 
-/** Calls by the looks that the member requested. */
+/** Calls by the checks that the member requested. */
 export async function findRequestedCalls(
   db: Db,
   { userId, day }: { userId: string; day: string },

@@ -4,10 +4,10 @@ import { formatCount } from '../../format/format.ts';
 import { formatRecent } from '../../format/moments.ts';
 import { changeOverview, type Overview, refreshOverview } from '../../signals/overview.ts';
 import {
-  canLook,
+  canCheck,
   describeLeftOut,
   describeListedShort,
-  describeLookable,
+  describeCheckable,
 } from '../../signals/source-text.ts';
 import { useTime } from '../../signed-in/useTime.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -25,7 +25,7 @@ export function SourcePanel({
   const facts: [term: string, text: string][] = [
     ['Source', source.name],
     ['Last check', at(source.asOf, 'None yet')],
-    ['Next check', at(source.nextLookAt, 'Not planned')],
+    ['Next check', at(source.nextCheckAt, 'Not planned')],
     ['Tracked posts', formatCount(posts.known)],
     ['Completeness', describeCompleteness(source)],
     [
@@ -45,7 +45,7 @@ export function SourcePanel({
           </div>
         ))}
       </dl>
-      {canLook(source) && <LookNow source={source} counts={counts} />}
+      {canCheck(source) && <CheckNow source={source} counts={counts} />}
     </div>
   );
 }
@@ -66,41 +66,41 @@ function describeObjections(count: number): string {
 /** The state when the button was pressed. */
 type KnownCounts = { readonly asOf: string | null; readonly all: number };
 
-function LookNow({ source, counts }: Pick<Overview, 'source' | 'counts'>) {
+function CheckNow({ source, counts }: Pick<Overview, 'source' | 'counts'>) {
   const { clock, now } = useTime();
-  const look = useMutation({
+  const check = useMutation({
     mutationFn: (_before: KnownCounts) =>
-      call('POST /signals/look', { body: {}, inBackground: true }),
-    onSuccess: ({ lookableAt }) => rememberLookableAt(lookableAt),
+      call('POST /signals/check', { body: {}, inBackground: true }),
+    onSuccess: ({ checkableAt }) => rememberCheckableAt(checkableAt),
     onError: (error) => {
       const seconds = error instanceof ApiError && error.status === 429 && error.retryAfterSeconds;
-      if (seconds) rememberLookableAt(new Date(Date.now() + seconds * 1000).toISOString());
+      if (seconds) rememberCheckableAt(new Date(Date.now() + seconds * 1000).toISOString());
       else showToast('error', 'We could not check now', getMessage(error));
     },
     onSettled: refreshOverview,
   });
-  const patience = describeLookable(source, clock, now);
+  const patience = describeCheckable(source, clock, now);
   const describeProgress = ({ asOf, all }: KnownCounts) => {
     if (source.asOf === null || source.asOf === asOf) return 'Checking now.';
     const at = formatRecent(Date.parse(source.asOf), clock, now);
     return counts.all === all ? `Checked at ${at}: nothing new.` : `Checked at ${at}.`;
   };
   return (
-    <div className={css.look}>
+    <div className={css.check}>
       <Button
         kind="secondary"
         size="small"
-        busy={look.isPending}
+        busy={check.isPending}
         aria-disabled={patience !== null || undefined}
         onClick={() => {
-          if (patience === null) look.mutate({ asOf: source.asOf, all: counts.all });
+          if (patience === null) check.mutate({ asOf: source.asOf, all: counts.all });
         }}
       >
         Check now
       </Button>
       <p role="status">
-        {look.isSuccess && patience !== null && (
-          <span>{`${describeProgress(look.variables)} `}</span>
+        {check.isSuccess && patience !== null && (
+          <span>{`${describeProgress(check.variables)} `}</span>
         )}
         {patience !== null && <span>{patience}</span>}
       </p>
@@ -108,6 +108,6 @@ function LookNow({ source, counts }: Pick<Overview, 'source' | 'counts'>) {
   );
 }
 
-function rememberLookableAt(lookableAt: string): void {
-  changeOverview((known) => ({ ...known, source: { ...known.source, lookableAt } }));
+function rememberCheckableAt(checkableAt: string): void {
+  changeOverview((known) => ({ ...known, source: { ...known.source, checkableAt } }));
 }

@@ -9,15 +9,15 @@ import { tracked } from '../tracking.fixture.ts';
 const AUTHOR = 'quiet-ada';
 const LONG_AGO = new Date(0);
 
-test('followers are counted once a UTC day, by the first look that has a call left', async () => {
+test('followers are counted once a UTC day, by the first check that has a call left', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const followers = o.person(AUTHOR).followers;
-  await o.look(user);
+  await o.check(user);
   o.clock.advance({ hours: 2 });
-  await o.look(user);
+  await o.check(user);
   o.clock.advance({ hours: 22 });
-  await o.look(user);
+  await o.check(user);
   expect(await listFollowerCounts(o.db, user, LONG_AGO)).toMatchObject([
     { day: '2026-03-02', followers },
     { day: '2026-03-03', followers, countedAt: o.clock.now() },
@@ -29,7 +29,7 @@ test('the lookup before the link is the first count, and is not repeated on its 
   const user = await o.member(AUTHOR);
   const linked = { userId: user, followers: 13_875, countedAt: o.clock.now() };
   await runInTransaction(o.db, (tx) => saveFirstFollowers(tx, linked));
-  await o.look(user);
+  await o.check(user);
   expect(await listFollowerCounts(o.db, user, LONG_AGO)).toMatchObject([{ followers: 13_875 }]);
 });
 
@@ -38,31 +38,31 @@ test('counting followers spends one call of the budget, and none if there is non
   const user = await o.member(AUTHOR);
   const spent = async () =>
     (await o.db.selectFrom('source_days').select('calls').execute()).map(({ calls }) => calls);
-  await o.look(user);
+  await o.check(user);
   expect(await spent()).toEqual([2]);
   await o.db.updateTable('source_days').set({ calls: 3 }).execute();
   await o.db.deleteFrom('follower_counts').execute();
-  await o.look(user);
+  await o.check(user);
   expect(await spent()).toEqual([4]);
   expect(await listFollowerCounts(o.db, user, LONG_AGO)).toEqual([]);
 });
 
-test('a look does not fail with the count of followers, and the next one tries again', async () => {
+test('a check does not fail with the count of followers, and the next one tries again', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const { deps } = o;
   const lookUpProfile = deps.network.lookUpProfile.bind(deps.network);
   deps.network.lookUpProfile = () => Promise.reject(new Error('unavailable'));
-  await o.look(user);
-  expect(await o.planOf(user)).toMatchObject({ failures: 0, looked_at: o.clock.now() });
+  await o.check(user);
+  expect(await o.planOf(user)).toMatchObject({ failures: 0, checked_at: o.clock.now() });
   expect(await listFollowerCounts(o.db, user, LONG_AGO)).toEqual([]);
   deps.network.lookUpProfile = lookUpProfile;
   o.clock.advance({ hours: 1 });
-  await o.look(user);
+  await o.check(user);
   expect(await listFollowerCounts(o.db, user, LONG_AGO)).toHaveLength(1);
 });
 
-test('nothing is counted for an account whose data was erased during the look', async () => {
+test('nothing is counted for an account whose data was erased during the check', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const { deps } = o;
@@ -73,6 +73,6 @@ test('nothing is counted for an account whose data was erased during the look', 
     await eraseFollowerCounts(o.db, user);
     return profile;
   };
-  await o.look(user);
+  await o.check(user);
   expect(await listFollowerCounts(o.db, user, LONG_AGO)).toEqual([]);
 });

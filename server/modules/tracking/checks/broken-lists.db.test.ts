@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { look, type LookDeps } from './look.ts';
+import { checkPosts, type CheckDeps } from './check-posts.ts';
 import { findSourceStanding } from '../source/source-standing.ts';
 import { tracked, type Tracked } from '../tracking.fixture.ts';
 import type { RequestedBy } from './budget.ts';
 
 const AUTHOR = 'quiet-ada';
 
-type Reactions = LookDeps['network']['reactions'];
+type Reactions = CheckDeps['network']['reactions'];
 
 async function withPosts(posts: number) {
   const o = await tracked();
@@ -16,9 +16,9 @@ async function withPosts(posts: number) {
     return o.write(AUTHOR);
   });
   o.clock.advance({ hours: 1 });
-  await o.look(user);
+  await o.check(user);
   const read: number[] = [];
-  const lookOver = (
+  const checkWith = (
     answer: (number: number, ...asked: Parameters<Reactions>) => ReturnType<Reactions>,
     as: { requestedBy?: RequestedBy; stop?: AbortSignal } = {},
   ) => {
@@ -28,9 +28,9 @@ async function withPosts(posts: number) {
     };
     const network = { ...o.deps.network, reactions };
     const { requestedBy = 'plan', stop = AbortSignal.timeout(20_000) } = as;
-    return look({ ...o.deps, network }, { userId: user, requestedBy, stop });
+    return checkPosts({ ...o.deps, network }, { userId: user, requestedBy, stop });
   };
-  return { ...o, user, ids, read, lookOver };
+  return { ...o, user, ids, read, checkWith };
 }
 
 function reactTo(o: Tracked, posts: readonly string[], reader: string): void {
@@ -44,7 +44,7 @@ test('a list that always fails is read less and less, and the others as usual', 
   reactTo(o, o.ids.slice(0, 1), 'li-chen');
   for (let hour = 0; hour < 48; hour += 1) {
     o.clock.advance({ hours: 1 });
-    await o.lookOver(async (number, ...asked) => {
+    await o.checkWith(async (number, ...asked) => {
       if (number === 0) throw new Error('a page of HTML');
       return o.deps.network.reactions(...asked);
     });
@@ -56,19 +56,19 @@ test('a list that always fails is read less and less, and the others as usual', 
   expect(counts[0]).toBeLessThanOrEqual(8);
   for (const good of counts.slice(1)) expect(good).toBeLessThanOrEqual(2);
 
-  await o.look(o.user);
+  await o.check(o.user);
   expect(await o.signalsOf(o.user, 'mara-lindqvist')).toHaveLength(4);
   expect(await o.planOf(o.user)).toMatchObject({ failures: 0 });
 });
 
-test('three lists that fail in a row end a look, which is soon repeated as it was requested', async () => {
+test('three lists that fail in a row end a check, which is soon repeated as it was requested', async () => {
   const o = await withPosts(5);
   reactTo(o, o.ids, 'mara-lindqvist');
   await o.db.updateTable('sources').set({ price: 40 }).execute();
   await o.db.updateTable('reading_plans').set({ asked_at: o.clock.now() }).execute();
   o.clock.advance({ seconds: 1 });
   let reads = 0;
-  await o.lookOver(
+  await o.checkWith(
     async (_, ...asked) => {
       reads += 1;
       if (reads > 1) throw new Error('a page of HTML');
@@ -78,27 +78,27 @@ test('three lists that fail in a row end a look, which is soon repeated as it wa
   );
   expect(o.read).toHaveLength(4);
   expect(await o.signalsOf(o.user, 'mara-lindqvist')).toHaveLength(1);
-  expect(await o.planOf(o.user)).toMatchObject({ failures: 1, looked_at: o.clock.now() });
+  expect(await o.planOf(o.user)).toMatchObject({ failures: 1, checked_at: o.clock.now() });
   o.clock.advance({ seconds: 30 });
   expect(await o.due()).toEqual([o.user]);
-  await o.look(o.user, 'plan');
+  await o.check(o.user, 'plan');
   expect(await o.signalsOf(o.user, 'mara-lindqvist')).toHaveLength(5);
 });
 
-test('a look that is stopped keeps what it has read, ends quietly, and reads the rest next', async () => {
+test('a check that is stopped keeps what it has read, ends quietly, and reads the rest next', async () => {
   const o = await withPosts(4);
   reactTo(o, o.ids, 'mara-lindqvist');
   o.clock.advance({ hours: 1 });
   const stop = new AbortController();
-  const stopAtSecond: Parameters<typeof o.lookOver>[0] = async (_, ...asked) => {
+  const stopAtSecond: Parameters<typeof o.checkWith>[0] = async (_, ...asked) => {
     const page = await o.deps.network.reactions(...asked);
     if (o.read.length === 2) stop.abort();
     return page;
   };
-  await o.lookOver(stopAtSecond, { requestedBy: 'member', stop: stop.signal });
+  await o.checkWith(stopAtSecond, { requestedBy: 'member', stop: stop.signal });
   expect(o.read).toHaveLength(2);
   expect(await o.due()).toEqual([o.user]);
-  await o.lookOver((_, ...asked) => o.deps.network.reactions(...asked), { requestedBy: 'member' });
+  await o.checkWith((_, ...asked) => o.deps.network.reactions(...asked), { requestedBy: 'member' });
   expect(o.read.toSorted()).toEqual([0, 1, 2, 3]);
   expect(await o.signalsOf(o.user, 'mara-lindqvist')).toHaveLength(4);
 });
@@ -107,8 +107,8 @@ test('a list that the source denies of a listed post is read again', async () =>
   const o = await withPosts(1);
   reactTo(o, o.ids, 'mara-lindqvist');
   o.clock.advance({ hours: 1 });
-  await o.lookOver(async () => null);
+  await o.checkWith(async () => null);
   expect(o.read).toHaveLength(1);
-  await o.look(o.user);
+  await o.check(o.user);
   expect(await o.signalsOf(o.user, 'mara-lindqvist')).toHaveLength(1);
 });

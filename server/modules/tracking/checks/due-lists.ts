@@ -105,7 +105,7 @@ async function readLists(
       if (read !== 'superseded') outcomes.set(buildKey(list.row, list.kind), read);
       failuresInARow = 0;
     } catch (error) {
-      // Planned looks read the rest.
+      // Planned checks read the rest.
       if (error instanceof RequestedCallsSpent) return endReading();
       if (stop.aborted || isBudgetSpent(error) || isRestriction(error)) return endReading(error);
       const { row, kind } = list;
@@ -133,7 +133,7 @@ function readDueList(
     opensLater,
     planNow,
     stop,
-    spender: { share: 'looks', userId },
+    spender: { share: 'checks', userId },
     maxPages: MAX_PAGES,
     beforeCall: () => count(reason),
     // If the day has no calls left for replies, the list is read to its end without them.

@@ -3,9 +3,9 @@ import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { deleteDue } from '../../signals/retention/retention.ts';
 import { eraseSignals } from '../../signals/signals.store.ts';
-import { look, type LookDeps } from './look.ts';
+import { checkPosts, type CheckDeps } from './check-posts.ts';
 import { erasePlans } from '../planning/plans.store.ts';
-import { requestLook } from './schedule.ts';
+import { requestCheck } from './schedule.ts';
 import { tracked, type Tracked } from '../tracking.fixture.ts';
 
 /** The only posts are those that the test writes. */
@@ -16,13 +16,13 @@ test('engagement with a new post is found with the interval in which it happened
   const user = await o.member(AUTHOR);
   const post = o.write(AUTHOR);
   o.clock.advance({ minutes: 10 });
-  await o.look(user);
+  await o.check(user);
   o.clock.advance({ minutes: 30 });
   o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
   o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
   const commentedAt = o.clock.now();
   o.clock.advance({ minutes: 25 });
-  await o.look(user);
+  await o.check(user);
   const now = o.clock.now();
 
   const [reaction, ...others] = await o.signalsOf(user, 'mara-lindqvist');
@@ -40,72 +40,72 @@ test('engagement with a new post is found with the interval in which it happened
   ]);
 });
 
-test('a member who asks for a look sees a single comment, even if calls are expensive', async () => {
+test('a member who asks for a check sees a single comment, even if calls are expensive', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const post = o.write(AUTHOR);
-  await o.look(user);
+  await o.check(user);
   await o.db.updateTable('sources').set({ price: 40 }).execute();
   o.clock.advance({ minutes: 10 });
   o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
-  await o.look(user, 'plan');
+  await o.check(user, 'plan');
   expect(await o.signalsOf(user, 'jonas-weber')).toEqual([]);
-  await o.look(user);
+  await o.check(user);
   expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);
 });
 
-function lookOver(o: Tracked, userId: string, answers: Partial<LookDeps['network']>) {
+function checkWith(o: Tracked, userId: string, answers: Partial<CheckDeps['network']>) {
   const network = { ...o.deps.network, ...answers };
   const stop = AbortSignal.timeout(20_000);
-  return look({ ...o.deps, network }, { userId, requestedBy: 'member', stop });
+  return checkPosts({ ...o.deps, network }, { userId, requestedBy: 'member', stop });
 }
 
 async function requestedAfterComment(o: Tracked): Promise<string> {
   const user = await o.member(AUTHOR);
   const post = o.write(AUTHOR);
-  await o.look(user);
+  await o.check(user);
   await o.db.updateTable('sources').set({ price: 40 }).execute();
   o.clock.advance({ minutes: 10 });
   o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
-  await requestLook(o.deps, user);
+  await requestCheck(o.deps, user);
   return user;
 }
 
-test('a requested look that was stopped is due again at once, and finds everything new', async () => {
+test('a requested check that was stopped is due again at once, and finds everything new', async () => {
   const o = await tracked();
   const user = await requestedAfterComment(o);
   expect(await o.due()).toEqual([user]);
-  await o.look(user, 'plan');
+  await o.check(user, 'plan');
   expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);
   expect(await o.due()).toEqual([]);
 });
 
-test('a look that fails for more than an hour is no longer one that the member waits for', async () => {
+test('a check that fails for more than an hour is no longer one that the member waits for', async () => {
   const o = await tracked();
   const user = await requestedAfterComment(o);
   o.clock.advance({ minutes: 61 });
-  await o.look(user, 'plan');
+  await o.check(user, 'plan');
   expect(await o.signalsOf(user, 'jonas-weber')).toEqual([]);
   expect(await o.due()).toEqual([]);
 });
 
-test('a member who asks while a look is running gets another one', async () => {
+test('a member who asks while a check is running gets another one', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const post = o.write(AUTHOR);
   o.clock.advance({ hours: 1 });
-  await lookOver(o, user, {
+  await checkWith(o, user, {
     recentPosts: async (...asked) => {
       const listed = await o.deps.network.recentPosts(...asked);
       o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
       o.clock.advance({ seconds: 1 });
-      await requestLook(o.deps, user);
+      await requestCheck(o.deps, user);
       return listed;
     },
   });
   expect(await o.signalsOf(user, 'jonas-weber')).toEqual([]);
   expect(await o.due()).toEqual([user]);
-  await o.look(user, 'plan');
+  await o.check(user, 'plan');
   expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);
   expect(await o.due()).toEqual([]);
 });
@@ -116,7 +116,7 @@ test('a list that is short of its count is read once more when the member asks',
   const post = o.write(AUTHOR);
   o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
   o.clock.advance({ hours: 1 });
-  await lookOver(o, user, {
+  await checkWith(o, user, {
     reactions: async (...asked) => {
       const page = await o.deps.network.reactions(...asked);
       return page && { ...page, items: [], total: 0 };
@@ -126,11 +126,11 @@ test('a list that is short of its count is read once more when the member asks',
     (await o.db.selectFrom('post_readings').selectAll().execute()).length;
   const before = await readings();
   o.clock.advance({ minutes: 10 });
-  await o.look(user);
+  await o.check(user);
   expect(await o.signalsOf(user, 'mara-lindqvist')).toHaveLength(1);
   expect(await readings()).toBe(before + 1);
   o.clock.advance({ minutes: 10 });
-  await o.look(user);
+  await o.check(user);
   expect(await readings()).toBe(before + 1);
 });
 
@@ -142,11 +142,11 @@ test('a comment that is counted and not listed is not withdrawn, however often t
     o.act(post, actor, { do: 'comment', text: `A remark of ${actor} that says something.` });
   comment('jonas-weber');
   comment('mara-lindqvist');
-  await o.look(user);
+  await o.check(user);
   comment('li-chen');
   for (let asked = 0; asked < 5; asked += 1) {
     o.clock.advance({ hours: 2 });
-    await lookOver(o, user, {
+    await checkWith(o, user, {
       comments: async (...of) => {
         const page = await o.deps.network.comments(...of);
         const items = page?.items.filter(({ text }) => !text.includes('jonas')) ?? [];
@@ -165,7 +165,7 @@ function reactAll(o: Tracked, post: string): void {
 }
 
 test.each(['member', 'plan'] as const)(
-  'new signals on a post of the history are found by the first look of the %s',
+  'new signals on a post of the history are found by the first check of the %s',
   async (requestedBy) => {
     const o = await tracked();
     const post = o.write(AUTHOR);
@@ -174,11 +174,11 @@ test.each(['member', 'plan'] as const)(
     const user = await o.member(AUTHOR);
     reactAll(o, post);
     o.clock.advance({ hours: 1 });
-    await o.look(user, requestedBy);
+    await o.check(user, requestedBy);
     expect(await o.countersOf(user)).toMatchObject({ signals: 4, unseen: 3 });
     o.clock.advance({ minutes: 10 });
     const before = o.calls.length;
-    await o.look(user, 'plan');
+    await o.check(user, 'plan');
     expect(o.calls.length - before).toBeLessThanOrEqual(1);
   },
 );
@@ -190,17 +190,17 @@ test('new signals on a post that a listing left out are found when it is listed 
   o.clock.advance({ hours: 1 });
   const second = o.write(AUTHOR);
   o.act(second, 'li-chen', { do: 'react', type: 'LIKE' });
-  await o.look(user);
+  await o.check(user);
   reactAll(o, second);
   o.clock.advance({ hours: 1 });
-  await lookOver(o, user, {
+  await checkWith(o, user, {
     recentPosts: async (...asked) => {
       const listed = await o.deps.network.recentPosts(...asked);
       return listed && { ...listed, posts: listed.posts.filter(({ id }) => id !== second) };
     },
   });
   o.clock.advance({ hours: 1 });
-  await o.look(user);
+  await o.check(user);
   expect(await o.countersOf(user)).toMatchObject({ signals: 4 });
 });
 
@@ -211,12 +211,12 @@ test('a member who asks sees what equal counts hide', async () => {
   for (const reader of ['li-chen', 'jonas-weber'])
     o.act(post, reader, { do: 'react', type: 'LIKE' });
   o.clock.advance({ hours: 1 });
-  await o.look(user);
+  await o.check(user);
   o.act(post, 'li-chen', { do: 'withdraw' });
   o.act(post, 'jonas-weber', { do: 'change', type: 'INTEREST' });
   o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
   o.clock.advance({ hours: 1 });
-  await o.look(user);
+  await o.check(user);
   expect(await o.signalsOf(user, 'mara-lindqvist')).toHaveLength(1);
   expect(await o.signalsOf(user, 'jonas-weber')).toMatchObject([{ detail: 'insightful' }]);
   expect(await o.signalsOf(user, 'li-chen')).toMatchObject([{ missed: 1 }]);
@@ -228,11 +228,11 @@ test('a changed reaction stays one signal, with the reaction before and the inte
   const post = o.write(AUTHOR);
   o.act(post, 'li-chen', { do: 'react', type: 'LIKE' });
   o.clock.advance({ hours: 1 });
-  await o.look(user);
+  await o.check(user);
   o.act(post, 'li-chen', { do: 'change', type: 'INTEREST' });
   o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
   o.clock.advance({ hours: 2 });
-  await o.look(user);
+  await o.check(user);
   expect(await o.signalsOf(user, 'li-chen')).toMatchObject([
     { detail: 'insightful', previous_detail: 'like', changed_before: o.clock.now() },
   ]);
@@ -244,7 +244,7 @@ test('a reaction counts as withdrawn after two complete readings, and returns as
   const post = o.write(AUTHOR);
   o.act(post, 'li-chen', { do: 'react', type: 'LIKE' });
   o.clock.advance({ hours: 1 });
-  await o.look(user);
+  await o.check(user);
   const seenAt = o.clock.now();
   o.act(post, 'li-chen', { do: 'withdraw' });
   for (const actor of ['mara-lindqvist', 'jonas-weber']) {
@@ -252,7 +252,7 @@ test('a reaction counts as withdrawn after two complete readings, and returns as
     o.act(post, actor, { do: 'react', type: 'LIKE' });
     o.act(post, `${actor}-two`, { do: 'react', type: 'LIKE' });
     o.clock.advance({ hours: 2 });
-    await o.look(user);
+    await o.check(user);
   }
   const [signal] = await o.signalsOf(user, 'li-chen');
   expect(signal).toMatchObject({ missed: 2 });
@@ -262,7 +262,7 @@ test('a reaction counts as withdrawn after two complete readings, and returns as
 
   o.act(post, 'li-chen', { do: 'react', type: 'LIKE' });
   o.clock.advance({ hours: 2 });
-  await o.look(user);
+  await o.check(user);
   expect(await o.signalsOf(user, 'li-chen')).toMatchObject([{ missed: 0, withdrawn_before: null }]);
   expect(await o.countersOf(user)).toMatchObject({ withdrawn: 0, signals: 5 });
 });
@@ -275,7 +275,7 @@ test('a capped list proves no withdrawal', async () => {
   for (let round = 0; round < 8; round += 1) {
     o.act(post, `reader-number-${round}`, { do: 'react', type: 'LIKE' });
     o.clock.advance({ hours: 2 });
-    await o.look(user);
+    await o.check(user);
   }
   expect(await o.countersOf(user)).toMatchObject({ withdrawn: 0 });
 });
@@ -288,13 +288,13 @@ test('one person is known by member id and by public identifier', async () => {
   o.act(post, 'mara-lindqvist', { do: 'comment', text: 'I have thought about this for a week.' });
   o.network.behaviors.change({ opaqueComments: 'missing' });
   o.clock.advance({ hours: 1 });
-  await o.look(user);
+  await o.check(user);
   expect(await o.countersOf(user)).toMatchObject({ people: 2, signals: 2 });
   // Now the source names both keys of the commenter.
   o.network.behaviors.change({ opaqueComments: 'off' });
   o.act(post, 'mara-lindqvist', { do: 'comment', text: 'And there is one thing more to say.' });
   o.clock.advance({ hours: 2 });
-  await o.look(user);
+  await o.check(user);
   expect(await o.countersOf(user)).toMatchObject({ people: 1, signals: 3 });
   expect(await o.signalsOf(user, 'mara-lindqvist')).toHaveLength(3);
 });
@@ -309,7 +309,7 @@ test('signals beyond the allowance wait, the newest are open, and nothing is cha
     o.clock.advance({ minutes: 5 });
   }
   o.clock.advance({ hours: 1 });
-  await o.look(user);
+  await o.check(user);
   const opened = async (name: string) =>
     (await o.signalsOf(user, name)).map(({ opened_at: at }) => at !== null);
   expect(await opened('one-reader')).toEqual([false]);
@@ -321,7 +321,7 @@ test('signals beyond the allowance wait, the newest are open, and nothing is cha
   expect(await used()).toEqual([{ used: 2 }]);
   o.act(post, 'one-reader', { do: 'react', type: 'LIKE' });
   o.clock.advance({ hours: 2 });
-  await o.look(user);
+  await o.check(user);
   expect(await used()).toEqual([{ used: 2 }]);
 });
 
@@ -343,7 +343,7 @@ test('signals found in a new month are open, although no one has opened a page s
   const post = o.write(AUTHOR);
   o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
   o.clock.advance({ minutes: 10 });
-  await o.look(user);
+  await o.check(user);
   expect(await o.signalsOf(user, 'mara-lindqvist')).toMatchObject([{ opened_at: o.clock.now() }]);
   expect(await periods()).toEqual([{ used: 1 }]);
 });
@@ -353,11 +353,11 @@ test('a restricted source is asked nothing until the operator lifts the restrict
   const user = await o.member(AUTHOR);
   o.network.behaviors.restrict(true);
   o.clock.advance({ hours: 1 });
-  await o.look(user);
+  await o.check(user);
   const asked = o.calls.length;
   for (let round = 0; round < 3; round += 1) {
     o.clock.advance({ hours: 2 });
-    await o.look(user);
+    await o.check(user);
   }
   expect(o.calls).toHaveLength(asked);
   await expect(
@@ -371,7 +371,7 @@ test('a restricted source is asked nothing until the operator lifts the restrict
   o.network.behaviors.restrict(false);
   expect(await o.lift()).toBe(true);
   expect(await o.due()).toEqual([user]);
-  await o.look(user);
+  await o.check(user);
   expect(o.calls.length).toBeGreaterThan(asked);
 });
 
@@ -383,58 +383,58 @@ test('no more calls are made in a day than its budget, and the next day goes on'
   for (let hour = 0; hour < 14; hour += 1) {
     o.act(post, `reader-${hour}-of-day`, { do: 'react', type: 'LIKE' });
     o.clock.advance({ hours: 1 });
-    await o.look(user);
+    await o.check(user);
   }
   expect(o.calls.length - before).toBe(4);
   o.clock.advance({ hours: 6 });
-  await o.look(user);
+  await o.check(user);
   expect(await o.countersOf(user)).toMatchObject({ signals: 14 });
 });
 
-test('looks are planned after the history was read, after each look, and later after failures', async () => {
+test('checks are planned after the history was read, after each check, and later after failures', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
-  const nextLook = async () =>
-    (await o.planOf(user)).next_look_at.getTime() - o.clock.now().getTime();
+  const getMsToNextCheck = async () =>
+    (await o.planOf(user)).next_check_at.getTime() - o.clock.now().getTime();
   const HOUR = 3_600_000;
-  expect(await nextLook()).toBeLessThanOrEqual(HOUR);
+  expect(await getMsToNextCheck()).toBeLessThanOrEqual(HOUR);
   expect(await o.due()).toEqual([]);
   o.clock.advance({ hours: 1 });
   expect(await o.due()).toEqual([user]);
-  await o.look(user, 'plan');
-  expect(await nextLook()).toBeGreaterThan(HOUR / 2);
-  expect(await nextLook()).toBeLessThan(24 * HOUR);
+  await o.check(user, 'plan');
+  expect(await getMsToNextCheck()).toBeGreaterThan(HOUR / 2);
+  expect(await getMsToNextCheck()).toBeLessThan(24 * HOUR);
 
   o.faults.add({ service: 'network', kind: '500', times: 100 });
   for (let failures = 1; failures <= 12; failures += 1) {
-    await o.look(user);
+    await o.check(user);
     expect(await o.planOf(user)).toMatchObject({ failures });
-    expect(await nextLook()).toBeGreaterThan(0);
-    expect(await nextLook()).toBeLessThanOrEqual(HOUR);
+    expect(await getMsToNextCheck()).toBeGreaterThan(0);
+    expect(await getMsToNextCheck()).toBeLessThanOrEqual(HOUR);
   }
   o.faults.clear();
-  await o.look(user);
+  await o.check(user);
   expect(await o.planOf(user)).toMatchObject({ failures: 0 });
 });
 
-test('a member without an active plan is not looked at', async () => {
+test('a member without an active plan is not checked', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   await o.db.updateTable('subscriptions').set({ status: 'canceled' }).execute();
   const before = o.calls.length;
-  await o.look(user);
+  await o.check(user);
   expect(o.calls).toHaveLength(before);
 });
 
 test.each(['recentPosts', 'reactions'] as const)(
-  'an erasure during a look, while it reads %s, leaves no rows',
+  'an erasure during a check, while it reads %s, leaves no rows',
   async (call) => {
     const o = await tracked();
     const user = await o.member(AUTHOR);
     const post = o.write(AUTHOR);
     o.act(post, 'li-chen', { do: 'react', type: 'LIKE' });
     o.clock.advance({ hours: 1 });
-    await o.look(user);
+    await o.check(user);
     o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
     o.clock.advance({ hours: 2 });
     let erased = 0;
@@ -453,7 +453,10 @@ test.each(['recentPosts', 'reactions'] as const)(
       },
     };
     const stop = AbortSignal.timeout(20_000);
-    await look({ ...o.deps, network: erasing }, { userId: user, requestedBy: 'member', stop });
+    await checkPosts(
+      { ...o.deps, network: erasing },
+      { userId: user, requestedBy: 'member', stop },
+    );
     expect(erased).toBe(1);
     for (const table of ['reading_plans', 'tracked_posts', 'posts', 'signals', 'people'] as const) {
       expect(await o.db.selectFrom(table).selectAll().execute()).toEqual([]);
@@ -470,7 +473,7 @@ test('a list whose pages repeat is a failure of the source, and the other lists 
   o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
   o.clock.advance({ hours: 1 });
   let pages = 0;
-  await lookOver(o, user, {
+  await checkWith(o, user, {
     reactions: async (...asked) => {
       pages += 1;
       const page = await o.deps.network.reactions(asked[0], null, PRIVACY_SPENDER);
@@ -479,9 +482,9 @@ test('a list whose pages repeat is a failure of the source, and the other lists 
   });
   expect(pages).toBe(12);
   expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);
-  expect(await o.planOf(user)).toMatchObject({ failures: 1, looked_at: o.clock.now() });
+  expect(await o.planOf(user)).toMatchObject({ failures: 1, checked_at: o.clock.now() });
   o.clock.advance({ minutes: 10 });
-  await o.look(user);
+  await o.check(user);
   expect(await o.planOf(user)).toMatchObject({ failures: 0 });
   const [reading] = await o.db
     .selectFrom('post_readings')
@@ -497,7 +500,7 @@ test('a comment whose time is before its post is kept as long as others, and cha
   const user = await o.member(AUTHOR);
   const post = o.write(AUTHOR);
   o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
-  const inSeconds: Partial<LookDeps['network']> = {
+  const inSeconds: Partial<CheckDeps['network']> = {
     comments: async (...asked) => {
       const page = await o.deps.network.comments(...asked);
       const wrong = (at: Date) => new Date(Math.floor(at.getTime() / 1_000));
@@ -506,7 +509,7 @@ test('a comment whose time is before its post is kept as long as others, and cha
   };
   for (const _ of [1, 2]) {
     o.clock.advance({ hours: 1 });
-    await lookOver(o, user, inSeconds);
+    await checkWith(o, user, inSeconds);
     await deleteDue(o.deps, AbortSignal.timeout(20_000));
   }
   expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);

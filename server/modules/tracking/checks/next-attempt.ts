@@ -1,27 +1,27 @@
 import type { Deps } from '../../../deps.ts';
 import { isRestriction } from '../../../gateways/network/network.ts';
-import { planFirstLookAt } from '../planning/look.rules.ts';
+import { planFirstCheckAt } from '../planning/next-check.rules.ts';
 import { DAY, HOUR, type Instant } from '../planning/planning.rules.ts';
 import type { TrackingPlan } from '../planning/plans.store.ts';
 import { isBudgetSpent, RequestedCallsSpent } from './budget.ts';
 
-/** When to look again after what ended a look early. */
+/** When to check again after what ended a check early. */
 export function planNextAttempt(
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
   { userId, plan, stop }: { userId: string; plan: TrackingPlan; stop: AbortSignal },
   error: unknown,
-): { nextLookAt: Date; hasFailed: boolean } {
+): { nextCheckAt: Date; hasFailed: boolean } {
   const now = clock.now().getTime();
   const planAt = (instant: Instant, hasFailed = false) => ({
-    nextLookAt: new Date(instant),
+    nextCheckAt: new Date(instant),
     hasFailed,
   });
   if (stop.aborted) return planAt(now, true);
   if (error instanceof RequestedCallsSpent) return planAt(now + HOUR);
   if (isBudgetSpent(error)) return planAt(startOfNextDay(userId, now));
-  // No look is sent before the restriction is lifted; then it starts at once.
+  // No check is sent before the restriction is lifted; then it starts at once.
   if (isRestriction(error)) return planAt(now, true);
-  log.warn({ err: error, userId }, 'a look at the posts failed and is repeated');
+  log.warn({ err: error, userId }, 'a check of the posts failed and is repeated');
   // After failures of the source: full jitter, from half a minute to an hour.
   const longest = Math.min(HOUR, FIRST_BACKOFF_MS * 2 ** plan.failures);
   return planAt(now + FIRST_BACKOFF_MS + Math.random() * (longest - FIRST_BACKOFF_MS), true);
@@ -31,5 +31,5 @@ const FIRST_BACKOFF_MS = 30_000;
 
 /** Spread over the first hour, so that a new day does not start with every member at once. */
 function startOfNextDay(userId: string, now: Instant): Instant {
-  return planFirstLookAt(userId, (Math.floor(now / DAY) + 1) * DAY);
+  return planFirstCheckAt(userId, (Math.floor(now / DAY) + 1) * DAY);
 }

@@ -15,8 +15,8 @@ export async function saveFirstFollowers(
 }
 
 /**
- * Uses one lookup per UTC day, which also notes a new public identifier. If it fails, the look
- * continues and the next look tries again.
+ * Uses one lookup per UTC day, which also notes a new public identifier. If it fails, the check
+ * continues and the next check tries again.
  */
 export async function countFollowers(
   { db, clock, network, log }: Pick<Deps, 'db' | 'clock' | 'network' | 'log'>,
@@ -28,7 +28,7 @@ export async function countFollowers(
   if (await store.hasFollowerCount(db, userId, day)) return;
   try {
     await countCall();
-    const profile = await network.lookUpProfile(member, { share: 'looks', userId });
+    const profile = await network.lookUpProfile(member, { share: 'checks', userId });
     if (profile?.memberId !== member.memberId) return;
     await renameLinkedProfile(db, { userId, ...profile });
     const { followers, readAt: now } = profile;
@@ -37,7 +37,7 @@ export async function countFollowers(
     if (isBudgetSpent(error)) return;
     log.warn(
       { err: error, userId },
-      'the followers could not be counted; the next look tries again',
+      'the followers could not be counted; the next check tries again',
     );
   }
 }

@@ -30,9 +30,9 @@ async function thread(behavior: Parameters<Tracked['network']['behaviors']['chan
     top,
     comment,
     feed,
-    async lookLater(hours = 2) {
+    async checkLater(hours = 2) {
       o.clock.advance({ hours });
-      await o.look(user);
+      await o.check(user);
     },
     callsFor: (path: string) =>
       o.calls.filter((address) => address.includes(`/linkedin/${path}`)).length,
@@ -46,7 +46,7 @@ test('a reply is a comment of its writer that says what it answers; the memberâ€
   o.comment(AUTHOR, 'More than we hoped for.', o.top);
   const own = o.comment(AUTHOR, 'I forgot to say how.');
   o.comment('li-chen', 'Please do tell us.', own);
-  await o.lookLater();
+  await o.checkLater();
   expect(await o.feed()).toEqual([
     {
       detail: 'Please do tell us.',
@@ -74,7 +74,7 @@ test('replies beyond those that come with a comment are read in their own list, 
   for (let reply = 0; reply < 14; reply += 1) {
     o.comment(`reader-number-${reply}`, `An answer with number ${reply} in it.`, o.top);
   }
-  await o.lookLater();
+  await o.checkLater();
   expect(await o.countersOf(o.user)).toMatchObject({ signals: 15 });
   expect(o.callsFor('post-comment-replies')).toBe(2);
 });
@@ -86,31 +86,31 @@ test('replies that are counted but not listed are not requested repeatedly', asy
   o.comment('mara-lindqvist', 'This one the source hides.', o.top);
   o.comment('li-chen', 'This one it shows.', o.top);
   const before = o.calls.length;
-  await o.lookLater();
+  await o.checkLater();
   expect(o.callsFor('post-comment-replies')).toBe(1);
   await o.db.updateTable('sources').set({ price: 0.001 }).execute();
-  for (let look = 0; look < 20; look += 1) {
+  for (let check = 0; check < 20; check += 1) {
     o.clock.advance({ hours: 1 });
-    await o.look(o.user, 'plan');
+    await o.check(o.user, 'plan');
   }
   expect(o.callsFor('post-comment-replies')).toBeLessThanOrEqual(2);
   expect(o.calls.length - before).toBeGreaterThan(2);
 });
 
-/** New comments before each of two looks, so that the list is worth its price. */
+/** New comments before each of two checks, so that the list is worth its price. */
 async function readTwice(o: Awaited<ReturnType<typeof thread>>): Promise<void> {
   for (const actor of ['reader-one-a', 'reader-two-b']) {
     o.comment(actor, `Something that ${actor} has to add.`);
     o.comment(actor, `And what ${actor} has forgotten.`);
     o.comment(actor, `And one more of ${actor}.`);
-    await o.lookLater();
+    await o.checkLater();
   }
 }
 
 test('a deleted reply is withdrawn after two readings that had all of its thread', async () => {
   const o = await thread();
   const reply = o.comment('mara-lindqvist', 'And what came of it?', o.top);
-  await o.lookLater();
+  await o.checkLater();
   o.act(o.post, 'mara-lindqvist', { do: 'delete-comment', commentId: reply });
   await readTwice(o);
   expect(await o.missedOf('mara-lindqvist')).toEqual([2]);
@@ -121,12 +121,12 @@ test('a deleted reply is withdrawn after two readings that had all of its thread
 test('a reply in a thread that was not read to its end is never withdrawn', async () => {
   const o = await thread({ nestedReplies: 1 });
   o.comment('mara-lindqvist', 'The first answer of all.', o.top);
-  await o.lookLater();
+  await o.checkLater();
   expect(await o.missedOf('mara-lindqvist')).toEqual([0]);
   o.network.behaviors.change({ replyList: 'unavailable' });
   for (const actor of ['reader-one-a', 'reader-two-b', 'reader-three-c', 'reader-four-d']) {
     o.comment(actor, `Something that ${actor} has to add.`, o.top);
-    await o.lookLater();
+    await o.checkLater();
     expect(await o.missedOf('mara-lindqvist')).toEqual([0]);
   }
   expect(await o.countersOf(o.user)).toMatchObject({ withdrawn: 0 });
@@ -135,7 +135,7 @@ test('a reply in a thread that was not read to its end is never withdrawn', asyn
 test('the replies of a deleted comment are withdrawn with it', async () => {
   const o = await thread();
   o.comment('mara-lindqvist', 'And what came of it?', o.top);
-  await o.lookLater();
+  await o.checkLater();
   o.act(o.post, 'jonas-weber', { do: 'delete-comment', commentId: o.top });
   await readTwice(o);
   expect(await o.missedOf('mara-lindqvist')).toEqual([2]);
@@ -146,13 +146,13 @@ test('if comments have no count of replies, those that show some are read', asyn
   const o = await thread({ nestedReplies: 1, replyCounts: 'missing' });
   o.comment('mara-lindqvist', 'And what came of it?', o.top);
   o.comment('li-chen', 'I would like to know that, too.', o.top);
-  await o.lookLater();
+  await o.checkLater();
   expect(o.callsFor('post-comment-replies')).toBe(0);
   // A day later a changed list is due, regardless of its worth.
   o.comment('reader-one-a', 'Something that I have to add.');
   await o.db.updateTable('sources').set({ price: 40 }).execute();
   o.clock.advance({ hours: 26 });
-  await o.look(o.user, 'plan');
+  await o.check(o.user, 'plan');
   expect(o.callsFor('post-comment-replies')).toBe(1);
   expect(await o.countersOf(o.user)).toMatchObject({ signals: 4 });
 });
@@ -163,13 +163,13 @@ test('a reply that is deleted from a long thread is withdrawn by two readings th
   for (const actor of ['reader-one-a', 'reader-two-b', 'reader-three-c']) {
     o.comment(actor, `Something that ${actor} has to add.`, o.top);
   }
-  await o.lookLater();
+  await o.checkLater();
   o.act(o.post, 'mara-lindqvist', { do: 'delete-comment', commentId: reply });
   await o.db.updateTable('sources').set({ price: 40 }).execute();
   for (const day of [1, 2, 3, 4]) {
     o.comment(`reader-of-day-${day}`, `Something of day ${day} that is new.`);
     o.clock.advance({ hours: 26 });
-    await o.look(o.user, 'plan');
+    await o.check(o.user, 'plan');
   }
   expect(await o.missedOf('mara-lindqvist')).toEqual([2]);
   expect(await o.missedOf('reader-one-a')).toEqual([0]);

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import { isSourceBudgetSpent, lookCalls } from '../../../gateways/network/network.ts';
+import { isSourceBudgetSpent, countCheckCalls } from '../../../gateways/network/network.ts';
 import { DAY, PLANNING, type ReadingReason } from '../planning/planning.rules.ts';
 import { countCallsLeft, countMemberCalls, countRequestedCalls } from '../planning/price.rules.ts';
 import * as store from '../source/sources.store.ts';
@@ -14,7 +14,7 @@ export class BudgetSpent extends Error {
   }
 }
 
-/** The member's requested looks have used their calls of the day; planned looks continue. */
+/** The member's requested checks have used their calls of the day; planned checks continue. */
 export class RequestedCallsSpent extends BudgetSpent {}
 
 export function isBudgetSpent(error: unknown): boolean {
@@ -32,11 +32,11 @@ export async function getCallsPerDay(deps: BudgetDeps): Promise<number> {
   return (await getDailyCalls(deps)).all;
 }
 
-/** `requested`: the calls available to the requested looks of one member; `ofMember`: to all. */
+/** `requested`: the calls available to the requested checks of one member; `ofMember`: to all. */
 async function getDailyCalls({ db, settings }: BudgetDeps) {
   const { callsPerMember, callsPerDay: limit } = settings.tracking;
   const { dailyBudget, callCost } = settings.network;
-  const affordable = callCost > 0 ? lookCalls({ dailyBudget, callCost }) : Infinity;
+  const affordable = callCost > 0 ? countCheckCalls({ dailyBudget, callCost }) : Infinity;
   const members = await countPlans(db);
   const all = Math.min(limit, callsPerMember * members, affordable);
   return {
@@ -48,7 +48,7 @@ async function getDailyCalls({ db, settings }: BudgetDeps) {
 
 export const formatDay = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** When the member's requested looks get calls again; null if some are left today. */
+/** When the member's requested checks get calls again; null if some are left today. */
 export async function findRequestableAt(deps: BudgetDeps, userId: string): Promise<Date | null> {
   const now = deps.clock.now();
   const spent = await store.findRequestedCalls(deps.db, { userId, day: formatDay(now) });
@@ -58,7 +58,7 @@ export async function findRequestableAt(deps: BudgetDeps, userId: string): Promi
 
 export type CallCounter = (reason: ReadingReason) => Promise<void>;
 
-/** Counts calls of a look before they are made; throws `BudgetSpent` if none is left. */
+/** Counts calls of a check before they are made; throws `BudgetSpent` if none is left. */
 export async function callCounter(
   deps: BudgetDeps,
   { userId, requestedBy }: { userId: string; requestedBy: RequestedBy },

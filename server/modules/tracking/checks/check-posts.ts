@@ -18,21 +18,21 @@ import { type CountedPost, type ReadingResult, readDueLists } from './due-lists.
 import { readCounts, type FollowedPost, listFollowed, listUnlisted } from './followed-posts.ts';
 import { isFollowed } from '../planning/floors.rules.ts';
 import { countFollowers } from './followers.ts';
-import { isRequested, planNextLook } from '../planning/look.rules.ts';
+import { isRequested, planNextCheck } from '../planning/next-check.rules.ts';
 import { DAY, HOUR, PLANNING, type Terms } from '../planning/planning.rules.ts';
 import { planAgain } from '../planning/plan-again.ts';
 import * as store from '../planning/plans.store.ts';
-import { applyLook } from '../planning/posts.rules.ts';
+import { applyCheck } from '../planning/posts.rules.ts';
 import { readTerms } from '../planning/terms.ts';
 import { findTrackedPosts, saveTrackedPosts } from '../planning/tracked-posts.store.ts';
 import { getUtcOffsetHours as offsetOf } from '../planning/utc-offset.ts';
 import { planNextAttempt } from './next-attempt.ts';
 
-export type LookDeps = BudgetDeps &
+export type CheckDeps = BudgetDeps &
   ReadingDeps &
   Pick<Deps, 'database' | 'events' | 'log'> & { settings: NoticeSettings };
 
-type LookContext = {
+type CheckContext = {
   userId: string;
   author: { memberId: string; publicIdentifier: string };
   requestedBy: RequestedBy;
@@ -44,72 +44,72 @@ type LookContext = {
 /**
  * One call lists a member's posts with their counts; then only lists worth their calls are read.
  */
-export async function look(
-  deps: LookDeps,
+export async function checkPosts(
+  deps: CheckDeps,
   options: { userId: string; requestedBy: RequestedBy; stop: AbortSignal },
 ): Promise<void> {
   const { userId } = options;
-  const lookedFrom = deps.clock.now();
-  const plan = await store.findPlan(deps.db, userId, lookedFrom);
+  const checkedFrom = deps.clock.now();
+  const plan = await store.findPlan(deps.db, userId, checkedFrom);
   const profile = await findLinkedProfile(deps.db, userId);
   if (!plan || !profile) return;
   const { isActiveSubscription } = await findStanding(deps, userId);
   if (!isActiveSubscription || !mayReadPeople(deps)) {
-    const nextLookAt = new Date(lookedFrom.getTime() + HOUR);
-    return store.postponePlan(deps.db, { userId, lookedFrom, nextLookAt, hasFailed: false });
+    const nextCheckAt = new Date(checkedFrom.getTime() + HOUR);
+    return store.postponePlan(deps.db, { userId, checkedFrom, nextCheckAt, hasFailed: false });
   }
   const author = { memberId: profile.member_id, publicIdentifier: profile.public_identifier };
-  const isForMember = options.requestedBy === 'member' || isRequested(plan, lookedFrom);
+  const isForMember = options.requestedBy === 'member' || isRequested(plan, checkedFrom);
   const requestedBy = isForMember && (await mayRequest(deps, userId)) ? 'member' : 'plan';
   try {
     const terms = await readTerms(deps);
     if (requestedBy === 'plan') {
-      // The price may have risen since the look was planned.
+      // The price may have risen since the check was planned.
       const planned = await planAgain(deps, userId, plan, terms);
       if (planned === 'requested' || (planned && planned > deps.clock.now())) return;
     }
-    await lookAt(deps, { ...options, requestedBy, author, plan, terms });
+    await makeCheck(deps, { ...options, requestedBy, author, plan, terms });
   } catch (error) {
     // It is still due.
     if (options.stop.aborted) return;
     const next = planNextAttempt(deps, { ...options, plan }, error);
-    await store.postponePlan(deps.db, { userId, lookedFrom, ...next });
+    await store.postponePlan(deps.db, { userId, checkedFrom, ...next });
   }
 }
 
-/** Otherwise the look is made as planned: the member's requests have used their calls of today. */
+/** Otherwise the check is made as planned: the member's requests have used their calls of today. */
 async function mayRequest(deps: BudgetDeps, userId: string): Promise<boolean> {
   return (await findRequestableAt(deps, userId)) === null;
 }
 
-async function lookAt(deps: LookDeps, context: LookContext): Promise<void> {
+async function makeCheck(deps: CheckDeps, context: CheckContext): Promise<void> {
   const { clock } = deps;
   const { userId, author } = context;
   const count = await callCounter(deps, context);
   await count('worth');
   const at = clock.now();
   const mayContinue = () => canCount(count, 'worth');
-  const spender = { share: 'looks', userId } as const;
+  const spender = { share: 'checks', userId } as const;
   const listed = await deps.network.recentPosts(author, LISTED_POSTS, spender, mayContinue);
   if (listed === null) return noteMissingProfile(deps, context, at);
   if (!(await saveListing(deps, userId, listed))) return;
   const member = await countPosts(deps, context, { at, listed });
   const read = await readDueLists(deps, context, member.counted, count);
-  const isSaved = await saveLook(deps, context, { ...member, at, read });
+  const isSaved = await saveCheck(deps, context, { ...member, at, read });
   if (!isSaved || read.interruptedBy !== null) return;
   await countFollowers(deps, userId, author, () => count('worth'));
 }
 
 /** A source that is wrong for a moment neither costs a day nor makes a profile gone. */
 function noteMissingProfile(
-  { db }: Pick<LookDeps, 'db'>,
-  { userId, plan }: LookContext,
+  { db }: Pick<CheckDeps, 'db'>,
+  { userId, plan }: CheckContext,
   now: Date,
 ): Promise<void> {
   const missedAt = plan.profileMissedAt ?? now;
   const isGone = now.getTime() - missedAt.getTime() >= HOUR;
-  const nextLookAt = new Date(now.getTime() + (isGone ? DAY : HOUR));
-  return store.noteMissing(db, { userId, now, missedAt, isGone, nextLookAt });
+  const nextCheckAt = new Date(now.getTime() + (isGone ? DAY : HOUR));
+  return store.noteMissing(db, { userId, now, missedAt, isGone, nextCheckAt });
 }
 
 /** One page of the listing covers thirty days of all but the busiest authors. */
@@ -123,10 +123,10 @@ type CountedMember = {
   unlisted: FollowedPost[];
 };
 
-/** Compares the counts of a listing with those of the look before, and chooses the lists to read. */
+/** Compares the counts of a listing with those of the check before, and chooses the lists to read. */
 async function countPosts(
-  { db }: Pick<LookDeps, 'db'>,
-  { userId, requestedBy, plan, terms }: LookContext,
+  { db }: Pick<CheckDeps, 'db'>,
+  { userId, requestedBy, plan, terms }: CheckContext,
   { at, listed }: { at: Date; listed: RecentPosts },
 ): Promise<CountedMember> {
   const now = at.getTime();
@@ -134,12 +134,12 @@ async function countPosts(
   const rows = await findPosts(db, userId, new Date(now - PLANNING.followedFor - DAY));
   const account = await findAccount(db, userId);
   const utcOffsetHours = offsetOf(account?.timeZone ?? 'UTC', at);
-  const of = { at: now, lookedAt: plan.lookedAt?.getTime() ?? now, utcOffsetHours };
-  // A requested look reads everything new; a planned look weighs the worth of each call.
+  const of = { at: now, checkedAt: plan.checkedAt?.getTime() ?? now, utcOffsetHours };
+  // A requested check reads everything new; a planned check weighs the worth of each call.
   const readingTerms = requestedBy === 'member' ? { ...terms, price: 0 } : terms;
   const counted = listFollowed(rows, known, now).map(({ row, post }) => ({
     row,
-    ...applyLook(post, readCounts(row), of, readingTerms),
+    ...applyCheck(post, readCounts(row), of, readingTerms),
   }));
   const posts = listed.posts.map((post) => ({
     postedAt: post.postedAt.getTime(),
@@ -154,9 +154,9 @@ async function countPosts(
 }
 
 /** False if the plan was erased. */
-async function saveLook(
-  deps: LookDeps,
-  context: LookContext,
+async function saveCheck(
+  deps: CheckDeps,
+  context: CheckContext,
   options: Omit<CountedMember, 'counted'> & { at: Date; read: ReadingResult },
 ): Promise<boolean> {
   const { userId, terms } = context;
@@ -165,20 +165,20 @@ async function saveLook(
   const isKept = ({ post }: FollowedPost) => isFollowed(post, now);
   const kept = read.posts.filter(isKept);
   const posts = kept.map(({ post }) => post);
-  const { nextLookAt, hasFailed } =
+  const { nextCheckAt, hasFailed } =
     read.interruptedBy === null
       ? {
-          nextLookAt: new Date(
-            planNextLook({ ...habit, utcOffsetHours, lookedAt: now, posts }, terms).at,
+          nextCheckAt: new Date(
+            planNextCheck({ ...habit, utcOffsetHours, checkedAt: now, posts }, terms).at,
           ),
           hasFailed: read.hasFailed,
         }
       : planNextAttempt(deps, context, read.interruptedBy);
   const tracked = [...kept, ...options.unlisted.filter(isKept)];
   const plannedPrice = terms.price;
-  const next = { userId, at, habit, hasFailed, nextLookAt, plannedPrice };
+  const next = { userId, at, habit, hasFailed, nextCheckAt, plannedPrice };
   return runInTransaction(deps.db, async (tx) => {
-    if (!(await store.saveLook(tx, next))) return false;
+    if (!(await store.saveCheck(tx, next))) return false;
     const rows = tracked.map(({ row, post }) => ({ postNo: row.post_no, post }));
     await saveTrackedPosts(tx, userId, rows);
     return true;

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { fail } from '../../../platform/failure.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { type BudgetDeps, getCallsPerDay, formatDay, findRequestableAt } from './budget.ts';
-import { planFirstLookAt, isRequested } from '../planning/look.rules.ts';
+import { planFirstCheckAt, isRequested } from '../planning/next-check.rules.ts';
 import { PLANNING } from '../planning/planning.rules.ts';
 import { planAgain } from '../planning/plan-again.ts';
 import * as plans from '../planning/plans.store.ts';
@@ -12,22 +12,22 @@ import { isMoneySpent } from '../source/source-guard.ts';
 import { deleteAccountCosts } from '../source/source-costs.store.ts';
 import * as sources from '../source/sources.store.ts';
 import { readTerms } from '../planning/terms.ts';
-import { lookJob } from '../tracking.jobs.ts';
+import { checkJob } from '../tracking.jobs.ts';
 
 /** More than a worker handles in a minute; the rest is due in the next one. */
 const DUE_AT_ONCE = 500;
 
-/** Looks begin once the history has been read. */
+/** Checks begin once the history has been read. */
 export async function startTracking(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
   userId: string,
 ): Promise<void> {
-  const nextLookAt = new Date(planFirstLookAt(userId, clock.now().getTime()));
-  await plans.insertPlan(tx, { userId, nextLookAt });
+  const nextCheckAt = new Date(planFirstCheckAt(userId, clock.now().getTime()));
+  await plans.insertPlan(tx, { userId, nextCheckAt });
 }
 
-export async function sendDueLooks({
+export async function sendDueChecks({
   db,
   clock,
   jobs,
@@ -35,21 +35,21 @@ export async function sendDueLooks({
 }: Pick<Deps, 'db' | 'clock' | 'jobs' | 'network'>): Promise<void> {
   if (await sources.findRestriction(db, network.capabilities.name)) return;
   for (const userId of await plans.findDue(db, clock.now(), DUE_AT_ONCE)) {
-    await jobs.send(lookJob, { userId, askedBy: 'plan' });
+    await jobs.send(checkJob, { userId, requestedBy: 'plan' });
   }
 }
 
 /**
- * At most every ten minutes, until the member's requested looks have used their calls of the day.
+ * At most every ten minutes, until the member's requested checks have used their calls of the day.
  */
-export async function requestLook(
+export async function requestCheck(
   deps: BudgetDeps & Pick<Deps, 'jobs'>,
   userId: string,
-): Promise<{ lookableAt: Date }> {
+): Promise<{ checkableAt: Date }> {
   const { db, clock, jobs } = deps;
   const now = clock.now();
   const requestable = await findRequestableAt(deps, userId);
-  const since = new Date(now.getTime() - PLANNING.betweenLooksOnOpening);
+  const since = new Date(now.getTime() - PLANNING.betweenRequestedChecks);
   return runInTransaction(db, async (tx) => {
     const plan = await plans.findPlan(tx, userId, now);
     if (!plan) throw fail('data_processing');
@@ -60,13 +60,13 @@ export async function requestLook(
       });
     }
     if (await plans.noteRequest(tx, { userId, now, since })) {
-      await jobs.send(lookJob, { userId, askedBy: 'member' });
-      return { lookableAt: new Date(now.getTime() + PLANNING.betweenLooksOnOpening) };
+      await jobs.send(checkJob, { userId, requestedBy: 'member' });
+      return { checkableAt: new Date(now.getTime() + PLANNING.betweenRequestedChecks) };
     }
-    const lookableAt = (plan.requestedAt ?? now).getTime() + PLANNING.betweenLooksOnOpening;
+    const checkableAt = (plan.requestedAt ?? now).getTime() + PLANNING.betweenRequestedChecks;
     throw fail('too_many_requests', {
       message: 'Posts were checked less than ten minutes ago.',
-      retryAfterSeconds: Math.ceil((lookableAt - now.getTime()) / 1000),
+      retryAfterSeconds: Math.ceil((checkableAt - now.getTime()) / 1000),
     });
   });
 }
@@ -104,7 +104,7 @@ async function isPaused(deps: BudgetDeps, source: string): Promise<boolean> {
 
 const REPLANNED_AT_ONCE = 200;
 
-/** Replans looks that may be worth their price much earlier than planned. */
+/** Replans checks that may be worth their price much earlier than planned. */
 async function updatePlans(deps: BudgetDeps): Promise<void> {
   const terms = await readTerms(deps);
   const above = terms.price * PLANNING.stalePriceRatio;

@@ -12,11 +12,11 @@ const leaveAllowance = (o: Tracked, left: number) =>
     .where('kind', '=', 'signal')
     .execute();
 
-test('reactions of a look use no allowance before its comments are open', async () => {
+test('reactions of a check use no allowance before its comments are open', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const posts = [o.write(AUTHOR), o.write(AUTHOR)];
-  await o.look(user);
+  await o.check(user);
   o.clock.advance({ hours: 1 });
   for (const [index, post] of posts.entries()) {
     for (let reader = 0; reader < 125; reader += 1) {
@@ -28,7 +28,7 @@ test('reactions of a look use no allowance before its comments are open', async 
     }
     o.clock.advance({ minutes: 1 });
   }
-  await o.look(user);
+  await o.check(user);
   const arrived = await o.db
     .selectFrom('signals')
     .select(['kind', 'opened_at'])
@@ -40,11 +40,11 @@ test('reactions of a look use no allowance before its comments are open', async 
   expect(waiting.map(({ kind }) => kind)).toEqual(Array(50).fill('reaction'));
 });
 
-test('the questions of a look open first, even if they are the last that are read', async () => {
+test('the questions of a check open first, even if they are the last that are read', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const post = o.write(AUTHOR);
-  await o.look(user);
+  await o.check(user);
   await leaveAllowance(o, 30);
   o.clock.advance({ minutes: 50 });
   for (let reader = 0; reader < 60; reader += 1) {
@@ -53,7 +53,7 @@ test('the questions of a look open first, even if they are the last that are rea
     o.act(post, `speaker-${reader}-of-one`, { do: 'comment', text });
     o.clock.advance({ seconds: 1 });
   }
-  await o.look(user);
+  await o.check(user);
   const arrived = await o.db
     .selectFrom('signals')
     .select(['detail', 'opened_at', 'opened_period'])
@@ -66,17 +66,17 @@ test('the questions of a look open first, even if they are the last that are rea
   expect(await o.countersOf(user)).toMatchObject({ waiting: 30, unseen: 30 });
 });
 
-test('a look opens nothing that waited before it', async () => {
+test('a check opens nothing that waited before it', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const post = o.write(AUTHOR);
-  await o.look(user);
+  await o.check(user);
   const comment = async (names: readonly string[]) => {
     o.clock.advance({ minutes: 50 });
     for (const name of names) {
       o.act(post, name, { do: 'comment', text: `How did you measure it, asks ${name}?` });
     }
-    await o.look(user);
+    await o.check(user);
   };
   await leaveAllowance(o, 1);
   await comment(['jonas-weber', 'mara-lindqvist']);

@@ -11,7 +11,7 @@ async function renamed() {
   const o = await tracked();
   const user = await o.member(AUTHOR);
   const own = o.write(AUTHOR);
-  await o.look(user);
+  await o.check(user);
   o.network.directory.rename(o.person(AUTHOR), RENAMED);
   o.clock.advance({ hours: 24 });
   return { o, user, own };
@@ -27,7 +27,7 @@ const linkOf = (o: Tracked, user: string) =>
 test('a member who takes another public identifier stays tracked, and the link follows', async () => {
   const { o, user, own } = await renamed();
   o.act(own, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
-  await o.look(user);
+  await o.check(user);
   expect(await o.signalsOf(user, 'mara-lindqvist')).toHaveLength(1);
   expect(await linkOf(o, user)).toEqual({
     public_identifier: RENAMED,
@@ -42,7 +42,7 @@ test('posts and followers of someone who takes the former identifier are not the
   o.network.directory.reuse(AUTHOR, o.person('jonas-weber'));
   const strangers = o.write(AUTHOR);
   o.act(strangers, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
-  await o.look(user);
+  await o.check(user);
   expect(await o.signalsOf(user, 'mara-lindqvist')).toEqual([]);
   const posts = await o.db.selectFrom('posts').select(['post_id', 'gone_at']).execute();
   expect(posts).toEqual([{ post_id: own, gone_at: null }]);
@@ -56,7 +56,7 @@ test('a source that answers with someone else changes neither the link nor the f
   const { lookUpProfile } = o.deps.network;
   o.deps.network.lookUpProfile = () =>
     lookUpProfile({ memberId: null, publicIdentifier: 'jonas-weber' }, PRIVACY_SPENDER);
-  await o.look(user);
+  await o.check(user);
   expect(await linkOf(o, user)).toEqual(before);
   expect(await listFollowerCounts(o.db, user, new Date(0))).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { estimateTotal, countReadersAt, shareCollectedBy } from './arrival.rules.ts';
-import { lookDueAt, getReadingDueAt } from './floors.rules.ts';
+import { getCheckDueAt, getReadingDueAt } from './floors.rules.ts';
 import {
   DAY,
   HOUR,
@@ -20,21 +20,21 @@ import {
   computeWorthAtAge,
 } from './worth.rules.ts';
 
-const { betweenLooks, commentShare, commentShareWeight, freshFor, lateWorth, searchStep } =
+const { betweenChecks, commentShare, commentShareWeight, freshFor, lateWorth, searchStep } =
   PLANNING;
 
-/** Stored with its price, and computed again when it is due, after a look, and when stale. */
-export type NextLook = { at: Instant; reason: Reason };
+/** Stored with its price, and computed again when it is due, after a check, and when stale. */
+export type NextCheck = { at: Instant; reason: Reason };
 
 /**
- * The time of the next look at a member: as soon as it is expected to be worth its call's price.
+ * The time of the next check a member: as soon as it is expected to be worth its call's price.
  */
-export function planNextLook(member: TrackedMember, terms: Terms): NextLook {
-  const first = member.lookedAt + betweenLooks;
+export function planNextCheck(member: TrackedMember, terms: Terms): NextCheck {
+  const first = member.checkedAt + betweenChecks;
   const floor = Math.max(first, getFloor(member, terms.floorStretch));
   const walks = member.posts.map((post) => new PostWalk(post, member));
-  const stepsBefore = Math.floor(betweenLooks / searchStep);
-  let from = member.lookedAt;
+  const stepsBefore = Math.floor(betweenChecks / searchStep);
+  let from = member.checkedAt;
   for (let to = first - stepsBefore * searchStep; to < floor; to += searchStep) {
     for (const walk of walks) walk.advance(from, to);
     from = to;
@@ -46,18 +46,18 @@ export function planNextLook(member: TrackedMember, terms: Terms): NextLook {
   return { at: floor, reason: 'floor' };
 }
 
-/** Whether a member waits for a look: the one that was sent was stopped or has failed in part. */
+/** Whether a member waits for a check: the one that was sent was stopped or has failed in part. */
 export function isRequested(
   {
     requestedAt,
-    lookedAt,
+    checkedAt,
     failures,
-  }: { requestedAt: Date | null; lookedAt: Date | null; failures: number },
+  }: { requestedAt: Date | null; checkedAt: Date | null; failures: number },
   now: Date,
 ): boolean {
   if (requestedAt === null || now.getTime() - requestedAt.getTime() > PLANNING.requestedFor)
     return false;
-  return lookedAt === null || lookedAt < requestedAt || failures > 0;
+  return checkedAt === null || checkedAt < requestedAt || failures > 0;
 }
 
 /** After a rise it is computed again when it is due. */
@@ -65,26 +65,26 @@ export function isPlanStale(plannedPrice: number, price: number): boolean {
   return price * PLANNING.stalePriceRatio < plannedPrice;
 }
 
-/** First look after a start or an outage: members are spread over an hour by their id. */
-export function planFirstLookAt(userId: string, now: Instant): Instant {
+/** First check after a start or an outage: members are spread over an hour by their id. */
+export function planFirstCheckAt(userId: string, now: Instant): Instant {
   const share = createHash('sha256').update(userId).digest().readUInt32BE() / 2 ** 32;
-  return now + Math.floor(share * betweenLooks);
+  return now + Math.floor(share * betweenChecks);
 }
 
 function getFloor(member: TrackedMember, stretch: number): Instant {
-  let due = lookDueAt(member, stretch);
+  let due = getCheckDueAt(member, stretch);
   for (const post of member.posts) {
     for (const list of post.lists) due = Math.min(due, getReadingDueAt(post, list, stretch) ?? due);
   }
   return due;
 }
 
-/** The gain from posts published since the last look, assuming one per hour. */
+/** The gain from posts published since the last check, assuming one per hour. */
 function estimateGainOfUnknownPosts(member: TrackedMember, at: Instant, price: number): number {
-  const { level, lookedAt, postsPerMonth, utcOffsetHours } = member;
+  const { level, checkedAt, postsPerMonth, utcOffsetHours } = member;
   const postsPerHour = (postsPerMonth * HOUR) / (30 * DAY);
   let gain = 0;
-  for (let postedAt = at - HOUR / 2; postedAt > lookedAt; postedAt -= HOUR) {
+  for (let postedAt = at - HOUR / 2; postedAt > checkedAt; postedAt -= HOUR) {
     const age = at - postedAt;
     const collected = shareCollectedBy(age);
     const late = shareCollectedBy(age - freshFor);
@@ -127,7 +127,7 @@ class PostWalk {
   gain(at: Instant, { price, listings }: Terms): number {
     const worth = this.#fresh.reduce((sum, arrivals) => sum + arrivals, this.#lateWorth);
     const meanWorth = this.#arrivals > 0 ? worth / this.#arrivals : 0;
-    const decay = computeDecay(at - this.#member.lookedAt);
+    const decay = computeDecay(at - this.#member.checkedAt);
     let gain = 0;
     for (const list of this.#post.lists) {
       const listing = listings[list.kind];

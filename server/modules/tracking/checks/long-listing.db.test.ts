@@ -3,7 +3,7 @@ import { PRIVACY_SPENDER } from '../../../gateways/network/budget-shares.ts';
 import { createHarvestApi } from '../../../gateways/network/harvestapi.ts';
 import { createNetworkGateway } from '../../../gateways/network/network.ts';
 import type { NetworkSource } from '../../../gateways/network/source.ts';
-import { look } from './look.ts';
+import { checkPosts } from './check-posts.ts';
 import { tracked } from '../tracking.fixture.ts';
 
 /** The only posts are those that the test writes. */
@@ -31,7 +31,11 @@ test('a listing of many pages stays within the budget, and keeps the pages that 
   };
   const before = o.calls.length;
   const deps = { ...o.deps, network: createNetworkGateway(pagesOfOne, o.deps) };
-  await look(deps, { userId: user, requestedBy: 'member', stop: AbortSignal.timeout(20_000) });
+  await checkPosts(deps, {
+    userId: user,
+    requestedBy: 'member',
+    stop: AbortSignal.timeout(20_000),
+  });
   expect(o.calls.length - before).toBe(4);
   const posts = await o.db.selectFrom('posts').select(['post_id', 'missing_at']).execute();
   expect(posts.map(({ post_id: id }) => id).toSorted()).toEqual(written.slice(2).toSorted());

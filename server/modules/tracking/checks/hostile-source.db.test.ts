@@ -76,13 +76,13 @@ async function live(seed: number) {
     if (isPresent) present.delete(reader);
     else present.add(reader);
     o.clock.advance({ minutes: 30 });
-    await o.look(user);
+    await o.check(user);
   }
   o.watch.alter = async (reply) => reply;
   // If the counts do not change, a list is read again after five days.
   for (let round = 0; round < 12; round += 1) {
     o.clock.advance({ hours: 24 });
-    await o.look(user);
+    await o.check(user);
   }
 
   const rows = await o.db
