@@ -9,6 +9,7 @@ test.each([
   ['two\n\nlines\tand more', 'two lines and more'],
   ['What we learned… and how...', 'What we learned… and how…'],
   ['@Nora thanks', 'Nora thanks'],
+  ['Head of Sales @ Saltmarsh Studio', 'Head of Sales at Saltmarsh Studio'],
   ['see https://evil.example/x', 'see https: evil. example/x'],
   ['nora@evil.com', 'nora at evil. com'],
   ['evil\u3002com', 'evil. com'],

@@ -14,7 +14,7 @@ export function cleanMailText(text: string, maxLength: number): string {
     // Also the normal form of “…”.
     .replaceAll('...', '…')
     .replaceAll(TELEPHONE, '…')
-    .replaceAll(/(?<=\S)@(?=\S)/gu, ' at ')
+    .replaceAll(/(?<=\S)\s*@\s*(?=\S)/gu, ' at ')
     .replaceAll('@', '')
     .replaceAll(/\/{2,}|\\/g, ' ')
     .replaceAll(SCHEME, ': ')
