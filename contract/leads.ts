@@ -109,6 +109,8 @@ export const Lead = z.object({
   stage: z.nullable(LeadStage),
   isMarked: z.boolean(),
   later: z.nullable(Later),
+  /** When the question was asked that waits for an answer; such people come first in To do. */
+  askedAt: z.nullable(dateTime()),
   /** The reminder that is due or overdue; null while the person is put off. */
   due: z.nullable(z.object({ touch: z.int(), on: day(), text: z.string() })),
   setAside: z.nullable(SetAside),

@@ -50,6 +50,7 @@ export function lead(id: number, changes: Partial<Lead> = {}): Lead {
     stage: null,
     isMarked: false,
     later: null,
+    askedAt: null,
     due: null,
     setAside: null,
     ...changes,

@@ -103,6 +103,36 @@ test('five people at most, one of them a new face, and what is left out is count
   expect(mail?.text).toContain('Also: 6 more people asked a question');
 });
 
+test('the brief has the order of To do, and counts each person once', async () => {
+  const o = await briefs();
+  const user = await o.addReader();
+  for (let post = 0; post < 6; post += 1) await o.addPost(user);
+  await o.addCrowd(user, 40);
+  // A regular, whom the ranking places far behind.
+  for (const post of [1, 2, 3, 4, 5]) await o.arrive(user, [reaction('Petra Regular')], { post });
+  const commented = Array.from({ length: 8 }, (_, index) =>
+    comment(`Talker ${'ABCDEFGH'[index]}`, 'We saw the same in our team', o.clock.now()),
+  );
+  await o.arrive(user, commented, { post: 6, kind: 'comment' });
+  await o.asks(user, 'Petra Regular');
+  await o.asks(user, 'Mara Lindqvist');
+  o.clock.advance(NEXT_MORNING);
+  await o.tick();
+  const [mail] = o.mailsTo(user);
+  expect(mail?.subject).toBe('Mara asked you something, and 4 more');
+  const mailed = [...(mail?.text.matchAll(/\/leads\/(\d+)/g) ?? [])].map(([, id]) => Number(id));
+  const { items } = await o.ask(user, contract.listLeads, { query: { tab: 'todo' } });
+  expect(mailed).toEqual(items.slice(0, 5).map(({ id }) => id));
+  expect(items.slice(0, 2).map(({ name }) => name)).toEqual(['Mara Lindqvist', 'Petra Regular']);
+  for (const { reasons } of items.slice(0, 2)) {
+    const words = reasons.map((reason) => reason.words.slice(1)).join();
+    expect(words).toContain('sked a question under');
+    for (const reason of reasons) expect(mail?.text).toContain(reason.words.slice(1));
+  }
+  // Ten in all: five named, five left out.
+  expect(mail?.text).toContain('Also: 5 more people are new in your top ten');
+});
+
 test('waiting signals and a paused source are reported', async () => {
   const o = await briefs();
   const user = await o.addReader();

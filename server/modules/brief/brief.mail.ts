@@ -112,12 +112,11 @@ function describeSignals({ newSignals, sinceWords }: LeadNews): string {
 }
 
 function buildPeople({ news, appUrl }: BriefFacts) {
-  return news.leads.map((lead, index) => {
+  return news.leads.map((lead) => {
     const short = findFirstName(lead.name);
     return {
       kind: 'person',
       person: {
-        place: index + 1,
         name: nameInMail(lead.name) ?? 'Someone',
         headline: cleanMailText(lead.headline, HEADLINE_LENGTH),
         lines: describeLead(lead),
@@ -146,15 +145,18 @@ function describeLead({ name, why, reasons, reminder, isSetAside }: LeadInNews):
 }
 
 function countReasons({ leads }: LeadNews) {
+  // Each person once, by the first reason.
   const countLeads = (reason: LeadInNews['why'][number]) =>
-    leads.filter(({ why }) => why.includes(reason)).length;
+    leads.filter(({ why }) => why[0] === reason).length;
   const [asked, due, entered] = [countLeads('asked'), countLeads('due'), countLeads('entered')];
+  const faces = countLeads('newFace');
   const sentences = [
     ...(asked > 0 ? [`${countNoun(asked, 'person', 'people')} asked you something.`] : []),
     ...(due > 0 ? [`${countNoun(due, 'reminder is', 'reminders are')} due.`] : []),
     ...(entered > 0
       ? [`${countNoun(entered, 'person is', 'people are')} new in your top ten.`]
       : []),
+    ...(faces > 0 ? [`${countNoun(faces, 'new face')} engaged with your posts.`] : []),
   ];
   return [{ kind: 'paragraph', text: sentences.join(' ') } as const];
 }

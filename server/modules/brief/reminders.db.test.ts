@@ -15,9 +15,9 @@ async function afterFirst() {
   await o.asks(user, 'Mara Lindqvist');
   o.clock.advance(NEXT_MORNING);
   const id = await o.numberOf(user, 'Mara Lindqvist');
-  await touch(o, user, id, { kind: 'contacted' });
   await o.tick();
   expect(o.mailsTo(user)).toHaveLength(1);
+  await touch(o, user, id, { kind: 'contacted' });
   o.clock.advance({ minutes: 1 });
   const nextDay = async () => {
     o.clock.advance({ days: 1 });

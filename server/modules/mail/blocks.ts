@@ -14,7 +14,6 @@ export type MailBlock =
   | { kind: 'note'; title?: string; text: string; link?: { label: string; href: string } };
 
 export type MailPerson = {
-  place: number;
   name: string;
   headline: string;
   lines: readonly string[];
@@ -61,10 +60,10 @@ const OUTLOOK_START =
 const OUTLOOK_END =
   '<!--[if mso]><i style="mso-font-width:467%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]-->';
 
-function renderPerson({ place, name, headline, lines, quote, link }: MailPerson): Markup {
+function renderPerson({ name, headline, lines, quote, link }: MailPerson): Markup {
   return renderSection(
     { class: 'line', style: styles.person },
-    html`<h2 class="ink" style="${styles.personName}">${place} ${name}</h2>`,
+    html`<h2 class="ink" style="${styles.personName}">${name}</h2>`,
     html`${headline && html`<p class="soft" style="${styles.headline}">${headline}</p>`}`,
     ...lines.map((line) => html`<p class="ink" style="${styles.personLine}">${line}</p>`),
     html`${quote && html`<p class="ink line" style="${styles.personQuote}">${quote}</p>`}`,
@@ -109,9 +108,9 @@ export function formatBlock(block: MailBlock): string {
   }
 }
 
-function formatPerson({ place, name, headline, lines, quote, link }: MailPerson): string {
+function formatPerson({ name, headline, lines, quote, link }: MailPerson): string {
   return [
-    `${place}  ${name}`,
+    name,
     ...(headline === '' ? [] : [headline]),
     ...lines,
     ...(quote ? [`> ${quote}`] : []),

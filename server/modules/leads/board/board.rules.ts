@@ -9,6 +9,7 @@ import {
   NO_STATE,
 } from '../records/states.rules.ts';
 import { measure } from './bars.rules.ts';
+import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { type Board, type BoardPerson, isRecent } from './rank-board.rules.ts';
 
 const TO_DO = 10;
@@ -25,22 +26,42 @@ export function sortIntoTabs(board: Board): Tabs {
   const all = listInOrder(board);
   const selectStages = (stages: readonly LeadState['stage'][]) =>
     all.filter((person) => stages.includes(findState(board, person).stage));
-  const isDue = (person: BoardPerson) => findDue(board, person) !== null;
-  const first = selectFirstOpen(board, all);
   return {
-    todo: [
-      ...all.filter(isDue),
-      // A reminder is the member's own, even if the person is set aside.
-      ...board.aside.filter(isDue),
-      ...all.filter(
-        (person) => !isDue(person) && (first.includes(person) || isWanted(board, person)),
-      ),
-    ],
+    todo: listToDo(board),
     all,
     contacted: selectStages(['contacted', 'replied']),
     meeting: selectStages(['meeting']),
     won: selectStages(['won']),
   };
+}
+
+/** Unanswered questions, reminders, people who came back, then the first open leads. */
+export function listToDo(board: Board): BoardPerson[] {
+  const all = listInOrder(board);
+  const first = new Set(selectFirst(board));
+  const groups = [
+    listAsking(board),
+    listDue(board, all),
+    all.filter((person) => hasComeBack(board, person)),
+    all.filter((person) => first.has(person) || isWanted(board, person)),
+  ];
+  return [...new Set(groups.flat())];
+}
+
+/** In list order. */
+export function listAsking(board: Board): BoardPerson[] {
+  return listInOrder(board).filter((person) => findOpenQuestion(board, person) !== null);
+}
+
+/** The longest due first. A reminder is the member's own, even if the person is set aside. */
+function listDue(board: Board, all: readonly BoardPerson[]): BoardPerson[] {
+  return [...all, ...board.aside]
+    .flatMap((person) => {
+      const due = findDue(board, person);
+      return due === null ? [] : [{ person, on: due.on }];
+    })
+    .toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)))
+    .map(({ person }) => person);
 }
 
 export function listInOrder({ order, ranked }: Board): readonly BoardPerson[] {
@@ -55,10 +76,23 @@ function compareNewestFirst(one: BoardPerson, other: BoardPerson): number {
   return other.lastAt.getTime() - one.lastAt.getTime() || one.personId - other.personId;
 }
 
-/** The first ten without a recorded action. `people` are in list order. */
-export function selectFirstOpen(board: Board, people: readonly BoardPerson[]): BoardPerson[] {
-  const open = people.values().filter((person) => isOpen(board, person));
-  return [...open.take(TO_DO)];
+/** Ten to begin with: those who wait for an answer, and the first without a recorded action. */
+export function selectFirst(board: Board): BoardPerson[] {
+  const asking = listAsking(board);
+  const others = listInOrder(board)
+    .values()
+    .filter((person) => isOpen(board, person) && !asking.includes(person));
+  const free = Math.max(TO_DO - asking.length, RANKING_NUMBERS.newFace.firstPlaces);
+  return [...asking, ...others.take(free)];
+}
+
+/** When the question was asked to which the member has not reacted; null for lost and put-off people. */
+export function findOpenQuestion(board: Board, person: BoardPerson): Date | null {
+  const askedAt = board.lastQuestions.get(person.personId);
+  if (askedAt === undefined || person.why !== null) return null;
+  const { stage, stageAt } = findState(board, person);
+  if (stage === 'lost' || findLater(board, person) !== null) return null;
+  return stageAt === null || stageAt < askedAt ? askedAt : null;
 }
 
 export function findState({ states }: Board, { personId }: BoardPerson): LeadState {
@@ -70,7 +104,6 @@ export function isOpen(board: Board, person: BoardPerson): boolean {
 }
 
 function isWanted(board: Board, person: BoardPerson): boolean {
-  if (hasComeBack(board, person)) return true;
   return findState(board, person).isMarked && isOpen(board, person);
 }
 

@@ -17,6 +17,7 @@ import { computeStates } from '../records/states.rules.ts';
 import { findRingMembers } from '../rings/rings.store.ts';
 import { findRules } from '../rules/rules.store.ts';
 import { findFit } from './known-fits.ts';
+import { findLastQuestions } from './open-questions.store.ts';
 import { type Board, type BoardPerson, rankBoard } from './rank-board.rules.ts';
 import { findSnapshot } from './snapshot.store.ts';
 
@@ -36,17 +37,27 @@ export async function readBoard(
   { at = clock.now(), also }: { at?: Date | undefined; also?: number } = {},
 ): Promise<Board> {
   const windowFrom = new Date(at.getTime() - WINDOW_DAYS * DAY_MS);
-  const [records, ideal, rules, contact, snapshot, ringMembers, postsInWindow, knownSince] =
-    await Promise.all([
-      findRecords(db, userId),
-      findIdealCustomer(db, userId),
-      findRules(db, userId),
-      findContact(db, userId),
-      findSnapshot(db, userId),
-      findRingMembers(db, userId),
-      countPostsSince(db, userId, windowFrom),
-      findKnownSince(db, userId),
-    ]);
+  const [
+    records,
+    ideal,
+    rules,
+    contact,
+    snapshot,
+    ringMembers,
+    postsInWindow,
+    knownSince,
+    lastQuestions,
+  ] = await Promise.all([
+    findRecords(db, userId),
+    findIdealCustomer(db, userId),
+    findRules(db, userId),
+    findContact(db, userId),
+    findSnapshot(db, userId),
+    findRingMembers(db, userId),
+    countPostsSince(db, userId, windowFrom),
+    findKnownSince(db, userId),
+    findLastQuestions(db, { userId, now: at }),
+  ]);
   const states = computeStates(records);
   const people = await findEngagedPeople(db, {
     userId,
@@ -60,6 +71,7 @@ export async function readBoard(
     people: await countPostsInWindow(db, userId, { people, postsInWindow, since: windowFrom }),
     windowFrom,
     knownSince,
+    lastQuestions,
     postsInWindow,
     ideal,
     rules: active,

@@ -175,7 +175,7 @@ test('one of the first five places to do is kept for a new face, until it is no 
   const user = await o.addSeller();
   const known = [
     ...ago(o, 'Known', { people: 30, days: 60 }),
-    ...ago(o, 'Asker', { people: 6, days: 31 }),
+    ...ago(o, 'Asker', { people: 6, days: 45 }),
   ];
   await o.arrive(user, known, { kind: 'comment' });
   await o.asks(user, 'Nora', 'Nice');
@@ -235,6 +235,54 @@ test('time alone changes three of the first ten a night, and a new description a
   expect(await older()).toBe(6);
   await o.ask(user, rules.saveIdealCustomer, { body: REVOPS });
   expect(await older()).toBe(10);
+});
+
+test('an unanswered question comes first in To do, whoever asks, until the member answers', async () => {
+  const o = await leads();
+  const user = await o.addSeller(6);
+  const strong = ago(o, 'Strong', { people: 30, days: 8 });
+  for (const post of [1, 2]) await o.arrive(user, strong, { post, kind: 'comment' });
+  // A regular, whose rank a question hardly changes.
+  for (const post of [1, 2, 3, 4, 5]) await o.arrive(user, [reaction('Regular')], { post });
+  o.clock.advance({ days: 8 });
+  await o.asks(user, 'Regular');
+  const toDo = () => o.ask(user, contract.listLeads, { query: { tab: 'todo' } });
+  const { items } = await toDo();
+  expect(items).toHaveLength(10);
+  expect(items[0]).toMatchObject({ name: 'Regular', askedAt: o.clock.now() });
+  expect(items[0]?.rank).toBeGreaterThan(10);
+  expect(items[0]?.reasons[0]?.words).toBe('asked a question under “Pricing is a product” today');
+  const id = items[0]?.id ?? 0;
+  o.clock.advance({ minutes: 1 });
+  const contacted = { kind: 'contacted', key: crypto.randomUUID() };
+  await o.ask(user, contract.recordTouch, { id, body: contacted });
+  expect((await toDo()).items.map(({ name }) => name)).not.toContain('Regular');
+  o.clock.advance({ minutes: 1 });
+  await o.arrive(user, [comment('Regular', 'And then?', o.clock.now())], {
+    kind: 'comment',
+    post: 2,
+  });
+  expect((await toDo()).items[0]).toMatchObject({ name: 'Regular', stage: 'contacted' });
+  o.clock.advance({ days: 7, minutes: 1 });
+  expect((await toDo()).items.map(({ name }) => name)).not.toContain('Regular');
+});
+
+test('bars of engagement tell the first ten apart, and rise with the rank', async () => {
+  const o = await leads();
+  const user = await o.addSeller(12);
+  for (let post = 1; post <= 12; post += 1) {
+    const people = Array.from({ length: 40 - 3 * post }, (_, index) =>
+      comment(`Person ${index}`, 'We saw the same in our team', o.clock.now()),
+    );
+    await o.arrive(user, people, { post, kind: 'comment' });
+  }
+  const { items } = await o.listed(user);
+  const bars = items.map(({ engagement }) => engagement.bars);
+  const cautioned = items.map(({ caution }) => caution !== null);
+  expect(new Set(bars.slice(0, 10)).size).toBeGreaterThan(1);
+  expect(bars).toEqual(bars.toSorted((one, other) => other - one));
+  expect(new Set(bars)).toEqual(new Set([1, 2, 3, 4]));
+  expect(cautioned).toContain(true);
 });
 
 test('if no one fits, the nearest are named with what is missing', async () => {

@@ -12,9 +12,16 @@ import { type Explanation, explainPlace } from '../ranking/reasons/reasons.rules
 import { findTouches } from '../records/records.store.ts';
 import { isPolite, setAsideBy } from '../records/states.rules.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
-import { measure } from './bars.rules.ts';
+import { createComparison, measure } from './bars.rules.ts';
 import type { Board, BoardPerson } from './board.ts';
-import { findDue, findFormerRanks, findLater, findState, groupSetAside } from './board.rules.ts';
+import {
+  findDue,
+  findFormerRanks,
+  findLater,
+  findOpenQuestion,
+  findState,
+  groupSetAside,
+} from './board.rules.ts';
 
 export type PresentedLead = ReplyOf<typeof listRoute>['items'][number];
 
@@ -33,13 +40,30 @@ export async function presentLeads(
   const described = new Map(descriptions.map((each) => [each.person_id, each]));
   const evidence = Map.groupBy(signals, (signal) => signal.person_id);
   const formerRanks = findFormerRanks(board);
+  const measureEngagement = chooseEngagementMeasure(board);
   const texts = new Map(touches.map((touch) => [touch.no, touch]));
   return people.flatMap((person) => {
     const description = described.get(person.personId);
     if (!description) return [];
     const own = evidence.get(person.personId) ?? [];
-    return [presentLead(board, { person, description, signals: own, formerRanks, texts })];
+    return [
+      presentLead(board, {
+        person,
+        description,
+        signals: own,
+        formerRanks,
+        texts,
+        measureEngagement,
+      }),
+    ];
   });
+}
+
+/** Few people are not ranked, so they are not compared. */
+function chooseEngagementMeasure({ order, ranked }: Board) {
+  return order === 'newest'
+    ? measure
+    : createComparison(ranked.map(({ engagement }) => engagement));
 }
 
 type LeadParts = {
@@ -48,10 +72,11 @@ type LeadParts = {
   signals: readonly SignalOfPerson[];
   formerRanks: ReadonlyMap<number, number>;
   texts: ReadonlyMap<number, TouchRow>;
+  measureEngagement: typeof measure;
 };
 
 function presentLead(board: Board, parts: LeadParts): PresentedLead {
-  const { person, description, formerRanks, texts } = parts;
+  const { person, description, formerRanks, texts, measureEngagement } = parts;
   const { personId: id, rank, fit, lastAt } = person;
   const state = findState(board, person);
   const due = findDue(board, person);
@@ -66,7 +91,7 @@ function presentLead(board: Board, parts: LeadParts): PresentedLead {
     rank,
     move: rank === null || former === undefined ? null : former - rank,
     fit: fit === null ? null : measure(fit),
-    engagement: measure(person.engagement),
+    engagement: measureEngagement(person.engagement),
     isNewFace: person.isNewFace,
     held: person.held,
     reasons: reasons.map(({ code, words, evidence, share }) => ({
@@ -81,6 +106,7 @@ function presentLead(board: Board, parts: LeadParts): PresentedLead {
     stage: state.stage,
     isMarked: state.isMarked,
     later: findLater(board, person),
+    askedAt: findOpenQuestion(board, person),
     due: due && { ...due, text: texts.get(due.touch)?.text ?? '' },
     setAside: presentAside(board, person),
   };
@@ -110,6 +136,7 @@ function explain(
     setAsideBy: setAsideBy(state),
     isPolite: isPolite(state),
     ring: board.rings.ringOf.get(person.personId) ?? null,
+    hasOpenQuestion: findOpenQuestion(board, person) !== null,
   };
   return explainPlace(explained, evidence, board.context);
 }

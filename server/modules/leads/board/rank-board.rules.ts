@@ -36,6 +36,8 @@ export type StoredLeads = {
   people: readonly EngagedPerson[];
   windowFrom: Date;
   knownSince: Date | null;
+  /** When each person last asked, of the last days. */
+  lastQuestions: ReadonlyMap<number, Date>;
   postsInWindow: number;
   ideal: IdealCustomerRow | undefined;
   /** Those in force. */
@@ -58,7 +60,7 @@ export type BoardPerson = {
   /** 0.12 to 1; null without rules, and for people who are set aside. */
   fit: number | null;
   match: FitMatch | null;
-  /** 0 to 1. */
+  /** The part of the score that is not fit: engagement, less cautions, more for a new face. */
   engagement: number;
   isNewFace: boolean;
   held: HeldPlaces | null;
@@ -166,7 +168,7 @@ function describeRanked(
   rank: number | null,
   held: HeldPlaces | null,
 ): BoardPerson {
-  const { candidate, fit, match, engagement, isNewFace } = ranked;
+  const { candidate, fit, match, score, isNewFace } = ranked;
   const { personId, headline, lastAt, posts } = candidate;
   return {
     personId,
@@ -176,7 +178,7 @@ function describeRanked(
     rank,
     fit,
     match,
-    engagement,
+    engagement: score / (fit ?? 1) / 100,
     isNewFace,
     held,
     why: null,

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import { ENGAGEMENT_WEIGHTS, isPermitted, isPresent } from '../../signals/signals.ts';
 import type { SignalRow } from '../../signals/signals.tables.ts';
+import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 
 export type NewEngagement = Pick<SignalRow, 'person_id'> & {
   reactions: number;
@@ -10,8 +11,7 @@ export type NewEngagement = Pick<SignalRow, 'person_id'> & {
   questions: number;
 };
 
-/** A signal that waited longer than this for the allowance is not news when it opens. */
-const OPENED_WITHIN_DAYS = 30;
+const { openedWithinDays: OPENED_WITHIN_DAYS } = RANKING_NUMBERS.questions;
 
 /** People with signals opened since then, without history and withdrawn signals. */
 export async function findNewEngagement(

@@ -2,12 +2,13 @@ import type { NewEngagement } from './new-engagement.store.ts';
 import type { Board, BoardPerson } from '../board/board.ts';
 import {
   findDue,
-  findLater,
   findState,
-  selectFirstOpen,
   hasComeBack,
   isOpen,
+  listAsking,
   listInOrder,
+  listToDo,
+  selectFirst,
 } from '../board/board.rules.ts';
 import { isRegular } from '../ranking/engagement.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
@@ -33,36 +34,37 @@ export type LastBrief = {
 };
 
 /**
- * The news since the last brief, or everything if there was none. Null if no one asked a question,
- * engaged and reached the first ten, or came back, and no reminder is due.
+ * The news since the last brief, or everything if there was none, in the order of To do. Null if no
+ * one asked a question, engaged and reached the first ten, or came back, and no reminder is due.
  */
 export function selectNews(
   board: Board,
   { engagement, lastBrief }: { engagement: readonly NewEngagement[]; lastBrief: LastBrief | null },
 ): News | null {
-  const ranked = listInOrder(board);
   const engaged = new Map(engagement.map((each) => [each.person_id, each]));
   const known = new Set(lastBrief?.first);
-  const first = selectFirstOpen(board, ranked);
-  const reminders = listReminders(board, ranked);
+  const first = selectFirst(board);
+  const reminders = listReminders(board);
   // Moving up because another person left is not news.
   const isNew = ({ personId }: BoardPerson) => lastBrief === null || engaged.has(personId);
   const groups = {
-    asked: ranked.filter((person) => hasAsked(board, person, engaged.get(person.personId))),
+    asked: listAsking(board).filter(({ personId }) => engaged.get(personId)?.questions),
     due: reminders.flatMap((reminder) =>
       isReported(reminder, lastBrief) ? [] : [reminder.person],
     ),
     entered: first.filter((person) => !known.has(person.personId) && isNew(person)),
   };
-  const news = [...new Set([...groups.asked, ...groups.due, ...groups.entered])];
+  const isNews = (person: BoardPerson) =>
+    Object.values(groups).some((people) => people.includes(person));
+  const toDo = listToDo(board);
+  const news = toDo.filter(isNews);
   if (news.length === 0) return null;
-  const face = ranked.find(
+  const face = toDo.find(
     (person) => person.isNewFace && engaged.has(person.personId) && isOpen(board, person),
   );
-  const picked = pickFive(news, face);
-  const countOthers = (people: readonly BoardPerson[]) =>
-    people.filter((person) => !picked.includes(person)).length;
-  const { postsInWindow } = board;
+  const picked = pickFive(news, face).toSorted(
+    (one, other) => toDo.indexOf(one) - toDo.indexOf(other),
+  );
   return {
     items: picked.map((person) => ({ person, why: explainNews(person, groups) })),
     first: first
@@ -70,20 +72,36 @@ export function selectNews(
       .map(({ personId }) => personId),
     reminders: reminders.map(({ key }) => key),
     leftOut: {
-      asked: countOthers(groups.asked),
-      due: countOthers(reminders.map(({ person }) => person)),
-      entered: countOthers(groups.entered),
-      regularReactions: ranked
-        .filter((person) => isRegular(person, postsInWindow) && !picked.includes(person))
-        .reduce((sum, { personId }) => sum + (engaged.get(personId)?.reactions ?? 0), 0),
+      ...countLeftOut({ ...groups, due: reminders.map(({ person }) => person) }, picked),
+      regularReactions: countRegularReactions(board, { engaged, picked }),
     },
   };
 }
 
-/** Not if they are lost or put off. */
-function hasAsked(board: Board, person: BoardPerson, engaged: NewEngagement | undefined): boolean {
-  if (!engaged?.questions) return false;
-  return findState(board, person).stage !== 'lost' && findLater(board, person) === null;
+/** Each person once, by the first group that has them. */
+function countLeftOut(
+  { asked, due, entered }: Record<Exclude<Why, 'newFace'>, readonly BoardPerson[]>,
+  picked: readonly BoardPerson[],
+) {
+  const counted = new Set(picked);
+  const countNext = (people: readonly BoardPerson[]) => {
+    const others = people.filter((person) => !counted.has(person));
+    for (const person of others) counted.add(person);
+    return others.length;
+  };
+  return { asked: countNext(asked), due: countNext(due), entered: countNext(entered) };
+}
+
+function countRegularReactions(
+  { ranked, postsInWindow }: Board,
+  {
+    engaged,
+    picked,
+  }: { engaged: ReadonlyMap<number, NewEngagement>; picked: readonly BoardPerson[] },
+): number {
+  return ranked
+    .filter((person) => isRegular(person, postsInWindow) && !picked.includes(person))
+    .reduce((sum, { personId }) => sum + (engaged.get(personId)?.reactions ?? 0), 0);
 }
 
 type Reminder = {
@@ -94,9 +112,9 @@ type Reminder = {
   key: string;
 };
 
-function listReminders(board: Board, ranked: readonly BoardPerson[]): Reminder[] {
+function listReminders(board: Board): Reminder[] {
   const byRule = board.aside.filter(({ why }) => why === 'rule');
-  return [...ranked, ...byRule]
+  return [...listInOrder(board), ...byRule]
     .flatMap((person) => findReminder(board, person) ?? [])
     .toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)));
 }

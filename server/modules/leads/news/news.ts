@@ -6,7 +6,7 @@ import { findNewEngagement } from './new-engagement.store.ts';
 import { findSignalsOfPeople, type SignalOfPerson } from '../person/people.store.ts';
 import { readBoard } from '../board/board.ts';
 import { type PresentedLead, presentLeads } from '../board/present.ts';
-import { createCalendar, quoteText, buildSentences } from '../ranking/reasons/reason-words.ts';
+import { createCalendar, buildSentences } from '../ranking/reasons/reason-words.ts';
 import { type LastBrief, type News, selectNews, type Why } from './news.rules.ts';
 
 export type LeadInNews = {
@@ -56,7 +56,7 @@ export async function readLeadNews(
     reminders: news.reminders,
     leads: leads.map((lead) => {
       const own = signals.filter((signal) => signal.person_id === lead.id && !signal.is_withdrawn);
-      return describeForNews(lead, { why: whys.get(lead.id) ?? [], signals: own, calendar });
+      return describeForNews(lead, { why: whys.get(lead.id) ?? [], signals: own });
     }),
     newSignals: engagement.reduce((sum, each) => sum + each.reactions + each.comments, 0),
     sinceWords: `since ${calendar.day(since).replace(/^on /, '')}`,
@@ -67,27 +67,18 @@ export async function readLeadNews(
 type NewsSources = {
   why: readonly Why[];
   signals: readonly SignalOfPerson[];
-  calendar: ReturnType<typeof createCalendar>;
 };
 
-function describeForNews(lead: PresentedLead, { why, signals, calendar }: NewsSources): LeadInNews {
+function describeForNews(lead: PresentedLead, { why, signals }: NewsSources): LeadInNews {
   const question = why.includes('asked')
     ? signals.findLast(({ kind, detail }) => kind === 'comment' && isQuestion(detail))
     : undefined;
-  const words = lead.reasons.map((reason) => reason.words);
-  const isNamed = lead.reasons.some(({ evidence }) => question && evidence[0] === question.no);
-  const asked =
-    question && !isNamed
-      ? [
-          `asked a question under ${quoteText(question.post_text)} ${calendar.day(question.sort_at)}`,
-        ]
-      : [];
   return {
     id: lead.id,
     name: lead.name,
     headline: lead.headline,
     why,
-    reasons: buildSentences([...asked, ...words]),
+    reasons: buildSentences(lead.reasons.map(({ words }) => words)),
     quote: (question ?? findQuotedReason(lead, signals))?.detail ?? null,
     reminder: lead.due?.text ?? null,
     isNewFace: lead.isNewFace,

@@ -45,6 +45,12 @@ export const RANKING_NUMBERS = {
     regularShare: 0.5,
     regularPosts: 5,
   },
+  questions: {
+    /** An unanswered question comes first in To do for this long. */
+    days: 7,
+    /** A signal that waited longer than this for the allowance is not news when it opens. */
+    openedWithinDays: 30,
+  },
   newFace: {
     factor: 1.2,
     days: 30,

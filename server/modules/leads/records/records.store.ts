@@ -4,7 +4,7 @@ import type { LeadsTables, MarkRow, TouchRow, VerdictRow } from '../leads.tables
 
 const on = selectTables<LeadsTables>();
 
-export type TouchMark = Pick<TouchRow, 'person_id' | 'no' | 'kind' | 'next_on'>;
+export type TouchMark = Pick<TouchRow, 'person_id' | 'no' | 'kind' | 'at' | 'next_on'>;
 export type LeadRecords = {
   touches: TouchMark[];
   marks: MarkRow[];
@@ -15,7 +15,7 @@ export async function findRecords(db: Db, userId: string): Promise<LeadRecords> 
   const [touches, marks, verdicts] = await Promise.all([
     on(db)
       .selectFrom('touches')
-      .select(['person_id', 'no', 'kind', nextOn])
+      .select(['person_id', 'no', 'kind', 'at', nextOn])
       .where('user_id', '=', userId)
       .orderBy('at')
       .orderBy('no')

@@ -5,6 +5,8 @@ import type { LeadRecords, TouchMark } from './records.store.ts';
 
 export type LeadState = {
   stage: LeadStage | null;
+  /** When the stage was last recorded. */
+  stageAt: Date | null;
   next: { touch: number; on: string } | null;
   isMarked: boolean;
   laterUntil: string | null;
@@ -14,6 +16,7 @@ export type LeadState = {
 
 export const NO_STATE: LeadState = {
   stage: null,
+  stageAt: null,
   next: null,
   isMarked: false,
   laterUntil: null,
@@ -34,10 +37,11 @@ export function computeStates({ touches, marks, verdicts }: LeadRecords): Map<nu
 }
 
 /** A note changes the next date only if it has one. */
-function applyTouch(state: LeadState, { kind, no, next_on: on }: TouchMark): Partial<LeadState> {
+function applyTouch(state: LeadState, touch: TouchMark): Partial<LeadState> {
+  const { kind, no, at, next_on: on } = touch;
   const next = on === null ? null : { touch: no, on };
   if (kind === 'note') return { next: next ?? state.next };
-  return { stage: kind, next };
+  return { stage: kind, stageAt: at, next };
 }
 
 function applyMark(mark: MarkRow): Partial<LeadState> {

@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
     'Of several engagements with one post, all but the strongest count',
     'times as much',
   ],
-  'engagement.saturation': ['Engagement that fills 63% of the bar', ''],
+  'engagement.saturation': ['Engagement that has 63% of the highest effect', ''],
   'engagement.politeReaction': [
     'Reactions of people who are only being polite count',
     'times as much',
@@ -43,6 +43,11 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
   'dampers.regular': ['Regulars count', 'times as much'],
   'dampers.regularShare': ['Regulars engage with more than this share of your posts', ''],
   'dampers.regularPosts': ['Someone can be a regular once you have', 'posts'],
+  'questions.days': ['An unanswered question comes first in To do for', 'days'],
+  'questions.openedWithinDays': [
+    'A signal that waited for your allowance is news if it is not older than',
+    'days',
+  ],
   'newFace.factor': ['New faces count', 'times as much'],
   'newFace.days': ['A face is new for', 'days'],
   'newFace.silenceDays': ['A face is new again after a silence of', 'days'],

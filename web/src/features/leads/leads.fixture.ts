@@ -20,6 +20,7 @@ export function leadOf(id: number, changes: Partial<ShownLead> = {}): ShownLead 
     stage: null,
     isMarked: false,
     later: null,
+    askedAt: null,
     due: null,
     setAside: null,
     ...changes,

@@ -1,28 +1,25 @@
-import { DAY_MS } from '../../../../platform/time/durations.ts';
-import { isQuestion } from '../../../signals/signals.ts';
 import { type Caution, findCaution } from './caution.rules.ts';
 import type { MatchedRule } from '../fit/fit.rules.ts';
 import type { Candidate, RankingContext } from '../candidate.ts';
 import { assess } from '../ranking.ts';
 import { RANKING_NUMBERS } from '../ranking-numbers.ts';
 import {
+  type EngagementCode,
+  describeAll,
+  describeRest,
+  describeStrongest,
+  selectStrongestKind,
+} from './engagement-words.ts';
+import {
   type Calendar,
   createCalendar,
-  formatPlural,
-  formatTimes,
-  quoteText,
   buildSentences,
   describeTimeBetween,
 } from './reason-words.ts';
 import { type Evidence, type Summary, summarizeSignals } from './summary.rules.ts';
 
 export type ReasonCode =
-  | 'question'
-  | 'comment'
-  | 'reaction'
-  | 'again'
-  | 'more'
-  | 'often'
+  | EngagementCode
   | 'newFace'
   | 'title'
   | 'headline'
@@ -57,7 +54,10 @@ type ScorePart = {
   without: number;
 };
 
-export type PersonToExplain = Omit<Candidate, keyof Summary>;
+export type PersonToExplain = Omit<Candidate, keyof Summary> & {
+  /** Puts the person first in the list, so the reason comes first, whatever its share. */
+  hasOpenQuestion?: boolean;
+};
 
 /** The reasons for a person's rank. `signals` are all of the person's, withdrawn ones included. */
 export function explainPlace(
@@ -73,7 +73,7 @@ export function explainPlace(
     scoreWith(person, remaining, context, withoutRule);
   const calendar = createCalendar(context.now, context.timeZone);
   const parts: ScorePart[] = [
-    ...listEngagementParts(living, calendar, context.now, computeScore),
+    ...listEngagementParts(living, calendar, computeScore),
     ...outcome.match.matched.map((matched) => ({
       reason: fitReason(matched),
       without: computeScore(living, matched.rule.id),
@@ -91,8 +91,10 @@ export function explainPlace(
       without: outcome.score / RANKING_NUMBERS.newFace.factor,
     });
   }
-  const named = selectStrongest(parts, outcome.score);
-  const reasons = named.length > 0 ? named : [describeOften(living)];
+  const measured = measureParts(parts, outcome.score);
+  const reasons = person.hasOpenQuestion
+    ? putQuestionFirst(measured)
+    : selectStrongest(measured, { living, calendar, score: outcome.score });
   return {
     reasons,
     caution: findCaution(outcome, signals, context),
@@ -114,24 +116,20 @@ function scoreWith(
   return 'why' in outcome ? 0 : outcome.score;
 }
 
+/** The strongest kind of engagement, and everything together if there is more. */
 function listEngagementParts(
   living: readonly Evidence[],
   calendar: Calendar,
-  now: Date,
-  scoreOf: (remaining: readonly Evidence[]) => number,
+  computeScore: (remaining: readonly Evidence[]) => number,
 ): ScorePart[] {
-  const halfLife = RANKING_NUMBERS.engagement.halfLifeDays * DAY_MS;
-  const computeWorth = ({ weight, sortAt }: Evidence) =>
-    weight * 2 ** ((sortAt.getTime() - now.getTime()) / halfLife);
-  const [best, ...others] = living.toSorted(
-    (one, other) => computeWorth(other) - computeWorth(one),
-  );
-  if (!best) return [];
-  const reason = { ...describeEvent(best, calendar), evidence: [best.no], rules: [] };
-  const first = { reason, without: scoreOf(others) };
+  const strongest = selectStrongestKind(living);
+  const others = living.filter((signal) => !strongest.includes(signal));
+  if (strongest.length === 0) return [];
+  const reason = { ...describeStrongest(strongest, calendar), rules: [] };
+  const first = { reason, without: computeScore(others) };
   if (others.length === 0) return [first];
-  const further = { ...describeOthers(best, others), rules: [] };
-  return [first, { reason: further, without: scoreOf([best]) }];
+  const further = { ...describeRest(strongest, others, calendar), rules: [] };
+  return [first, { reason: further, without: computeScore(strongest) }];
 }
 
 /** After a long silence a known person is a new face again. */
@@ -142,45 +140,6 @@ function describeNewFace(living: readonly Evidence[], firstAt: Date, calendar: C
     .filter((at) => at < firstAt.getTime());
   if (before.length === 0) return `a new face, first seen ${day}`;
   return `back ${day} after ${describeTimeBetween(new Date(Math.max(...before)), firstAt)} of silence`;
-}
-
-function describeOften(living: readonly Evidence[]): PlaceReason {
-  const posts = new Set(living.map(({ postNo }) => postNo)).size;
-  const words = `engaged ${formatTimes(living.length)} on ${formatPlural(posts, 'post')}`;
-  return { code: 'often', words, evidence: living.map(({ no }) => no), rules: [], share: 1 };
-}
-
-function describeEvent(signal: Evidence, calendar: Calendar): Pick<PlaceReason, 'code' | 'words'> {
-  const post = quoteText(signal.postText);
-  const day = calendar.day(signal.sortAt);
-  if (signal.kind === 'comment') {
-    return isQuestion(signal.detail)
-      ? { code: 'question', words: `asked a question under ${post} ${day}` }
-      : { code: 'comment', words: `commented under ${post} ${day}` };
-  }
-  const verb = signal.detail === 'insightful' ? `found ${post} insightful` : `reacted to ${post}`;
-  return { code: 'reaction', words: `${verb} ${day}` };
-}
-
-function describeOthers(
-  best: Evidence,
-  others: readonly Evidence[],
-): Pick<PlaceReason, 'code' | 'words' | 'evidence'> {
-  const all = [best, ...others];
-  const posts = new Set(all.map(({ postNo }) => postNo)).size;
-  const evidence = others.map(({ no }) => no);
-  if (posts === 1) {
-    const again = others.length === 1 ? 'once more' : `${formatTimes(others.length)} more`;
-    const words = `engaged ${again} on the same post`;
-    return { code: 'more', words, evidence };
-  }
-  const times = all.map(({ sortAt }) => sortAt.getTime());
-  const from = new Date(Math.min(...times));
-  return {
-    code: 'again',
-    words: `engaged ${formatTimes(all.length)} in ${describeTimeBetween(from, new Date(Math.max(...times)))}`,
-    evidence: [...evidence, best.no],
-  };
 }
 
 function fitReason({ rule, words }: MatchedRule): ScorePart['reason'] {
@@ -201,16 +160,61 @@ function fitReason({ rule, words }: MatchedRule): ScorePart['reason'] {
   return { ...found, code: rule.field, words: `the ${place} says ${quoted}` };
 }
 
+type MeasuredPart = { reason: Omit<PlaceReason, 'share'>; fall: number };
+
+function measureParts(parts: readonly ScorePart[], score: number): MeasuredPart[] {
+  return parts.map(({ reason, without }) => ({
+    reason,
+    fall: Math.max(0, score - without) / score,
+  }));
+}
+
+/**
+ * Much engagement is saturated: without any one part of it, the score hardly falls. Then one reason
+ * tells of all of it.
+ */
+function selectStrongest(
+  parts: readonly MeasuredPart[],
+  { living, calendar, score }: { living: readonly Evidence[]; calendar: Calendar; score: number },
+): PlaceReason[] {
+  const selected = listByShare(parts).filter(isLargeEnough);
+  if (score === 0 || selected.some(isAboutEngagement)) return selected.slice(0, MAX);
+  const all = { reason: { ...describeAll(living, calendar), rules: [] }, fall: 1 };
+  const others = parts.filter(({ reason }) => !isAboutEngagement(reason));
+  return listByShare([all, ...others])
+    .filter(isLargeEnough)
+    .slice(0, MAX);
+}
+
+function putQuestionFirst(parts: readonly MeasuredPart[]): PlaceReason[] {
+  const reasons = listByShare(parts);
+  const questions = reasons.filter(({ code }) => code === 'question');
+  const others = reasons.filter((reason) => !questions.includes(reason));
+  return [...questions, ...others.filter(isLargeEnough)].slice(0, MAX);
+}
+
+const { max: MAX, minShare: MIN_SHARE } = RANKING_NUMBERS.reasons;
+
+const isLargeEnough = ({ share }: PlaceReason) => share >= MIN_SHARE;
+
+const isAboutEngagement = ({ code }: Pick<PlaceReason, 'code'>) => ENGAGEMENT_CODES.has(code);
+
+const ENGAGEMENT_CODES: ReadonlySet<ReasonCode> = new Set<EngagementCode>([
+  'question',
+  'comment',
+  'reaction',
+  'again',
+  'more',
+  'often',
+]);
+
 /** Shares are normalized only if they add up to more than 1, so none is overstated. */
-function selectStrongest(parts: readonly ScorePart[], score: number): PlaceReason[] {
-  const falls = parts.map(({ without }) => Math.max(0, score - without) / score);
+function listByShare(parts: readonly MeasuredPart[]): PlaceReason[] {
   const whole = Math.max(
     1,
-    falls.reduce((sum, fall) => sum + fall, 0),
+    parts.reduce((sum, { fall }) => sum + fall, 0),
   );
   return parts
-    .map(({ reason }, i) => ({ ...reason, share: (falls[i] ?? 0) / whole }))
-    .filter(({ share }) => share >= RANKING_NUMBERS.reasons.minShare)
-    .toSorted((one, other) => other.share - one.share)
-    .slice(0, RANKING_NUMBERS.reasons.max);
+    .map(({ reason, fall }) => ({ ...reason, share: fall / whole }))
+    .toSorted((one, other) => other.share - one.share);
 }

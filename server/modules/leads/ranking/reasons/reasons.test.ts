@@ -63,18 +63,54 @@ test('reasons are sentences with evidence, the strongest first', () => {
     signal('Ours was a much smaller team', 36, 1),
   ];
   const { reasons, sentence, caution } = explainPlace(candidate(), signals, context);
-  expect(sentence).toBe(
-    '“RevOps” is who you sell to. Commented under “Pricing is a product” today. Engaged three times in five weeks.',
-  );
+  expect(sentence).toBe('Commented three times, last today. “RevOps” is who you sell to.');
   expect(reasons.map(({ code, rules }) => [code, rules])).toEqual([
-    ['title', ['title']],
     ['comment', []],
-    ['again', []],
+    ['title', ['title']],
   ]);
-  const [, comment, again] = reasons;
-  expect(comment?.evidence).toEqual([signals[0]?.no]);
-  expect(again?.evidence).toEqual([1, 2, 0].map((index) => signals[index]?.no));
+  expect(reasons[0]?.evidence).toEqual(signals.map(({ no }) => no));
   expect(caution).toBeNull();
+});
+
+test('what decides is said with its last day', () => {
+  const asked = [signal('How did you measure it?', 3, 2), signal('And why then?', 50, 1)];
+  const baker = candidate({ headline: 'Baker' });
+  const [questions] = explainPlace(baker, asked, context).reasons;
+  expect(questions).toMatchObject({
+    words: 'asked two questions, last on Tuesday',
+    evidence: asked.map(({ no }) => no),
+  });
+  const earlier = [signal('How so?', 45, 1), signal('We saw the same in our team', 0, 2)];
+  expect(explainPlace(baker, earlier, context).reasons.map(({ words }) => words)).toEqual([
+    'engaged twice in six weeks, last today',
+    'asked a question under “Pricing is a product” on Oct 06',
+  ]);
+});
+
+test('of much engagement, of which no part decides, one reason tells all', () => {
+  const signals = Array.from({ length: 30 }, (_, i) =>
+    signal(i % 5 === 0 ? 'We saw the same in our team' : 'like', i * 2, i),
+  );
+  const { reasons } = explainPlace(candidate(), signals, { ...context, postsInWindow: 90 });
+  expect(reasons.map(({ code, words }) => [code, words])).toEqual([
+    ['often', 'commented six times, last today, and engaged 30 times in eight weeks'],
+    ['title', '“RevOps” is who you sell to'],
+  ]);
+  expect(reasons[0]?.evidence).toHaveLength(30);
+});
+
+test('an open question is the first reason, even of a person whose rank it hardly changes', () => {
+  const signals = [
+    ...Array.from({ length: 40 }, (_, i) => signal('We saw the same in our team', i, i)),
+    signal('Why is that so?', 0, 50),
+  ];
+  const explain = (hasOpenQuestion: boolean) =>
+    explainPlace({ ...candidate(), hasOpenQuestion }, signals, { ...context, postsInWindow: 90 });
+  expect(explain(true).reasons[0]).toMatchObject({
+    words: 'asked a question under “Pricing is a product” today',
+    evidence: [signals.at(-1)?.no],
+  });
+  expect(explain(false).reasons[0]?.code).toBe('often');
 });
 
 test.each([
@@ -105,7 +141,7 @@ test.each([
   [
     'one post',
     {},
-    [signal('It was harder for us here', 40, 1), signal('We saw the same there', 41, 1)],
+    [signal('It was harder for us here', 40, 1), signal('insightful', 40, 1)],
     'engaged once more on the same post',
   ],
 ])('the reasons say of %s what happened', (_, person, signals, words) => {

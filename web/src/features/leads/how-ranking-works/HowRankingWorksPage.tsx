@@ -31,8 +31,11 @@ export function HowRankingWorksPage() {
         <PageTitle title="How ranking works">How ranking works</PageTitle>
         <p className={css.intro}>
           Two things decide, multiplied: how well a headline fits who you sell to, and how much and
-          how recently someone engaged. Nothing else counts: no picture, no name, no guess at age,
-          gender or origin.
+          how recently someone engaged. A question counts most, then a comment, then a reaction; new
+          faces count more, and regulars, rings and stock phrases less. The bars of engagement
+          compare people: each bar fewer stands for a group several times as large. An unanswered
+          question comes first in To do, whoever asks. Nothing else counts: no picture, no name, no
+          guess at age, gender or origin.
         </p>
       </header>
       <DataBoundary what="The ranking" skeleton={<RankingSkeleton />}>

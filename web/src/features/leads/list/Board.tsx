@@ -190,18 +190,38 @@ type Rows = {
 };
 
 function LeadLists({ tab, leads, ...rows }: Rows & { readonly tab: ShownTab }) {
-  const due = tab === 'todo' ? leads.filter((lead) => lead.due !== null) : [];
-  if (due.length === 0) return <List label="Leads" leads={leads} {...rows} />;
-  const others = leads.filter((lead) => lead.due === null);
+  // After an action a place is missing, so only the list of all people is numbered.
+  const isNumbered = tab === 'all';
+  const sections = tab === 'todo' ? listSections(leads) : [];
+  if (sections.length < 2 && sections[0]?.title !== ASKED) {
+    return <List label="Leads" leads={leads} isNumbered={isNumbered} {...rows} />;
+  }
   return (
     <div className={css.lists}>
-      <Section title="Due today" leads={due} {...rows} />
-      {others.length > 0 && <Section title="To do" leads={others} {...rows} />}
+      {sections.map(({ title, leads: listed }) => (
+        <Section key={title} title={title} leads={listed} isNumbered={isNumbered} {...rows} />
+      ))}
     </div>
   );
 }
 
-function Section({ title, ...rows }: Rows & { readonly title: string }) {
+const ASKED = 'Waiting for your answer';
+
+/** In the order of the list. */
+function listSections(leads: readonly ShownLead[]) {
+  const asked = leads.filter((lead) => lead.askedAt !== null);
+  const due = leads.filter((lead) => lead.askedAt === null && lead.due !== null);
+  const others = leads.filter((lead) => lead.askedAt === null && lead.due === null);
+  return [
+    { title: ASKED, leads: asked },
+    { title: 'Due today', leads: due },
+    { title: 'To do', leads: others },
+  ].filter((section) => section.leads.length > 0);
+}
+
+type ListedRows = Rows & { readonly isNumbered: boolean };
+
+function Section({ title, ...rows }: ListedRows & { readonly title: string }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -219,7 +239,7 @@ function List({
   current,
   onFocus,
   ...row
-}: Rows & {
+}: ListedRows & {
   readonly label: string;
 }) {
   const isMeasured = useIsMeasured();

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { describeDay } from '../../../format/days.ts';
+import { formatRecent } from '../../../format/moments.ts';
 import { FROM_LEADS } from '../../../page/opened-from.ts';
 import { leadPath, paths } from '../../../paths.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
@@ -33,6 +34,7 @@ type Props = {
   readonly lead: ShownLead;
   /** Only the current row's controls are in the order of Tab. */
   readonly isCurrent: boolean;
+  readonly isNumbered: boolean;
 };
 
 export const LeadRow = memo(function LeadRow({
@@ -40,20 +42,20 @@ export const LeadRow = memo(function LeadRow({
   ...props
 }: Props & { actions: LeadActions }) {
   const { clock, now } = useTime();
-  const { lead, isCurrent } = props;
+  const { lead, isCurrent, isNumbered } = props;
   const tabIndex = isCurrent ? 0 : -1;
   const age = describeHeadlineAge(lead.readAt, clock, now);
   const move = moveWords(lead);
   return (
     <>
       <p className={css.rank}>
-        {lead.rank !== null && (
+        {isNumbered && lead.rank !== null && (
           <>
             <span className={visuallyHidden.text}>Place </span>
             <span>{lead.rank}</span>
           </>
         )}
-        {move !== null && lead.move !== null && (
+        {isNumbered && move !== null && lead.move !== null && (
           <span className={css.move}>
             <span aria-hidden="true">{`${lead.move > 0 ? '↑' : '↓'}${Math.abs(lead.move)}`}</span>
             <span className={visuallyHidden.text}>{move}</span>
@@ -71,7 +73,7 @@ export const LeadRow = memo(function LeadRow({
           >
             {lead.name}
           </Link>
-          <Marks {...props} />
+          <Marks lead={lead} />
         </p>
         <p className={css.headline}>
           <span>{lead.headline}</span>
@@ -82,13 +84,16 @@ export const LeadRow = memo(function LeadRow({
       <div className={css.measures}>
         {lead.fit !== null && <Bars label="Fit" bars={lead.fit.bars} />}
         <Bars label="Engagement" bars={lead.engagement.bars} />
+        <span className={css.last}>
+          Last {formatRecent(Date.parse(lead.lastEngagedAt), clock, now)}
+        </span>
       </div>
       <RowActions lead={lead} tabIndex={tabIndex} actions={actions} />
     </>
   );
 });
 
-function Marks({ lead }: Props) {
+function Marks({ lead }: Pick<Props, 'lead'>) {
   const { clock, now } = useTime();
   const { due } = lead;
   return (
