@@ -5,6 +5,7 @@ import { DataDirectoryInUse } from './platform/database/embedded/data-directory-
 import { MigrationFailed, SchemaTooNew } from './platform/database/migrations.ts';
 import { OtherObjectionKey } from './platform/database/objection-key.ts';
 import { explainFault } from './platform/database/remedies.ts';
+import { PooledWithoutLimits } from './platform/database/role-limits.ts';
 import { DatabaseUnavailable } from './platform/database/unavailable.ts';
 import { OperatorRefusal } from './platform/process/operator-socket.ts';
 import { type Environment, SettingsError } from './platform/settings/slice.ts';
@@ -23,6 +24,7 @@ function isOperational(error: unknown): error is Error {
   if (error instanceof DataDirectoryUnusable || error instanceof DatabaseUnavailable) return true;
   if (error instanceof SchemaTooNew || error instanceof MigrationFailed) return true;
   if (error instanceof OtherObjectionKey || error instanceof LedgerUnavailable) return true;
+  if (error instanceof PooledWithoutLimits) return true;
   if (error instanceof BackupRefused || error instanceof OperatorRefusal) return true;
   return OPERATIONAL_CODES.test(findErrorCode(error));
 }

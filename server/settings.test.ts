@@ -58,8 +58,18 @@ test('in production, a database on another machine must say whether it uses TLS'
   for (const sslmode of ['verify-full', 'disable', 'require'])
     expect(start(`${remote}?sslmode=${sslmode}`).storage.databaseUrl).toContain('sslmode=');
   expect(start('postgres://u@localhost/rapport').storage.databaseUrl).toContain('localhost');
+  const pooled = { DATABASE_URL: 'postgres://u@localhost:6432/rapport' };
+  expect(refusalOf({ ...PRODUCTION, ...pooled, DATABASE_DIRECT_URL: remote })).toContain(
+    'DATABASE_DIRECT_URL leads to another machine without TLS',
+  );
   const inDevelopment = { ...MINIMAL_ENVIRONMENT, DATABASE_URL: remote };
   expect(readSettings(inDevelopment).storage.databaseUrl).toBe(remote);
+});
+
+test('the address past a pooler is refused without that of the pooler', () => {
+  expect(
+    refusalOf({ ...MINIMAL_ENVIRONMENT, DATABASE_DIRECT_URL: 'postgres://localhost/x' }),
+  ).toContain('DATABASE_DIRECT_URL is set without DATABASE_URL');
 });
 
 // Its address may be `api.harvestapi.io` or `api.harvest-api.com` (reported; types of the client).

@@ -154,6 +154,10 @@ test('a restore is refused if DATABASE_URL is set', async () => {
   await expect(run(['restore', 'x'], environment)).rejects.toThrow('pg_restore');
 });
 
+test('the setup of a database is refused if DATABASE_URL is not set', async () => {
+  await expect(run(['database', 'setup'], {})).rejects.toThrow('needs no setup');
+});
+
 test('columns are aligned, and control characters are removed from cells', () => {
   const rows = [
     { name: 'Ada', n: 1 },

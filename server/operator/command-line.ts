@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { type Command, commands, groups } from './commands.ts';
-import { addBackup, addCodePepperRotation, addRestore } from './data-commands.ts';
+import { addBackup, addCodePepperRotation, addDatabaseSetup, addRestore } from './data-commands.ts';
 import { findInputProblem } from './operations.ts';
 import { presentation } from './presentation.ts';
 import { dispatch } from './dispatch.ts';
@@ -54,6 +54,7 @@ function createParser(context: CommandContext, outcome: { status: number }): Par
   addBackup(parser, context);
   addRestore(parser, context);
   addCodePepperRotation(parser, context);
+  addDatabaseSetup(parser, context);
   addDoctor(parser, context, outcome);
   return parser;
 }

@@ -6,6 +6,7 @@ import { refuseExisting, writeBackup } from '../platform/backup/backup.ts';
 import { recordBackup } from '../platform/backup/last-backup.ts';
 import { COPIES } from '../platform/backup/old-copies.ts';
 import { restoreBackup } from '../platform/backup/restore.ts';
+import { giveRoleLimits, LIMITS } from '../platform/database/role-limits.ts';
 import { hasCodePepper, replaceCodePepper } from '../platform/crypto/secrets.ts';
 import { hasLedger, LEDGER } from '../platform/ledger/ledger-files.ts';
 import { isBeforeLedger, KEPT_MONTHS } from '../platform/ledger/ledger.ts';
@@ -13,7 +14,14 @@ import { OperatorRefusal } from '../platform/process/operator-socket.ts';
 import { getLedgerDirectory, readStorage } from '../platform/settings/platform.settings.ts';
 import { dispatch, requireOwner } from './dispatch.ts';
 import { presentation, formatRestored } from './presentation.ts';
-import { toRow, type CommandContext, type Parser, print, createSubcommand } from './subcommand.ts';
+import {
+  toRow,
+  type CommandContext,
+  configureParser,
+  type Parser,
+  print,
+  createSubcommand,
+} from './subcommand.ts';
 import { formatFields, type TableRow } from './tables.ts';
 
 export function addBackup(parser: Parser, context: CommandContext): void {
@@ -107,6 +115,28 @@ function findLedger({
   const isCopy = basename(dirname(file)) === COPIES;
   const from = [to, ...(isCopy ? [besideCopy] : [])].find((each) => hasLedger(each));
   return from === undefined ? null : { from, to };
+}
+
+export function addDatabaseSetup(parser: Parser, context: CommandContext): void {
+  const group = configureParser(parser.command('database'), context)
+    .description('your own PostgreSQL')
+    .helpOption('--help', 'show help')
+    .helpCommand(false);
+  const added = createSubcommand(
+    group,
+    'setup',
+    'give the role of DATABASE_URL its limits in this database, as a pooler needs',
+    context,
+  );
+  added.action(async () => {
+    const { databaseUrl, pooler } = readStorage(context.environment);
+    const url = pooler?.directUrl ?? databaseUrl;
+    if (url === null)
+      throw new OperatorRefusal('DATABASE_URL is not set: the embedded database needs no setup');
+    const place = await giveRoleLimits(url);
+    const given = { ...place, ...LIMITS, 'in effect': 'for new connections' };
+    print(given, formatFields, added.opts<TableRow>(), context);
+  });
 }
 
 /** Without the objection key, a new pepper would void all objections, so it is stored first. */

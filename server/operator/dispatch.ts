@@ -46,8 +46,8 @@ export async function dispatch(
 async function runHere(request: OperatorRequest, settings: Settings): Promise<DispatchResult> {
   // Logs go to standard error, because standard output has the result.
   const log = createLog({ level: 'error', destination: process.stderr });
-  const { databaseUrl: url, dataDir } = settings.storage;
-  const database = await openDatabase({ url, dataDir, log });
+  const { databaseUrl: url, pooler, dataDir } = settings.storage;
+  const database = await openDatabase({ url, pooler, dataDir, log });
   const deps = composeDeps(database, settings, log, createMetrics());
   const close = async () => {
     await deps.jobs.stop();

@@ -8,16 +8,18 @@ import { findRemedy } from '../../platform/database/remedies.ts';
 import { toUnavailable, describeFault } from '../../platform/database/unavailable.ts';
 import { type DoctorContext, isUnreachable } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
+import { examinePooler } from './pooler.ts';
 
 const CONNECT_WITHIN_MS = 8_000;
 /** At most, of each process: for requests, and for jobs with their notifications. */
 const CONNECTIONS = { web: 10, worker: 15 };
 
 export async function examineDatabase(context: DoctorContext, report: Report): Promise<void> {
-  const { databaseUrl } = context.settings.storage;
+  const { databaseUrl, pooler } = context.settings.storage;
   if (databaseUrl === null) return examineEmbedded(context, report);
+  const url = pooler?.directUrl ?? databaseUrl;
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: url,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     query_timeout: CONNECT_WITHIN_MS,
   });
@@ -25,9 +27,10 @@ export async function examineDatabase(context: DoctorContext, report: Report): P
   client.on('error', () => {});
   try {
     await client.connect();
-    await examineServer(client, databaseUrl, report);
+    await examineServer(client, url, report);
     await examineSchema(client, report);
     compareKey(await findKeyCheck(client), context, report);
+    if (pooler !== null) await examinePooler(databaseUrl, pooler, report);
   } catch (error) {
     const fault = toUnavailable(error);
     if (!(fault instanceof Error)) throw fault;

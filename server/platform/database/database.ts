@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Log } from '../log/log.ts';
-import type { Connections } from './connections.ts';
+import type { Connections, Pooler } from './connections.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import type { SqlConnection, SqlPool } from './pool.ts';
 import { openPostgres } from './postgres.ts';
@@ -13,7 +13,7 @@ export type Database = {
   db: Db;
   pool: SqlPool;
   kind: 'embedded' | 'postgres';
-  /** Connection string of the operator's PostgreSQL; null if the database is embedded. */
+  /** Leads to the operator's PostgreSQL itself, past any pooler; null if the database is embedded. */
   url: string | null;
   listen: Connections['listen'];
   snapshot: Connections['snapshot'];
@@ -23,14 +23,20 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Throws `DataDirectoryInUse` if another process has opened it, or `DatabaseUnavailable`. */
+/**
+ * Throws `DataDirectoryInUse` if another process has opened it, `DatabaseUnavailable`, or
+ * `PooledWithoutLimits`.
+ */
 export async function openDatabase(options: {
   url?: string | null;
+  pooler?: Pooler | null;
   dataDir: string;
   log: Log;
 }): Promise<Database> {
-  const url = options.url ?? null;
-  const connections = await (url === null ? openEmbedded(options) : openPostgres(url));
+  const { url = null, pooler = null, log } = options;
+  const connections = await (url === null
+    ? openEmbedded(options)
+    : openPostgres({ url, pooler, log }));
   const { pool } = connections;
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: createKyselyPool(pool) }),
@@ -45,7 +51,7 @@ export async function openDatabase(options: {
     db,
     pool,
     kind: connections.kind,
-    url,
+    url: pooler?.directUrl ?? url,
     listen: connections.listen,
     snapshot: connections.snapshot,
     ping: () => mustTakeWrites(pool),

@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import { logProgress } from './migration-progress.ts';
 import type { SqlPool } from './pool.ts';
 import { explainFault } from './remedies.ts';
+import { NO_LIMITS } from './role-limits.ts';
 import { selectTables } from './tables.ts';
 
 export type Migrations = Record<string, Migration>;
@@ -74,13 +75,18 @@ async function runMigrations(
   // A separate connection without the limits of the requests' pool: a migration, or the wait for
   // another process to run it, may take long.
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  const dialect = new PostgresDialect({ pool, onCreateConnection: endStatementsWithProcess });
+  const dialect = new PostgresDialect({ pool, onCreateConnection: prepareConnection });
   const db = new Kysely<unknown>({ dialect });
   try {
     await run(db, migrations, copy);
   } finally {
     await db.destroy();
   }
+}
+
+async function prepareConnection(connection: DatabaseConnection): Promise<void> {
+  await connection.executeQuery(CompiledQuery.raw(NO_LIMITS));
+  await endStatementsWithProcess(connection);
 }
 
 /** A killed process would leave its statement running, for whose locks the next start waits. */

@@ -22,13 +22,13 @@ export type SqlPool = {
 export type PoolUsage = { readonly busy: number; readonly idle: number; readonly waiting: number };
 
 /**
- * Wraps pg's pool: repeated statements are prepared once; database faults are typed; a connection
+ * Wraps pg's pool: repeated statements are prepared once unless a pooler would lose them; database faults are typed; a connection
  * that did not respond in time is discarded, and so are all when the server refuses a write; nothing
  * is acquired from the pool inside a transaction, and nothing runs on a released connection.
  */
 export function createResilientPool(
   pool: pg.Pool,
-  options: { responseTimeoutMs: number | null },
+  options: { responseTimeoutMs: number | null; namesStatements?: boolean },
 ): SqlPool {
   // A connection that dies while checked out also reports it here; without a listener Node exits.
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -48,6 +48,7 @@ export function createResilientPool(
     }
     return wrapClient(client, {
       responseTimeoutMs: options.responseTimeoutMs,
+      namesStatements: options.namesStatements ?? true,
       isOutdated,
       onReadOnly: () => void (refusals += 1),
     });
@@ -84,13 +85,14 @@ async function acquireClient(pool: pg.Pool): Promise<pg.PoolClient> {
 
 type Checks = {
   readonly responseTimeoutMs: number | null;
+  readonly namesStatements: boolean;
   isOutdated(client: object): boolean;
   onReadOnly(): void;
 };
 
 function wrapClient(
   client: pg.PoolClient,
-  { responseTimeoutMs, isOutdated, onReadOnly }: Checks,
+  { responseTimeoutMs, namesStatements, isOutdated, onReadOnly }: Checks,
 ): SqlConnection {
   let released = false;
   let unfit = false;
@@ -98,7 +100,9 @@ function wrapClient(
   return {
     async query<R>(text: string, values?: readonly unknown[]): Promise<SqlResult<R>> {
       if (released) throw new Error('A statement was sent on a released connection');
-      const answer = client.query<R & pg.QueryResultRow>(addStatementName(client, text, values));
+      const query = writeQuery(text, values);
+      const named = namesStatements ? addStatementName(client, query) : query;
+      const answer = client.query<R & pg.QueryResultRow>(named);
       try {
         const result = await (responseTimeoutMs === null
           ? answer
@@ -132,11 +136,14 @@ const LONGEST_NAMED = 6_000;
 const SEEN_ONCE = '';
 const names = new Map<string, string>();
 
+function writeQuery(text: string, values: readonly unknown[] | undefined): pg.QueryConfig {
+  return values === undefined ? { text } : { text, values: [...values] };
+}
+
 /** Prepared from the second use on: at most 500 names, and texts of at most 6,000 characters. */
-function addStatementName(client: object, text: string, values: readonly unknown[] | undefined) {
-  const query = { text, values: values === undefined ? [] : [...values] };
-  if (query.values.length === 0) return values === undefined ? { text } : query;
-  const name = nameStatement(text);
+function addStatementName(client: object, query: pg.QueryConfig): pg.QueryConfig {
+  if (!query.values?.length) return query;
+  const name = nameStatement(query.text);
   return name ? { ...query, name: makeUniqueStatementName(client, name) } : query;
 }
 

@@ -1,28 +1,41 @@
 import pg from 'pg';
-import type { Connections } from './connections.ts';
+import type { Log } from '../log/log.ts';
+import type { Connections, Pooler } from './connections.ts';
+import { createListener } from './listener.ts';
 import { readUsage, createResilientPool, type SqlPool } from './pool.ts';
+import { LIMITS, requireLimits } from './role-limits.ts';
 
 const POOL_SIZE = 10;
 const CONNECT_WITHIN_MS = 5_000;
-const STATEMENT_LIMIT_MS = 10_000;
 /** Above the server's own limit: it applies only if the server or the connection is dead. */
 const RESPONSE_TIMEOUT_MS = 12_000;
 
 /** Rejects if PostgreSQL does not respond now. */
-export async function openPostgres(url: string): Promise<Connections> {
-  const config = {
+export async function openPostgres({
+  url,
+  pooler,
+  log,
+}: {
+  url: string;
+  pooler: Pooler | null;
+  log: Log;
+}): Promise<Connections> {
+  const native = new pg.Pool({
     connectionString: url,
     application_name: 'rapport',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
-    statement_timeout: STATEMENT_LIMIT_MS,
-    lock_timeout: STATEMENT_LIMIT_MS / 2,
-    idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
-  };
-  const native = new pg.Pool({ ...config, max: POOL_SIZE });
-  const pool = createResilientPool(native, { responseTimeoutMs: RESPONSE_TIMEOUT_MS });
+    // A pooler refuses such parameters of a session; the role has them then.
+    ...(pooler === null && LIMITS),
+    max: POOL_SIZE,
+  });
+  const pool = createResilientPool(native, {
+    responseTimeoutMs: RESPONSE_TIMEOUT_MS,
+    namesStatements: pooler?.keepsStatements ?? true,
+  });
   try {
     await waitForFirstAnswer(pool);
+    if (pooler !== null) await requireLimits(pool);
   } catch (error) {
     await pool.end();
     throw error;
@@ -30,6 +43,7 @@ export async function openPostgres(url: string): Promise<Connections> {
   return {
     kind: 'postgres',
     pool,
+    ...(pooler !== null && { listen: createListener(pooler.directUrl, log) }),
     poolUsage: () => readUsage(native),
     close: () => pool.end(),
   };

@@ -4,7 +4,7 @@ import { describeFault, getSqlState } from './unavailable.ts';
 /** What the operator can do about a refusal of PostgreSQL, by SQLSTATE or its class. */
 const REMEDIES: Readonly<Record<string, string>> = {
   '08P01':
-    'connect to PostgreSQL itself: a connection pooler such as PgBouncer in transaction mode is not supported',
+    'if DATABASE_URL leads to a pooler such as PgBouncer, set DATABASE_DIRECT_URL to PostgreSQL itself',
   '25006': 'connect to the primary: this server takes no writes',
   '28': 'check the user and the password in DATABASE_URL, and pg_hba.conf of the server',
   '3D000': 'create the database: createdb --owner=ROLE DATABASE',

@@ -1,11 +1,11 @@
 import { fromKysely } from 'pg-boss';
 import type { ConstructorOptions, Db } from 'pg-boss';
-import type { Connections } from '../database/connections.ts';
+import type { Listen } from '../database/connections.ts';
 import type { SqlPool, SqlResult } from '../database/pool.ts';
 import { getCurrentTransaction } from '../database/transactions.ts';
 
 /** Statements of pg-boss join the caller's transaction, so its jobs commit with it. */
-export function createTransactionalDatabase(pool: SqlPool, listen?: Connections['listen']): Db {
+export function createTransactionalDatabase(pool: SqlPool, listen?: Listen): Db {
   return {
     async executeSql(text, values) {
       const transaction = getCurrentTransaction();
@@ -14,17 +14,11 @@ export function createTransactionalDatabase(pool: SqlPool, listen?: Connections[
       const result: SqlResult<unknown> | SqlResult<unknown>[] = await pool.query(text, values);
       return { rows: [result].flat().flatMap(({ rows }) => rows ?? []) };
     },
-    ...(listen && {
-      async listen(channel, onNotification, onReconnect) {
-        const listening = await listen(channel, onNotification);
-        onReconnect();
-        return listening;
-      },
-    }),
+    ...(listen && { listen }),
   };
 }
 
-/** With PostgreSQL, pg-boss has its own connections, one of which listens and reconnects. */
+/** Without a pooler, pg-boss has its own connections, one of which listens and reconnects. */
 export function queuePool(url: string): ConstructorOptions {
   const config = {
     connectionString: url,

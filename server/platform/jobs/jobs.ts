@@ -53,10 +53,12 @@ export type Jobs = {
   stop(options?: { withinMs?: number }): Promise<void>;
 };
 
+type JobsDatabase = Pick<Database, 'pool' | 'kind' | 'url' | 'listen'>;
+
 const STOP_WITHIN_MS = 10_000;
 
 export function createJobs(options: {
-  database: Pick<Database, 'pool' | 'kind' | 'url' | 'listen'>;
+  database: JobsDatabase;
   log: Log;
   metrics: Pick<Metrics, 'jobFinished' | 'gauge'>;
 }): Jobs {
@@ -172,9 +174,10 @@ export async function registerJobs(
 
 export { DEAD_LETTERS };
 
-function connectBoss({ url, pool, listen }: Pick<Database, 'pool' | 'url' | 'listen'>) {
-  if (url !== null) return queuePool(url);
-  return { db: createTransactionalDatabase(pool, listen), backend: 'pglite' as const };
+function connectBoss({ kind, url, pool, listen }: JobsDatabase): ConstructorOptions {
+  if (url !== null && listen === undefined) return queuePool(url);
+  const db = createTransactionalDatabase(pool, listen);
+  return kind === 'embedded' ? { db, backend: 'pglite' } : { db };
 }
 
 async function startBoss(

@@ -81,6 +81,18 @@ const storage = defineSlice(
       // A Unix socket is given in the query: postgres:///name?host=/run/postgresql.
       schema: acceptOrNull(acceptUrl(['postgres:', 'postgresql:'], { mayLackHost: true })),
     },
+    directUrl: {
+      variable: 'DATABASE_DIRECT_URL',
+      doc: 'PostgreSQL itself, if `DATABASE_URL` leads to a pooler in transaction mode, such as PgBouncer; empty: it does not',
+      default: '',
+      schema: acceptOrNull(acceptUrl(['postgres:', 'postgresql:'], { mayLackHost: true })),
+    },
+    keepsStatements: {
+      variable: 'DATABASE_POOLER_STATEMENTS',
+      doc: '`kept` if the pooler keeps prepared statements (PgBouncer 1.21 or newer with `max_prepared_statements`), or `lost`',
+      default: 'lost',
+      schema: acceptOneOf(['kept', 'lost'], (word) => word === 'kept'),
+    },
     codePepper: {
       variable: 'CODE_PEPPER',
       doc: 'secret for mailed codes and the Google sign-in cookie, the same for all processes; may change at any time once `OBJECTION_KEY` is set; empty: generated in DATA_DIR',
@@ -100,9 +112,10 @@ const storage = defineSlice(
       schema: acceptOrNull(acceptText()),
     },
   },
-  ({ databaseUrl, ...rest }) => ({
+  ({ databaseUrl, directUrl, keepsStatements, ...rest }) => ({
     ...rest,
     databaseUrl: databaseUrl === null ? null : sayVerifyFull(databaseUrl),
+    pooler: directUrl === null ? null : { directUrl: sayVerifyFull(directUrl), keepsStatements },
   }),
 );
 
@@ -166,6 +179,8 @@ export function checkPlatformRules(settings: PlatformSettings): string[] {
       `ROLE is "${role}", but the embedded database supports "all" only: set DATABASE_URL, or unset ROLE`,
     );
   }
+  if (place.pooler !== null && place.databaseUrl === null)
+    broken.push('DATABASE_DIRECT_URL is set without DATABASE_URL, the address of the pooler');
   if (role !== 'all' && place.codePepper === null) {
     broken.push(
       `CODE_PEPPER is missing: with ROLE "${role}" all processes must share the same value (at least 32 characters)`,
@@ -182,7 +197,7 @@ export function checkPlatformRules(settings: PlatformSettings): string[] {
 function checkProductionRules({
   process: { role },
   http: web,
-  storage: { databaseUrl },
+  storage: { databaseUrl, pooler },
   mail,
 }: PlatformSettings): string[] {
   const broken: string[] = [];
@@ -191,10 +206,12 @@ function checkProductionRules({
       'TRUSTED_PROXIES is 0, but APP_URL begins with https:// and Rapport speaks plain HTTP: set it to the number of trusted reverse proxies (usually 1), or all clients share one rate limit',
     );
   }
-  if (databaseUrl && isRemote(databaseUrl) && readEncryption(databaseUrl) === 'unsaid') {
-    broken.push(
-      'DATABASE_URL leads to another machine without TLS: append ?sslmode=verify-full (with &sslrootcert=FILE for a certificate authority of your own), or ?sslmode=disable if the network is private',
-    );
+  const addresses = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: pooler?.directUrl };
+  for (const [name, url] of Object.entries(addresses)) {
+    if (url && isRemote(url) && readEncryption(url) === 'unsaid')
+      broken.push(
+        `${name} leads to another machine without TLS: append ?sslmode=verify-full (with &sslrootcert=FILE for a certificate authority of your own), or ?sslmode=disable if the network is private`,
+      );
   }
   if (sendsPasswordInTheClear(mail.smtpUrl)) {
     broken.push(

@@ -56,9 +56,10 @@ function createConnections(session: EmbeddedSession, release: () => void): Conne
     kind: 'embedded',
     pool,
     /** In one session a notification arrives with the response to the next statement. */
-    async listen(channel, onNotification) {
+    async listen(channel, onNotification, onConnect) {
       listeners.set(channel, (listeners.get(channel) ?? new Set()).add(onNotification));
       await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
+      onConnect();
       return { close: async () => void listeners.get(channel)?.delete(onNotification) };
     },
     poolUsage: () => readUsage(native),
