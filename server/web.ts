@@ -4,6 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { createSource } from './compose.ts';
 import { bindModuleRoutes } from './module.ts';
 import { findBearerActor } from './modules/accounts/accounts.ts';
+import {
+  findTokenActor,
+  isApiToken,
+  meterToken,
+  rememberAnswers,
+  runWhileTokenLives,
+} from './modules/api-tokens/api-tokens.ts';
 import { getNoticeState } from './modules/privacy/privacy.ts';
 import { runWhileSignedIn } from './modules/sessions/sessions.ts';
 import { requireActivePlan } from './modules/standing/standing.ts';
@@ -25,9 +32,17 @@ export function createApi(deps: ProductDeps, process: Process, site?: StaticSite
   return createApp([...bindModuleRoutes(modules, deps), ...systemRoutes(deps, process)], {
     log: deps.log,
     secureOrigin: http.appUrl.startsWith('https:'),
-    authenticate: (token, call) => findBearerActor(deps, token, call),
+    authenticate: (token, call) =>
+      isApiToken(token)
+        ? findTokenActor(deps, token, call.client)
+        : findBearerActor(deps, token, call),
     now: () => deps.clock.now(),
-    whileActing: ({ member }, work) => runWhileSignedIn(deps, member, work),
+    whileActing: (actor, work) =>
+      actor.kind === 'token'
+        ? runWhileTokenLives(deps, actor, work)
+        : runWhileSignedIn(deps, actor.member, work),
+    meter: async (actor) => (actor.kind === 'token' ? meterToken(deps, actor) : null),
+    repeats: rememberAnswers(deps),
     inTurn: ({ member }, isStream, work) => turns.run(member.userId, isStream, work),
     requirePlan: ({ member }) => requireActivePlan(deps, member.userId),
     clientAddress: (incoming) => getClientAddress(incoming, http.trustedProxies),

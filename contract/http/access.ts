@@ -13,8 +13,8 @@ type BySession = {
   readonly freshProof?: true;
 };
 type ByToken = {
-  /** The API token must have all of these. */
-  readonly token: readonly [Scope, ...Scope[]];
+  /** The API token must have all of these. `any`: its scopes do not matter. */
+  readonly token: readonly [Scope, ...Scope[]] | 'any';
 };
 type ByPlan = {
   /** The account must have an active plan. Checked after the input, before anything is read. */
@@ -35,12 +35,13 @@ export function listRefusals(access: Access): ErrorName[] {
   const actors = getActors(access);
   if (!actors) return [];
   const { session, freshProof, token, activePlan } = actors;
+  const isOpenToAllTokens = token === 'any';
   const isOpenToAllSessions = SessionKind.options.every((kind) => session?.includes(kind));
   return [
     'unauthenticated',
-    ...(isOpenToAllSessions ? [] : (['not_for_this_session'] as const)),
+    ...(session && !isOpenToAllSessions ? (['not_for_this_session'] as const) : []),
     ...(freshProof ? (['proof_needed'] as const) : []),
-    ...(token ? (['not_allowed'] as const) : []),
+    ...(isOpenToAllTokens && isOpenToAllSessions ? [] : (['not_allowed'] as const)),
     ...(activePlan ? (['no_subscription'] as const) : []),
   ];
 }

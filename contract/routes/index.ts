@@ -1,6 +1,7 @@
 import { listOperations } from '../http/operation.ts';
 import type { Route } from '../http/route.ts';
 import * as accounts from './accounts.ts';
+import * as apiTokens from './api-tokens.ts';
 import * as billing from './billing.ts';
 import * as brief from './brief.ts';
 import * as leadRules from './lead-rules.ts';
@@ -17,6 +18,7 @@ import * as system from './system.ts';
 const modules = {
   accounts,
   security,
+  apiTokens,
   profiles,
   billing,
   signals,
@@ -33,6 +35,7 @@ const modules = {
 const about: Record<keyof typeof modules, string> = {
   accounts: 'Account registration, sign-in, password, settings and deletion',
   security: 'Sessions and security events of an account',
+  apiTokens: 'API tokens, and what they may do',
   profiles: 'Profile lookup, linking and forecast',
   billing: 'Plans, checkout, subscription and credits',
   signals: 'Engagement with the posts of the linked profile',

@@ -28,7 +28,7 @@ export const getInsights = route({
   method: 'GET',
   path: '/insights',
   summary: 'Get insights: posts, kinds, times, regulars and followers',
-  access: { session: ['web'], activePlan: true },
+  access: { session: ['web'], token: ['insights:read'], activePlan: true },
   query: z.strictObject({ days: z._default(z.enum(INSIGHT_DAYS), '90') }),
   replies: {
     200: z.object({

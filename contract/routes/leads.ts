@@ -8,7 +8,10 @@ import { page, pageQuery } from '../http/pages.ts';
 import { route } from '../http/route.ts';
 import { Signal } from '../signals.ts';
 
-const access = { session: ['web'], activePlan: true } as const;
+const byMember = { session: ['web'], activePlan: true } as const;
+const forReading = { ...byMember, token: ['leads:read'] } as const;
+const forWriting = { ...byMember, token: ['leads:write'] } as const;
+const forExport = { ...byMember, token: ['export:read'] } as const;
 
 /** All pages use the ranking of the first page. */
 const LeadPlace = z.object({ at: dateTime(), by: z.number(), id: rowNumber() });
@@ -17,7 +20,7 @@ export const listLeads = route({
   method: 'GET',
   path: '/leads',
   summary: 'List the people of the last 90 days, the most promising first',
-  access,
+  access: forReading,
   query: z.extend(pageQuery(LeadPlace), { tab: z._default(LeadTab, 'todo') }),
   replies: {
     200: z.extend(page(Lead, LeadPlace), {
@@ -55,7 +58,7 @@ export const findLeads = route({
   method: 'GET',
   path: '/leads/search',
   summary: `Find people by name and headline, ${LEADS_FOUND} at most`,
-  access,
+  access: forReading,
   query: z.strictObject({ q: search() }),
   replies: {
     200: z.object({
@@ -82,7 +85,7 @@ export const getLead = route({
   method: 'GET',
   path: '/leads/people/:id',
   summary: 'Get a person with the reasons; for a merged person, the person that was kept',
-  access,
+  access: forReading,
   params: PersonNumber,
   owned: 'id',
   replies: {
@@ -115,7 +118,7 @@ export const listLeadHistory = route({
   method: 'GET',
   path: '/leads/people/:id/history',
   summary: 'List signals and touches of a person, newest first',
-  access,
+  access: forReading,
   params: PersonNumber,
   owned: 'id',
   query: pageQuery(HistoryPlace),
@@ -127,7 +130,7 @@ export const changeLead = route({
   method: 'PATCH',
   path: '/leads/people/:id',
   summary: 'Make a person a lead, or put them off until later',
-  access,
+  access: forWriting,
   params: PersonNumber,
   owned: 'id',
   body: z.object({ isMarked: z.optional(z.boolean()), later: z.optional(z.nullable(Later)) }),
@@ -139,7 +142,7 @@ export const eraseLead = route({
   method: 'POST',
   path: '/leads/people/:id/erase',
   summary: 'Erase a person and never read them again for this account',
-  access,
+  access: byMember,
   params: PersonNumber,
   owned: 'id',
   body: z.object({}),
@@ -151,7 +154,7 @@ export const settleSamePerson = route({
   method: 'POST',
   path: '/leads/people/:id/same-person',
   summary: 'Merge a proposed person into one with this one, or remember that they are two',
-  access,
+  access: byMember,
   params: PersonNumber,
   owned: 'id',
   ownedInBody: 'other',
@@ -168,7 +171,7 @@ export const undoLeadMerge = route({
   method: 'DELETE',
   path: '/leads/merges/:no',
   summary: 'Undo a merge; touches stay with the kept person',
-  access,
+  access: byMember,
   params: RowNumber,
   owned: 'no',
   replies: { 200: z.object({ undone: z.literal(true) }) },
@@ -179,7 +182,7 @@ export const recordTouch = route({
   method: 'POST',
   path: '/leads/people/:id/touches',
   summary: 'Record a touch, which sets the stage unless it is a note',
-  access,
+  access: forWriting,
   params: PersonNumber,
   owned: 'id',
   body: z.object({
@@ -197,7 +200,7 @@ export const changeTouch = route({
   method: 'PATCH',
   path: '/leads/touches/:no',
   summary: 'Change the text or the next date of a touch',
-  access,
+  access: forWriting,
   params: RowNumber,
   owned: 'no',
   body: z.object({
@@ -212,7 +215,7 @@ export const deleteTouch = route({
   method: 'DELETE',
   path: '/leads/touches/:no',
   summary: 'Delete a touch',
-  access,
+  access: forWriting,
   params: RowNumber,
   owned: 'no',
   replies: { 200: z.object({ deleted: z.literal(true) }) },
@@ -230,7 +233,7 @@ export const exportLeads = route({
   method: 'GET',
   path: '/leads/export',
   summary: 'Export leads with their reason as CSV for a CRM',
-  access,
+  access: forExport,
   query: LeadExportQuery,
   replies: { 200: z.null() },
   stream: 'bytes',
@@ -243,7 +246,7 @@ export const previewLeadExport = route({
   method: 'GET',
   path: '/leads/export/preview',
   summary: 'Preview the first rows of an export of leads',
-  access,
+  access: forExport,
   query: LeadExportQuery,
   replies: { 200: ExportPreview },
   heavy: true,

@@ -14,7 +14,7 @@ import { OPENER_FACTS_MAX } from '../limits.ts';
 import { route } from '../http/route.ts';
 
 const access = { session: ['web'] } as const;
-const paid = { ...access, activePlan: true } as const;
+const paid = { ...access, token: ['openers:write'], activePlan: true } as const;
 
 export const getComposer = route({
   method: 'GET',

@@ -69,6 +69,8 @@ export const ActivityEvent = z.enum([
   'wrong_deletion_code',
   'signals_exported',
   'leads_exported',
+  'api_token_created',
+  'api_token_revoked',
 ]);
 export type ActivityEvent = z.output<typeof ActivityEvent>;
 

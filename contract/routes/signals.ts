@@ -6,6 +6,10 @@ import { page, pageQuery } from '../http/pages.ts';
 import { route } from '../http/route.ts';
 import { Signal, SignalKind, SignalPost, WaitingSignal } from '../signals.ts';
 
+const byMember = { session: ['web'], activePlan: true } as const;
+const forReading = { ...byMember, token: ['signals:read'] } as const;
+const forExport = { ...byMember, token: ['export:read'] } as const;
+
 export const getDataProcessing = route({
   method: 'GET',
   path: '/user/data-processing',
@@ -53,7 +57,7 @@ export const listSignals = route({
   method: 'GET',
   path: '/signals',
   summary: 'List the opened signals, newest first',
-  access: { session: ['web'], activePlan: true },
+  access: forReading,
   query: z
     .extend(pageQuery(SignalPlace), {
       ...SignalFilters,
@@ -84,7 +88,7 @@ export const getSignalsOverview = route({
   method: 'GET',
   path: '/signals/overview',
   summary: 'Get the counts of the signals and the state of their source',
-  access: { session: ['web'], activePlan: true },
+  access: forReading,
   replies: {
     200: z.object({
       counts: z.object({
@@ -147,7 +151,7 @@ export const listSignalPosts = route({
   method: 'GET',
   path: '/signals/posts',
   summary: 'List the posts that have signals, newest first',
-  access: { session: ['web'], activePlan: true },
+  access: forReading,
   query: z.extend(pageQuery(PostPlace), {
     /** Part of the text, in any case. */
     search: z.optional(search()),
@@ -160,7 +164,7 @@ export const markSignalsSeen = route({
   method: 'POST',
   path: '/signals/seen',
   summary: 'Mark signals as seen, or all that have been opened until now',
-  access: { session: ['web'], activePlan: true },
+  access: byMember,
   body: z.object({
     seen: z.union([
       z.object({ all: z.literal(true), until: dateTime() }),
@@ -181,7 +185,7 @@ export const markSignalsUnseen = route({
   method: 'POST',
   path: '/signals/unseen',
   summary: 'Undo marks of seen signals',
-  access: { session: ['web'], activePlan: true },
+  access: byMember,
   body: z.object({
     unseen: z.union([
       /** Undoes a mark of all; `seenBefore` is from the response to that call. */
@@ -198,7 +202,7 @@ export const openWaitingSignals = route({
   path: '/signals/open',
   summary:
     'Open waiting signals as far as the allowance goes: questions, comments, then the newest',
-  access: { session: ['web'], activePlan: true },
+  access: byMember,
   body: z.object({
     /** The maximum number to charge; without it, all that the allowance covers. */
     atMost: z.optional(z.int().check(z.minimum(0))),
@@ -216,7 +220,7 @@ export const changeSignalSettings = route({
   method: 'PATCH',
   path: '/signals/settings',
   summary: 'Change whether waiting signals open by themselves when the allowance renews',
-  access: { session: ['web'], activePlan: true },
+  access: byMember,
   body: z.object({ opensAlways: z.boolean() }),
   replies: { 200: z.object({ opensAlways: z.boolean() }) },
   errors: [],
@@ -226,7 +230,7 @@ export const checkNow = route({
   method: 'POST',
   path: '/signals/check',
   summary: 'Check the posts now, at most every ten minutes',
-  access: { session: ['web'], activePlan: true },
+  access: byMember,
   body: z.object({}),
   replies: { 202: z.object({ checkableAt: dateTime() }) },
   errors: ['data_processing', 'too_many_requests'],
@@ -245,7 +249,7 @@ export const exportSignals = route({
   method: 'GET',
   path: '/signals/export',
   summary: 'Export people or signals as CSV for a CRM',
-  access: { session: ['web'], activePlan: true },
+  access: forExport,
   query: ExportQuery,
   replies: { 200: z.null() },
   stream: 'bytes',
@@ -258,7 +262,7 @@ export const previewExport = route({
   method: 'GET',
   path: '/signals/export/preview',
   summary: 'Preview the first rows of an export',
-  access: { session: ['web'], activePlan: true },
+  access: forExport,
   query: ExportQuery,
   replies: { 200: ExportPreview },
   heavy: true,

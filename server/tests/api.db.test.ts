@@ -5,6 +5,7 @@ import { CODES, type ErrorName } from '../../contract/errors.ts';
 import { BODY_MAX_BYTES } from '../../contract/limits.ts';
 import { ErrorBody } from '../../contract/http/route.ts';
 import * as accounts from '../../contract/routes/accounts.ts';
+import { getOwnApiToken } from '../../contract/routes/api-tokens.ts';
 import * as billing from '../../contract/routes/billing.ts';
 import { routes } from '../../contract/routes/index.ts';
 import * as profiles from '../../contract/routes/profiles.ts';
@@ -12,9 +13,7 @@ import { getDataProcessing } from '../../contract/routes/signals.ts';
 import * as support from '../../contract/routes/support.ts';
 import * as system from '../../contract/routes/system.ts';
 import { Session } from '../../contract/user.ts';
-import { readLine } from '../../contract/testing/notes.ts';
 import { callControl } from '../../sandbox/testing/start.ts';
-import { on, servedToAll } from '../platform/http/app.fixture.ts';
 import { runInTransaction } from '../platform/database/transactions.ts';
 import { callerOf, REGISTRATION, signedUp } from '../testing/caller.ts';
 import { wholeProduct } from '../testing/product.ts';
@@ -254,12 +253,7 @@ test('every error code of the table can be provoked [S8.19]', async () => {
       );
       return as(billing.openBillingPortal, { body: { returnUrl: `${origin}/profile` } });
     },
-    // Today every route of the product accepts sessions.
-    not_allowed: async () => {
-      const bound = on(readLine, ({ params }) => params);
-      const answer = await (await servedToAll([bound])).call('web', '/books/a/lines/1');
-      return { status: answer.status, body: await answer.json() };
-    },
+    not_allowed: () => as(getOwnApiToken),
     method_not_allowed: () => raw('/auth/login', { method: 'DELETE' }),
   };
   const order: ErrorName[] = [

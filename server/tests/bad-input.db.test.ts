@@ -28,6 +28,9 @@ const RIGHT = {
   success_url: 'http://localhost/',
   cancel_url: 'http://localhost/',
   returnUrl: 'http://localhost/',
+  name: 'n8n',
+  scopes: ['leads:read'],
+  days: 30,
 };
 
 type Field = { route: Route; part: 'body' | 'query'; field: string };

@@ -59,7 +59,8 @@ async function started() {
         return member && buildActor(member);
       },
       now: () => deps.clock.now(),
-      whileActing: ({ member }, work) => runWhileSignedIn(deps, member, work),
+      whileActing: (actor, work) =>
+        actor.kind === 'token' ? work() : runWhileSignedIn(deps, actor.member, work),
       inTurn: (_, __, work) => work(),
     },
   );

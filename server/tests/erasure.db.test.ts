@@ -134,6 +134,27 @@ function rowsByHand(userId: string, now: Date): Rows {
       },
     ],
     reset_grants: [{ grant_hash: secret, created_at: now, expires_at: later }],
+    api_tokens: [
+      {
+        id: crypto.randomUUID(),
+        name: CANARY,
+        hint: 'rap_',
+        scopes: ['leads:read'],
+        created_at: now,
+        expires_at: later,
+      },
+    ],
+    api_token_hashes: [{ token_hash: secret, token_id: crypto.randomUUID() }],
+    api_answers: [
+      {
+        token_id: crypto.randomUUID(),
+        key: 'one',
+        fingerprint: secret,
+        begun_at: now,
+        status: 200,
+        body: JSON.stringify({ text: CANARY }),
+      },
+    ],
     affiliate_reports: [{ settled_at: now, refusal: CANARY }],
     reading_plans: [{ next_check_at: later }],
     tracked_posts: [

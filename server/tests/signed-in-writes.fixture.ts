@@ -1,5 +1,6 @@
 import type { Route } from '../../contract/http/route.ts';
 import * as accounts from '../../contract/routes/accounts.ts';
+import * as apiTokens from '../../contract/routes/api-tokens.ts';
 import * as billing from '../../contract/routes/billing.ts';
 import * as brief from '../../contract/routes/brief.ts';
 import * as profiles from '../../contract/routes/profiles.ts';
@@ -7,6 +8,7 @@ import * as security from '../../contract/routes/security.ts';
 import * as signals from '../../contract/routes/signals.ts';
 import * as support from '../../contract/routes/support.ts';
 import { type Holder, type Product, sessionOf } from './ended-sessions.fixture.ts';
+import { createApiToken } from '../modules/api-tokens/tokens.ts';
 import { PASSWORD } from '../modules/accounts/accounts.fixture.ts';
 import { insertSubscription } from '../testing/subscription.ts';
 
@@ -129,6 +131,21 @@ export const WRITES: readonly Write[] = [
         .where('user_id', '=', member.userId)
         .execute();
       return { body: { unseen: { all: true, seenBefore: null } } };
+    },
+  },
+  {
+    route: apiTokens.createApiToken,
+    prepare: () => ({ body: { name: 'n8n', scopes: ['leads:read'], days: 30 } }),
+  },
+  {
+    route: apiTokens.revokeApiToken,
+    async prepare({ deps }, { userId }) {
+      const { apiToken } = await createApiToken(deps, userId, {
+        name: 'n8n',
+        scopes: ['leads:read'],
+        days: 30,
+      });
+      return { params: { id: apiToken.id } };
     },
   },
   { route: brief.saveBrief, prepare: () => ({ body: { isOn: false, at: '08:00' } }) },

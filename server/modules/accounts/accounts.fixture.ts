@@ -169,7 +169,8 @@ function serve(
     secureOrigin: false,
     authenticate: (token, call) => findBearerActor(deps, token, call),
     now: () => deps.clock.now(),
-    whileActing: ({ member }, work) => runWhileSignedIn(deps, member, work),
+    whileActing: (actor, work) =>
+      actor.kind === 'token' ? work() : runWhileSignedIn(deps, actor.member, work),
     inTurn: (_, __, work) => work(),
     requirePlan: ({ member }) => requireActivePlan(deps, member.userId),
     clientAddress: testAddress,

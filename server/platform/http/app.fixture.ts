@@ -21,8 +21,8 @@ function session(kind: 'web' | 'extension', userId: string, authenticatedHoursAg
   return { kind: 'session', session: kind, authenticatedAt, member: { userId } };
 }
 
-function token(scopes: TokenActor['scopes'], expiresAt: Date | null = null): AnyActor {
-  return { kind: 'token', tokenId: 'one', userId: 'ada', scopes, expiresAt };
+function token(scopes: TokenActor['scopes'], expiresAt = hoursAgo(-24)): AnyActor {
+  return { kind: 'token', tokenId: 'one', scopes, expiresAt, member: { userId: 'ada' } };
 }
 
 export const ACTORS: Readonly<Record<string, AnyActor>> = {

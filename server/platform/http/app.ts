@@ -9,7 +9,9 @@ import { runWithin } from '../time/within.ts';
 import type { Actor } from './routes/actors.ts';
 import type { BoundRoute, RawCall, RequirePlan } from './routes/binding.ts';
 import type { AnsweredRoute, HttpEnv } from './routes/current-request.ts';
+import { applyQuota, type Quota } from './routes/quota.ts';
 import { type Authentication, receive } from './routes/receiving.ts';
+import { answerOnce, type Repeats } from './routes/repeats.ts';
 import { listSecurityHeaders } from './responses/headers.ts';
 import { respond, respondToFailure } from './responses/responding.ts';
 import { streamPieces, watchProgress } from './responses/streams.ts';
@@ -23,6 +25,10 @@ export type AppOptions<A extends Actor> = Authentication<A> & {
   /** Runs a heavy call once it is the actor's turn. */
   inTurn<T>(actor: A, isStream: boolean, work: () => Promise<T>): Promise<T>;
   readonly requirePlan: RequirePlan<A>;
+  /** Counts a call against the actor's own limit; null if it has none. */
+  meter?(actor: A): Promise<Quota | null>;
+  /** Without it, an `Idempotency-Key` has no effect. */
+  readonly repeats?: Repeats;
   /** The address for rate limits, from trusted proxies only. */
   clientAddress(incoming: IncomingMessage): string;
   observe(call: { method: string; path: string; status: number; ms: number }): void;
@@ -114,8 +120,11 @@ async function answer<A extends Actor>(
 ): Promise<Response> {
   c.set('entry', entry);
   const call = await receive(c, entry.route, options);
+  if (call.actor !== undefined) applyQuota(c, (await options.meter?.(call.actor)) ?? null);
   if (entry.route.stream) return answerWithStream(c, entry, call, options);
-  const work = runCall(call, entry, options, () => entry.handle(call, options.requirePlan));
+  const work = runCall(call, entry, options, () =>
+    answerOnce(call, entry, options.repeats, () => entry.handle(call, options.requirePlan)),
+  );
   return respond(c, entry, await runWithinDeadline(work, entry.deadlineMs, c.var.log));
 }
 

@@ -12,8 +12,7 @@ type Note = { id: string; text: string; at: Date; owner: string };
 
 const at = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const getUser = (actor: AnyActor) =>
-  actor.kind === 'session' ? actor.member.userId : actor.userId;
+const getUser = ({ member }: AnyActor) => member.userId;
 
 async function started(count = 3) {
   // Two at a time share a timestamp: the id breaks the tie.

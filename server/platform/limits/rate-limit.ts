@@ -21,6 +21,8 @@ export type RateLimiter = {
   consume(limit: RateLimit, key: string): Promise<void>;
   /** Counts like `consume`, `points` instead of one, and returns false instead of throwing. */
   allows(limit: RateLimit, key: string, points?: number): Promise<boolean>;
+  /** Counts like `consume`, and returns what remains: negative if the limit is exceeded. */
+  measure(limit: RateLimit, key: string): Promise<Remainder>;
   /** Counts one event without a limit; returns the count including this one. */
   count(limit: RateLimit, key: string): Promise<number>;
   /** True once the limit of `key` is reached. Counts nothing. */
@@ -30,6 +32,8 @@ export type RateLimiter = {
   list(options: RateLimitFilter): Promise<RateLimitCount[]>;
   clear(id: string): Promise<boolean>;
 };
+
+export type Remainder = { remaining: number; resetSeconds: number };
 
 /** Selects counters. Only a digest of each key is stored. */
 export type RateLimitFilter = { id?: string; keys?: readonly string[]; limit: number };
@@ -57,34 +61,38 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
     return made;
   }
 
-  async function findRefusal(limit: RateLimit, key: string, points = 1): Promise<number | null> {
+  async function take(limit: RateLimit, key: string, points = 1): Promise<Remainder> {
     const id = formatId(limit, key);
     const remembered = refusals.find(id);
     if (remembered !== null) {
       logRefusal(log, limit);
-      return toSeconds(remembered);
+      return { remaining: -1, resetSeconds: toSeconds(remembered) };
     }
     try {
-      await findCounter(limit).consume(buildRowKey(key), points);
-      return null;
+      const counted = await findCounter(limit).consume(buildRowKey(key), points);
+      return {
+        remaining: counted.remainingPoints,
+        resetSeconds: toSeconds(counted.msBeforeNext),
+      };
     } catch (refusal) {
       // The library rejects with its result if the limit is reached, and otherwise with an
       // Error.
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       logRefusal(log, limit);
       refusals.add(id, refusal.msBeforeNext);
-      return toSeconds(refusal.msBeforeNext);
+      return { remaining: -1, resetSeconds: toSeconds(refusal.msBeforeNext) };
     }
   }
 
   return {
     async consume(limit, key) {
-      const retryAfterSeconds = await findRefusal(limit, key);
-      if (retryAfterSeconds !== null) throw fail('too_many_requests', { retryAfterSeconds });
+      const { remaining, resetSeconds } = await take(limit, key);
+      if (remaining < 0) throw fail('too_many_requests', { retryAfterSeconds: resetSeconds });
     },
     async allows(limit, key, points) {
-      return (await findRefusal(limit, key, points)) === null;
+      return (await take(limit, key, points)).remaining >= 0;
     },
+    measure: (limit, key) => take(limit, key),
     async count(limit, key) {
       return (await findCounter(limit).penalty(buildRowKey(key))).consumedPoints;
     },

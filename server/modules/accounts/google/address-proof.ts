@@ -2,6 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import type { ProvedIdentity } from '../../../gateways/identity.ts';
 import { hashSha256 } from '../../../platform/crypto/crypto.ts';
 import type { Db } from '../../../platform/database/tables.ts';
+import { revokeAllTokens } from '../../api-tokens/api-tokens.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { endAllSessions } from '../../sessions/sessions.ts';
 import { findAccount, verifyEmail } from '../../users/users.ts';
@@ -34,6 +35,7 @@ export async function dropOtherIdentities(
 ): Promise<void> {
   if (!(await google.deleteOtherIdentities(tx, userId, identity))) return;
   await endAllSessions(deps, userId);
+  await revokeAllTokens(deps, userId);
   await deletePending(tx, userId);
   await notify(deps, userId, 'googleRemoved');
 }

@@ -6,6 +6,7 @@ import type { ProvedIdentity } from '../../../gateways/identity.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { reportSignUp } from '../../affiliates/affiliates.ts';
+import { revokeAllTokens } from '../../api-tokens/api-tokens.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { endAllSessions } from '../../sessions/sessions.ts';
 import { insertAccount, lockAccountByEmail, setNames, setPassword } from '../../users/users.ts';
@@ -72,6 +73,7 @@ async function adoptIdentity(
   await setNames(tx, account.id, readNames(identity));
   await google.deleteIdentities(tx, account.id);
   await endAllSessions(deps, account.id);
+  await revokeAllTokens(deps, account.id);
   await deletePending(tx, account.id);
   await deleteDevices(tx, account.id);
   await notify(deps, account.id, 'googleAdopted');

@@ -13,14 +13,14 @@ export function respond(
   { route, encode }: AnsweredRoute,
   result: unknown,
 ): Response {
-  const { status, body, ...extra } = toHttpResponse(route, result);
+  const { status, body, isEncoded, ...extra } = toHttpResponse(route, result);
   setHeaders(c, extra);
   const isRaw = body === null || typeof body === 'string' || body instanceof Uint8Array;
   if (result instanceof HttpResponse && isRaw) {
     // Hono's type leaves out bytes of shared memory, which no handler has.
     return send(c, status, body as string | Uint8Array<ArrayBuffer> | null);
   }
-  return sendJson(c, status, encode(status, body));
+  return sendJson(c, status, isEncoded ? body : encode(status, body));
 }
 
 /** A failure in the contract's form; for a route that a browser opens, a redirect to a page. */

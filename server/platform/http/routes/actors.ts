@@ -13,10 +13,10 @@ export type SessionActor<Member> = {
 export type TokenActor = {
   readonly kind: 'token';
   readonly tokenId: string;
-  readonly userId: string;
   readonly scopes: readonly Scope[];
-  /** Null if it does not expire. */
-  readonly expiresAt: Date | null;
+  readonly expiresAt: Date;
+  /** Less than a session has: a verb that needs the session cannot be called by a token. */
+  readonly member: { readonly userId: string };
 };
 
 export type Actor = SessionActor<unknown> | TokenActor;
@@ -26,13 +26,16 @@ export type ActorFor<Access, A extends Actor> = Access extends ActorAccess
   ? Extract<A, { kind: keyof Access }>
   : undefined;
 
-export type MemberOf<A> = A extends SessionActor<infer Member> ? Member : undefined;
+export type MemberOf<A> = A extends { readonly member: infer Member } ? Member : undefined;
 
 /** Why an actor may not make this call; null if it may. Actors not named in `access` may not. */
 export function findRefusal(access: ActorAccess, actor: Actor, now: Date): ErrorName | null {
   if (actor.kind === 'token') {
-    if (actor.expiresAt !== null && actor.expiresAt <= now) return 'unauthenticated';
-    return access.token?.every((scope) => actor.scopes.includes(scope)) ? null : 'not_allowed';
+    if (actor.expiresAt <= now) return 'unauthenticated';
+    const { token: needed } = access;
+    const isAllowed =
+      needed === 'any' || needed?.every((scope) => actor.scopes.includes(scope)) === true;
+    return isAllowed ? null : 'not_allowed';
   }
   if (!access.session?.includes(actor.session)) {
     return actor.session === 'extension' ? 'not_for_this_session' : 'not_allowed';

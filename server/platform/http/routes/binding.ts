@@ -54,16 +54,23 @@ export class HttpResponse {
   readonly body: unknown;
   readonly headers: Record<string, string>;
   readonly cookies: readonly string[];
+  /** The body is in the wire format already. */
+  readonly isEncoded: boolean;
 
   constructor(
     status: number,
     body: unknown,
-    extra: { headers?: Record<string, string>; cookies?: readonly string[] } = {},
+    extra: {
+      headers?: Record<string, string>;
+      cookies?: readonly string[];
+      isEncoded?: boolean;
+    } = {},
   ) {
     this.status = status;
     this.body = body;
     this.headers = extra.headers ?? {};
     this.cookies = extra.cookies ?? [];
+    this.isEncoded = extra.isEncoded ?? false;
   }
 }
 
@@ -153,7 +160,7 @@ export function createBinder<A extends Actor>(): Bind<A> {
         // checked against the route's access.
         const call = {
           ...raw,
-          member: raw.actor?.kind === 'session' ? raw.actor.member : undefined,
+          member: raw.actor?.member,
           params: parsePart(route.params, raw.params),
           query: parsePart(route.query, raw.query),
           body: parsePart(route.body, raw.body),

@@ -127,4 +127,6 @@ const ACTIVITY_LABELS: Record<ActivityEvent, string> = {
   wrong_deletion_code: 'Entered a wrong deletion code',
   signals_exported: 'Exported signals',
   leads_exported: 'Exported leads',
+  api_token_created: 'Created an API token',
+  api_token_revoked: 'Revoked an API token',
 };

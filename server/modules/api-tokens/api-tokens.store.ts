@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { type Db, selectTables } from '../../platform/database/tables.ts';
+import { selectUnlockedRows } from '../../platform/database/unlocked.ts';
+import type { UsersTables } from '../users/users.tables.ts';
+import type { ApiTokensTables } from './api-tokens.tables.ts';
+
+const on = selectTables<ApiTokensTables>();
+const onUsers = selectTables<ApiTokensTables & UsersTables>();
+
+export type TokenRow = ApiTokensTables['api_tokens'];
+
+/** Not revoked, of an account that is not deleted; it may have expired. */
+export async function findTokenByHash(db: Db, tokenHash: Buffer): Promise<TokenRow | undefined> {
+  return onUsers(db)
+    .selectFrom('api_token_hashes as h')
+    .innerJoin('api_tokens as t', (join) =>
+      join.onRef('t.user_id', '=', 'h.user_id').onRef('t.id', '=', 'h.token_id'),
+    )
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .selectAll('t')
+    .where('h.token_hash', '=', tokenHash)
+    .where('t.revoked_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function findToken(
+  db: Db,
+  { userId, id }: { userId: string; id: string },
+): Promise<TokenRow | undefined> {
+  return on(db)
+    .selectFrom('api_tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function listTokens(db: Db, userId: string): Promise<TokenRow[]> {
+  return on(db)
+    .selectFrom('api_tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export async function countLiveTokens(db: Db, userId: string, now: Date): Promise<number> {
+  const { count } = await on(db)
+    .selectFrom('api_tokens')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertToken(tx: Db, row: TokenRow, tokenHash: Buffer): Promise<void> {
+  const { user_id, id: token_id } = row;
+  await on(tx).insertInto('api_tokens').values(row).execute();
+  await on(tx)
+    .insertInto('api_token_hashes')
+    .values({ token_hash: tokenHash, user_id, token_id })
+    .execute();
+}
+
+/** One token, or all of a member; true if any was live. */
+export async function revokeTokens(
+  tx: Db,
+  { userId, id, now }: { userId: string; id?: string; now: Date },
+): Promise<boolean> {
+  let query = on(tx)
+    .updateTable('api_tokens')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null);
+  if (id !== undefined) query = query.where('id', '=', id);
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function revokeTokensOfAll(db: Db, now: Date): Promise<void> {
+  await on(db)
+    .updateTable('api_tokens')
+    .set({ revoked_at: now })
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+export async function recordUse(
+  db: Db,
+  { userId, id, at, prefix }: { userId: string; id: string; at: Date; prefix: string },
+): Promise<void> {
+  await on(db)
+    .updateTable('api_tokens')
+    .set({ last_used_at: at, last_used_prefix: prefix })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteTokens(tx: Db, userId: string): Promise<void> {
+  await on(tx).deleteFrom('api_token_hashes').where('user_id', '=', userId).execute();
+  await on(tx).deleteFrom('api_tokens').where('user_id', '=', userId).execute();
+}
+
+/** With their hashes, which lead nowhere then. */
+export async function deleteEndedTokens(db: Db, before: Date): Promise<void> {
+  await on(db)
+    .deleteFrom('api_tokens')
+    .where(selectUnlockedRows('api_tokens', sql`expires_at < ${before} or revoked_at < ${before}`))
+    .execute();
+  await on(db)
+    .deleteFrom('api_token_hashes')
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('api_tokens as t')
+            .select('t.id')
+            .whereRef('t.user_id', '=', 'api_token_hashes.user_id')
+            .whereRef('t.id', '=', 'api_token_hashes.token_id'),
+        ),
+      ),
+    )
+    .execute();
+}

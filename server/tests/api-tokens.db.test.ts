@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { CODES } from '../../contract/errors.ts';
+import { getActors } from '../../contract/http/access.ts';
+import { ErrorBody, type Route } from '../../contract/http/route.ts';
+import { routes } from '../../contract/routes/index.ts';
+import { SCOPES, type TokenScope } from '../../contract/scopes.ts';
+import { createApiToken, revokeApiToken } from '../modules/api-tokens/tokens.ts';
+import { findToken } from '../modules/api-tokens/api-tokens.store.ts';
+import { callerOf } from '../testing/caller.ts';
+import { watchedProduct } from '../testing/canary.ts';
+import { findValidCall, isOfOneMember, nameOf, REACH } from './api-tokens.fixture.ts';
+import { holder, type Holder, product, type Product } from './ended-sessions.fixture.ts';
+
+const guarded = routes.filter(({ access }) => getActors(access));
+const reached = guarded.filter((route) => nameOf(route) in REACH);
+
+async function tokenOf({ deps }: Pick<Product, 'deps'>, { userId }: Holder, scopes: TokenScope[]) {
+  const { token, apiToken } = await createApiToken(deps, userId, { name: 'x', scopes, days: 30 });
+  const place = { userId, id: apiToken.id };
+  const expire = () =>
+    deps.db
+      .updateTable('api_tokens')
+      .set({ expires_at: deps.clock.now() })
+      .where('id', '=', apiToken.id)
+      .execute();
+  const revoke = async () => {
+    const row = await findToken(deps.db, place);
+    if (row) await revokeApiToken(deps, row);
+  };
+  return { token, expire, revoke };
+}
+
+async function refusalOf(on: Product, route: Route, token: string | undefined) {
+  const { status, body } = await callerOf(on)(route, token === undefined ? {} : { token });
+  return [nameOf(route), status, ErrorBody.safeParse(body).data?.code];
+}
+
+test('T89 the table of what tokens reach names existing routes only', () => {
+  expect(reached.map(nameOf).toSorted()).toEqual(Object.keys(REACH).toSorted());
+});
+
+test('T89 without its scope, a token gets 403 from every route, and from the others with all scopes', async () => {
+  const on = await product();
+  const member = await holder(on);
+  const { token: everything } = await tokenOf(on, member, [...SCOPES]);
+  for (const route of guarded) {
+    if (nameOf(route) in REACH) continue;
+    const refused = [nameOf(route), 403, CODES.not_allowed.code];
+    expect(await refusalOf(on, route, everything)).toEqual(refused);
+  }
+  for (const scope of SCOPES) {
+    const { token } = await tokenOf(on, member, [scope]);
+    for (const route of reached) {
+      const needed = REACH[nameOf(route)];
+      if (needed === scope || needed === 'any') continue;
+      const refused = [nameOf(route), 403, CODES.not_allowed.code];
+      expect(await refusalOf(on, route, token)).toEqual(refused);
+    }
+  }
+}, 120_000);
+
+test('T89 without a token, or with one that ended or is made up, each route answers 401', async () => {
+  const on = await product();
+  const member = await holder(on);
+  const [expired, revoked, gone] = [
+    await tokenOf(on, member, [...SCOPES]),
+    await tokenOf(on, member, [...SCOPES]),
+    await holder(on),
+  ];
+  await expired.expire();
+  await revoked.revoke();
+  const ofDeleted = await tokenOf(on, gone, [...SCOPES]);
+  const { db, clock } = on.deps;
+  await db
+    .updateTable('users')
+    .set({ deleted_at: clock.now() })
+    .where('id', '=', gone.userId)
+    .execute();
+  const last = revoked.token.at(-1) === '0' ? '1' : '0';
+  const credentials = {
+    none: undefined,
+    expired: expired.token,
+    revoked: revoked.token,
+    'of a deleted account': ofDeleted.token,
+    'made up': `rap_${'a'.repeat(49)}`,
+    'one character off': `${revoked.token.slice(0, -1)}${last}`,
+  };
+  for (const [name, token] of Object.entries(credentials)) {
+    for (const route of guarded) {
+      const refused = [nameOf(route), 401, CODES.unauthenticated.code];
+      expect([name, ...(await refusalOf(on, route, token))]).toEqual([name, ...refused]);
+    }
+  }
+}, 120_000);
+
+test('T89 with its scope a token reads and writes its member’s data, and no other member’s', async () => {
+  const on = await product();
+  const call = callerOf(on);
+  for (const route of reached) {
+    const [member, other] = [await holder(on), await holder(on)];
+    const needed = REACH[nameOf(route)] ?? 'any';
+    const scopes = [needed === 'any' ? ('insights:read' as const) : needed];
+    const parts = await findValidCall(route).prepare(on, member);
+    await findValidCall(routes.find(({ path }) => path === '/signals') ?? route).prepare(on, other);
+    const ask = async (of: Holder) => {
+      const { token } = await tokenOf(on, of, scopes);
+      const { status } = await call(route, { token, ...parts });
+      return [nameOf(route), status];
+    };
+    expect(await ask(other)).toEqual([nameOf(route), isOfOneMember(route) ? 404 : 200]);
+    expect(await ask(member)).toEqual([nameOf(route), 200]);
+  }
+}, 120_000);
+
+test('T89 a token that is revoked while a call arrives writes nothing', async () => {
+  const on = await product();
+  const member = await holder(on);
+  const [route] = reached.filter((each) => nameOf(each) === 'POST /leads/people/:id/touches');
+  if (!route) throw new Error('the route exists');
+  const parts = await findValidCall(route).prepare(on, member);
+  const { token, revoke } = await tokenOf(on, member, ['leads:write']);
+  const { runWhileTokenLives, findTokenActor } = await import('../modules/api-tokens/calls.ts');
+  const client = { address: '192.0.2.1', userAgent: '' };
+  const actor = await findTokenActor(on.deps, token, client);
+  if (!actor) throw new Error('the token is live');
+  await revoke();
+  const { recordTouch } = await import('../modules/leads/records/touches.ts');
+  const touch = z.parse(z.object({ key: z.string() }), parts.body);
+  const note = { ...touch, kind: 'note', text: '', nextOn: null, person_id: 1 } as const;
+  const late = runWhileTokenLives(on.deps, actor, () => recordTouch(on.deps, member.userId, note));
+  await expect(late).rejects.toMatchObject({ failure: 'unauthenticated' });
+  expect(await on.deps.db.selectFrom('touches').select('no').execute()).toEqual([]);
+});
+
+test('T51 a token is in no log line and no table, only its hash', async () => {
+  const watched = await watchedProduct();
+  const member = await holder(watched);
+  const { token } = await tokenOf(watched, member, ['signals:read']);
+  const call = callerOf(watched);
+  for (const route of reached) await call(route, { token });
+  const secret = token.slice(12);
+  expect(watched.lines.length).toBeGreaterThan(reached.length);
+  expect(watched.lines.filter((line) => line.includes(secret))).toEqual([]);
+  const { pool } = watched.deps.database;
+  const { rows } = await pool.query<{ found: string }>(
+    `select concat_ws(' ', (select string_agg(t::text, ' ') from api_tokens t),
+       (select string_agg(h::text, ' ') from api_token_hashes h)) as found`,
+  );
+  expect(rows[0]?.found).not.toContain(secret);
+});
