@@ -2,6 +2,7 @@ import { accountScreens, billingScreens } from './account.ts';
 import { briefScreens } from './brief.ts';
 import { leadScreens, personScreens, rankingScreens } from './leads.ts';
 import { insightScreens } from './insights.ts';
+import { integrationScreens } from './integrations.ts';
 import { openerScreens, openerSettingsScreens } from './openers.ts';
 import { onboardingScreens, planScreens } from './onboarding.ts';
 import { formScreens, paymentScreens } from './payment.ts';
@@ -23,6 +24,7 @@ export const AREAS: readonly Screen[][] = [
   billingScreens(),
   briefScreens(),
   securityScreens(),
+  integrationScreens(),
   signalScreens(),
   sourceScreens(),
   allowanceScreens(),

@@ -16,6 +16,7 @@ export const paths = {
   idealCustomer: '/leads/ideal-customer',
   howRankingWorks: '/leads/how-ranking-works',
   insights: '/insights',
+  integrations: '/integrations',
   support: '/support',
   supportSent: '/support/success',
   contact: '/contact-us',

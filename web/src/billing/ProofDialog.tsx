@@ -11,17 +11,20 @@ import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { useUser } from '../signed-in/user.ts';
 
-type Props = { isOpen: boolean; onClose: () => void; onReauthenticated: () => void };
+type Props = {
+  isOpen: boolean;
+  /** Why it is asked: "The billing portal shows your cards and invoices". */
+  because: string;
+  onClose: () => void;
+  onReauthenticated: () => void;
+};
 
-export function ProofDialog({ isOpen, onClose, onReauthenticated }: Props) {
+export function ProofDialog({ isOpen, because, onClose, onReauthenticated }: Props) {
   const { hasPassword } = useUser();
   const field = useRef<HTMLInputElement>(null);
   return (
     <Dialog title="Confirm it’s you" isOpen={isOpen} initialFocus={field} onClose={onClose}>
-      <p>
-        It has been a while since you signed in. The billing portal shows your cards and invoices,
-        so please confirm it’s you.
-      </p>
+      <p>It has been a while since you signed in. {because}, so please confirm it’s you.</p>
       {hasPassword ? (
         <ByPassword field={field} onClose={onClose} onReauthenticated={onReauthenticated} />
       ) : (
@@ -35,7 +38,7 @@ function ByPassword({
   field,
   onClose,
   onReauthenticated,
-}: Omit<Props, 'isOpen'> & { field: RefObject<HTMLInputElement | null> }) {
+}: Pick<Props, 'onClose' | 'onReauthenticated'> & { field: RefObject<HTMLInputElement | null> }) {
   const proof = useProof(onReauthenticated);
   const navigate = useNavigate();
   const logout = useLogout(() => navigate({ to: paths.forgotPassword }));

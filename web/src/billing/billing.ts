@@ -55,6 +55,7 @@ export function useBillingPortal() {
   };
   const reauthentication = {
     isOpen: isReauthenticating,
+    because: 'The billing portal shows your cards and invoices',
     onClose: () => setReauthenticating(false),
     onReauthenticated: () => {
       setReauthenticating(false);

@@ -9,6 +9,7 @@ export const BRIEF_KEY = 'brief';
 export const LEADS_KEY = 'leads';
 export const INSIGHTS_KEY = 'insights';
 export const OPENERS_KEY = 'openers';
+export const INTEGRATIONS_KEY = 'integrations';
 
 // Notify within the same event: a task later, a switch would flicker.
 notifyManager.setScheduler(queueMicrotask);

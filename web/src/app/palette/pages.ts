@@ -55,6 +55,7 @@ const PAGES = [
     label: 'My profile',
     words: 'account settings subscription billing plan credits password sessions time zone delete',
   },
+  { path: paths.integrations, label: 'Integrations', words: 'api token webhook agent program' },
   { path: paths.linkProfile, label: 'Link your profile', words: 'linkedin' },
   { path: paths.plans, label: 'Choose a plan', words: 'payment subscription billing' },
   {

@@ -111,6 +111,15 @@ const insights = createRoute({
     'InsightsPage',
   ),
 });
+const integrations = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.integrations,
+  staticData: { gate: 'account' },
+  component: createLazyPage(
+    () => import('../../features/integrations/IntegrationsPage.tsx'),
+    'IntegrationsPage',
+  ),
+});
 
 const support = createRoute({
   getParentRoute: () => signedIn,
@@ -142,6 +151,7 @@ export const signedInRoutes = signedIn.addChildren([
   howRankingWorks,
   lead,
   insights,
+  integrations,
   support,
   supportSent,
 ]);

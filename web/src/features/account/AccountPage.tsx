@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { PageTitle } from '../../page/PageTitle.tsx';
+import { paths } from '../../paths.ts';
 import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
 import { useFinishedRegistration } from '../../signed-in/finished-registration.ts';
 import { useUser } from '../../signed-in/user.ts';
 import { Card } from '../../ui/Card.tsx';
 import { joinClasses } from '../../ui/classes.ts';
+import { getButtonClass } from '../../ui/controls/Button.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { BillingCard, BillingErrorCard, BillingSkeleton } from './billing/BillingCard.tsx';
 import { BriefCard, BriefErrorCard, BriefSkeleton } from './brief/BriefCard.tsx';
@@ -55,6 +58,7 @@ function Cards() {
       >
         <OpenersCard />
       </DataBoundary>
+      <IntegrationsCard />
       <DataBoundary
         what="Your sessions"
         skeleton={<SessionsSkeleton />}
@@ -70,6 +74,25 @@ function Cards() {
         <ActivityCard timeZone={user.timezone} />
       </DataBoundary>
     </div>
+  );
+}
+
+function IntegrationsCard() {
+  return (
+    <Card className={joinClasses(css.card, css.wide)} aria-labelledby="integrations">
+      <div className={css.sectionHead}>
+        <div>
+          <h2 id="integrations">Integrations</h2>
+          <p>Let your own programs read your data, with only what you allow.</p>
+        </div>
+        <Link
+          to={paths.integrations}
+          className={getButtonClass({ kind: 'secondary', size: 'small' })}
+        >
+          Open integrations
+        </Link>
+      </div>
+    </Card>
   );
 }
 

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test';
+import type { ApiToken } from '../../contract/api-tokens.ts';
+import { failing, inDays, type Screen, screensOf, show } from './screen.ts';
+
+const TOKENS: ApiToken[] = [
+  {
+    id: crypto.randomUUID(),
+    name: 'n8n on our server',
+    hint: 'rap_9fK2',
+    scopes: ['signals:read', 'leads:read', 'leads:write'],
+    createdAt: inDays(-20),
+    expiresAt: inDays(70),
+    hasEnded: false,
+    lastUsedAt: inDays(0),
+    lastUsedFrom: '203.0.x.x',
+  },
+  {
+    id: crypto.randomUUID(),
+    name: 'A report',
+    hint: 'rap_0aBc',
+    scopes: ['insights:read'],
+    createdAt: inDays(-40),
+    expiresAt: inDays(-10),
+    hasEnded: true,
+    lastUsedAt: null,
+    lastUsedFrom: null,
+  },
+];
+
+export function integrationScreens(): Screen[] {
+  const opened = async (page: Page, tokens: ApiToken[]) => {
+    await page.route('**/api/user/api-tokens', (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ json: tokens }) : route.fallback(),
+    );
+    await show(page, '/integrations');
+    await expect(page.getByRole('button', { name: 'New token' })).toBeVisible();
+  };
+  const openForm = async (page: Page) => {
+    await opened(page, []);
+    await page.getByRole('button', { name: 'New token' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  };
+  return screensOf('subscriber', {
+    integrations: (page) => opened(page, TOKENS),
+    'integrations: none yet': (page) => opened(page, []),
+    async 'integrations: failed'(page) {
+      await failing(page, '**/api/user/api-tokens', 'unavailable');
+      await show(page, '/integrations');
+      await expect(page.getByText('Your API tokens could not be loaded')).toBeVisible();
+    },
+    async 'integrations: mistakes in a new token'(page) {
+      await openForm(page);
+      await page.getByRole('button', { name: 'Create token' }).click();
+      await expect(page.getByText('Please choose what the token may do')).toBeVisible();
+    },
+    async 'integrations: a new token'(page) {
+      await openForm(page);
+      const token = `rap_${'9fK2'.repeat(12)}0`;
+      await page.route('**/api/user/api-tokens', (route) =>
+        route.fulfill({ status: 201, json: { token, apiToken: TOKENS[0] } }),
+      );
+      await page.getByRole('button', { name: 'Create token' }).click();
+      await expect(page.getByText(token)).toBeVisible();
+    },
+  });
+}

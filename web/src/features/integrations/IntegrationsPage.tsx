@@ -1,0 +1,28 @@
+import { PageTitle } from '../../page/PageTitle.tsx';
+import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
+import { useUser } from '../../signed-in/user.ts';
+import page from '../../page/page.module.css';
+import { TokensCard, TokensErrorCard, TokensSkeleton } from './tokens/TokensCard.tsx';
+
+export function IntegrationsPage() {
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <PageTitle title="Integrations">Integrations</PageTitle>
+        <p>What reads or changes your data besides you.</p>
+      </div>
+      <DataBoundary what="Your account" skeleton={<TokensSkeleton />}>
+        <Cards />
+      </DataBoundary>
+    </div>
+  );
+}
+
+function Cards() {
+  const { timezone: timeZone } = useUser();
+  return (
+    <DataBoundary what="Your API tokens" skeleton={<TokensSkeleton />} errorFrame={TokensErrorCard}>
+      <TokensCard timeZone={timeZone} />
+    </DataBoundary>
+  );
+}
