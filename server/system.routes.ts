@@ -1,3 +1,4 @@
+import { EXAMPLES } from '../contract/examples/examples.ts';
 import { openApiDocument } from '../contract/http/openapi.ts';
 import { operations } from '../contract/routes/index.ts';
 import {
@@ -45,7 +46,8 @@ export function systemRoutes(
 
     on(
       getOpenApi,
-      () => (document ??= openApiDocument(operations, `${deps.settings.http.appUrl}/api`)),
+      () =>
+        (document ??= openApiDocument(operations, `${deps.settings.http.appUrl}/api`, EXAMPLES)),
     ),
   ];
 }

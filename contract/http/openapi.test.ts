@@ -1,6 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { EXAMPLES } from '../examples/examples.ts';
+import { getActors } from './access.ts';
 import { openApiDocument } from './openapi.ts';
 import { type Operation, listOperations } from './operation.ts';
 import { toPathTemplate } from './path.ts';
@@ -46,8 +48,10 @@ test('every operation is in the OpenAPI document under a unique id', () => {
 
 test('the OpenAPI document states the authentication of every operation', () => {
   for (const { id, route } of operations) {
-    const { security } = described(id);
-    expect([id, security]).toEqual([id, typeof route.access === 'string' ? [] : [{ session: [] }]]);
+    const { session, token } = getActors(route.access) ?? {};
+    const bySession = session ? [{ session: [] }] : [];
+    const byToken = token ? [{ token: token === 'any' ? [] : token }] : [];
+    expect([id, described(id).security]).toEqual([id, [...bySession, ...byToken]]);
   }
   expect(note('changeNote').security).toEqual([
     { session: [] },
@@ -71,7 +75,7 @@ const NO_RESPONSE_RULES = {
 } as const;
 
 async function findingsIn(all: readonly Operation[], rules = {}): Promise<string[]> {
-  const source = JSON.stringify(openApiDocument(all, SERVER));
+  const source = JSON.stringify(openApiDocument(all, SERVER, EXAMPLES));
   const config = await createConfig({ extends: ['recommended-strict'], rules });
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
   return problems.map(({ ruleId, location: [where] }) => `${ruleId} ${where?.pointer}`);

@@ -5,8 +5,16 @@ import type { Operation } from './operation.ts';
 import { toPathTemplate } from './path.ts';
 import { ErrorBody, isNavigation, LINES, type Route } from './route.ts';
 
+/** One of the request and one of the success, by operation. */
+type Examples = Readonly<Record<string, Example>>;
+type Example = { readonly request?: unknown; readonly response?: unknown };
+
 /** The contract as an OpenAPI 3.1 document. `serverUrl` is the base of all paths. */
-export function openApiDocument(operations: readonly Operation[], serverUrl: string) {
+export function openApiDocument(
+  operations: readonly Operation[],
+  serverUrl: string,
+  examples: Examples = {},
+) {
   const modules = new Set(operations.map(({ module }) => module));
   const byPath = Map.groupBy(operations, ({ route }) => toPathTemplate(route.path));
   return {
@@ -26,14 +34,17 @@ export function openApiDocument(operations: readonly Operation[], serverUrl: str
       [...byPath].map(([path, group]) => [
         path,
         Object.fromEntries(
-          group.map((each) => [each.route.method.toLowerCase(), describeOperation(each)]),
+          group.map((each) => [
+            each.route.method.toLowerCase(),
+            describeOperation(each, examples[each.id] ?? {}),
+          ]),
         ),
       ]),
     ),
   };
 }
 
-function describeOperation({ id, module, route }: Operation) {
+function describeOperation({ id, module, route }: Operation, example: Example) {
   return {
     operationId: id,
     summary: route.summary,
@@ -43,8 +54,8 @@ function describeOperation({ id, module, route }: Operation) {
       ...describeParameters('path', route.params),
       ...describeParameters('query', route.query),
     ],
-    ...requestBody(route),
-    responses: { ...describeSuccesses(route), ...describeFailures(route) },
+    ...requestBody(route, example),
+    responses: { ...describeSuccesses(route, example), ...describeFailures(route) },
   };
 }
 
@@ -65,7 +76,10 @@ function describeSecuritySchemes(operations: readonly Operation[]) {
 /** Alternatives; empty if the operation needs no token. */
 function describeSecurity(access: Access) {
   const { session, token } = getActors(access) ?? {};
-  return [...(session ? [{ session: [] }] : []), ...(token ? [{ token }] : [])];
+  return [
+    ...(session ? [{ session: [] }] : []),
+    ...(token ? [{ token: token === 'any' ? [] : token }] : []),
+  ];
 }
 
 function describeParameters(where: 'path' | 'query', schema: Route['params']) {
@@ -79,29 +93,34 @@ function describeParameters(where: 'path' | 'query', schema: Route['params']) {
   }));
 }
 
-function requestBody({ body, upload }: Route) {
-  if (body)
-    return { requestBody: { required: true, content: describeContent(buildWireSchema(body)) } };
+function requestBody({ body, upload }: Route, { request }: Example) {
+  if (body) {
+    const content = describeContent(buildWireSchema(body), undefined, request);
+    return { requestBody: { required: true, content } };
+  }
   if (!upload) return {};
   const types = upload.mediaTypes.map((mediaType) => describeContent({}, mediaType));
   const description = `At most ${upload.maxBytes} bytes`;
   return { requestBody: { required: true, description, content: Object.assign({}, ...types) } };
 }
 
-function describeSuccesses(route: Route) {
+function describeSuccesses(route: Route, { response }: Example) {
   return Object.fromEntries(
     Object.entries(route.replies).map(([status, schema]) => [
       status,
       status.startsWith('3')
         ? { description: 'Redirection', headers: { Location: { schema: { type: 'string' } } } }
-        : { description: 'Success', content: describeSuccess(route, buildWireSchema(schema)) },
+        : {
+            description: 'Success',
+            content: describeSuccess(route, buildWireSchema(schema), response),
+          },
     ]),
   );
 }
 
-function describeSuccess({ stream, mediaType }: Route, schema: object) {
+function describeSuccess({ stream, mediaType }: Route, schema: object, example: unknown) {
   if (stream === 'bytes') return describeContent({}, mediaType);
-  if (stream !== 'lines') return describeContent(schema, mediaType);
+  if (stream !== 'lines') return describeContent(schema, mediaType, example);
   const item = { type: 'object', properties: { item: schema }, required: ['item'] };
   const error = { type: 'object', properties: { error: ERROR }, required: ['error'] };
   const description = 'One JSON object per line: the items, then an error if one occurred';
@@ -131,6 +150,6 @@ function describeFailures(route: Route) {
   );
 }
 
-function describeContent(schema: object, mediaType = 'application/json') {
-  return { [mediaType]: { schema } };
+function describeContent(schema: object, mediaType = 'application/json', example?: unknown) {
+  return { [mediaType]: { schema, ...(example === undefined ? {} : { example }) } };
 }
