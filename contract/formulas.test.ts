@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disarmFormula } from './formulas.ts';
 
-test('a sign at the start of a cell is disarmed, whatever blanks precede it', () => {
+test('a sign at the start of a cell is disarmed, even after blanks', () => {
   for (const blanks of ['', ' ', '\n', '\t', '\r', '\u00A0', '\u200B', '\uFEFF', ' \n\u200B']) {
     for (const sign of ['=', '+', '-', '@']) {
       expect(disarmFormula(`${blanks}${sign}1`)).toBe(`${blanks}'${sign}1`);

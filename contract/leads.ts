@@ -33,7 +33,7 @@ export const Touch = z.object({
   /** The day, in the member's time zone, on which the lead comes back as a reminder. */
   nextOn: z.nullable(day()),
   /**
-   * The name of the person for whom the touch was recorded, if that person was merged into the
+   * The name of the person that the touch was recorded for, if that person was merged into the
    * lead.
    */
   mergedFrom: z.nullable(z.string()),

@@ -143,7 +143,7 @@ test.each([
   expect(pasted(text)).toBeUndefined();
 });
 
-test('whatever a member may link, a person may paste', () => {
+test('a person may paste each address that a member may link', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (name) => {
       const url = `https://linkedin.com/in/${encodeURIComponent(name)}/`;

@@ -27,7 +27,7 @@ export function parseProfileUrl(
 }
 
 /**
- * Whatever a browser shows for a profile or a part of it: any or no scheme, `www.`, a country or
+ * All that a browser shows for a profile or a part of it: any or no scheme, `www.`, a country or
  * `m.` before the host, the old mobile site, further segments. Null for anything else.
  */
 export function parsePastedProfileUrl(

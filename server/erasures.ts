@@ -30,7 +30,7 @@ const ERASURES = {
     keys: z.array(Hash),
     signals: z.array(z.tuple([Hash, z.iso.datetime()])),
   }),
-  /** A person whom a member erased for good. */
+  /** A person that a member erased for good. */
   lead_suppressed: z.strictObject({ ...OfAccount, keys: z.array(Hash) }),
   data_erased: z.strictObject(OfAccount),
   account_deleted: z.strictObject(OfAccount),

@@ -13,7 +13,7 @@ export type Market = {
    * so.
    */
   cues: readonly string[];
-  /** The people whom sellers to the same market address. */
+  /** The people that sellers to the same market address. */
   audience: string;
 };
 

@@ -1,5 +1,5 @@
 /**
- * Invented people around one member's posts, some of whom buy. Nothing here knows how people are
+ * Invented people around one member's posts; some of them buy. Nothing here knows how people are
  * ranked: it defines kinds of people, their motives, and how they write. Buyers have a need that
  * began some time ago; until then they behave like others in their role.
  */

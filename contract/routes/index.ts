@@ -40,7 +40,7 @@ const about: Record<keyof typeof modules, string> = {
   billing: 'Plans, checkout, subscription and credits',
   signals: 'Engagement with the posts of the linked profile',
   leads: 'People who engage, ranked by fit and engagement',
-  leadRules: 'Whom a member sells to, and how leads are ranked',
+  leadRules: 'Who a member sells to, and how leads are ranked',
   brief: 'The daily mail about leads, and the link that ends it',
   insights: 'What engaged the readers of the linked profile',
   openers: 'Conversation openers, each claim with its source',

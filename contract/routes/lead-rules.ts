@@ -30,7 +30,7 @@ export const previewVerdict = route({
     200: z.object({
       /** The rule that "all" would add; null if the verdict proposes none. */
       rule: z.nullable(LeadRule),
-      /** Others whom it would set aside, in ranking order; 50 at most. */
+      /** Others that it would set aside, in ranking order; 50 at most. */
       people: z.array(
         z.object({
           id: z.int(),
@@ -58,7 +58,7 @@ export const giveVerdict = route({
   replies: {
     200: z.object({
       verdict: z.int(),
-      /** Others whom it set aside. */
+      /** Others that it set aside. */
       others: z.int(),
     }),
   },

@@ -18,7 +18,7 @@ export const isReady = route({
   probe: true,
   head: true,
   summary:
-    'Readiness check for load balancers: the process is listening and not shutting down, whatever the state of the database',
+    'Readiness check for load balancers: the process is listening and not shutting down, in any state of the database',
   access: 'public',
   replies: { 200: z.object({ status: z.literal('ok') }) },
   errors: [],

@@ -32,7 +32,7 @@ test('the browser’s theme color follows the theme, of the system or the accoun
 
 for (const [[path, theme], details] of firstOf(2, STORED)) {
   test(
-    `“${path}, ${theme}” has the stored theme from its first paint, whatever the system theme [S4.38]`,
+    `“${path}, ${theme}” has the stored theme from its first paint, with any system theme [S4.38]`,
     details,
     async ({ page, product }) => {
       await arriveAs(page, await newcomer(product, theme));

@@ -17,7 +17,7 @@ const QUESTION = 'How did you measure the drop?';
 // Buys a plan, and reads sixty people.
 test.slow();
 
-test('a member says whom they sell to, sets sellers aside, and is reminded of a lead', async ({
+test('a member says who they sell to, sets sellers aside, and is reminded of a lead', async ({
   page,
   product,
   sandbox,

@@ -125,7 +125,7 @@ export async function seenSuccessPage(product: Product, token: string): Promise<
   await updateSettings(product, token, { registrationFinished: true });
 }
 
-/** For tests of times: others change the zone of the member whom they share. */
+/** For tests of times: others change the zone of the member that they share. */
 export async function setTimeZone(product: Product, token: string, zone: string): Promise<void> {
   await updateSettings(product, token, { timeZone: zone });
 }

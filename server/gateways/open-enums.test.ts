@@ -96,7 +96,7 @@ const read = (changed: object) =>
   shapes.SubscriptionsReply.parse({ data: [subscription(changed)] }).data[0];
 
 // Fields are those of the pinned version: periods of items, `cancel_at` without the flag (types).
-test('a period is that of the item, whatever the subscription says', () => {
+test('a period is that of the item, even if the subscription says another', () => {
   const older = { current_period_start: 1, current_period_end: 2 };
   expect(read(older)).toMatchObject({
     periodStart: new Date(SECONDS * 1_000),

@@ -86,7 +86,7 @@ test('after the update, the row that hidden members shared is gone', async () =>
   expect(counters).toEqual([{ people: 1, signals: 1, waiting: 1 }]);
 });
 
-test('after the update, a row with a placeholder for a name is gone, whatever identifies it', async () => {
+test('after the update, a row with a placeholder for a name is gone, by each kind of key', async () => {
   const { people, counters } = await updated([
     {
       url: `https://www.linkedin.com/in/${MEMBER}`,

@@ -190,7 +190,7 @@ test('every error code of the table can be provoked [S8.19]', async () => {
     network_unavailable: async () => {
       await fault('network', '500');
       const answer = await as(profiles.lookUpProfile, {
-        query: { linkedin_profile_url: 'https://www.linkedin.com/in/somebody-new' },
+        query: { linkedin_profile_url: 'https://www.linkedin.com/in/a-new-person' },
       });
       await calm();
       return answer;
@@ -202,7 +202,7 @@ test('every error code of the table can be provoked [S8.19]', async () => {
           now() - interval '1 day', now() + interval '1 day', interval '1 day') as day
         on conflict (source, day) do update set micros = excluded.micros`);
       const answer = await as(profiles.lookUpProfile, {
-        query: { linkedin_profile_url: 'https://www.linkedin.com/in/somebody-else' },
+        query: { linkedin_profile_url: 'https://www.linkedin.com/in/another-person' },
       });
       await pool.query('delete from source_costs');
       return answer;

@@ -132,7 +132,7 @@ test('T43 no text causes a server error', async () => {
   }
 });
 
-test('whatever is in its URL, a route that a browser opens leads to a page of the application', async () => {
+test('a route that a browser opens leads to a page of the application, with anything in its URL', async () => {
   const product = await wholeProduct();
   const { call } = await signedUp(product);
   expect(pages).toHaveLength(4);

@@ -302,7 +302,7 @@ async function settled({ deps }: Watched): Promise<void> {
     .toEqual([]);
 }
 
-test('T62 nothing of a deleted account remains, whatever was in progress', async () => {
+test('T62 nothing of a deleted account remains, even of what was in progress', async () => {
   const product = await watchedProduct();
   const member = await join(product, 'ada');
   const other = await join(product, 'bob');

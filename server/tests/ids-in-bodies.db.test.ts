@@ -221,7 +221,7 @@ test('T76 once a signal of the other person opens, they are merged', async () =>
   expect(JSON.parse(text).merges).toMatchObject([{ headline: expect.stringContaining(SECRET) }]);
 });
 
-test('T76 a person whom the source merged while their signals waited stays unknown until one opens', async () => {
+test('T76 a person that the source merged while their signals waited stays unknown until one opens', async () => {
   const o = await openers({ model: null });
   const user = await withNamesake(o);
   const both = reaction('Jonas', 'like', JONAS);

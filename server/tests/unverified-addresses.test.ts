@@ -48,7 +48,7 @@ function mailsTo({ email, firstName }: Registrant) {
   ];
 }
 
-test('T58 to an unverified address every mail is the same, whatever was typed', async () => {
+test('T58 to an unverified address every mail is the same, with any words that were typed', async () => {
   const expected = mailsTo({ email: 'nora@example.com', firstName: 'Nora' });
   const expectedText = JSON.stringify(expected);
   let compared = 0;

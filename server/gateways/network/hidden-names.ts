@@ -1,6 +1,6 @@
 import { removeInvisible } from '../../../contract/text.ts';
 
-/** What the network shows in place of the name of a member whom it hides, by language. */
+/** What the network shows in place of the name of a member that it hides, by language. */
 const HIDDEN_NAMES: ReadonlySet<string> = new Set([
   'linkedin member',
   'linkedin user',

@@ -29,7 +29,7 @@ const ORGANIZATION_URN = /company|organization|school|showcase/i;
 /** The network's own ids of members, of its site and of its products for sales and hiring. */
 const MEMBER_ID = /^AC[ow]/;
 
-/** Stands in the place of a member whom the network hides, or of a value that is missing. */
+/** Stands in the place of a member that the network hides, or of a value that is missing. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
   '',
   '-',

@@ -54,6 +54,6 @@ test.each([
   ['percent-encoding', 'j%C3%BCrgen', 'jürgen'],
   ['combining characters', 'ju\u0308rgen', 'jürgen'],
   ['a percent sign that encodes nothing', '100%', '100%'],
-])('a public identifier has one spelling, whatever its %s', (_, written, value) => {
+])('a public identifier has one spelling for any %s', (_, written, value) => {
   expect(buildPublicKey(written)).toEqual({ kind: 'public', value });
 });

@@ -261,7 +261,7 @@ test('members without a plan, without people and with the brief off get none', a
   expect(new Set(planned.map(({ user_id }) => user_id))).toEqual(new Set([silent]));
 });
 
-test('to an unverified address the brief is numbers, whatever was asked', async () => {
+test('to an unverified address the brief is numbers, without the words of a question', async () => {
   const o = await briefs();
   const texts: (string | undefined)[] = [];
   const users: string[] = [];

@@ -55,7 +55,7 @@ export type LeadsTables = {
     at: Date;
     next_on: string | null;
     text: string;
-    /** The name of the person for whom it was recorded, who was merged into this one. */
+    /** The name of the person that it was recorded for, who was merged into this one. */
     merged_from: string | null;
   };
   lead_rings: {

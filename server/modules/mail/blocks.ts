@@ -10,7 +10,7 @@ export type MailBlock =
   | { kind: 'quote'; text: string }
   | { kind: 'person'; person: MailPerson }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
-  /** Less prominent text, such as what to do about a change by somebody else. */
+  /** Less prominent text, such as what to do about a change by another person. */
   | { kind: 'note'; title?: string; text: string; link?: { label: string; href: string } };
 
 export type MailPerson = {

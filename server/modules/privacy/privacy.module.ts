@@ -11,7 +11,7 @@ export const privacyModule = defineModule<Pick<Deps, 'db'>>({
   }),
   data: {
     account_suppressions: eraseWithAccount(
-      'people whom the member erased must not come back with a new plan',
+      'people that the member erased must not come back with a new plan',
     ),
   },
 });

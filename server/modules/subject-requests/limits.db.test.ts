@@ -5,7 +5,7 @@ import { findByToken } from './links.ts';
 import { actorOf, privacyProduct } from './subject-requests.fixture.ts';
 import { listSubjectRequests } from './subject-requests.ts';
 
-test('strangers who ask for access a day long keep nobody else from it', async () => {
+test('strangers who ask for access a day long keep no one else from it', async () => {
   const o = await privacyProduct();
   // More than the installation mails to strangers in an hour.
   for (let asked = 0; asked < 301; asked += 1) {
@@ -138,7 +138,7 @@ test('a stranger who enters someone’s email address neither uses up their mail
   }
 });
 
-test('one reader is mailed twelve times an hour at most, from whatever networks', async () => {
+test('one reader is mailed twelve times an hour at most, from all networks together', async () => {
   const o = await privacyProduct();
   const ask = (nth: number) => o.ask('erase', 'mara', { email: EMAIL, address: `198.51.${nth}.1` });
   for (let nth = 0; nth < 12; nth += 1) expect((await ask(nth)).isMailed).toBe(true);

@@ -45,7 +45,7 @@ async function rowsOf({ db }: PrivacyProduct, { memberId, publicIdentifier }: ty
   return keys.length + people.length + orphans.length;
 }
 
-test('once an objection is fulfilled, nothing of the person is stored, whatever eight readers write [I19]', async () => {
+test('once an objection is fulfilled, nothing of the person is stored, while eight readers write [I19]', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   const accounts = await Promise.all(Array.from({ length: 8 }, () => o.addAccount()));

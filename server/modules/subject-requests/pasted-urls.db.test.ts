@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeRequest } from './make-request.ts';
 import { privacyProduct } from './subject-requests.fixture.ts';
 
-test('whatever form of the URL a person pastes, the objection is to one identifier', async () => {
+test('an objection is to one identifier in each form of the URL that a person pastes', async () => {
   const o = await privacyProduct();
   const object = (linkedinProfileUrl: string) =>
     makeRequest(o.deps, {

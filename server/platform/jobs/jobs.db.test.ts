@@ -49,7 +49,7 @@ test('a job sent in a transaction that is rolled back never runs [I11]', async (
   await jobs.start([greet]);
   await jobs.startWork();
   const undone = runInTransaction(database.db, async () => {
-    await jobs.send(greet, { name: 'nobody' });
+    await jobs.send(greet, { name: 'Bob' });
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');

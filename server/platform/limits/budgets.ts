@@ -20,7 +20,7 @@ export type Budgets = {
   allows(budget: Budget, key?: string, points?: number): Promise<boolean>;
 };
 
-const EVERYBODY = 'everybody';
+const SHARED_KEY = 'everybody';
 
 export function createBudgets(options: {
   limits: RateLimiter;
@@ -50,10 +50,10 @@ export function createBudgets(options: {
   }
 
   function remember({ name, points }: Budget, key: string): void {
-    if (key === EVERYBODY) shared.set(name, points);
+    if (key === SHARED_KEY) shared.set(name, points);
   }
 
-  async function spend(budget: Budget, key = EVERYBODY): Promise<void> {
+  async function spend(budget: Budget, key = SHARED_KEY): Promise<void> {
     remember(budget, key);
     try {
       await options.limits.consume(budget, key);
@@ -72,7 +72,7 @@ export function createBudgets(options: {
 
   return {
     spend,
-    async allows(budget, key = EVERYBODY, points) {
+    async allows(budget, key = SHARED_KEY, points) {
       remember(budget, key);
       const isAllowed = await options.limits.allows(budget, key, points);
       if (!isAllowed) warnOfBudget(budget);
@@ -82,7 +82,7 @@ export function createBudgets(options: {
 }
 
 async function readShared(limits: RateLimiter): Promise<{ label: string; value: number }[]> {
-  const counts = await limits.list({ keys: [EVERYBODY], limit: MAX_BUDGETS });
+  const counts = await limits.list({ keys: [SHARED_KEY], limit: MAX_BUDGETS });
   return counts.map(({ name, points }) => ({ label: name, value: points }));
 }
 

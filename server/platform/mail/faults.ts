@@ -34,7 +34,7 @@ export function isMailServerError(error: unknown): error is NodemailerError {
  * True if no retry can succeed: the recipient's mailbox or the form of this mail was refused.
  * `ageMs` is the time since the first attempt: a refusal of the recipient without a status may mean
  * that the server does not relay for us, so it is final only after a day. Everything else (login,
- * quota, reputation, outage) can be fixed by us or by the server, whatever the first digit of the
+ * quota, reputation, outage) can be fixed by us or by the server, with any first digit of the
  * reply.
  */
 export function isPermanent(fault: MailFault, ageMs: number): boolean {

@@ -59,7 +59,7 @@ test('a yearly checkout takes a promotion code and pays for a year [S7.27]', asy
   expect(current.body).toMatchObject({ price: { interval: 'yearly', amount: 24_360 } });
 });
 
-test('T24 a monthly checkout takes no promotion codes, whatever the client asks for [S7.27]', async () => {
+test('T24 a monthly checkout takes no promotion codes, even if the client asks for them [S7.27]', async () => {
   const o = await billing();
   const user = await o.addUser();
   await o.checkout(user, await o.priceOf('package_one', 'monthly'), {

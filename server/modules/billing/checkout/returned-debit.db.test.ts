@@ -115,7 +115,7 @@ test('withdrawn credit does not change what a member owes', async () => {
   expect([o.status(), o.balance()]).toEqual(['canceled', 700]);
 });
 
-test('a change by a debit is refunded when that debit arrives, whatever was changed since', async () => {
+test('a change by a debit is refunded when that debit arrives, also after later changes', async () => {
   const o = await debtor('package_one');
   await o.later(2);
   await o.payBy({ iban: SETTLES });

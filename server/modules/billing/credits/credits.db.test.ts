@@ -130,7 +130,7 @@ test('T25 20 looks at once at a month that has begun open it once', async () => 
   await expectLedgerToFit(o, user);
 });
 
-test('T26 a month that was granted is never granted again, whatever the balance says', async () => {
+test('T26 a month that was granted is never granted again, at any balance', async () => {
   const o = await billing();
   const user = await o.addUser();
   const { customer } = await o.pay(user, 'package_one');

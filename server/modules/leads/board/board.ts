@@ -28,7 +28,7 @@ export type { Board, BoardPerson };
 export type BoardDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * The people who engaged in the window before `at`, and those about whom the member recorded
+ * The people who engaged in the window before `at`, and those that the member recorded
  * something. `also` is a person to include in any case.
  */
 export async function readBoard(

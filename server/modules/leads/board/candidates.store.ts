@@ -68,7 +68,7 @@ function listPeople(columns: Columns): EngagedPerson[] {
 
 /**
  * The number of people without opened engagement, whose signals wait. No rule or answer of the member
- * may change it: the change would tell what is written about people whom the member does not know.
+ * may change it: the change would tell what is written about people that the member does not know.
  */
 export async function countWaitingPeople(
   db: Db,

@@ -18,7 +18,7 @@ async function withRecruiters() {
 
 const COMPETITOR = { reason: 'competitor', appliesTo: 'all' };
 
-test('an answer shows whom it would set aside before it is applied, and undo brings all back', async () => {
+test('an answer shows who it would set aside before it is applied, and undo brings all back', async () => {
   const { o, user, id } = await withRecruiters();
   const before = await o.listed(user, { limit: '200' });
   const body = { reason: 'competitor' };

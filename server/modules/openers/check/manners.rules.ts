@@ -1,7 +1,7 @@
 import { findSpecialWord } from '../../leads/leads.ts';
 import { foldWord } from './text.rules.ts';
 
-/** Not insults only: whatever a hostile model or a commenter would have the member say of others. */
+/** Not insults only: all that a hostile model or a commenter would have the member say of others. */
 const INSULTS =
   'idiot\\w*|moron\\w*|stupid\\w*|dumb\\w*|fool\\w*|imbecil\\w*|jerk\\w*|loser\\w*|liar\\w*|crap\\w*|shit\\w*|bullshit|fuck\\w*|fck\\w*|fuk|phuck\\w*|dickhead\\w*|prick|wank\\w*|twat\\w*|damn\\w*|bastard\\w*|bitch\\w*|asshole\\w*|cunt\\w*|whore\\w*|slut\\w*|scum\\w*|trash\\w*|garbage|rubbish|nonsense|pathetic|worthless|incompeten\\w*|clueless|ignoran\\w*|lazy|disgust\\w*|hate|hates|hated|kill\\w*|murder\\w*|hang yourself|shut up|fraud\\w*|scam\\w*|crook\\w*|thief|thieves|corrupt\\w*|racist\\w*|nazi\\w*|clown\\w*|ridiculous|laughable|naive|' +
   'dumm\\w*|dumpfbacke|blod\\w*|trottel\\w*|depp\\w*|vollidiot\\w*|arschloch\\w*|arsch\\w*|hurensohn|mistkerl\\w*|spast\\w*|scheiss\\w*|verdammt\\w*|verpiss\\w*|fick\\w*|schlampe\\w*|wichser\\w*|unsinn|quatsch|schwachsinn\\w*|lacherlich\\w*|unfahig\\w*|lugner\\w*|lugen|lugt|betruger\\w*|betrug|hass\\w*|hasse|versager\\w*|nichtsnutz\\w*|halt die klappe|schwein\\w*|drecks\\w*|' +

@@ -2,14 +2,14 @@ import type { CheckContext } from './draft.ts';
 import type { ReadFacts } from './facts.rules.ts';
 import { foldWord, groupClauses, readSentences, type Word } from './text.rules.ts';
 
-/** Capitalized words that name nobody. */
+/** Capitalized words that are not names. */
 const NO_NAMES =
   /^(?:i|qx\d|mr|mrs|ms|dr|prof|linkedin|ok|q[1-4]|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|english|german|french|spanish|european|europe|christmas|easter|monsieur|madame)$/;
 const ABBREVIATION = /^\p{Lu}{2,4}s?$/u;
 const GREETING =
   /^(?:hi|hello|hey|dear|good|thanks|thank|hallo|liebe[rs]?|guten|tag|frau|herr\w?|moin|danke|bonjour|salut|chere?|merci|hola|estimad[oa]|querid[oa]|gracias|buenos|buenas|mr|mrs|ms|dr|best|regards|viele|grusse|so|well)$/;
 
-/** Names are those of the ticked facts; the person's own only where somebody is addressed. */
+/** Names are those of the ticked facts; the person's own only where the text addresses them. */
 export function areNamesKnown(rest: string, facts: ReadFacts, context: CheckContext): boolean {
   const [persons, senders] = [context.person.name, context.sender.name].map(listNames);
   const isKnown = ({ folded, stem }: Word) =>

@@ -38,7 +38,7 @@ function facts(language: keyof typeof COMMENTS, ...kinds: PersonFact['kind'][]):
   }));
 }
 
-test('every form of every language is written for somebody, and passes the check', () => {
+test('every form of every language is written for some facts, and passes the check', () => {
   for (const language of OPENER_LANGUAGES) {
     const forms = Object.entries({ en, de, fr, es }[language]);
     for (const [occasion, byTone] of forms) {

@@ -31,7 +31,7 @@ test('a row for Salesforce keeps to the limits of a lead', () => {
   expect(row['Full Name']).toBe(`${'Ada'.repeat(20)} ${'Lovelace'.repeat(20)}`);
 });
 
-test('a row for Salesforce has a last name and a company, whatever the person is called', () => {
+test('a row for Salesforce has a last name and a company, even if the person has neither', () => {
   for (const name of ['', '🚀', 'Mara']) {
     const row = cells('salesforce', { name, headline: '' });
     expect([row['Last Name'], row['Company']]).not.toContain('');

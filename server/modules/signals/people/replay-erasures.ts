@@ -10,7 +10,7 @@ import { type KeyPlace, listPersonKeys } from './holders.store.ts';
 const KEYS_AT_ONCE = 2_000;
 
 /**
- * Erases the people whom the ledger names by hashes of their keys. An objection erased its person
+ * Erases the people that the ledger names by hashes of their keys. An objection erased its person
  * even if it was undone later.
  */
 export async function replayErasures(

@@ -14,8 +14,8 @@ import type { SignalKind } from '../signals.tables.ts';
 import { readThreads, type ThreadDeps, type ThreadReading, type Threads } from './threads.ts';
 
 /**
- * Includes replies to the comments of the page. Engagement of people whom the network hides is left
- * out: nothing tells them apart, so the post only counts them, like those whom no source lists.
+ * Includes replies to the comments of the page. Engagement of people that the network hides is left
+ * out: nothing tells them apart, so the post only counts them, like those that no source lists.
  */
 export type ListPage = Omit<NetworkPage<never>, 'items'> &
   Pick<Threads, 'open' | 'notes'> & {

@@ -361,7 +361,7 @@ test('a restricted source is asked nothing until the operator lifts the restrict
   }
   expect(o.calls).toHaveLength(asked);
   await expect(
-    o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: 'somebody' }, PRIVACY_SPENDER),
+    o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: 'a-person' }, PRIVACY_SPENDER),
   ).rejects.toMatchObject({
     failure: 'network_unavailable',
   });

@@ -32,7 +32,7 @@ export type CheckDeps = BudgetDeps &
   ReadingDeps &
   Pick<Deps, 'database' | 'events' | 'log'> & { settings: NoticeSettings };
 
-type CheckContext = {
+type ProfileCheck = {
   userId: string;
   author: { memberId: string; publicIdentifier: string };
   requestedBy: RequestedBy;
@@ -82,7 +82,7 @@ async function mayRequest(deps: BudgetDeps, userId: string): Promise<boolean> {
   return (await findRequestableAt(deps, userId)) === null;
 }
 
-async function makeCheck(deps: CheckDeps, context: CheckContext): Promise<void> {
+async function makeCheck(deps: CheckDeps, context: ProfileCheck): Promise<void> {
   const { clock } = deps;
   const { userId, author } = context;
   const count = await callCounter(deps, context);
@@ -103,7 +103,7 @@ async function makeCheck(deps: CheckDeps, context: CheckContext): Promise<void> 
 /** A source that is wrong for a moment neither costs a day nor makes a profile gone. */
 function noteMissingProfile(
   { db }: Pick<CheckDeps, 'db'>,
-  { userId, plan }: CheckContext,
+  { userId, plan }: ProfileCheck,
   now: Date,
 ): Promise<void> {
   const missedAt = plan.profileMissedAt ?? now;
@@ -126,7 +126,7 @@ type CountedMember = {
 /** Compares the counts of a listing with those of the check before, and chooses the lists to read. */
 async function countPosts(
   { db }: Pick<CheckDeps, 'db'>,
-  { userId, requestedBy, plan, terms }: CheckContext,
+  { userId, requestedBy, plan, terms }: ProfileCheck,
   { at, listed }: { at: Date; listed: RecentPosts },
 ): Promise<CountedMember> {
   const now = at.getTime();
@@ -156,7 +156,7 @@ async function countPosts(
 /** False if the plan was erased. */
 async function saveCheck(
   deps: CheckDeps,
-  context: CheckContext,
+  context: ProfileCheck,
   options: Omit<CountedMember, 'counted'> & { at: Date; read: ReadingResult },
 ): Promise<boolean> {
   const { userId, terms } = context;

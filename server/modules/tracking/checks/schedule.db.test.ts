@@ -43,7 +43,7 @@ test('no check is sent while the source is restricted', async () => {
   await o.member(AUTHOR);
   o.network.behaviors.restrict(true);
   await expect(
-    o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: 'somebody' }, PRIVACY_SPENDER),
+    o.deps.network.lookUpProfile({ memberId: null, publicIdentifier: 'a-person' }, PRIVACY_SPENDER),
   ).rejects.toThrow();
   o.clock.advance({ hours: 2 });
   await sendDueChecks(o.deps);

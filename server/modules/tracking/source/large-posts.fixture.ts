@@ -143,9 +143,9 @@ export async function largePosts(o: { settings?: Record<string, string> } = {}) 
       checkPosts(large, { userId, requestedBy: 'member', stop: AbortSignal.timeout(60_000) }),
     processing: (userId: string) => findProcessing(db, userId),
     lookUp: (share: 'newcomers' | 'members') =>
-      deps.network.lookUpProfile(SOMEBODY, { share, userId: crypto.randomUUID() }),
-    lookUpObjector: () => deps.network.lookUpProfile(SOMEBODY, PRIVACY_SPENDER),
+      deps.network.lookUpProfile(ADA, { share, userId: crypto.randomUUID() }),
+    lookUpObjector: () => deps.network.lookUpProfile(ADA, PRIVACY_SPENDER),
   };
 }
 
-const SOMEBODY: PersonRef = { memberId: null, publicIdentifier: 'quiet-ada' };
+const ADA: PersonRef = { memberId: null, publicIdentifier: 'quiet-ada' };

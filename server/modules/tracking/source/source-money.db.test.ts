@@ -79,7 +79,7 @@ const spenderOf = (share: 'checks' | 'history' | 'members' | 'newcomers'): Spend
   userId: crypto.randomUUID(),
 });
 
-test('T69 one account has a tenth of the day, whatever it calls at once, and in any process', async () => {
+test('T69 one account has a tenth of the day, also for calls at once and in several processes', async () => {
   const o = await workers(HUNDRED);
   const userId = crypto.randomUUID();
   const history = { share: 'history', userId } as const;

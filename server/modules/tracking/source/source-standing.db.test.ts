@@ -158,7 +158,7 @@ test('a profile counts as gone after two checks an hour apart, until a check fin
     asOf: checkedAt,
     checkableAt: null,
   });
-  // The listing has found it, whatever becomes of a list.
+  // The listing has found it, even if a list fails.
   const post = o.write(AUTHOR);
   o.act(post, 'li-chen', { do: 'react', type: 'LIKE' });
   await checkWithout({ reactions: () => Promise.reject(new Error('a page of HTML')) });

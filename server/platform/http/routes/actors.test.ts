@@ -25,11 +25,11 @@ const forAll = route({
   path: '/all',
   access: { session: ['web', 'extension'], token: ['notes:read'] },
 });
-const forAnybody = route({ ...rest, path: '/anybody', access: 'public' });
+const forPublic = route({ ...rest, path: '/public', access: 'public' });
 
 async function started() {
   const acted: AnyActor[] = [];
-  const says = ({ actor }: { actor: AnyActor | undefined }) => ({ kind: actor?.kind ?? 'nobody' });
+  const says = ({ actor }: { actor: AnyActor | undefined }) => ({ kind: actor?.kind ?? 'none' });
   const app = await servedToAll(
     [
       on(forWeb, says),
@@ -39,7 +39,7 @@ async function started() {
       on(forReading, says),
       on(forBoth, says),
       on(forAll, says),
-      on(forAnybody, says),
+      on(forPublic, says),
     ],
     {
       inTurn: (_, __, work) => work(),
@@ -97,12 +97,12 @@ test('an unknown caller is refused only where an actor is required', async () =>
     expect([path, (await call('stranger', path)).status]).toEqual([path, 401]);
     expect([path, (await fetch(`${origin}${path}`)).status]).toEqual([path, 401]);
   }
-  expect(await (await call('stranger', '/anybody')).json()).toEqual({ kind: 'nobody' });
+  expect(await (await call('stranger', '/public')).json()).toEqual({ kind: 'none' });
 });
 
 test('a call without an actor has none, no matter which token it comes with', async () => {
   const { call, acted } = await started();
-  expect(await (await call('token-both', '/anybody')).json()).toEqual({ kind: 'nobody' });
+  expect(await (await call('token-both', '/public')).json()).toEqual({ kind: 'none' });
   expect(acted).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test('a handler gets an actor of the kinds that its route names, or nothing comp
     // @ts-expect-error -- a session may call as well, and has no scopes
     on(forAll, ({ actor }) => actor.scopes),
     // @ts-expect-error -- no one calls
-    on(forAnybody, ({ actor }) => actor.kind),
+    on(forPublic, ({ actor }) => actor.kind),
   ]);
   expect(await (await call('token-read', '/read')).json()).toEqual(['ada', ['notes:read']]);
   expect(await (await call('web', '/web')).json()).toEqual(['web', 'ada']);

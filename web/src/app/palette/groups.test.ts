@@ -22,7 +22,7 @@ test('entries found by the server are not matched again', () => {
   expect(shown([PAGES], [PEOPLE], 'revops')).toEqual([['People', ['Sofia']]]);
 });
 
-test('the marked entry stays marked while it is listed, whatever comes before it', () => {
+test('the marked entry stays marked while it is listed, also when others come before it', () => {
   expect(findCurrent([PEOPLE], 'Sofia')?.value).toBe('Sofia');
   expect(findCurrent([PAGES, PEOPLE], 'Sofia')?.value).toBe('Sofia');
   expect(findCurrent([PAGES], 'Sofia')?.value).toBe('Signals');

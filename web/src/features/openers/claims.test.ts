@@ -38,7 +38,7 @@ test('claims that overlap share their footnotes, and a fact has one number', () 
   expect(notes).toEqual([[1, 2], [1, 2, 3], [2, 3], []]);
 });
 
-test('claims outside of the text are cut off or left out, whatever the server sends', () => {
+test('claims outside of the text are cut off or left out', () => {
   const strange = [
     { start: -5, end: 2, facts: ['a'] },
     { start: 3, end: 3, facts: ['b'] },

@@ -62,7 +62,7 @@ const read = (...requests: Stored[]): CompositionChange => ({
 const last = ({ rounds }: Composition) => rounds.at(-1);
 const textsOf = (composition: Composition) => last(composition)?.written.map(({ text }) => text);
 
-test('variants are shown in their order, whatever the order of arrival', () => {
+test('variants are shown in their order, not in that of their arrival', () => {
   const composition = after(sent('a'), arrived('a', 3), arrived('a', 1), arrived('a', 2));
   expect(textsOf(composition)).toEqual(['Variant 1', 'Variant 2', 'Variant 3']);
   expect(last(composition)?.state).toBe('writing');

@@ -90,7 +90,7 @@ async function write(
     }
     if (!hasEnded) throw new ConnectionError(new Error('The stream has no end'));
   } catch (error) {
-    // Whatever happens to the connection after the end.
+    // What happens to the connection after the end is of no matter.
     if (hasEnded) return false;
     change(person, abortSignal.aborted ? { type: 'stopped', key } : { type: 'failed', key, error });
     if (isGone(error)) await readPersonAgain(person);

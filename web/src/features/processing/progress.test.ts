@@ -33,7 +33,7 @@ test('a profile without posts has nothing to read', () => {
   expect(reading(0, 0)).toMatchObject({ stage: 'empty', title: 'No posts to read yet' });
 });
 
-test('finished processing is shown as complete, whatever was counted', () => {
+test('finished processing is shown as complete, even if less was counted', () => {
   const over = { ...WHOLE, dataProcessing: false, isLate: false };
   const ready = describeProgress({ ...over, posts: { done: 48, known: 50 }, signals: 9 });
   expect(ready).toEqual({ stage: 'done', title: 'All posts are read', done: 50, total: 50 });

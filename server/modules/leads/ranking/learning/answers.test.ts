@@ -49,7 +49,7 @@ test('a phrase does not go beyond a separator', () => {
   expect(proposal?.rule.words).toEqual(['consultant']);
 });
 
-test('the people of a proposal are those whom its rule sets aside', () => {
+test('the people of a proposal are those that its rule sets aside', () => {
   const proposal = proposeRule('Freelance recruiter', 'wrongRole', MIXED);
   const fit = buildFit(proposal ? [proposal.rule] : []);
   const aside = MIXED.filter(({ headline }) => fit.match(headline).excludedBy !== null);

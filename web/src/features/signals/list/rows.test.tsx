@@ -74,7 +74,7 @@ test('a person without an address is named without a link, takes the focus of ke
   expect(html).not.toContain('Copy');
 });
 
-test('a comment’s words are text, whatever they contain', () => {
+test('a comment’s words are text, even if they contain markup', () => {
   const html = rowOf(signalOf(1, { kind: 'comment', detail: '<img src=x onerror=alert(1)>' }));
   expect(html).toContain('&lt;img src=x');
   expect(html).not.toContain('<img');
