@@ -28,6 +28,10 @@ export const VERDICT_WORDS_MAX_LENGTH = 200;
 export const IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH = 500;
 export const IDEAL_CUSTOMER_LIST_MAX = 30;
 export const IDEAL_CUSTOMER_WORD_MAX_LENGTH = 60;
+/** More than a description of full length makes. */
+export const IDEAL_CUSTOMER_REMOVED_MAX = 300;
+/** The id contains words of a sentence without punctuation. */
+export const RULE_ID_MAX_LENGTH = 600;
 
 export const LOOKUP_DEBOUNCE_MS = 900;
 export const PREVIEW_MAX_HEIGHT_PX = 300;

@@ -4,8 +4,10 @@ import { shortText } from '../fields.ts';
 import { LeadRule, PersonNumber, RowNumber, VerdictReason } from '../leads.ts';
 import {
   IDEAL_CUSTOMER_LIST_MAX,
+  IDEAL_CUSTOMER_REMOVED_MAX,
   IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH,
   IDEAL_CUSTOMER_WORD_MAX_LENGTH,
+  RULE_ID_MAX_LENGTH,
   VERDICT_WORDS_MAX_LENGTH,
 } from '../limits.ts';
 import { route } from '../http/route.ts';
@@ -90,6 +92,13 @@ export const IdealCustomer = z.object({
   fields: wordList(),
   places: wordList(),
   never: wordList(),
+  /** Ids of rules that the description makes, and the member removed. */
+  removed: z._default(
+    z
+      .array(z.string().check(z.maxLength(RULE_ID_MAX_LENGTH)))
+      .check(z.maxLength(IDEAL_CUSTOMER_REMOVED_MAX)),
+    [],
+  ),
 });
 export type IdealCustomer = z.input<typeof IdealCustomer>;
 
@@ -97,6 +106,8 @@ const SavedIdealCustomer = z.extend(IdealCustomer, {
   /** 0 before it is first saved. */
   version: z.int(),
   rules: z.array(LeadRule),
+  /** The rules that the member removed. */
+  removedRules: z.array(LeadRule),
 });
 
 export const getIdealCustomer = route({
@@ -140,6 +151,7 @@ export const previewIdealCustomer = route({
   replies: {
     200: z.object({
       rules: z.array(LeadRule),
+      removedRules: z.array(LeadRule),
       /** Words that never become rules, with the reason. */
       refused: z.array(
         z.object({
@@ -205,7 +217,7 @@ export const switchLeadRule = route({
   path: '/leads/rules',
   summary: 'Switch off a rule that was accepted or learned, or switch it on again',
   access,
-  body: z.object({ id: z.string().check(z.maxLength(200)), isActive: z.boolean() }),
+  body: z.object({ id: z.string().check(z.maxLength(RULE_ID_MAX_LENGTH)), isActive: z.boolean() }),
   replies: { 200: z.object({ isActive: z.boolean() }) },
   heavy: true,
   errors: ['not_found'],

@@ -213,7 +213,8 @@ const HISTORY: WireReplyOf<typeof listLeadHistory>['items'] = [
 ];
 
 export const PREVIEW = {
-  rules: RULES.slice(0, 2),
+  rules: RULES,
+  removedRules: [] as LeadRule[],
   refused: [] as object[],
   people: 311,
   fitting: 24,
@@ -316,8 +317,10 @@ export async function answerLeads(page: Page, changes: Changes = {}): Promise<vo
     fields: ['SaaS'],
     places: [],
     never: ['recruiter'],
+    removed: [],
     version: 2,
     rules: RULES,
+    removedRules: [],
   });
   await reply('**/api/leads/ideal-customer/preview', PREVIEW);
   await reply('**/api/leads/ranking', RANKING);

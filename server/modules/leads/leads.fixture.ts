@@ -74,4 +74,11 @@ export async function leads(others: Parameters<typeof signals>[0] = []) {
   };
 }
 
-export const NOTHING = { sentence: '', titles: [], fields: [], places: [], never: [] };
+export const NOTHING = {
+  sentence: '',
+  titles: [],
+  fields: [],
+  places: [],
+  never: [],
+  removed: [],
+};

@@ -47,7 +47,10 @@ export async function changeIdealCustomer(
   tx: Db,
   userId: string,
   fields: Partial<
-    Pick<IdealCustomerRow, 'sentence' | 'titles' | 'fields' | 'places' | 'never' | 'reactions'>
+    Pick<
+      IdealCustomerRow,
+      'sentence' | 'titles' | 'fields' | 'places' | 'never' | 'removed' | 'reactions'
+    >
   >,
 ): Promise<number> {
   const { version } = await on(tx)

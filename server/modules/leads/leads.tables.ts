@@ -13,6 +13,8 @@ export type LeadsTables = {
     fields: Generated<string[]>;
     places: Generated<string[]>;
     never: Generated<string[]>;
+    /** Ids of rules that the description makes, and the member removed. */
+    removed: Generated<string[]>;
     /** How much reactions count; null until the member has decided. */
     reactions: Generated<'full' | 'half' | null>;
   };

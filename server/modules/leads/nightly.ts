@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { rememberRanking } from './board/snapshot.ts';
 import { listTrackedAccounts } from './nightly.store.ts';
 import { updateRings } from './rings/rings.ts';
+import { deriveRulesAgain } from './rules/ideal-customer.ts';
 import { learnAgain } from './rules/learning.ts';
 
 const ACCOUNTS_AT_ONCE = 200;
@@ -19,6 +20,7 @@ export async function workNightly(
     for (const userId of accounts) {
       stop.throwIfAborted();
       await updateRings(deps, userId);
+      await deriveRulesAgain(deps, userId);
       await learnAgain(deps, userId);
       await rememberRanking(deps, userId);
     }

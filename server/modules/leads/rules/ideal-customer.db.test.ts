@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as rules from '../../../../contract/routes/lead-rules.ts';
 import { reaction } from '../../signals/signals.fixture.ts';
 import { leads, NOTHING } from '../leads.fixture.ts';
+import { nightlyJob } from '../leads.jobs.ts';
 
 const REVOPS = { ...NOTHING, sentence: 'Heads of RevOps in B2B SaaS' };
 
@@ -19,9 +20,60 @@ test('before saving it is shown who moves into and out of the first twenty', asy
   expect(await o.ask(user, rules.getIdealCustomer)).toMatchObject({ version: 0, rules: [] });
 
   const saved = await o.ask(user, rules.saveIdealCustomer, { body: { ...REVOPS, version: 0 } });
-  expect(saved).toEqual({ ...REVOPS, version: 1, rules: preview.rules });
+  expect(saved).toEqual({ ...REVOPS, version: 1, rules: preview.rules, removedRules: [] });
   expect(await o.ask(user, rules.getIdealCustomer)).toEqual(saved);
   expect((await o.listed(user)).items[0]?.name).toBe('Zoe');
+});
+
+test('a rule that the member removes stays removed until they add it again', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  const body = { ...REVOPS, sentence: 'Heads of RevOps in B2B SaaS' };
+  const all = (await o.ask(user, rules.previewIdealCustomer, { body })).rules;
+  const [first, ...others] = all;
+  const removed = [first?.id ?? '', 'prefer-headline-unknown'];
+  const preview = await o.ask(user, rules.previewIdealCustomer, { body: { ...body, removed } });
+  expect([preview.rules, preview.removedRules]).toEqual([others, [first]]);
+  const saved = await o.ask(user, rules.saveIdealCustomer, {
+    body: { ...body, removed, version: 0 },
+  });
+  expect(saved).toMatchObject({ removed: [first?.id], rules: others, removedRules: [first] });
+  expect(await o.ask(user, rules.getIdealCustomer)).toEqual(saved);
+  const back = await o.ask(user, rules.saveIdealCustomer, { body: { ...body, version: 1 } });
+  expect(back.rules).toEqual(all);
+});
+
+test('rules of an earlier version are derived again at night', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  await o.addCrowd(user, 1);
+  const { rules: derived } = await o.ask(user, rules.saveIdealCustomer, {
+    body: { ...REVOPS, version: 0 },
+  });
+  await o.db
+    .updateTable('fit_rules')
+    .set({ words: ['sales'] })
+    .execute();
+  const former = {
+    mode: 'prefer',
+    field: 'title',
+    origin: 'user',
+    weight: 1,
+    position: 9,
+  } as const;
+  await o.db
+    .insertInto('fit_rules')
+    .values({
+      ...former,
+      user_id: user,
+      id: 'prefer-title-head',
+      words: ['head'],
+      verdict_no: null,
+    })
+    .execute();
+  await o.deps.jobs.send(nightlyJob, {});
+  await o.work();
+  expect((await o.ask(user, rules.getIdealCustomer)).rules).toEqual(derived);
 });
 
 test('the second of two tabs that save gets an error', async () => {

@@ -68,7 +68,8 @@ function findProposal({
 }): Proposal | null {
   const proposing = PROPOSING[reason];
   if (proposing === undefined) return null;
-  const proposal = proposeRule(person.headline, proposing, board.ranked);
+  const description = board.rules.filter(({ origin }) => origin === 'user');
+  const proposal = proposeRule(person.headline, proposing, board.ranked, description);
   if (!proposal) return null;
   const { rule } = proposal;
   return { rule, others: proposal.people.filter((id) => id !== person.person_id) };

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { ReplyTo } from '../../api/call.ts';
+import { Button } from '../../ui/controls/Button.tsx';
 import css from './Movers.module.css';
 
 type Moves = Pick<ReplyTo<'POST /leads/ideal-customer/preview'>, 'entering' | 'leaving'>;
@@ -13,12 +15,16 @@ export function Movers({ entering, leaving }: Moves) {
   );
 }
 
+const FIRST_SHOWN = 5;
+
 function Group({ title, people }: { title: string; people: readonly MovedLead[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? people : people.slice(0, FIRST_SHOWN);
   return (
     <>
       <h3>{title}</h3>
       <ul className={css.movers}>
-        {people.map(({ id, name, headline, before, after }) => (
+        {shown.map(({ id, name, headline, before, after }) => (
           <li key={id}>
             <span className={css.places}>{describePlaces(before, after)}</span>
             <span>
@@ -28,6 +34,13 @@ function Group({ title, people }: { title: string; people: readonly MovedLead[] 
           </li>
         ))}
       </ul>
+      {shown.length < people.length && (
+        <div>
+          <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
+            {`Show all ${people.length}`}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

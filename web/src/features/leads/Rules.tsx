@@ -11,11 +11,9 @@ const MODES: Record<ShownLeadRule['mode'], string> = {
 
 export function Rules<Rule extends ShownLeadRule>({
   rules,
-  maxWords,
   asideOf,
 }: {
   rules: readonly Rule[];
-  maxWords?: number;
   asideOf?: (rule: Rule) => ReactNode;
 }) {
   return (
@@ -26,7 +24,7 @@ export function Rules<Rule extends ShownLeadRule>({
             <span className={css.mode} data-mode={rule.mode}>
               {MODES[rule.mode]}
             </span>{' '}
-            {describeRule(rule, maxWords)}
+            {describeRule(rule)}
           </span>
           {asideOf?.(rule)}
         </li>

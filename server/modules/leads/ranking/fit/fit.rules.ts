@@ -7,7 +7,8 @@ import {
   normalizeWords,
 } from './phrases.rules.ts';
 import { RANKING_NUMBERS } from '../ranking-numbers.ts';
-import { getOwnPart, isServingRole } from './serving-words.ts';
+import { getOwnPart } from './serving-words.ts';
+import { findTitle, parseTitle, type Title } from './titles.rules.ts';
 
 const NUMBERS = RANKING_NUMBERS.fit;
 
@@ -27,6 +28,9 @@ export type FitRule = {
 export type MatchedRule = {
   rule: FitRule;
   words: readonly string[];
+  weight: number;
+  /** False for a title that lacks the rank that was meant. */
+  isWhole: boolean;
 };
 
 export type FitMatch = {
@@ -49,14 +53,17 @@ export function getRuleWeight(mode: RuleMode, field: RuleField): number {
   return NUMBERS.field;
 }
 
-type CompiledRule = { rule: FitRule; phrases: readonly Phrase[]; hasAny: RegExp };
+type CompiledRule = {
+  rule: FitRule;
+  phrases: readonly Phrase[];
+  /** Only of rules about titles. */
+  titles: readonly Title[];
+  hasAny: RegExp;
+};
 
 /** Prepares rules for many headlines, most of which match none of them. */
 export function buildFit(rules: readonly FitRule[]): Fit {
-  const compiled = rules.map((rule) => {
-    const phrases = rule.words.map(parsePhrase);
-    return { rule, phrases, hasAny: buildPattern(phrases) };
-  });
+  const compiled = rules.map(compileRule);
   const hasAny = buildPattern(compiled.flatMap(({ phrases }) => phrases));
   // Rules that only exclude do not define who fits.
   const hasRules = rules.some(({ mode }) => mode !== 'exclude');
@@ -91,6 +98,13 @@ export function buildFit(rules: readonly FitRule[]): Fit {
   };
 }
 
+function compileRule(rule: FitRule): CompiledRule {
+  const isTitle = rule.field === 'title' && rule.mode !== 'exclude';
+  const titles = isTitle ? rule.words.map(parseTitle) : [];
+  const phrases = isTitle ? titles.flatMap(({ names }) => names) : rule.words.map(parsePhrase);
+  return { rule, phrases, titles, hasAny: buildPattern(phrases) };
+}
+
 type Parts = { text: string; title: string; company: string };
 
 function splitHeadline(headline: string): Pick<Parts, 'title' | 'company'> {
@@ -98,16 +112,32 @@ function splitHeadline(headline: string): Pick<Parts, 'title' | 'company'> {
   return { title: getOwnPart(normalizeWords(title)), company: normalizeWords(company) };
 }
 
-function findMatch({ rule, phrases, hasAny }: CompiledRule, parts: Parts): MatchedRule | null {
+function findMatch(compiled: CompiledRule, parts: Parts): MatchedRule | null {
+  const { rule, phrases, titles, hasAny } = compiled;
   const text = rule.field === 'title' || rule.field === 'company' ? parts[rule.field] : parts.text;
   if (!hasAny.test(text)) return null;
-  const found = phrases.filter((each) => hasPhrase(text, each) && isMeant(rule, each, text));
-  return found.length > 0 ? { rule, words: found.map(({ typed }) => typed) } : null;
+  if (titles.length > 0) return findTitleMatch(rule, titles, text);
+  const words = phrases.filter((each) => hasPhrase(text, each)).map(({ typed }) => typed);
+  return words.length > 0 ? { rule, words, weight: rule.weight, isWhole: true } : null;
 }
 
-/** A “RevOps coach” has the words of the title, but sells to people with that title. */
-function isMeant({ field, mode }: FitRule, { compared }: Phrase, text: string): boolean {
-  return field !== 'title' || mode === 'exclude' || !isServingRole(text, compared);
+/** The rank counts besides the role; a role without the rank that was meant counts as preferred. */
+function findTitleMatch(rule: FitRule, titles: readonly Title[], text: string): MatchedRule | null {
+  const found = titles.flatMap((title) => {
+    const each = findTitle(title, text);
+    if (each === null) return [];
+    if (!each.isWhole) return [{ ...each, weight: NUMBERS.prefer }];
+    return [{ ...each, weight: rule.weight + (title.isSenior ? NUMBERS.prefer : 0) }];
+  });
+  const whole = found.filter(({ isWhole }) => isWhole);
+  const counted = whole.length > 0 ? whole : found;
+  if (counted.length === 0) return null;
+  return {
+    rule,
+    words: counted.flatMap(({ words }) => words),
+    weight: Math.max(...counted.map(({ weight }) => weight)),
+    isWhole: whole.length > 0,
+  };
 }
 
 /** Among rules of one mode and field, the strongest match counts. */
@@ -119,9 +149,9 @@ function computeFit(
   if (isExcluded) return NUMBERS.lowest;
   if (!isKnown) return NUMBERS.unknownHeadline;
   const strongest = new Map<string, number>();
-  for (const { rule } of matched) {
+  for (const { rule, weight } of matched) {
     const key = rule.origin === 'learned' ? rule.id : `${rule.mode} ${rule.field}`;
-    strongest.set(key, Math.max(rule.weight, strongest.get(key) ?? rule.weight));
+    strongest.set(key, Math.max(weight, strongest.get(key) ?? weight));
   }
   const sum = strongest.values().reduce((total, weight) => total + weight, NUMBERS.base);
   return NUMBERS.lowest + (1 - NUMBERS.lowest) / (1 + Math.exp(-sum));

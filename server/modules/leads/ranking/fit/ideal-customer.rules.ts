@@ -3,7 +3,7 @@ import { normalizeWords } from './phrases.rules.ts';
 import { findPlaceNames } from './places.ts';
 import { splitSentence } from './sentence.rules.ts';
 import { type RefusedWord, findSpecialWord } from './special-categories.ts';
-import { isRole, listRoleNames, SENIOR_TITLES } from './title-synonyms.ts';
+import { nameTitle, toSingular } from './titles.rules.ts';
 
 export type IdealCustomerLists = {
   titles: readonly string[];
@@ -48,11 +48,8 @@ export function parseIdealCustomer(
       if (special) refused.set(special.word.toLowerCase(), special);
       return special === null && normalizeWords(text).trim() !== '';
     });
-  const titles = selectPermitted(all.titles).map(removeRank);
   const rules = [
-    ...titles.map(({ role }) =>
-      buildRule('include', 'title', [role, toSingular(role), ...listRoleNames(role)]),
-    ),
+    ...selectPermitted(all.titles).map((text) => buildRule('include', 'title', [nameTitle(text)])),
     ...selectPermitted(all.fields).map((text) =>
       buildRule('prefer', 'headline', listFieldWords(text)),
     ),
@@ -63,8 +60,6 @@ export function parseIdealCustomer(
       buildRule('exclude', 'headline', withSingulars([text])),
     ),
   ];
-  if (titles.some(({ isSenior }) => isSenior))
-    rules.push(buildRule('prefer', 'title', SENIOR_TITLES));
   return { rules: removeRepeats(rules), refused: [...refused.values()] };
 }
 
@@ -81,42 +76,8 @@ function removeRepeats(rules: readonly FitRule[]): FitRule[] {
   return [...new Map(rules.map((rule) => [rule.id, rule])).values()];
 }
 
-const RANK_WORDS = new Set(
-  SENIOR_TITLES.flatMap((title) => [normalizeWords(title), normalizeWords(`${title}s`)]),
-);
-const JOINS = new Set(['of', 'for', 'de', 'des', 'du', 'der', 'für', 'di', 'van', 'level']);
-
-/** “Heads of sales” have the role “sales” and a senior rank. */
-function removeRank(typed: string): { role: string; isSenior: boolean } {
-  if (isRole(typed)) return { role: typed, isSenior: false };
-  const words = typed.split(/\s+/u);
-  const role = words.filter((word) => !RANK_WORDS.has(normalizeWords(word))).join(' ');
-  const bare = trimJoins(role);
-  if (bare === '') return { role: toSingular(typed), isSenior: false };
-  return { role: isRole(bare) ? bare : toSingularRole(bare), isSenior: role !== words.join(' ') };
-}
-
-function trimJoins(role: string): string {
-  const words = role.split(/\s+/u).filter(Boolean);
-  while (JOINS.has((words[0] ?? '').toLowerCase())) words.shift();
-  while (JOINS.has((words.at(-1) ?? '').toLowerCase())) words.pop();
-  return words.join(' ');
-}
-
-function toSingularRole(role: string): string {
-  const singular = toSingular(role);
-  return isRole(singular) ? singular : role;
-}
-
 function withSingulars(words: readonly string[]): string[] {
   return words.flatMap((word) => [word, toSingular(word)]);
-}
-
-function toSingular(text: string): string {
-  if (/(?:ops|ss|us|is|sales|news|aas)$/iu.test(text)) return text;
-  if (/[^aeiou]ies$/iu.test(text)) return `${text.slice(0, -3)}y`;
-  if (/(?:ch|sh|x|or|ion|ad)es$/iu.test(text)) return text.slice(0, -2);
-  return /\p{L}{2}s$/iu.test(text) ? text.slice(0, -1) : text;
 }
 
 /** “B2B SaaS” also stands for either word, “mid-size firms” for no single one. */

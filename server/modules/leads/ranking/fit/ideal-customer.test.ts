@@ -36,6 +36,43 @@ test.each([
   expect(fitOf(sentence, headline).excludedBy).not.toBeNull();
 });
 
+test.each([
+  [
+    'Head of Sales',
+    ['VP Sales', 'Sales Director at Acme', 'Director of Enterprise Sales', 'Vertriebsleiterin'],
+  ],
+  ['Heads of sales', ['Head of Sales', 'Head of Global Sales', 'Leiterin Vertrieb']],
+  ['founders and operations directors', ['Director of Operations', 'Co-Founder']],
+  ['Vertriebsleiter', ['Vertriebsleiter', 'VP Sales']],
+])('“%s” is one title, which %j have', (sentence, headlines) => {
+  for (const headline of headlines) {
+    const [found] = fitOf(sentence, headline).matched;
+    expect([headline, found?.isWhole]).toEqual([headline, true]);
+  }
+});
+
+test.each([
+  ['Head of Sales', 'Sales Development Representative', 0.6],
+  ['Head of Sales', 'Head of Finance', 0.4],
+  ['Head of Sales', 'Marketing Lead', 0.4],
+  ['Heads of sales', 'Director of People', 0.4],
+  ['founders and operations directors', 'Finance Lead', 0.4],
+  ['founders and operations directors', 'Operations Analyst', 0.6],
+])('of “%s”, “%s” has a part at most', (sentence, headline, most) => {
+  const whole = fitOf('Head of Sales', 'Head of Sales').fit ?? 0;
+  const { fit, matched } = fitOf(sentence, headline);
+  expect(fit).toBeLessThan(most);
+  expect(fit).toBeLessThan(whole);
+  expect(matched.some(({ isWhole }) => isWhole)).toBe(false);
+});
+
+test('a title is named as it was typed, in the singular', () => {
+  const named = (sentence: string) => parse(sentence).rules.flatMap(({ words }) => words);
+  expect(named('Head of Sales')).toEqual(['Head of Sales']);
+  expect(named('Heads of sales')).toEqual(['Head of sales']);
+  expect(named('founders and operations directors')).toEqual(['founder', 'operations director']);
+});
+
 test('a word in the name of the company is no title', () => {
   expect(fitOf('Sales heads', 'Barista at Sales Coffee').matched).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildFit } from '../fit/fit.rules.ts';
+import { parseIdealCustomer } from '../fit/ideal-customer.rules.ts';
 import { type Answer, learnFromAnswers } from './learn.rules.ts';
 import { proposeRule } from './propose-rule.rules.ts';
 
@@ -66,6 +67,22 @@ test('a phrase of people who fit, or of nearly everyone, is not proposed', () =>
   ]).map((each) => ({ ...each, fit: each.headline.startsWith('RevOps') ? 0.9 : 0.3 }));
   const proposal = proposeRule('RevOps consultant', 'wrongRole', fitting);
   expect(proposal?.rule.words).toEqual(['consultant']);
+});
+
+test.each([
+  ['Head of Sales', 'Sales Manager at Kiln', 'wrongRole'],
+  ['Head of Sales', 'Vertriebsleiter bei Kiln', 'wrongRole'],
+  ['CFOs in fintech', 'Analyst | Fintech', 'wrongFirm'],
+  ['CFOs at Orbital Labs', 'CTO at Orbital Labs', 'team'],
+  ['CFOs in Berlin', 'Event host · Berlin', 'wrongFirm'],
+] as const)('with “%s” no word of it is proposed from “%s”', (sentence, headline, reason) => {
+  const { rules } = parseIdealCustomer(sentence, { titles: [], fields: [], places: [], never: [] });
+  const others = ['Sales Manager', 'Vertrieb', 'Fintech', 'Berlin', 'CTO at Orbital Labs'];
+  const everyone = people([headline, ...others, ...MIXED.map((each) => each.headline)]);
+  const proposal = proposeRule(headline, reason, everyone, rules);
+  const words = proposal?.rule.words.join(' ') ?? '';
+  expect(words).not.toMatch(/sales|vertrieb|fintech|berlin|orbital/i);
+  expect(proposeRule(headline, reason, everyone)?.rule.words.join(' ')).not.toBe(words);
 });
 
 test.each(['', '🙂', 'the of and', 'gay', 'Jewish', 'Mental health', 'Union rep'])(

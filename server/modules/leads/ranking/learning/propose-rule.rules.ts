@@ -1,5 +1,5 @@
 import { readPosition } from '../../../signals/signals.ts';
-import type { FitRule } from '../fit/fit.rules.ts';
+import { buildFit, type Fit, type FitRule } from '../fit/fit.rules.ts';
 import { hasPhrase, parsePhrase, normalizeWords } from '../fit/phrases.rules.ts';
 import { SERVING_ROLES } from '../fit/serving-words.ts';
 import { findSpecialWord } from '../fit/special-categories.ts';
@@ -22,13 +22,17 @@ export type RuleProposal = {
 const MAX_SHARE = 0.3;
 const SEPARATORS = /[|•·,;:.–—]/u;
 
+/** `description` are the member's own rules, whose words are never proposed. */
 export function proposeRule(
   headline: string,
   reason: ProposingReason,
   people: readonly ProposalPerson[],
+  description: readonly FitRule[] = [],
 ): RuleProposal | null {
+  const described = buildFit(description.filter(({ mode }) => mode !== 'exclude'));
   const { title, company } = readPosition(headline);
-  if (reason === 'team') return company === '' ? null : proposeCompany(company, people);
+  const isOther = company !== '' && !isDescribed(company, described);
+  if (reason === 'team') return isOther ? proposeCompany(company, people) : null;
   const rest = normalizeWords(headline).replace(normalizeWords(title).trim(), ' ');
   const texts = {
     wrongFirm: [rest],
@@ -40,10 +44,16 @@ export function proposeRule(
   const best = texts
     .flatMap((text) => text.split(SEPARATORS))
     .flatMap((text) => findDistinctivePhrases(text))
+    .filter((phrase) => !isDescribed(phrase, described))
     .map((phrase) => ({ phrase, worth: computeWorth(phrase, reason, words) }))
     .toSorted((one, other) => other.worth - one.worth)[0];
   if (best && best.worth > 0) return buildProposal('headline', best.phrase, people);
-  return reason === 'wrongFirm' && company !== '' ? proposeCompany(company, people) : null;
+  return reason === 'wrongFirm' && isOther ? proposeCompany(company, people) : null;
+}
+
+/** People whose headline has the phrase may be whom the member sells to. */
+function isDescribed(phrase: string, described: Fit): boolean {
+  return described.match(phrase).matched.length > 0;
 }
 
 function getTextAfterCompany(headline: string, company: string): string {

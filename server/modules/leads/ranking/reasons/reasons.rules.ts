@@ -142,7 +142,7 @@ function describeNewFace(living: readonly Evidence[], firstAt: Date, calendar: C
   return `back ${day} after ${describeTimeBetween(new Date(Math.max(...before)), firstAt)} of silence`;
 }
 
-function fitReason({ rule, words }: MatchedRule): ScorePart['reason'] {
+function fitReason({ rule, words, isWhole }: MatchedRule): ScorePart['reason'] {
   const quoted = words.map((word) => `“${word}”`).join(', ');
   const found = { evidence: [], rules: [rule.id] };
   if (rule.origin === 'learned') {
@@ -151,6 +151,9 @@ function fitReason({ rule, words }: MatchedRule): ScorePart['reason'] {
       code: 'learned',
       words: `people whose headline says ${quoted} are leads more often, by your answers`,
     };
+  }
+  if (rule.field === 'title' && !isWhole) {
+    return { ...found, code: 'title', words: `the title says ${quoted}` };
   }
   if (rule.field === 'title') {
     const are = words.length === 1 ? 'is' : 'are';

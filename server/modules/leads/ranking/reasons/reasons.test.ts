@@ -80,10 +80,14 @@ test('what decides is said with its last day', () => {
     words: 'asked two questions, last on Tuesday',
     evidence: asked.map(({ no }) => no),
   });
-  const earlier = [signal('How so?', 45, 1), signal('We saw the same in our team', 0, 2)];
+  const earlier = [
+    signal('We saw the same in our team', 60, 3),
+    signal('How so?', 35, 1),
+    signal('We saw the same in our team', 0, 2),
+  ];
   expect(explainPlace(baker, earlier, context).reasons.map(({ words }) => words)).toEqual([
-    'engaged twice in six weeks, last today',
-    'asked a question under “Pricing is a product” on Oct 06',
+    'engaged three times in two months, last today',
+    'asked a question under “Pricing is a product” on Oct 16',
   ]);
 });
 

@@ -96,7 +96,6 @@ export function VerdictDialog({
       />
       <Actions className={css.answer}>
         <Button
-          kind={proposed === null ? 'primary' : 'secondary'}
           busy={isGiving('person')}
           busyLabel="Saving your answer"
           aria-disabled={!isReady || undefined}
@@ -105,7 +104,12 @@ export function VerdictDialog({
           {proposed === null ? 'Set aside' : 'Only this person'}
         </Button>
         {proposed !== null && (
-          <Button busy={isGiving('all')} busyLabel="Saving your answer" onClick={givenTo('all')}>
+          <Button
+            kind="secondary"
+            busy={isGiving('all')}
+            busyLabel="Saving your answer"
+            onClick={givenTo('all')}
+          >
             {`Set aside all ${proposed.count + 1}`}
           </Button>
         )}

@@ -25,8 +25,16 @@ import { showToast } from '../../../ui/feedback/toast.ts';
 import { counted } from '../list/lead-text.ts';
 import { Movers } from '../Movers.tsx';
 import { effectQuery, idealCustomerQuery, refreshLeads } from '../queries.ts';
-import { Rules } from '../Rules.tsx';
-import { type DescriptionDraft, createDraft, readIdealCustomer, isEmpty, isSame } from './draft.ts';
+import {
+  type DescriptionDraft,
+  createDraft,
+  readIdealCustomer,
+  isEmpty,
+  isSame,
+  type TextField as TextFieldName,
+  toggleRemoved,
+} from './draft.ts';
+import { RuleChips } from './RuleChips.tsx';
 import page from '../../../page/page.module.css';
 import css from './IdealCustomer.module.css';
 
@@ -69,7 +77,7 @@ function IdealCustomerSkeleton() {
 
 /** No request is sent while the member types. */
 const PAUSE_MS = 400;
-type Field = keyof DescriptionDraft;
+type Field = TextFieldName;
 const FIELDS = ['sentence', 'titles', 'fields', 'places', 'never'] as const;
 
 const LABELS: Record<Exclude<Field, 'sentence'>, { label: string; hint: string }> = {
@@ -113,6 +121,11 @@ function Editor({
     setDraft({ ...draft, [field]: event.target.value });
   };
   const isUnchanged = isSame(typed, known);
+  const understood = isEmpty(settled) ? undefined : effect.data;
+  const toggle = (id: string) => {
+    save.reset();
+    setDraft({ ...draft, removed: toggleRemoved(draft.removed, id) });
+  };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!isUnchanged && !save.isPending) save.mutate();
@@ -130,6 +143,13 @@ function Editor({
           value={draft.sentence}
           onChange={type('sentence')}
         />
+        {understood !== undefined && (
+          <RuleChips
+            rules={[...understood.rules, ...understood.removedRules]}
+            removed={draft.removed}
+            onToggle={toggle}
+          />
+        )}
         <p className={css.soft}>Separate the entries of each list with commas.</p>
         {FIELDS.filter((field) => field !== 'sentence').map((field) => (
           <TextField
@@ -173,8 +193,6 @@ function Editor({
 }
 
 type Preview = ReplyTo<'POST /leads/ideal-customer/preview'>;
-/** Titles include synonyms in several languages; the page about the ranking lists them all. */
-const NAMED_WORDS = 4;
 
 function Effect({
   effect,
@@ -221,11 +239,8 @@ function Changes({ preview }: { preview: Preview }) {
         </span>
       </p>
       <Movers entering={entering} leaving={leaving} />
-      <h3>Rules</h3>
-      {rules.length === 0 ? (
+      {rules.length === 0 && (
         <p className={css.soft}>Nothing you entered makes a rule yet. Add a title or a field.</p>
-      ) : (
-        <Rules rules={rules} maxWords={NAMED_WORDS} />
       )}
     </>
   );

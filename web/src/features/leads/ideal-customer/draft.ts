@@ -1,7 +1,12 @@
 import type { ShownIdealCustomer } from '../queries.ts';
 
 /** The editor's fields as typed: each list on one line, separated by commas. */
-export type DescriptionDraft = { readonly [Field in keyof ShownIdealCustomer]: string };
+export type DescriptionDraft = { readonly [Field in TextField]: string } & {
+  /** Ids of rules. */
+  readonly removed: readonly string[];
+};
+
+export type TextField = Exclude<keyof ShownIdealCustomer, 'removed'>;
 
 const LISTS = ['titles', 'fields', 'places', 'never'] as const;
 
@@ -12,6 +17,7 @@ export function createDraft(known: ShownIdealCustomer): DescriptionDraft {
     fields: known.fields.join(', '),
     places: known.places.join(', '),
     never: known.never.join(', '),
+    removed: known.removed ?? [],
   };
 }
 
@@ -22,6 +28,7 @@ export function readIdealCustomer(draft: DescriptionDraft): ShownIdealCustomer {
     fields: splitEntries(draft.fields),
     places: splitEntries(draft.places),
     never: splitEntries(draft.never),
+    removed: [...draft.removed],
   };
 }
 
@@ -43,9 +50,16 @@ export function isEmpty(customer: ShownIdealCustomer): boolean {
   return customer.sentence === '' && LISTS.every((list) => customer[list].length === 0);
 }
 
+export function toggleRemoved(removed: readonly string[], id: string): string[] {
+  return removed.includes(id) ? removed.filter((each) => each !== id) : [...removed, id];
+}
+
+const listRemoved = ({ removed = [] }: ShownIdealCustomer) => removed.toSorted().join('\n');
+
 export function isSame(one: ShownIdealCustomer, other: ShownIdealCustomer): boolean {
   return (
     one.sentence === other.sentence &&
-    LISTS.every((list) => one[list].join('\n') === other[list].join('\n'))
+    LISTS.every((list) => one[list].join('\n') === other[list].join('\n')) &&
+    listRemoved(one) === listRemoved(other)
   );
 }

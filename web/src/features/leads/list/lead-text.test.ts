@@ -64,9 +64,6 @@ test('a person set aside shows the answer or rule', () => {
     'Set aside: the headline says “recruiter” or “talent”',
   );
   expect(describeRule({ ...rule, words: ['a', 'b', 'c'] })).toBe('headline says “a”, “b” or “c”');
-  expect(describeRule({ ...rule, words: ['a', 'b', 'c', 'd'] }, 2)).toBe(
-    'headline says “a”, “b” or 2 similar words',
-  );
 });
 
 test('every empty tab says why it is empty, and a list of no one says so', () => {

@@ -97,14 +97,9 @@ const FIELD_WORDS: Record<ShownLeadRule['field'], string> = {
   place: 'place',
 };
 
-/** "headline says “recruiter” or “talent”"; beyond `maxWords` words, the rest is counted. */
-export function describeRule(
-  { field, words }: Pick<ShownLeadRule, 'field' | 'words'>,
-  maxWords = Infinity,
-): string {
-  const quoted = words.slice(0, maxWords).map((word) => `“${word}”`);
-  const rest = words.length - quoted.length;
-  const named = rest > 0 ? [...quoted, counted(rest, 'similar word')] : quoted;
+/** "headline says “recruiter” or “talent”". */
+export function describeRule({ field, words }: Pick<ShownLeadRule, 'field' | 'words'>): string {
+  const named = words.map((word) => `“${word}”`);
   const list =
     named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`;
   return `${FIELD_WORDS[field]} says ${list}`;
