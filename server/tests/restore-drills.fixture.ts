@@ -86,7 +86,10 @@ export async function runDrill(
   await promiseAll(product, filled);
   await product.close();
   const place = await restore();
-  for (const afterMs of killsAfterMs) await killWhileReplaying(place, afterMs);
+  let killed = 0;
+  for (const afterMs of killsAfterMs) {
+    if (await killWhileReplaying(place, afterMs)) killed += 1;
+  }
   const restored = await openProduct(place);
   try {
     const forgotten = await countBack(restored, filled);
@@ -97,13 +100,14 @@ export async function runDrill(
     await readAgain(restored, filled);
     const backAfterReading = await countBack(restored, filled);
     const unknown = (await restored.deps.ledger.findUnknown()).length;
-    return { forgotten, back, backAfterReading, unknown, replayMs };
+    return { killed, forgotten, back, backAfterReading, unknown, replayMs };
   } finally {
     await restored.close();
   }
 }
 
-async function killWhileReplaying(place: Place, afterMs: number): Promise<void> {
+/** False if the start had applied everything before it could be killed. */
+async function killWhileReplaying(place: Place, afterMs: number): Promise<boolean> {
   const program = new URL('../testing/processes/replaying-process.ts', import.meta.url);
   const child = spawn(process.execPath, [fileURLToPath(program)], {
     env: { PATH: process.env['PATH'], ...place },
@@ -113,7 +117,8 @@ async function killWhileReplaying(place: Place, afterMs: number): Promise<void> 
   await once(child.stdout, 'data');
   await sleep(afterMs);
   child.kill('SIGKILL');
-  await ended;
+  const [, signal] = await ended;
+  return signal === 'SIGKILL';
 }
 
 async function copyDatabase(url: string, template: string): Promise<string> {

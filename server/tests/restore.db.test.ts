@@ -35,12 +35,13 @@ async function newDrill(): Promise<Drill> {
 }
 
 test('T72 after a restore no one is back who was promised to be gone, even if its start was killed', async () => {
-  const { forgotten, back, backAfterReading, unknown } = await runDrill(await newDrill(), {
+  const { killed, forgotten, back, backAfterReading, unknown } = await runDrill(await newDrill(), {
     count: 3,
-    killsAfterMs: [150],
+    killsAfterMs: [20],
   });
   const none = Object.fromEntries(Object.keys(forgotten).map((kind) => [kind, 0]));
-  expect({ back, backAfterReading, unknown }).toEqual({
+  expect({ killed, back, backAfterReading, unknown }).toEqual({
+    killed: 1,
     back: none,
     backAfterReading: none,
     unknown: 0,
