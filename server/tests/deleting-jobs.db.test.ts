@@ -47,7 +47,7 @@ test('T73 with the clock 14 months ahead for half an hour, no scheduled job dele
   await as(support.openSupportTicket, { body: { message: 'A question about my plan.' } });
   const access = { kind: 'access', linkedinProfileUrl: PROFILE, email: 'mara@example.com' };
   await call(privacy.makeSubjectRequest, { body: access });
-  await insertPerson(deps, clock.now());
+  await insertReading(deps, clock.now());
 
   const deleting = allJobs(deps).filter(({ deletesByTime }) => deletesByTime);
   const attempt = { jobId: crypto.randomUUID(), stop: AbortSignal.timeout(60_000), attempt: 1 };
@@ -72,6 +72,7 @@ test('T73 with the clock 14 months ahead for half an hour, no scheduled job dele
 
 const PROFILE = 'https://www.linkedin.com/in/mara-lindqvist';
 const TABLES = [
+  'account_costs',
   'people',
   'rate_limits',
   'reset_challenges',
@@ -91,9 +92,16 @@ async function countRows({ database }: Pick<ProductDeps, 'database'>) {
   return rows;
 }
 
-async function insertPerson({ database }: Pick<ProductDeps, 'database'>, now: Date): Promise<void> {
+async function insertReading(
+  { database }: Pick<ProductDeps, 'database'>,
+  now: Date,
+): Promise<void> {
   const { rows } = await database.pool.query<{ id: string }>('select id from users');
   const userId = rows[0]?.id;
+  await database.pool.query(
+    `insert into account_costs (source, day, user_id, micros) values ('', $2::date, $1, 1)`,
+    [userId, now],
+  );
   await database.pool.query('insert into trackings (user_id, last_post) values ($1, 0)', [userId]);
   await database.pool.query(
     `insert into people (user_id, person_id, first_seen_at, last_engaged_at, read_at, delete_after,

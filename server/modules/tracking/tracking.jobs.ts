@@ -25,3 +25,9 @@ export const priceJob = defineJob({
   schema: z.strictObject({}),
   cron: '*/15 * * * *',
 });
+
+export const deleteOldCostsJob = defineJob({
+  name: 'tracking.delete-old-costs',
+  schema: z.strictObject({}),
+  cron: '27 3 * * *',
+});

@@ -1,16 +1,16 @@
 import type { Deps } from '../../deps.ts';
 import { defineModule, ERASED } from '../../module.ts';
 import type { Db } from '../../platform/database/tables.ts';
-import { handle } from '../../platform/jobs/jobs.ts';
+import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import { saveFirstFollowers } from './checks/followers.ts';
 import { eraseFollowerCounts } from './checks/followers.store.ts';
 import { checkPosts, type CheckDeps } from './checks/check-posts.ts';
 import { erasePlans } from './planning/plans.store.ts';
-import { sendDueChecks, startTracking, updatePrice } from './checks/schedule.ts';
+import { deleteOldCosts, sendDueChecks, startTracking, updatePrice } from './checks/schedule.ts';
 import { createSourceGauges } from './source/source-gauges.ts';
 import { eraseAccountCosts } from './source/source-costs.store.ts';
 import type { SourceStandingDeps } from './source/source-standing.ts';
-import { dueJob, checkJob, priceJob } from './tracking.jobs.ts';
+import { deleteOldCostsJob, dueJob, checkJob, priceJob } from './tracking.jobs.ts';
 import { bindTrackingRoutes } from './tracking.routes.ts';
 
 export const trackingModule = defineModule<CheckDeps & SourceStandingDeps & Pick<Deps, 'jobs'>>({
@@ -22,6 +22,7 @@ export const trackingModule = defineModule<CheckDeps & SourceStandingDeps & Pick
     ),
     handle(dueJob, () => sendDueChecks(deps)),
     handle(priceJob, () => updatePrice(deps)),
+    handleDeletion(deps, deleteOldCostsJob, (confirmed) => deleteOldCosts(confirmed)),
   ],
   gauges: createSourceGauges,
   listeners: (deps) => ({

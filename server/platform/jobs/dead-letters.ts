@@ -50,6 +50,14 @@ async function listDeadLetters(pool: SqlPool, limit: number): Promise<DeadJob[]>
   return rows;
 }
 
+export async function deleteOldDeadLetters(pool: SqlPool, now: Date): Promise<void> {
+  await pool.query(
+    `delete from pgboss.job
+      where name = $1 and state < 'active' and created_on < $2::timestamptz - interval '90 days'`,
+    [DEAD_LETTERS, now],
+  );
+}
+
 /** All jobs if `ids` is null. */
 export type RetryFilter = { ids: readonly string[] | null; dryRun: boolean };
 
@@ -72,8 +80,8 @@ async function retryDeadLetters(boss: PgBoss, { ids, dryRun }: RetryFilter): Pro
 }
 
 /**
- * Jobs of a queue that an update removed or renamed, which pg-boss would drop after two weeks. They
- * wait an hour first, because a newer version may run beside this one.
+ * Jobs of a queue that an update removed or renamed. They wait an hour first, because a newer version
+ * may run beside this one.
  */
 async function failUnclaimed(
   boss: PgBoss,

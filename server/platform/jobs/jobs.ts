@@ -15,7 +15,8 @@ import {
 import { handle, type HandledJob, type JobDefinition, type JobHandler } from './definition.ts';
 import { ensureQueues, ensureSchedules, restartOrphans } from './queues.ts';
 import { createJobGauges } from './job-gauges.ts';
-import { startJobWorkers, watchDueJobs } from './workers.ts';
+import { COMPARE_CLOCKS_SECONDS, createSteadyClock, returnFromFuture } from './queue-clock.ts';
+import { startJobWorkers, type Watch, watchDueJobs, watchQueueClock } from './workers.ts';
 import type { Log } from '../log/log.ts';
 import { type Metrics, watchGauges } from '../metrics.ts';
 
@@ -67,7 +68,7 @@ export function createJobs(options: {
   const workers: HandledJob[] = [];
   let sender: PgBoss | null = null;
   let boss: PgBoss | null = null;
-  let due: ReturnType<typeof watchDueJobs> | null = null;
+  let watches: Watch[] = [];
   const wakers = new Map<string, () => void>();
   let known: JobDefinition<unknown>[] = [];
   let beginning = Promise.resolve();
@@ -85,16 +86,16 @@ export function createJobs(options: {
   }
 
   async function startWorkers(): Promise<void> {
+    await returnFromFuture(database.pool);
     boss = await startBoss(options, { ...connectBoss(database), useListenNotify: true });
     if (embedded) await restartOrphans(database.pool);
     await begin(workers, boss);
     await ensureSchedules(boss, known);
-    due = watchDueJobs({
-      ...options,
-      pool: database.pool,
-      everyMs: DUE_EVERY_MS[database.kind],
-      onDue: (name) => wakers.get(name)?.(),
-    });
+    const watched = { ...options, pool: database.pool, everyMs: DUE_EVERY_MS[database.kind] };
+    watches = [
+      watchDueJobs({ ...watched, onDue: (name) => wakers.get(name)?.() }),
+      watchQueueClock(watched),
+    ];
   }
 
   return {
@@ -137,7 +138,7 @@ export function createJobs(options: {
     async stop({ withinMs = STOP_WITHIN_MS } = {}) {
       // The caller of `start` got this error; started parts must still stop.
       await beginning.catch(() => {});
-      await due?.stop();
+      for (const watch of watches) await watch.stop();
       const stopping = { boss, sender };
       boss = null;
       await stopping.boss?.stop({ graceful: true, timeout: withinMs });
@@ -184,7 +185,12 @@ async function startBoss(
   { database, log }: { database: Pick<Database, 'kind'>; log: Log },
   options: ConstructorOptions,
 ): Promise<PgBoss> {
-  const boss = new PgBoss({ ...options, ...SUPERVISION[database.kind] });
+  const boss = new PgBoss({
+    ...options,
+    ...SUPERVISION[database.kind],
+    clock: createSteadyClock(),
+    clockMonitorIntervalSeconds: COMPARE_CLOCKS_SECONDS,
+  });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'));
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue reported a warning'));
   await boss.start();

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { deleteOldCopies } from '../backup/old-copies.ts';
 import type { Database } from '../database/database.ts';
 import { runUpkeep, upkeepJob } from '../database/upkeep.ts';
+import { deleteOldDeadLetters } from './dead-letters.ts';
 import { handle } from './definition.ts';
 import { handleDeletion } from './deletions.ts';
 import { defineJob, type HandledJob, type Jobs } from './jobs.ts';
@@ -40,6 +41,12 @@ const deleteOldEntriesJob = defineJob({
   cron: '57 3 * * *',
 });
 
+const deleteOldDeadLettersJob = defineJob({
+  name: 'platform.delete-old-dead-letters',
+  schema: z.strictObject({}),
+  cron: '47 3 * * *',
+});
+
 export function createPlatformJobs(deps: {
   database: Pick<Database, 'kind' | 'pool'>;
   jobs: Pick<Jobs, 'failUnclaimed'>;
@@ -54,6 +61,9 @@ export function createPlatformJobs(deps: {
     handle(markLedgerJob, () => deps.ledger.mark()),
     handleDeletion(deps, deleteOldEntriesJob, ({ clock }) => deps.ledger.deleteOld(clock.now())),
     handle(failUnclaimedJob, () => deps.jobs.failUnclaimed()),
+    handleDeletion(deps, deleteOldDeadLettersJob, ({ clock }) =>
+      deleteOldDeadLetters(deps.database.pool, clock.now()),
+    ),
     handleDeletion(deps, deleteOldCopiesJob, async ({ clock }) => {
       const { dataDir } = deps.settings.storage;
       const count = deleteOldCopies({ dataDir, now: clock.now() });

@@ -8,15 +8,22 @@ import { findPeriod } from './periods.rules.ts';
 /** pg-boss's minimum; after it, a killed worker's job is retried. */
 const HEARTBEAT_SECONDS = 10;
 
+/**
+ * Ten years: pg-boss deletes jobs that waited for longer, by the clock of the database. A clock that
+ * is ahead must delete none, nor a long stop of the product.
+ */
+const KEPT_WAITING_SECONDS = 3_650 * DAY_SECONDS;
+
 export async function ensureQueues(
   boss: PgBoss,
   definitions: readonly JobDefinition<unknown>[],
   options: { embedded: boolean },
 ): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  if (!existing.has(DEAD_LETTERS)) {
-    await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 90 * DAY_SECONDS });
-  }
+  const deadLetters = { retentionSeconds: KEPT_WAITING_SECONDS };
+  const current = existing.get(DEAD_LETTERS);
+  if (!current) await boss.createQueue(DEAD_LETTERS, deadLetters);
+  else if (isDifferent(current, deadLetters)) await boss.updateQueue(DEAD_LETTERS, deadLetters);
   for (const job of new Map(definitions.map((each) => [each.name, each])).values()) {
     const wanted = describeQueue(job, options.embedded);
     const current = existing.get(job.name);
@@ -47,6 +54,7 @@ function describeQueue(job: JobDefinition<unknown>, embedded: boolean): UpdateQu
     retryBackoff: job.retryBackoff ?? true,
     retryDelayMax: job.retryBackoff === false ? null : (job.retryDelayMaxSeconds ?? 3_600),
     expireInSeconds: job.expireInSeconds ?? 900,
+    retentionSeconds: KEPT_WAITING_SECONDS,
     deleteAfterSeconds: job.keepSeconds ?? findRetention(job),
     deadLetter: DEAD_LETTERS,
     notify: true,

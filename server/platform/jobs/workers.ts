@@ -1,6 +1,7 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { SqlPool } from '../database/pool.ts';
 import type { HandledJob } from './definition.ts';
+import { COMPARE_CLOCKS_SECONDS, returnFromFuture } from './queue-clock.ts';
 import { runJob } from './run.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -35,29 +36,47 @@ export async function startJobWorkers(
  */
 const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 30 };
 
+export type Watch = { stop(): Promise<void> };
+
 /** One query for all queues with due retries or delays; polling each keeps an idle product busy. */
 export function watchDueJobs(options: {
   pool: SqlPool;
   log: Log;
   everyMs: number;
   onDue: (name: string) => void;
-}): { stop(): Promise<void> } {
-  let looking: Promise<void> | null = null;
-  const look = async () => {
+}): Watch {
+  const wakeDue = async () => {
+    const { rows } = await options.pool.query<{ name: string }>(DUE);
+    for (const { name } of rows) options.onDue(name);
+  };
+  return repeatWork(wakeDue, { ...options, failure: 'the due jobs could not be read' });
+}
+
+export function watchQueueClock(options: { pool: SqlPool; log: Log }): Watch {
+  const bringBack = () => returnFromFuture(options.pool);
+  const failure = 'the times of the job queue could not be checked';
+  return repeatWork(bringBack, { ...options, everyMs: COMPARE_CLOCKS_SECONDS * 1_000, failure });
+}
+
+function repeatWork(
+  work: () => Promise<void>,
+  { log, everyMs, failure }: { log: Log; everyMs: number; failure: string },
+): Watch {
+  let working: Promise<void> | null = null;
+  const run = async () => {
     try {
-      const { rows } = await options.pool.query<{ name: string }>(DUE);
-      for (const { name } of rows) options.onDue(name);
+      await work();
     } catch (error) {
-      options.log.warn({ err: error }, 'the due jobs could not be read');
+      log.warn({ err: error }, failure);
     } finally {
-      looking = null;
+      working = null;
     }
   };
-  const timer = setInterval(() => void (looking ??= look()), options.everyMs);
+  const timer = setInterval(() => void (working ??= run()), everyMs);
   return {
     async stop() {
       clearInterval(timer);
-      await looking;
+      await working;
     },
   };
 }

@@ -106,3 +106,29 @@ test('a refusal that is remembered names the rest of the wait', async () => {
   const { details } = refusal as { details: { retryAfterSeconds: number } }; // checked above
   expect(details.retryAfterSeconds).toBeGreaterThan(40);
 });
+
+test('T73 a counter that was begun while the clock was ahead ends after its own period', async () => {
+  const database = await testDatabase();
+  const waitOf = async (limiter: RateLimiter) => {
+    const refusal = await limiter.consume(LIMIT, 'someone').catch((error: unknown) => error);
+    return (refusal as { details: { retryAfterSeconds: number } }).details.retryAfterSeconds; // it is spent
+  };
+  const limiter = rateLimiter(database);
+  await allowed(storm(limiter, LIMIT, 6));
+  for (let event = 0; event < 5; event += 1) await limiter.count(LIMIT, 'events');
+  const ends = async () => {
+    const { rows } = await database.pool.query<{ expire: string }>(
+      'select expire from rate_limits',
+    );
+    return rows.map(({ expire }) => Number(expire) - Date.now());
+  };
+  const setAhead = () =>
+    database.pool.query('update rate_limits set expire = expire + 36000000000');
+  await setAhead();
+  expect(await waitOf(rateLimiter(database))).toBeLessThanOrEqual(LIMIT.perSeconds);
+  expect(await limiter.isSpent(LIMIT, 'events')).toBe(true);
+  for (const ms of await ends()) expect(ms).toBeLessThanOrEqual(LIMIT.perSeconds * 1_000);
+  await setAhead();
+  await limiter.count(LIMIT, 'events');
+  expect(Math.min(...(await ends()))).toBeLessThanOrEqual(LIMIT.perSeconds * 1_000);
+});

@@ -79,9 +79,24 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
       // Error.
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       logRefusal(log, limit);
-      refusals.add(id, refusal.msBeforeNext);
-      return { remaining: -1, resetSeconds: toSeconds(refusal.msBeforeNext) };
+      const endsInMs = await shortenPeriod(limit, key, refusal.msBeforeNext);
+      refusals.add(id, endsInMs);
+      return { remaining: -1, resetSeconds: toSeconds(endsInMs) };
     }
+  }
+
+  /**
+   * A counter that was begun while the clock was ahead would last until then. Returns the time to
+   * its end.
+   */
+  async function shortenPeriod(limit: RateLimit, key: string, endsInMs: number): Promise<number> {
+    const periodMs = limit.perSeconds * 1_000;
+    if (endsInMs <= periodMs) return endsInMs;
+    await database.pool.query(
+      'update rate_limits set expire = least(expire, $1::bigint) where key = $2',
+      [Date.now() + periodMs, formatId(limit, key)],
+    );
+    return periodMs;
   }
 
   return {
@@ -94,11 +109,15 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
     },
     measure: (limit, key) => take(limit, key),
     async count(limit, key) {
-      return (await findCounter(limit).penalty(buildRowKey(key))).consumedPoints;
+      const counted = await findCounter(limit).penalty(buildRowKey(key));
+      await shortenPeriod(limit, key, counted.msBeforeNext);
+      return counted.consumedPoints;
     },
     async isSpent(limit, key) {
       const counted = await findCounter(limit).get(buildRowKey(key));
-      return (counted?.consumedPoints ?? 0) >= limit.points;
+      if (counted === null) return false;
+      await shortenPeriod(limit, key, counted.msBeforeNext);
+      return counted.consumedPoints >= limit.points;
     },
     async reset(limit, key) {
       await findCounter(limit).delete(buildRowKey(key));

@@ -2,7 +2,7 @@
  * Refusals of this process by counter, so that a flood costs memory and few statements. Each is
  * forgotten after seconds, because another process may have cleared the counter.
  */
-export function createRememberedRefusals({ now = Date.now } = {}) {
+export function createRememberedRefusals({ now = () => performance.now() } = {}) {
   const refusals = new Map<string, { endsAt: number; askAgainAt: number }>();
 
   return {

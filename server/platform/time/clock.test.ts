@@ -67,3 +67,25 @@ test.each([14, -14])(
     expect(clock.now()).toEqual(new Date(NOW + HOUR_MS));
   },
 );
+
+test.each([14, -14])(
+  'T73 a clock that is set by %d months while Stripe is out of reach is not trusted',
+  (months) => {
+    const { clock, machine, pass } = movableClock();
+    pass(30 * DAY_MS);
+    expect(clock.doubt()).toBeNull();
+    machine.at += (months * YEAR_MS) / 12;
+    pass(HOUR_MS / 2);
+    expect(clock.doubt()).toMatch(/was set/);
+    machine.at -= (months * YEAR_MS) / 12;
+    expect(clock.doubt()).toBeNull();
+  },
+);
+
+test('T73 a clock that was wrong at the start and was set right is trusted once Stripe’s agrees', () => {
+  const { clock, machine } = movableClock();
+  machine.at += YEAR_MS;
+  expect(clock.doubt()).toMatch(/was set/);
+  clock.noteOutside(new Date(NOW + YEAR_MS));
+  expect(clock.doubt()).toBeNull();
+});

@@ -1,3 +1,4 @@
+import { uptime } from 'node:os';
 import { DAY_MS, HOUR_MS } from './durations.ts';
 
 /** The only source of the current time, so that tests and Stripe's test clocks can move it. */
@@ -26,21 +27,23 @@ export type CheckedClock = Required<Clock> & {
 /**
  * The machine's clock, or the time of an outside service if they differ: no row written meanwhile is
  * deleted before its term, and nothing is scheduled for a time that is months away. Until an outside
- * time is known, the clock is compared with times that were confirmed: a clock that is wrong for days
- * confirms wrong ones. While it is behind these, `now` is a time that is not too early.
+ * time is known, the clock is compared with the time that passed since the start, and with times that
+ * were confirmed: a clock that is wrong for days confirms wrong ones. While it is behind these, `now`
+ * is a time that is not too early.
  */
 export function createCheckedClock(
   machine: { now(): number; elapsed(): number } = {
     now: () => Date.now(),
-    elapsed: () => performance.now(),
+    // Counts the time in which the machine sleeps; `performance.now` does not.
+    elapsed: () => uptime() * 1_000,
   },
 ): CheckedClock {
   let confirmedMs = 0;
   let outside: { atMs: number; elapsed: number } | null = null;
+  const start = { atMs: machine.now(), elapsed: machine.elapsed() };
 
-  function readOutside(): number | null {
-    return outside && outside.atMs + machine.elapsed() - outside.elapsed;
-  }
+  const countFrom = (known: typeof start) => known.atMs + machine.elapsed() - known.elapsed;
+  const readOutside = () => outside && countFrom(outside);
 
   return {
     now() {
@@ -51,8 +54,10 @@ export function createCheckedClock(
     },
     doubt() {
       const [machineMs, outsideMs] = [machine.now(), readOutside()];
-      if (outsideMs === null)
-        return machineMs < confirmedMs ? 'it is behind an earlier time' : null;
+      if (outsideMs === null) {
+        if (machineMs < confirmedMs) return 'it is behind an earlier time';
+        return isFarApart(machineMs, countFrom(start)) ? 'it was set since the start' : null;
+      }
       return isFarApart(machineMs, outsideMs)
         ? 'it differs from Stripe’s by more than an hour'
         : null;

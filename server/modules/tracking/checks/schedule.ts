@@ -71,12 +71,16 @@ export async function requestCheck(
   });
 }
 
+/** Earlier days are of no use. */
+export async function deleteOldCosts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await deleteAccountCosts(db, formatDay(clock.now()));
+}
+
 /** Adjusts the price of a call, so that the calls of a day last for the day and are used. */
 export async function updatePrice(deps: BudgetDeps): Promise<void> {
   const { db, clock, network } = deps;
   const source = network.capabilities.name;
   const now = clock.now();
-  await deleteAccountCosts(db, formatDay(now));
   const before = await sources.findPrice(db, source);
   if (!before || (await isPaused(deps, source))) return;
   const perDay = await getCallsPerDay(deps);

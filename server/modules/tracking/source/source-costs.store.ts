@@ -121,7 +121,6 @@ export async function findCost(
   return Number(row?.micros ?? 0);
 }
 
-/** Earlier days are of no use. */
 export async function deleteAccountCosts(db: Db, before: string): Promise<void> {
   await on(db)
     .deleteFrom('account_costs')
