@@ -27,6 +27,7 @@ export async function startProcess(
   // The database opens in its own thread; independent parts are created meanwhile.
   const site = settings.process.role === 'worker' ? null : openSite(settings);
   const metrics = createMetrics();
+  const sendLastTraces = await startTraces(settings, log);
   const database = await opening;
   const deps = composeDeps(database, settings, log, metrics);
   const servers: Server[] = [];
@@ -34,7 +35,11 @@ export async function startProcess(
   const life = createLifecycle({
     log,
     drainMs: settings.process.production ? DRAIN_MS : 0,
-    steps: () => stopSteps(deps, servers, operator),
+    steps: () => [
+      ...stopSteps(deps, servers, operator),
+      { what: 'send the last traces', run: sendLastTraces },
+      { what: 'write the log', run: () => flushLog(log) },
+    ],
   });
   try {
     await deps.database.ping();
@@ -70,6 +75,15 @@ export async function startProcess(
     'ready',
   );
   return { url: settings.http.appUrl, stop: () => life.stop('asked to') };
+}
+
+async function startTraces(
+  { operations: { traceEndpoint, tracePercent }, process: { role } }: Settings,
+  log: Log,
+): Promise<() => Promise<void>> {
+  if (traceEndpoint === null) return async () => {};
+  const { exportTraces } = await import('./platform/trace-export.ts');
+  return exportTraces({ endpoint: traceEndpoint, share: tracePercent / 100, role, log });
 }
 
 /** The operator backs up an external PostgreSQL. */
@@ -130,7 +144,6 @@ function stopSteps(
     { what: 'let the jobs end', run: () => deps.jobs.stop() },
     { what: 'close the connection to the mail server', run: () => deps.mailer.close() },
     { what: 'close the database', run: () => deps.database.close() },
-    { what: 'write the log', run: () => flushLog(deps.log) },
   ];
 }
 

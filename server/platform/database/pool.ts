@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { runWithin } from '../time/within.ts';
+import { traceStatement } from '../tracing.ts';
 import { refuseInsideTransaction } from './transactions.ts';
 import { DatabaseUnavailable, toUnavailable, isReadOnlyRefusal } from './unavailable.ts';
 
@@ -102,7 +103,9 @@ function wrapClient(
       if (released) throw new Error('A statement was sent on a released connection');
       const query = writeQuery(text, values);
       const named = namesStatements ? addStatementName(client, query) : query;
-      const answer = client.query<R & pg.QueryResultRow>(named);
+      const answer = traceStatement({ text, hasValues: (values?.length ?? 0) > 0 }, () =>
+        client.query<R & pg.QueryResultRow>(named),
+      );
       try {
         const result = await (responseTimeoutMs === null
           ? answer

@@ -6,6 +6,7 @@ import { METHODS } from '../../../contract/http/route.ts';
 import { fail } from '../failure.ts';
 import type { Log } from '../log/log.ts';
 import { runWithin } from '../time/within.ts';
+import { traceRequest } from '../tracing.ts';
 import type { Actor } from './routes/actors.ts';
 import type { BoundRoute, RawCall, RequirePlan } from './routes/binding.ts';
 import type { AnsweredRoute, HttpEnv } from './routes/current-request.ts';
@@ -101,16 +102,25 @@ async function observeCall<A extends Actor>(
   });
   c.header('cache-control', 'no-store');
   c.header('x-request-id', c.var.requestId);
-  await next();
+  const { method } = c.req;
+  await traceRequest(method, async () => {
+    await next();
+    return { path: readRoutePath(c), status: c.res.status };
+  });
   const route = c.var.entry?.route;
   const call = {
-    method: c.req.method,
-    path: route?.path ?? '(none)',
+    method,
+    path: readRoutePath(c),
     status: c.res.status,
     ms: Math.round((performance.now() - startedAt) * 10) / 10,
   };
   options.observe(call);
   if (route) c.var.log[route.probe && call.status < 300 ? 'debug' : 'info'](call, 'answered');
+}
+
+/** The pattern of the route, never the requested path. */
+function readRoutePath(c: Context<HttpEnv>): string {
+  return c.var.entry?.route.path ?? '(none)';
 }
 
 async function answer<A extends Actor>(

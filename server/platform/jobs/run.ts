@@ -7,6 +7,7 @@ import type { Log } from '../log/log.ts';
 import { redactAddresses } from '../log/errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { HOUR_MS } from '../time/durations.ts';
+import { traceJob } from '../tracing.ts';
 
 /** Thrown by a handler when a retry is useless: the job becomes a dead letter. */
 export class PermanentFailure extends Error {
@@ -30,7 +31,8 @@ export async function runJob(
     const data = parsePayload(item, options.job);
     const attempt = { jobId: item.id, stop: item.signal, attempt: item.retryCount + 1 };
     const job = { createdAt: item.createdOn };
-    await runWithoutProof(() => runAsJob(job, () => options.handler(data, attempt)));
+    const work = () => runAsJob(job, () => options.handler(data, attempt));
+    await traceJob(item.name, () => runWithoutProof(work));
     report('completed');
     return { id: item.id, status: 'completed' };
   } catch (error) {

@@ -135,6 +135,18 @@ const operations = defineSlice('Operations', {
     default: '',
     schema: acceptOrNull(acceptPort()),
   },
+  traceEndpoint: {
+    variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    doc: 'collector of OpenTelemetry that gets traces by OTLP over HTTP, such as `http://localhost:4318`; `OTEL_EXPORTER_OTLP_HEADERS` may hold its key; empty: off',
+    default: '',
+    schema: acceptOrNull(acceptUrl(['http:', 'https:'])),
+  },
+  tracePercent: {
+    variable: 'TRACE_PERCENT',
+    doc: 'share of the requests and jobs that are traced',
+    default: '100',
+    schema: acceptWholeNumber(0, 100),
+  },
   metricsToken: {
     variable: 'METRICS_TOKEN',
     doc: 'serves /api/metrics to clients with this bearer token; empty: off',

@@ -5,6 +5,7 @@ import { createBounded, takePlace } from '../limits/bounded.ts';
 import { readPieces, receive, UpstreamFault, type UpstreamLimits } from './response.ts';
 import { limitProgress } from '../time/progress-limit.ts';
 import { runWithin } from '../time/within.ts';
+import { traceCall } from '../tracing.ts';
 
 export { type FaultReason, JSON_TYPE, UpstreamFault } from './response.ts';
 
@@ -143,7 +144,19 @@ async function ask(
 
 type SentRequest = UpstreamClient & { url: URL; init: RequestInit; abortSignal: AbortSignal };
 
-function send({ url, init, abortSignal, limits, agents }: SentRequest): Promise<IncomingMessage> {
+function send(sent: SentRequest): Promise<IncomingMessage> {
+  const { url, init, limits } = sent;
+  const call = { service: limits.name, method: init.method ?? 'GET', host: url.host };
+  return traceCall(call, () => sendRequest(sent));
+}
+
+async function sendRequest({
+  url,
+  init,
+  abortSignal,
+  limits,
+  agents,
+}: SentRequest): Promise<IncomingMessage> {
   const { protocol } = url;
   if (protocol !== 'http:' && protocol !== 'https:') {
     throw new Error(`${limits.name} cannot be called by ${protocol}`);

@@ -1,0 +1,46 @@
+import { context, diag, DiagLogLevel, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Log } from './log/log.ts';
+
+/**
+ * Sends spans to a collector by OTLP over HTTP. Loaded only if there is one. Returns what sends the
+ * last of them.
+ */
+export function exportTraces({
+  endpoint,
+  share,
+  role,
+  log,
+}: {
+  endpoint: string;
+  share: number;
+  role: string;
+  log: Log;
+}): () => Promise<void> {
+  const warn = (message: string) => log.warn({ reason: message }, 'traces could not be sent');
+  diag.setLogger(
+    { error: warn, warn, info() {}, debug() {}, verbose() {} },
+    { logLevel: DiagLogLevel.WARN },
+  );
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'rapport', 'rapport.role': role }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  trace.setGlobalTracerProvider(provider);
+  return async () => {
+    await provider.shutdown();
+    trace.disable();
+    context.disable();
+  };
+}
