@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dateTime } from './http/codecs.ts';
+import { ProfileOwner } from './profile-owner.ts';
 
 /** The user's own settings: `updateSettings` takes any of these fields, `User` has all of them. */
 export const UserSettings = z.object({
@@ -21,6 +22,8 @@ export const User = z.object({
   registrationFinished: z.boolean(),
   dataProcessing: z.boolean(),
   hasLinkedinUsername: z.boolean(),
+  /** Whose the tracked profile is; null until the member says so. */
+  profileOwner: z.nullable(ProfileOwner),
   hasSubscription: z.boolean(),
   isActiveSubscription: z.boolean(),
   /** Only while the first payment of a subscription is pending. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dateTime } from '../http/codecs.ts';
 import { PROFILE_URL_MAX_LENGTH } from '../limits.ts';
+import { ProfileOwner } from '../profile-owner.ts';
 import { route } from '../http/route.ts';
 
 const profileUrl = () => z.string().check(z.minLength(1), z.maxLength(PROFILE_URL_MAX_LENGTH));
@@ -54,6 +55,43 @@ export const linkProfile = route({
   /** 201 if newly linked, 200 if the same profile was already linked. */
   replies: { 200: LinkedProfile, 201: LinkedProfile },
   errors: ['another_profile_linked', 'not_found', 'network_unavailable', 'network_budget_spent'],
+});
+
+const TrackedProfile = z.object({
+  linkedinProfileUrl: z.string(),
+  trackedSince: dateTime(),
+  /** Null until the member says so. */
+  owner: z.nullable(ProfileOwner),
+  /** As of the last lookup; null before one, and of people who objected. */
+  description: z.nullable(
+    z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      headline: z.string(),
+      followers: z.int(),
+      /** URL of the photo on our own origin; null if there is none. */
+      photoUrl: z.nullable(z.string()),
+      readAt: dateTime(),
+    }),
+  ),
+});
+export const getTrackedProfile = route({
+  method: 'GET',
+  path: '/linkedin-profiles/tracked',
+  summary: 'Get the tracked profile',
+  access: { session: ['web'] },
+  replies: { 200: TrackedProfile },
+  errors: ['no_profile_linked'],
+});
+
+export const saveProfileOwner = route({
+  method: 'PUT',
+  path: '/linkedin-profiles/tracked/owner',
+  summary: 'Say whose the tracked profile is',
+  access: { session: ['web'] },
+  body: z.object({ owner: ProfileOwner }),
+  replies: { 200: TrackedProfile },
+  errors: ['no_profile_linked'],
 });
 
 export const AnalysisStatus = z.enum(['queued', 'running', 'ready', 'failed']);

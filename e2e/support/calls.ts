@@ -50,6 +50,8 @@ export async function linked(product: Product, person: Person, token: string): P
     { linkedinProfileUrl: profileUrl },
     token,
   );
+  // Otherwise leads and openers would ask.
+  await put(`${product.url}/api/linkedin-profiles/tracked/owner`, { owner: 'me' }, token);
 }
 
 export async function linkedAs(product: Product, person: Person): Promise<string> {
@@ -136,9 +138,13 @@ export async function signedIn(product: Product, { email, password }: Person): P
 }
 
 function updateSettings({ url }: Product, token: string, changes: object): Promise<unknown> {
-  return answerOf(`${url}/api/user/update/settings`, {
+  return put(`${url}/api/user/update/settings`, changes, token);
+}
+
+function put(url: string, body: object, token: string): Promise<unknown> {
+  return answerOf(url, {
     method: 'PUT',
-    body: JSON.stringify(changes),
+    body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...headersOf(token) },
   });
 }

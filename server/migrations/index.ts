@@ -71,6 +71,7 @@ import * as wordsOfServices from './0077_words_of_services.ts';
 import * as usedCreditDue from './0078_used_credit_due.ts';
 import * as emailCodes from './0081_email_codes.ts';
 import * as checks from './0086_checks.ts';
+import * as trackedProfiles from './0088_tracked_profiles.ts';
 import * as removedRules from './0091_removed_rules.ts';
 import * as apiTokens from './0097_api_tokens.ts';
 
@@ -148,6 +149,7 @@ export const migrations: Migrations = {
   '0078_used_credit_due': usedCreditDue,
   '0081_email_codes': emailCodes,
   '0086_checks': checks,
+  '0088_tracked_profiles': trackedProfiles,
   '0091_removed_rules': removedRules,
   '0097_api_tokens': apiTokens,
 };

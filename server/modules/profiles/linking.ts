@@ -1,13 +1,13 @@
-import { parseProfileUrl } from '../../../contract/profile-url.ts';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/database/tables.ts';
 import { fail } from '../../platform/failure.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { holdAccount } from '../users/users.ts';
 import { type Requester, spendForecastBudget } from './network-budgets.ts';
 import { findProfile, type LookUpDeps, parseAddress } from './preview.ts';
+import { readPhotoSource } from './photos.ts';
 import { queueForecast } from './profile-forecast.ts';
 import * as store from './profiles.store.ts';
+import { describeProfile } from './tracked-profile.ts';
 
 export type LinkResult = {
   isNew: boolean;
@@ -25,7 +25,9 @@ export async function linkProfile(
   const known = await store.findLinkedProfile(deps.db, userId);
   if (known) return describeExistingLink(known, publicIdentifier);
 
-  const { memberId, followers } = await findProfile(deps, { requester, publicIdentifier, earlier });
+  const found = await findProfile(deps, { requester, publicIdentifier, earlier });
+  const { memberId, followers, photoId } = found;
+  const photoUrl = photoId === null ? null : readPhotoSource(deps, photoId);
   await spendForecastBudget(deps, requester);
   const isNew = await runInTransaction(deps.db, async (tx) => {
     // The account was deleted during the call: nothing may be stored.
@@ -37,6 +39,11 @@ export async function linkProfile(
       url: address.url,
       member_id: memberId,
       linked_at: now,
+      owner: null,
+      ...(await describeProfile(deps, tx, {
+        userId,
+        profile: { ...found, publicIdentifier, photoUrl, readAt: now },
+      })),
     });
     if (inserted) {
       await deps.events.emit(tx, 'profile.linked', { userId, followers, countedAt: now });
@@ -61,19 +68,4 @@ function describeExistingLink(known: store.LinkedProfileRow, publicIdentifier: s
     isNew: false,
     profile: { linkedinUsername: known.public_identifier, linkedinProfileUrl: known.url },
   };
-}
-
-/** The member id stays when a member changes the public identifier. */
-export async function renameLinkedProfile(
-  db: Db,
-  named: { userId: string; memberId: string; publicIdentifier: string },
-): Promise<void> {
-  const linked = await store.findLinkedProfile(db, named.userId);
-  if (!linked) return;
-  const { host } = new URL(linked.url);
-  const address = parseProfileUrl(`https://${host}/in/${named.publicIdentifier}`, [host]);
-  if (!address) return;
-  const publicIdentifier = address.publicIdentifier.toLowerCase();
-  if (publicIdentifier === linked.public_identifier) return;
-  await store.renameLinkedProfile(db, { ...named, publicIdentifier, url: address.url });
 }

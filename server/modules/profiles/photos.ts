@@ -52,7 +52,8 @@ export async function readPhoto(
   return photo;
 }
 
-function readPhotoSource(
+/** Null once the id has ended. */
+export function readPhotoSource(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
   photoId: string,
 ): string | null {

@@ -8,7 +8,7 @@ import {
 } from './profile-forecast.ts';
 import { forecastJob, invalidatedForecastsJob } from './profiles.jobs.ts';
 import { type ProfilesDeps, bindProfilesRoutes } from './profiles.routes.ts';
-import { eraseProfile } from './profiles.store.ts';
+import { clearAllDescriptions, eraseProfile } from './profiles.store.ts';
 
 export const profilesModule = defineModule<ProfilesDeps & ForecastDeps & Pick<Deps, 'jobs'>>({
   name: 'profiles',
@@ -17,6 +17,8 @@ export const profilesModule = defineModule<ProfilesDeps & ForecastDeps & Pick<De
     handle(forecastJob, (run, { attempt }) => makeForecast(deps, run, attempt)),
     handle(invalidatedForecastsJob, () => restartInvalidatedForecasts(deps)),
   ],
+  // The next lookup describes the profile again, unless its owner objected.
+  replay: ({ db }) => clearAllDescriptions(db),
   listeners: () => ({
     'account.erased': (tx, { userId }) => eraseProfile(tx, userId),
   }),

@@ -7,6 +7,7 @@ import { findRequester, type NetworkBudgetDeps } from './network-budgets.ts';
 import { readPhoto, createRecentPhotos } from './photos.ts';
 import { lookUpProfile, createRecentLookups } from './preview.ts';
 import { getForecast, startForecast } from './profile-forecast.ts';
+import { getTrackedProfile, saveProfileOwner } from './tracked-profile.ts';
 
 export type ProfilesDeps = Pick<
   Deps,
@@ -50,6 +51,12 @@ export function bindProfilesRoutes(given: ProfilesDeps): ProductRoute[] {
       });
       return new HttpResponse(isNew ? 201 : 200, profile);
     }),
+
+    on(contract.getTrackedProfile, ({ member }) => getTrackedProfile(deps, member.userId)),
+
+    on(contract.saveProfileOwner, ({ member, body }) =>
+      saveProfileOwner(deps, member.userId, body.owner),
+    ),
 
     on(contract.startAnalysis, async ({ member, body, client }) => {
       const url = body.linkedinProfileUrl;

@@ -1,10 +1,31 @@
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely';
+import type { ProfileOwner } from '../../../contract/profile-owner.ts';
 import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { Forecast, ForecastByPosts } from '../forecast/forecast.ts';
 
 export type StoredForecast = Forecast & { months: ForecastByPosts | null };
 
 export type ForecastStatus = 'queued' | 'running' | 'ready' | 'failed';
+
+/** From the last lookup; all null before one, and of people who objected. */
+export type ProfileDescription = {
+  first_name: string | null;
+  last_name: string | null;
+  headline: string | null;
+  followers: number | null;
+  /** The photo's URL at the network. */
+  photo_source: string | null;
+  described_at: Date | null;
+};
+
+export const NO_DESCRIPTION: ProfileDescription = {
+  first_name: null,
+  last_name: null,
+  headline: null,
+  followers: null,
+  photo_source: null,
+  described_at: null,
+};
 
 export type ProfilesTables = {
   linked_profiles: {
@@ -14,7 +35,9 @@ export type ProfilesTables = {
     /** The network's id of the member, which distinguishes the author from other actors. */
     member_id: string;
     linked_at: Date;
-  };
+    /** Null until the member says so. */
+    owner: ProfileOwner | null;
+  } & ProfileDescription;
   profile_forecasts: {
     user_id: string;
     /** Incremented by each start: jobs of earlier runs write nothing. */
@@ -57,15 +80,43 @@ export async function insertLinkedProfile(
   return inserted !== undefined;
 }
 
-export async function renameLinkedProfile(
+export async function updateLinkedProfile(
   db: Db,
-  options: { userId: string; memberId: string; publicIdentifier: string; url: string },
+  userId: string,
+  change: Partial<Omit<LinkedProfileRow, 'user_id' | 'member_id' | 'linked_at'>>,
+): Promise<boolean> {
+  const updated = await on(db)
+    .updateTable('linked_profiles')
+    .set(change)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/** In all accounts that track one of these profiles. */
+export async function clearDescriptions(
+  db: Db,
+  named: { memberIds: readonly string[]; publicIdentifiers: readonly string[] },
 ): Promise<void> {
   await on(db)
     .updateTable('linked_profiles')
-    .set({ public_identifier: options.publicIdentifier, url: options.url })
-    .where('user_id', '=', options.userId)
-    .where('member_id', '=', options.memberId)
+    .set(NO_DESCRIPTION)
+    .where('described_at', 'is not', null)
+    .where((row) =>
+      row.or([
+        row('member_id', 'in', [...named.memberIds, '']),
+        row('public_identifier', 'in', [...named.publicIdentifiers, '']),
+      ]),
+    )
+    .execute();
+}
+
+export async function clearAllDescriptions(db: Db): Promise<void> {
+  await on(db)
+    .updateTable('linked_profiles')
+    .set(NO_DESCRIPTION)
+    .where('described_at', 'is not', null)
     .execute();
 }
 

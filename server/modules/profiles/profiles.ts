@@ -1,2 +1,7 @@
-export { renameLinkedProfile } from './linking.ts';
 export { findForecast, findLinkedProfile } from './profiles.store.ts';
+export {
+  findPostAuthor,
+  forgetTrackedProfiles,
+  type PostAuthor,
+  refreshTrackedProfile,
+} from './tracked-profile.ts';

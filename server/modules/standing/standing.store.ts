@@ -21,7 +21,7 @@ const STANDING = `
     u.email, u.first_name as "firstName", u.last_name as "lastName", u.created_at as "createdAt",
     u.password_hash is not null as "hasPassword", u.time_zone as timezone, u.language, u.dark_mode as "darkMode",
     u.registration_finished_at is not null as "registrationFinished",
-    p.user_id is not null as "hasLinkedinUsername",
+    p.user_id is not null as "hasLinkedinUsername", p.owner as "profileOwner",
     b.status as "subscriptionStatus",
     d.user_id is not null and d.finished_at is null
       and d.begun_at > $2::timestamptz - interval '${PROCESSING_WAIT_HOURS} hours' as "dataProcessing"

@@ -7,6 +7,7 @@ import { fail, Failure } from '../../platform/failure.ts';
 import type { JobData } from '../../platform/jobs/jobs.ts';
 import { runWithin } from '../../platform/time/within.ts';
 import { deleteErasures } from '../leads/leads.ts';
+import { forgetTrackedProfiles } from '../profiles/profiles.ts';
 import { awaitWriters, endSuppression, hashPersonKey, suppress } from '../privacy/privacy.ts';
 import { erasePerson, withKnownIds } from '../signals/signals.ts';
 import { spendLookup } from './budgets.ts';
@@ -70,6 +71,7 @@ export async function eraseFor(
 ): Promise<void> {
   const request = await store.findRequest(deps.db, id);
   if (!request?.keys || request.kind === 'access') return;
+  await forgetTrackedProfiles(deps.db, request.keys);
   await erasePerson(deps, request.keys);
   if (request.kind === 'object') await deleteErasures(deps.db, request.keys);
 }

@@ -3,6 +3,7 @@ import { atScale } from '../../../contract/testing/scale.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { CANARY, tablesWithCanary } from '../../testing/canary.ts';
 import { databaseKind } from '../../testing/databases/database.ts';
+import { insertLinkedProfile } from '../../testing/user.ts';
 import { countObjections } from '../privacy/privacy.ts';
 import { mergePeople } from '../signals/people/merge.ts';
 import { recountCounters, lockCounters } from '../signals/counters.store.ts';
@@ -437,4 +438,25 @@ test('an address with a member id instead of an identifier names the same person
   await o.ask('object', memberId);
   expect(await o.traces()).toEqual(NOTHING);
   expect(await o.engage(account, [actorOf(memberId, 'mara')])).toBe(0);
+});
+
+test('an objection or a request for erasure removes what describes a tracked profile', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  const describe = () =>
+    o.db
+      .updateTable('linked_profiles')
+      .set({ first_name: CANARY, headline: CANARY, photo_source: CANARY, described_at: new Date() })
+      .execute();
+  for (const [name, memberId] of [
+    [MARA.publicIdentifier, 'ACoUnknown'],
+    ['earlier-name', MARA.memberId],
+  ] as const) {
+    await insertLinkedProfile(o.db, { userId: await o.addAccount(), name, memberId });
+  }
+  for (const kind of ['erase', 'object'] as const) {
+    await describe();
+    await o.ask(kind, MARA.publicIdentifier);
+    expect(await tablesWithCanary(o)).toEqual([]);
+  }
 });

@@ -24,6 +24,22 @@ test('followers are counted once a UTC day, by the first check that has a call l
   ]);
 });
 
+test('the lookup of the day describes the tracked profile', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const find = () =>
+    o.db.selectFrom('linked_profiles').selectAll().where('user_id', '=', user).executeTakeFirst();
+  expect(await find()).toMatchObject({ first_name: null, described_at: null });
+  await o.check(user);
+  const { firstName, headline, followers } = o.person(AUTHOR);
+  expect(await find()).toMatchObject({
+    first_name: firstName,
+    headline,
+    followers,
+    described_at: o.clock.now(),
+  });
+});
+
 test('the lookup before the link is the first count, and is not repeated on its day', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { Events } from '../../../events.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { renameLinkedProfile } from '../../profiles/profiles.ts';
+import { refreshTrackedProfile } from '../../profiles/profiles.ts';
 import { formatDay, isBudgetSpent } from './budget.ts';
 import * as store from './followers.store.ts';
 
@@ -19,7 +19,7 @@ export async function saveFirstFollowers(
  * continues and the next check tries again.
  */
 export async function countFollowers(
-  { db, clock, network, log }: Pick<Deps, 'db' | 'clock' | 'network' | 'log'>,
+  { db, clock, network, log, secrets }: Pick<Deps, 'db' | 'clock' | 'network' | 'log' | 'secrets'>,
   userId: string,
   member: { memberId: string; publicIdentifier: string },
   countCall: () => Promise<void>,
@@ -30,7 +30,7 @@ export async function countFollowers(
     await countCall();
     const profile = await network.lookUpProfile(member, { share: 'checks', userId });
     if (profile?.memberId !== member.memberId) return;
-    await renameLinkedProfile(db, { userId, ...profile });
+    await refreshTrackedProfile({ db, secrets }, userId, profile);
     const { followers, readAt: now } = profile;
     await store.saveFollowerCount(db, { userId, day, followers, now });
   } catch (error) {
