@@ -2,6 +2,8 @@
 export type PromptContent = {
   language: PromptLanguage;
   limit: number;
+  /** The sender did not write the post. */
+  isReader: boolean;
   /** In the requested order; one element if only one draft is requested. */
   tones: readonly PromptTone[];
   facts: readonly { id: string; kind: string; by: string; text: string }[];
@@ -27,6 +29,7 @@ export function readPrompt(system: string, user: string): PromptContent {
   return {
     language: LANGUAGES[/Language: (\w+)/.exec(system)?.[1] ?? ''] ?? 'en',
     limit: Number(/At most (\d+) characters/.exec(system)?.[1] ?? 300),
+    isReader: system.includes('did not write the post'),
     tones: tones.length > 0 ? tones : TONES,
     facts: readFacts(user),
   };

@@ -1,4 +1,4 @@
-import { FORMS } from './forms.ts';
+import { FORMS, READERS_FORMS } from './forms.ts';
 import { type PromptContent, readPrompt } from './prompt.ts';
 import { pick } from './seeded.ts';
 
@@ -13,7 +13,7 @@ export function writeWell(system: string, user: string, seed: number): string[] 
 }
 
 function writeDraft(
-  { facts, language, limit }: PromptContent,
+  { facts, language, limit, isReader }: PromptContent,
   tone: PromptContent['tones'][number],
   seed: number,
 ): { text: string; uses: string[] } | null {
@@ -21,7 +21,9 @@ function writeDraft(
   const post = facts.find(({ kind }) => kind === 'post');
   const source = comment ?? post;
   if (!source) return null;
-  const forms = FORMS[language][comment ? 'comment' : 'post'][tone];
+  const forms = isReader
+    ? READERS_FORMS[language][tone]
+    : FORMS[language][comment ? 'comment' : 'post'][tone];
   const form = pick(forms, seed);
   const text = form.replace('{quote}', quoteText(source.text)).slice(0, limit);
   const reaction = comment ? undefined : facts.find(({ kind }) => kind === 'reaction');

@@ -64,6 +64,11 @@ test.each([
   expect(briefOf([{ ...lead, why, name }]).subject).toBe(subject);
 });
 
+test('a question under the post of another author was not asked of the member', () => {
+  const { subject } = briefOf([{ ...lead, why: ['asked'] }], { isAuthor: false });
+  expect(subject).toBe('Mara asked a question');
+});
+
 test('the longest subject fits', () => {
   const long = { ...lead, name: 'x'.repeat(200), why: ['entered'] as const };
   const { subject } = briefOf([long, long, long, long, long]);

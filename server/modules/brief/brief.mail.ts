@@ -20,6 +20,8 @@ export type BriefFacts = {
   at: string;
   now: Date;
   news: LeadNews;
+  /** Whether the member wrote the tracked posts. */
+  isAuthor: boolean;
   gap: Gap | null;
   isFirst: boolean;
 };
@@ -33,7 +35,7 @@ const FIRST_NAME_LENGTH = 30;
 export function draftDailyBriefMail(facts: BriefFacts): MailDraft {
   const { reader, appUrl, news } = facts;
   const isVerified = reader.emailVerifiedAt !== null;
-  const subject = isVerified ? writeSubject(news.leads) : writeNumbersSubject(news.leads);
+  const subject = isVerified ? writeSubject(facts) : writeNumbersSubject(news.leads);
   const also = describeLeftOut(news.leftOut);
   return {
     subject,
@@ -45,7 +47,7 @@ export function draftDailyBriefMail(facts: BriefFacts): MailDraft {
       heading: subject,
       blocks: [
         { kind: 'paragraph', text: `${describeMoment(facts)} · ${describeSignals(news)}` },
-        ...(isVerified ? buildPeople(facts) : countReasons(news)),
+        ...(isVerified ? buildPeople(facts) : countReasons(facts)),
         ...(also === null ? [] : [{ kind: 'paragraph', text: also } as const]),
         ...(facts.gap === null ? [] : [buildGapBlock(facts.gap, facts)]),
         { kind: 'button', label: 'Open your leads', href: `${appUrl}/leads` },
@@ -61,18 +63,22 @@ export function draftDailyBriefMail(facts: BriefFacts): MailDraft {
   };
 }
 
-function writeSubject(leads: readonly LeadInNews[]): string {
-  const [first, ...others] = leads;
+function writeSubject({ news, isAuthor }: BriefFacts): string {
+  const [first, ...others] = news.leads;
   if (!first) throw new Error('A brief has no lead');
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
-  return `${describeFirstLead(first)}${more}`;
+  return `${describeFirstLead(first, isAuthor)}${more}`;
 }
 
-function describeFirstLead({ name, why }: LeadInNews): string {
+function describeFirstLead({ name, why }: LeadInNews, isAuthor: boolean): string {
   const short = findFirstName(name) ?? 'Someone';
-  if (why.includes('asked')) return `${short} asked you something`;
+  if (why.includes('asked')) return `${short} ${describeAsking(isAuthor)}`;
   if (why.includes('due')) return `Follow up with ${short}`;
   return `${short} is new in your top ten`;
+}
+
+function describeAsking(isAuthor: boolean): string {
+  return isAuthor ? 'asked you something' : 'asked a question';
 }
 
 function findFirstName(name: string): string | null {
@@ -144,19 +150,19 @@ function describeLead({ name, why, reasons, reminder, isSetAside }: LeadInNews):
   ];
 }
 
-function countReasons({ leads }: LeadNews) {
+function countReasons({ news: { leads }, isAuthor }: BriefFacts) {
   // Each person once, by the first reason.
   const countLeads = (reason: LeadInNews['why'][number]) =>
     leads.filter(({ why }) => why[0] === reason).length;
   const [asked, due, entered] = [countLeads('asked'), countLeads('due'), countLeads('entered')];
   const faces = countLeads('newFace');
   const sentences = [
-    ...(asked > 0 ? [`${countNoun(asked, 'person', 'people')} asked you something.`] : []),
+    ...(asked > 0 ? [`${countNoun(asked, 'person', 'people')} ${describeAsking(isAuthor)}.`] : []),
     ...(due > 0 ? [`${countNoun(due, 'reminder is', 'reminders are')} due.`] : []),
     ...(entered > 0
       ? [`${countNoun(entered, 'person is', 'people are')} new in your top ten.`]
       : []),
-    ...(faces > 0 ? [`${countNoun(faces, 'new face')} engaged with your posts.`] : []),
+    ...(faces > 0 ? [`${countNoun(faces, 'new face')} engaged with the posts.`] : []),
   ];
   return [{ kind: 'paragraph', text: sentences.join(' ') } as const];
 }

@@ -67,6 +67,7 @@ const facts: Omit<BriefFacts, 'reader' | 'appUrl'> = {
     sinceWords: 'since yesterday',
     leftOut: { asked: 1, due: 2, entered: 3, regularReactions: 9, waiting: 2 },
   },
+  isAuthor: true,
   gap: { kind: 'paused', since: new Date('2026-01-06T03:10:00.000Z') },
   isFirst: false,
 };

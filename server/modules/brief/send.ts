@@ -5,6 +5,7 @@ import { DAY_MS } from '../../platform/time/durations.ts';
 import { type Attempt, type JobData, PermanentFailure } from '../../platform/jobs/jobs.ts';
 import { readLeadNews } from '../leads/leads.ts';
 import { mailTo } from '../mail/mail.ts';
+import { findPostAuthor } from '../profiles/profiles.ts';
 import { findStanding } from '../standing/standing.ts';
 import { findPostsCheckedAt, findRestriction } from '../tracking/tracking.ts';
 import { findContact } from '../users/users.ts';
@@ -77,6 +78,7 @@ async function readBrief(
       at: formatTimeOfDay(settings.minuteOfDay),
       now,
       news,
+      isAuthor: (await findPostAuthor(db, userId)).isMember,
       gap: await findGap(deps, userId),
       isFirst: last === undefined,
     }

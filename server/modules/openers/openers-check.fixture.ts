@@ -29,6 +29,7 @@ export function openerContext(change: Partial<CheckContext> = {}): CheckContext 
     ],
     sender: { name: 'Anna Berg', samples: [] },
     person: { name: 'Mara Lindqvist' },
+    author: { isMember: true },
     previous: [],
     ...change,
   };

@@ -10,6 +10,7 @@ import { findAddressee } from './requests/opener-sources.store.ts';
 import { lockCounters } from '../signals/counters.store.ts';
 import { openers } from './openers.fixture.ts';
 import { openerRetentionJob } from './openers.jobs.ts';
+import { insertLinkedProfile } from '../../testing/user.ts';
 import { createTurns } from './requests/turns.ts';
 import { writeOpener } from './requests/write-opener.ts';
 
@@ -96,6 +97,33 @@ test('facts are the comments, their posts, the headline and the history, each wi
   expect(older.channels[0]).toBe('reply');
   expect(older.facts.find(({ kind }) => kind === 'comment')?.isTicked).toBe(true);
   await expect(o.composer(user, id, 99)).rejects.toThrow('404');
+});
+
+test('facts, prompt and openers about a colleague’s posts never speak as their author', async () => {
+  const o = await openers();
+  const question = 'How did you measure it?';
+  const { user, id } = await o.addWriter(question);
+  await o.db.deleteFrom('linked_profiles').where('user_id', '=', user).execute();
+  await insertLinkedProfile(o.db, { userId: user });
+  await o.db
+    .updateTable('linked_profiles')
+    .set({ owner: 'colleague', first_name: 'Max', last_name: 'Brown' })
+    .execute();
+  await o.addPost(user, { text: 'Second post' });
+  await o.arrive(user, [reaction('Mara', 'insightful')], { post: 2 });
+  const { facts } = await o.composer(user, id, 2);
+  expect(facts.map(({ text, source }) => `${text} / ${source}`).join('\n')).not.toMatch(
+    /your post/,
+  );
+  expect(facts.map(({ text }) => text)).toContain('reacted to Max Brown’s post with “insightful”');
+  expect(facts.map(({ source }) => source.split(', ')[0])).toContain('Max Brown’s post');
+  const written = await o.write(user, id);
+  const [sent] = await o.asked();
+  expect(sent?.system).toContain('SENDER did not write the post');
+  expect(sent?.system).not.toContain('You commented on my post');
+  expect(written.variants.map(({ origin }) => origin)).toEqual(['model', 'model', 'model']);
+  const texts = written.variants.map(({ text }) => text);
+  expect(texts.join('\n')).not.toMatch(/my post|I wrote/);
 });
 
 test('without a signal to answer, the facts start from the question, not from newer signals', async () => {

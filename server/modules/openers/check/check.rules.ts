@@ -1,4 +1,5 @@
 import type { OpenerClaim } from '../../../../contract/openers.ts';
+import { isAuthorRight } from './authorship.rules.ts';
 import { hasNoContact } from './contact.rules.ts';
 import type { CheckContext, Draft } from './draft.ts';
 import { listPairs, readFacts } from './facts.rules.ts';
@@ -15,6 +16,7 @@ export const RULE_NAMES = [
   'length',
   'characters',
   'contact',
+  'authorship',
   'manners',
   'quotes',
   'question-marks',
@@ -38,6 +40,7 @@ export function checkDraft({ text }: Draft, context: CheckContext): CheckResult 
   if (!hasLength(text, context)) return refuse('length');
   if (!hasPlainCharacters(text, context)) return refuse('characters');
   if (!hasNoContact(text)) return refuse('contact');
+  if (!isAuthorRight(text, context)) return refuse('authorship');
   if (!isCivil(text)) return refuse('manners');
   const facts = readFacts(context.ticked);
   const read = readQuotes(text, facts.all);

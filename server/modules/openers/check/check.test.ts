@@ -50,6 +50,27 @@ test.for([
   expect(ruleOf(passes)).toBe('passes');
 });
 
+const CLAIMS = [
+  ['en', 'My last post leaves that open.', 'The last post leaves that open.'],
+  ['en', 'I have just published it.', 'I have just read it.'],
+  ['de', 'Mein Beitrag lässt das offen.', 'Der Beitrag lässt das offen.'],
+  ['de', 'Das habe ich gestern in Eile geschrieben.', 'Das habe ich gestern in Eile gelesen.'],
+  ['fr', 'Mon post ne le dit pas.', 'Le post ne le dit pas.'],
+  ['fr', "J'ai écrit cela trop vite.", "J'ai lu cela trop vite."],
+  ['es', 'Mi publicación no lo dice.', 'La publicación no lo dice.'],
+  ['es', 'Escribí esto demasiado rápido.', 'Leí esto demasiado rápido.'],
+] as const;
+
+test('an opener about the post of another author does not claim it', () => {
+  const author = { isMember: false };
+  const rules = CLAIMS.map(([language, refused, passes]) => [
+    ruleOf(refused, { author, language }),
+    ruleOf(passes, { author, language }) === 'authorship',
+    ruleOf(refused, { language }) === 'authorship',
+  ]);
+  expect(rules).toEqual(CLAIMS.map(() => ['authorship', false, false]));
+});
+
 test('a quotation has its negation, and four words or a whole sentence', () => {
   const text =
     'We never moved our teams to shorter onboarding. How so? If we hire, we hire slowly.';

@@ -11,5 +11,7 @@ export type CheckContext = {
   unticked: readonly PersonFact[];
   sender: { name: string; samples: readonly string[] };
   person: { name: string };
+  /** Of the posts. */
+  author: { isMember: boolean };
   previous: readonly string[];
 };

@@ -18,9 +18,9 @@ export type ReadFact = Pick<PersonFact, 'id' | 'kind' | 'by'> & {
 
 export type ReadFacts = {
   all: readonly ReadFact[];
-  /** Stems of the words with content that the person's facts have, the member's, and turned ones. */
+  /** Stems of the words with content that the person's facts have, the posts, and turned ones. */
   persons: ReadonlySet<string>;
-  members: ReadonlySet<string>;
+  posts: ReadonlySet<string>;
   turned: ReadonlySet<string>;
   names: ReadonlySet<string>;
   /** Capitalized words of the headline: the person's firm, if no title. */
@@ -49,11 +49,11 @@ function readAll(facts: readonly PersonFact[]): ReadFacts {
   });
   const sentences = all.flatMap((fact) => fact.sentences);
   const persons = all.filter(({ by }) => by === 'person').flatMap((fact) => fact.sentences);
-  const members = all.filter(({ by }) => by === 'member').flatMap((fact) => fact.sentences);
+  const posts = all.filter(({ by }) => by !== 'person').flatMap((fact) => fact.sentences);
   return {
     all,
     persons: listStems(persons),
-    members: listStems(members),
+    posts: listStems(posts),
     turned: listStems(persons.filter(({ turns }) => turns > 0)),
     names: listNames(all),
     headline: listNames(all.filter(({ kind }) => kind === 'headline')),

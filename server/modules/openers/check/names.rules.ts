@@ -15,7 +15,7 @@ export function areNamesKnown(rest: string, facts: ReadFacts, context: CheckCont
   const isKnown = ({ folded, stem }: Word) =>
     facts.names.has(folded) ||
     facts.persons.has(stem) ||
-    facts.members.has(stem) ||
+    facts.posts.has(stem) ||
     senders?.has(folded);
   const isUnknown = (word: Word, before: Word | undefined) => {
     const typed = rest.slice(word.start, word.end);

@@ -1,7 +1,7 @@
 import { countTurns, type FactSentence, type ReadFact } from './facts.rules.ts';
 import { foldWord } from './text.rules.ts';
 
-export type Quote = { start: number; end: number; by: 'person' | 'member'; facts: string[] };
+export type Quote = { start: number; end: number; by: ReadFact['by']; facts: string[] };
 
 const QUOTED =
   /“([^“”"]*)[”"]|„([^„“”"]*)[“”"]|«([^«»]*)»|"([^"]*)"|‹([^‹›]*)›|(?<![\p{L}\p{N}])[‘']([^‘’'\n]*(?:[’'](?=\p{L})[^‘’'\n]*)*)[’'](?![\p{L}\p{N}])/gu;
@@ -52,7 +52,7 @@ function isFrom(quote: string, { by, sentences }: ReadFact): boolean {
   const count = quote.trim().split(' ').length;
   return sentences.some((sentence, i) => {
     if (isPart(quote, sentence))
-      return count >= WORDS_MIN || quote === sentence.line || by === 'member';
+      return count >= WORDS_MIN || quote === sentence.line || by !== 'person';
     let whole = sentence.line;
     return sentences.slice(i + 1, i + SPAN_MAX).some(({ line }) => {
       whole += line.slice(1);

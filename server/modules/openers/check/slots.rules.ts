@@ -72,10 +72,11 @@ const SLOTS: Readonly<Record<Slot, (input: SlotInput) => Filling | null>> = {
 
 const COORDINATES = /^(?:and|but|und|aber|et|mais|y|pero|pp)$/;
 
-function fillQuote({ words, from, quotes }: SlotInput, by: Quote['by']): Filling | null {
+function fillQuote({ words, from, quotes }: SlotInput, of: 'person' | 'post'): Filling | null {
   const no = /^qx(\d)$/.exec(words[from]?.folded ?? '')?.[1];
   const quote = no === undefined ? undefined : quotes[Number(no)];
-  return quote?.by === by ? { length: 1, facts: quote.facts } : null;
+  const isPersons = quote?.by === 'person';
+  return quote && isPersons === (of === 'person') ? { length: 1, facts: quote.facts } : null;
 }
 
 /** A subject of a comment, which nothing is said of: no word with content follows. */
@@ -93,12 +94,12 @@ function fillTopic(input: SlotInput, isAsked: boolean): Filling | null {
 /** “My post”, “my post about …”, or a quotation of it. */
 function fillPost(input: SlotInput): Filling | null {
   const { words, from, grammar } = input;
-  const quote = fillQuote(input, 'member');
+  const quote = fillQuote(input, 'post');
   const length = countStart(grammar.post, words.slice(from));
   if (quote || length === 0) return quote;
   const about = countStart(grammar.about, words.slice(from + length));
   const inside = { ...input, from: from + length + about };
-  const topic = fillQuote(inside, 'member') ?? fillRun(inside, ({ by }) => by === 'member');
+  const topic = fillQuote(inside, 'post') ?? fillRun(inside, ({ by }) => by !== 'person');
   const next = words[inside.from];
   if (!topic) return about > 0 && next && hasContent(next) ? null : { length, facts: [] };
   return { length: length + about + topic.length, facts: topic.facts };
@@ -139,7 +140,7 @@ function fillRun(
         (each) =>
           isSource(fact, each) &&
           each.stems.includes(stems) &&
-          (isSubject || fact.by === 'member' || each.turns === countTurns(formatLine(run))),
+          (isSubject || fact.by !== 'person' || each.turns === countTurns(formatLine(run))),
       ),
     );
     if (found.length > 0)

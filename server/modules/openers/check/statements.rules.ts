@@ -170,7 +170,7 @@ function mayState(
   if (grammar.you.test(hasMe ? line.replaceAll(grammar.toYou, 'pp') : line)) return false;
   if (words.some(({ folded, stem }) => firms.has(folded) && facts.persons.has(stem))) return false;
   const quoted = [...line.matchAll(/ qx(\d)(?= )/g)].map(([, no]) => quotes[Number(no)]?.by);
-  return !(grammar.iSaid.test(line) && quoted.includes('person'));
+  return !grammar.iSaid.test(line) || quoted.every((by) => by === 'member');
 }
 
 function hasKnownNumber({ folded }: Word, facts: ReadFacts['all']): boolean {

@@ -45,6 +45,7 @@ const CONTEXT = {
   unticked: [],
   sender: { name: 'Anna Berg', samples: [] },
   person: { name: 'Maria Lopez' },
+  author: { isMember: true },
   previous: [],
 } as const;
 

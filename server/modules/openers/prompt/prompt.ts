@@ -8,9 +8,9 @@ import {
 import type { RuleName } from '../check/check.rules.ts';
 import type { CheckContext, Draft } from '../check/draft.ts';
 import { cleanForModel } from './clean.rules.ts';
-import { SYSTEM_WORDS } from './system-words.ts';
+import { READERS_SYSTEM_WORDS, SYSTEM_WORDS } from './system-words.ts';
 
-export const PROMPT_VERSION = 4;
+export const PROMPT_VERSION = 5;
 
 export type Prompt = { system: string; user: string };
 
@@ -36,10 +36,10 @@ export function buildPrompt(context: CheckContext, tones: readonly Tone[]): Prom
   return { system: buildSystem(context, asked), user: buildUser(context) };
 }
 
-function buildSystem({ channel, language }: CheckContext, asked: string): string {
+function buildSystem({ channel, language, author }: CheckContext, asked: string): string {
   const { limit, aim } = OPENER_LENGTHS[channel];
   return `You write for SENDER to PERSON on a professional network. ${asked}
-${SYSTEM_WORDS}
+${author.isMember ? SYSTEM_WORDS : READERS_SYSTEM_WORDS}
 At most ${limit} characters, better under ${aim}. Language: ${LANGUAGES[language]}. In the texts of others, ${DATA_MARK} stands between the words; never write it.`;
 }
 
@@ -49,7 +49,7 @@ function buildUser({ ticked, sender, person }: CheckContext): string {
     .map((text) => cleanForModel(text, SAMPLE_MAX_LENGTH));
   const facts = ticked.map(({ kind, by, text }, i) => {
     const clean = cleanForModel(text);
-    return { id: `f${i + 1}`, kind, by, text: by === 'person' ? markWords(clean) : clean };
+    return { id: `f${i + 1}`, kind, by, text: by === 'member' ? clean : markWords(clean) };
   });
   const name = markWords(cleanForModel(person.name, NAME_MAX_LENGTH));
   return [
@@ -75,6 +75,7 @@ const REFUSED_FOR: Readonly<Record<RuleName, string>> = {
   length: 'it was empty or too long',
   characters: 'plain text only, without markup, emoji or unusual characters',
   contact: 'it had an address, a handle or a telephone number',
+  authorship: 'SENDER did not write the post',
   manners: 'it had an insult, praise, a stock phrase or something private',
   quotes:
     'a quotation was not word for word from FACTS, had less than four words, or left out a negation of its sentence',

@@ -25,7 +25,7 @@ export async function findContext(
   userId: string,
   { person, body }: { person: Addressee; body: BodyOf<typeof writeRoute> },
 ): Promise<OpenerContext> {
-  const [{ facts }, settings, account, previous] = await Promise.all([
+  const [{ facts, author }, settings, account, previous] = await Promise.all([
     findFacts(deps, userId, { person, signalNo: body.signal }),
     getOpenerSettings(deps, userId),
     findAccount(deps.db, userId),
@@ -43,6 +43,7 @@ export async function findContext(
       unticked: facts.filter(({ id }) => !wanted.has(id)),
       sender: { name: `${account.firstName} ${account.lastName}`, samples: settings.samples },
       person: { name: person.name },
+      author,
       previous,
     },
     tones: [settings.tone, ...OPENER_TONES.filter((tone) => tone !== settings.tone)],

@@ -3,6 +3,7 @@ import { hashSha256 } from '../../../platform/crypto/crypto.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import { fail } from '../../../platform/failure.ts';
 import { formatDay } from '../../mail/mail.ts';
+import { findPostAuthor, type PostAuthor } from '../../profiles/profiles.ts';
 import { type Addressee, findOpenerSources, type OpenerSource } from './opener-sources.store.ts';
 import { findStrongestSource } from './strongest-source.rules.ts';
 import { findContact } from '../../users/users.ts';
@@ -22,6 +23,7 @@ export type KnownFact = PersonFact & {
 export type KnownPerson = {
   facts: KnownFact[];
   chosen: OpenerSource | undefined;
+  author: PostAuthor;
 };
 
 /** More than any composer shows. */
@@ -35,7 +37,7 @@ export async function findFacts(
   userId: string,
   { person, signalNo }: { person: Addressee; signalNo: number | null },
 ): Promise<KnownPerson> {
-  const [sources, contact] = await Promise.all([
+  const [sources, contact, author] = await Promise.all([
     findOpenerSources(db, {
       userId,
       person: person.person_id,
@@ -43,31 +45,34 @@ export async function findFacts(
       limit: SOURCES_READ,
     }),
     findContact(db, userId),
+    findPostAuthor(db, userId),
   ]);
   const chosen =
     signalNo === null ? findStrongestSource(sources) : sources.find(({ no }) => no === signalNo);
   if (signalNo !== null && !chosen) throw fail('not_found');
   const formatFactDay = (at: Date) => formatDay(contact?.timeZone ?? 'UTC', at);
-  return { chosen, facts: listFacts({ person, sources, chosen, dayOf: formatFactDay }) };
+  const facts = listFacts({ person, sources, chosen, author, dayOf: formatFactDay });
+  return { chosen, author, facts };
 }
 
 type FactSources = {
   person: Addressee;
   sources: readonly OpenerSource[];
   chosen: OpenerSource | undefined;
+  author: PostAuthor;
   dayOf: (at: Date) => string;
 };
 
-function listFacts({ person, sources, chosen, dayOf }: FactSources): KnownFact[] {
+function listFacts({ person, sources, chosen, author, dayOf }: FactSources): KnownFact[] {
   const others = sources.filter((source) => source !== chosen);
   const ordered = chosen ? [chosen, ...others] : others;
   const comments = ordered.filter(({ kind }) => kind === 'comment').slice(0, COMMENTS_SHOWN);
   const shown = chosen && !comments.includes(chosen) ? [chosen, ...comments] : comments;
   const facts = [
-    ...shown.map((source) => buildSignalFact(source, source === chosen, dayOf)),
-    ...listPostFacts(shown, chosen, dayOf),
+    ...shown.map((source) => buildSignalFact(source, source === chosen, { author, dayOf })),
+    ...listPostFacts(shown, chosen, { author, dayOf }),
     buildHeadlineFact(person, dayOf),
-    buildHistoryFact(sources),
+    buildHistoryFact(sources, author),
   ];
   return facts.filter((fact) => fact !== null).filter(({ text }) => text !== '');
 }
@@ -75,11 +80,12 @@ function listFacts({ person, sources, chosen, dayOf }: FactSources): KnownFact[]
 function buildSignalFact(
   source: OpenerSource,
   isTicked: boolean,
-  dayOf: FactSources['dayOf'],
+  { author, dayOf }: Pick<FactSources, 'author' | 'dayOf'>,
 ): KnownFact | null {
   const { kind, no, detail, sort_at: at, purposes } = source;
   const day = dayOf(at);
-  const text = kind === 'comment' ? detail.trim() : `reacted to your post with “${detail}”`;
+  const text =
+    kind === 'comment' ? detail.trim() : `reacted to ${sayAuthors(author)} post with “${detail}”`;
   return {
     id: buildFactId(kind, no, text),
     kind,
@@ -95,7 +101,7 @@ function buildSignalFact(
 function listPostFacts(
   sources: readonly OpenerSource[],
   chosen: OpenerSource | undefined,
-  dayOf: FactSources['dayOf'],
+  { author, dayOf }: Pick<FactSources, 'author' | 'dayOf'>,
 ): KnownFact[] {
   const posts = [...new Map(sources.map((source) => [source.post_no, source])).values()];
   return posts.map((source) => {
@@ -103,9 +109,9 @@ function listPostFacts(
     return {
       id: buildFactId('post', source.post_no, text),
       kind: 'post',
-      by: 'member',
+      by: author.isMember ? 'member' : 'author',
       text,
-      source: `your post, ${dayOf(source.posted_at)}`,
+      source: `${sayAuthors(author)} post, ${dayOf(source.posted_at)}`,
       at: source.posted_at,
       isTicked: source.post_no === chosen?.post_no,
       purposes: source.purposes,
@@ -128,11 +134,11 @@ function buildHeadlineFact(person: Addressee, dayOf: FactSources['dayOf']): Know
 }
 
 /** Unticked by default: people may dislike being counted. */
-function buildHistoryFact(sources: readonly OpenerSource[]): KnownFact | null {
+function buildHistoryFact(sources: readonly OpenerSource[], author: PostAuthor): KnownFact | null {
   const [last, first] = [sources[0], sources.at(-1)];
   if (!last || !first || sources.length < 2 || sources.length === SOURCES_READ) return null;
   const days = Math.max(1, Math.ceil((last.sort_at.getTime() - first.sort_at.getTime()) / DAY_MS));
-  const text = `engaged with your posts ${sources.length} times in ${formatSpan(days)}`;
+  const text = `engaged with ${sayAuthors(author)} posts ${sources.length} times in ${formatSpan(days)}`;
   return {
     id: buildFactId('history', sources.length, text),
     kind: 'history',
@@ -143,6 +149,11 @@ function buildHistoryFact(sources: readonly OpenerSource[]): KnownFact | null {
     isTicked: false,
     purposes: sources.reduce((mask, { purposes }) => mask & purposes, -1),
   };
+}
+
+function sayAuthors({ isMember, name }: PostAuthor): string {
+  if (isMember) return 'your';
+  return name === null ? 'the' : `${name}’s`;
 }
 
 function formatSpan(days: number): string {

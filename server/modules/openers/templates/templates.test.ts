@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OPENER_LANGUAGES } from '../../../../contract/openers.ts';
+import { OPENER_LANGUAGES, OPENER_TONES } from '../../../../contract/openers.ts';
 import { checkDraft } from '../check/check.rules.ts';
 import type { PersonFact } from '../facts.ts';
 import { openerContext } from '../openers-check.fixture.ts';
@@ -74,6 +74,37 @@ test('every form of every language is written for some facts, and passes the che
         previous.push(...written.map(({ text }) => text));
       }
       expect(new Set(previous).size).toBe(12);
+    }
+  }
+});
+
+test('a reader’s forms pass the check, and claim nothing of the post', () => {
+  const author = { isMember: false };
+  for (const language of OPENER_LANGUAGES) {
+    const post: PersonFact = { id: 'p', kind: 'post', by: 'author', text: POSTS[language] };
+    const asked = `${COMMENTS[language].slice(0, -1)}?`;
+    const [comment, headline] = facts(language, 'comment', 'headline');
+    const tickedSets = [
+      [{ ...comment, text: asked }, post, headline],
+      [comment, post, headline],
+      [...facts(language, 'reaction'), post, headline],
+    ] as PersonFact[][]; // `facts` has both kinds
+    for (const ticked of tickedSets) {
+      const previous: string[] = [];
+      for (let round = 0; round < 2; round += 1) {
+        const context = openerContext({
+          language,
+          channel: 'message',
+          ticked,
+          unticked: [],
+          author,
+          previous,
+        });
+        const written = writeTemplates(context);
+        expect(written.map(({ tone }) => tone)).toEqual(OPENER_TONES);
+        for (const draft of written) expect(checkDraft(draft, context).ok).toBe(true);
+        previous.push(...written.map(({ text }) => text));
+      }
     }
   }
 });

@@ -17,6 +17,7 @@ import { en } from './forms/en.ts';
 import { es } from './forms/es.ts';
 import type { Forms, Occasion } from './forms/form.ts';
 import { fr } from './forms/fr.ts';
+import { READERS_FORMS } from './forms/readers.ts';
 import { findQuotations, findRole, findTopic } from './slots.rules.ts';
 
 const FORMS: Readonly<Record<OpenerLanguage, Forms>> = { en, de, fr, es };
@@ -81,7 +82,7 @@ function writeOne(
   tone: OpenerTone,
   slots: Slots,
 ): Draft | null {
-  const forms = FORMS[context.language][occasion][tone];
+  const forms = listForms(context, occasion, tone);
   const first = chooseStart(context, forms.length);
   for (const form of [...forms.slice(first), ...forms.slice(0, first)]) {
     if (wasWritten(form, context.previous)) continue;
@@ -89,6 +90,16 @@ function writeOne(
     if (draft && checkDraft(draft, context).ok) return draft;
   }
   return null;
+}
+
+function listForms(
+  { author, language }: CheckContext,
+  occasion: Occasion,
+  tone: OpenerTone,
+): readonly string[] {
+  if (author.isMember) return FORMS[language][occasion][tone];
+  const isOfComment = occasion === 'question' || occasion === 'comment';
+  return READERS_FORMS[language][isOfComment ? occasion : 'post'][tone];
 }
 
 /** Different people get different forms first. */

@@ -61,6 +61,7 @@ function contextOf(language: OpenerLanguage, { post }: DraftWords, person: Perso
     unticked: [],
     sender: { name: 'Anna Berg', samples: [] },
     person: { name: `${NAME} Lindqvist` },
+    author: { isMember: true },
     previous: [],
   };
 }

@@ -8,3 +8,5 @@ export type Occasion = 'question' | 'comment' | 'reaction' | 'history' | 'post';
  * filled.
  */
 export type Forms = Readonly<Record<Occasion, Readonly<Record<OpenerTone, readonly string[]>>>>;
+
+export type ReadersForms = Pick<Forms, 'question' | 'comment' | 'post'>;
