@@ -5,6 +5,7 @@ import { useIsOnline } from '../../page/useIsOnline.ts';
 import { leadPath, WRITE_HASH } from '../../paths.ts';
 import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { QueryError, RefreshError } from '../../signed-in/QueryError.tsx';
+import { AskedOwner } from '../../tracked-profile/AskedOwner.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { getButtonClass } from '../../ui/controls/Button.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -34,6 +35,7 @@ export function Composer({ person }: Props) {
       {!isOnline && (
         <p className={css.note}>You are offline. What is here stays; writing needs a connection.</p>
       )}
+      <AskedOwner />
       <RefreshError what="The facts for openers" query={query} />
       {query.isPending && (
         <Loading label="Loading the facts for openers" className={css.skeletons}>

@@ -6,6 +6,7 @@ import { useOnDemand } from '../../page/useOnDemand.ts';
 import { type Overview, overviewQuery } from '../../signals/overview.ts';
 import { describeSource } from '../../signals/source-text.ts';
 import { useTime } from '../../signed-in/useTime.ts';
+import { TrackedTitle } from '../../tracked-profile/TrackedTitle.tsx';
 import { joinClasses } from '../../ui/classes.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -20,7 +21,9 @@ export function SignalsPage() {
   return (
     <div className={page.page} ref={keepFocus}>
       <header className={page.head}>
-        <PageTitle title="Signals">Signals</PageTitle>
+        <TrackedTitle>
+          <PageTitle title="Signals">Signals</PageTitle>
+        </TrackedTitle>
         {overview.data !== undefined && <SourceLine overview={overview.data} />}
         {overview.isError && <SourceUnavailable query={overview} />}
         {overview.isPending && <Skeleton width="17rem" className={css.lineSkeleton} />}

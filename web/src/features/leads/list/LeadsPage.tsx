@@ -6,6 +6,8 @@ import { paths } from '../../../paths.ts';
 import { overviewQuery } from '../../../signals/overview.ts';
 import { describeSource } from '../../../signals/source-text.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
+import { AskedOwner } from '../../../tracked-profile/AskedOwner.tsx';
+import { TrackedTitle } from '../../../tracked-profile/TrackedTitle.tsx';
 import { joinClasses } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import type { LeadPage } from '../lead.ts';
@@ -23,7 +25,9 @@ export function LeadsPage() {
   return (
     <div className={page.page}>
       <header className={page.head}>
-        <PageTitle title="Leads">Leads</PageTitle>
+        <TrackedTitle>
+          <PageTitle title="Leads">Leads</PageTitle>
+        </TrackedTitle>
         {leads.query.isPending && (
           <Skeleton width="min(24rem, 100%)" className={css.lineSkeleton} />
         )}
@@ -41,6 +45,7 @@ export function LeadsPage() {
         )}
         <SourceNote />
       </header>
+      <AskedOwner />
       <Board leads={leads} />
     </div>
   );

@@ -1,0 +1,99 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatCount, formatDate } from '../../../format/format.ts';
+import { RefreshError } from '../../../signed-in/QueryError.tsx';
+import { ProfilePhoto } from '../../../tracked-profile/ProfilePhoto.tsx';
+import {
+  OWNERS,
+  type TrackedProfile,
+  trackedProfileQuery,
+  useSaveOwner,
+} from '../../../tracked-profile/tracked-profile.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { joinClasses } from '../../../ui/classes.ts';
+import { RadioGroup } from '../../../ui/controls/RadioGroup.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import account from '../AccountPage.module.css';
+import css from './TrackedProfileCard.module.css';
+
+export function TrackedProfileCard({ timeZone }: { timeZone: string }) {
+  const query = useSuspenseQuery(trackedProfileQuery);
+  const profile = query.data;
+  const { mutate, isPending, variables } = useSaveOwner();
+  return (
+    <Frame>
+      <RefreshError what="The tracked profile" query={query} />
+      <div className={css.halves}>
+        <Description profile={profile} timeZone={timeZone} />
+        <RadioGroup
+          legend="Whose profile is it?"
+          name="profile-owner"
+          options={OWNERS}
+          value={(isPending ? variables : profile.owner) ?? 'me'}
+          onChoose={mutate}
+        />
+      </div>
+    </Frame>
+  );
+}
+
+function Description({ profile, timeZone }: { profile: TrackedProfile; timeZone: string }) {
+  const { description, linkedinProfileUrl, trackedSince } = profile;
+  return (
+    <div className={css.description}>
+      {description !== null && (
+        <div className={account.identity}>
+          <ProfilePhoto description={description} size="large" />
+          <div className={css.words}>
+            <p className={account.fullName}>
+              {`${description.firstName} ${description.lastName}`.trim()}
+            </p>
+            <p>{description.headline}</p>
+            <p className={account.soft}>{describeFollowers(description.followers)}</p>
+          </div>
+        </div>
+      )}
+      <p className={css.address}>
+        <a href={linkedinProfileUrl} target="_blank" rel="noreferrer">
+          {linkedinProfileUrl.replace(/^https:\/\/(www\.)?/, '')}
+        </a>
+      </p>
+      <p className={account.soft}>Tracked since {formatDate(trackedSince, timeZone)}</p>
+    </div>
+  );
+}
+
+function describeFollowers(followers: number): string {
+  return followers === 1 ? '1 follower' : `${formatCount(followers)} followers`;
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Card className={joinClasses(account.card, account.wide)} aria-labelledby="tracked-profile">
+      <h2 id="tracked-profile">Tracked profile</h2>
+      {children}
+    </Card>
+  );
+}
+
+export function TrackedProfileErrorCard({ children }: { children: ReactNode }) {
+  return <Frame>{children}</Frame>;
+}
+
+export function TrackedProfileSkeleton() {
+  return (
+    <Card as="div" className={joinClasses(account.card, account.wide)}>
+      <Loading label="Loading the tracked profile" className={account.skeletons}>
+        <Skeleton width="12rem" height="calc(var(--title-m) * 1.06)" />
+        <div className={account.identity}>
+          <Skeleton shape="round" width="5.5rem" height="5.5rem" />
+          <div className={css.words}>
+            <Skeleton width="11rem" height="1.5rem" />
+            <Skeleton width="14rem" />
+            <Skeleton width="8rem" />
+          </div>
+        </div>
+      </Loading>
+    </Card>
+  );
+}
