@@ -5,6 +5,7 @@ import { affiliatesModule } from './modules/affiliates/affiliates.module.ts';
 import { apiTokensModule } from './modules/api-tokens/api-tokens.module.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
 import { briefModule } from './modules/brief/brief.module.ts';
+import { firstDayModule } from './modules/first-day/first-day.module.ts';
 import { insightsModule } from './modules/insights/insights.module.ts';
 import { issuedForecastsModule } from './modules/issued-forecasts/issued-forecasts.module.ts';
 import { leadsModule } from './modules/leads/leads.module.ts';
@@ -42,5 +43,6 @@ export const modules: readonly Module<ProductDeps>[] = [
   issuedForecastsModule,
   privacyModule,
   insightsModule,
+  firstDayModule,
   subjectRequestsModule,
 ];

@@ -6,6 +6,7 @@ import * as billing from './billing.ts';
 import * as brief from './brief.ts';
 import * as leadRules from './lead-rules.ts';
 import * as leads from './leads.ts';
+import * as firstDay from './first-day.ts';
 import * as insights from './insights.ts';
 import * as openers from './openers.ts';
 import * as privacy from './privacy.ts';
@@ -25,6 +26,7 @@ const modules = {
   leads,
   leadRules,
   brief,
+  firstDay,
   insights,
   openers,
   privacy,
@@ -42,6 +44,7 @@ const about: Record<keyof typeof modules, string> = {
   leads: 'People who engage, ranked by fit and engagement',
   leadRules: 'Who a member sells to, and how leads are ranked',
   brief: 'The daily mail about leads, and the link that ends it',
+  firstDay: 'The steps of a new member',
   insights: 'What engaged the readers of the linked profile',
   openers: 'Conversation openers, each claim with its source',
   privacy: 'Requests of people who are not users: objection, erasure and access',

@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { joinClasses } from '../../ui/classes.ts';
 import { getButtonClass } from '../../ui/controls/Button.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { FirstDay } from './first-day/FirstDay.tsx';
 import { BillingCard, BillingErrorCard, BillingSkeleton } from './billing/BillingCard.tsx';
 import { BriefCard, BriefErrorCard, BriefSkeleton } from './brief/BriefCard.tsx';
 import { OpenersCard, OpenersErrorCard, OpenersSkeleton } from './openers/OpenersCard.tsx';
@@ -15,6 +16,11 @@ import { ActivityCard, ActivityErrorCard, ActivitySkeleton } from './security/Ac
 import { SessionsCard, SessionsErrorCard, SessionsSkeleton } from './security/SessionsCard.tsx';
 import { DetailsCard } from './settings/DetailsCard.tsx';
 import { SettingsCard } from './settings/SettingsCard.tsx';
+import {
+  TrackedProfileCard,
+  TrackedProfileErrorCard,
+  TrackedProfileSkeleton,
+} from './tracked-profile/TrackedProfileCard.tsx';
 import css from './AccountPage.module.css';
 
 export function AccountPage() {
@@ -35,6 +41,7 @@ function Cards() {
   useFinishedRegistration();
   return (
     <div className={css.cards}>
+      <FirstDay />
       <DetailsCard user={user} />
       <DataBoundary
         what="Your billing"
@@ -42,6 +49,13 @@ function Cards() {
         errorFrame={BillingErrorCard}
       >
         <BillingCard user={user} />
+      </DataBoundary>
+      <DataBoundary
+        what="The tracked profile"
+        skeleton={<TrackedProfileSkeleton />}
+        errorFrame={TrackedProfileErrorCard}
+      >
+        <TrackedProfileCard timeZone={user.timezone} />
       </DataBoundary>
       <SettingsCard user={user} />
       <DataBoundary
@@ -115,6 +129,7 @@ function CardsSkeleton() {
         </Loading>
       </Card>
       <BillingSkeleton />
+      <TrackedProfileSkeleton />
       <Card as="div" className={joinClasses(css.card, css.settings)}>
         <Loading label="Loading your settings" className={css.skeletons}>
           <Skeleton width="8rem" height="2rem" />

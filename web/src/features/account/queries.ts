@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { subscriptionQuery } from '../../billing/billing.ts';
-import { BILLING_KEY, BRIEF_KEY, queryClient, SECURITY_KEY } from '../../signed-in/query-client.ts';
+import {
+  BILLING_KEY,
+  BRIEF_KEY,
+  LEADS_KEY,
+  queryClient,
+  SECURITY_KEY,
+} from '../../signed-in/query-client.ts';
 
 export const creditsQuery = queryOptions({
   queryKey: [BILLING_KEY, 'credits'],
@@ -25,6 +31,12 @@ export function readBilling(): void {
   queryClient.query(subscriptionQuery).catch(() => {});
   queryClient.query(creditsQuery).catch(() => {});
 }
+
+export const firstDayQuery = queryOptions({
+  queryKey: [LEADS_KEY, 'first-day'],
+  queryFn: () => call('GET /user/first-day', { inBackground: true }),
+  staleTime: 0,
+});
 
 export const briefQuery = queryOptions({
   queryKey: [BRIEF_KEY],

@@ -32,6 +32,17 @@ export function PaymentSuccessPage() {
           </b>{' '}
           when it is done.
         </p>
+        <div>
+          <p id="meanwhile">Two steps that you can take meanwhile:</p>
+          <ol className={css.steps} aria-labelledby="meanwhile">
+            <li>
+              <Link to={paths.idealCustomer}>Say who you sell to</Link>
+            </li>
+            <li>
+              <Link to={paths.leads}>See your first ten leads</Link>
+            </li>
+          </ol>
+        </div>
         <ExtensionOffer />
         <Link to={paths.account} className={getButtonClass({ kind: 'quiet' })}>
           Go to your profile

@@ -83,8 +83,8 @@ function WithoutSubscription() {
     <Card className={css.card} tone="sunken" aria-labelledby="billing">
       <h2 id="billing">Billing</h2>
       <p>
-        You have no plan at the moment. With a plan, we track engagement on your profile’s posts
-        every day.
+        You have no plan at the moment. With a plan, we track engagement on the tracked profile’s
+        posts every day.
       </p>
       <Link to={paths.plans} preload={false} className={getButtonClass({ size: 'small' })}>
         Choose a plan

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findExtension } from './ExtensionOffer.tsx';
+import { findExtension } from './find-extension.ts';
 
 const ORIGIN = 'https://rapport.example';
 

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { getFirstDay } from '../../../contract/routes/first-day.ts';
+import { leads } from '../leads/leads.fixture.ts';
+import { firstDayModule } from './first-day.module.ts';
+
+test('the steps of the first day are done by what the member did', async () => {
+  const o = await leads([firstDayModule]);
+  const user = await o.addSeller();
+  const find = () => o.ask(user, getFirstDay);
+  const nothing = {
+    isDescribed: false,
+    hasDecided: false,
+    hasWritten: false,
+    isAddressVerified: false,
+    isBriefOn: true,
+  };
+  expect(await find()).toMatchObject(nothing);
+
+  const now = o.clock.now();
+  const rule = { user_id: user, position: 0, field: 'title', weight: 1, verdict_no: null } as const;
+  await o.db
+    .insertInto('fit_rules')
+    .values({ ...rule, id: crypto.randomUUID(), mode: 'exclude', words: ['baker'], origin: 'user' })
+    .execute();
+  expect(await find()).toMatchObject(nothing);
+  await o.db.updateTable('fit_rules').set({ mode: 'prefer' }).execute();
+  await o.db
+    .insertInto('lead_marks')
+    .values({ user_id: user, person_id: 1, marked_at: now, later_until: null, later_since: null })
+    .execute();
+  await o.db.updateTable('users').set({ email_verified_at: now }).execute();
+  await o.db
+    .insertInto('brief_settings')
+    .values({ user_id: user, is_on: false, next_at: null })
+    .execute();
+  expect(await find()).toMatchObject({
+    ...nothing,
+    isDescribed: true,
+    hasDecided: true,
+    isAddressVerified: true,
+    isBriefOn: false,
+  });
+  const other = await o.addSeller();
+  expect(await o.ask(other, getFirstDay)).toMatchObject({ ...nothing, isAddressVerified: false });
+});

@@ -1,0 +1,108 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { findExtension } from '../../../extension/find-extension.ts';
+import { paths } from '../../../paths.ts';
+import { keep } from '../../../session/storage.ts';
+import { overviewQuery } from '../../../signals/overview.ts';
+import { useUser } from '../../../signed-in/user.ts';
+import { site } from '../../../site.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { joinClasses } from '../../../ui/classes.ts';
+import { Button, getButtonClass } from '../../../ui/controls/Button.tsx';
+import { Check } from '../../../ui/icons/icons.tsx';
+import { firstDayQuery } from '../queries.ts';
+import account from '../AccountPage.module.css';
+import { describeArrival, type FirstDayStep, isFirstDay, listSteps } from './first-day.ts';
+import css from './FirstDayCard.module.css';
+
+const HIDDEN_KEY = 'first-day-hidden';
+
+/** What came in, the two steps that matter most, and the rest of the first day. */
+export function FirstDayCard() {
+  const day = useSuspenseQuery(firstDayQuery).data;
+  const { counts } = useSuspenseQuery(overviewQuery).data;
+  const { dataProcessing, createdAt } = useUser();
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === createdAt);
+  const [now] = useState(Date.now);
+  const steps = listSteps(day, useHasExtension());
+  if (isHidden || !isFirstDay(day, steps, now)) return null;
+  const { title, text } = describeArrival(counts, dataProcessing);
+  const left = steps.filter(({ isDone }) => !isDone).length;
+  const hide = () => {
+    keep(localStorage, HIDDEN_KEY, createdAt);
+    setHidden(true);
+  };
+  return (
+    <Card tone="ground" className={joinClasses(account.wide, css.card)} aria-labelledby="arrival">
+      <div className={css.arrival}>
+        <h2 id="arrival">{title}</h2>
+        <p>{text}</p>
+        <MainSteps isDescribed={day.isDescribed} hasLeads={counts.people > 0} />
+        {dataProcessing && <Link to={paths.paymentSuccess}>Watch the progress</Link>}
+      </div>
+      <div>
+        <h3 id="first-day">{`Your first day: ${left} of ${steps.length} left`}</h3>
+        <ul className={css.steps} aria-labelledby="first-day">
+          {steps.map((step) => (
+            <li key={step.name} data-done={step.isDone || undefined}>
+              <span className={css.mark}>{step.isDone && <Check width={16} height={16} />}</span>
+              <StepName step={step} />
+            </li>
+          ))}
+        </ul>
+        <Button kind="quiet" size="small" className={css.hide} onClick={hide}>
+          Hide these steps
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function MainSteps({ isDescribed, hasLeads }: { isDescribed: boolean; hasLeads: boolean }) {
+  const describe = getButtonClass({ kind: isDescribed ? 'secondary' : 'primary' });
+  const leads = getButtonClass({ kind: isDescribed ? 'primary' : 'secondary' });
+  return (
+    <div className={css.main}>
+      <Link to={paths.idealCustomer} className={describe}>
+        {isDescribed ? 'Change who you sell to' : 'Say who you sell to'}
+      </Link>
+      {hasLeads && (
+        <Link to={paths.leads} className={leads}>
+          See your first ten leads
+        </Link>
+      )}
+    </div>
+  );
+}
+
+const PAGES = {
+  describe: { to: paths.idealCustomer, hash: '' },
+  lead: { to: paths.leads, hash: '' },
+  opener: { to: paths.leads, hash: '' },
+  verify: { to: paths.account, hash: 'brief' },
+  brief: { to: paths.account, hash: 'brief' },
+} as const;
+
+function StepName({ step: { name, label, isDone } }: { step: FirstDayStep }) {
+  if (isDone) return <span>{`${label}: done`}</span>;
+  if (name !== 'extension') return <Link {...PAGES[name]}>{label}</Link>;
+  return (
+    <a href={site.extensionStoreUrl} target="_blank" rel="noreferrer">
+      {label}
+    </a>
+  );
+}
+
+/** Null on devices without a mouse, whose browsers have no extensions. */
+function useHasExtension(): boolean | null {
+  const [canAdd] = useState(() => matchMedia('(hover: hover)').matches);
+  const [hasExtension, setHasExtension] = useState(false);
+  useEffect(() => {
+    if (!canAdd) return;
+    const leave = new AbortController();
+    void findExtension(window, leave.signal).then((version) => setHasExtension(version !== null));
+    return () => leave.abort();
+  }, [canAdd]);
+  return canAdd ? hasExtension : null;
+}

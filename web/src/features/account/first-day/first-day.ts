@@ -1,0 +1,62 @@
+import type { ReplyTo } from '../../../api/call.ts';
+import { formatCount } from '../../../format/format.ts';
+import { describePeople } from '../../../signals/people-text.ts';
+
+export type FirstDay = ReplyTo<'GET /user/first-day'>;
+
+const SHOWN_MS = 14 * 86_400_000;
+
+export type FirstDayStep = {
+  name: 'describe' | 'lead' | 'opener' | 'verify' | 'brief' | 'extension';
+  label: string;
+  isDone: boolean;
+};
+
+/** `hasExtension` is null where no extension can be added. */
+export function listSteps(day: FirstDay, hasExtension: boolean | null): FirstDayStep[] {
+  return [
+    { name: 'describe', label: 'Say who you sell to', isDone: day.isDescribed },
+    { name: 'lead', label: 'Decide about your first lead', isDone: day.hasDecided },
+    { name: 'opener', label: 'Write your first opener', isDone: day.hasWritten },
+    { name: 'verify', label: 'Verify your email address', isDone: day.isAddressVerified },
+    { name: 'brief', label: 'Turn on the daily brief', isDone: day.isBriefOn },
+    ...(hasExtension === null
+      ? []
+      : ([
+          { name: 'extension', label: 'Add the browser extension', isDone: hasExtension },
+        ] as const)),
+  ];
+}
+
+/** In the first two weeks, until every step is done. */
+export function isFirstDay(day: FirstDay, steps: readonly FirstDayStep[], now: number): boolean {
+  if (day.begunAt === null || now - Date.parse(day.begunAt) > SHOWN_MS) return false;
+  return steps.some(({ isDone }) => !isDone);
+}
+
+type Counts = { all: number; people: number; companies: number };
+
+export function describeArrival(
+  counts: Counts,
+  isProcessing: boolean,
+): { title: string; text: string } {
+  const { all, people, companies } = counts;
+  const signals = `${formatCount(all)} ${all === 1 ? 'signal' : 'signals'}`;
+  const from = people + companies === 0 ? '' : ` from ${describePeople({ people, companies })}`;
+  if (isProcessing) {
+    return {
+      title: all === 0 ? 'We are reading the posts' : `${signals}${from} so far`,
+      text: 'The rest is on its way. You can start meanwhile.',
+    };
+  }
+  if (all === 0) {
+    return {
+      title: 'No signals yet',
+      text: 'No one has reacted to the posts or commented so far. The next post brings the first signals, and the daily brief emails you about them.',
+    };
+  }
+  return {
+    title: `${signals}${from} ${all === 1 ? 'is' : 'are'} in`,
+    text: 'Two steps to the people worth writing to: say who you sell to, then see your first ten leads.',
+  };
+}
