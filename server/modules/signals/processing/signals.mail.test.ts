@@ -25,6 +25,17 @@ test('the mail links to the signals, and does not call them waiting', () => {
   expect(JSON.stringify(content)).not.toContain('waiting');
 });
 
+test('the mail says what there is, and what to do if that is nothing', () => {
+  const reader = { firstName: 'Nora', email: 'nora@example.com', emailVerifiedAt: null };
+  const facts = { reader, appUrl: 'https://app.example.com', postsLeftOut: 0 };
+  const some = draftDataReadyMail({ ...facts, posts: 50, signals: 8_185 });
+  expect(some.subject).toBe('Your data is ready: 8,185 signals');
+  const none = draftDataReadyMail({ ...facts, posts: 3, signals: 0 });
+  expect(none.subject).toBe('Your data is ready: no signals yet');
+  expect(JSON.stringify(none.content)).toContain('checks find new posts by themselves');
+  expect(JSON.stringify(none.content)).not.toContain('See your signals');
+});
+
 test('T69 the mail says of how many posts only the newest engagement was read', () => {
   const reader = { firstName: 'Nora', email: 'nora@example.com', emailVerifiedAt: null };
   const facts = { reader, appUrl: 'https://app.example.com', posts: 50, signals: 7 };

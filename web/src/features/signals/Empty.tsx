@@ -1,10 +1,14 @@
 import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { isOwnProfile } from '../../../../contract/profile-owner.ts';
 import { formatDate } from '../../format/format.ts';
 import type { Overview } from '../../signals/overview.ts';
+import { paths } from '../../paths.ts';
 import { describeNextCheck } from '../../signals/source-text.ts';
+import { useUser } from '../../signed-in/user.ts';
 import { useTime } from '../../signed-in/useTime.ts';
 import { Actions } from '../../ui/Actions.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
+import { Button, getButtonClass } from '../../ui/controls/Button.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
 import { TwoVoices } from '../../ui/illustrations/TwoVoices.tsx';
 import {
@@ -21,33 +25,47 @@ import type { useFilters } from './useFilters.ts';
 import listPage from '../../signed-in/list-page.module.css';
 
 export function Empty({ overview }: { overview: Overview | undefined }) {
+  const { profileOwner } = useUser();
   if (overview === undefined) return null;
-  const { title, text } = describeEmptyFeed(overview);
+  const { title, text, next } = describeEmptyFeed(overview, isOwnProfile(profileOwner));
   return (
     <div className={listPage.nothing}>
       <h2>{title}</h2>
       <p>{text}</p>
+      <p>{next}</p>
+      <Actions>
+        <Link
+          to={paths.idealCustomer}
+          className={getButtonClass({ kind: 'secondary', size: 'small' })}
+        >
+          Say who you sell to
+        </Link>
+      </Actions>
       <TwoVoices />
     </div>
   );
 }
 
-export function describeEmptyFeed({ posts, source }: Pick<Overview, 'posts' | 'source'>): {
-  title: string;
-  text: string;
-} {
+/** What there is, and what to do until more comes. */
+export function describeEmptyFeed(
+  { posts, source }: Pick<Overview, 'posts' | 'source'>,
+  isOwn: boolean,
+): { title: string; text: string; next: string } {
+  const brief = 'The daily brief emails you on the first day with signals.';
   if (posts.known > 0) {
     return {
       title: 'No signals yet',
       text: `We are tracking ${countNoun(posts.known, 'post')}. Reactions and comments appear here as they come in.`,
+      next: brief,
     };
   }
   return {
     title: 'No posts yet',
     text:
       source.asOf === null
-        ? 'Your profile has not been checked for posts yet. Signals appear here after the first check.'
-        : 'We found no posts on your profile. Signals appear here as soon as people react to one.',
+        ? 'The profile has not been checked for posts yet. Signals appear here after the first check.'
+        : 'We found no posts on the profile. Signals appear here as soon as people react to one.',
+    next: isOwn ? `Write a post: checks find it by themselves. ${brief}` : brief,
   };
 }
 

@@ -83,6 +83,22 @@ export function Feed({ overview }: Props) {
   const titles = findTitles(firstItems, filters);
   const quiet =
     overview === undefined || isFiltered ? null : describeQuiet(overview, firstItems, clock, now);
+  const body = (
+    <FeedBody
+      query={query}
+      filtering={filtering}
+      isFiltered={isFiltered}
+      titles={titles}
+      overview={overview}
+      rows={rows}
+      opened={opened}
+      marks={marks}
+      density={density}
+      current={current}
+      actions={actions}
+    />
+  );
+  if (overview !== undefined && !isFiltered && hasNothing(overview)) return body;
   return (
     <div className={listPage.columns}>
       <div className={css.rail}>
@@ -122,24 +138,17 @@ export function Feed({ overview }: Props) {
           </p>
         )}
         {quiet !== null && <p className={css.quiet}>{quiet}</p>}
-        <FeedBody
-          query={query}
-          filtering={filtering}
-          isFiltered={isFiltered}
-          titles={titles}
-          overview={overview}
-          rows={rows}
-          opened={opened}
-          marks={marks}
-          density={density}
-          current={current}
-          actions={actions}
-        />
+        {body}
         <MarksBar marks={marks} onUndo={undo} />
       </div>
       {keys.dialog}
     </div>
   );
+}
+
+/** Then filters and tools have nothing to work on. */
+function hasNothing({ counts, history }: Overview): boolean {
+  return counts.all === 0 && counts.waiting === 0 && history !== null;
 }
 
 function useShownAsNew(count: number): void {
