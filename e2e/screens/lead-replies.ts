@@ -89,7 +89,7 @@ export const LEADS: Lead[] = [
     held: 'yesterday',
     fit: { value: 0.4, bars: 2 },
     engagement: { value: 0.9, bars: 4 },
-    reasons: [reason('regular', 'Engages with most of your posts (14 of 18)', 1)],
+    reasons: [reason('regular', 'Engages with most of the posts (14 of 18)', 1)],
     caution: reason('regular', 'Likely a regular: counts less', 0, []),
   }),
 ];

@@ -66,7 +66,7 @@ export function describeSource(source: Source, clock: ZoneClock, now: number): S
       return words(
         'danger',
         [checked, 'profile not found'],
-        'The source no longer finds your profile, so nothing new is read. We check again once a day. Your history stays, and you can export it.',
+        'The source no longer finds the profile, so nothing new is read. We check again once a day. Your history stays, and you can export it.',
       );
   }
 }

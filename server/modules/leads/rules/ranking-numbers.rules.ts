@@ -6,7 +6,7 @@ type Paths<T> = {
 type NumberPath = Paths<typeof RANKING_NUMBERS>;
 
 const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>> = {
-  'window.days': ['The ranking looks at engagement, and at your posts, from the last', 'days'],
+  'window.days': ['The ranking looks at engagement, and at the posts, from the last', 'days'],
   'window.people': ['People are ranked from this many on; fewer are listed newest first', 'people'],
   'engagement.weights.like': ['A like counts', ''],
   'engagement.weights.otherReaction': ['Any other reaction counts', ''],
@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
   'dampers.stockPhrasesFrom': ['Stock phrases that a person must write before they count less', ''],
   'dampers.sameWordsPosts': ['A copied comment is checked like a stock phrase from', 'posts'],
   'dampers.regular': ['Regulars count', 'times as much'],
-  'dampers.regularShare': ['Regulars engage with more than this share of your posts', ''],
+  'dampers.regularShare': ['Regulars engage with more than this share of the posts', ''],
   'dampers.regularPosts': ['Someone can be a regular once you have', 'posts'],
   'questions.days': ['An unanswered question comes first in To do for', 'days'],
   'questions.openedWithinDays': [
@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
   'reasons.max': ['Reasons shown, at most', ''],
   'reasons.minShare': ['A reason is shown from this share of the score', ''],
   'rings.people': ['A ring has at least', 'people'],
-  'rings.postsShare': ['People of a ring engage with at least this share of your posts', ''],
+  'rings.postsShare': ['People of a ring engage with at least this share of the posts', ''],
   'rings.posts': ['People of a ring engage with at least', 'posts'],
   'rings.togetherShare': [
     'Two people of a ring engage together on at least this share of their common posts',

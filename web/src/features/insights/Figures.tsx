@@ -33,8 +33,9 @@ export function Figures({
       <div className={css.nothing}>
         <h2>Nothing to compare yet</h2>
         <p>
-          There are no posts or signals in this period. Try a longer one, or come back after your
-          next post.
+          {hasNoPosts(overview)
+            ? 'The profile has no posts yet. Insights begin with the first one, and checks find it by themselves.'
+            : 'There are no posts or signals in this period. Try a longer one, or come back after the next post.'}
         </p>
       </div>
     );
@@ -61,13 +62,13 @@ export function Figures({
             source={postsChecked}
           />
           <GroupsFigure
-            title="Weekdays of your posts"
+            title="Weekdays of the posts"
             grouping="weekdays"
             groups={insights.weekdays}
             source={postsChecked}
           />
           <GroupsFigure
-            title="Hours of your posts"
+            title="Hours of the posts"
             grouping="partsOfDay"
             groups={insights.partsOfDay}
             source={postsChecked}
@@ -80,6 +81,11 @@ export function Figures({
       <WhatIfFigure issued={month.forecast} allowance={overview?.allowance.base ?? null} />
     </div>
   );
+}
+
+/** Then no period has anything. */
+export function hasNoPosts(overview: Overview | undefined): boolean {
+  return overview?.posts.known === 0 && overview.counts.all === 0;
 }
 
 function isEmpty({ month, posts, hours, followers }: Insights): boolean {

@@ -8,10 +8,11 @@ import { type Overview, overviewQuery } from '../../signals/overview.ts';
 import { describeSource } from '../../signals/source-text.ts';
 import { QueryError, RefreshError } from '../../signed-in/QueryError.tsx';
 import { useTime } from '../../signed-in/useTime.ts';
+import { TrackedTitle } from '../../tracked-profile/TrackedTitle.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { Figures } from './Figures.tsx';
+import { Figures, hasNoPosts } from './Figures.tsx';
 import { type Days, readDays, buildSearch } from './period.ts';
 import { insightsQuery } from './queries.ts';
 import page from '../../page/page.module.css';
@@ -36,15 +37,19 @@ export function InsightsPage() {
     <div className={page.page}>
       <header className={css.head}>
         <div>
-          <PageTitle title="Insights">Insights</PageTitle>
+          <TrackedTitle>
+            <PageTitle title="Insights">Insights</PageTitle>
+          </TrackedTitle>
           <SourceNote query={overview} />
         </div>
-        <SegmentedControl
-          label="Period"
-          value={days}
-          options={PERIODS}
-          onChange={(value) => history.replace(paths.insights + buildSearch(value))}
-        />
+        {!hasNoPosts(overview.data) && (
+          <SegmentedControl
+            label="Period"
+            value={days}
+            options={PERIODS}
+            onChange={(value) => history.replace(paths.insights + buildSearch(value))}
+          />
+        )}
       </header>
       {!isOnline && (
         <p role="status" className={css.note}>

@@ -61,7 +61,7 @@ test('the hours name a busiest time with its bounds only if there are enough sig
   const busiest = { weekday: 2, part: 3, share: { value: 0.466, low: 0.41, high: 0.53 } };
   expect(describeHours({ timed: 103, untimed: 2, signals, busiest }, 'UTC')).toEqual([
     'Most on Tuesdays, 9:00 to 12:00: 48 of 103 signals, 47% (41 to 53%).',
-    'This is when your readers engage (UTC), not when to post: you have too few posts to tell that.',
+    'This is when readers engage (UTC), not when to post: there are too few posts to tell that.',
     '2 signals are left out: their time is not known to within three hours.',
   ]);
   expect(describeHours({ timed: 34, untimed: 0, signals, busiest: null }, 'UTC')[0]).toBe(
@@ -128,8 +128,8 @@ test('each likely ring is named with its people and signals', () => {
     { people: 5, signals: 12 },
   ];
   expect(describeReaders({ ...readers, rings }, clock).slice(2)).toEqual([
-    'Likely a ring: 4 people with 1,071 signals, within minutes of each other on most of your posts.',
-    'Likely a ring: 5 people with 12 signals, within minutes of each other on most of your posts.',
+    'Likely a ring: 4 people with 1,071 signals, within minutes of each other on most of the posts.',
+    'Likely a ring: 5 people with 12 signals, within minutes of each other on most of the posts.',
   ]);
 });
 

@@ -63,7 +63,7 @@ test('a history of weeks ago is no first day', () => {
 test('without anything new it says since when, and how long posts bring signals', () => {
   const seen = signalOf(1, { firstSeenAt: '2026-11-20T07:40:00Z' });
   expect(words(0, [seen])).toBe(
-    'Nothing new since 07:40. Your last post is 9 days old. Your posts get half of their signals within about 21 hours.',
+    'Nothing new since 07:40. The last post is 9 days old. The posts get half of their signals within about 21 hours.',
   );
   expect(words(3, [seen])).toBeNull();
   expect(words(0, [])).toBeNull();
@@ -71,7 +71,7 @@ test('without anything new it says since when, and how long posts bring signals'
 
 test('a week with few new signals is called quiet', () => {
   expect(words(3, [signalOf(1)], { isThin: true })).toBe(
-    'A quiet week: fewer than five signals. Your last post is 9 days old. Your posts get half of their signals within about 21 hours.',
+    'A quiet week: fewer than five signals. The last post is 9 days old. The posts get half of their signals within about 21 hours.',
   );
 });
 
@@ -89,10 +89,12 @@ test('nothing is said about new signals while they are not read', () => {
 });
 
 test('an empty list says whether there are posts, and whether they were looked for', () => {
-  const empty = (known: number, asOf: string | null = source.asOf) =>
-    describeEmptyFeed({ posts: { ...posts, known }, source: { ...source, asOf } });
+  const empty = (known: number, asOf: string | null = source.asOf, isOwn = true) =>
+    describeEmptyFeed({ posts: { ...posts, known }, source: { ...source, asOf } }, isOwn);
   expect(empty(0).title).toBe('No posts yet');
   expect(empty(0).text).toContain('We found no posts');
   expect(empty(0, null).text).toContain('has not been checked');
   expect(empty(1).text).toContain('We are tracking 1 post.');
+  expect(empty(0).next).toContain('Write a post');
+  expect(empty(0, source.asOf, false).next).not.toContain('Write a post');
 });

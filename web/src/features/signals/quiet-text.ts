@@ -40,9 +40,9 @@ function isFirstTime(
 
 function describePosts({ newestAt, halfLifeHours }: Overview['posts'], now: number): string {
   const age =
-    newestAt === null ? '' : ` Your last post is ${describeAge(now - Date.parse(newestAt))} old.`;
+    newestAt === null ? '' : ` The last post is ${describeAge(now - Date.parse(newestAt))} old.`;
   if (halfLifeHours === null) return age;
-  return `${age} Your posts get half of their signals within ${describeSpan(halfLifeHours)}.`;
+  return `${age} The posts get half of their signals within ${describeSpan(halfLifeHours)}.`;
 }
 
 function describeAge(ms: number): string {

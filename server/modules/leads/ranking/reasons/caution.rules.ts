@@ -53,11 +53,11 @@ function describeDamper(
     return { code: damper, words, evidence: listNumbers(stock) };
   }
   if (damper === 'regular') {
-    const words = `Engages with most of your posts (${candidate.posts} of ${postsInWindow}): likely a regular, so they count less.`;
+    const words = `Engages with most of the posts (${candidate.posts} of ${postsInWindow}): likely a regular, so they count less.`;
     return { code: damper, words, evidence: listNumbers(living) };
   }
   const people = ringSizes.get(candidate.ring ?? 0) ?? 0;
-  const words = `Likely a ring: ${people} people within ${RANKING_NUMBERS.rings.minutes} minutes of each other on most of your posts, so they count less.`;
+  const words = `Likely a ring: ${people} people within ${RANKING_NUMBERS.rings.minutes} minutes of each other on most of the posts, so they count less.`;
   return { code: damper, words, evidence: listNumbers(living) };
 }
 

@@ -158,7 +158,7 @@ test.each([
     'a ring',
     { ring: 1 },
     [signal('like', 1, 1)],
-    'Likely a ring: 6 people within 45 minutes of each other on most of your posts, so they count less.',
+    'Likely a ring: 6 people within 45 minutes of each other on most of the posts, so they count less.',
   ],
   [
     'stock phrases',
@@ -170,7 +170,7 @@ test.each([
     'a regular',
     {},
     Array.from({ length: 14 }, (_, i) => signal('like', i, i)),
-    'Engages with most of your posts (14 of 18): likely a regular, so they count less.',
+    'Engages with most of the posts (14 of 18): likely a regular, so they count less.',
   ],
   [
     'politeness',

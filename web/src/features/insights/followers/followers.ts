@@ -17,7 +17,7 @@ export function describeFollowers(counts: FollowerCounts): string[] {
   const [first, last] = [counts[0], counts.at(-1)];
   if (first === undefined || last === undefined) {
     return [
-      'Your followers have not been counted yet. They are counted once a day, when your profile is read.',
+      'Followers have not been counted yet. They are counted once a day, when the profile is read.',
     ];
   }
   const now = `${formatCount(last.followers)} followers on ${describeDay(last.day)}`;

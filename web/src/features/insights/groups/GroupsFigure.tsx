@@ -38,7 +38,7 @@ export function GroupsFigure({
       finding={groupWords(grouping, groups).map((words) => (
         <p key={words}>{words}</p>
       ))}
-      source={`${source}. Bars: where 8 in 10 medians would lie, compared with your own (the line).`}
+      source={`${source}. Bars: where 8 in 10 medians would lie, compared with the median of all posts (the line).`}
       table={groupTable(grouping, groups)}
     >
       <div ref={bars} className={css.groups} aria-hidden="true">

@@ -19,7 +19,7 @@ const unclear = { value: 0.9, low: 0.7, high: 1.1 };
 
 test('a group is named with its ratio, bounds and posts only if its bounds exclude the median', () => {
   expect(groupWords('kinds', [group('document', 9, clear), group('text', 31, unclear)])).toEqual([
-    'Document: 1.7 (1.2 to 2.4) times your median, from 9 posts.',
+    'Document: 1.7 (1.2 to 2.4) times the median, from 9 posts.',
   ]);
   expect(groupWords('weekdays', [group('2', 9, unclear)])).toEqual(['No weekday stands out.']);
 });

@@ -52,7 +52,7 @@ export function groupWords(grouping: Grouping, groups: readonly PostGroup[]): st
   const findings = clear.map(
     (group) =>
       group.ratio &&
-      `${label(group)}: ${describeRatio(group.ratio)} times your median, from ${formatPosts(group.posts)}.`,
+      `${label(group)}: ${describeRatio(group.ratio)} times the median, from ${formatPosts(group.posts)}.`,
   );
   return [
     ...(clear.length === 0
@@ -80,7 +80,7 @@ export function getRatioDomain(groups: readonly PostGroup[]): [low: number, high
 
 export function groupTable(grouping: Grouping, groups: readonly PostGroup[]): FigureTable {
   return {
-    columns: ['Group', 'Posts', 'Median', 'Times your median', 'Low', 'High'],
+    columns: ['Group', 'Posts', 'Median', 'Times the median', 'Low', 'High'],
     rows: sortGroups(grouping, groups).map(({ key, posts, median, ratio }) => [
       groupLabel(grouping, key),
       posts,

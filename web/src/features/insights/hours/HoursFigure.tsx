@@ -21,7 +21,7 @@ export function HoursFigure({
 }) {
   return (
     <Figure
-      title="When your readers engage"
+      title="When readers engage"
       isWide
       finding={describeHours(hours, timeZone).map((words) => (
         <p key={words}>{words}</p>

@@ -39,7 +39,7 @@ export function describeHours(hours: Hours, timeZone: string): string[] {
       : `Most on ${LONG_DAYS[busiest.weekday - 1]}, ${describePart(busiest.part)}: ${formatCount(signals[busiest.weekday - 1]?.[busiest.part] ?? 0)} of ${formatSignals(timed)}, ${shareWords(busiest.share)}.`;
   return [
     busiestTime,
-    `This is when your readers engage (${timeZone}), not when to post: you have too few posts to tell that.`,
+    `This is when readers engage (${timeZone}), not when to post: there are too few posts to tell that.`,
     ...left,
   ];
 }

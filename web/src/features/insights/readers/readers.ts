@@ -35,7 +35,7 @@ function describeNewFaces(newFaces: Readers['newFaces'], people: number, since: 
 }
 
 function describeRing(ring: Readers['rings'][number]): string {
-  return `Likely a ring: ${formatCount(ring.people)} people with ${formatCount(ring.signals)} signals, within minutes of each other on most of your posts.`;
+  return `Likely a ring: ${formatCount(ring.people)} people with ${formatCount(ring.signals)} signals, within minutes of each other on most of the posts.`;
 }
 
 /** "with 5 posts, 9 signals". */

@@ -64,7 +64,7 @@ export function WhatIfFigure({
       finding={describeWhatIf(stop, allowance).map((words) => (
         <p key={words}>{words}</p>
       ))}
-      source={`Forecast of your profile, from ${formatPosts(basis.posts)} over ${formatCount(basis.spanDays)} days`}
+      source={`Forecast of the profile, from ${formatPosts(basis.posts)} over ${formatCount(basis.spanDays)} days`}
       table={buildWhatIfTable(stops)}
     >
       <PostsSlider stops={stops} posts={posts} onChange={setPosts} />

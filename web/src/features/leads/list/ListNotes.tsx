@@ -124,7 +124,7 @@ export function emptyWords(
   if (people === 0 && (tab === 'todo' || tab === 'all')) {
     return {
       title: 'No one yet',
-      text: 'People who engage with your posts become leads. No one has in the last 90 days.',
+      text: 'People who engage with the posts become leads. No one has in the last 90 days.',
     };
   }
   switch (tab) {
