@@ -47,16 +47,7 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
   function findCounter(limit: RateLimit): RateLimiterPostgres {
     const known = counters.get(limit.name);
     if (known) return known;
-    const made = new RateLimiterPostgres({
-      storeClient: storeOver(database),
-      storeType: 'client',
-      tableName: 'rate_limits',
-      tableCreated: true, // by a migration
-      clearExpiredByTimeout: false, // by `deleteExpiredLimitsJob`
-      keyPrefix: limit.name,
-      points: limit.points,
-      duration: limit.perSeconds,
-    });
+    const made = createCounter(database, limit);
     counters.set(limit.name, made);
     return made;
   }
@@ -132,6 +123,19 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
       return rowCount === 1;
     },
   };
+}
+
+function createCounter(database: Pick<Database, 'pool'>, limit: RateLimit): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: storeOver(database),
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true, // by a migration
+    clearExpiredByTimeout: false, // by `deleteExpiredLimitsJob`
+    keyPrefix: limit.name,
+    points: limit.points,
+    duration: limit.perSeconds,
+  });
 }
 
 export function isLimitReached(error: unknown): error is Failure {
