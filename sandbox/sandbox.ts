@@ -18,6 +18,8 @@ import { createNetwork } from './network/network.ts';
 import { createPhotos } from './network/photos.ts';
 import { createFaultPlan } from './platform/faults.ts';
 import { requireSameOrigin } from './platform/same-origin.ts';
+import { createDeliveries } from './receiver/deliveries.ts';
+import { createReceiver } from './receiver/receiver.ts';
 import { openStore } from './platform/store.ts';
 import type { SandboxSettings } from './settings.ts';
 import { CHOSEN_EVENTS } from './stripe/webhooks/chosen-events.ts';
@@ -89,6 +91,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       ...(options.slowMs !== undefined && { slowMs: options.slowMs }),
     }),
   );
+  app.route('/receiver', createReceiver({ deliveries: createDeliveries(), faults, baseUrl }));
   app.route('/network/photos', createPhotos());
   app.route('/firstpromoter', createFirstPromoter({ leads, faults, ...options.firstPromoter }));
   const { languageModelKey: apiKey } = options;

@@ -5,6 +5,7 @@ import type { CallGuard } from './gateways/network/call-guard.ts';
 import { createHarvestApi } from './gateways/network/harvestapi.ts';
 import { createNetworkGateway } from './gateways/network/network.ts';
 import type { NetworkSource } from './gateways/network/source.ts';
+import { createWebhookReceivers } from './gateways/webhook-receiver.ts';
 import { createStripeGateway } from './gateways/stripe/stripe.ts';
 import { planCatalog } from './modules/billing/billing.ts';
 import { createSourceGuard } from './modules/tracking/tracking.ts';
@@ -81,6 +82,7 @@ export function composeDeps(
     identity: google === null ? null : createIdentityGateway({ ...google, appUrl: http.appUrl }),
     languageModel:
       settings.languageModel === null ? null : createLanguageModel(settings.languageModel),
+    webhookReceivers: createWebhookReceivers({ production: settings.process.production }),
     affiliates: settings.affiliates === null ? null : createAffiliatesGateway(settings.affiliates),
   };
   const listeners = bindModuleListeners(modules, deps);

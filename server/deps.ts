@@ -5,6 +5,7 @@ import type { gatewaySlices } from './gateways/gateways.settings.ts';
 import type { IdentityGateway } from './gateways/identity.ts';
 import type { LanguageModel } from './gateways/language-model.ts';
 import type { NetworkGateway } from './gateways/network/network.ts';
+import type { WebhookReceivers } from './gateways/webhook-receiver.ts';
 import type { StripeGateway } from './gateways/stripe/stripe.ts';
 import type { Budgets } from './platform/limits/budgets.ts';
 import type { Clock } from './platform/time/clock.ts';
@@ -54,4 +55,5 @@ export type Deps = {
   readonly identity: IdentityGateway | null;
   readonly languageModel: LanguageModel | null;
   readonly affiliates: AffiliatesGateway | null;
+  readonly webhookReceivers: WebhookReceivers;
 };

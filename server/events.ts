@@ -1,3 +1,5 @@
+export type OpenedSignal = { no: number; person: number; isQuestion: boolean };
+
 export type Events = {
   /** A profile was linked; the look-up before it counted the followers. */
   'profile.linked': { userId: string; followers: number; countedAt: Date };
@@ -14,7 +16,13 @@ export type Events = {
   /** A merge was undone, and `gone` exists again. */
   'people.parted': { userId: string; kept: number; gone: number };
   /** People are erased from an account, with all their rows. */
-  'people.erased': { userId: string };
+  'people.erased': { userId: string; people: readonly number[] };
+  /** New signals opened that may be passed on. */
+  'signals.opened': { userId: string; signals: readonly OpenedSignal[] };
+  /** People who are among the first ten, and were not the night before. */
+  'leads.entered': { userId: string; people: readonly number[] };
+  /** What a member recorded about a person changed; `touch` is its number, if it is one. */
+  'lead.changed': { userId: string; person: number; touch: number | null };
   /** The account's time zone changed. */
   'time_zone.changed': { userId: string };
   /** The data of a plan is erased after it was unpaid or ended for too long. */

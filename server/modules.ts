@@ -17,6 +17,7 @@ import { sessionsModule } from './modules/sessions/sessions.module.ts';
 import { signalsModule } from './modules/signals/signals.module.ts';
 import { subjectRequestsModule } from './modules/subject-requests/subject-requests.module.ts';
 import { supportModule } from './modules/support/support.module.ts';
+import { webhooksModule } from './modules/webhooks/webhooks.module.ts';
 import { trackingModule } from './modules/tracking/tracking.module.ts';
 import type { Settings } from './settings.ts';
 
@@ -45,4 +46,5 @@ export const modules: readonly Module<ProductDeps>[] = [
   insightsModule,
   firstDayModule,
   subjectRequestsModule,
+  webhooksModule,
 ];

@@ -1,6 +1,4 @@
-import { EXAMPLES } from '../contract/examples/examples.ts';
-import { openApiDocument } from '../contract/http/openapi.ts';
-import { operations } from '../contract/routes/index.ts';
+import { describeProduct } from '../contract/document.ts';
 import {
   getMetrics,
   getOpenApi,
@@ -19,7 +17,7 @@ export function systemRoutes(
   process: { metrics: Metrics; isStopping(): boolean },
 ): ProductRoute[] {
   // Created on demand: it takes a tenth of the start.
-  let document: ReturnType<typeof openApiDocument> | undefined;
+  let document: ReturnType<typeof describeProduct> | undefined;
   const token = deps.settings.operations.metricsToken;
   return [
     on(isAlive, () => ({ status: 'ok' as const })),
@@ -44,10 +42,6 @@ export function systemRoutes(
       return new HttpResponse(200, body, { headers: { 'content-type': contentType } });
     }),
 
-    on(
-      getOpenApi,
-      () =>
-        (document ??= openApiDocument(operations, `${deps.settings.http.appUrl}/api`, EXAMPLES)),
-    ),
+    on(getOpenApi, () => (document ??= describeProduct(`${deps.settings.http.appUrl}/api`))),
   ];
 }

@@ -14,12 +14,14 @@ import * as profiles from './profiles.ts';
 import * as security from './security.ts';
 import * as signals from './signals.ts';
 import * as support from './support.ts';
+import * as webhooks from './webhooks.ts';
 import * as system from './system.ts';
 
 const modules = {
   accounts,
   security,
   apiTokens,
+  webhooks,
   profiles,
   billing,
   signals,
@@ -38,6 +40,7 @@ const about: Record<keyof typeof modules, string> = {
   accounts: 'Account registration, sign-in, password, settings and deletion',
   security: 'Sessions and security events of an account',
   apiTokens: 'API tokens, and what they may do',
+  webhooks: 'Receivers of events, signed by Standard Webhooks',
   profiles: 'Profile lookup, linking and forecast',
   billing: 'Plans, checkout, subscription and credits',
   signals: 'Engagement with the posts of the linked profile',

@@ -71,6 +71,9 @@ export const ActivityEvent = z.enum([
   'leads_exported',
   'api_token_created',
   'api_token_revoked',
+  'webhook_created',
+  'webhook_deleted',
+  'webhook_secret_changed',
 ]);
 export type ActivityEvent = z.output<typeof ActivityEvent>;
 

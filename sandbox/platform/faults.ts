@@ -4,6 +4,7 @@ export const faultKinds = {
   identity: ['slow', 'hang', '429', '500', 'garbage'],
   affiliates: ['slow', 'hang', '429', '500', 'garbage'],
   'language-model': ['slow', 'hang', '429', '500', 'garbage'],
+  receiver: ['slow', 'hang', '429', '500', 'garbage'],
   mail: [
     'slow',
     'hang',

@@ -31,6 +31,7 @@ export function page({ title, content, note }: PageOptions): Html {
             <nav aria-label="Sections">
               <ul>
                 <li><a href="/mail">Inbox</a></li>
+                <li><a href="/receiver">Receiver</a></li>
                 <li><a href="/#payments">Payments</a></li>
                 <li><a href="/#clock">Clock</a></li>
                 <li><a href="/#network">Network</a></li>

@@ -108,6 +108,9 @@ export const METRICS = {
   rapport_stripe_events_oldest_seconds: describeOfDatabase(
     'Seconds since the oldest unprocessed event from Stripe was received; 0 without one',
   ),
+  rapport_webhook_erasures_owed: describeOfDatabase(
+    'Erased people of whom a webhook has not been told yet',
+  ),
   rapport_privacy_requests_open: describeOfDatabase('Privacy requests that are not answered yet'),
   rapport_privacy_next_due_timestamp_seconds: describeOfDatabase(
     'Unix time by which the first open privacy request must be answered',

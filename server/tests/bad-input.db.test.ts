@@ -31,6 +31,8 @@ const RIGHT = {
   name: 'n8n',
   scopes: ['leads:read'],
   days: 30,
+  url: 'http://127.0.0.1:9/hook',
+  types: ['lead.changed'],
 };
 
 type Field = { route: Route; part: 'body' | 'query'; field: string };
@@ -212,9 +214,9 @@ test('T30 keys that a body should not have change nothing [S6.06]', async () => 
     expect([route.path, more.status]).toEqual([route.path, right.status]);
     if (right.status < 300) taken.push(route.path);
   }
-  // The others need a mailed code or link, a valid profile, a subscription, or the password that
+  // The others need a mailed code or link, a valid profile, a subscription, a webhook, or the password that
   // one of these changed.
-  expect(withBody.length - taken.length).toBe(29);
+  expect(withBody.length - taken.length).toBe(31);
 
   const rows = await deps.db.selectFrom('users').selectAll().orderBy('email').execute();
   const [greedyRow, modestRow, newGreedy, newModest] = rows.map(

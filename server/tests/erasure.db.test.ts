@@ -100,6 +100,8 @@ type Rows = {
   readonly [Table in keyof AllTables]?: readonly Omit<Insertable<AllTables[Table]>, 'user_id'>[];
 };
 
+const WEBHOOK_ID = crypto.randomUUID();
+
 /** Rows that only Google, FirstPromoter, a second step or a check would write. */
 function rowsByHand(userId: string, now: Date): Rows {
   const later = new Date(now.getTime() + HOUR_MS);
@@ -134,6 +136,31 @@ function rowsByHand(userId: string, now: Date): Rows {
       },
     ],
     reset_grants: [{ grant_hash: secret, created_at: now, expires_at: later }],
+    webhooks: [
+      {
+        id: WEBHOOK_ID,
+        url: `https://example.com/${CANARY}`,
+        types: ['lead.changed'],
+        secret,
+        created_at: now,
+        failures: 0,
+      },
+    ],
+    webhook_events: [{ id: 'evt_1', type: 'test', data: JSON.stringify({}), at: now }],
+    webhook_deliveries: [
+      {
+        webhook_id: WEBHOOK_ID,
+        event_id: 'evt_1',
+        at: now,
+        is_erasure: false,
+        state: 'delivered',
+        attempts: 1,
+        failures: 0,
+        next_at: now,
+      },
+    ],
+    webhook_attempts: [{ webhook_id: WEBHOOK_ID, event_id: 'evt_1', attempt: 1, at: now, ms: 1 }],
+    webhook_receipts: [{ webhook_id: WEBHOOK_ID, person_id: 1_000_001 }],
     api_tokens: [
       {
         id: crypto.randomUUID(),

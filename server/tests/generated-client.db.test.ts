@@ -6,9 +6,7 @@ import { text } from 'node:stream/consumers';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { expect, onTestFinished, test } from 'vitest';
-import { EXAMPLES } from '../../contract/examples/examples.ts';
-import { openApiDocument } from '../../contract/http/openapi.ts';
-import { operations } from '../../contract/routes/index.ts';
+import { describeProduct } from '../../contract/document.ts';
 import { createApiToken } from '../modules/api-tokens/tokens.ts';
 import { holder, product } from './ended-sessions.fixture.ts';
 import { met } from './signed-in-lead-writes.fixture.ts';
@@ -25,7 +23,7 @@ function readProgram(): string {
 async function makeProject(program: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'rapport-client-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const document = openApiDocument(operations, 'https://rapport.example/api', EXAMPLES);
+  const document = describeProduct('https://rapport.example/api');
   const types = astToString(await openapiTS(JSON.stringify(document)));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(folder, 'rapport.ts'), types);

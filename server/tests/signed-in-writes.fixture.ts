@@ -10,6 +10,7 @@ import * as support from '../../contract/routes/support.ts';
 import { type Holder, type Product, sessionOf } from './ended-sessions.fixture.ts';
 import { createApiToken } from '../modules/api-tokens/tokens.ts';
 import { PASSWORD } from '../modules/accounts/accounts.fixture.ts';
+import { WEBHOOK_WRITES } from './signed-in-webhook-writes.fixture.ts';
 import { insertSubscription } from '../testing/subscription.ts';
 
 type Parts = { body?: unknown; params?: Record<string, string>; query?: Record<string, string> };
@@ -148,6 +149,7 @@ export const WRITES: readonly Write[] = [
       return { params: { id: apiToken.id } };
     },
   },
+  ...WEBHOOK_WRITES,
   { route: brief.saveBrief, prepare: () => ({ body: { isOn: false, at: '08:00' } }) },
   {
     route: signals.openWaitingSignals,

@@ -81,14 +81,14 @@ function sendFile(name: 'leads' | 'signals', file: AsyncIterable<string>) {
 function bindPersonRoutes(deps: LeadsDeps): ProductRoute[] {
   const find = ({ member, params }: MemberLead & { readonly params: { readonly id: number } }) =>
     findPerson(deps, member.userId, params.id);
-  const { clock, db, network } = deps;
+  const { db, network } = deps;
   return [
     on(contract.getLead, find, ({ member, owned }) => getLead(deps, member.userId, owned)),
     on(contract.listLeadHistory, find, ({ member, owned, query }) =>
       listLeadHistory({ db, network }, member.userId, { ...query, person: owned }),
     ),
     on(contract.changeLead, find, ({ member, owned, body }) =>
-      changeLead({ db, clock }, member.userId, { ...owned, ...body }),
+      changeLead(deps, member.userId, { ...owned, ...body }),
     ),
     on(contract.eraseLead, find, ({ member, owned }) => eraseLead(deps, member.userId, owned)),
     on(

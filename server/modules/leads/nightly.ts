@@ -8,7 +8,7 @@ import { learnAgain } from './rules/learning.ts';
 const ACCOUNTS_AT_ONCE = 200;
 
 export async function workNightly(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'events'>,
   stop: AbortSignal,
 ): Promise<void> {
   let after: string | null = null;

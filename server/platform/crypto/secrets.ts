@@ -11,7 +11,7 @@ export type ProductSecrets = {
   /** Seals values that browsers store for minutes; derived from the pepper. */
   cookieKey: Buffer;
   /**
-   * Hashes the keys of people who object; derived from the objection key, like the next two. It
+   * Hashes the keys of people who object; derived from the objection key, like the next three. It
    * must never change, or their objections would be lost.
    */
   suppressionKey: KeyObject;
@@ -19,6 +19,8 @@ export type ProductSecrets = {
   unsubscribeKey: Buffer;
   /** Signs the lines of the erasure ledger. */
   ledgerKey: KeyObject;
+  /** Encrypts the secrets of webhooks; with another key they could not be signed. */
+  webhookKey: KeyObject;
   /** Identifies the objection key without revealing it; the database stores it at first use. */
   objectionKeyCheck: Buffer;
 };
@@ -68,6 +70,7 @@ export function deriveSecrets(codePepper: string, objectionKey = codePepper): Pr
     suppressionKey,
     unsubscribeKey: deriveKey(objectionKey, 'unsubscribing'),
     ledgerKey: createSecretKey(deriveKey(objectionKey, 'ledger')),
+    webhookKey: createSecretKey(deriveKey(objectionKey, 'webhooks')),
     objectionKeyCheck: createHmac('sha256', suppressionKey).update('check').digest(),
   };
 }

@@ -9,6 +9,14 @@ type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
+export class PrivateAddress extends Error {
+  override readonly name = 'PrivateAddress';
+
+  constructor(hostname: string) {
+    super(`${hostname} does not resolve to a public address`);
+  }
+}
+
 /** Connects to exactly the checked addresses, against DNS rebinding; all must be public. */
 export function createPublicLookup(resolve: Resolve = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
@@ -16,7 +24,7 @@ export function createPublicLookup(resolve: Resolve = systemLookup): LookupFunct
       if (error) return callback(error, '');
       const [first] = addresses;
       if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-        return callback(new Error(`${hostname} does not resolve to a public address`), '');
+        return callback(new PrivateAddress(hostname), '');
       }
       if (options.all) return callback(null, addresses);
       callback(null, first.address, first.family);

@@ -67,7 +67,7 @@ export async function* readPieces(
     bytes += piece.length;
     pieces += 1;
     if (bytes > limits.maxBytes || pieces > (limits.maxPieces ?? MAX_PIECES))
-      throw createTooLargeFault(limits);
+      throw createTooLargeFault(limits, status);
     yield piece;
   }
 }
@@ -76,7 +76,7 @@ export async function receive(answer: IncomingMessage, limits: UpstreamLimits): 
   const { maxBytes, mediaType } = limits;
   const status = refuseUnreadable(answer, limits);
   const body = unpackAnswer(answer, limits) as AsyncIterable<Buffer>; // neither has an encoding
-  const bytes = await readBytes(body, maxBytes, () => createTooLargeFault(limits));
+  const bytes = await readBytes(body, maxBytes, () => createTooLargeFault(limits, status));
   // Vendors' clients parse errors of any media type.
   if (mediaType === JSON_TYPE && isNestedTooDeeply(bytes)) {
     throw new UpstreamFault(limits.name, 'too_deep', 'sent JSON that is nested too deeply');
@@ -102,7 +102,7 @@ function refuseUnreadable(answer: IncomingMessage, limits: UpstreamLimits): numb
     throw new UpstreamFault(name, 'wrong_type', 'responded with another media type');
   }
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
-    throw createTooLargeFault(limits);
+    throw createTooLargeFault(limits, status);
   }
   return status;
 }
@@ -125,8 +125,9 @@ const unpackers: Record<string, () => ReturnType<typeof createUnzip>> = {
   br: () => createBrotliDecompress(),
 };
 
-function createTooLargeFault({ name, maxBytes }: UpstreamLimits): UpstreamFault {
-  return new UpstreamFault(name, 'too_large', `sent more than ${maxBytes} bytes, or tiny pieces`);
+function createTooLargeFault({ name, maxBytes }: UpstreamLimits, status: number): UpstreamFault {
+  const detail = `sent more than ${maxBytes} bytes, or tiny pieces`;
+  return new UpstreamFault(name, 'too_large', detail, { status });
 }
 
 function isBodyless(status: number): boolean {

@@ -15,6 +15,7 @@ import type { SignalsTables } from '../../modules/signals/signals.tables.ts';
 import type { SubjectRequestsTables } from '../../modules/subject-requests/subject-requests.store.ts';
 import type { SupportTables } from '../../modules/support/support.store.ts';
 import type { TrackingTables } from '../../modules/tracking/tracking.tables.ts';
+import type { WebhooksTables } from '../../modules/webhooks/webhooks.tables.ts';
 import type { UsersTables } from '../../modules/users/users.tables.ts';
 import type { PlatformTables } from '../../platform/database/platform-tables.ts';
 import { type Db, selectTables } from '../../platform/database/tables.ts';
@@ -23,6 +24,7 @@ export type AllTables = PlatformTables &
   AccountsTables &
   AffiliatesTables &
   ApiTokensTables &
+  WebhooksTables &
   SecurityTables &
   SessionsTables &
   SupportTables &

@@ -143,3 +143,12 @@ export async function findKnownMerge(
   );
   return rows[0];
 }
+
+/** Whether the source permits that the person is sent to a receiver of the member. */
+export async function mayPassOn(db: Db, userId: string, person: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from people p
+    where p.user_id = ${userId}::uuid and p.person_id = ${person}::integer
+      and ${isPermitted('p', 'webhook')}`.execute(db);
+  return rows.length > 0;
+}

@@ -16,7 +16,7 @@ import { getLater, NO_STATE } from './states.rules.ts';
 import { requirePerson } from './touches.ts';
 
 export function changeLead(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, events }: Pick<Deps, 'db' | 'clock' | 'events'>,
   userId: string,
   {
     person_id: person,
@@ -47,6 +47,7 @@ export function changeLead(
           }),
     };
     await saveMark(tx, mark);
+    await events.emit(tx, 'lead.changed', { userId, person, touch: null });
     const today = getLocalDay((await findContact(tx, userId))?.timeZone ?? 'UTC', now);
     const state = { ...NO_STATE, laterUntil: mark.later_until, laterSince: mark.later_since };
     return { isMarked: mark.marked_at !== null, later: getLater(state, { today, lastAt }) };

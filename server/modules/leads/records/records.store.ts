@@ -209,6 +209,25 @@ export async function updateTouch(
     .execute();
 }
 
+/** The kind of the latest touch that sets a stage. */
+export async function findStage(
+  db: Db,
+  userId: string,
+  person: number,
+): Promise<TouchRow['kind'] | undefined> {
+  const touch = await on(db)
+    .selectFrom('touches')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .where('person_id', '=', person)
+    .where('kind', '!=', 'note')
+    .orderBy('at', 'desc')
+    .orderBy('no', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return touch?.kind;
+}
+
 export async function deleteTouch(tx: Db, userId: string, no: number): Promise<void> {
   await on(tx).deleteFrom('touches').where('user_id', '=', userId).where('no', '=', no).execute();
 }

@@ -22,7 +22,7 @@ type RecordedTouch = ReplyOf<typeof recordRoute>;
 export const RECORDS: Budget = { name: 'lead-records', points: 1_000, perSeconds: DAY_SECONDS };
 
 export async function recordTouch(
-  { db, clock, jobs, budgets }: Pick<Deps, 'db' | 'clock' | 'jobs' | 'budgets'>,
+  { db, clock, jobs, budgets, events }: Pick<Deps, 'db' | 'clock' | 'jobs' | 'budgets' | 'events'>,
   userId: string,
   { person_id: person, ...touch }: BodyOf<typeof recordRoute> & Pick<DescribedPerson, 'person_id'>,
 ): Promise<RecordedTouch> {
@@ -43,6 +43,7 @@ export async function recordTouch(
       text: touch.text,
     });
     if (touch.kind !== 'note') await jobs.send(learnJob, { userId });
+    await events.emit(tx, 'lead.changed', { userId, person, touch: row.no });
     return presentTouch(row);
   });
 }
@@ -71,7 +72,7 @@ export function findOwnTouch(
 }
 
 export function changeTouch(
-  { db }: Pick<Deps, 'db'>,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   userId: string,
   { no, text, nextOn }: BodyOf<typeof changeRoute> & { no: number },
 ): Promise<RecordedTouch> {
@@ -86,18 +87,20 @@ export function changeTouch(
     );
     const touch = await store.findTouch(tx, userId, no);
     if (!touch) throw fail('not_found');
+    await events.emit(tx, 'lead.changed', { userId, person: touch.person_id, touch: no });
     return presentTouch(touch);
   });
 }
 
 export function deleteTouch(
-  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  { db, jobs, events }: Pick<Deps, 'db' | 'jobs' | 'events'>,
   userId: string,
-  { no, kind }: TouchRow,
+  { no, kind, person_id: person }: TouchRow,
 ): Promise<{ deleted: true }> {
   return runInTransaction(db, async (tx) => {
     await store.deleteTouch(tx, userId, no);
     if (kind !== 'note') await jobs.send(learnJob, { userId });
+    await events.emit(tx, 'lead.changed', { userId, person, touch: null });
     return { deleted: true };
   });
 }

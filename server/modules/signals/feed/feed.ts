@@ -22,6 +22,16 @@ export async function listSignals(
   return { ...page, count: count === 'true' ? await store.countSignals(db, all) : null };
 }
 
+/** Those of the given signals that are there, newest first. */
+export async function readSignals(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  numbers: readonly number[],
+): Promise<ReturnType<typeof presentSignal>[]> {
+  const query = { userId, after: undefined, limit: numbers.length };
+  return (await store.findSignals(db, query, numbers)).map(presentSignal);
+}
+
 export function presentSignal(row: store.FeedRow) {
   return {
     no: row.no,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { type Db, selectTables } from '../../../platform/database/tables.ts';
 import { isPermitted, isPresent, isWithdrawn, orderByWorth } from '../conditions.store.ts';
-import type { SignalsTables } from '../signals.tables.ts';
+import type { OpenedSignal } from '../../../events.ts';
+import { isQuestion } from '../people/heat.rules.ts';
+import type { SignalRow, SignalsTables } from '../signals.tables.ts';
 
 const on = selectTables<SignalsTables>();
 
@@ -24,20 +26,35 @@ function hasArrivedSince(since: Date | undefined) {
 }
 
 type Opening = { userId: string; now: Date };
+type OpenedRow = Pick<SignalRow, 'no' | 'person_id' | 'kind' | 'detail'> & {
+  is_new: boolean;
+  may_pass: boolean;
+};
 
 export async function openStrongest(
   tx: Db,
   options: Opening & { count: number; period: Date | null; since: Date | undefined },
-): Promise<OpenedCount & { people: number[] }> {
-  const { rows } = await sql<{ person_id: number; is_new: boolean }>`
+): Promise<OpenedCount & { people: number[]; passedOn: OpenedSignal[] }> {
+  const { rows } = await sql<OpenedRow>`
     update signals set opened_at = ${options.now}::timestamptz, opened_period = ${options.period}::timestamptz
     where user_id = ${options.userId}::uuid and no in (
       select s.no from signals s
       where s.user_id = ${options.userId}::uuid and s.opened_at is null and ${isPresent('s')}
         and ${isPermitted('s', 'signals')} and ${hasArrivedSince(options.since)}
       order by ${orderByWorth('s')} limit ${options.count}::integer)
-    returning person_id, ${selectBecomesNew(options)} as is_new`.execute(tx);
-  return { ...countOpened(rows), people: [...new Set(rows.map((row) => row.person_id))] };
+    returning no, person_id, kind, detail, ${selectBecomesNew(options)} as is_new,
+      not is_history and ${isPermitted('signals', 'webhook')} as may_pass`.execute(tx);
+  return {
+    ...countOpened(rows),
+    people: [...new Set(rows.map((row) => row.person_id))],
+    passedOn: rows
+      .filter((row) => row.may_pass)
+      .map(({ no, person_id: person, kind, detail }) => ({
+        no,
+        person,
+        isQuestion: kind === 'comment' && isQuestion(detail),
+      })),
+  };
 }
 
 /** Signals withdrawn before they were opened cost nothing. */

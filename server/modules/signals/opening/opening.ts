@@ -106,6 +106,9 @@ async function openCharged(
     throw new Error(`${spent.opened} signals were charged, but ${charged.opened} opened`);
   }
   await recomputeHeat(tx, userId, charged.people);
+  if (charged.passedOn.length > 0) {
+    await deps.events.emit(tx, 'signals.opened', { userId, signals: charged.passedOn });
+  }
   return charged;
 }
 

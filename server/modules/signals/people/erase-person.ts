@@ -36,6 +36,6 @@ export async function eraseFrom(
   await saveErased(deps, tx, { userId, people, keys });
   await deletePeople(tx, userId, people);
   await recountCounters(tx, userId);
-  await deps.events.emit(tx, 'people.erased', { userId });
+  await deps.events.emit(tx, 'people.erased', { userId, people });
   return people.length;
 }

@@ -129,4 +129,7 @@ const ACTIVITY_LABELS: Record<ActivityEvent, string> = {
   leads_exported: 'Exported leads',
   api_token_created: 'Created an API token',
   api_token_revoked: 'Revoked an API token',
+  webhook_created: 'Added a webhook',
+  webhook_deleted: 'Removed a webhook',
+  webhook_secret_changed: 'Changed the secret of a webhook',
 };

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { MAIL_RETRIES } from '../../platform/mail/mail.ts';
+
+const OfWebhook = z.strictObject({ userId: z.uuid(), webhookId: z.uuid() });
+
+/** Sends what is due to one receiver. Two may run at once: each claims its deliveries. */
+export const deliverJob = defineJob({
+  name: 'webhooks.deliver',
+  schema: OfWebhook,
+  concurrency: 10,
+  expireInSeconds: 120,
+  singleton: ({ webhookId }) => webhookId,
+});
+
+/** Finds what a killed process left. */
+export const resumeJob = defineJob({
+  name: 'webhooks.resume',
+  schema: z.strictObject({}),
+  cron: '* * * * *',
+});
+
+export const disabledMailJob = defineJob({
+  name: 'webhooks.disabled-mail',
+  schema: OfWebhook,
+  ...MAIL_RETRIES,
+});
+
+export const cleanUpJob = defineJob({
+  name: 'webhooks.clean-up',
+  schema: z.strictObject({}),
+  cron: '41 * * * *',
+});
