@@ -44,3 +44,46 @@ test(
     expect(await ask('/insights')).toBe(401);
   },
 );
+
+test(
+  'a webhook is added, receives a signed test, shows it in its log, and is removed',
+  LONG,
+  async ({ page, product }) => {
+    await enterAs(page, await subscribed(product, someone()));
+    await page.goto('/integrations');
+    await page.getByRole('button', { name: 'New webhook' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Address of the receiver').fill('https://10.0.0.1/hook');
+    await dialog.getByRole('button', { name: 'Add webhook' }).click();
+    await expect(dialog.getByText(/^This address leads into a private network/)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('Address of the receiver').fill(`${product.sandboxUrl}/receiver/hook`);
+    await dialog.getByRole('button', { name: 'Add webhook' }).click();
+    const secret = (await dialog.getByText(/^whsec_/).textContent()) ?? '';
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const entered = await fetch(`${product.sandboxUrl}/receiver/secret`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ secret }),
+    });
+    expect(entered.status).toBe(303);
+
+    const row = page.getByRole('listitem').filter({ hasText: '/receiver/hook' });
+    await expect(row).toContainText('Nothing sent yet');
+    await row.getByRole('button', { name: /^Send a test/ }).click();
+    await expect(page.getByText('A test is on its way')).toBeVisible();
+    await expect
+      .poll(async () => (await fetch(`${product.sandboxUrl}/receiver`)).text(), { timeout: 20_000 })
+      .toMatch(/test\s+<span class="figure">signed/);
+    await page.reload();
+    await expect(row).toContainText('Healthy');
+    await row.getByRole('button', { name: /^Log of/ }).click();
+    await expect(dialog.getByText('204 delivered')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+    await row.getByRole('button', { name: /^Remove/ }).click();
+    await expect(row).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeFocused();
+  },
+);

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ApiToken } from '../../contract/api-tokens.ts';
+import type { Webhook } from '../../contract/webhooks.ts';
 import { failing, inDays, type Screen, screensOf, show } from './screen.ts';
 
 const TOKENS: ApiToken[] = [
@@ -27,8 +28,37 @@ const TOKENS: ApiToken[] = [
   },
 ];
 
+const WEBHOOK: Webhook = {
+  id: crypto.randomUUID(),
+  url: 'https://hooks.example.com/rapport',
+  types: ['signal.created', 'lead.changed', 'person.erased'],
+  createdAt: inDays(-20),
+  disabled: null,
+  failingSince: null,
+  nextAttemptAt: null,
+  lastDeliveredAt: inDays(0),
+  waiting: 0,
+  owedErasures: 0,
+  rotatesUntil: inDays(1),
+};
+const WEBHOOKS: Webhook[] = [
+  WEBHOOK,
+  {
+    ...WEBHOOK,
+    id: crypto.randomUUID(),
+    url: `https://automation.example.com/${'a-long-path/'.repeat(8)}`,
+    types: ['person.erased'],
+    disabled: { at: inDays(-2), reason: 'failures' },
+    failingSince: inDays(-5),
+    waiting: 41,
+    owedErasures: 1,
+    rotatesUntil: null,
+  },
+];
+
 export function integrationScreens(): Screen[] {
-  const opened = async (page: Page, tokens: ApiToken[]) => {
+  const opened = async (page: Page, tokens: ApiToken[], webhooks: Webhook[] = []) => {
+    await page.route('**/api/user/webhooks', (route) => route.fulfill({ json: webhooks }));
     await page.route('**/api/user/api-tokens', (route) =>
       route.request().method() === 'GET' ? route.fulfill({ json: tokens }) : route.fallback(),
     );
@@ -41,7 +71,7 @@ export function integrationScreens(): Screen[] {
     await expect(page.getByRole('dialog')).toBeVisible();
   };
   return screensOf('subscriber', {
-    integrations: (page) => opened(page, TOKENS),
+    integrations: (page) => opened(page, TOKENS, WEBHOOKS),
     'integrations: none yet': (page) => opened(page, []),
     async 'integrations: failed'(page) {
       await failing(page, '**/api/user/api-tokens', 'unavailable');

@@ -2,7 +2,9 @@ import { PageTitle } from '../../page/PageTitle.tsx';
 import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
 import { useUser } from '../../signed-in/user.ts';
 import page from '../../page/page.module.css';
+import css from './Integrations.module.css';
 import { TokensCard, TokensErrorCard, TokensSkeleton } from './tokens/TokensCard.tsx';
+import { WebhooksCard, WebhooksErrorCard, WebhooksSkeleton } from './webhooks/WebhooksCard.tsx';
 
 export function IntegrationsPage() {
   return (
@@ -21,8 +23,21 @@ export function IntegrationsPage() {
 function Cards() {
   const { timezone: timeZone } = useUser();
   return (
-    <DataBoundary what="Your API tokens" skeleton={<TokensSkeleton />} errorFrame={TokensErrorCard}>
-      <TokensCard timeZone={timeZone} />
-    </DataBoundary>
+    <div className={css.cards}>
+      <DataBoundary
+        what="Your API tokens"
+        skeleton={<TokensSkeleton />}
+        errorFrame={TokensErrorCard}
+      >
+        <TokensCard timeZone={timeZone} />
+      </DataBoundary>
+      <DataBoundary
+        what="Your webhooks"
+        skeleton={<WebhooksSkeleton />}
+        errorFrame={WebhooksErrorCard}
+      >
+        <WebhooksCard timeZone={timeZone} />
+      </DataBoundary>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import {
   SCOPES,
   SCOPE_WORDS,
@@ -16,9 +16,9 @@ import { FieldError } from '../../../ui/controls/FieldError.tsx';
 import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { tokensQuery } from '../queries.ts';
+import { ShownOnce } from '../ShownOnce.tsx';
 import css from '../Integrations.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void };
@@ -35,7 +35,9 @@ export function NewTokenDialog({ isOpen, onClose }: Props) {
       {token === null ? (
         <TokenForm onCreated={setToken} onClose={close} />
       ) : (
-        <CreatedToken token={token} onClose={close} />
+        <ShownOnce what="Token" secret={token} onClose={close}>
+          We store only its hash, so it is shown this once.
+        </ShownOnce>
       )}
     </Dialog>
   );
@@ -130,32 +132,4 @@ function useCreation(onCreated: (token: string) => void) {
     setBusy(false);
   };
   return { isBusy, error, start, ...proof };
-}
-
-function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
-  const field = useRef<HTMLElement>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(token);
-      showToast('success', 'Token copied');
-    } catch {
-      // The browser forbids it, or the page is not served over HTTPS.
-      if (field.current) getSelection()?.selectAllChildren(field.current);
-      showToast('error', 'The token could not be copied', 'It is selected: copy it yourself.');
-    }
-  };
-  return (
-    <div className={css.form}>
-      <p>We store only its hash, so it is shown this once.</p>
-      <code className={css.secret} ref={field}>
-        {token}
-      </code>
-      <Actions>
-        <Button onClick={() => void copy()}>Copy token</Button>
-        <Button kind="quiet" onClick={onClose}>
-          Done
-        </Button>
-      </Actions>
-    </div>
-  );
 }
