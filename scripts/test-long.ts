@@ -22,6 +22,17 @@ await runSteps([
       '--testNamePattern=[IT]\\d\\d',
     ],
   },
+  {
+    name: 'every damage to a backup, and hostile services in the doctor',
+    limitMinutes: 60,
+    command: [
+      'vitest',
+      'run',
+      ...['unit', 'embedded'].map((name) => `--project=${name}`),
+      'server/doctor/touching.test.ts',
+      'server/platform/backup/backup.db.test.ts',
+    ],
+  },
   { name: 'build', command: ['node', 'scripts/build.ts'] },
   {
     name: 'all journeys, and every state of every screen',

@@ -1,9 +1,11 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeErrorForLog, describeReason } from '../platform/log/errors.ts';
 import { createSmtpMailer } from '../platform/mail/mail.ts';
 import { createMetrics } from '../platform/metrics.ts';
+import { hideCertificateNames } from '../platform/upstream/certificates.ts';
 import { createAffiliatesGateway } from './affiliates.ts';
 import { createIdentityGateway } from './identity.ts';
 import { createLanguageModel } from './language-model.ts';
@@ -138,6 +140,52 @@ test.each(Object.keys(VENDORS))(
   },
   60_000,
 );
+
+/** Responses that are not HTTP, or end early, and events of a stream that are errors. */
+const BROKEN: readonly string[] = [
+  `${CANARY}\r\n\r\n`,
+  `HTTP/1.1 200 ${CANARY}\r\n${CANARY}\r\n\r\n`,
+  `HTTP/1.1 200 OK\r\ncontent-length: ${CANARY}\r\n\r\n`,
+  `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${CANARY}\r\n`,
+  `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-encoding: ${CANARY}\r\n\r\n{}`,
+  `HTTP/1.1 101 ${CANARY}\r\nupgrade: ${CANARY}\r\nconnection: upgrade\r\n\r\n`,
+  ...[`{"error":{"message":"${CANARY}","code":"${CANARY}"}}`, CANARY, `{"${CANARY}"`].map(
+    (data) =>
+      `HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\nevent: ${CANARY}\ndata: ${data}\n\n`,
+  ),
+];
+
+test.each(Object.keys(VENDORS).filter((name) => name !== 'Stripe'))(
+  'T81 no words of a broken response of %s are shown',
+  async (name) => {
+    const ask = VENDORS[name];
+    for (const response of BROKEN) {
+      const server = createServer((socket) => {
+        socket.on('error', () => {});
+        socket.once('data', () => socket.end(response));
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+      const shown = await shownOf(ask ? ask(`http://127.0.0.1:${port}`) : Promise.resolve());
+      server.close();
+      expect([response, shown.toLowerCase()]).toEqual([
+        response,
+        expect.not.stringMatching(/logname|logsurname/),
+      ]);
+    }
+  },
+  60_000,
+);
+
+test('T81 the names in the certificate of another host are not shown', async () => {
+  const certificate = { subject: { CN: CANARY }, subjectaltname: `DNS:${CANARY}` };
+  const fault = checkServerIdentity('localhost', certificate as PeerCertificate); // what it reads
+  expect(String(fault)).toContain(CANARY);
+  const error = new TypeError('It did not respond', { cause: hideCertificateNames(fault) });
+  expect(await shownOf(Promise.reject(error))).not.toContain(CANARY);
+  expect(JSON.stringify(describeErrorForLog(error))).toContain('ERR_TLS_CERT_ALTNAME_INVALID');
+});
 
 test.each(['CONN', 'EHLO', 'MAIL FROM', 'RCPT TO', 'DATA'])(
   'T81 no words of a mail server are shown: %s',

@@ -36,12 +36,18 @@ test.runIf(databaseKind === 'embedded')(
         from generate_series(1, 3000) n`,
       [canary],
     );
+    await pool.query('create table renamed as select * from named where n < 9');
+    await pool.query('create table unsaved (name text)');
     await pool.query('analyze named');
     await pool.query('checkpoint');
     expect(filesWith(dataDir, canary)).not.toEqual([]);
     // The changes since an earlier run count.
     await runUpkeep(database, silentLog);
     await pool.query('delete from named');
+    await pool.query(`update renamed set name = 'erased', note = ''`);
+    const unsaved = pool.query(`insert into unsaved values ($1), (repeat($1, 1 / 0))`, [canary]);
+    await expect(unsaved).rejects.toThrow('division');
+    await pool.query('alter table unsaved add column note text');
 
     await runUpkeep(database, silentLog);
     expect(filesWith(dataDir, canary)).toEqual([]);

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { createBounded, takePlace } from '../limits/bounded.ts';
+import { hideCertificateNames } from './certificates.ts';
 import { readPieces, receive, UpstreamFault, type UpstreamLimits } from './response.ts';
 import { limitProgress } from '../time/progress-limit.ts';
 import { runWithin } from '../time/within.ts';
@@ -96,7 +97,7 @@ export function createUpstream(limits: UpstreamLimits): Upstream {
     } catch (error) {
       abortSignal.throwIfAborted();
       if (error instanceof UpstreamFault) throw error;
-      throw new TypeError(`${name} did not respond`, { cause: error });
+      throw createConnectionFault(name, error);
     } finally {
       limit.end();
       end.abort();
@@ -138,8 +139,12 @@ async function ask(
     // The abort has the reason; the socket error only says that it was closed.
     abortSignal.throwIfAborted();
     if (error instanceof UpstreamFault) throw error;
-    throw new TypeError(`${limits.name} did not respond`, { cause: error });
+    throw createConnectionFault(limits.name, error);
   }
+}
+
+function createConnectionFault(name: string, error: unknown): TypeError {
+  return new TypeError(`${name} did not respond`, { cause: hideCertificateNames(error) });
 }
 
 type SentRequest = UpstreamClient & { url: URL; init: RequestInit; abortSignal: AbortSignal };
