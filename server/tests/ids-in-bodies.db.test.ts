@@ -15,19 +15,20 @@ import { comment, reaction } from '../modules/signals/signals.fixture.ts';
 
 const SECRET = 'hiddenextra';
 const JONAS = { name: 'Jonas Weber', headline: 'CTO at Northbeam' };
-/** The visible person, the hidden namesake, and a number that is nowhere. */
-const [SEEN, HIDDEN, ABSENT] = [1, 2, 987_654];
+/** The numbers of the visible person, and of the hidden namesake with a signal of post 2. */
+const [SEEN, HIDDEN] = [1, 2];
 const OPENER = { channel: 'note-300', language: 'en', signal: null, facts: [], again: null };
 
 type Parts = { id?: number; query?: Record<string, string>; body?: object };
-/** What a member sends to name the hidden one, or one that does not exist. */
-type Probe = { field: string; route: Route; name: (isHidden: boolean) => Parts };
+type Target = { number: number; fact: string };
+/** What a member sends to name a row by the number of a person, signal or post, or by a fact. */
+type Probe = { field: string; route: Route; name: (target: Target) => Parts };
 
-const personOr = (isHidden: boolean) => (isHidden ? HIDDEN : ABSENT);
-const factOr = (isHidden: boolean) =>
-  isHidden
-    ? `comment-${HIDDEN}-${createHash('sha256').update(SECRET).digest('hex').slice(0, 8)}`
-    : `comment-${ABSENT}-00000000`;
+const createTarget = (number: number, text: string): Target => ({
+  number,
+  fact: `comment-${number}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}`,
+});
+const ABSENT = createTarget(987_654, '');
 const newOpener = (changed: object): Parts => ({
   id: SEEN,
   body: { ...OPENER, key: crypto.randomUUID(), ...changed },
@@ -37,59 +38,59 @@ const PROBES: readonly Probe[] = [
   {
     field: 'body other',
     route: leads.settleSamePerson,
-    name: (isHidden) => ({ id: SEEN, body: { other: personOr(isHidden), isSame: true } }),
+    name: ({ number }) => ({ id: SEEN, body: { other: number, isSame: true } }),
   },
   {
     field: 'body other',
     route: leads.settleSamePerson,
-    name: (isHidden) => ({ id: SEEN, body: { other: personOr(isHidden), isSame: false } }),
+    name: ({ number }) => ({ id: SEEN, body: { other: number, isSame: false } }),
   },
   {
     field: 'query person',
     route: signals.listSignals,
-    name: (isHidden) => ({ query: { person: String(personOr(isHidden)) } }),
+    name: ({ number }) => ({ query: { person: String(number) } }),
   },
   {
     field: 'query post',
     route: signals.listSignals,
-    name: (isHidden) => ({ query: { post: isHidden ? '2' : String(ABSENT) } }),
+    name: ({ number }) => ({ query: { post: String(number) } }),
   },
   ...[signals.exportSignals, signals.previewExport].flatMap((route): Probe[] => [
     {
       field: 'query person',
       route,
-      name: (isHidden) => ({ query: { preset: 'plain', person: String(personOr(isHidden)) } }),
+      name: ({ number }) => ({ query: { preset: 'plain', person: String(number) } }),
     },
     {
       field: 'query post',
       route,
-      name: (isHidden) => ({ query: { preset: 'plain', post: isHidden ? '2' : String(ABSENT) } }),
+      name: ({ number }) => ({ query: { preset: 'plain', post: String(number) } }),
     },
   ]),
   {
     field: 'body seen.numbers[]',
     route: signals.markSignalsSeen,
-    name: (isHidden) => ({ body: { seen: { numbers: [personOr(isHidden)] } } }),
+    name: ({ number }) => ({ body: { seen: { numbers: [number] } } }),
   },
   {
     field: 'body unseen.numbers[]',
     route: signals.markSignalsUnseen,
-    name: (isHidden) => ({ body: { unseen: { numbers: [personOr(isHidden)] } } }),
+    name: ({ number }) => ({ body: { unseen: { numbers: [number] } } }),
   },
   {
     field: 'query signal',
     route: openersContract.getComposer,
-    name: (isHidden) => ({ id: SEEN, query: { signal: String(personOr(isHidden)) } }),
+    name: ({ number }) => ({ id: SEEN, query: { signal: String(number) } }),
   },
   {
     field: 'body signal',
     route: openersContract.writeOpener,
-    name: (isHidden) => newOpener({ signal: personOr(isHidden) }),
+    name: ({ number }) => newOpener({ signal: number }),
   },
   {
     field: 'body facts[]',
     route: openersContract.writeOpener,
-    name: (isHidden) => newOpener({ facts: [factOr(isHidden)] }),
+    name: ({ fact }) => newOpener({ facts: [fact] }),
   },
 ];
 
@@ -98,6 +99,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'query limit': 'a size',
   'query cursor': 'a place in an order, from which only visible rows follow',
   'body atMost': 'a size',
+  'body days': 'how long a token is valid',
   'body seen.used': 'a size',
   'body version': 'the version of the rules',
   'body n': 'a variant of the opener in the path',
@@ -188,15 +190,20 @@ async function ask(o: Openers, user: string, route: Route, { id, query, body }: 
   return { status: response.status, text: text.replace(/"requestId":"[^"]*"/, '') };
 }
 
+/** Wherever the target is named, the answer is that of a number that does not exist. */
+async function expectAbsent(o: Openers, user: string, target: Target): Promise<void> {
+  for (const probe of PROBES) {
+    const named = await ask(o, user, probe.route, probe.name(target));
+    const absent = await ask(o, user, probe.route, probe.name(ABSENT));
+    expect([labelOf(probe), named]).toEqual([labelOf(probe), absent]);
+    expect(named.text).not.toContain(SECRET);
+  }
+}
+
 test('T76 an id in a body answers like one that does not exist while the personâ€™s signals wait', async () => {
   const o = await openers({ model: null });
   const user = await withNamesake(o);
-  for (const probe of PROBES) {
-    const hidden = await ask(o, user, probe.route, probe.name(true));
-    const absent = await ask(o, user, probe.route, probe.name(false));
-    expect([labelOf(probe), hidden]).toEqual([labelOf(probe), absent]);
-    expect(hidden.text).not.toContain(SECRET);
-  }
+  await expectAbsent(o, user, createTarget(HIDDEN, SECRET));
   const lead = await ask(o, user, leads.getLead, { id: SEEN });
   expect(lead.text).not.toContain(SECRET);
   expect(JSON.parse(lead.text)).toMatchObject({ merges: [], samePeople: [] });
@@ -205,6 +212,25 @@ test('T76 an id in a body answers like one that does not exist while the personâ
   expect(await o.db.selectFrom('lead_refused_merges').selectAll().execute()).toEqual([]);
   expect(await o.db.selectFrom('people').select('person_id').execute()).toHaveLength(2);
   expect((await ask(o, user, rules.getRanking, {})).text).not.toContain(SECRET);
+});
+
+test('T76 an id of an erased person, or of one of another member, answers like one that does not exist', async () => {
+  const o = await openers({ model: null });
+  const user = await o.addMember(3);
+  await o.addPost(user);
+  await o.arrive(user, [reaction('Jonas', 'like', JONAS), reaction('Bo', 'like')]);
+  await o.arrive(user, [comment('Mara', SECRET, o.clock.now())], { kind: 'comment' });
+  await ask(o, user, leads.eraseLead, { id: 3, body: {} });
+  const other = await o.addMember();
+  await o.addPost(other);
+  const people = Array.from({ length: 39 }, (_, index) => reaction(`Person ${index}`, 'like'));
+  await o.arrive(other, people);
+  await o.arrive(other, [comment('Noor', SECRET, o.clock.now())], { kind: 'comment' });
+  expect((await ask(o, other, leads.getLead, { id: 40 })).status).toBe(200);
+
+  for (const number of [3, 40]) await expectAbsent(o, user, createTarget(number, SECRET));
+  const [theirs] = (await o.signalsOf(other)).filter(({ no }) => no === 40);
+  expect(theirs?.seen_at).toBeNull();
 });
 
 test('T76 once a signal of the other person opens, they are merged', async () => {
