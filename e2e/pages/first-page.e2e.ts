@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { APPLICATION, holdApplication } from '../support/held-application.ts';
 import { animationsEnd, expect, test } from '../support/journey.ts';
 import { hydrated, isHydrated, BLOCK_STORAGE } from '../support/steps.ts';
 import { firstOf, LONG } from '../support/long.ts';
@@ -13,7 +13,6 @@ const PAGES = [
   '/delete-account',
   '/no-such-page',
 ];
-const APPLICATION = '**/assets/framework-*.js';
 
 for (const [path, details] of firstOf(3, PAGES)) {
   test(`${path} hydrates without mismatches`, details, async ({ page }) => {
@@ -75,6 +74,22 @@ test('input and clicks before hydration take effect after it', async ({ page }) 
   await expect(page).toHaveURL('/auth');
   application.arrive();
   await expect(page.getByText('Invalid login details')).toBeVisible();
+});
+
+test('the caret stays where it was put before hydration', async ({ page }) => {
+  await page.addInitScript(
+    `addEventListener('rapport:hydrated', () => { globalThis.isInteractive = true; })`,
+  );
+  const application = await holdApplication(page);
+  await page.goto('/auth/register');
+  const firstName = page.getByLabel('First name');
+  await firstName.fill('Noa');
+  await firstName.press('ArrowLeft');
+  await application.asked;
+  application.arrive();
+  await expect.poll(() => page.evaluate('globalThis.isInteractive')).toBe(true);
+  await page.keyboard.type('r');
+  await expect(firstName).toHaveValue('Nora');
 });
 
 test('a choice made before hydration is sent with what was typed', async ({ page }) => {
@@ -167,18 +182,6 @@ test('if the application fails to load, the page says so, sends nothing, and wor
   await page.getByRole('button', { name: 'Show characters' }).click();
   await expect(password).toHaveAttribute('type', 'text');
 });
-
-/** Holds back the application's scripts until released. */
-async function holdApplication(page: Page) {
-  const asked = Promise.withResolvers<void>();
-  const arrival = Promise.withResolvers<void>();
-  await page.route(APPLICATION, async (route) => {
-    asked.resolve();
-    await arrival.promise;
-    await route.continue();
-  });
-  return { asked: asked.promise, arrive: arrival.resolve };
-}
 
 /**
  * The computed style of every element, which includes its size, in its final typeface. A fallback

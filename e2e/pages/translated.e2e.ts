@@ -2,6 +2,7 @@ import { failure } from '../screens/screen.ts';
 import { SCREENS } from '../screens/screens.ts';
 import { ACTORS } from '../support/actors.ts';
 import { LONG } from '../support/long.ts';
+import { holdApplication } from '../support/held-application.ts';
 import { expect } from '../support/journey.ts';
 import { test } from '../support/screen-test.ts';
 import { signIn } from '../support/steps.ts';
@@ -54,7 +55,10 @@ test('a page that is translated before it is interactive can be used', async ({
 }) => {
   const failures = collectFailures(page);
   await translate(page, 'DOMContentLoaded');
+  const application = await holdApplication(page);
   await signIn(page, subscriber);
+  await application.asked;
+  application.arrive();
   await expect(page).toHaveURL('/profile');
   expect(failures).toEqual([]);
 });

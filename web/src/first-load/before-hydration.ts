@@ -4,6 +4,7 @@ import { isStorageAllowed } from '../session/storage.ts';
 import { applyKeptTheme } from '../theme/theme.ts';
 import { showFallbackToast } from '../ui/feedback/fallback-toast.ts';
 import { HYDRATED } from './hydration.ts';
+import { findCurrent, keepInput } from './rebuilt-page.ts';
 
 /**
  * Inlined in every page by `web/head-script.ts`: users can type before the application is loaded.
@@ -35,6 +36,7 @@ async function fetchApplication(): Promise<void> {
   const { scripts, styles } = document.getElementById('root')?.dataset ?? {};
   const [entry, ...others] = scripts?.split(' ') ?? [];
   if (entry === undefined) return;
+  keepInput();
   for (const href of others) addLink('modulepreload', href);
   try {
     if (styles !== undefined) await waitForLoad(addLink('stylesheet', styles));
@@ -66,8 +68,8 @@ function waitForLoad(link: HTMLLinkElement): Promise<void> {
  * only the last.
  */
 function deferInteractions(): () => void {
-  let pressed: { control: HTMLElement; place: number } | null = null;
-  const left = new Set<EventTarget>();
+  let pressed: HTMLElement | null = null;
+  const left = new Set<HTMLElement>();
 
   const onClick = (event: MouseEvent) => {
     const control = event.target instanceof Element && event.target.closest(NEEDS_SCRIPT);
@@ -75,10 +77,10 @@ function deferInteractions(): () => void {
     event.preventDefault();
     // Otherwise the application, if it listens already, would act now and at the replay.
     event.stopImmediatePropagation();
-    pressed = { control, place: [...document.querySelectorAll(NEEDS_SCRIPT)].indexOf(control) };
+    pressed = control;
   };
   const onLeave = ({ target }: FocusEvent) => {
-    if (target !== null) left.add(target);
+    if (target instanceof HTMLElement) left.add(target);
   };
   addEventListener('click', onClick, true);
   addEventListener('focusout', onLeave, true);
@@ -86,16 +88,11 @@ function deferInteractions(): () => void {
   return () => {
     removeEventListener('click', onClick, true);
     removeEventListener('focusout', onLeave, true);
-    for (const field of left) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-    if (pressed) createReplacement(pressed)?.click();
+    for (const field of [...left].map(findCurrent))
+      if (field !== document.activeElement)
+        field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    if (pressed) findCurrent(pressed).click();
   };
-}
-
-/** Hydration may have replaced the control that was pressed. */
-function createReplacement({ control, place }: { control: HTMLElement; place: number }) {
-  return control.isConnected
-    ? control
-    : document.querySelectorAll<HTMLElement>(NEEDS_SCRIPT).item(place);
 }
 
 /** Links within the application work without scripts. */

@@ -1,4 +1,5 @@
 type SilentField = HTMLInputElement | HTMLTextAreaElement;
+type Caret = Pick<SilentField, 'selectionStart' | 'selectionEnd'>;
 
 const CHECK_MS = 500;
 const FIELDS = 'textarea, input:not([type="radio"], [type="checkbox"], [type="range"])';
@@ -40,13 +41,20 @@ function isSilent(field: SilentField): boolean {
 
 /** React ignores the event of a value that was set through the property of the element itself. */
 function send(field: SilentField): void {
-  const { value } = field;
+  const { value, selectionStart, selectionEnd } = field;
   const prototype: unknown = Object.getPrototypeOf(field);
   field.value = '';
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  setCaret(field, { selectionStart, selectionEnd });
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function isField(target: EventTarget | null): target is SilentField {
+/** Fields that are set lose it. Only that of the focused one shows, and some types have none. */
+export function setCaret(field: SilentField, { selectionStart, selectionEnd }: Caret): void {
+  if (selectionStart === null || field !== document.activeElement) return;
+  field.setSelectionRange(selectionStart, selectionEnd);
+}
+
+export function isField(target: unknown): target is SilentField {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
