@@ -86,7 +86,7 @@ test('every page has its own title, by URL and by link', async ({ page, product 
     '/no-such-page': 'Page not found',
     '/auth': 'Sign in',
   });
-  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('link', { name: 'Create your account' }).click();
   await expect(page).toHaveTitle('Create an account · Rapport');
   await page.goBack();
   await expect(page).toHaveTitle('Sign in · Rapport');

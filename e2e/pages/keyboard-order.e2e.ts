@@ -11,7 +11,7 @@ const TOP = ['Skip to content', 'Rapport, home'];
 
 const ORDERS: Record<string, readonly string[]> = {
   '/auth': [
-    'Create an account',
+    'Create your account',
     'Email',
     'Password',
     'Show characters',
@@ -100,7 +100,7 @@ test('the first tab stop skips to the content without changing the URL', async (
   await keyboard.choose(page.getByRole('link', { name: 'Skip to content' }));
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page).toHaveURL('/auth');
-  await keyboard.tabTo(page.getByRole('link', { name: 'Create an account' }));
+  await keyboard.tabTo(page.getByRole('link', { name: 'Create your account' }));
 });
 
 test('a toast does not trap the focus, stays while focused, and returns it on Escape', async ({

@@ -11,7 +11,7 @@ import { LONG } from '../support/long.ts';
 test('the keyboard suffices from registration to the account page', async ({ page, keyboard }) => {
   const person = someone();
   await page.goto('/auth');
-  await keyboard.choose(page.getByRole('link', { name: 'Create an account' }));
+  await keyboard.choose(page.getByRole('link', { name: 'Create your account' }));
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
   await keyboard.enter(page.getByLabel('First name'), person.firstName);
   await keyboard.enter(page.getByLabel('Last name'), person.lastName);

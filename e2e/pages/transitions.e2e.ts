@@ -17,7 +17,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('link', { name: 'Create your account' }).click();
     await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
     expect(await seen(page)).toEqual([['forward'], ['back'], ['back'], []]);
   },
@@ -48,7 +48,7 @@ test('a transition skipped because of a resize is not an error', LONG, async ({ 
   }`);
   await page.goto('/auth');
   await hydrated(page);
-  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('link', { name: 'Create your account' }).click();
   await expect.poll(() => page.evaluate('globalThis.isUnderWay')).toBe(true);
   await page.setViewportSize({ width: 700, height: 700 });
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
@@ -71,7 +71,7 @@ test('a click during a transition reaches the new page', LONG, async ({ page }) 
   })`);
   await page.goto('/auth');
   await hydrated(page);
-  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('link', { name: 'Create your account' }).click();
   await expect.poll(() => page.evaluate('globalThis.isMoving')).toBe(true);
   const field = await page.getByLabel('First name').boundingBox();
   if (!field) throw new Error('There is no field to press');

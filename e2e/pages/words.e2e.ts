@@ -17,7 +17,7 @@ test('sign-in and registration link to each other, to Google and to the password
   );
   await expect(page.getByText('or', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Continue with Google' })).toBeVisible();
-  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('link', { name: 'Create your account' }).click();
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
   await expect(page).toHaveURL('/auth/register');
   await expect(page.getByRole('link', { name: 'Continue with Google' })).toBeVisible();

@@ -10,6 +10,7 @@ import { isWithin, paths, wildcardPaths } from './paths.ts';
 import { watchReturns } from './page/returning.ts';
 import { logProblem } from './problem.ts';
 import { makeRouter } from './routes.ts';
+import { takeReturnPath } from './session/return-path.ts';
 import {
   takeTokenFromUrl,
   followOtherTabs,
@@ -23,7 +24,7 @@ import { showFallbackToast } from './ui/feedback/fallback-toast.ts';
 if (isStorageAllowed()) await start();
 
 async function start(): Promise<void> {
-  if (takesToken()) history.replaceState(null, '', paths.account);
+  if (takesToken()) history.replaceState(null, '', takeReturnPath() ?? paths.account);
   const whole = wildcardPaths.find((path) => isWithin(location.pathname, path));
   if (whole !== undefined && location.pathname !== whole)
     history.replaceState(null, '', whole + location.search);

@@ -42,6 +42,23 @@ export async function completeExport(
     .execute();
 }
 
+export async function hasEventBetween(
+  db: Db,
+  { userId, events }: { userId: string; events: readonly ActivityEvent[] },
+  { from, to }: { from: Date; to: Date },
+): Promise<boolean> {
+  const row = await on(db)
+    .selectFrom('security_events')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('event', 'in', events)
+    .where('at', '>=', from)
+    .where('at', '<=', to)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function hasEventSince(
   tx: Db,
   { user_id: userId, event }: Pick<SecurityEventRow, 'user_id' | 'event'>,

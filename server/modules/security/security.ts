@@ -100,6 +100,19 @@ function logEvent({ log }: Pick<Deps, 'log'>, event: SecurityEvent, details: obj
   log.info({ ...line, ...details }, 'security');
 }
 
+/** The event of a new password is recorded in the transaction that ends the sessions. */
+export async function hasNewPasswordAt(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  at: Date,
+): Promise<boolean> {
+  const events = ['password_changed', 'password_set', 'password_reset'] as const;
+  const to = new Date(at.getTime() + LONGEST_TRANSACTION_MS);
+  return store.hasEventBetween(db, { userId, events }, { from: at, to });
+}
+
+const LONGEST_TRANSACTION_MS = 60_000;
+
 export async function listActivity(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,

@@ -40,6 +40,17 @@ export async function findLiveSession(
   return rows[0];
 }
 
+export async function findEnd(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<{ userId: string; revokedAt: Date | null; expiresAt: Date } | undefined> {
+  return on(db)
+    .selectFrom('sessions')
+    .select(['user_id as userId', 'revoked_at as revokedAt', 'expires_at as expiresAt'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
 function getIdleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_LIMIT_MS);
 }

@@ -21,7 +21,7 @@ import {
 import * as store from './sessions.store.ts';
 
 export { runWhileSignedIn } from './proof.ts';
-export { isTokenFor, buildToken } from './sessions.rules.ts';
+export { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS, isTokenFor, buildToken } from './sessions.rules.ts';
 export {
   findLive,
   findSignIn,
@@ -78,6 +78,22 @@ export async function authenticate(
   if (!session) return null;
   recordUseInBackground(deps, session, now);
   return buildMember(session);
+}
+
+export type SessionEnd =
+  | { readonly reason: 'unused' | 'too-old' }
+  | { readonly reason: 'revoked'; readonly userId: string; readonly at: Date };
+
+/** Of a token that `authenticate` refuses; null if it belongs to no session that is still stored. */
+export async function findSessionEnd(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  token: string,
+): Promise<SessionEnd | null> {
+  const session = await store.findEnd(db, hashSha256(token));
+  if (session === undefined) return null;
+  const { userId, revokedAt, expiresAt } = session;
+  if (revokedAt !== null) return { reason: 'revoked', userId, at: revokedAt };
+  return { reason: expiresAt <= clock.now() ? 'too-old' : 'unused' };
 }
 
 export function buildActor(member: Member): SessionActor<Member> {

@@ -5,6 +5,7 @@ import { TOKEN_SOURCE_HEADER } from '../../../contract/limits.ts';
 import { fillPath } from '../../../contract/http/path.ts';
 import type { ErrorBody, WireReplyOf } from '../../../contract/http/route.ts';
 import { isWithin, paths } from '../paths.ts';
+import { keepReturnPath } from '../session/return-path.ts';
 import { isTokenFromUrl, readToken, signOut } from '../session/session.ts';
 import { StorageError } from '../session/storage.ts';
 
@@ -136,9 +137,10 @@ export async function readRefusal(
   inBackground?: boolean,
 ): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  handleRefusal(response.status, token, inBackground);
+  const errorBody = readErrorBody(body, response);
+  handleRefusal(response.status, token, errorBody.message, inBackground);
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || null;
-  return new ApiError(response.status, readErrorBody(body, response), retryAfterSeconds);
+  return new ApiError(response.status, errorBody, retryAfterSeconds);
 }
 
 function buildQueryString(query: unknown): string {
@@ -149,10 +151,17 @@ function buildQueryString(query: unknown): string {
 }
 
 /** 401, 428 and 500 redirect; the caller still gets the error. */
-function handleRefusal(status: number, token: string | null, inBackground = false): void {
+function handleRefusal(
+  status: number,
+  token: string | null,
+  message: string,
+  inBackground = false,
+): void {
   // Ignore responses for a replaced token.
   if (token !== readToken()) return;
   if (status === 401 && !isWithin(location.pathname, paths.accountDeleted)) {
+    // A link with a token that is not valid ends no session of the visitor.
+    if (token !== null && !isTokenFromUrl(token)) keepPlace(message);
     signOut();
     steering.goTo(paths.login);
   } else if (status === 428) {
@@ -162,6 +171,11 @@ function handleRefusal(status: number, token: string | null, inBackground = fals
   } else if (status === 500 && !inBackground) {
     steering.goTo(paths.error);
   }
+}
+
+function keepPlace(reason: string): void {
+  const { pathname, search, hash } = location;
+  keepReturnPath(pathname + search + hash, reason);
 }
 
 function readErrorBody(body: unknown, response: Response): ErrorBody {

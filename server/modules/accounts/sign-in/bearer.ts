@@ -11,8 +11,10 @@ import { lockAccount } from '../../users/users.ts';
 import { readDevice } from '../devices/devices.cookies.ts';
 import { readBinding } from '../google/google.cookies.ts';
 import { consumeHandoff, findHandoffUser } from '../google/google.store.ts';
+import { refuseEndedSession } from './ended-session.ts';
 import { beginSession, type SignInDeps } from './sign-in.ts';
 
+/** Throws the reason if the token is that of a session that has ended. */
 export async function findBearerActor(
   deps: SignInDeps & Pick<Deps, 'settings'>,
   token: string,
@@ -21,6 +23,8 @@ export async function findBearerActor(
   const member = await (isTokenFor('handoff', token)
     ? exchangeHandoff(deps, token, call)
     : findSessionMember(deps, token, call.headers));
+  if (member === null && call.headers[TOKEN_SOURCE_HEADER] !== 'address')
+    await refuseEndedSession(deps, token);
   return member && buildActor(member);
 }
 

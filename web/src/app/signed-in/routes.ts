@@ -7,7 +7,7 @@ import { passGate, readAccountAhead } from '../route-guards.ts';
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: ({ matches }) => passGate(matches.at(-1)?.staticData ?? {}),
+  beforeLoad: ({ matches, location }) => passGate(matches.at(-1)?.staticData ?? {}, location.href),
   component: createLazyPage(() => import('./SignedIn.tsx'), 'SignedIn'),
 });
 const linkProfile = createRoute({

@@ -9,10 +9,11 @@ import { call, listFieldErrors, getMessage } from '../../api/call.ts';
 import { createLazyResolver } from '../../first-load/lazy-resolver.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
+import { getSignOutReason, takeReturnPath } from '../../session/return-path.ts';
 import { signIn } from '../../session/session.ts';
 import { getNextPath } from '../../session/steps.ts';
 import { checkStorage } from '../../session/storage.ts';
-import { Button } from '../../ui/controls/Button.tsx';
+import { Button, getButtonClass } from '../../ui/controls/Button.tsx';
 import { joinClasses } from '../../ui/classes.ts';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
@@ -32,8 +33,14 @@ export function LoginPage() {
     <>
       <div className={joinClasses(css.head, css.low)}>
         <PageTitle title="Sign in">Welcome back</PageTitle>
-        <p>
-          New here? <Link to={paths.register}>Create an account</Link>
+        <p className={css.newcomer}>
+          <span>New here?</span>
+          <Link
+            to={paths.register}
+            className={getButtonClass({ kind: 'secondary', size: 'small' })}
+          >
+            Create your account
+          </Link>
         </p>
       </div>
       <form noValidate className={css.form} data-progress={filled * 2} onSubmit={submit}>
@@ -69,6 +76,7 @@ type Login = z.output<typeof LoginForm>;
 
 function useLogin() {
   const navigate = useNavigate();
+  const [reason, setReason] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const form = useForm<LoginFields, unknown, Login>({
     resolver: createLazyResolver<LoginFields, Login>(
@@ -77,17 +85,20 @@ function useLogin() {
     mode: 'onTouched',
   });
   useEffect(() => {
+    setReason(getSignOutReason());
     if (!location.search.startsWith('?error=')) return;
     void import('./google-failure.ts').then((google) => setFailure(google.takeGoogleError()));
   }, []);
   const submit = form.handleSubmit(
     async (values) => {
       setFailure(undefined);
+      setReason(undefined);
       try {
         checkStorage();
         const session = await call('POST /auth/login', { body: { ...values, accessType: 'web' } });
         signIn(session.token);
-        await navigate({ to: getNextPath(session) });
+        // The gate of that page decides whether it opens.
+        await navigate({ href: takeReturnPath() ?? getNextPath(session) });
       } catch (error) {
         setFailure(getMessage(error) ?? REFUSED);
         for (const [name, message] of listFieldErrors(error, FIELDS))
@@ -96,5 +107,9 @@ function useLogin() {
     },
     () => setFailure(INVALID),
   );
-  return { form, failure, submit: (event: SyntheticEvent) => void submit(event) };
+  return {
+    form,
+    failure: failure ?? reason,
+    submit: (event: SyntheticEvent) => void submit(event),
+  };
 }
