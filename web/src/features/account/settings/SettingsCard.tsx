@@ -17,7 +17,8 @@ import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useFocusReturn } from '../../../ui/overlay/useFocusReturn.ts';
 import { timeZonesQuery } from '../queries.ts';
-import { formatTimeIn, formatZone, buildZoneSearchText } from './time-zones.ts';
+import { OwnZone } from './OwnZone.tsx';
+import { buildZoneSearchText, findOwnZone, formatTimeIn, formatZone } from './time-zones.ts';
 import css from '../AccountPage.module.css';
 
 export function SettingsCard({ user }: { user: User }) {
@@ -79,6 +80,7 @@ function TimeZoneSetting({ timeZone }: { timeZone: string }) {
   const [isEditing, setEditing] = useState(false);
   const [openedAt] = useState(() => new Date());
   const opener = useFocusReturn(isEditing);
+  const own = findOwnZone(timeZone, openedAt);
   if (isEditing) {
     return (
       <div className={css.choice}>
@@ -107,6 +109,7 @@ function TimeZoneSetting({ timeZone }: { timeZone: string }) {
           Edit
         </Button>
       </div>
+      {own !== null && <OwnZone zone={own} at={openedAt} />}
     </div>
   );
 }

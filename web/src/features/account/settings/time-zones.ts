@@ -10,6 +10,12 @@ export function buildZoneSearchText(timeZone: string): string {
   return [timeZone, FORMER_ZONES[timeZone] ?? ''].join(' ').trim();
 }
 
+/** The zone of this computer, if its clock shows another time than the account's; otherwise null. */
+export function findOwnZone(accountZone: string, now: Date): string | null {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return formatTimeIn(timeZone, now) === formatTimeIn(accountZone, now) ? null : timeZone;
+}
+
 export function formatTimeIn(timeZone: string, now: Date): string {
   try {
     return new Intl.DateTimeFormat('en-GB', {
