@@ -146,6 +146,8 @@ test.each([
   ['WEBSITE_URL', 'javascript:alert(1)'],
   ['ROADMAP_URL', 'roadmap'],
   ['EXTENSION_STORE_URL', 'store'],
+  ['TERMS_URL', 'terms'],
+  ['MEMBER_PRIVACY_URL', 'javascript:alert(1)'],
   ['LOG_LEVEL', 'loud'],
   ['METRICS_PORT', 'x'],
   ['METRICS_TOKEN', 'short'],

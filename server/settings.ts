@@ -6,7 +6,7 @@ import { budgetSettings } from './modules/profiles/profiles.settings.ts';
 import { checkPlatformRules, platformSlices } from './platform/settings/platform.settings.ts';
 import { readSlices } from './platform/settings/settings.ts';
 import type { Environment, SettingsOf } from './platform/settings/slice.ts';
-import { linkSettings } from './site.settings.ts';
+import { linkSettings, signUpSettings } from './site.settings.ts';
 
 /**
  * Every slice, in the order of docs/settings.md. Separate from the list of modules, because a
@@ -17,6 +17,7 @@ export const slices = {
   ...platformSlices,
   ...gatewaySlices,
   links: linkSettings,
+  signUp: signUpSettings,
   budgets: budgetSettings,
   retention: retentionSettings,
   tracking: trackingSettings,

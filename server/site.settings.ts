@@ -1,5 +1,5 @@
 import { defineSlice } from './platform/settings/slice.ts';
-import { acceptUrl } from './platform/settings/values.ts';
+import { acceptOrNull, acceptText, acceptUrl } from './platform/settings/values.ts';
 
 export const linkSettings = defineSlice('Links', {
   website: {
@@ -19,5 +19,26 @@ export const linkSettings = defineSlice('Links', {
     doc: 'store page of the browser extension',
     default: 'https://example.com/extension',
     schema: acceptUrl(['https:', 'http:']),
+  },
+});
+
+export const signUpSettings = defineSlice('Signing up', {
+  terms: {
+    variable: 'TERMS_URL',
+    doc: 'your terms of use, linked where members register and sign in; docs/operations/terms.md is a draft; empty: no link',
+    default: '',
+    schema: acceptOrNull(acceptUrl(['https:', 'http:'])),
+  },
+  privacyNotice: {
+    variable: 'MEMBER_PRIVACY_URL',
+    doc: 'your privacy notice for members, linked beside the terms; docs/operations/member-privacy.md is a draft; empty: no link',
+    default: '',
+    schema: acceptOrNull(acceptUrl(['https:', 'http:'])),
+  },
+  lowestPrice: {
+    variable: 'LOWEST_PRICE',
+    doc: 'price of the smallest plan for a month, as the sign-in page writes it; the same as at Stripe',
+    default: '$29',
+    schema: acceptText(),
   },
 });

@@ -13,3 +13,17 @@ test('the privacy notice names the host of the language model, if there is one',
   );
   expect(hostWith({})).toBe('');
 });
+
+test('the sign-in page has the texts of the operator and the lowest price', () => {
+  const environment = {
+    ...MINIMAL_ENVIRONMENT,
+    TERMS_URL: 'https://example.com/terms',
+    LOWEST_PRICE: '19 €',
+  };
+  expect(listPlaceholders(readSettings(environment))).toMatchObject({
+    TERMS_URL: 'https://example.com/terms',
+    MEMBER_PRIVACY_URL: '',
+    LOWEST_PRICE: '19 €',
+  });
+  expect(listPlaceholders(readSettings(MINIMAL_ENVIRONMENT)).LOWEST_PRICE).toBe('$29');
+});

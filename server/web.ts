@@ -60,12 +60,15 @@ export function openSite(settings: Settings): StaticSite {
 }
 
 export function listPlaceholders(settings: Settings) {
-  const { http, links, network, google, languageModel, privacy, retention } = settings;
+  const { http, links, network, google, languageModel, privacy, retention, signUp } = settings;
   return {
     APP_URL: http.appUrl,
     WEBSITE_URL: links.website,
     ROADMAP_URL: links.roadmap,
     EXTENSION_STORE_URL: links.extensionStore,
+    TERMS_URL: signUp.terms ?? '',
+    MEMBER_PRIVACY_URL: signUp.privacyNotice ?? '',
+    LOWEST_PRICE: signUp.lowestPrice,
     NETWORK_HOST: network.hosts[0] ?? '',
     SOURCE_TITLE: createSource(settings).title,
     GOOGLE: google === null ? 'off' : 'on',

@@ -2,6 +2,11 @@ export type Site = {
   websiteUrl: string;
   roadmapUrl: string;
   extensionStoreUrl: string;
+  /** Of the operator; empty without them. */
+  termsUrl: string;
+  memberPrivacyUrl: string;
+  /** Of a month: "$29". */
+  lowestPrice: string;
   /** `on` or `off`. */
   google: string;
   /** LinkedIn's host for display: "www.linkedin.com". */
@@ -26,6 +31,9 @@ const PLACEHOLDERS: Site = {
   websiteUrl: '__WEBSITE_URL__',
   roadmapUrl: '__ROADMAP_URL__',
   extensionStoreUrl: '__EXTENSION_STORE_URL__',
+  termsUrl: '__TERMS_URL__',
+  memberPrivacyUrl: '__MEMBER_PRIVACY_URL__',
+  lowestPrice: '__LOWEST_PRICE__',
   google: '__GOOGLE__',
   networkHost: '__NETWORK_HOST__',
   sourceTitle: '__SOURCE_TITLE__',
@@ -42,6 +50,9 @@ const DEVELOPMENT: Site = {
   websiteUrl: 'https://example.com',
   roadmapUrl: 'https://example.com/roadmap',
   extensionStoreUrl: 'https://example.com/extension',
+  termsUrl: '',
+  memberPrivacyUrl: '',
+  lowestPrice: '$29',
   google: 'on',
   networkHost: 'www.linkedin.com',
   sourceTitle: 'HarvestAPI',
@@ -61,6 +72,9 @@ export const site: Site = import.meta.env.SSR
         websiteUrl: readMeta('website-url'),
         roadmapUrl: readMeta('roadmap-url'),
         extensionStoreUrl: readMeta('extension-store-url'),
+        termsUrl: readMeta('terms-url'),
+        memberPrivacyUrl: readMeta('member-privacy-url'),
+        lowestPrice: readMeta('lowest-price'),
         google: readMeta('google'),
         networkHost: readMeta('network-host'),
         sourceTitle: readMeta('source-title'),
