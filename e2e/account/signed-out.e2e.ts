@@ -44,7 +44,7 @@ test('a visitor who opens a page of members arrives there after signing in', asy
 }) => {
   await page.goto('/insights');
   await expect(page).toHaveURL('/auth');
-  await expect(page.getByRole('alert')).toHaveText('');
+  await expect(page.getByText('You were signed out')).toBeHidden();
   await fillIn(page, subscriber);
   await expect(page).toHaveURL('/insights');
 });

@@ -81,7 +81,8 @@ export async function authenticate(
 }
 
 export type SessionEnd =
-  | { readonly reason: 'unused' | 'too-old' }
+  | { readonly reason: 'unused' }
+  | { readonly reason: 'too-old' }
   | { readonly reason: 'revoked'; readonly userId: string; readonly at: Date };
 
 /** Of a token that `authenticate` refuses; null if it belongs to no session that is still stored. */

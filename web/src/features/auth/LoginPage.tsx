@@ -1,7 +1,7 @@
 'use no memo'; // The form's state is read through proxies, which the compiler cannot follow.
 
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState, type SyntheticEvent } from 'react';
+import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { LoginForm } from '../../../../contract/forms.ts';
@@ -71,12 +71,15 @@ export function LoginPage() {
   );
 }
 
+function getNothing(): undefined {}
+
 type LoginFields = z.input<typeof LoginForm>;
 type Login = z.output<typeof LoginForm>;
 
 function useLogin() {
   const navigate = useNavigate();
-  const [reason, setReason] = useState<string>();
+  // Unknown while prerendering.
+  const reason = useSyncExternalStore(() => () => {}, getSignOutReason, getNothing);
   const [failure, setFailure] = useState<string>();
   const form = useForm<LoginFields, unknown, Login>({
     resolver: createLazyResolver<LoginFields, Login>(
@@ -85,14 +88,12 @@ function useLogin() {
     mode: 'onTouched',
   });
   useEffect(() => {
-    setReason(getSignOutReason());
     if (!location.search.startsWith('?error=')) return;
     void import('./google-failure.ts').then((google) => setFailure(google.takeGoogleError()));
   }, []);
   const submit = form.handleSubmit(
     async (values) => {
       setFailure(undefined);
-      setReason(undefined);
       try {
         checkStorage();
         const session = await call('POST /auth/login', { body: { ...values, accessType: 'web' } });

@@ -134,6 +134,7 @@ function PlanCard({
       as="li"
       tone={isRecommended ? 'ground' : 'plain'}
       className={css.plan}
+      data-recommended={isRecommended || undefined}
       aria-labelledby={nameId}
     >
       <div className={css.planHead}>

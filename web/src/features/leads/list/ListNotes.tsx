@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH } from '../../../../../contract/limits.ts';
 import { leadPath, paths } from '../../../paths.ts';
+import { joinClasses } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
@@ -55,14 +56,24 @@ export function ListNotes({ head, tab }: Props) {
 
 function Describe({ isRanked }: { isRanked: boolean }) {
   const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
   const [sentence, setSentence] = useState('');
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     void navigate({ to: paths.idealCustomer, state: { sellsTo: sentence.trim() } });
   };
   return (
-    <section className={css.note}>
+    <section className={joinClasses(css.note, css.describe)} data-open={isOpen || undefined}>
       <h2>Who do you sell to?</h2>
+      <Button
+        kind="secondary"
+        size="small"
+        className={css.opens}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Not now' : 'Describe'}
+      </Button>
       <p>
         {isRanked
           ? 'Your leads are ranked by engagement only. Say in a sentence who you sell to, and those who fit come first.'

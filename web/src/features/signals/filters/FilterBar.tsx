@@ -43,22 +43,12 @@ export function FilterBar({
   const hasDates = isChoosing || filters.from !== undefined || filters.to !== undefined;
   const posts = useQuery(postsQuery).data?.items ?? [];
   const active = listNames(filters).length;
-  const listed = listNames(filters).filter((name) => name !== 'state' && name !== 'search').length;
+  const listed = listNames(filters).filter((name) => name !== 'search').length;
   const post = String(filters.post ?? '');
   // A link may contain a post that is not among the listed ones.
   const isListed = post === '' || posts.some(({ no }) => String(no) === post);
   return (
     <search className={css.bar} aria-label="Signals">
-      <SegmentedControl
-        label="Show"
-        value={filters.state ?? 'all'}
-        options={[
-          { value: 'all', label: 'All' },
-          { value: 'new', label: newCount === 0 ? 'New' : `New ${formatCount(newCount)}` },
-          { value: 'withdrawn', label: 'Withdrawn' },
-        ]}
-        onChange={(state) => set('state', state === 'all' ? null : state)}
-      />
       <div className={css.row}>
         <SearchField
           value={filters.search ?? ''}
@@ -77,6 +67,16 @@ export function FilterBar({
         </button>
       </div>
       <div className={css.lists} data-open={isOpen || undefined}>
+        <SegmentedControl
+          label="Show"
+          value={filters.state ?? 'all'}
+          options={[
+            { value: 'all', label: 'All' },
+            { value: 'new', label: newCount === 0 ? 'New' : `New ${formatCount(newCount)}` },
+            { value: 'withdrawn', label: 'Withdrawn' },
+          ]}
+          onChange={(state) => set('state', state === 'all' ? null : state)}
+        />
         <Select
           label="Kind"
           value={filters.kind ?? ''}

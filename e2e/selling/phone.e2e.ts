@@ -1,0 +1,69 @@
+import type { Locator, Page } from '@playwright/test';
+import { answerLeads } from '../screens/lead-replies.ts';
+import { answerSignals, FEED, NOW } from '../screens/signal-replies.ts';
+import { enterAs } from '../support/actors.ts';
+import { linkedAs, signedIn } from '../support/calls.ts';
+import { expect, someone, test } from '../support/journey.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+/** The first row must be visible without scrolling, with space for it. */
+const FIRST_ROW_PX = 300;
+
+async function findTop(part: Locator): Promise<number> {
+  return (await part.boundingBox())?.y ?? NaN;
+}
+
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('on a phone the first signal begins within 300 px, and the sections are at the bottom', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  await enterAs(page, await signedIn(product, subscriber));
+  await page.clock.setFixedTime(NOW);
+  await answerSignals(page, { items: FEED });
+  await page.goto('/signals');
+  const row = page.getByRole('list', { name: 'Signals' }).getByRole('listitem').first();
+  await expect(row).toBeVisible();
+  expect(await findTop(row)).toBeLessThanOrEqual(FIRST_ROW_PX);
+
+  expect(await findTop(sections(page))).toBeGreaterThan(680);
+  await expect(page.getByRole('radio', { name: 'Withdrawn' })).toBeHidden();
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect(page.getByRole('radio', { name: 'Withdrawn' })).toBeVisible();
+  await sections(page).getByRole('link', { name: 'Insights' }).click();
+  await expect(page).toHaveURL('/insights');
+});
+
+test('on a phone the first lead begins within 300 px', async ({ page, product, subscriber }) => {
+  await enterAs(page, await signedIn(product, subscriber));
+  await page.clock.setFixedTime(NOW);
+  await answerLeads(page);
+  await page.goto('/leads?tab=all');
+  const row = page.getByRole('list', { name: 'Leads' }).getByRole('listitem').first();
+  await expect(row).toBeVisible();
+  expect(await findTop(row)).toBeLessThanOrEqual(FIRST_ROW_PX);
+});
+
+test('on a phone the recommended plan comes first', async ({ page, product }) => {
+  await enterAs(page, await linkedAs(product, someone()));
+  await page.goto('/payment');
+  const recommended = page.getByRole('listitem').filter({ hasText: 'Recommended' });
+  await expect(recommended).toBeVisible();
+  const tops = await Promise.all(
+    ['Classic', 'Networker', 'Influencer', 'World Class'].map((name) =>
+      findTop(page.getByRole('heading', { name, exact: true })),
+    ),
+  );
+  expect(await findTop(recommended)).toBeLessThan(Math.min(...tops));
+});
+
+test('the sign-in page says what the product does and from what price', async ({ page }) => {
+  await page.goto('/auth');
+  await expect(page.getByText('Know who is worth an answer, and why.')).toBeVisible();
+  await expect(page.getByText('From $29 a month')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create your account' })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Terms of use' })).toBeHidden();
+});
