@@ -68,3 +68,6 @@ export const TOKEN_SOURCE_HEADER = 'x-token-source';
 export const BODY_MAX_BYTES = 64 * 1024;
 /** Stripe events carry whole invoices. */
 export const EVENT_MAX_BYTES = 512 * 1024;
+
+export const IMPORT_MAX_BYTES = 2_000_000_000;
+export const IMPORT_MAX_ENTRIES = 100_000;
