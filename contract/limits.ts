@@ -71,3 +71,4 @@ export const EVENT_MAX_BYTES = 512 * 1024;
 
 export const IMPORT_MAX_BYTES = 2_000_000_000;
 export const IMPORT_MAX_ENTRIES = 100_000;
+export const FILE_NAME_MAX_LENGTH = 255;

@@ -15,6 +15,7 @@ export async function bundleServer(root: string): Promise<void> {
     main: 'server/main.ts',
     rapport: 'server/rapport.ts',
     'embedded-worker': 'server/platform/database/embedded/worker.ts',
+    'import-reader': 'server/modules/imports/reader/worker.ts',
   });
   // A template of an empty database cluster saves two seconds of the first start.
   await makeCluster(join(root, 'dist', 'server', 'cluster'));

@@ -32,6 +32,8 @@ const ERASURES = {
   }),
   /** A person that a member erased for good. */
   lead_suppressed: z.strictObject({ ...OfAccount, keys: z.array(Hash) }),
+  /** A file whose rows a member removed: the hash of its content. */
+  import_undone: z.strictObject({ ...OfAccount, sha256: Hash }),
   data_erased: z.strictObject(OfAccount),
   account_deleted: z.strictObject(OfAccount),
   brief_switched: z.strictObject({ ...OfAccount, isOn: z.boolean() }),

@@ -1,3 +1,5 @@
+import type { PersonKey } from './gateways/network/network.ts';
+
 export type OpenedSignal = { no: number; person: number; isQuestion: boolean };
 
 export type Events = {
@@ -15,8 +17,14 @@ export type Events = {
   'people.merged': { userId: string; kept: number; gone: number };
   /** A merge was undone, and `gone` exists again. */
   'people.parted': { userId: string; kept: number; gone: number };
-  /** People are erased from an account, with all their rows. */
-  'people.erased': { userId: string; people: readonly number[] };
+  /** People are erased from an account, with all their rows; `keys` belong to one of them. */
+  'people.erased': {
+    userId: string;
+    people: readonly number[];
+    keys: readonly PersonKey[];
+  };
+  /** Nothing with these keys may stay in any account. */
+  'keys.erased': { keys: readonly PersonKey[] };
   /** New signals opened that may be passed on. */
   'signals.opened': { userId: string; signals: readonly OpenedSignal[] };
   /** People who are among the first ten, and were not the night before. */

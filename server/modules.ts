@@ -6,6 +6,7 @@ import { apiTokensModule } from './modules/api-tokens/api-tokens.module.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
 import { briefModule } from './modules/brief/brief.module.ts';
 import { firstDayModule } from './modules/first-day/first-day.module.ts';
+import { importsModule } from './modules/imports/imports.module.ts';
 import { insightsModule } from './modules/insights/insights.module.ts';
 import { issuedForecastsModule } from './modules/issued-forecasts/issued-forecasts.module.ts';
 import { leadsModule } from './modules/leads/leads.module.ts';
@@ -43,6 +44,7 @@ export const modules: readonly Module<ProductDeps>[] = [
   trackingModule,
   issuedForecastsModule,
   privacyModule,
+  importsModule,
   insightsModule,
   firstDayModule,
   subjectRequestsModule,

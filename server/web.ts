@@ -47,6 +47,7 @@ export function createApi(deps: ProductDeps, process: Process, site?: StaticSite
     requirePlan: ({ member }) => requireActivePlan(deps, member.userId),
     clientAddress: (incoming) => getClientAddress(incoming, http.trustedProxies),
     observe: (call) => process.metrics.callAnswered(call),
+    uploadDirectory: join(deps.settings.storage.dataDir, 'uploads'),
     isDraining: () => process.isStopping(),
     ...(site ? { site: site.app } : {}),
   });

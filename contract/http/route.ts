@@ -10,6 +10,8 @@ export type Method = (typeof METHODS)[number];
 export type Upload = {
   readonly mediaTypes: readonly [string, ...string[]];
   readonly maxBytes: number;
+  /** Too large for memory: it is stored on disk while the call lasts. */
+  readonly isStored?: true;
 };
 
 /** An endpoint as data, from which server, client and OpenAPI document are derived. */

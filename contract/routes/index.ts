@@ -7,6 +7,7 @@ import * as brief from './brief.ts';
 import * as leadRules from './lead-rules.ts';
 import * as leads from './leads.ts';
 import * as firstDay from './first-day.ts';
+import * as imports from './imports.ts';
 import * as insights from './insights.ts';
 import * as openers from './openers.ts';
 import * as privacy from './privacy.ts';
@@ -29,6 +30,7 @@ const modules = {
   leadRules,
   brief,
   firstDay,
+  imports,
   insights,
   openers,
   privacy,
@@ -48,6 +50,7 @@ const about: Record<keyof typeof modules, string> = {
   leadRules: 'Who a member sells to, and how leads are ranked',
   brief: 'The daily mail about leads, and the link that ends it',
   firstDay: 'The steps of a new member',
+  imports: 'Files that LinkedIn exports for its members',
   insights: 'What engaged the readers of the linked profile',
   openers: 'Conversation openers, each claim with its source',
   privacy: 'Requests of people who are not users: objection, erasure and access',

@@ -12,6 +12,7 @@ import {
 } from '../openers.ts';
 import { OPENER_FACTS_MAX } from '../limits.ts';
 import { route } from '../http/route.ts';
+import { Relation } from '../relation.ts';
 
 const access = { session: ['web'] } as const;
 const paid = { ...access, token: ['openers:write'], activePlan: true } as const;
@@ -32,6 +33,7 @@ export const getComposer = route({
       /** The first one is proposed. */
       channels: z.array(OpenerChannel),
       facts: z.array(OpenerFact),
+      relation: Relation,
       /** If set, no specific fact exists, and this advice replaces an opener. */
       advice: z.nullable(z.string()),
       language: OpenerLanguage,

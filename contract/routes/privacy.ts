@@ -142,6 +142,14 @@ const StoredPerson = z.object({
   records: StoredRecords,
 });
 
+/** What a list that an account imported says, such as that of its connections. */
+const StoredRelation = z.object({
+  connectedOn: z.nullable(day()),
+  invitedOn: z.nullable(day()),
+  wroteOn: z.nullable(day()),
+  writtenToOn: z.nullable(day()),
+});
+
 export const showStoredData = route({
   method: 'POST',
   path: '/privacy/requests/show',
@@ -154,6 +162,8 @@ export const showStoredData = route({
       people: z.nullable(z.array(StoredPerson)),
       /** Rows under the identifier that may belong to its previous holder. */
       unproved: z.int(),
+      /** One for each imported list with the address of the profile. */
+      relations: z.array(StoredRelation),
     }),
   },
   errors: ['not_found', 'network_unavailable', 'network_budget_spent'],

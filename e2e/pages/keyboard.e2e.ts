@@ -179,6 +179,8 @@ test(
     await keyboard.press('ArrowDown');
     await expectHighlighted(page, 'My profile');
     await keyboard.press('ArrowDown');
+    await expectHighlighted(page, 'Import');
+    await keyboard.press('ArrowDown');
     await expectHighlighted(page, 'Support');
     await keyboard.press('Enter');
     await expectArrived(page, 'How can we help?');

@@ -84,6 +84,7 @@ test('the menu links to the profile, support and the external roadmap, and logs 
   await open();
   await expect(page.getByRole('menuitem')).toHaveText([
     'My profile',
+    'Import',
     'Support',
     'Roadmap',
     'Logout',

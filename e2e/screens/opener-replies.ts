@@ -54,6 +54,7 @@ export const LONG_FACTS = [
 export const COMPOSER: WireReplyOf<typeof getComposer> = {
   channels: ['reply', 'note-200', 'note-300', 'message'],
   facts: FACTS,
+  relation: { known: null, connectionsAsOf: null },
   advice: null,
   language: 'en',
   tone: 'thoughtful',

@@ -152,7 +152,11 @@ export function privacyScreens(): Screen[] {
       await expect(page.getByText('We could not load your request')).toBeVisible();
     },
     async 'privacy: the word is missing'(page) {
-      await answered(page, '**/api/privacy/requests/show', { people: null, unproved: 0 });
+      await answered(page, '**/api/privacy/requests/show', {
+        people: null,
+        unproved: 0,
+        relations: [],
+      });
       await openLink(page, ACCESS, 'Show that the profile is yours');
       await page.getByRole('button', { name: 'Show what is stored' }).click();
       await expect(page.getByText('does not contain the word yet')).toBeVisible();
@@ -161,13 +165,20 @@ export function privacyScreens(): Screen[] {
       await answered(page, '**/api/privacy/requests/show', {
         people: [PERSON, UNRECORDED],
         unproved: 2,
+        relations: [
+          { connectedOn: '2021-03-02', invitedOn: null, wroteOn: null, writtenToOn: null },
+        ],
       });
       await openLink(page, ACCESS, 'Show that the profile is yours');
       await page.getByRole('button', { name: 'Show what is stored' }).click();
       await expect(page.getByRole('heading', { name: 'What is stored about you' })).toBeVisible();
     },
     async 'privacy: nothing is stored'(page) {
-      await answered(page, '**/api/privacy/requests/show', { people: [], unproved: 1 });
+      await answered(page, '**/api/privacy/requests/show', {
+        people: [],
+        unproved: 1,
+        relations: [],
+      });
       await openLink(page, ACCESS, 'Show that the profile is yours');
       await page.getByRole('button', { name: 'Show what is stored' }).click();
       await expect(page.getByText('Nothing is stored under your LinkedIn ID')).toBeVisible();

@@ -1,6 +1,7 @@
 import { accountScreens, billingScreens } from './account.ts';
 import { briefScreens } from './brief.ts';
 import { leadScreens, personScreens, rankingScreens } from './leads.ts';
+import { importScreens } from './imports.ts';
 import { insightScreens } from './insights.ts';
 import { integrationScreens } from './integrations.ts';
 import { openerScreens, openerSettingsScreens } from './openers.ts';
@@ -35,6 +36,7 @@ export const AREAS: readonly Screen[][] = [
   openerSettingsScreens(),
   paletteScreens(),
   insightScreens(),
+  importScreens(),
   formScreens(),
   paymentScreens(),
 ];

@@ -293,6 +293,7 @@ test(
     await keyboard.press(KEY);
     await expect(page.getByRole('option')).toHaveText([
       'Choose a plan',
+      'Import',
       'Support',
       'Privacy',
       'Switch to dark mode',

@@ -75,6 +75,7 @@ import * as trackedProfiles from './0088_tracked_profiles.ts';
 import * as removedRules from './0091_removed_rules.ts';
 import * as apiTokens from './0097_api_tokens.ts';
 import * as webhooks from './0098_webhooks.ts';
+import * as imports from './0093_imports.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -154,4 +155,5 @@ export const migrations: Migrations = {
   '0091_removed_rules': removedRules,
   '0097_api_tokens': apiTokens,
   '0098_webhooks': webhooks,
+  '0093_imports': imports,
 };

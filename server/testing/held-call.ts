@@ -29,7 +29,7 @@ export async function holdCall(
       agent: false,
       headers: {
         authorization: `Bearer ${o.token}`,
-        'content-type': 'application/json',
+        'content-type': route.upload?.mediaTypes[0] ?? 'application/json',
         'content-length': Buffer.byteLength(o.body),
         'x-forwarded-for': o.address,
         // The server sends 100 once it has the head, so the test needs no delay.
@@ -54,7 +54,8 @@ function statusOf(request: ClientRequest): Promise<number> {
   const answered = new Promise<number>((resolve, reject) => {
     request.on('response', (response) => {
       response.resume();
-      resolve(response.statusCode ?? 0);
+      // A streamed response ends after its status.
+      response.on('close', () => resolve(response.statusCode ?? 0));
     });
     // After its response the server may close the connection during the body.
     request.on('error', reject);

@@ -38,12 +38,14 @@ const HOLDS_SECONDS = atScale({ short: [1], long: [0, 5, 29, 55] });
 const EVERY_NTH_WAY = atScale({ short: 2, long: 1 });
 const LIMIT_MS = atScale({ short: 120_000, long: 400_000 });
 
+const WITHIN = { timeout: 20_000 };
+
 const nameOf = ({ route }: Write) => `${route.method} ${route.path}`;
 
 async function begun(on: Product, { route, prepare }: Write): Promise<[Holder, HeldCall]> {
   const member = await holder(on);
-  const { body = {}, ...parts } = await prepare(on, member);
-  const sent = { ...parts, body: JSON.stringify(body), token: member.token };
+  const { body = {}, file, ...parts } = await prepare(on, member);
+  const sent = { ...parts, body: file ?? JSON.stringify(body), token: member.token };
   return [member, await holdCall(on.origin, route, { ...sent, address: member.address })];
 }
 
@@ -149,7 +151,8 @@ test.runIf(onPostgres)(
       });
       await locked.promise;
       const answer = held.release();
-      await expect.poll(() => isWaitingForLock(on.deps.database)).toBe(true);
+      // A file is read before it is written.
+      await expect.poll(() => isWaitingForLock(on.deps.database), WITHIN).toBe(true);
       waits.resolve();
       await ending;
       expect([nameOf(write), await answer]).toEqual([nameOf(write), write.answers?.stopped ?? 401]);

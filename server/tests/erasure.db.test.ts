@@ -123,6 +123,44 @@ function rowsByHand(userId: string, now: Date): Rows {
     words: '',
   } as const;
   return {
+    imports: [
+      {
+        import_no: 1,
+        sha256: secret,
+        file_name: CANARY,
+        kind: 'member-export',
+        imported_at: now,
+        from_day: null,
+        until_day: null,
+        receipt: '{}',
+      },
+    ],
+    imported_days: [
+      { import_no: 1, day: '2026-01-01', impressions: 1, engagements: 1, new_followers: 1 },
+    ],
+    imported_posts: [
+      {
+        import_no: 1,
+        post_id: CANARY,
+        kind: 'share',
+        day: '2026-01-01',
+        impressions: 1,
+        engagements: 1,
+      },
+    ],
+    known_people: [
+      {
+        import_no: 1,
+        key_kind: 'public',
+        key: CANARY,
+        name: CANARY,
+        connected_on: '2026-01-01',
+        invited_on: null,
+        is_invited_by_member: null,
+        wrote_on: null,
+        written_to_on: null,
+      },
+    ],
     identities: [{ issuer: 'https://accounts.example.com', subject: CANARY, created_at: now }],
     handoffs: [
       {

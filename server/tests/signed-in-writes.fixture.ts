@@ -3,6 +3,7 @@ import * as accounts from '../../contract/routes/accounts.ts';
 import * as apiTokens from '../../contract/routes/api-tokens.ts';
 import * as billing from '../../contract/routes/billing.ts';
 import * as brief from '../../contract/routes/brief.ts';
+import * as imports from '../../contract/routes/imports.ts';
 import * as profiles from '../../contract/routes/profiles.ts';
 import * as security from '../../contract/routes/security.ts';
 import * as signals from '../../contract/routes/signals.ts';
@@ -13,7 +14,12 @@ import { PASSWORD } from '../modules/accounts/accounts.fixture.ts';
 import { WEBHOOK_WRITES } from './signed-in-webhook-writes.fixture.ts';
 import { insertSubscription } from '../testing/subscription.ts';
 
-type Parts = { body?: unknown; params?: Record<string, string>; query?: Record<string, string> };
+type Parts = {
+  body?: unknown;
+  file?: string;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+};
 
 export type Write = {
   route: Route;
@@ -150,6 +156,19 @@ export const WRITES: readonly Write[] = [
     },
   },
   ...WEBHOOK_WRITES,
+  {
+    route: imports.importFile,
+    // The response begins before the transaction.
+    answers: { alive: 200, stopped: 200 },
+    prepare: () => ({ query: { name: 'Connections.csv' }, file: CONNECTIONS }),
+  },
+  {
+    route: imports.undoImport,
+    async prepare(product, member) {
+      await imported(product, member);
+      return { params: { id: '1' } };
+    },
+  },
   { route: brief.saveBrief, prepare: () => ({ body: { isOn: false, at: '08:00' } }) },
   {
     route: signals.openWaitingSignals,
@@ -192,6 +211,26 @@ export const WRITES: readonly Write[] = [
     },
   },
 ];
+
+const CONNECTIONS =
+  'First Name,Last Name,URL,Connected On\nMara,Muster,https://www.linkedin.com/in/mara,02 Mar 2021\n';
+
+async function imported({ deps }: Product, { userId }: Holder): Promise<void> {
+  await deps.db
+    .insertInto('imports')
+    .values({
+      user_id: userId,
+      import_no: 1,
+      sha256: Buffer.from('sum'),
+      file_name: 'Connections.csv',
+      kind: 'member-export',
+      imported_at: deps.clock.now(),
+      from_day: null,
+      until_day: null,
+      receipt: '{}',
+    })
+    .execute();
+}
 
 function profileUrl({ userId }: Holder): string {
   return `https://www.linkedin.com/in/ada-${userId}`;

@@ -17,6 +17,7 @@ export const paths = {
   howRankingWorks: '/leads/how-ranking-works',
   insights: '/insights',
   integrations: '/integrations',
+  imports: '/import',
   support: '/support',
   supportSent: '/support/success',
   contact: '/contact-us',

@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FileRefusal } from '../../../contract/imports.ts';
+import type { FileRefusal } from '../../../contract/import-words.ts';
 import { readFile } from './reader/read-file.ts';
 import type { FileReading } from './reader/reading.ts';
 import { RefusedFile } from './reader/refused-file.ts';

@@ -88,7 +88,7 @@ test('T59 one network cannot use up the proofs of everyone', async () => {
     await Promise.allSettled(proofs);
   }
   expect(o.network.state.lookUps).toBe(10);
-  expect(await show(o, own, '203.0.113.9')).toEqual({ people: null, unproved: 0 });
+  expect(await show(o, own, '203.0.113.9')).toEqual({ people: null, unproved: 0, relations: [] });
 });
 
 test('one network makes twenty requests an hour', async () => {

@@ -124,7 +124,7 @@ test('stored data is shown only while the profile has the mailed word in its hea
   const token = await tokenTo(o);
   const { word } = await findByToken(o.deps, token);
   expect(o.mails.at(-1)?.text).toContain(String(word));
-  expect(await show(o, token)).toEqual({ people: null, unproved: 0 });
+  expect(await show(o, token)).toEqual({ people: null, unproved: 0, relations: [] });
   o.network.add({ ...MARA, headline: `Head of RevOps ${word}` });
   const { people } = await show(o, token);
   expect(people).toMatchObject([
@@ -177,7 +177,7 @@ test('rows without a member id are left out and counted, regardless of their nam
     const account = await o.addAccount();
     await o.engage(account, [{ ...listed, name }], { comment: `c ${name}` });
   }
-  expect(await showWithWord(o)).toEqual({ people: [], unproved: 2 });
+  expect(await showWithWord(o)).toEqual({ people: [], unproved: 2, relations: [] });
 });
 
 async function showWithWord(o: PrivacyProduct) {
@@ -201,7 +201,7 @@ test('a request whose data was shown is closed, and names no one once its link h
   const shownAt = o.clock.now();
   await show(o, token);
   o.clock.advance({ days: 1 });
-  expect(await show(o, token)).toEqual({ people: [], unproved: 0 });
+  expect(await show(o, token)).toEqual({ people: [], unproved: 0, relations: [] });
   expect(await findByToken(o.deps, token)).toMatchObject({ doneAt: null });
   await cleanUp(o.deps);
   expect(await request()).toMatchObject({ done_at: shownAt, keys: [expect.anything()] });

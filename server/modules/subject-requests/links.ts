@@ -6,6 +6,7 @@ import { findPersonKeys, PRIVACY_SPENDER, getSourceTitle } from '../../gateways/
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { RequestClient } from '../../platform/http/routes/binding.ts';
+import { describeRelations } from '../imports/imports.ts';
 import { describeRecords } from '../leads/leads.ts';
 import { describeOpeners } from '../openers/openers.ts';
 import { awaitWriters, endSuppression } from '../privacy/privacy.ts';
@@ -56,7 +57,7 @@ export async function showByToken(
   await spendProof(deps, { id, client });
   const person = { memberId: null, publicIdentifier: named.value };
   const profile = await deps.network.lookUpProfile(person, PRIVACY_SPENDER);
-  if (!profile || !hasWord(profile.headline, word)) return { people: null, unproved: 0 };
+  if (!profile || !hasWord(profile.headline, word)) return NOTHING_SHOWN;
   const keys = findPersonKeys({ kind: 'member', ...profile });
   const { people, unproved } = await describePerson(deps.db, keys);
   const shown = await Promise.all(
@@ -69,9 +70,12 @@ export async function showByToken(
       return { ...person, source: title, records: { ...records, openers } };
     }),
   );
+  const relations = await describeRelations(deps.db, keys);
   await store.markShown(deps.db, id, deps.clock.now());
-  return { people: shown, unproved };
+  return { people: shown, unproved, relations };
 }
+
+const NOTHING_SHOWN = { people: null, unproved: 0, relations: [] };
 
 async function requestByToken(deps: LinkDeps, token: string): Promise<store.SubjectRequest> {
   const id = readRequestId(deps, token);

@@ -2,6 +2,7 @@ import { type Context, Hono, type Next } from 'hono';
 import { contextStorage } from 'hono/context-storage';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
 import { METHODS } from '../../../contract/http/route.ts';
 import { fail } from '../failure.ts';
 import type { Log } from '../log/log.ts';
@@ -11,8 +12,9 @@ import type { Actor } from './routes/actors.ts';
 import type { BoundRoute, RawCall, RequirePlan } from './routes/binding.ts';
 import type { AnsweredRoute, HttpEnv } from './routes/current-request.ts';
 import { applyQuota, type Quota } from './routes/quota.ts';
-import { type Authentication, receive } from './routes/receiving.ts';
+import { type Authentication, closeUpload, receive, type Receiving } from './routes/receiving.ts';
 import { answerOnce, type Repeats } from './routes/repeats.ts';
+import { createUploadStore } from './requests/stored-upload.ts';
 import { listSecurityHeaders } from './responses/headers.ts';
 import { respond, respondToFailure } from './responses/responding.ts';
 import { streamPieces, watchProgress } from './responses/streams.ts';
@@ -33,6 +35,8 @@ export type AppOptions<A extends Actor> = Authentication<A> & {
   /** The address for rate limits, from trusted proxies only. */
   clientAddress(incoming: IncomingMessage): string;
   observe(call: { method: string; path: string; status: number; ms: number }): void;
+  /** For uploads that are too large for memory; by default the system's. */
+  readonly uploadDirectory?: string;
   /** True while the server stops: keep-alive connections are closed. */
   isDraining(): boolean;
   /** Answers what is not below `/api`. */
@@ -46,6 +50,7 @@ export function createApp<A extends Actor>(
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ getPath: readPath });
   const methods = new TrieRouter<string>();
+  const answering = { ...options, uploads: createUploadStore(options.uploadDirectory ?? tmpdir()) };
   app.onError((error, c) => respondToFailure(c, error));
   app.use((c, next) => prepareResponse(c, next, options));
   app.use('/api/*', contextStorage(), (c, next) => observeCall(c, next, options));
@@ -55,7 +60,7 @@ export function createApp<A extends Actor>(
     methods.add('ALL', path, entry.route.method);
     app.on(entry.route.method, path, (c, next) =>
       // Hono calls the handler of GET for HEAD.
-      c.req.method === 'HEAD' && !entry.route.head ? next() : answer(c, entry, options),
+      c.req.method === 'HEAD' && !entry.route.head ? next() : answer(c, entry, answering),
     );
   }
   app.all('/api/*', (c) => {
@@ -126,15 +131,22 @@ function readRoutePath(c: Context<HttpEnv>): string {
 async function answer<A extends Actor>(
   c: Context<HttpEnv>,
   entry: BoundRoute<A>,
-  options: AppOptions<A>,
+  options: AppOptions<A> & Receiving<A>,
 ): Promise<Response> {
   c.set('entry', entry);
   const call = await receive(c, entry.route, options);
-  if (call.actor !== undefined) applyQuota(c, (await options.meter?.(call.actor)) ?? null);
+  try {
+    if (call.actor !== undefined) applyQuota(c, (await options.meter?.(call.actor)) ?? null);
+  } catch (error) {
+    await closeUpload(call.upload);
+    throw error;
+  }
   if (entry.route.stream) return answerWithStream(c, entry, call, options);
   const work = runCall(call, entry, options, () =>
     answerOnce(call, entry, options.repeats, () => entry.handle(call, options.requirePlan)),
   );
+  const close = () => closeUpload(call.upload);
+  void work.then(close, close);
   return respond(c, entry, await runWithinDeadline(work, entry.deadlineMs, c.var.log));
 }
 
@@ -166,7 +178,8 @@ function answerWithStream<A extends Actor>(
     await streamPieces(c, entry, result, { progress, begin: resolve });
   })
     .catch(reject)
-    .finally(progress.end);
+    .finally(progress.end)
+    .finally(() => closeUpload(call.upload));
   return promise;
 }
 

@@ -2,7 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { UPLOAD_WITHIN_MS } from './requests/body.ts';
+import { STORED_WITHIN_MS } from './requests/stored-upload.ts';
 import { refuseUnreadable, respondToUnreadable } from './requests/unreadable.ts';
 import type { HttpEnv } from './routes/current-request.ts';
 
@@ -11,8 +11,11 @@ export type HttpListener = {
   readonly port: number;
 };
 
-/** Of a whole request. Longer than the wait for a body, so that a late client gets our response. */
-const REQUEST_WITHIN_MS = UPLOAD_WITHIN_MS + 30_000;
+/**
+ * Of a whole request. Longer than the wait for any body, so that a late client gets our response;
+ * the wait for a body without a file is shorter.
+ */
+const REQUEST_WITHIN_MS = STORED_WITHIN_MS + 30_000;
 const HEAD_WITHIN_MS = 10_000;
 /**
  * 10,000 letters of any script in a URL, percent-encoded. Node refuses longer heads before it

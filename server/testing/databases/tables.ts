@@ -4,6 +4,7 @@ import type { AffiliatesTables } from '../../modules/affiliates/affiliates.store
 import type { ApiTokensTables } from '../../modules/api-tokens/api-tokens.tables.ts';
 import type { BillingTables } from '../../modules/billing/billing.tables.ts';
 import type { BriefTables } from '../../modules/brief/brief.tables.ts';
+import type { ImportsTables } from '../../modules/imports/imports.tables.ts';
 import type { IssuedForecastsTables } from '../../modules/issued-forecasts/issued-forecasts.tables.ts';
 import type { LeadsTables } from '../../modules/leads/leads.tables.ts';
 import type { OpenersTables } from '../../modules/openers/openers.tables.ts';
@@ -31,6 +32,7 @@ export type AllTables = PlatformTables &
   UsersTables &
   BillingTables &
   BriefTables &
+  ImportsTables &
   IssuedForecastsTables &
   LeadsTables &
   OpenersTables &

@@ -20,40 +20,50 @@ export function writeZip(members: readonly ZipMember[], style: ZipStyle = {}): B
     const label = Buffer.from(name);
     const flags = 0x800 | (style.hasDescriptors ? 8 : 0) | (style.isEncrypted ? 1 : 0);
     const sums = [crc32(raw), data.length, raw.length];
-    const head = [
-      ...[u32(0x04034b50), u16(20), u16(flags), u16(style.isStored ? 0 : 8), u32(0x5b210000)],
-      ...(style.hasDescriptors ? [0, 0, 0] : sums).map(u32),
-      ...[u16(label.length), u16(0), label],
-    ];
-    const tail = style.hasDescriptors ? [u32(0x08074b50), ...sums.map(u32)] : [];
-    const whole = Buffer.concat([...head, data, ...tail]);
+    const method = style.isStored ? 0 : 8;
+    const head = Buffer.concat([
+      writeFields('42222', [0x04034b50, 20, flags, method, 0]),
+      writeFields('2444', [0x5b21, ...(style.hasDescriptors ? [0, 0, 0] : sums)]),
+      writeFields('22', [label.length, 0]),
+      label,
+    ]);
+    const tail = style.hasDescriptors ? writeFields('4444', [0x08074b50, ...sums]) : NOTHING;
+    const whole = Buffer.concat([head, data, tail]);
     central.push(
       Buffer.concat([
-        ...[u32(0x02014b50), u16(20), u16(20), u16(flags), u16(style.isStored ? 0 : 8)],
-        ...[u32(0x5b210000), ...sums.map(u32), u16(label.length), u16(0), u16(0), u16(0)],
-        ...[u16(0), u32(0), u32(offset), label],
+        writeFields('422222', [0x02014b50, 20, 20, flags, method, 0]),
+        writeFields('2444', [0x5b21, ...sums]),
+        writeFields('2222244', [label.length, 0, 0, 0, 0, 0, offset]),
+        label,
       ]),
     );
     local.push(whole);
     offset += whole.length;
   }
   const directory = Buffer.concat(central);
-  return Buffer.concat([
-    ...local,
-    directory,
-    ...[u32(0x06054b50), u16(0), u16(0), u16(members.length), u16(members.length)],
-    ...[u32(directory.length), u32(offset), u16(0)],
+  const { length } = members;
+  const end = writeFields('42222442', [
+    0x06054b50,
+    0,
+    0,
+    length,
+    length,
+    directory.length,
+    offset,
+    0,
   ]);
+  return Buffer.concat([...local, directory, end]);
 }
 
-function u16(value: number): Buffer {
-  const bytes = Buffer.alloc(2);
-  bytes.writeUInt16LE(value);
-  return bytes;
-}
+const NOTHING = Buffer.alloc(0);
 
-function u32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
-  return bytes;
+/** Numbers of two or four bytes each. */
+function writeFields(sizes: string, values: readonly number[]): Buffer {
+  return Buffer.concat(
+    values.map((value, index) => {
+      const bytes = Buffer.alloc(Number(sizes[index]));
+      bytes.writeUIntLE(value, 0, bytes.length);
+      return bytes;
+    }),
+  );
 }

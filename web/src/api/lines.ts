@@ -56,7 +56,7 @@ async function* splitLines(response: Response, abortSignal: AbortSignal) {
   if (rest !== '') yield rest;
 }
 
-function parseLine(line: string): { item?: unknown; error?: unknown } {
+export function parseLine(line: string): { item?: unknown; error?: unknown } {
   try {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null) return value;

@@ -8,6 +8,7 @@ export const SIGNALS_KEY = 'signals';
 export const BRIEF_KEY = 'brief';
 export const LEADS_KEY = 'leads';
 export const INSIGHTS_KEY = 'insights';
+export const IMPORTS_KEY = 'imports';
 export const OPENERS_KEY = 'openers';
 export const INTEGRATIONS_KEY = 'integrations';
 

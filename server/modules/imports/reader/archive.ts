@@ -12,7 +12,7 @@ const MAX_RATIO = 200;
 const RATIO_FROM_BYTES = 1_000_000;
 const NAME_MAX_LENGTH = 500;
 
-/** Reads the directory of a ZIP file. Whatever can be refused without unpacking is refused here. */
+/** Reads the directory of a ZIP file. What can be refused without unpacking is refused here. */
 export async function openArchive(fd: number): Promise<Archive> {
   try {
     const zip = await yauzl.fromFdPromise(fd, {

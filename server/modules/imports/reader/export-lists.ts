@@ -6,9 +6,8 @@ import { type ListSource, readRows } from './lists.ts';
 import { PartCounter, type ReadPost, type Report } from './reading.ts';
 import { RefusedFile } from './refused-file.ts';
 
-/** Ten times the connections that LinkedIn allows. */
-const PEOPLE_ROWS_MAX = 300_000;
-const REPORT_EACH = 2_000;
+/** Twice the connections that LinkedIn allows. */
+const PEOPLE_ROWS_MAX = 60_000;
 
 type ListReading = {
   readonly name: string;
@@ -122,11 +121,11 @@ async function eachRow(
 ): Promise<void> {
   let rows = 0;
   const isOfMessages = needed.includes('recipientprofileurls');
-  for await (const row of readRows(source, needed)) {
-    rows += 1;
+  for await (const batch of readRows(source, needed)) {
+    rows += batch.length;
     if (rows > PEOPLE_ROWS_MAX && !isOfMessages) throw new RefusedFile('too-many-rows', name);
-    read(row);
-    if (rows % REPORT_EACH === 0) report(name, rows);
+    for (const row of batch) read(row);
+    report(name, rows);
   }
   report(name, counter.read);
 }

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import { RefusedFile } from './refused-file.ts';
 
@@ -11,23 +12,29 @@ const RECORD_MAX_LENGTH = 1_000_000;
 /** Opens the bytes of a list, from their beginning, each time. */
 export type ListSource = () => Promise<AsyncIterable<Buffer>>;
 
-/** The rows of a list in the data export. Refuses a list without the `needed` headings. */
+/**
+ * The rows of a list in the data export, as many at a time as were read at once. Refuses a list
+ * without the `needed` headings.
+ */
 export async function* readRows(
   source: ListSource,
   needed: readonly string[],
-): AsyncGenerator<ListRow> {
-  let line = -1;
+): AsyncGenerator<ListRow[]> {
+  let lines = 0;
   let columns: string[] = [];
-  for await (const record of readRecords(source, needed)) {
-    line += 1;
-    if (columns.length > 0) {
-      yield toRow(columns, record);
-      continue;
+  for await (const records of readRecords(source, needed)) {
+    const rows: ListRow[] = [];
+    for (const record of records) {
+      if (columns.length > 0) rows.push(toRow(columns, record));
+      else {
+        // A paragraph of notes stands above the headings.
+        const headings = record.map(normalizeHeading);
+        if (needed.every((name) => headings.includes(name))) columns = headings;
+        lines += 1;
+      }
     }
-    // A paragraph of notes stands above the headings.
-    const headings = record.map(normalizeHeading);
-    if (needed.every((name) => headings.includes(name))) columns = headings;
-    else if (line >= HEAD_LINES) break;
+    yield rows;
+    if (columns.length === 0 && lines >= HEAD_LINES) break;
   }
   if (columns.length === 0) throw new RefusedFile('missing-columns', needed.join(', '));
 }
@@ -45,7 +52,7 @@ export async function readHead(source: ListSource): Promise<string> {
 async function* readRecords(
   source: ListSource,
   needed: readonly string[],
-): AsyncGenerator<string[]> {
+): AsyncGenerator<string[][]> {
   const head = await readHead(source);
   const parser = parse({
     delimiter: findDelimiter(head, needed),
@@ -54,39 +61,39 @@ async function* readRecords(
     skip_empty_lines: true,
     max_record_size: RECORD_MAX_LENGTH,
   });
+  let records: string[][] = [];
+  const takeRecords = () => {
+    const taken = records;
+    records = [];
+    return taken;
+  };
+  // One record at a time as an asynchronous iteration takes four times as long.
+  parser.on('data', (record: string[]) => records.push(record));
+  const ended = finished(parser);
+  // It is awaited at the end; until then, a write fails with the same error.
+  ended.catch(() => {});
   const encoding = (await isUtf8(source)) ? 'utf-8' : 'windows-1252';
-  const feeding = feed(parser, decodeText(source, encoding));
-  try {
-    // csv-parse yields arrays of texts without the option `columns`.
-    for await (const record of parser) yield record as string[];
-    await feeding;
-  } catch (cause) {
-    if (cause instanceof RefusedFile) throw cause;
-    // A quoted text without end, which swallows the rest of the list.
-    throw new RefusedFile('damaged', '', { cause });
-  } finally {
-    parser.destroy();
+  for await (const text of decodeText(source, encoding)) {
+    await orDamaged(write(parser, text));
+    yield takeRecords();
   }
+  parser.end();
+  await orDamaged(ended);
+  yield takeRecords();
 }
 
-async function feed(
-  parser: ReturnType<typeof parse>,
-  pieces: AsyncIterable<string>,
-): Promise<void> {
+function write(parser: ReturnType<typeof parse>, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    parser.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** A quoted text without end swallows the rest of a list. */
+async function orDamaged(work: Promise<void>): Promise<void> {
   try {
-    for await (const piece of pieces) {
-      if (parser.destroyed) return;
-      if (!parser.write(piece)) {
-        await new Promise<void>((resolve) => {
-          parser.once('drain', resolve);
-          parser.once('close', resolve);
-        });
-      }
-    }
-    if (!parser.destroyed) parser.end();
-  } catch (error) {
-    // The reader of the records gets it.
-    parser.destroy(error instanceof Error ? error : new Error('reading failed'));
+    await work;
+  } catch (cause) {
+    throw new RefusedFile('damaged', '', { cause });
   }
 }
 

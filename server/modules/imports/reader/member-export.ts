@@ -1,4 +1,5 @@
-import type { PartReceipt, UnusedPart } from '../../../../contract/imports.ts';
+import type { UnusedPart } from '../../../../contract/import-words.ts';
+import type { PartReceipt } from '../../../../contract/imports.ts';
 import { type Archive, type ArchiveEntry, openEntry } from './archive.ts';
 import { readConnections, readInvitations, readMessages, readShares } from './export-lists.ts';
 import { type ListSource, normalizeHeading, readHead } from './lists.ts';

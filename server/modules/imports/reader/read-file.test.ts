@@ -41,13 +41,13 @@ test('twelve languages of creator analytics are read without a wrong date or num
   expect(FILE_LOCALES).toHaveLength(12);
   for (const [index, locale] of FILE_LOCALES.entries()) {
     for (const isText of [true, false]) {
-      for (const days of [28, 365]) {
+      for (const days of [28, isText && index % 3 === 0 ? 365 : 60]) {
         const file = makeAnalytics({
           seed: index * 100 + days,
           locale,
           isText,
           days,
-          posts: days === 365 ? 80 : 9,
+          posts: days > 28 ? 80 : 9,
           hasOverview: index % 3 !== 0,
           isRenamed: index % 2 === 0,
         });
@@ -241,6 +241,6 @@ test.each([
     makeAnalytics({ seed: 5, locale: ENGLISH, days: 1, posts: 0, isRenamed: true }).bytes,
     'uncertain-dates',
   ],
-])('T_FILES %s is refused with a sentence of its own', async (_, bytes, reason) => {
+])('T92 %s is refused with a sentence of its own', async (_, bytes, reason) => {
   expect(await findRefusal(bytes, 'file')).toBe(reason);
 });

@@ -17,7 +17,7 @@ export type FileToRead = ExportOptions & {
   readonly directory: string;
 };
 
-/** Reads a file by what it is, whatever its name says. Throws `RefusedFile`. */
+/** Reads a file by what it is; its name may say otherwise. Throws `RefusedFile`. */
 export async function readFile(file: FileToRead): Promise<FileReading> {
   const { size } = fstatSync(file.fd);
   if (size === 0) throw new RefusedFile('empty');

@@ -1,10 +1,5 @@
-import type {
-  ImportKind,
-  PartReceipt,
-  PartUse,
-  RowRefusal,
-  UnusedPart,
-} from '../../../../contract/imports.ts';
+import type { PartUse, RowRefusal, UnusedPart } from '../../../../contract/import-words.ts';
+import type { ImportKind, PartReceipt } from '../../../../contract/imports.ts';
 import type { PostRef } from './cells.ts';
 
 export type ReadDay = {

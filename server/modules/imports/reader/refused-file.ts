@@ -1,4 +1,4 @@
-import type { FileRefusal } from '../../../../contract/imports.ts';
+import type { FileRefusal } from '../../../../contract/import-words.ts';
 
 /** The file is not what can be imported. `detail`: what it contains instead, for the member. */
 export class RefusedFile extends Error {

@@ -4,6 +4,7 @@ import type { getComposer as composerRoute } from '../../../../contract/routes/o
 import { isSpecific } from '../../../../contract/specific-facts.ts';
 import type { Deps } from '../../../deps.ts';
 import { getCredits } from '../../billing/billing.ts';
+import { findRelation } from '../../imports/imports.ts';
 import type { Addressee } from './opener-sources.store.ts';
 import { getOpenerSettings } from '../settings/settings.ts';
 import { proposeLanguage } from '../templates/templates.ts';
@@ -22,8 +23,9 @@ export async function getComposer(
 ): Promise<ReplyOf<typeof composerRoute>> {
   // Read before the credits, so that a credit released meanwhile is counted.
   const reserved = await findReserved(deps.db, userId);
-  const [known, settings, credits, paid] = await Promise.all([
+  const [known, relation, settings, credits, paid] = await Promise.all([
     findFacts(deps, userId, { person, signalNo: signal ?? null }),
+    findRelation(deps.db, userId, { personId: person.person_id, name: person.name }),
     getOpenerSettings(deps, userId),
     getCredits(deps, userId),
     findPaid(deps.db, { userId, person: person.person_id, limit: WRITTEN_SHOWN }),
@@ -40,6 +42,7 @@ export async function getComposer(
       at,
       isTicked,
     })),
+    relation,
     advice: isSpecific(facts) ? null : NOTHING_TO_SAY,
     language: settings.language ?? (comment && proposeLanguage(comment.text)) ?? 'en',
     tone: settings.tone,

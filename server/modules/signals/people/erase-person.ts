@@ -10,8 +10,9 @@ import { findAccountsWith, findPeopleWith } from './holders.store.ts';
 type EraseDeps = Pick<Deps, 'secrets' | 'events'>;
 
 /**
- * One transaction for each account; returns the number of deleted rows of people. Later readings
- * skip the erased items. `keys` belong to one person. Idempotent.
+ * One transaction for each account that read the person, and one for what else has the keys;
+ * returns the number of deleted rows of people. Later readings skip the erased items. `keys` belong
+ * to one person. Idempotent.
  */
 export async function erasePerson(
   deps: EraseDeps & Pick<Deps, 'db'>,
@@ -21,6 +22,7 @@ export async function erasePerson(
   for (const userId of await findAccountsWith(deps.db, keys)) {
     erased += await runInTransaction(deps.db, (tx) => eraseFrom(deps, tx, userId, keys));
   }
+  await runInTransaction(deps.db, (tx) => deps.events.emit(tx, 'keys.erased', { keys }));
   return erased;
 }
 
@@ -36,6 +38,6 @@ export async function eraseFrom(
   await saveErased(deps, tx, { userId, people, keys });
   await deletePeople(tx, userId, people);
   await recountCounters(tx, userId);
-  await deps.events.emit(tx, 'people.erased', { userId, people });
+  await deps.events.emit(tx, 'people.erased', { userId, people, keys });
   return people.length;
 }

@@ -40,11 +40,17 @@ export async function readUpload(
   request: IncomingMessage,
   { mediaTypes, maxBytes }: Upload,
 ): Promise<UploadedFile> {
-  const mediaType = readMediaType(request.headers['content-type']);
-  if (!mediaTypes.includes(mediaType)) {
-    throw createInvalidFailure({ body: [`Send one of: ${mediaTypes.join(', ')}`] });
-  }
+  const mediaType = requireMediaType(request, mediaTypes);
   return { mediaType, bytes: await readBody(request, maxBytes, UPLOAD_WITHIN_MS) };
+}
+
+export function requireMediaType(
+  { headers }: IncomingMessage,
+  mediaTypes: Upload['mediaTypes'],
+): string {
+  const mediaType = readMediaType(headers['content-type']);
+  if (mediaTypes.includes(mediaType)) return mediaType;
+  throw createInvalidFailure({ body: [`Send one of: ${mediaTypes.join(', ')}`] });
 }
 
 async function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
@@ -83,6 +89,6 @@ function readMediaType(contentType = ''): string {
   return contentType.replace(/;.*/s, '').trim().toLowerCase();
 }
 
-function tooLarge(maxBytes: number): Failure {
+export function tooLarge(maxBytes: number): Failure {
   return fail('body_too_large', { errors: { body: [`Send at most ${maxBytes} bytes`] } });
 }

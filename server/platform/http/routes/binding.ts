@@ -15,6 +15,7 @@ import type { Actor, ActorFor, MemberOf } from './actors.ts';
 import { type Encode, createEncoder } from './encoding.ts';
 import { parseFields } from '../requests/parsing.ts';
 import type { UploadedFile } from '../requests/body.ts';
+import type { StoredFile } from '../requests/stored-upload.ts';
 
 export type RequestClient = { readonly address: string; readonly userAgent: string };
 
@@ -34,7 +35,11 @@ export type HandlerCall<R extends Route, A extends Actor> = Circumstances & {
   readonly params: ParamsOf<R>;
   readonly actor: ActorFor<R['access'], A>;
   readonly member: MemberOf<ActorFor<R['access'], A>>;
-  readonly upload: R extends { upload: object } ? UploadedFile : undefined;
+  readonly upload: R extends { upload: { isStored: true } }
+    ? StoredFile
+    : R extends { upload: object }
+      ? UploadedFile
+      : undefined;
   /** Aborted when the client disconnects, or the call makes no progress until its deadline. */
   readonly abortSignal: R extends { stream: string } ? AbortSignal : undefined;
 };
@@ -45,7 +50,7 @@ export type RawCall<A extends Actor> = Circumstances & {
   readonly query: Readonly<Record<string, unknown>>;
   readonly params: Readonly<Record<string, unknown>>;
   readonly actor: A | undefined;
-  readonly upload: UploadedFile | undefined;
+  readonly upload: UploadedFile | StoredFile | undefined;
   readonly abortSignal: AbortSignal | undefined;
 };
 

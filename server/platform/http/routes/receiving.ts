@@ -1,11 +1,12 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { type ActorAccess, getActors } from '../../../../contract/http/access.ts';
 import type { Route } from '../../../../contract/http/route.ts';
 import { fail } from '../../failure.ts';
 import { parseJson, readBody, readUpload } from '../requests/body.ts';
-import { readBearerToken, parseParams, parseQuery } from '../requests/parsing.ts';
+import type { UploadStore } from '../requests/stored-upload.ts';
+import { parseFields, parseParams, parseQuery, readBearerToken } from '../requests/parsing.ts';
 import { type Actor, findRefusal } from './actors.ts';
 import type { RequestClient, RawCall } from './binding.ts';
 import type { HttpEnv } from './current-request.ts';
@@ -23,6 +24,8 @@ export type Authentication<A extends Actor> = {
   now(): Date;
 };
 
+export type Receiving<A extends Actor> = Authentication<A> & { readonly uploads: UploadStore };
+
 /**
  * Receives a call. The actor is looked up after the body, because a session may end while a slow
  * body arrives. Authentication errors take precedence over body errors.
@@ -30,7 +33,7 @@ export type Authentication<A extends Actor> = {
 export async function receive<A extends Actor>(
   c: Context<HttpEnv>,
   route: Route,
-  authentication: Authentication<A>,
+  authentication: Receiving<A>,
 ): Promise<RawCall<A>> {
   const { requestId, client, log } = c.var;
   const { incoming } = c.env;
@@ -40,10 +43,15 @@ export async function receive<A extends Actor>(
   const bearerCall = { route, cookies, headers, client };
   // A stranger cannot make the server hold a file.
   if (actors && route.upload) await requireActor(actors, authentication, bearerCall);
+  const query = parseQuery(new URL(c.req.url).searchParams);
+  // A file may take an hour to arrive; its query is checked before.
+  if (route.upload && route.query) parseFields(route.query, query);
   const [arrived] = await Promise.allSettled([
-    route.upload ? readUpload(incoming, route.upload) : readBody(incoming, route.bodyMaxBytes),
+    receiveBody(incoming, route, authentication.uploads),
   ]);
-  const actor = actors && (await requireActor(actors, authentication, bearerCall));
+  const actor = await requireActorAgain(arrived, () =>
+    actors ? requireActor(actors, authentication, bearerCall) : Promise.resolve(undefined),
+  );
   if (arrived.status === 'rejected') throw arrived.reason;
   const upload = Buffer.isBuffer(arrived.value) ? undefined : arrived.value;
   const text = Buffer.isBuffer(arrived.value) ? arrived.value.toString() : '';
@@ -53,7 +61,7 @@ export async function receive<A extends Actor>(
     log,
     actor,
     params: route.params ? parseParams(c.req.path, c.req.param()) : {},
-    query: parseQuery(new URL(c.req.url).searchParams),
+    query,
     body: route.body ? parseJson(headers['content-type'], text) : undefined,
     rawBody: route.body ? '' : text,
     upload,
@@ -61,6 +69,34 @@ export async function receive<A extends Actor>(
     cookies,
     headers,
   };
+}
+
+type Body = Buffer | RawCall<Actor>['upload'];
+
+function receiveBody(
+  incoming: IncomingMessage,
+  { upload, bodyMaxBytes }: Route,
+  uploads: UploadStore,
+): Promise<Body> {
+  if (!upload) return readBody(incoming, bodyMaxBytes);
+  return upload.isStored ? uploads.store(incoming, upload) : readUpload(incoming, upload);
+}
+
+/** A file of a caller who was signed out meanwhile is not kept. */
+async function requireActorAgain<T>(
+  arrived: PromiseSettledResult<Body>,
+  require: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await require();
+  } catch (error) {
+    if (arrived.status === 'fulfilled') await closeUpload(arrived.value);
+    throw error;
+  }
+}
+
+export async function closeUpload(upload: Body): Promise<void> {
+  if (upload && 'close' in upload) await upload.close();
 }
 
 async function requireActor<A extends Actor>(

@@ -64,6 +64,7 @@ const PAGES = [
     words: 'card billing subscription',
     step: 'fix-payment',
   },
+  { path: paths.imports, label: 'Import', words: 'files upload connections analytics export' },
   { path: paths.support, label: 'Support', words: 'help contact message' },
   { path: paths.people, label: 'Privacy', words: 'objection erasure data people' },
 ] as const satisfies readonly PalettePage[];

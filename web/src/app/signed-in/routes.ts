@@ -120,6 +120,13 @@ const integrations = createRoute({
     'IntegrationsPage',
   ),
 });
+const imports = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.imports,
+  // Files are worth importing before a profile is linked or a plan is chosen.
+  staticData: { gate: 'any' },
+  component: createLazyPage(() => import('../../features/imports/ImportPage.tsx'), 'ImportPage'),
+});
 
 const support = createRoute({
   getParentRoute: () => signedIn,
@@ -152,6 +159,7 @@ export const signedInRoutes = signedIn.addChildren([
   lead,
   insights,
   integrations,
+  imports,
   support,
   supportSent,
 ]);

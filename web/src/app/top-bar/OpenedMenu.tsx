@@ -4,7 +4,7 @@ import type { User } from '../../../../contract/user.ts';
 import { useLogout } from '../../page/useLogout.ts';
 import { paths } from '../../paths.ts';
 import { site } from '../../site.ts';
-import { ArrowOut, Leave, Message, Person, Route } from '../../ui/icons/icons.tsx';
+import { ArrowOut, FileIn, Leave, Message, Person, Route } from '../../ui/icons/icons.tsx';
 import { MenuButtonContent } from './MenuButtonContent.tsx';
 import css from './UserMenu.module.css';
 
@@ -33,6 +33,14 @@ export function OpenedMenu({ user }: { user: User }) {
               >
                 <Person />
                 My profile
+              </Menu.Item>
+              <Menu.Item
+                value="imports"
+                className={css.item}
+                onSelect={() => void navigate({ to: paths.imports })}
+              >
+                <FileIn />
+                Import
               </Menu.Item>
               <Menu.Item
                 value="support"

@@ -8,6 +8,7 @@ import { chooseChannel, type ComposerChoice, type ChosenInput } from './composit
 import { FocusHandoffButton } from './FocusHandoffButton.tsx';
 import { CHANNELS, describeChannel, describeCost, describeFact, LANGUAGES } from './opener-text.ts';
 import type { ComposerData, ShownLanguage } from './opener.ts';
+import { RelationNote } from './RelationNote.tsx';
 import css from './Openers.module.css';
 
 // Object.keys loses the type of the keys.
@@ -118,7 +119,7 @@ function Channels({ data, choice, chosen, onChoice }: Props) {
   return (
     <fieldset className={css.channels}>
       <legend>Where</legend>
-      <p className={css.soft}>Rapport does not know whether you are connected.</p>
+      <RelationNote relation={data.relation} />
       {data.channels.map((channel) => (
         <label key={channel}>
           <input

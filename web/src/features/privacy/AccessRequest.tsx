@@ -4,7 +4,13 @@ import { formatDate, formatMoment } from '../../format/format.ts';
 import { WholeDates } from '../../format/WholeDates.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormAlert } from '../../ui/controls/FormAlert.tsx';
-import { describeAnswer, describeChange, markWords, touchWords } from './stored-text.ts';
+import {
+  describeAnswer,
+  describeChange,
+  describeRelation,
+  markWords,
+  touchWords,
+} from './stored-text.ts';
 import type { StoredAnswer, ShownPerson, ShownSubjectRequest } from './useSubjectRequest.ts';
 import css from './Privacy.module.css';
 
@@ -22,7 +28,7 @@ export function AccessRequest({ request, token }: { request: ShownSubjectRequest
     try {
       const answer = await call('POST /privacy/requests/show', { body: { token } });
       if (answer.people === null) setFailure(NO_WORD);
-      else setStored({ people: answer.people, unproved: answer.unproved });
+      else setStored({ ...answer, people: answer.people });
     } catch (error) {
       setFailure(getMessage(error) ?? FAILED);
     }
@@ -56,8 +62,8 @@ export function AccessRequest({ request, token }: { request: ShownSubjectRequest
   );
 }
 
-function StoredData({ people, unproved }: StoredAnswer) {
-  if (people.length === 0) {
+function StoredData({ people, unproved, relations }: StoredAnswer) {
+  if (people.length === 0 && relations.length === 0) {
     return (
       <div className={css.form}>
         <h2>
@@ -78,8 +84,9 @@ function StoredData({ people, unproved }: StoredAnswer) {
         // Rows of different accounts may be equal.
         <Person key={index} person={person} />
       ))}
+      <Relations relations={relations} />
       <Unproved count={unproved} />
-      <Button kind="secondary" onClick={() => saveAsFile({ people, unproved })}>
+      <Button kind="secondary" onClick={() => saveAsFile({ people, unproved, relations })}>
         Save as a file
       </Button>
     </div>
@@ -183,6 +190,15 @@ function Computed({ person: { heat, records } }: { person: ShownPerson }) {
 function Recorded({ records: { answers, touches, mark } }: { records: StoredRecords }) {
   const items = [...answers.map(describeAnswer), ...touches.map(touchWords), ...markWords(mark)];
   return <Part title="What a user of this installation recorded" items={items} />;
+}
+
+function Relations({ relations }: Pick<StoredAnswer, 'relations'>) {
+  return (
+    <Part
+      title="In lists that users of this installation imported"
+      items={relations.map(describeRelation)}
+    />
+  );
 }
 
 function Openers({ openers }: { openers: StoredRecords['openers'] }) {

@@ -1,5 +1,5 @@
 import { formatDate, formatMoment } from '../../format/format.ts';
-import type { StoredPeople } from './useSubjectRequest.ts';
+import type { StoredAnswer, StoredPeople } from './useSubjectRequest.ts';
 
 type StoredSignal = NonNullable<StoredPeople>[number]['signals'][number];
 
@@ -64,4 +64,18 @@ export function markWords(mark: ShownRecords['mark']): string[] {
       ? []
       : [`Put off on ${formatDate(laterSince, 'UTC')} until you engage again`]),
   ];
+}
+
+/** "Connected on Mar 02, 2021; last message to you on May 09, 2026". */
+export function describeRelation(relation: StoredAnswer['relations'][number]): string {
+  const facts = [
+    ['Connected on', relation.connectedOn],
+    ['invitation on', relation.invitedOn],
+    ['last message from you on', relation.wroteOn],
+    ['last message to you on', relation.writtenToOn],
+  ] as const;
+  const known = facts.filter(([, day]) => day !== null);
+  return known
+    .map(([words, day]) => `${words} ${formatDate(`${day}T12:00:00Z`, 'UTC')}`)
+    .join('; ');
 }

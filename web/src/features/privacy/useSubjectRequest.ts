@@ -5,7 +5,9 @@ export type ShownSubjectRequest = ReplyTo<'POST /privacy/requests/find'>;
 type ShownRequest = ReplyTo<'POST /privacy/requests/show'>;
 export type StoredPeople = ShownRequest['people'];
 export type ShownPerson = NonNullable<StoredPeople>[number];
-export type StoredAnswer = Pick<ShownRequest, 'unproved'> & { people: readonly ShownPerson[] };
+export type StoredAnswer = Pick<ShownRequest, 'unproved' | 'relations'> & {
+  people: readonly ShownPerson[];
+};
 
 export type LoadedRequest =
   | { readonly state: 'loading' }

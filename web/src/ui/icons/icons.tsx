@@ -42,6 +42,12 @@ export const Route = (props: IconProps) => (
   </Icon>
 );
 
+export const FileIn = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M13 3.5H6.5A1.5 1.5 0 0 0 5 5v14a1.5 1.5 0 0 0 1.5 1.5h11A1.5 1.5 0 0 0 19 19V9.5zm0 0v6h6M12 17.5v-5m-2.5 2.5 2.5 2.5 2.5-2.5" />
+  </Icon>
+);
+
 export const Leave = (props: IconProps) => (
   <Icon {...props}>
     <path d="M13.5 4.5H6.5a1.5 1.5 0 0 0-1.5 1.5v12a1.5 1.5 0 0 0 1.5 1.5h7M10 12h10.5m-4-4 4 4-4 4" />

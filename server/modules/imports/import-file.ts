@@ -1,0 +1,130 @@
+import type { ImportEvent, ImportReceipt, PartReceipt } from '../../../contract/imports.ts';
+import type { Deps } from '../../deps.ts';
+import { findPersonKeys, formatKey } from '../../gateways/network/network.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
+import type { StoredFile } from '../../platform/http/requests/stored-upload.ts';
+import type { Budget } from '../../platform/limits/budgets.ts';
+import { HOUR_SECONDS } from '../../platform/time/durations.ts';
+import { findSuppressedFor, holdObjections } from '../privacy/privacy.ts';
+import { lockAccount } from '../users/users.ts';
+import { normalizeName } from './imports.rules.ts';
+import * as store from './imports.store.ts';
+import { presentImport } from './list-imports.ts';
+import type { FileReading } from './reader/reading.ts';
+import { readInThread } from './reader/reader-thread.ts';
+import { RefusedFile } from './reader/refused-file.ts';
+
+export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'budgets'>;
+
+type FileOfMember = {
+  readonly userId: string;
+  readonly file: Pick<StoredFile, 'fd' | 'sha256'>;
+  readonly fileName: string;
+  readonly withMessages: boolean;
+  readonly directory: string;
+  readonly abortSignal: AbortSignal;
+};
+
+const IMPORTS: Budget = { name: 'imports', points: 60, perSeconds: HOUR_SECONDS };
+
+/** Tens of thousands of rows on the embedded database. */
+const WRITE_WITHIN_MS = 30_000;
+
+/**
+ * Reads the file in a thread, then writes all of it in one transaction: a call that ends before it
+ * leaves nothing.
+ */
+export async function* importFile(
+  deps: ImportDeps,
+  file: FileOfMember,
+): AsyncGenerator<ImportEvent, void, undefined> {
+  await deps.budgets.spend(IMPORTS, file.userId);
+  const known = await store.findImport(deps.db, file.userId, file.file.sha256);
+  if (known) return yield { type: 'known', receipt: presentImport(known) };
+  let reading: FileReading | null = null;
+  try {
+    for await (const step of readInThread({ ...file, fd: file.file.fd })) {
+      if (step.type === 'read') reading = step.reading;
+      else yield step;
+    }
+  } catch (error) {
+    if (!(error instanceof RefusedFile)) throw error;
+    return yield { type: 'refused', reason: error.reason, detail: error.detail };
+  }
+  if (!reading) return;
+  yield { type: 'writing' };
+  yield await saveReading(deps, file, reading);
+}
+
+function saveReading(
+  deps: ImportDeps,
+  { userId, file: { sha256 }, fileName }: FileOfMember,
+  reading: FileReading,
+): Promise<ImportEvent> {
+  return runInTransaction(
+    deps.db,
+    async (tx) => {
+      await lockAccount(tx, userId);
+      const known = await store.findImport(tx, userId, sha256);
+      if (known) return { type: 'known', receipt: presentImport(known) };
+      const { people, parts } = await leaveOutSuppressed(deps, tx, userId, reading);
+      const { days, posts } = reading;
+      const row = {
+        user_id: userId,
+        sha256,
+        file_name: fileName,
+        kind: reading.kind,
+        imported_at: deps.clock.now(),
+        from_day: reading.from,
+        until_day: reading.until,
+        receipt: {
+          areDatesSwapped: reading.areDatesSwapped,
+          parts,
+          otherFiles: reading.otherFiles,
+          stored: { days: days.length, posts: posts.length, people: people.length },
+        },
+      };
+      const no = await store.insertImport(tx, row);
+      await store.insertDays(tx, { userId, no }, days);
+      await store.insertPosts(tx, { userId, no }, posts);
+      await store.insertKnownPeople(tx, { userId, no }, people);
+      const receipt: ImportReceipt = presentImport({ ...row, import_no: no });
+      return { type: 'imported', receipt };
+    },
+    WRITE_WITHIN_MS,
+  );
+}
+
+/** People who asked not to be stored here are left out, and counted in the receipt. */
+async function leaveOutSuppressed(
+  deps: ImportDeps,
+  tx: Db,
+  userId: string,
+  { people, parts }: FileReading,
+): Promise<{ people: store.KeyedPerson[]; parts: PartReceipt[] }> {
+  const keyed = people.flatMap((person) => {
+    const ref = { memberId: null, publicIdentifier: person.profileName };
+    const [key] = findPersonKeys({ kind: 'member', ...ref });
+    return key ? [{ ...person, name: normalizeName(person.name), key }] : [];
+  });
+  if (keyed.length === 0) return { people: [], parts: [...parts] };
+  await holdObjections(tx);
+  const suppressed = await findSuppressedFor(deps, tx, {
+    userId,
+    keys: keyed.map(({ key }) => key),
+  });
+  const kept = keyed.filter(({ key }) => !suppressed.has(formatKey(key)));
+  const unique = new Map(kept.map((person) => [formatKey(person.key), person]));
+  const objected = keyed.length - kept.length;
+  return {
+    people: [...unique.values()],
+    parts: parts.map((part) => (part.use === 'connections' ? subtract(part, objected) : part)),
+  };
+}
+
+function subtract(part: PartReceipt, rows: number): PartReceipt {
+  if (rows === 0) return part;
+  const refused = [...part.refused, { reason: 'objected' as const, rows, example: null }];
+  return { ...part, read: Math.max(0, part.read - rows), refused };
+}

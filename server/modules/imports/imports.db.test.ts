@@ -1,0 +1,229 @@
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ImportEvent } from '../../../contract/imports.ts';
+import { runInTransaction } from '../../platform/database/transactions.ts';
+import { makeAnalytics } from '../../testing/linkedin-files/analytics.ts';
+import { FILE_LOCALES } from '../../testing/linkedin-files/locales.ts';
+import {
+  makeConnections,
+  makeMemberExport,
+  writeConnections,
+} from '../../testing/linkedin-files/member-export.ts';
+import { reaction, signals } from '../signals/signals.fixture.ts';
+import { erasePerson } from '../signals/signals.ts';
+import { suppress } from '../privacy/privacy.ts';
+import { importFile } from './import-file.ts';
+import { importsModule } from './imports.module.ts';
+import { describeRelations, findRelation } from './imports.ts';
+import { listImports } from './list-imports.ts';
+
+const [LOCALE] = FILE_LOCALES;
+if (!LOCALE) throw new Error('there are no locales');
+
+const TABLES = ['imports', 'imported_days', 'imported_posts', 'known_people'] as const;
+
+async function importing() {
+  const o = await signals([importsModule]);
+  const user = await o.addMember();
+  const directory = mkdtempSync(join(tmpdir(), 'rapport-imports-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const upload = async (
+    bytes: Uint8Array | string,
+    fileName: string,
+    { messages = false, abortSignal = AbortSignal.timeout(60_000), userId = user } = {},
+  ) => {
+    const path = join(directory, crypto.randomUUID());
+    writeFileSync(path, bytes);
+    const fd = openSync(path, 'r');
+    rmSync(path);
+    const sha256 = createHash('sha256').update(bytes).digest();
+    const events: ImportEvent[] = [];
+    try {
+      const file = { fd, sha256 };
+      const options = { userId, file, fileName, withMessages: messages, directory, abortSignal };
+      for await (const event of importFile(o.deps, options)) events.push(event);
+    } finally {
+      closeSync(fd);
+    }
+    return events;
+  };
+  const count = async () => {
+    const rows = await Promise.all(
+      TABLES.map((table) =>
+        o.db
+          .selectFrom(table)
+          .select((row) => row.fn.countAll<string>().as('rows'))
+          .executeTakeFirstOrThrow(),
+      ),
+    );
+    return rows.map((row) => Number(row.rows));
+  };
+  const undo = async (id: number) => {
+    const headers = { authorization: `Bearer ${user}` };
+    const options = { method: 'DELETE', headers };
+    return (await fetch(`${o.origin}/api/imports/${id}`, options)).status;
+  };
+  return { ...o, user, directory, upload, count, undo };
+}
+
+const analytics = (seed: number, from: string, days: number) =>
+  makeAnalytics({ seed, locale: LOCALE, from, days, posts: 5 });
+
+test('a file is imported once, and an undo leaves no rows', async () => {
+  const o = await importing();
+  const { bytes, name, truth } = analytics(1, '2026-03-04', 28);
+  const events = await o.upload(bytes, name);
+  expect(events.at(-1)).toMatchObject({
+    type: 'imported',
+    receipt: { id: 1, from: '2026-03-04', until: '2026-03-31', stored: { days: 28 } },
+  });
+  const rows = await o.count();
+  expect(rows).toEqual([1, 28, truth.posts.length, 0]);
+  expect((await o.upload(bytes, 'renamed.xlsx')).at(-1)).toMatchObject({
+    type: 'known',
+    receipt: { id: 1, fileName: name },
+  });
+  expect(await o.count()).toEqual(rows);
+  expect([await o.undo(2), await o.undo(1), await o.undo(1)]).toEqual([404, 200, 404]);
+  expect(await o.count()).toEqual([0, 0, 0, 0]);
+  expect(readdirSync(o.directory)).toEqual([]);
+});
+
+test('where files overlap, the one that reaches further counts, and gaps are gaps', async () => {
+  const o = await importing();
+  const later = analytics(2, '2026-03-20', 20);
+  const earlier = analytics(1, '2026-03-04', 28);
+  const old = analytics(3, '2025-01-01', 5);
+  for (const { bytes, name } of [later, earlier, old]) await o.upload(bytes, name);
+  const { covered } = await listImports(o.deps, o.user);
+  expect(covered.spans).toEqual([
+    { from: '2025-01-01', until: '2025-01-05' },
+    { from: '2026-03-04', until: '2026-04-08' },
+  ]);
+  const days = new Map(
+    [...old.truth.days, ...earlier.truth.days, ...later.truth.days].map((day) => [day.day, day]),
+  );
+  const sum = (measure: 'impressions' | 'engagements') =>
+    [...days.values()].reduce((total, day) => total + day[measure], 0);
+  expect([covered.impressions, covered.engagements]).toEqual([
+    sum('impressions'),
+    sum('engagements'),
+  ]);
+});
+
+test('a file that cannot be imported leaves nothing', async () => {
+  const o = await importing();
+  const { bytes, name } = analytics(1, '2026-03-04', 28);
+  expect(await o.upload(bytes.subarray(0, 2_000), name)).toMatchObject([
+    { type: 'refused', reason: 'damaged' },
+  ]);
+  expect(await o.count()).toEqual([0, 0, 0, 0]);
+});
+
+test('a cancelled import leaves nothing, at each of its steps', async () => {
+  const o = await importing();
+  const archive = makeMemberExport(makeConnections(5_000));
+  for (const ms of [0, 1, 20, 60, 120]) {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error('the member left')), ms);
+    const ended = o.upload(archive, 'export.zip', { abortSignal: controller.signal });
+    await ended.catch((error: unknown) => expect(error).toBe(controller.signal.reason));
+    const [imports, , , people] = await o.count();
+    // Either all or nothing.
+    expect([
+      [0, 0],
+      [1, 5_000],
+    ]).toContainEqual([imports, people]);
+    if (imports === 1) await o.undo(1);
+  }
+}, 60_000);
+
+test('people who objected are not stored, and the receipt says so; a later objection erases them', async () => {
+  const o = await importing();
+  const keys = [{ kind: 'public' as const, value: 'mara-0' }];
+  await runInTransaction(o.db, (tx) =>
+    suppress(o.deps, tx, { requestId: crypto.randomUUID(), receivedAt: o.clock.now(), keys }),
+  );
+  const events = await o.upload(writeConnections(makeConnections(3)), 'Connections.csv');
+  expect(events.at(-1)).toMatchObject({
+    receipt: {
+      parts: [{ found: 3, read: 2, refused: [{ reason: 'objected', rows: 1 }] }],
+      stored: { people: 2 },
+    },
+  });
+  const mara = [{ kind: 'public' as const, value: 'mara-1' }];
+  expect(await describeRelations(o.db, mara)).toMatchObject([{ connectedOn: '2012-01-02' }]);
+  await erasePerson(o.deps, mara);
+  expect(await describeRelations(o.db, mara)).toEqual([]);
+  const left = await o.db.selectFrom('known_people').select('key').execute();
+  expect(left).toEqual([{ key: 'mara-2' }]);
+});
+
+test('a person who engaged is known by address, or by a name that only one known person has', async () => {
+  const o = await importing();
+  await o.addPost(o.user);
+  await o.arrive(o.user, [reaction('Mara Muster'), reaction('Jonas Klein')]);
+  const people = await o.db.selectFrom('people').select(['person_id', 'name']).execute();
+  const find = (name: string) => {
+    const person = people.find((each) => each.name === name);
+    return findRelation(o.db, o.user, { personId: person?.person_id ?? 0, name });
+  };
+  expect(await find('Mara Muster')).toEqual({ known: null, connectionsAsOf: null });
+  const mara = { first: 'Mara', last: 'Muster, PhD', connectedOn: '2021-03-02' };
+  await o.upload(
+    writeConnections([{ ...mara, publicIdentifier: 'another-address' }]),
+    'Connections.csv',
+  );
+  expect(await find('Mara Muster')).toMatchObject({
+    known: { connectedOn: '2021-03-02', isByName: true },
+    connectionsAsOf: o.clock.now(),
+  });
+  expect((await find('Jonas Klein')).known).toBeNull();
+  const [maraRow] = people.filter(({ name }) => name === 'Mara Muster');
+  await o.db
+    .insertInto('person_keys')
+    .values({
+      user_id: o.user,
+      kind: 'public',
+      value: 'another-address',
+      person_id: maraRow?.person_id ?? 0,
+      seen_from: o.clock.now(),
+    })
+    .execute();
+  expect((await find('Mara Muster')).known).toMatchObject({ isByName: false });
+  await o.upload(
+    writeConnections([{ ...mara, publicIdentifier: 'a-namesake' }]),
+    'Connections (1).csv',
+  );
+  expect((await find('Mara Muster')).known).toMatchObject({ isByName: false });
+});
+
+test('another account sees and undoes nothing of an import', async () => {
+  const o = await importing();
+  const other = await o.addMember();
+  await o.upload(writeConnections(makeConnections(3)), 'Connections.csv');
+  expect((await listImports(o.deps, other)).imports).toEqual([]);
+  const headers = { authorization: `Bearer ${other}` };
+  const { status } = await fetch(`${o.origin}/api/imports/1`, { method: 'DELETE', headers });
+  expect([status, (await o.count())[0]]).toEqual([404, 1]);
+});
+
+test('T18 a file is sent over HTTP, read and deleted, and a wrong name is refused before it is sent', async () => {
+  const o = await importing();
+  const send = (query: string) =>
+    fetch(`${o.origin}/api/imports?${query}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${o.user}`,
+        'content-type': 'application/octet-stream',
+      },
+      body: new Uint8Array(makeMemberExport(makeConnections(20))),
+    });
+  const lines = (await (await send('name=export.zip')).text()).trim().split('\n');
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ item: { type: 'imported' } });
+  expect((await send('name=')).status).toBe(400);
+  expect((await listImports(o.deps, o.user)).covered).toMatchObject({ people: 20, posts: 2 });
+});

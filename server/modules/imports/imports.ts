@@ -1,0 +1,1 @@
+export { describeRelations, findRelation } from './relation.ts';

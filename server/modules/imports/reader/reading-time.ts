@@ -1,0 +1,1 @@
+export const READ_WITHIN_MS = 120_000;

@@ -1,0 +1,61 @@
+import type { Deps } from '../../deps.ts';
+import { type Erasures, hashText, recordErasure } from '../../erasures.ts';
+import { runInLongTransaction, runInTransaction } from '../../platform/database/transactions.ts';
+import { hashPersonKey } from '../privacy/privacy.ts';
+import { lockAccount } from '../users/users.ts';
+import * as store from './imports.store.ts';
+
+type OwnImport = NonNullable<Awaited<ReturnType<typeof store.findImportByNumber>>>;
+
+export async function undoImport(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { import_no: no, sha256 }: OwnImport,
+): Promise<{ undone: true }> {
+  await runInTransaction(db, async (tx) => {
+    await lockAccount(tx, userId);
+    await store.deleteImport(tx, { userId, no });
+    await recordErasure(tx, 'import_undone', { userId, sha256: hashText(sha256) });
+  });
+  return { undone: true };
+}
+
+const KEYS_AT_ONCE = 2_000;
+
+/** A restored database has imports that were undone, and people who were erased, after its backup. */
+export async function replayImports(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  erasures: Erasures,
+): Promise<void> {
+  for (const { userId, sha256 } of erasures.import_undone) {
+    await runInLongTransaction(deps.db, (tx) =>
+      store.deleteImportBySum(tx, userId, Buffer.from(sha256, 'base64url')),
+    );
+  }
+  const isErased = createErasedCheck(erasures);
+  let after: store.KnownKeyPlace | null = null;
+  do {
+    const places: store.KnownKeyPlace[] = await store.listKnownKeys(deps.db, {
+      after,
+      limit: KEYS_AT_ONCE,
+    });
+    for (const { user_id: userId, key_kind: kind, key: value } of places) {
+      if (!isErased(userId, hashText(hashPersonKey(deps, { kind, value })))) continue;
+      await runInLongTransaction(deps.db, (tx) =>
+        store.deleteKnownPeople(tx, userId, [{ kind, value }]),
+      );
+    }
+    after = places.at(-1) ?? null;
+  } while (after !== null);
+}
+
+function createErasedCheck(erasures: Erasures): (userId: string, hash: string) => boolean {
+  const { objection, objection_keys: revealed, person_erased: people } = erasures;
+  const everywhere = new Set([
+    ...[...objection, ...revealed].flatMap(({ keys }) => keys.map(([, hash]) => hash)),
+    ...people.flatMap(({ keys }) => keys),
+  ]);
+  const leads = [...erasures.lead_erased, ...erasures.lead_suppressed];
+  const inAccount = new Set(leads.flatMap(({ userId, keys }) => keys.map((key) => userId + key)));
+  return (userId, hash) => everywhere.has(hash) || inAccount.has(userId + hash);
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { PageTitle } from '../../page/PageTitle.tsx';
+import { QueryError, RefreshError } from '../../signed-in/QueryError.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { ChosenFiles } from './ChosenFiles.tsx';
+import { DropZone } from './DropZone.tsx';
+import { History } from './History.tsx';
+import { HowToGet } from './HowToGet.tsx';
+import { importsQuery, type Imports } from './queries.ts';
+import { describeCovered, describeSpans } from './text.ts';
+import { useImporting } from './useImporting.ts';
+import page from '../../page/page.module.css';
+import css from './Imports.module.css';
+
+export function ImportPage() {
+  const imports = useQuery(importsQuery);
+  const { files, choose, dismiss } = useImporting();
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <PageTitle title="Import">Import</PageTitle>
+        <p className={css.lead}>
+          LinkedIn gives you files about your own account. Rapport reads them here, without access
+          to LinkedIn, and deletes each file as soon as it is read.
+        </p>
+      </header>
+      <div className={css.columns}>
+        <div className={css.column}>
+          <DropZone onChoose={choose} />
+          <ChosenFiles files={files} onDismiss={dismiss} />
+          <RefreshError what="Your imports" query={imports} />
+          {imports.isPending && (
+            <Loading label="Loading your imports">
+              <Skeleton shape="block" height="8rem" />
+            </Loading>
+          )}
+          {imports.isLoadingError && (
+            <QueryError title="Your imports could not be loaded" query={imports} />
+          )}
+          {imports.data !== undefined && <Covered covered={imports.data.covered} />}
+          {imports.data !== undefined && <History imports={imports.data.imports} />}
+        </div>
+        <HowToGet />
+      </div>
+    </div>
+  );
+}
+
+function Covered({ covered }: { covered: Imports['covered'] }) {
+  const facts = describeCovered(covered);
+  if (facts.length === 0) return null;
+  return (
+    <Card tone="sunken" className={css.covered}>
+      <h2 className={css.title}>What your files say</h2>
+      <ul>
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {covered.spans.length > 0 && <p className={css.soft}>{describeSpans(covered.spans)}</p>}
+    </Card>
+  );
+}

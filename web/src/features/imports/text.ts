@@ -1,0 +1,76 @@
+import { PART_USES, ROW_REFUSALS, UNUSED_PARTS } from '../../../../contract/import-words.ts';
+import { formatCount } from '../../format/format.ts';
+import type { Imports, Receipt } from './queries.ts';
+
+type Part = Receipt['parts'][number];
+
+/** "28 days and 12 posts": what a file brought. */
+export function describeStored({ days, posts, people }: Receipt['stored']): string {
+  const counted = [
+    count(days, 'day', 'days'),
+    count(posts, 'post', 'posts'),
+    count(people, 'person you know', 'people you know'),
+  ].filter((text) => text !== null);
+  return counted.length === 0 ? 'nothing new' : listWords(counted);
+}
+
+function count(number: number, one: string, many: string): string | null {
+  return number === 0 ? null : `${formatCount(number)} ${number === 1 ? one : many}`;
+}
+
+function listWords(words: readonly string[]): string {
+  return new Intl.ListFormat('en-US').format(words);
+}
+
+/** "40 of 42 rows read: connections". */
+export function describePart({ use, unused, found, read }: Part): string {
+  if (unused !== null) return `Not read: ${UNUSED_PARTS[unused]}`;
+  if (use === 'overview') return `Read: ${PART_USES[use]}`;
+  if (found === 0) return `Empty: ${PART_USES[use]}`;
+  return `${formatCount(read)} of ${formatCount(found)} rows read: ${PART_USES[use]}`;
+}
+
+/** "2 rows: a member who is hidden or has left LinkedIn". */
+export function describeRefused({ reason, rows, example }: Part['refused'][number]): string {
+  const shown = example === null || example === '' ? '' : `, for example “${example}”`;
+  return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} not read: ${ROW_REFUSALS[reason]}${shown}`;
+}
+
+/** "Mar 04, 2026 to Mar 31, 2026". */
+export function describeSpan({ from, until }: { from: string; until: string }): string {
+  return from === until ? formatLongDay(from) : `${formatLongDay(from)} to ${formatLongDay(until)}`;
+}
+
+/** "Days covered: …", with the gaps between them. */
+export function describeSpans(spans: Imports['covered']['spans']): string {
+  const days = `Days covered: ${spans.map(describeSpan).join('; ')}`;
+  return spans.length > 1 ? `${days}. The days between them are missing.` : days;
+}
+
+export function describeOtherFiles(files: number): string {
+  return `${files} other ${files === 1 ? 'file' : 'files'} in the archive, not read`;
+}
+
+export function formatLongDay(day: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: '2-digit',
+    // A day is the same in every zone.
+    timeZone: 'UTC',
+  }).format(Date.parse(`${day}T12:00:00Z`));
+}
+
+/** What all files say together, without what they do not say. */
+export function describeCovered(covered: Imports['covered']): string[] {
+  const { impressions, engagements, newFollowers, posts, people, engaged } = covered;
+  return [
+    count(impressions, 'impression', 'impressions'),
+    count(engagements, 'engagement', 'engagements'),
+    newFollowers <= 0 ? null : count(newFollowers, 'new follower', 'new followers'),
+    count(posts, 'post', 'posts'),
+    people === 0
+      ? null
+      : `${count(people, 'person you know', 'people you know')}, ${formatCount(engaged)} of them engaged with your posts`,
+  ].filter((text) => text !== null);
+}
