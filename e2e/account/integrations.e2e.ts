@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { failure } from '../screens/screen.ts';
 import { enterAs } from '../support/actors.ts';
 import { subscribed } from '../support/calls.ts';
 import { expect, expectAccessible, someone, test } from '../support/journey.ts';
@@ -7,20 +9,25 @@ test(
   'a token is created, works for what it may do, and stops when it is revoked',
   LONG,
   async ({ page, product }) => {
-    await enterAs(page, await subscribed(product, someone()));
+    const person = someone();
+    await enterAs(page, await subscribed(product, person));
     await page.goto('/profile');
     await page.getByRole('link', { name: 'Open integrations' }).click();
     await expect(page.getByRole('heading', { name: 'Integrations' })).toBeFocused();
     await expect(page.getByText(/^You have no tokens/)).toBeVisible();
 
     await page.getByRole('button', { name: 'New token' }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('dialog', { name: /token/ });
     await dialog.getByRole('button', { name: 'Create token' }).click();
     await expect(dialog.getByText('Please name what will use the token')).toBeVisible();
     await dialog.getByLabel('Name').fill('My script');
     await dialog.getByLabel('Read your insights').check();
     await expectAccessible(page);
+    await refuseOnce(page);
     await dialog.getByRole('button', { name: 'Create token' }).click();
+    const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    await proof.getByLabel('Current password').fill(person.password);
+    await proof.getByRole('button', { name: 'Continue' }).click();
     const shown = dialog.getByText(/^rap_\w{49}$/);
     const token = (await shown.textContent()) ?? '';
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -44,6 +51,16 @@ test(
     expect(await ask('/insights')).toBe(401);
   },
 );
+
+/** As if the sign-in were too long ago. */
+async function refuseOnce(page: Page): Promise<void> {
+  let isRefused = false;
+  await page.route('**/api/user/api-tokens', (route) => {
+    if (isRefused || route.request().method() !== 'POST') return route.fallback();
+    isRefused = true;
+    return route.fulfill(failure('proof_needed'));
+  });
+}
 
 test(
   'a webhook is added, receives a signed test, shows it in its log, and is removed',
@@ -81,6 +98,12 @@ test(
     await expect(dialog.getByText('204 delivered')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+    await row.getByRole('button', { name: /^Edit/ }).click();
+    await dialog.getByLabel('Touches, marks and putting off').check();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('Touches, marks and putting off');
 
     await row.getByRole('button', { name: /^Remove/ }).click();
     await expect(row).toHaveCount(0);

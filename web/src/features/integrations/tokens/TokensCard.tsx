@@ -27,6 +27,9 @@ export function TokensCard({ timeZone }: { timeZone: string }) {
           ? 'You have no tokens. A token lets a program of yours call our API, and do only what you choose.'
           : 'Each lets a program call our API, and do only what it says here.'}
       </p>
+      <p className={css.soft}>
+        <a href="/api/openapi.json">The API as an OpenAPI document</a>
+      </p>
       <ul className={css.list}>
         {tokens.map((token) => (
           <TokenRow

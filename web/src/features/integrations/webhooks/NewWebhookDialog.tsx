@@ -1,21 +1,15 @@
 import { type SyntheticEvent, useState } from 'react';
-import {
-  WEBHOOK_TYPES,
-  WEBHOOK_URL_MAX_LENGTH,
-  WEBHOOK_WORDS,
-  type WebhookType,
-} from '../../../../../contract/webhook-types.ts';
+import { WEBHOOK_URL_MAX_LENGTH, type WebhookType } from '../../../../../contract/webhook-types.ts';
 import { call, getMessage, listFieldErrors } from '../../../api/call.ts';
 import { useProvenCall } from '../../../billing/useProvenCall.ts';
 import { INTEGRATIONS_KEY, queryClient, SECURITY_KEY } from '../../../signed-in/query-client.ts';
 import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
-import { FieldError } from '../../../ui/controls/FieldError.tsx';
 import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { ShownOnce } from '../ShownOnce.tsx';
+import { TypesField } from './TypesField.tsx';
 import css from '../Integrations.module.css';
 
 export function NewWebhookDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -55,8 +49,6 @@ function WebhookForm({
     event.preventDefault();
     void creation.start({ url: url.trim(), types: [...types] });
   };
-  const toggle = (type: WebhookType) =>
-    setTypes(types.includes(type) ? types.filter((each) => each !== type) : [...types, type]);
   return (
     <form noValidate className={css.form} onSubmit={submit}>
       <TextField
@@ -69,15 +61,7 @@ function WebhookForm({
         error={wrong.get('url')}
         onChange={(event) => setUrl(event.target.value)}
       />
-      <fieldset aria-describedby="types-error">
-        <legend>It receives</legend>
-        {WEBHOOK_TYPES.map((type) => (
-          <Checkbox key={type} checked={types.includes(type)} onChange={() => toggle(type)}>
-            {WEBHOOK_WORDS[type]}
-          </Checkbox>
-        ))}
-        <FieldError id="types-error" error={wrong.get('types')} />
-      </fieldset>
+      <TypesField types={types} error={wrong.get('types')} onChange={setTypes} />
       <FormAlert
         message={
           creation.error !== undefined && wrong.size === 0

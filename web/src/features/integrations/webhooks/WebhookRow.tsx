@@ -56,6 +56,7 @@ export function WebhookRow({
           Test
         </Button>
         <Log webhook={webhook} timeZone={timeZone} />
+        <Edit webhook={webhook} run={run} />
         <Button
           kind="secondary"
           size="small"
@@ -93,6 +94,33 @@ function NewSecret({
 }) {
   if (load.Part === null) return null;
   return <load.Part secret={secret} onClose={onClose} />;
+}
+
+function Edit({ webhook, run }: { webhook: Webhook; run: RunProven }) {
+  const [isOpen, setOpen] = useState(false);
+  const dialog = useOnDemand(
+    async () => (await import('./EditWebhookDialog.tsx')).EditWebhookDialog,
+  );
+  const open = async () => {
+    if (await dialog.load()) setOpen(true);
+  };
+  return (
+    <>
+      <Button
+        kind="secondary"
+        size="small"
+        aria-label={`Edit ${new URL(webhook.url).host}`}
+        busy={dialog.isLoading}
+        busyLabel="Opening the dialog"
+        onClick={() => void open()}
+      >
+        Edit
+      </Button>
+      {dialog.Part !== null && (
+        <dialog.Part webhook={webhook} run={run} isOpen={isOpen} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
 }
 
 function Log({ webhook, timeZone }: { webhook: Webhook; timeZone: string }) {
