@@ -117,6 +117,13 @@ export const commands: readonly Command[] = [
     input: ({ words: [user], options }) => ({ user: user ?? null, dryRun: isDryRun(options) }),
   },
   {
+    usage: 'webhooks',
+    summary: 'show webhooks of members that fail or owe an erasure, and since when',
+    options: [LIMIT],
+    operation: 'webhooks',
+    input: ({ options }) => ({ limit: readLimit(options) }),
+  },
+  {
     group: 'privacy',
     usage: 'list',
     summary: 'show requests with their deadlines, open ones first',

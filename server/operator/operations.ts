@@ -15,6 +15,7 @@ import {
   closeSubjectRequest,
   listSubjectRequests,
 } from '../modules/subject-requests/subject-requests.ts';
+import { listTroubled } from '../modules/webhooks/webhooks.ts';
 import { findKeyCheck } from '../platform/database/objection-key.ts';
 import { type OperatorAnswer, OperatorRefusal } from '../platform/process/operator-socket.ts';
 import { findLimitKeys } from './limit-keys.ts';
@@ -149,6 +150,10 @@ export const operations = {
       return { id, dryRun };
     },
   ),
+
+  webhooks: defineOperation(z.strictObject({ limit: Limit }), async ({ db }, { limit }) => ({
+    webhooks: await listTroubled(db, limit),
+  })),
 
   forecasts: defineOperation(z.strictObject({}), async (deps) => ({
     versions: await describeForecasts(deps),

@@ -81,6 +81,13 @@ export const presentation: Readonly<Record<OperationName, (value: TableRow) => s
   closePrivacyRequest: ({ id, dryRun }) =>
     formatFields({ [dryRun ? 'would close' : 'closed']: id }),
 
+  webhooks: ({ webhooks }) =>
+    formatTable(
+      Rows.parse(webhooks),
+      ['state', 'host', 'failing_since', 'waiting', 'owed_erasures', 'owing_since', 'user_id'],
+      'All webhooks work.',
+    ),
+
   forecasts: ({ versions }) =>
     joinSections(Rows.parse(versions).map(presentCalibration)) || 'No forecast was issued yet.',
 

@@ -28,6 +28,7 @@ const DELETE_NOTHING_BY_TIME = [
   'subject-requests.sweep',
   'tracking.due',
   'tracking.price',
+  'webhooks.resume',
 ];
 
 test('T73 every scheduled job deletes by confirmed times, or nothing by time', async () => {

@@ -14,6 +14,7 @@ import type { BillingNotice } from '../modules/billing/notices/notices.rules.ts'
 import * as signals from '../modules/signals/processing/signals.mail.ts';
 import * as subjectRequests from '../modules/subject-requests/subject-requests.mail.ts';
 import * as support from '../modules/support/support.mail.ts';
+import { draftDisabledMail } from '../modules/webhooks/webhooks.mail.ts';
 
 const appUrl = 'https://app.example.com';
 export const MAIL_ORIGINS = [appUrl, 'https://invoice.stripe.com'];
@@ -155,4 +156,8 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly MailDraft[]>> = {
     support.draftMessageMail,
   ),
   draftConfirmationMail: [message, ofMember].map(support.draftConfirmationMail),
+  draftDisabledMail: [
+    draftDisabledMail({ account, reason: 'failures', at, appUrl }),
+    draftDisabledMail({ account: unverified, reason: 'gone', at, appUrl }),
+  ],
 };

@@ -10,6 +10,7 @@ import { eraseLead } from '../leads/person/erase.ts';
 import { findPerson } from '../leads/person/person.ts';
 import { sendAgain, sendTest } from './log.ts';
 import { findWebhook } from './endpoints.store.ts';
+import { listTroubled } from './troubled.ts';
 import { memberWithWebhooks, receiver } from './webhooks.fixture.ts';
 
 const KEY = '00000000-0000-4000-8000-000000000007';
@@ -183,6 +184,25 @@ test('after ten failures in a row a receiver is disabled with a mail, and loses 
   await run();
   expect(new Set(to.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
   expect(await o.waiting()).toEqual([]);
+});
+
+test('the operator sees which webhooks fail or owe an erasure, by host only', async () => {
+  const o = await memberWithWebhooks();
+  let status = 200;
+  const to = await receiver(() => status);
+  const { run, place } = await o.add(to.url, ['lead.changed']);
+  await recordTouch(o);
+  await run();
+  expect(await listTroubled(o.deps.db, 10)).toEqual([]);
+  status = 500;
+  const person = await findPerson(o.deps, o.owner.userId, 1);
+  if (!person) throw new Error('the person is there');
+  await eraseLead(o.deps, o.owner.userId, person);
+  await run();
+  const { host } = new URL(to.url);
+  const [troubled] = await listTroubled(o.deps.db, 10);
+  expect(troubled).toMatchObject({ id: place.id, host, state: 'failing', owed_erasures: 1 });
+  expect(JSON.stringify(troubled)).not.toContain('/hook');
 });
 
 test('a redirect is not followed, and 410 disables at once', async () => {

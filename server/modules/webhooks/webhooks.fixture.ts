@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import type { WebhookReceivers } from '../../gateways/webhook-receiver.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { WEBHOOK_TYPES, type WebhookType } from '../../../contract/webhook-types.ts';
 import { testClock } from '../../testing/clock.ts';
@@ -42,13 +41,14 @@ export async function receiver(answer: (received: Received) => number | Promise<
 
 const ALL = [...WEBHOOK_TYPES];
 
-/** With one person, Mara, who reacted to a post. Jobs wait: a test runs deliveries itself. */
-export async function memberWithWebhooks(changes: { receivers?: WebhookReceivers } = {}) {
+/**
+ * With one person, Mara, who reacted to a post. Jobs wait, and a test runs deliveries itself, unless
+ * it `works`.
+ */
+export async function memberWithWebhooks({ works = false } = {}) {
   // Listeners record by the real clock, so what they record is due at once.
   const clock = testClock(new Date(Date.now() + 180_000));
-  const { receivers } = changes;
-  const replaced = receivers ? { webhookReceivers: receivers } : {};
-  const on = await wholeProduct({ works: false, deps: { clock, ...replaced } });
+  const on = await wholeProduct({ works, ...(works ? {} : { deps: { clock } }) });
   const owner = await holder(on);
   await met(on, owner);
   const { deps } = on;

@@ -1,9 +1,8 @@
 import { formatMoment, getAddress, type MailDraft, type Reader } from '../mail/mail.ts';
 
-/** Names the host only: the rest of the address may be a secret. */
+/** Does not name the receiver: the member typed its address, and part of it may be a secret. */
 export function draftDisabledMail(facts: {
   account: Reader & { timeZone: string };
-  host: string;
   reason: 'failures' | 'gone';
   at: Date;
   appUrl: string;
@@ -21,16 +20,10 @@ export function draftDisabledMail(facts: {
       heading: 'A webhook of yours was disabled',
       blocks: [
         { kind: 'paragraph', text: why },
-        {
-          kind: 'facts',
-          facts: [
-            ['Receiver', facts.host],
-            ['When', formatMoment(account.timeZone, at)],
-          ],
-        },
+        { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
         {
           kind: 'paragraph',
-          text: 'What happens meanwhile is kept. Resume the webhook, and it receives what it missed. It is still told about people who are erased.',
+          text: 'What happens meanwhile is kept for ninety days. Resume the webhook, and it receives what it missed. It is still told about people who are erased.',
         },
         { kind: 'button', label: 'Open integrations', href: `${appUrl}/integrations` },
       ],

@@ -20,8 +20,8 @@ export const webhooksModule = defineModule({
       deliver(deps, { userId, id }, stop),
     ),
     handle(jobs.resumeJob, () => resumeDue(deps)),
-    handle(jobs.disabledMailJob, ({ userId, webhookId: id }, { jobId }) =>
-      mailDisabled(deps, { userId, id }, jobId),
+    handle(jobs.disabledMailJob, ({ userId, webhookId: id }, attempt) =>
+      mailDisabled(deps, { userId, id }, attempt),
     ),
     handleDeletion(deps, jobs.cleanUpJob, (confirmed) => deleteOldDeliveries(confirmed)),
   ],

@@ -1,0 +1,1 @@
+export { listTroubled } from './troubled.ts';
