@@ -6,6 +6,7 @@ import { firstDayModule } from './first-day.module.ts';
 test('the steps of the first day are done by what the member did', async () => {
   const o = await leads([firstDayModule]);
   const user = await o.addSeller();
+  await o.addCrowd(user, 1);
   const find = () => o.ask(user, getFirstDay);
   const nothing = {
     isDescribed: false,

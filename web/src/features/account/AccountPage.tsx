@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
@@ -8,7 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { joinClasses } from '../../ui/classes.ts';
 import { getButtonClass } from '../../ui/controls/Button.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { FirstDay } from './first-day/FirstDay.tsx';
+import { useArrival } from './first-day/useArrival.ts';
 import { BillingCard, BillingErrorCard, BillingSkeleton } from './billing/BillingCard.tsx';
 import { BriefCard, BriefErrorCard, BriefSkeleton } from './brief/BriefCard.tsx';
 import { OpenersCard, OpenersErrorCard, OpenersSkeleton } from './openers/OpenersCard.tsx';
@@ -22,6 +23,10 @@ import {
   TrackedProfileSkeleton,
 } from './tracked-profile/TrackedProfileCard.tsx';
 import css from './AccountPage.module.css';
+
+const FirstDayCard = lazy(async () => ({
+  default: (await import('./first-day/FirstDayCard.tsx')).FirstDayCard,
+}));
 
 export function AccountPage() {
   return (
@@ -39,55 +44,59 @@ export function AccountPage() {
 function Cards() {
   const user = useUser();
   useFinishedRegistration();
+  const arrival = useArrival();
+  if (arrival === 'pending') return <CardsSkeleton />;
   return (
-    <div className={css.cards}>
-      <FirstDay />
-      <DetailsCard user={user} />
-      <DataBoundary
-        what="Your billing"
-        skeleton={<BillingSkeleton />}
-        errorFrame={BillingErrorCard}
-      >
-        <BillingCard user={user} />
-      </DataBoundary>
-      <DataBoundary
-        what="The tracked profile"
-        skeleton={<TrackedProfileSkeleton />}
-        errorFrame={TrackedProfileErrorCard}
-      >
-        <TrackedProfileCard timeZone={user.timezone} />
-      </DataBoundary>
-      <SettingsCard user={user} />
-      <DataBoundary
-        what="Your daily brief"
-        skeleton={<BriefSkeleton />}
-        errorFrame={BriefErrorCard}
-      >
-        <BriefCard timeZone={user.timezone} email={user.email} />
-      </DataBoundary>
-      <DataBoundary
-        what="Your opener settings"
-        skeleton={<OpenersSkeleton />}
-        errorFrame={OpenersErrorCard}
-      >
-        <OpenersCard />
-      </DataBoundary>
-      <IntegrationsCard />
-      <DataBoundary
-        what="Your sessions"
-        skeleton={<SessionsSkeleton />}
-        errorFrame={SessionsErrorCard}
-      >
-        <SessionsCard timeZone={user.timezone} />
-      </DataBoundary>
-      <DataBoundary
-        what="Your security activity"
-        skeleton={<ActivitySkeleton />}
-        errorFrame={ActivityErrorCard}
-      >
-        <ActivityCard timeZone={user.timezone} />
-      </DataBoundary>
-    </div>
+    <>
+      {arrival !== null && <FirstDayCard {...arrival} />}
+      <div className={css.cards}>
+        <DetailsCard user={user} />
+        <DataBoundary
+          what="Your billing"
+          skeleton={<BillingSkeleton />}
+          errorFrame={BillingErrorCard}
+        >
+          <BillingCard user={user} />
+        </DataBoundary>
+        <SettingsCard user={user} />
+        <DataBoundary
+          what="The tracked profile"
+          skeleton={<TrackedProfileSkeleton />}
+          errorFrame={TrackedProfileErrorCard}
+        >
+          <TrackedProfileCard timeZone={user.timezone} />
+        </DataBoundary>
+        <DataBoundary
+          what="Your daily brief"
+          skeleton={<BriefSkeleton />}
+          errorFrame={BriefErrorCard}
+        >
+          <BriefCard timeZone={user.timezone} email={user.email} />
+        </DataBoundary>
+        <DataBoundary
+          what="Your opener settings"
+          skeleton={<OpenersSkeleton />}
+          errorFrame={OpenersErrorCard}
+        >
+          <OpenersCard />
+        </DataBoundary>
+        <IntegrationsCard />
+        <DataBoundary
+          what="Your sessions"
+          skeleton={<SessionsSkeleton />}
+          errorFrame={SessionsErrorCard}
+        >
+          <SessionsCard timeZone={user.timezone} />
+        </DataBoundary>
+        <DataBoundary
+          what="Your security activity"
+          skeleton={<ActivitySkeleton />}
+          errorFrame={ActivityErrorCard}
+        >
+          <ActivityCard timeZone={user.timezone} />
+        </DataBoundary>
+      </div>
+    </>
   );
 }
 
@@ -129,7 +138,6 @@ function CardsSkeleton() {
         </Loading>
       </Card>
       <BillingSkeleton />
-      <TrackedProfileSkeleton />
       <Card as="div" className={joinClasses(css.card, css.settings)}>
         <Loading label="Loading your settings" className={css.skeletons}>
           <Skeleton width="8rem" height="2rem" />
@@ -141,6 +149,7 @@ function CardsSkeleton() {
           </div>
         </Loading>
       </Card>
+      <TrackedProfileSkeleton />
       <BriefSkeleton />
       <OpenersSkeleton />
       <SessionsSkeleton />

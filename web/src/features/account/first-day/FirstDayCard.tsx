@@ -1,27 +1,21 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { findExtension } from '../../../extension/find-extension.ts';
 import { paths } from '../../../paths.ts';
 import { keep } from '../../../session/storage.ts';
-import { overviewQuery } from '../../../signals/overview.ts';
 import { useUser } from '../../../signed-in/user.ts';
 import { site } from '../../../site.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { joinClasses } from '../../../ui/classes.ts';
 import { Button, getButtonClass } from '../../../ui/controls/Button.tsx';
 import { Check } from '../../../ui/icons/icons.tsx';
-import { firstDayQuery } from '../queries.ts';
-import account from '../AccountPage.module.css';
 import { describeArrival, type FirstDayStep, isFirstDay, listSteps } from './first-day.ts';
+import type { Arrival } from './useArrival.ts';
 import css from './FirstDayCard.module.css';
 
 const HIDDEN_KEY = 'first-day-hidden';
 
 /** What came in, the two steps that matter most, and the rest of the first day. */
-export function FirstDayCard() {
-  const day = useSuspenseQuery(firstDayQuery).data;
-  const { counts } = useSuspenseQuery(overviewQuery).data;
+export function FirstDayCard({ day, counts }: Arrival) {
   const { dataProcessing, createdAt } = useUser();
   const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === createdAt);
   const [now] = useState(Date.now);
@@ -34,7 +28,7 @@ export function FirstDayCard() {
     setHidden(true);
   };
   return (
-    <Card tone="ground" className={joinClasses(account.wide, css.card)} aria-labelledby="arrival">
+    <Card tone="ground" className={css.card} aria-labelledby="arrival">
       <div className={css.arrival}>
         <h2 id="arrival">{title}</h2>
         <p>{text}</p>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeArrival, type FirstDay, isFirstDay, listSteps } from './first-day.ts';
+import { describeArrival, isFirstDay, listSteps } from './first-day.ts';
+import type { FirstDay } from './recent.ts';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
 const DAY: FirstDay = {

@@ -1,10 +1,6 @@
-import type { ReplyTo } from '../../../api/call.ts';
 import { formatCount } from '../../../format/format.ts';
 import { describePeople } from '../../../signals/people-text.ts';
-
-export type FirstDay = ReplyTo<'GET /user/first-day'>;
-
-const SHOWN_MS = 14 * 86_400_000;
+import { type FirstDay, isRecent } from './recent.ts';
 
 export type FirstDayStep = {
   name: 'describe' | 'lead' | 'opener' | 'verify' | 'brief' | 'extension';
@@ -30,8 +26,7 @@ export function listSteps(day: FirstDay, hasExtension: boolean | null): FirstDay
 
 /** In the first two weeks, until every step is done. */
 export function isFirstDay(day: FirstDay, steps: readonly FirstDayStep[], now: number): boolean {
-  if (day.begunAt === null || now - Date.parse(day.begunAt) > SHOWN_MS) return false;
-  return steps.some(({ isDone }) => !isDone);
+  return isRecent(day, now) && steps.some(({ isDone }) => !isDone);
 }
 
 type Counts = { all: number; people: number; companies: number };
