@@ -80,7 +80,7 @@ export function readWholeDrafts(quality: 'good' | 'untrue'): Case[] {
   });
 }
 
-function buildContext({ language, facts }: Pick<HeldOut, 'language' | 'facts'>): CheckContext {
+export function buildContext({ language, facts }: Pick<HeldOut, 'language' | 'facts'>): CheckContext {
   const ticked = Object.entries(facts).map(([kind, text]): PersonFact => {
     const fact = kind as PersonFact['kind'];
     return { id: kind, kind: fact, by: fact === 'post' ? 'member' : 'person', text };
@@ -88,6 +88,6 @@ function buildContext({ language, facts }: Pick<HeldOut, 'language' | 'facts'>):
   return openerContext({ language, ticked, unticked: [], channel: 'message' });
 }
 
-function splitLines(text: string): string[] {
+export function splitLines(text: string): string[] {
   return text.trim().split('\n');
 }
