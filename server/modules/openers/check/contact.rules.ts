@@ -26,6 +26,7 @@ const ADDRESSES = [
     `[\\p{L}\\p{N}][\\s-]{0,3}[([{]?\\s?(?:dot|d0t|${DOT}(?=[\\s\\p{P}]{1,4}(?:${ENDINGS})\\s*(?:[^\\p{L}\\p{N}\\s]|$)))\\s?[)\\]}]?[\\s-]{0,3}(?:${ENDINGS})(?![\\p{L}\\p{N}])`,
     'iu',
   ),
+  new RegExp(`\\s${DOT}\\s(?:com|org|io)\\b`, 'iu'),
   new RegExp(`[([{]\\s?(?:${DOT}|${AT})\\s?[)\\]}]`, 'iu'),
   new RegExp(`\\s${AT}\\s[\\p{L}\\p{N}-]+\\s${DOT}\\s[\\p{L}\\p{N}]+`, 'iu'),
   /\b(?:\d{1,3}\.){3}\d{1,3}\b/u,

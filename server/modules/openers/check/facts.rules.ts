@@ -18,15 +18,18 @@ export type ReadFact = Pick<PersonFact, 'id' | 'kind' | 'by'> & {
 
 export type ReadFacts = {
   all: readonly ReadFact[];
-  /** Stems of the words with content that the person's facts have, the posts, and turned ones. */
+  /** Stems of the words with content of the person's facts and of the posts. */
   persons: ReadonlySet<string>;
   posts: ReadonlySet<string>;
-  turned: ReadonlySet<string>;
   names: ReadonlySet<string>;
-  /** Capitalized words of the headline: the person's firm, if no title. */
-  headline: ReadonlySet<string>;
+  /** Names in the headlines after the title, and in the person's other texts. */
+  firms: ReadonlySet<string>;
+  mentioned: ReadonlySet<string>;
   pairs: ReadonlySet<string>;
 };
+
+/** Between a title and its firm. */
+export const AT = /^(?:at|bei|chez|en|in|dans|@)$/;
 
 /** A comment may have 1,250 characters: more is not read. */
 const FACT_MAX_LENGTH = 1_250;
@@ -54,9 +57,9 @@ function readAll(facts: readonly PersonFact[]): ReadFacts {
     all,
     persons: listStems(persons),
     posts: listStems(posts),
-    turned: listStems(persons.filter(({ turns }) => turns > 0)),
     names: listNames(all),
-    headline: listNames(all.filter(({ kind }) => kind === 'headline')),
+    firms: listFirms(all),
+    mentioned: listNames(all.filter(({ kind, by }) => kind !== 'headline' && by === 'person')),
     pairs: new Set(sentences.flatMap(({ words }) => listPairs(words))),
   };
 }
@@ -65,6 +68,16 @@ function listStems(sentences: readonly FactSentence[]): Set<string> {
   return new Set(
     sentences.flatMap(({ words }) => words.filter(hasContent).map(({ stem }) => stem)),
   );
+}
+
+function listFirms(facts: readonly ReadFact[]): Set<string> {
+  const headlines = facts.filter(({ kind }) => kind === 'headline');
+  const firms = headlines.flatMap(({ sentences }) => {
+    const words = sentences.flatMap((sentence) => sentence.words);
+    const end = words.findIndex(({ folded, clause }) => clause > 0 || AT.test(folded));
+    return words.slice(end).filter(({ isCapital }) => isCapital);
+  });
+  return new Set(firms.map(({ folded }) => folded));
 }
 
 function listNames(facts: readonly ReadFact[]): Set<string> {

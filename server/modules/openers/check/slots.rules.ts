@@ -1,4 +1,5 @@
 import {
+  AT,
   countTurns,
   type FactSentence,
   hasContent,
@@ -17,8 +18,6 @@ export type SlotInput = {
   from: number;
   /** The words of the pattern before the slot. */
   before: string;
-  /** Its verb follows the slot, as in German. */
-  isVerbFinal: boolean;
   facts: ReadFacts;
   quotes: readonly Quote[];
   grammar: Grammar;
@@ -79,16 +78,12 @@ function fillQuote({ words, from, quotes }: SlotInput, of: 'person' | 'post'): F
   return quote && isPersons === (of === 'person') ? { length: 1, facts: quote.facts } : null;
 }
 
-/** A subject of a comment, which nothing is said of: no word with content follows. */
+/** A subject of a comment. */
 function fillTopic(input: SlotInput, isAsked: boolean): Filling | null {
-  const filling = fillRun(
+  return fillRun(
     input,
     ({ kind }, { isQuestion }) => kind === 'comment' && (isQuestion || !isAsked),
   );
-  const [last, next] = input.words.slice(input.from + (filling?.length ?? 0) - 1);
-  return !input.isVerbFinal && next && next.clause === last?.clause && hasContent(next)
-    ? null
-    : filling;
 }
 
 /** “My post”, “my post about …”, or a quotation of it. */
@@ -100,7 +95,7 @@ function fillPost(input: SlotInput): Filling | null {
   const about = countStart(grammar.about, words.slice(from + length));
   const inside = { ...input, from: from + length + about };
   const topic = fillQuote(inside, 'post') ?? fillRun(inside, ({ by }) => by !== 'person');
-  const next = words[inside.from];
+  const next = words[inside.from + countStart(grammar.determiners, words.slice(inside.from))];
   if (!topic) return about > 0 && next && hasContent(next) ? null : { length, facts: [] };
   return { length: length + about + topic.length, facts: topic.facts };
 }
@@ -119,7 +114,8 @@ function fillReference(input: SlotInput): Filling | null {
       : null);
   if (filling) return { ...filling, length: filling.length + about };
   // “Your question about …” with words that are no question would be a statement.
-  const isOpen = about > 0 && words.slice(from).some(({ stem }) => facts.persons.has(stem));
+  const next = words.slice(from + about, from + about + 3);
+  const isOpen = about > 0 && next.some(({ stem }) => facts.persons.has(stem));
   return isOpen ? null : { length: 0, facts: [] };
 }
 
@@ -149,7 +145,6 @@ function fillRun(
   return null;
 }
 
-const AT = /^(?:at|bei|chez|en|in|dans|@)$/;
 /** “ex-Acme” beside a title says nothing of it; “until 2020” does. */
 const OTHER_JOB = /^ (?:ex|former|formerly|previously|ehemal\w*|ancien\w*|antigu\w+) \w/;
 

@@ -11,15 +11,15 @@ type Input = {
   quotes: readonly Quote[];
   /** Of the person. */
   names: ReadonlySet<string>;
-  /** Words of the facts that may be firms. In German every noun has a capital. */
+  /** In German, every noun has a capital. */
   firms: ReadonlySet<string>;
   grammar: Grammar;
 };
 
 /** More than any opener has; each costs a search in the facts. */
 const SENTENCES_MAX = 60;
-/** Words of the person's facts in a sentence of the member's own, and in a question. */
-const OWN_WORDS_MAX = 2;
+/** As many in a row are a quotation without its marks. */
+const COPIED_WORDS = 4;
 
 /**
  * What the text says about the person must follow the closed list of patterns; the rest may be what
@@ -33,7 +33,7 @@ export function findStatements(
   const names = new Set(
     readSentences(person.name).flatMap(({ words }) => words.map(({ folded }) => folded)),
   );
-  const firms = language === 'de' ? facts.headline : facts.names;
+  const firms = language === 'de' ? facts.firms : facts.firms.union(facts.mentioned);
   const input = { facts, quotes, names, firms, grammar: GRAMMARS[language] };
   const sentences = readSentences(rest);
   if (sentences.length > SENTENCES_MAX) return null;
@@ -66,13 +66,7 @@ function consumePatterns(typed: readonly Word[], input: Input, claims: OpenerCla
     const start = line.slice(0, match.index).split(' ').length - 2;
     const from = start + match[0].split(' ').length;
     const said = `${match[0]} ${after?.source ?? ''}`;
-    const filling = fillSlot(slot, {
-      ...input,
-      words,
-      from,
-      before: said,
-      isVerbFinal: after !== null,
-    });
+    const filling = fillSlot(slot, { ...input, words, from, before: said });
     if (!filling) continue;
     const ending = after?.exec(formatLine(words.slice(from + filling.length)));
     if (after && !ending) continue;
@@ -90,12 +84,10 @@ function consumePatterns(typed: readonly Word[], input: Input, claims: OpenerCla
 function isOfMember(sentence: Sentence, input: Input): boolean {
   const { facts, grammar } = input;
   const whole = formatLine(sentence.words);
-  const hasPattern = whole.includes(' pp ');
-  if (grammar.turnsPattern.test(whole) || grammar.explainsPattern.test(whole)) return false;
+  if (grammar.explainsPattern.test(whole)) return false;
   const isToYou = sentence.isQuestion || grammar.you.test(whole);
   let isAsking = false;
   let hasMe = false;
-  let own = 0;
   for (const words of groupClauses(sentence.words)) {
     // “Andrés” ends like a verb. Whether a name may stand there is another rule.
     if (words.every(({ folded }) => input.names.has(folded))) continue;
@@ -106,11 +98,9 @@ function isOfMember(sentence: Sentence, input: Input): boolean {
     hasMe ||= grammar.me.test(formatLine(stated));
     if (isToYou && grammar.asTitle.test(formatLine(stated))) return false;
     if (!mayAsk(asked, input) || !mayState(stated, hasMe, input)) return false;
-    const known = stated.filter((word) => isPersons(word, facts));
-    if (known.length > 0 && !hasMe) return false;
-    own += known.length;
+    if (!hasMe && assertsOfPerson(stated, input)) return false;
   }
-  return own <= (hasPattern ? 1 : OWN_WORDS_MAX);
+  return true;
 }
 
 /** What is asked begins with a question word, or follows “I wonder”. */
@@ -134,6 +124,13 @@ function splitClause(
   return { stated: words.slice(0, count), asked: words.slice(count) };
 }
 
+/** “Seasonality is hard”, but not “a fair point about seasonality”. */
+function assertsOfPerson(words: readonly Word[], { facts, grammar }: Input): boolean {
+  const known = words.flatMap((word, i) => (isPersons(word, facts) ? [i] : []));
+  const before = formatLine(words.slice(0, known[0]));
+  return known.length > 1 || (known.length === 1 && !grammar.aboutEnd.test(before));
+}
+
 function isPersons(word: Word, { persons }: ReadFacts): boolean {
   return hasContent(word) && persons.has(word.stem);
 }
@@ -143,15 +140,10 @@ function mayAsk(words: readonly Word[], { facts, grammar }: Input): boolean {
   const line = formatLine(words);
   const known = words.filter((word) => isPersons(word, facts));
   const isModal = grammar.modals.test(line);
-  if (!words.every((word) => hasKnownNumber(word, facts.all))) return false;
-  if (known.length > OWN_WORDS_MAX) return false;
   if (grammar.you.test(line.replaceAll(grammar.askYou, 'pp').replaceAll(grammar.toYou, 'pp')))
     return false;
   if (isModal) return true;
-  if (words.some(({ folded }) => facts.headline.has(folded))) return false;
-  const isToYou = grammar.you.test(line);
-  if (isToYou && known.some(({ stem }) => facts.turned.has(stem))) return false;
-  if (grammar.presumes.test(line) && (known.length > 0 || isToYou)) return false;
+  if (grammar.presumes.test(line) && (known.length > 0 || grammar.you.test(line))) return false;
   return known.length === 0 || !grammar.past.test(line);
 }
 
@@ -169,8 +161,23 @@ function mayState(
     return false;
   if (grammar.you.test(hasMe ? line.replaceAll(grammar.toYou, 'pp') : line)) return false;
   if (words.some(({ folded, stem }) => firms.has(folded) && facts.persons.has(stem))) return false;
-  const quoted = [...line.matchAll(/ qx(\d)(?= )/g)].map(([, no]) => quotes[Number(no)]?.by);
-  return !grammar.iSaid.test(line) || quoted.every((by) => by === 'member');
+  if (copiesPerson(words, facts)) return false;
+  const [, said = ''] = line.split(grammar.iSaid);
+  const quoted = [...said.matchAll(/ qx(\d)(?= )/g)].map(([, no]) => quotes[Number(no)]?.by);
+  return quoted.every((by) => by === 'member');
+}
+
+/** “We never moved our teams” is the person's sentence, not the member's. */
+function copiesPerson(words: readonly Word[], { all }: ReadFacts): boolean {
+  const sentences = all.filter(({ by }) => by === 'person').flatMap((fact) => fact.sentences);
+  return words.some((_, i) => {
+    const run = words.slice(i, i + COPIED_WORDS);
+    return (
+      run.length === COPIED_WORDS &&
+      run.some(hasContent) &&
+      sentences.some(({ line }) => line.includes(formatLine(run)))
+    );
+  });
 }
 
 function hasKnownNumber({ folded }: Word, facts: ReadFacts['all']): boolean {

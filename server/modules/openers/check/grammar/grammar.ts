@@ -6,10 +6,10 @@ import { fr } from './fr.ts';
 import type { GrammarSource, Slot } from './source.ts';
 
 export type Grammar = { [Name in Exclude<keyof GrammarSource, 'patterns' | 'light'>]: RegExp } & {
-  /** “You never asked …” */
-  turnsPattern: RegExp;
   /** “You asked … because churn fell”, but not “because I …”. */
   explainsPattern: RegExp;
+  /** “… about the” */
+  aboutEnd: RegExp;
   patterns: readonly { before: RegExp; slot: Slot; after: RegExp | null }[];
 };
 
@@ -27,15 +27,12 @@ function compileGrammar({ patterns, ...sources }: GrammarSource): Grammar {
     ),
   ]);
   return {
-    ...(Object.fromEntries(entries) as Omit<
-      Grammar,
-      'patterns' | 'turnsPattern' | 'explainsPattern'
-    >), // the same names
-    turnsPattern: new RegExp(` (?:${sources.turns}) pp `, 'u'),
+    ...(Object.fromEntries(entries) as Omit<Grammar, 'patterns' | 'explainsPattern' | 'aboutEnd'>), // the same names
     explainsPattern: new RegExp(
       ` pp (?:${sources.causes}) (?!(?:${sources.me}) )|^ (?:${sources.causes}) (?!(?:${sources.me}|pp) ).* pp `,
       'u',
     ),
+    aboutEnd: new RegExp(` (?:${sources.about})(?: ${sources.determiners})? $`, 'u'),
     patterns: patterns.map((pattern) => {
       const [, before = '', slot = '', after = ''] = SLOT.exec(pattern) ?? [];
       return {
