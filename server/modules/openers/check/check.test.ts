@@ -121,6 +121,13 @@ test('a title is one of the headline as a whole, and no former one', () => {
     expect([now, ruleOf(text, headline(now))]).toEqual([now, 'passes']);
 });
 
+test('the member may use words of the person, but not copy a sentence of them', () => {
+  expect(ruleOf('I see seasonality in the autumn, and we measure little else.')).toBe('passes');
+  expect(ruleOf('That is a fair point about seasonality.')).toBe('passes');
+  expect(ruleOf('Mara, “How did you measure the drop?” keeps me busy.')).toBe('passes');
+  expect(ruleOf('I have written that we see seasonality every spring.')).toBe('statements');
+});
+
 test('a name of the words of a statement lets no statement pass', () => {
   const person = { name: 'You Measured' };
   expect(ruleOf('You measured the drop.', { person })).not.toBe('passes');

@@ -3,7 +3,7 @@ import { foldWord } from './text.rules.ts';
 
 /** Not insults only: all that a hostile model or a commenter would have the member say of others. */
 const INSULTS =
-  'idiot\\w*|moron\\w*|stupid\\w*|dumb\\w*|fool\\w*|imbecil\\w*|jerk\\w*|loser\\w*|liar\\w*|crap\\w*|shit\\w*|bullshit|fuck\\w*|fck\\w*|fuk|phuck\\w*|dickhead\\w*|prick|wank\\w*|twat\\w*|damn\\w*|bastard\\w*|bitch\\w*|asshole\\w*|cunt\\w*|whore\\w*|slut\\w*|scum\\w*|trash\\w*|garbage|rubbish|nonsense|pathetic|worthless|incompeten\\w*|clueless|ignoran\\w*|lazy|disgust\\w*|(?:hate|hates|hated)(?: \\w+)? (?:you|your|them|him|her)|hate|kill\\w*|murder\\w*|hang yourself|shut up|fraud\\w*|scam\\w*|crook\\w*|thief|thieves|corrupt\\w*|racist\\w*|nazi\\w*|clown\\w*|ridiculous|laughable|naive|' +
+  'idiot\\w*|moron\\w*|stupid\\w*|dumb\\w*|fool\\w*|imbecil\\w*|jerk\\w*|loser\\w*|liar\\w*|crap\\w*|shit\\w*|bullshit|fuck\\w*|fck\\w*|fuk|phuck\\w*|dickhead\\w*|prick|wank\\w*|twat\\w*|damn\\w*|bastard\\w*|bitch\\w*|asshole\\w*|cunt\\w*|whore\\w*|slut\\w*|scum\\w*|trash\\w*|garbage|rubbish|nonsense|pathetic|worthless|incompeten\\w*|clueless|ignoran\\w*|lazy|disgust\\w*|(?:hate|hates|hated)(?: \\w+)? (?:you|your|them|him|her)|kill\\w*|murder\\w*|hang yourself|shut up|fraud\\w*|scam\\w*|crook\\w*|thief|thieves|corrupt\\w*|racist\\w*|nazi\\w*|clown\\w*|ridiculous|laughable|naive|' +
   'dumm\\w*|dumpfbacke|blod\\w*|trottel\\w*|depp\\w*|vollidiot\\w*|arschloch\\w*|arsch\\w*|hurensohn|mistkerl\\w*|spast\\w*|scheiss\\w*|verdammt\\w*|verpiss\\w*|fick\\w*|schlampe\\w*|wichser\\w*|unsinn|quatsch|schwachsinn\\w*|lacherlich\\w*|unfahig\\w*|lugner\\w*|lugen|lugt|betruger\\w*|betrug|hass\\w*|hasse|versager\\w*|nichtsnutz\\w*|halt die klappe|schwein\\w*|drecks\\w*|' +
   'idiot\\w*|imbecile\\w*|cretin\\w*|debil\\w*|abruti\\w*|conne|connard\\w*|connasse\\w*|salaud\\w*|salope\\w*|putain\\w*|pute|merde\\w*|encule\\w*|stupide\\w*|nul|nulle|nuls|nulles|ridicule\\w*|menteur\\w*|menteuse\\w*|mensonge\\w*|enfoir\\w*|petasse\\w*|bouffon\\w*|ta gueule|escroc\\w*|incapable\\w*|paresseu\\w*|deteste\\w*|crever|ferme la|' +
   'idiota\\w*|imbecil\\w*|estupid\\w*|tont[oa]s?|gilipollas|cabron\\w*|puta|mierda\\w*|joder|jodid\\w*|capull\\w*|maric\\w*|subnormal\\w*|pendej\\w*|cono|ridicul\\w*|mentiros\\w*|mentira\\w*|estafa\\w*|ladron\\w*|perezos\\w*|odia|odias|odio|asco|asqueros\\w*|callate|basura\\w*|fracasad\\w*|payas\\w*';
@@ -15,7 +15,7 @@ const STOCK =
 const WORDS = new RegExp(`(?<= )(?:${INSULTS}|${STOCK})(?= )`, 'u');
 /** Turns of phrase with words that are special otherwise. */
 const EVERYDAY =
-  /\b(?:ich glaube|glaubst|glaubt|glauben|be patient|blind spots?|race to|in good faith|faithful|rabbit\w*)\b/giu;
+  /\b(?:ich glaube|glaubst|glaubt|glauben|(?:be|very) patient|blind spots?|race to|in good faith|faithful|rabbit\w*)\b/giu;
 
 /** With an exclamation mark inside, as an i. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:!+[\p{L}\p{M}\p{N}]+)*/gu;

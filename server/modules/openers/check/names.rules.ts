@@ -44,7 +44,9 @@ export function areNamesKnown(rest: string, facts: ReadFacts, context: CheckCont
 
 function isAddressed(words: readonly Word[], isOfPerson: (word: Word) => boolean): boolean {
   const isGreeted = GREETING.test(words[0]?.folded ?? '');
-  return isGreeted || words.every((word) => isOfPerson(word) || GREETING.test(word.folded));
+  const next = words.find((word) => !isOfPerson(word));
+  if (isGreeted || /^qx\d/.test(next?.folded ?? '')) return true;
+  return words.every((word) => isOfPerson(word) || GREETING.test(word.folded));
 }
 
 function listNames(name: string): Set<string> {

@@ -140,7 +140,10 @@ function mayAsk(words: readonly Word[], { facts, grammar }: Input): boolean {
   const line = formatLine(words);
   const known = words.filter((word) => isPersons(word, facts));
   const isModal = grammar.modals.test(line);
-  if (grammar.you.test(line.replaceAll(grammar.askYou, 'pp').replaceAll(grammar.toYou, 'pp')))
+  const asked = formatLine(
+    words.map((word) => (isPersons(word, facts) ? { folded: 'ownword' } : word)),
+  );
+  if (grammar.you.test(asked.replaceAll(grammar.askYou, 'pp').replaceAll(grammar.toYou, 'pp')))
     return false;
   if (isModal) return true;
   if (grammar.presumes.test(line) && (known.length > 0 || grammar.you.test(line))) return false;

@@ -10,7 +10,7 @@ const NOUNS =
 
 const HARMLESS =
   'neu|bekannt|vertraut|aufgefallen|gemacht|gedacht|gemeint|gefunden|gefragt|gesehen|angefangen|begonnen|versucht|entschieden|gemerkt|gelernt|gekommen|gelesen|erwartet|probiert|ausprobiert|geschaut|beschaftigt|vermisst';
-const BELONGINGS = `${NOUNS}|teams?|firma|unternehmen|arbeit|rolle|seite|erfahrung|erfahrungen|sicht|meinung|fall|branche|bereich|kunden|zahlen|daten|prozess|alltag|markt|kollegen|leute\\w*|ansatz|einschatzung|blick|haus|eindruck|rat|augen|tag|stelle`;
+const BELONGINGS = `${NOUNS}|ownword|teams?|firma|unternehmen|arbeit|rolle|seite|erfahrung|erfahrungen|sicht|meinung|fall|branche|bereich|kunden|zahlen|daten|prozess|alltag|markt|kollegen|leute\\w*|ansatz|einschatzung|blick|haus|eindruck|rat|augen|tag|stelle`;
 
 export const de: GrammarSource = {
   light:

@@ -7,7 +7,7 @@ const NOUNS =
 
 const HARMLESS =
   'ever|new|familiar|tried|seen|heard|thought|noticed|found|asked|find|find out|come|decide|start|get|notice|think|mean|do about|do next|handle|learn|choose|make of|read|see|try|look|begin|ask|write|come across|look at|expect|have in mind|miss';
-const BELONGINGS = `(?:${NOUNS})|teams?|company|firm|work|job|role|side|experience|view|opinion|perspective|case|place|end|industry|field|customers?|clients?|numbers|data|setup|process|market|colleagues|people|own|world|day|week|approach|take|mind|head|favou?rite|first|eyes|thoughts|advice|kind of work|shoes`;
+const BELONGINGS = `(?:${NOUNS})|ownword|teams?|company|firm|work|job|role|side|experience|view|opinion|perspective|case|place|end|industry|field|customers?|clients?|numbers|data|setup|process|market|colleagues|people|own|world|day|week|approach|take|mind|head|favou?rite|first|eyes|thoughts|advice|kind of work|shoes|deals?|buyers?|sales`;
 
 export const en: GrammarSource = {
   light:
@@ -16,7 +16,8 @@ export const en: GrammarSource = {
   me: 'perhaps|maybe|thanks?|happy|glad|let|tell|please|hi|hello|dear|say the word|you (?:may|might) (?:like|want|enjoy|find)|you re welcome|i|we|my|our|me|us|mine|ours|myself|ourselves',
   turns:
     'no|not|never|none|nobody|nothing|neither|nor|without|cannot|t|dont|doesnt|didnt|isnt|arent|wasnt|cant|wont|hardly|barely|rarely|seldom|former|formerly|ex|previously|until|retired|if|unless|almost|nearly|instead|wish|doubt|refus\\w+|fail\\w*|stopp\\w+|avoid\\w*|lack\\w*',
-  causes: 'because|since(?! (?:last|then|yesterday) )|after|when|while|as|due to|given|thanks to|now that',
+  causes:
+    'because|since(?! (?:last|then|yesterday) )|after|when|while|as|due to|given|thanks to|now that',
   modals: 'would|could|might|may|can|should|will|ll|owe|(?:happy|glad) to|let|say the word',
   past: 'did(?! (?:you|anyone|it) ever )|was|were|had|have you|has|been|(?!hundred|need|indeed)\\w{2,}ed',
   presumes: 'still|again|anymore|finally|stop|stopped|quit|why|how come|since when|already',
@@ -25,18 +26,18 @@ export const en: GrammarSource = {
   asks: '(?:(?:and|but|so|or|then|also|now|well|in|at|on|for|from|to|with|about|of|under|as|by) ){0,3}(?:what|which|how|where|who|whom|whose|when|why|do|does|did|is|are|was|were|am|have|has|had|would|could|can|will|should|may|might|shall|any)',
   hypothetical:
     '(?:and |or |but |so )?(?:if|whether|in case|should|as long as|wherever) (?:you|your|it|that|this|there|one)',
-  toYou: `(?:from|with|for|on|in) your (?:side|place|perspective|view|experience)|your (?:view|opinion|thoughts|take|advice|answer|perspective|experience|kind of work|work|help|time|inbox)|yours|you re welcome|from where you are|how (?:you see it|it looks to you)|what you (?:think|make)|(?:to|with|from|for|of|on|near|like|than) you|(?:thank|ask|asked|send|show|tells|give|owe|let|invite|offer|help|meet|join|reach|tell|sending|showing|asking|telling|giving|believe|bother|sell|selling|spare|save|promise|miss|understand|sure|quote|gave|told|sent|showed|walk) you(?! (?:are|re|were|was|have|ve|had|has|did|do|don|never|always|will|ll|must|\\w+ed) )|(?:could|would|may|might|can|should) you|you (?:would|could|might|may|can|d)|(?:before|once|when|whenever|until) you (?:like|want|need|have time)|if you (?:like|want|wish|prefer|ever|are interested|are curious|have time|think)`,
-  askYou: `(?:do|would|could|can|will|should|might|are) you|you (?:would|could|might|may|can|should|d)|(?:have|did) (?:either of )?you (?:${HARMLESS})|have you|(?:made|led|makes?|keeps?|helps?|convinces?|stops?|costs?|gives?|lets?|brings?|takes?|bothers?|worr(?:y|ies)|surpris(?:e|es|ed)|strikes?|interests?) you|yourself|and you|(?:how|what|that|where|who|which(?: \\w+){0,2}|if|whether|when|than|before) you|your (?:${BELONGINGS})|quote you|the \\w+ you (?:doubt|trust|mean|see|prefer)|(?:for|with|to|from|at|of|on|like|around) you`,
+  toYou: `(?:from|with|for|on|in) your (?:side|place|perspective|view|experience)|your (?:view|opinion|thoughts|take|advice|answer|perspective|experience|kind of work|work|help|time|inbox)|yours|you re welcome|from where you are|how (?:you see it|it looks to you)|what you (?:think|make)|(?:to|with|from|for|of|on|near|like|than) you|(?:thank|ask|asked|send|show|tells|give|owe|let|invite|offer|introduce|help|meet|join|reach|tell|sending|showing|asking|telling|giving|believe|bother|sell|selling|spare|save|promise|miss|understand|sure|quote|gave|told|sent|showed|walk) you(?! (?:are|re|were|was|have|ve|had|has|did|do|don|never|always|will|ll|must|\\w+ed) )|(?:could|would|may|might|can|should) you|you (?:would|could|might|may|can|d)|(?:before|once|when|whenever|until) you (?:like|want|need|have time)|if you (?:like|want|wish|prefer|ever|are interested|are curious|have time|think)`,
+  askYou: `(?:do|would|could|can|will|should|might|are) you|you (?:would|could|might|may|can|should|d)|(?:have|did) (?:either of )?you (?:${HARMLESS})|have you|(?:made|led|makes?|keeps?|helps?|convinces?|stops?|costs?|gives?|lets?|brings?|takes?|bothers?|worr(?:y|ies)|surpris(?:e|es|ed)|strikes?|interests?) you|yourself|and you|(?:how|what|that|where|who|which(?: \\w+){0,2}|if|whether|when|than|before) you|your (?:${BELONGINGS})|\\w+ you ever|quote you|the \\w+ you (?:doubt|trust|mean|see|prefer)|(?:for|with|to|from|at|of|on|like|around) you`,
   asTitle:
     '(?:as|in your role as|being)(?! (?:well|usual|far|soon|always|for|such|if|to|so|it|promised|this|that|much|long|i|we|you|my|our|opposed|pp|qx\\d) )',
   determiners: '(?:a|an|the|this|that|my|your|our|their|his|her|its|these|those)',
   post: '(?:my|our|the|this) (?:last |latest |recent )?(?:posts?|article|text)',
-  about: 'about|on|regarding|to|under|with|of|at|for',
+  about: '(?<!hear )about|on|regarding|to|under|with|of|at|for',
   iSaid:
     '(?:i|we|my \\w+|our \\w+) (?:\\w+ )?(?:wrote|said|asked|posted|mentioned|commented|noted|replied|write|say|ask)',
   patterns: [
     `you (?:just |also |even |rightly |then )?(?:${SAID})(?: me| us| that| here| there| under my post| in your comment| to my post)* {said}`,
-    'you (?:just |also )?(?:asked|ask|were asking|are asking|wanted to know|inquired)(?: me| us)?(?: a question)? (?:about|for|on|regarding) {asked}',
+    'you (?:just |also )?(?:asked|ask|were asking|are asking|wanted to know|inquired)(?: me| us)?(?: a question)? (?:about|on|regarding) {asked}',
     'you (?:just |also )?(?:commented|replied|responded|reacted|engaged|left a comment)(?: on| to| under| with)? {post}',
     'you (?:just |also )?(?:mentioned|mention|wrote about|spoke of|brought up|pointed out|commented on) {topic}',
     '(?:thanks|thank you) for (?:reading|commenting on|reacting to) {post}',

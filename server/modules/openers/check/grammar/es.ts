@@ -8,7 +8,7 @@ const YOU = '(?:(?:usted|tu) )?(?:ha |has )?';
 
 const HARMLESS =
   'diste cuenta|hiciste|has hecho|pensaste|empezaste|viste|leiste|probaste|notaste|aprendiste';
-const BELONGINGS = `${NOUNS}|equipos?|empresa|trabajo|papel|lado|experiencia|opinion|punto de vista|caso|sector|clientes?|cifras|datos|proceso|mercado|companer\\w+|gente|dia a dia|enfoque|mirada|lugar|lectura|consejo|parecer|ojos|parte`;
+const BELONGINGS = `${NOUNS}|ownword|equipos?|empresa|trabajo|papel|lado|experiencia|opinion|punto de vista|caso|sector|clientes?|cifras|datos|proceso|mercado|companer\\w+|gente|dia a dia|enfoque|mirada|lugar|lectura|consejo|parecer|ojos|parte`;
 
 export const es: GrammarSource = {
   light:

@@ -8,7 +8,7 @@ const YOU = '(?:vous (?:m |nous |l |le )?(?:avez |aviez )?|tu (?:m |nous |l |le 
 
 const HARMLESS =
   'trouve|pense|voulu|lu|vu|demande|commence|choisi|decide|remarque|appris|essaye|compris|attendu|regarde';
-const BELONGINGS = `${NOUNS}|equipes?|entreprise|travail|role|cote|experience|avis|point de vue|cas|secteur|metier|clients?|chiffres|donnees|processus|marche|collegues|gens|quotidien|approche|regard|place|lecture|idee|conseil|yeux`;
+const BELONGINGS = `${NOUNS}|ownword|equipes?|entreprise|travail|role|cote|experience|avis|point de vue|cas|secteur|metier|clients?|chiffres|donnees|processus|marche|collegues|gens|quotidien|approche|regard|place|lecture|idee|conseil|yeux`;
 
 export const fr: GrammarSource = {
   light:

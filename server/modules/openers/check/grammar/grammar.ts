@@ -6,7 +6,7 @@ import { fr } from './fr.ts';
 import type { GrammarSource, Slot } from './source.ts';
 
 export type Grammar = { [Name in Exclude<keyof GrammarSource, 'patterns' | 'light'>]: RegExp } & {
-  /** “You asked … because churn fell”, but not “because I …”. */
+  /** “You asked … because churn fell”, but not “because I …”, and “You asked … and loved it”. */
   explainsPattern: RegExp;
   /** “… about the” */
   aboutEnd: RegExp;
@@ -14,6 +14,7 @@ export type Grammar = { [Name in Exclude<keyof GrammarSource, 'patterns' | 'ligh
 };
 
 const SLOT = /^(.*) \{([a-z]+)\} ?(.*)$/;
+const AND = 'and|but|und|aber|et|mais|y|pero';
 /** Only at the start of a clause. */
 const AT_START = new Set(['asks', 'hypothetical', 'asTitle']);
 const REPLACED = new Set(['toYou', 'askYou']);
@@ -29,7 +30,7 @@ function compileGrammar({ patterns, ...sources }: GrammarSource): Grammar {
   return {
     ...(Object.fromEntries(entries) as Omit<Grammar, 'patterns' | 'explainsPattern' | 'aboutEnd'>), // the same names
     explainsPattern: new RegExp(
-      ` pp (?:${sources.causes}) (?!(?:${sources.me}) )|^ (?:${sources.causes}) (?!(?:${sources.me}|pp) ).* pp `,
+      ` pp (?:${sources.causes}) (?!(?:${sources.me}) )|^ (?:${sources.causes}) (?!(?:${sources.me}|pp) ).* pp | pp (?:${AND}) (?:${sources.past}) `,
       'u',
     ),
     aboutEnd: new RegExp(` (?:${sources.about})(?: ${sources.determiners})? $`, 'u'),

@@ -80,7 +80,10 @@ export function readWholeDrafts(quality: 'good' | 'untrue'): Case[] {
   });
 }
 
-export function buildContext({ language, facts }: Pick<HeldOut, 'language' | 'facts'>): CheckContext {
+export function buildContext({
+  language,
+  facts,
+}: Pick<HeldOut, 'language' | 'facts'>): CheckContext {
   const ticked = Object.entries(facts).map(([kind, text]): PersonFact => {
     const fact = kind as PersonFact['kind'];
     return { id: kind, kind: fact, by: fact === 'post' ? 'member' : 'person', text };
