@@ -82,7 +82,7 @@ function consumePatterns(typed: readonly Word[], input: Input, claims: OpenerCla
 
 /** Whether a sentence without its patterns speaks of the member, or only asks. */
 function isOfMember(sentence: Sentence, input: Input): boolean {
-  const { facts, grammar } = input;
+  const { grammar } = input;
   const whole = formatLine(sentence.words);
   if (grammar.explainsPattern.test(whole)) return false;
   const isToYou = sentence.isQuestion || grammar.you.test(whole);
