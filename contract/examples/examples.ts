@@ -102,6 +102,17 @@ export const EXAMPLES: Readonly<Record<string, OperationExample>> = {
           isTicked: true,
         },
       ],
+      relation: {
+        known: {
+          connectedOn: '2021-03-02',
+          invitedOn: null,
+          isInvitedByMember: null,
+          wroteOn: null,
+          writtenToOn: null,
+          isByName: false,
+        },
+        connectionsAsOf: '2026-11-12T09:30:00.000Z',
+      },
       advice: null,
       language: 'en',
       tone: 'thoughtful',
