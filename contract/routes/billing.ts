@@ -130,7 +130,11 @@ export const openBillingPortal = route({
   path: '/payments/stripe/manage',
   summary: 'Create a billing portal session with the payment provider',
   access: { session: ['web'], freshProof: true },
-  body: z.object({ returnUrl: address() }),
+  body: z.object({
+    returnUrl: address(),
+    /** The change of plan is offered while an active plan is not about to end. */
+    page: z._default(z.enum(['overview', 'change-plan']), 'overview'),
+  }),
   replies: { 200: z.object({ billingPortalUrl: z.string() }) },
   errors: [
     'no_subscription',

@@ -121,6 +121,7 @@ test('a canceled plan shows its end date, can be resumed, and ends on that date 
   );
   await expectFacts(page, { 'Ends on': day(end), 'Renews on': null });
   await expect(card(page)).not.toContainText('Renews');
+  await expectMails(sandbox, person, `Your plan ends on ${day(end)}`, 1);
 
   await openPortal(page);
   await resumePlan(page);

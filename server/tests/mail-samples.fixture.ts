@@ -91,6 +91,7 @@ const NOTICES: readonly BillingNotice[] = [
   },
   { kind: 'paymentFailed', ...price, day: 14, erasedAt: until },
   { kind: 'firstPaymentReturned', ...price },
+  { kind: 'willEnd', plan: price.plan, endsAt: until, keptUntil: until },
   { kind: 'ended', plan: price.plan, wasUnpaid: false, isErased: false, erasedAt: until },
   { kind: 'ended', plan: price.plan, wasUnpaid: true, isErased: true, erasedAt: until },
 ];

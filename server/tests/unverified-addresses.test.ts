@@ -36,6 +36,7 @@ function mailsTo({ email, firstName }: Registrant) {
         { kind: 'renewalSoon', ...price, renewsAt: until },
         { kind: 'paymentFailed', ...price, day: 0, erasedAt: until },
         { kind: 'firstPaymentReturned', ...price },
+        { kind: 'willEnd', plan: price.plan, endsAt: until, keptUntil: until },
         {
           kind: 'ended',
           plan: price.plan,

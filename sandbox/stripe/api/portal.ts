@@ -65,6 +65,15 @@ const changedFeatures = newFeatures.extend({
 });
 type FeaturesGiven = z.output<typeof changedFeatures>;
 
+const flowData = z.strictObject({
+  type: p.acceptOneOf(['subscription_update']),
+  subscription_update: z.strictObject({ subscription: p.text }),
+  after_completion: z.strictObject({
+    type: p.acceptOneOf(['redirect']),
+    redirect: z.strictObject({ return_url: p.text }),
+  }),
+});
+
 const businessProfile = z.strictObject({ headline: p.clearableText.optional() });
 
 export const portalEndpoints = [
@@ -143,6 +152,7 @@ export const portalEndpoints = [
       customer: p.text.optional(),
       locale: p.text.optional(),
       return_url: p.text.optional(),
+      flow_data: flowData.optional(),
     }),
     run(ctx, { params }) {
       if (!params.customer) throw createMissingError('customer');
@@ -162,6 +172,7 @@ export const portalEndpoints = [
       const returnUrl = params.return_url ?? configuration.default_return_url;
       if (returnUrl && !URL.canParse(returnUrl))
         throw createInvalidError('Not a valid URL', 'return_url', 'url_invalid');
+      if (params.flow_data) requireChangeable(ctx, configuration, customer.id, params.flow_data);
       const session = createPortalSession({
         baseUrl: ctx.options.baseUrl,
         at: ctx.clocks.now(customer.test_clock),
@@ -169,6 +180,7 @@ export const portalEndpoints = [
         customer: customer.id,
         returnUrl,
         locale: params.locale ?? null,
+        change: params.flow_data ?? null,
       });
       ctx.records.save('portal_session', session);
       ctx.emit('billing_portal.session.created', session);
@@ -176,6 +188,21 @@ export const portalEndpoints = [
     },
   }),
 ];
+
+/** Only an active subscription of the customer, under a configuration that allows it. */
+function requireChangeable(
+  ctx: Context,
+  configuration: PortalConfiguration,
+  customer: string,
+  { subscription_update: { subscription: id } }: z.output<typeof flowData>,
+): void {
+  const param = 'flow_data[subscription_update][subscription]';
+  const subscription = findExisting(ctx, 'subscription', id, param);
+  const isAllowed = configuration.features.subscription_update.enabled;
+  if (!isAllowed || subscription.customer !== customer || subscription.status !== 'active') {
+    throw createInvalidError(`The subscription \`${id}\` cannot be updated in the portal.`, param);
+  }
+}
 
 /** Each price must be active, and of the product that it is listed under. */
 function requireOwnPrices(ctx: Context, features: FeaturesGiven | undefined): void {

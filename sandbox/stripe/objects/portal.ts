@@ -65,6 +65,10 @@ export const createPortalSession = (given: {
   customer: string;
   returnUrl: string | null;
   locale: string | null;
+  change: {
+    subscription_update: { subscription: string };
+    after_completion: { redirect: { return_url: string } };
+  } | null;
 }): PortalSession => {
   const id = makeId('bps');
   return {
@@ -74,7 +78,19 @@ export const createPortalSession = (given: {
     created: given.at,
     customer: given.customer,
     customer_account: null,
-    flow: null,
+    flow: given.change && {
+      type: 'subscription_update',
+      subscription_update: given.change.subscription_update,
+      customer_update: null,
+      subscription_cancel: null,
+      subscription_pause: null,
+      subscription_update_confirm: null,
+      after_completion: {
+        type: 'redirect',
+        redirect: given.change.after_completion.redirect,
+        hosted_confirmation: null,
+      },
+    },
     livemode: false,
     locale: given.locale,
     on_behalf_of: null,

@@ -49,14 +49,24 @@ export function createPortalRoutes(ctx: Context, after: () => void): Hono {
       });
     },
   };
-  routes.page('/:id', (visit, call) =>
-    call.html(renderPortalHome(ctx, visit, call.req.query('done'))),
-  );
+  routes.page('/:id', (visit, call) => {
+    const { flow } = visit.session;
+    const done = call.req.query('done');
+    if (flow !== null && done !== undefined) return leave(call, visit);
+    if (flow !== null && visit.may.changePlan) return call.redirect(`${visit.base}/plan`, 303);
+    return call.html(renderPortalHome(ctx, visit, done));
+  });
   planRoutes(ctx, routes);
   endRoutes(ctx, routes);
   addCardRoutes(ctx, routes);
   payRoutes(ctx, routes);
   return app;
+}
+
+/** A visit for one change ends with it. */
+function leave(call: Call, { session }: PortalVisit): Response {
+  const url = session.flow?.after_completion.redirect?.return_url ?? session.return_url;
+  return call.redirect(url ?? '/', 303);
 }
 
 /** Redirects to the portal's first page, which confirms the change. */

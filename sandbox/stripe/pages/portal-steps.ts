@@ -37,11 +37,14 @@ export function planPage(ctx: Context, visit: PortalVisit, error?: string): Html
         })}
         <div class="actions">
           <button class="main">Continue</button>
-          <a class="button" href="${visit.base}">Back</a>
+          <a class="button" href="${getBackAddress(visit)}">Back</a>
         </div>
       </form>`,
   );
 }
+
+const getBackAddress = ({ session, base }: PortalVisit): string =>
+  session.flow === null ? base : (session.return_url ?? base);
 
 function renderChoice(ctx: Context, visit: PortalVisit, price: WirePrice): Html {
   const isCurrent = price.id === visit.price?.id;

@@ -14,6 +14,13 @@ const ConfigurationsReply = z.object({
 });
 const PortalReply = z.object({ url: z.url() });
 
+type PortalVisit = {
+  customerId: string;
+  returnUrl: string;
+  /** The subscription whose plan is changed at once; null for the overview. */
+  changes: string | null;
+};
+
 export type OpenedPortal = { url: string } | 'unknown_customer' | 'no_configuration';
 
 export function createPortalCalls(
@@ -36,19 +43,24 @@ export function createPortalCalls(
     return ours?.id;
   }
 
-  async function open(portal: { customerId: string; returnUrl: string }): Promise<OpenedPortal> {
+  async function open(portal: PortalVisit): Promise<OpenedPortal | 'no_change'> {
     const configurationId = await findConfiguration();
     if (configurationId === undefined) return 'no_configuration';
-    return ask<OpenedPortal>(
+    return ask<OpenedPortal | 'no_change'>(
       async (stripe) => {
         const reply = await stripe.billingPortal.sessions.create({
           customer: portal.customerId,
           return_url: portal.returnUrl,
           configuration: configurationId,
+          ...(portal.changes !== null && {
+            flow_data: describeChange(portal.changes, portal.returnUrl),
+          }),
         });
         return { url: PortalReply.parse(reply).url };
       },
       ({ code, param }) => {
+        // Some subscriptions cannot be changed in the portal, such as those with two prices.
+        if (param?.startsWith('flow_data')) return 'no_change';
         if (param === 'configuration') {
           known = undefined;
           return 'no_configuration';
@@ -59,11 +71,25 @@ export function createPortalCalls(
   }
 
   return {
-    async openPortal(portal: { customerId: string; returnUrl: string }): Promise<OpenedPortal> {
+    async openPortal(portal: PortalVisit): Promise<OpenedPortal> {
       const wasKnown = known !== undefined;
       const opened = await open(portal);
       // Another configuration may have replaced the known one.
-      return opened === 'no_configuration' && wasKnown ? open(portal) : opened;
+      const isStale = opened === 'no_configuration' && wasKnown;
+      const again = isStale ? await open(portal) : opened;
+      if (again !== 'no_change') return again;
+      const overview = await open({ ...portal, changes: null });
+      if (overview === 'no_change') throw new Error('No change was requested');
+      return overview;
     },
   };
+}
+
+/** Returns to the product after the change, without the portal's overview. */
+function describeChange(subscription: string, returnUrl: string) {
+  return {
+    type: 'subscription_update',
+    subscription_update: { subscription },
+    after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
+  } as const;
 }

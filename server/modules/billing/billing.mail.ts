@@ -25,6 +25,8 @@ export function draftBillingMail(notice: BillingNotice, reader: BillingReader): 
       return draftPaymentFailed(notice, reader);
     case 'firstPaymentReturned':
       return draftFirstPaymentReturned(notice, reader);
+    case 'willEnd':
+      return draftWillEnd(notice, reader);
     case 'ended':
       return draftEnded(notice, reader);
   }
@@ -216,6 +218,34 @@ function toInvoice(invoiceUrl: string | null): MailDraft['content']['blocks'] {
     },
     { kind: 'button', label: 'Open the invoice', href: invoiceUrl },
   ];
+}
+
+function draftWillEnd(notice: NoticeOfKind<'willEnd'>, reader: BillingReader): MailDraft {
+  const day = formatDay(reader.timeZone, notice.endsAt);
+  return {
+    subject: `Your plan ends on ${day}`,
+    content: {
+      preview: `${notice.plan} stays open until then, and you will not be charged again.`,
+      topic: 'Billing',
+      heading: `Your plan ends on ${day}`,
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `${writeHello(reader)}, your ${notice.plan} plan is canceled. It stays open until ${day}, and you will not be charged again.`,
+        },
+        {
+          kind: 'paragraph',
+          text: `After that, your signals and their history are kept until ${formatDay(reader.timeZone, notice.keptUntil)}.`,
+        },
+        {
+          kind: 'paragraph',
+          text: 'If you change your mind, open your profile before the plan ends, choose “Manage subscription”, and resume it.',
+        },
+        toBilling(reader),
+      ],
+      reason: `You received this email because the Rapport plan of ${getAddress(reader)} was canceled.`,
+    },
+  };
 }
 
 function draftEnded(notice: NoticeOfKind<'ended'>, reader: BillingReader): MailDraft {

@@ -58,6 +58,7 @@ export function bindBillingRoutes(deps: BillingDeps): ProductRoute[] {
       billingPortalUrl: await openBillingPortal(deps, {
         userId,
         returnUrl: body.returnUrl,
+        page: body.page,
         dataProcessing: (await findStanding(deps, userId)).dataProcessing,
       }),
     })),

@@ -111,6 +111,25 @@ test('the portal opens for subscribers, but not while data is processed [S6.03, 
   expect(await open(`${o.appUrl}/profile`)).toMatchObject({ status: 428, body: { code: 114 } });
 });
 
+test('the portal opens at the change of plan, unless the plan is about to end', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { session, subscription } = await o.pay(user);
+  await o.comeBack(session);
+  const pathOf = async () => {
+    const body = { returnUrl: `${o.appUrl}/profile`, page: 'change-plan' };
+    const { body: opened } = await o.call('POST', '/payments/stripe/manage', { user, body });
+    const response = await fetch(String(opened['billingPortalUrl']));
+    return new URL(response.url).pathname;
+  };
+  expect(await pathOf()).toMatch(/\/portal\/[^/]+\/plan$/);
+  await o.stripe('POST', `/subscriptions/${subscription}`, { cancel_at_period_end: 'true' });
+  // Stripe shows the overview if the plan can no longer be changed.
+  expect(await pathOf()).toMatch(/\/portal\/[^/]+$/);
+  await o.db.updateTable('subscriptions').set({ cancel_at_period_end: true }).execute();
+  expect(await pathOf()).toMatch(/\/portal\/[^/]+$/);
+});
+
 test('without a customer at Stripe there is no portal', async () => {
   const o = await billing();
   const user = await o.addUser();

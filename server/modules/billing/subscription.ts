@@ -1,5 +1,5 @@
 import type * as contract from '../../../contract/routes/billing.ts';
-import type { ReplyOf } from '../../../contract/http/route.ts';
+import type { BodyOf, ReplyOf } from '../../../contract/http/route.ts';
 import type { Deps } from '../../deps.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
@@ -59,7 +59,7 @@ export async function getEndedSubscription(
 
 export async function openBillingPortal(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'stripe' | 'settings' | 'budgets'>,
-  input: { userId: string; returnUrl: string; dataProcessing: boolean },
+  input: BodyOf<typeof contract.openBillingPortal> & { userId: string; dataProcessing: boolean },
 ): Promise<string> {
   const { appUrl } = deps.settings.http;
   if (!isAppUrl(input.returnUrl, appUrl)) throw createDisallowedUrlError(appUrl, ['returnUrl']);
@@ -68,7 +68,12 @@ export async function openBillingPortal(
   if (!customerId || !subscription) throw fail('no_subscription');
   if (input.dataProcessing) throw fail('data_processing');
   await deps.budgets.spend(STRIPE_BUDGETS.portals, input.userId);
-  const portal = await deps.stripe.openPortal({ customerId, returnUrl: input.returnUrl });
+  const isChangeable = subscription.status === 'active' && !subscription.cancel_at_period_end;
+  const portal = await deps.stripe.openPortal({
+    customerId,
+    returnUrl: input.returnUrl,
+    changes: input.page === 'change-plan' && isChangeable ? subscription.subscription_id : null,
+  });
   if (portal === 'unknown_customer') throw fail('no_subscription');
   if (portal === 'no_configuration') {
     deps.log.error(

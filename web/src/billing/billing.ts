@@ -10,6 +10,12 @@ import { useOnDemand } from '../page/useOnDemand.ts';
 /** The code of `proof_needed`, copied to keep the table out of the bundle; a test compares them. */
 export const PROOF_NEEDED = 121;
 
+export const plansQuery = queryOptions({
+  queryKey: ['plans'],
+  queryFn: (context) =>
+    call('GET /payments/stripe/subscription-plans', { inBackground: isRefetch(context) }),
+});
+
 /** Null without a subscription. */
 export const subscriptionQuery = queryOptions({
   queryKey: [BILLING_KEY, 'subscription'],
@@ -26,10 +32,11 @@ export const subscriptionQuery = queryOptions({
 });
 
 /**
- * Opens the provider's billing portal, which returns to the account page. If the user must sign in
+ * Opens the provider's billing portal, or its page for changing the plan, which returns to the
+ * account page. If the user must sign in
  * again first, the caller renders `Proof` with `reauthentication`.
  */
-export function useBillingPortal() {
+export function useBillingPortal(page: 'overview' | 'change-plan' = 'overview') {
   const [isBusy, setBusy] = useState(false);
   const [isReauthenticating, setReauthenticating] = useState(false);
   const proof = useOnDemand(async () => (await import('./ProofDialog.tsx')).ProofDialog);
@@ -43,7 +50,7 @@ export function useBillingPortal() {
     setBusy(true);
     try {
       const { billingPortalUrl } = await call('POST /payments/stripe/manage', {
-        body: { returnUrl: location.origin + paths.account },
+        body: { returnUrl: location.origin + paths.account, page },
       });
       location.assign(billingPortalUrl);
     } catch (error) {

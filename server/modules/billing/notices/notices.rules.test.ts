@@ -242,6 +242,21 @@ test('the notice of the end goes to subscribers and states the erasure date', ()
   expect(ended(row({ status: 'incomplete' }))).toBeUndefined();
 });
 
+test('each cancellation is confirmed once, with the day on which the plan ends', () => {
+  const ending = row({ cancel_at_period_end: true, ends_at: later(31) });
+  const confirmed = (before: SubscriptionRow | undefined, after: SubscriptionRow, now = start) =>
+    due({ before, after, now }).filter(({ notice }) => notice.kind === 'willEnd');
+  const [first] = confirmed(row(), ending);
+  expect(first?.notice).toMatchObject({ plan: 'Classic', endsAt: later(31), keptUntil: later(61) });
+  expect(confirmed(ending, ending, later(1))).toEqual([]);
+  expect(confirmed(ending, row(), later(1))).toEqual([]);
+  // After a resumption, another cancellation has a notice of its own.
+  const [again] = confirmed(row(), ending, later(2));
+  expect(again?.key).not.toBe(first?.key);
+  expect(confirmed(undefined, ending)).toEqual([]);
+  expect(confirmed(row({ status: 'past_due' }), { ...ending, status: 'past_due' })).toEqual([]);
+});
+
 test('a mail about a price without an amount names none', () => {
   const after = row({ interval: 'yearly', amount: null, period_end: later(5) });
   const failing = row({ amount: null, status: 'past_due', payment_failed_at: start });

@@ -43,6 +43,12 @@ export const BillingNotice = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('firstPaymentReturned'), ...planPrice }),
   z.strictObject({
+    kind: z.literal('willEnd'),
+    plan: z.string(),
+    endsAt: dateTime(),
+    keptUntil: dateTime(),
+  }),
+  z.strictObject({
     kind: z.literal('ended'),
     plan: z.string(),
     wasUnpaid: z.boolean(),
@@ -80,6 +86,7 @@ export function listDueNotices(change: SubscriptionChange): DueNotice[] {
     announceRenewal(change),
     announcePaymentFailed(change),
     announceFirstPaymentReturned(change),
+    announceWillEnd(change),
     announceEnded(change),
   ].filter((due) => due !== null);
 }
@@ -157,6 +164,23 @@ function announceFirstPaymentReturned({ after, isReturned }: SubscriptionChange)
   return {
     key: buildReturnedKey(after.subscription_id),
     notice: { kind: 'firstPaymentReturned', ...describePrice(after) },
+  };
+}
+
+/** Each cancellation has its own, also after a resumption; the first read of a customer has none. */
+function announceWillEnd({ before, after, now }: SubscriptionChange): DueNotice | null {
+  if (before?.subscription_id !== after.subscription_id) return null;
+  if (before.cancel_at_period_end || !after.cancel_at_period_end) return null;
+  if (!getSubscriptionStanding(after.status).isActiveSubscription) return null;
+  const endsAt = after.ends_at ?? after.period_end;
+  return {
+    key: `will end ${after.subscription_id} ${now.toISOString()}`,
+    notice: {
+      kind: 'willEnd',
+      plan: after.product_name,
+      endsAt,
+      keptUntil: getKeptUntil(endsAt),
+    },
   };
 }
 

@@ -62,7 +62,7 @@ test('an unknown customer is distinguished from an unknown configuration', async
   const o = await subscriber();
   expect((await open(o)).status).toBe(200);
   const openWith = (configuration: string) =>
-    o.deps.stripe.openPortal({ customerId: configuration, returnUrl: o.appUrl });
+    o.deps.stripe.openPortal({ customerId: configuration, returnUrl: o.appUrl, changes: null });
   expect(await openWith('cus_unknown')).toBe('unknown_customer');
   const other = await subscriber({ STRIPE_PORTAL_CONFIGURATION: 'bpc_unknown' });
   expect(await open(other)).toMatchObject({ status: 503, body: { code: 107 } });

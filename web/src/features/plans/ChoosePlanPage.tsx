@@ -14,7 +14,8 @@ import { ForecastHead } from './forecast/ForecastHead.tsx';
 import { RulerSkeleton } from './forecast/ForecastRuler.tsx';
 import { buildOutlook } from './forecast/outlook.ts';
 import { PlanChooser, SignalNote } from './PlanChooser.tsx';
-import { endedQuery, forecastQuery, plansQuery } from './queries.ts';
+import { plansQuery } from '../../billing/billing.ts';
+import { endedQuery, forecastQuery } from './queries.ts';
 import css from './ChoosePlanPage.module.css';
 import skeleton from './PlansSkeleton.module.css';
 

@@ -16,7 +16,7 @@ import { getChosenInterval, keepInterval } from './chosen-interval.ts';
 import { ForecastRuler } from './forecast/ForecastRuler.tsx';
 import type { Outlook } from './forecast/outlook.ts';
 import { type PlanOffer, listOffers } from './offers.ts';
-import { plansQuery } from './queries.ts';
+import { plansQuery } from '../../billing/billing.ts';
 import { useCheckout } from './useCheckout.ts';
 import css from './ChoosePlanPage.module.css';
 

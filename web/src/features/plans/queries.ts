@@ -7,12 +7,6 @@ export type ShownForecast = ReplyTo<'GET /linkedin-profiles/analysis'>;
 
 const FORECAST_POLL_MS = 1500;
 
-export const plansQuery = queryOptions({
-  queryKey: ['plans'],
-  queryFn: (context) =>
-    call('GET /payments/stripe/subscription-plans', { inBackground: isRefetch(context) }),
-});
-
 export const endedQuery = queryOptions({
   queryKey: [BILLING_KEY, 'ended'],
   queryFn: () => call('GET /payments/stripe/ended-subscription', { inBackground: true }),

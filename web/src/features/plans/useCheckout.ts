@@ -8,7 +8,7 @@ import { showToast } from '../../ui/feedback/toast.ts';
 import { refreshUser } from '../../signed-in/user.ts';
 import { logProblem } from '../../problem.ts';
 import type { PlanOffer } from './offers.ts';
-import { plansQuery } from './queries.ts';
+import { plansQuery } from '../../billing/billing.ts';
 
 export function useCheckout() {
   const queryClient = useQueryClient();

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { CatchBoundary } from '@tanstack/react-router';
+import { lazy, Suspense, useId, useState } from 'react';
 import { call, getMessage } from '../../api/call.ts';
 import { formatCount } from '../../format/format.ts';
-import { paths } from '../../paths.ts';
 import { changeOverview, type Overview, refreshOverview } from '../../signals/overview.ts';
 import { useTime } from '../../signed-in/useTime.ts';
 import { Actions } from '../../ui/Actions.tsx';
-import { Button, getButtonClass } from '../../ui/controls/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import {
@@ -18,6 +17,10 @@ import {
   describeWaiting,
 } from './waiting-text.ts';
 import css from './Signals.module.css';
+
+const ChangePlan = lazy(async () => ({
+  default: (await import('./ChangePlan.tsx')).ChangePlan,
+}));
 
 type Props = { readonly overview: Overview };
 
@@ -46,19 +49,17 @@ export function WaitingBar({ overview, onOpened }: Props & { onOpened: () => Pro
         </summary>
         <div className={css.body}>
           <p>{words.text}</p>
+          <CatchBoundary getResetKey={() => 'plan'} errorComponent={() => null}>
+            <Suspense>
+              <ChangePlan overview={overview} />
+            </Suspense>
+          </CatchBoundary>
           <Actions>
             {words.openable > 0 && (
               <Button size="small" busy={open.isPending} onClick={() => open.mutate(words)}>
                 {`Open ${formatCount(words.openable)}`}
               </Button>
             )}
-            {/* The plan is changed in the billing portal, whose button is there. */}
-            <Link
-              to={paths.account}
-              className={getButtonClass({ kind: 'secondary', size: 'small' })}
-            >
-              Change plan
-            </Link>
             {overview.waiting.length > 0 && (
               <Button
                 kind="quiet"

@@ -175,7 +175,8 @@ const Tooltip = lazy(async () => ({
 
 function ManageSubscription({ isProcessing }: { isProcessing: boolean }) {
   const portal = useBillingPortal();
-  const takesLong = useTakesLong(portal.isBusy);
+  const change = useBillingPortal('change-plan');
+  const takesLong = useTakesLong(portal.isBusy || change.isBusy);
   const account = useQuery({ ...userQuery, refetchInterval: isProcessing ? POLL_MS : false });
   if (isProcessing) {
     return (
@@ -199,10 +200,21 @@ function ManageSubscription({ isProcessing }: { isProcessing: boolean }) {
       >
         Manage subscription
       </Button>
+      <Button
+        id="change-plan"
+        kind="quiet"
+        size="small"
+        busy={change.isBusy}
+        busyLabel="Opening the change of plan"
+        onClick={change.open}
+      >
+        Change plan
+      </Button>
       <p role="status" className={css.patience}>
         {takesLong && 'Stripe is taking longer than usual.'}
       </p>
       {portal.Proof !== null && <portal.Proof {...portal.reauthentication} />}
+      {change.Proof !== null && <change.Proof {...change.reauthentication} />}
     </div>
   );
 }
