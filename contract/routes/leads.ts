@@ -57,12 +57,20 @@ export const listLeads = route({
 export const findLeads = route({
   method: 'GET',
   path: '/leads/search',
-  summary: `Find people by name and headline, ${LEADS_FOUND} at most`,
+  summary: `Find people by name, headline and notes, ${LEADS_FOUND} at most`,
   access: forReading,
   query: z.strictObject({ q: search() }),
   replies: {
     200: z.object({
-      items: z.array(z.object({ id: z.int(), name: z.string(), headline: z.string() })),
+      items: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          headline: z.string(),
+          /** The newest note with the text; null if name or headline have it. */
+          note: z.nullable(z.string()),
+        }),
+      ),
     }),
   },
   heavy: true,

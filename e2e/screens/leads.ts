@@ -58,6 +58,9 @@ export function leadScreens(): Screen[] {
         words: 'the headline names none of your titles',
       })),
     }),
+    'leads: a question waits': open({
+      items: [lead(3, { askedAt: ago(2) }), ...LEADS],
+    }),
     'leads: some wait': open({ waiting: 2 }),
     'leads: reactions may count half': open({ asksAboutReactions: true }),
     async 'leads: source paused'(page) {
@@ -250,8 +253,10 @@ export function rankingScreens(): Screen[] {
             fields: [],
             places: [],
             never: [],
+            removed: [],
             version: 0,
             rules: [],
+            removedRules: [],
           },
         }),
       );

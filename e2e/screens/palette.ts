@@ -17,7 +17,9 @@ export function paletteScreens(): Screen[] {
     await answerSignals(page);
     await page.route('**/api/leads/search?*', (route) =>
       route.fulfill({
-        json: { items: PEOPLE.map(([id, name, headline]) => ({ id, name, headline })) },
+        json: {
+          items: PEOPLE.map(([id, name, headline]) => ({ id, name, headline, note: null })),
+        },
       }),
     );
     await show(page, path);

@@ -46,12 +46,17 @@ test('a member says who they sell to, sets sellers aside, and is reminded of a l
     await page.getByLabel('Titles').fill('Head of Sales');
     const effect = page.getByRole('region', { name: 'What it changes' });
     await expect(effect).toContainText('1 of 61 people fit');
-    await expect(effect).toContainText('title says “Sales”');
+    // What was understood stands under the sentence, and can be removed.
+    await page.getByRole('button', { name: 'Remove “Head of Sales”' }).click();
+    await expect(effect).toContainText('0 of 61 people fit');
+    await page.getByRole('button', { name: 'Add “Head of Sales” again' }).click();
+    await expect(effect).toContainText('1 of 61 people fit');
     await page.getByRole('button', { name: 'Save' }).click();
   });
 
   await test.step('the reason of the first lead names what is in the feed', async () => {
-    const first = page.getByRole('list', { name: 'Leads' }).getByRole('listitem').first();
+    const asking = page.getByRole('list', { name: 'Waiting for your answer' });
+    const first = asking.getByRole('listitem').first();
     await expect(first.getByRole('link', { name })).toBeVisible();
     await first.getByRole('link', { name: /Asked a question/ }).click();
     await expect(page).toHaveURL(/\/signals\?person=\d+$/);

@@ -17,6 +17,7 @@ export function ExportButton({
   return (
     <>
       <Button
+        id="export"
         kind="secondary"
         size="small"
         busy={dialog.isLoading}

@@ -308,6 +308,21 @@ test('people are found by parts of name and headline, ten at most', async () => 
   expect(long.status).toBe(400);
 });
 
+test('people are found by words of their notes', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  await o.addCrowd(user, 3);
+  const id = await o.numberOf(user, 'Crowd 1');
+  const note = { kind: 'note', key: crypto.randomUUID(), text: 'Met at the Fair in Cologne' };
+  await o.ask(user, contract.recordTouch, { id, body: note });
+  const find = (q: string) => o.ask(user, contract.findLeads, { query: { q } });
+  expect((await find('cologne')).items).toEqual([
+    { id, name: 'Crowd 1', headline: 'Baker', note: 'Met at the Fair in Cologne' },
+  ]);
+  expect((await find('crowd 1')).items).toMatchObject([{ id, note: null }]);
+  expect((await find('%')).items).toEqual([]);
+});
+
 test('the data read of each person equals the stored data', async () => {
   const o = await leads();
   const user = await o.addSeller(3);

@@ -72,8 +72,9 @@ export async function findSignalsOfPeople(
   return rows;
 }
 
-type FoundPerson = Pick<PersonRow, 'person_id' | 'name' | 'headline'>;
+type FoundPerson = Pick<PersonRow, 'person_id' | 'name' | 'headline'> & { note: string | null };
 
+/** Names and headlines are compared without accents, notes in any case. */
 export async function searchPeople(
   db: Db,
   { userId, text, limit }: { userId: string; text: string; limit: number },
@@ -81,9 +82,16 @@ export async function searchPeople(
   const words = searchWords(text);
   if (words === '') return [];
   const { rows } = await sql<FoundPerson>`
-    select p.person_id, p.name, p.headline
+    select p.person_id, p.name, p.headline,
+      case when strpos(p.words, ${words}) = 0 then notes.text end as note
     from people p join lead_heat h on h.user_id = p.user_id and h.person_id = p.person_id
-    where p.user_id = ${userId}::uuid and strpos(p.words, ${words}) > 0
+      left join (
+        select distinct on (person_id) person_id, text from touches
+        where user_id = ${userId}::uuid and strpos(lower(text), lower(${text.trim()}::text)) > 0
+        order by person_id, at desc, no desc
+      ) as notes on notes.person_id = p.person_id
+    where p.user_id = ${userId}::uuid
+      and (strpos(p.words, ${words}) > 0 or notes.person_id is not null)
       and p.kind = 'member' and ${isPermitted('p', 'leads')}
     order by h.last_at desc, p.person_id limit ${limit}::integer`.execute(db);
   return rows;

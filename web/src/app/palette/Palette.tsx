@@ -230,10 +230,10 @@ const peopleQuery = (q: string) =>
         inBackground: true,
         abortSignal,
       });
-      return items.map(({ id, name, headline }) => ({
+      return items.map(({ id, name, headline, note }) => ({
         value: `person ${id}`,
         label: name,
-        detail: headline,
+        detail: note === null ? headline : `Note: ${note}`,
         target: `${paths.leads}/${id}`,
       }));
     },

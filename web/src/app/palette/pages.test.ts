@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { makeRouter } from '../../routes.ts';
 import type { GateUser } from '../signed-in/gate.ts';
-import { listPages } from './pages.ts';
+import { buildJumpAddress, listPages } from './pages.ts';
 
 const { routesByPath } = makeRouter({ history: createMemoryHistory() });
 
@@ -38,4 +38,10 @@ test('a user with an active plan is offered all pages but those steps', () => {
   const labels = labelsFor({ ...owing, isActiveSubscription: true });
   expect(labels).toEqual(expect.arrayContaining([...OF_MEMBERS, 'Support', 'Privacy']));
   expect(labels.filter((label) => STEPS.includes(label))).toEqual([]);
+});
+
+test('a command on the page itself keeps the filters, so that an export is of what is shown', () => {
+  const filtered = { pathname: '/signals', search: '?kind=comment' };
+  expect(buildJumpAddress('/signals', 'export', filtered)).toBe('/signals?kind=comment#export');
+  expect(buildJumpAddress('/profile', 'billing', filtered)).toBe('/profile#billing');
 });

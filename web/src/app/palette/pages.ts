@@ -9,10 +9,17 @@ import { canEnter, type Gate, type GateUser } from '../signed-in/gate.ts';
 import type { EntryGroup } from './entry.ts';
 
 export function useKnown(user: User): EntryGroup[] {
-  const { routesByPath } = useRouter();
+  const { routesByPath, history } = useRouter();
   const logout = useLogout();
   const [isDark, setDark] = useDarkMode(user.darkMode);
   const pages = listPages(user, (path) => routesByPath[path].options.staticData?.gate);
+  const mayOpen = (path: Path) => pages.some((page) => page.path === path);
+  const presentJump = ({ path, part, label, words }: Jump) => ({
+    value: `jump ${path} ${part}`,
+    label,
+    words,
+    target: () => history.push(buildJumpAddress(path, part, location)),
+  });
   return [
     {
       label: 'Pages',
@@ -32,11 +39,92 @@ export function useKnown(user: User): EntryGroup[] {
           words: 'theme appearance dark light',
           target: () => setDark(!isDark),
         },
+        ...COMMANDS.filter(({ path }) => mayOpen(path)).map(presentJump),
         { value: 'logout', label: 'Logout', words: 'sign out log out', target: logout.start },
       ],
     },
+    {
+      label: 'On My profile',
+      entries: mayOpen(paths.account) ? CARDS.map(presentJump) : [],
+    },
   ];
 }
+
+type Jump = {
+  readonly path: Path;
+  /** The id of an element; a button is pressed. */
+  readonly part: string;
+  readonly label: string;
+  readonly words: string;
+};
+
+/** On the page itself, its filters stay. */
+export function buildJumpAddress(
+  path: Path,
+  part: string,
+  current: Pick<Location, 'pathname' | 'search'>,
+): string {
+  return `${path}${current.pathname === path ? current.search : ''}#${part}`;
+}
+
+const COMMANDS: readonly Jump[] = [
+  {
+    path: paths.signals,
+    part: 'export',
+    label: 'Export signals',
+    words: 'download csv file crm hubspot salesforce',
+  },
+  {
+    path: paths.leads,
+    part: 'export',
+    label: 'Export leads',
+    words: 'download csv file crm hubspot salesforce',
+  },
+  {
+    path: paths.account,
+    part: 'change-plan',
+    label: 'Change plan',
+    words: 'upgrade downgrade larger smaller billing',
+  },
+  {
+    path: paths.signals,
+    part: 'shortcuts',
+    label: 'Keyboard shortcuts of signals',
+    words: 'keys help',
+  },
+  {
+    path: paths.leads,
+    part: 'shortcuts',
+    label: 'Keyboard shortcuts of leads',
+    words: 'keys help',
+  },
+];
+
+const CARDS: readonly Jump[] = [
+  {
+    path: paths.account,
+    part: 'billing',
+    label: 'Billing',
+    words: 'cancel subscription plan credits invoice receipt card payment renew',
+  },
+  {
+    path: paths.account,
+    part: 'brief',
+    label: 'Daily brief',
+    words: 'morning mail email time verify address',
+  },
+  {
+    path: paths.account,
+    part: 'settings',
+    label: 'Settings',
+    words: 'time zone dark mode notifications emails',
+  },
+  { path: paths.account, part: 'openers', label: 'Opener settings', words: 'ai language tone' },
+  { path: paths.account, part: 'password', label: 'Change password', words: 'set new security' },
+  { path: paths.account, part: 'sessions', label: 'Sessions', words: 'devices sign out security' },
+  { path: paths.account, part: 'activity', label: 'Security activity', words: 'log history' },
+  { path: paths.account, part: 'delete', label: 'Delete account', words: 'remove erase close' },
+];
 
 type PalettePage = {
   readonly path: Path;
@@ -53,7 +141,7 @@ const PAGES = [
   {
     path: paths.account,
     label: 'My profile',
-    words: 'account settings subscription billing plan credits password sessions time zone delete',
+    words: 'account',
   },
   { path: paths.integrations, label: 'Integrations', words: 'api token webhook agent program' },
   { path: paths.linkProfile, label: 'Link your profile', words: 'linkedin' },

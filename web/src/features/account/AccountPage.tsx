@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { PageTitle } from '../../page/PageTitle.tsx';
+import { useJump } from '../../page/useJump.ts';
 import { paths } from '../../paths.ts';
 import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
 import { useFinishedRegistration } from '../../signed-in/finished-registration.ts';
@@ -44,6 +45,7 @@ export function AccountPage() {
 function Cards() {
   const user = useUser();
   useFinishedRegistration();
+  useJump();
   const arrival = useArrival();
   if (arrival === 'pending') return <CardsSkeleton />;
   return (

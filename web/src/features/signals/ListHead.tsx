@@ -62,6 +62,7 @@ export function ListHead({
             <Download width={18} height={18} />
           </ExportButton>
           <Button
+            id="shortcuts"
             kind="quiet"
             size="small"
             className={css.keys}

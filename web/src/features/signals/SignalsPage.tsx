@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { keepFocus } from '../../page/keep-focus.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
+import { useJump } from '../../page/useJump.ts';
 import { useOnDemand } from '../../page/useOnDemand.ts';
 import { type Overview, overviewQuery } from '../../signals/overview.ts';
 import { describeSource } from '../../signals/source-text.ts';
@@ -18,6 +19,7 @@ import css from './Signals.module.css';
 
 export function SignalsPage() {
   const overview = useQuery(overviewQuery);
+  useJump();
   return (
     <div className={page.page} ref={keepFocus}>
       <header className={page.head}>

@@ -68,6 +68,7 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
         {!isOpen && (
           <Button
             ref={opener}
+            id="password"
             kind="secondary"
             size="small"
             busy={form.isLoading}
@@ -101,6 +102,7 @@ function DeleteAccount({ email }: { email: string }) {
           <p>Permanently deletes your account and signals, and cancels your subscription.</p>
         </div>
         <Button
+          id="delete"
           kind="secondary"
           size="small"
           className={css.delete}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { formatRecent } from '../../../format/moments.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
+import { useJump } from '../../../page/useJump.ts';
 import { paths } from '../../../paths.ts';
 import { overviewQuery } from '../../../signals/overview.ts';
 import { describeSource } from '../../../signals/source-text.ts';
@@ -21,6 +22,7 @@ import css from './Leads.module.css';
 export function LeadsPage() {
   const { clock, now } = useTime();
   const leads = useLeads();
+  useJump();
   const head = leads.query.data?.pages[0];
   return (
     <div className={page.page}>

@@ -59,6 +59,7 @@ export function Rail({
       <div className={css.tools}>
         <ExportButton fetchDialog={fetchDialog} />
         <Button
+          id="shortcuts"
           kind="quiet"
           size="small"
           className={css.keys}

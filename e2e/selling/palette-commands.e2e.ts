@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { enterAs } from '../support/actors.ts';
+import { subscribed } from '../support/calls.ts';
+import { expect, someone } from '../support/journey.ts';
+import { test } from '../support/keyboard.ts';
+
+const KEY = 'ControlOrMeta+k';
+
+test('the palette jumps to a card, opens its form, and runs commands', async ({
+  page,
+  keyboard,
+  product,
+}) => {
+  await enterAs(page, await subscribed(product, someone()));
+  await page.goto('/insights');
+  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+  const run = async (typed: string, entry: string) => {
+    await keyboard.press(KEY);
+    await expect(page.getByRole('dialog', { name: 'Find' }).getByRole('combobox')).toBeFocused();
+    await keyboard.type(typed);
+    await expect(page.getByRole('option', { name: entry })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await keyboard.press('Enter');
+  };
+
+  await run('brief', 'Daily brief');
+  await expect(page.getByRole('heading', { name: 'Daily brief' })).toBeFocused();
+  await expect(page).toHaveURL('/profile');
+
+  await run('cancel', 'Billing');
+  await expect(page.getByRole('heading', { name: 'Billing' })).toBeFocused();
+
+  await run('password', 'Change password');
+  await expect(page.getByLabel('Current password')).toBeFocused();
+
+  await run('keyboard', 'Keyboard shortcuts of signals');
+  await expectDialog(page, 'Shortcuts');
+
+  await run('export leads', 'Export leads');
+  await expectDialog(page, 'Export');
+
+  await run('upgrade', 'Change plan');
+  await expect(page).toHaveURL(/\/stripe\/portal\/[^/]+\/plan$/);
+  await expect(page.getByRole('heading', { name: 'Change plan' })).toBeVisible();
+});
+
+async function expectDialog(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
