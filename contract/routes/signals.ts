@@ -100,7 +100,7 @@ export const getSignalsOverview = route({
         /** Comments among the other waiting signals, whose rest are reactions. */
         waitingComments: z.int(),
         withdrawn: z.int(),
-        /** Without company pages. */
+        /** Without company pages, and those who withdrew all of their opened signals. */
         people: z.int(),
         companies: z.int(),
       }),

@@ -7,8 +7,8 @@ import { sendDueBriefs, startBriefs } from './schedule.ts';
 
 export type Briefs = Awaited<ReturnType<typeof briefs>>;
 
-export async function briefs() {
-  const o = await leads([briefModule]);
+export async function briefs(others: Parameters<typeof leads>[0] = []) {
+  const o = await leads([briefModule, ...others]);
   const { db, clock, deps } = o;
   return {
     ...o,

@@ -38,14 +38,33 @@ export async function countWaiting(db: Db, userId: string): Promise<WaitingCount
   return rows[0] ?? { withdrawn: 0, comments: 0, unnamed_people: 0 };
 }
 
-/** Company pages that have opened signals. */
+/** Company pages that have opened signals, which were not withdrawn. */
 export async function countCompanies(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ companies: number }>`
     select count(*)::integer as companies from people p
     where p.user_id = ${userId}::uuid and p.kind = 'company' and exists (
       select from signals s where s.user_id = p.user_id and s.person_id = p.person_id
-        and s.opened_at is not null and ${isPermitted('s', 'signals')})`.execute(db);
+        and s.opened_at is not null and ${isPresent('s')} and ${isPermitted('s', 'signals')})`.execute(
+    db,
+  );
   return rows[0]?.companies ?? 0;
+}
+
+/** People and company pages who withdrew each of their opened signals. */
+export async function countWithdrawnPeople(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::integer as people
+    from (
+      select distinct s.person_id from signals s
+      where s.user_id = ${userId}::uuid and ${isWithdrawn('s')} and s.opened_at is not null
+        and ${isPermitted('s', 'signals')}
+    ) as gone join people p on p.user_id = ${userId}::uuid and p.person_id = gone.person_id
+    where not exists (
+      select from signals s where s.user_id = p.user_id and s.person_id = p.person_id
+        and s.opened_at is not null and ${isPresent('s')} and ${isPermitted('s', 'signals')})`.execute(
+    db,
+  );
+  return rows[0]?.people ?? 0;
 }
 
 export async function countSince(
