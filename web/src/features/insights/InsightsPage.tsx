@@ -51,7 +51,7 @@ export function InsightsPage() {
           />
         )}
       </header>
-      {!isOnline && (
+      {!isOnline && shown !== undefined && (
         <p role="status" className={css.note}>
           You are offline. This page shows what was last loaded.
         </p>

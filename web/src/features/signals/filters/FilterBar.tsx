@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { SEARCH_MAX_LENGTH } from '../../../../../contract/limits.ts';
 import { formatCount } from '../../../format/format.ts';
+import { formatDate } from '../../../format/moments.ts';
+import { useTime } from '../../../signed-in/useTime.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../../ui/controls/SegmentedControl.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
@@ -38,6 +40,7 @@ export function FilterBar({
   searchField: RefObject<HTMLInputElement | null>;
   onLeaveSearch: () => void;
 }) {
+  const { clock, now } = useTime();
   const [isOpen, setOpen] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const hasDates = isChoosing || filters.from !== undefined || filters.to !== undefined;
@@ -89,9 +92,9 @@ export function FilterBar({
           options={[
             { value: '', label: 'All posts' },
             ...(isListed ? [] : [{ value: post, label: 'One post' }]),
-            ...posts.map(({ no, title, signals }) => ({
+            ...posts.map(({ no, title, signals, postedAt }) => ({
               value: String(no),
-              label: `${title} (${formatCount(signals)})`,
+              label: `${formatDate(Date.parse(postedAt), clock, now)} · ${title} (${formatCount(signals)})`,
             })),
           ]}
           onChange={(no) => set('post', no === '' ? null : Number(no))}
