@@ -85,7 +85,7 @@ export const LeadRow = memo(function LeadRow({
         {lead.fit !== null && <Bars label="Fit" bars={lead.fit.bars} />}
         <Bars label="Engagement" bars={lead.engagement.bars} />
         <span className={css.last}>
-          Last {formatRecent(Date.parse(lead.lastEngagedAt), clock, now)}
+          Last engaged {formatRecent(Date.parse(lead.lastEngagedAt), clock, now)}
         </span>
       </div>
       <RowActions lead={lead} tabIndex={tabIndex} actions={actions} />
