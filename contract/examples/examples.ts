@@ -52,7 +52,9 @@ export const EXAMPLES: Readonly<Record<string, OperationExample>> = {
       asksAboutReactions: false,
     },
   },
-  findLeads: { response: { items: [{ id: LEAD.id, name: LEAD.name, headline: LEAD.headline }] } },
+  findLeads: {
+    response: { items: [{ id: LEAD.id, name: LEAD.name, headline: LEAD.headline, note: null }] },
+  },
   getLead: {
     response: {
       lead: LEAD,

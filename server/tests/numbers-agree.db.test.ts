@@ -26,6 +26,7 @@ test.each(Array.from({ length: MEMBERS }, (_, index) => index + 1))(
   async (seed) => {
     const o = await briefs([insightsModule]);
     const user = await liveThroughDays(o, seed);
+    expect(o.mailsTo(user)).not.toEqual([]);
     await expectSameSignals(o, user);
     await expectSamePeople(o, user);
     await expectSameLeads(o, user);

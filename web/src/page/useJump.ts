@@ -1,8 +1,11 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { isOverlayOpen } from './overlay.ts';
 
 /** Parts of a page may still load. */
 const WAIT_MS = 10_000;
+/** A dialog that closes gives the focus back within these. */
+const CLOSING_FRAMES = 3;
 
 /**
  * Goes to the part of the page that the address names, such as `/profile#brief`, and presses it if it
@@ -12,30 +15,28 @@ export function useJump(): void {
   const hash = useLocation({ select: (location) => location.hash });
   const { history } = useRouter();
   useEffect(() => {
-    if (hash === '') return;
-    const go = () => {
+    if (hash === '') return undefined;
+    const until = performance.now() + WAIT_MS;
+    let ready = 0;
+    const seek = () => {
       const part = document.getElementById(hash);
-      if (part === null) return;
-      stop();
-      const { pathname, search, state } = history.location;
-      history.replace(pathname + search, state);
-      part.scrollIntoView({ block: 'center' });
-      if (part instanceof HTMLButtonElement) part.click();
-      else focusOn(part);
+      ready = part === null || isOverlayOpen() ? 0 : ready + 1;
+      if (part !== null && ready > CLOSING_FRAMES) {
+        const { pathname, search, state } = history.location;
+        history.replace(pathname + search, state);
+        goTo(part);
+      } else if (performance.now() < until) {
+        frame = requestAnimationFrame(seek);
+      }
     };
-    const observer = new MutationObserver(go);
-    const timer = setTimeout(() => observer.disconnect(), WAIT_MS);
-    const stop = () => {
-      observer.disconnect();
-      clearTimeout(timer);
-    };
-    observer.observe(document.body, { childList: true, subtree: true });
-    go();
-    return stop;
+    let frame = requestAnimationFrame(seek);
+    return () => cancelAnimationFrame(frame);
   }, [hash, history]);
 }
 
-function focusOn(part: HTMLElement): void {
+function goTo(part: HTMLElement): void {
+  part.scrollIntoView({ block: 'center' });
+  if (part instanceof HTMLButtonElement) return part.click();
   if (!part.hasAttribute('tabindex')) part.tabIndex = -1;
   part.focus({ preventScroll: true });
 }

@@ -120,7 +120,12 @@ const CARDS: readonly Jump[] = [
     words: 'time zone dark mode notifications emails',
   },
   { path: paths.account, part: 'openers', label: 'Opener settings', words: 'ai language tone' },
-  { path: paths.account, part: 'password', label: 'Change password', words: 'set new security' },
+  {
+    path: paths.account,
+    part: 'change-password',
+    label: 'Change password',
+    words: 'set new security',
+  },
   { path: paths.account, part: 'sessions', label: 'Sessions', words: 'devices sign out security' },
   { path: paths.account, part: 'activity', label: 'Security activity', words: 'log history' },
   { path: paths.account, part: 'delete', label: 'Delete account', words: 'remove erase close' },

@@ -68,7 +68,7 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
         {!isOpen && (
           <Button
             ref={opener}
-            id="password"
+            id="change-password"
             kind="secondary"
             size="small"
             busy={form.isLoading}
