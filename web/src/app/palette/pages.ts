@@ -31,6 +31,10 @@ export function useKnown(user: User): EntryGroup[] {
       })),
     },
     {
+      label: 'On My profile',
+      entries: mayOpen(paths.account) ? CARDS.map(presentJump) : [],
+    },
+    {
       label: 'Commands',
       entries: [
         {
@@ -42,10 +46,6 @@ export function useKnown(user: User): EntryGroup[] {
         ...COMMANDS.filter(({ path }) => mayOpen(path)).map(presentJump),
         { value: 'logout', label: 'Logout', words: 'sign out log out', target: logout.start },
       ],
-    },
-    {
-      label: 'On My profile',
-      entries: mayOpen(paths.account) ? CARDS.map(presentJump) : [],
     },
   ];
 }
@@ -117,7 +117,7 @@ const CARDS: readonly Jump[] = [
     path: paths.account,
     part: 'settings',
     label: 'Settings',
-    words: 'time zone dark mode notifications emails',
+    words: 'time zone notifications emails',
   },
   { path: paths.account, part: 'openers', label: 'Opener settings', words: 'ai language tone' },
   {
