@@ -224,7 +224,7 @@ test('the palette finds a post and a person, and shows no answer to an earlier t
   await page.route(PEOPLE, async (route) => {
     const q = new URL(route.request().url()).searchParams.get('q');
     if (q === 'ma') await isLate;
-    const items = [{ id: q === 'ma' ? 1 : 2, name: `Found by ${q}`, headline: 'CTO' }];
+    const items = [{ id: q === 'ma' ? 1 : 2, name: `Found by ${q}`, headline: 'CTO', note: null }];
     // An aborted request gets no response.
     await route.fulfill({ json: { items } }).catch(() => {});
   });
