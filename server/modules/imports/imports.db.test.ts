@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ImportEvent } from '../../../contract/imports.ts';
+import { hashText, sortErasures } from '../../erasures.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { makeAnalytics } from '../../testing/linkedin-files/analytics.ts';
 import { FILE_LOCALES } from '../../testing/linkedin-files/locales.ts';
@@ -14,11 +15,12 @@ import {
 } from '../../testing/linkedin-files/member-export.ts';
 import { reaction, signals } from '../signals/signals.fixture.ts';
 import { erasePerson } from '../signals/signals.ts';
-import { suppress } from '../privacy/privacy.ts';
+import { hashPersonKey, suppress } from '../privacy/privacy.ts';
 import { importFile } from './import-file.ts';
 import { importsModule } from './imports.module.ts';
 import { describeRelations, findRelation } from './imports.ts';
 import { listImports } from './list-imports.ts';
+import { replayImports } from './undo-import.ts';
 
 const [LOCALE] = FILE_LOCALES;
 if (!LOCALE) throw new Error('there are no locales');
@@ -199,6 +201,21 @@ test('a person who engaged is known by address, or by a name that only one known
     'Connections (1).csv',
   );
   expect((await find('Mara Muster')).known).toMatchObject({ isByName: false });
+});
+
+test('T72 a restore brings back neither an import that was undone nor a person who was erased', async () => {
+  const o = await importing();
+  const lists = writeConnections(makeConnections(3));
+  await o.upload(lists, 'Connections.csv');
+  const erased = hashText(hashPersonKey(o.deps, { kind: 'public', value: 'mara-1' }));
+  const at = o.clock.now();
+  const ofPerson = { kind: 'person_erased', at, data: { keys: [erased] } };
+  await replayImports(o.deps, sortErasures([ofPerson]).erasures);
+  expect(await o.count()).toEqual([1, 0, 0, 2]);
+  const sha256 = hashText(createHash('sha256').update(lists).digest());
+  const undone = { kind: 'import_undone', at, data: { userId: o.user, sha256 } };
+  await replayImports(o.deps, sortErasures([ofPerson, undone]).erasures);
+  expect(await o.count()).toEqual([0, 0, 0, 0]);
 });
 
 test('another account sees and undoes nothing of an import', async () => {
