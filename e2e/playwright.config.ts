@@ -10,8 +10,12 @@ const WAITING = ['brief', 'extension', 'insights', 'recovery', 'signals', 'start
   (name) => `**/${name}.e2e.ts`,
 );
 
+/** Browsers that this machine lacks, such as `firefox,webkit`. */
+const leftOut = process.env['TEST_WITHOUT']?.split(',') ?? [];
+
 export default defineConfig({
   testDir: '.',
+  grepInvert: leftOut.map((browser) => new RegExp(`@${browser}`)),
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 4,

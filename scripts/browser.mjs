@@ -29,6 +29,24 @@ export function findHeadlessBrowser() {
   return firstThere([process.env.CHROME_PATH, ...onPath(HEADLESS_NAMES)]) ?? findBrowser();
 }
 
+/**
+ * FIREFOX_PATH, then PATH.
+ *
+ * @returns {string | undefined}
+ */
+export function findFirefox() {
+  return firstThere([process.env.FIREFOX_PATH, ...onPath(['firefox-esr', 'firefox'])]);
+}
+
+/**
+ * The driver of WebKitGTK, if there is also a virtual display for its browser.
+ *
+ * @returns {string | undefined}
+ */
+export function findWebKitDriver() {
+  return firstThere(onPath(['xvfb-run'])) && firstThere(onPath(['WebKitWebDriver']));
+}
+
 /** @param {string[]} names */
 function onPath(names) {
   return (process.env.PATH ?? '')

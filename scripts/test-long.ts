@@ -2,8 +2,11 @@ import { runSteps } from './steps.ts';
 
 /**
  * `npm run test:long`: the tests that `npm test` leaves out on the embedded database, the server
- * tests on PostgreSQL at full scale, and all browser tests with every state of every screen.
+ * tests on PostgreSQL at full scale, and all browser tests with every state of every screen, some of
+ * them in Firefox and WebKit.
  */
+const leftOut = process.env['TEST_WITHOUT'];
+if (leftOut !== undefined) console.log(`Left out by TEST_WITHOUT: ${leftOut}`);
 await runSteps([
   {
     name: 'the rest on the embedded database',
