@@ -28,7 +28,7 @@ test.use({ clockOf: 'brief' });
 test.slow();
 
 test(
-  'a brief arrives at 7:30, ends by one POST or one press, and leads to an opener and a touch',
+  'a brief arrives at 07:30, ends by one POST or one press, and leads to an opener and a touch',
   LONG,
   async ({ page, product, sandbox, clock }) => {
     const person = someone('quiet-');
@@ -44,11 +44,11 @@ test(
 
     const card = page.getByRole('region', { name: 'Daily brief' });
     const isOn = card.getByRole('switch', { name: 'Email me a daily brief' });
-    await test.step('it is on, at 7:30 in the zone of the account', async () => {
+    await test.step('it is on, at 07:30 in the zone of the account', async () => {
       await moveTo(product, token);
       await page.goto('/profile');
       await expect(isOn).toBeChecked();
-      await expect(card).toContainText(`You receive this at 7:30 ${ZONE} on days with news.`);
+      await expect(card).toContainText(`You receive this at 07:30 ${ZONE} on days with news.`);
     });
 
     const mail = await test.step('it comes at that time and not before', async () => {

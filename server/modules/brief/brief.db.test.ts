@@ -32,12 +32,12 @@ test('the first brief names who asked, quotes the question, and says how to end 
       /^http:\/\/localhost:3000\/api\/brief\/unsubscribe\/[\w-]{75}$/,
     ),
   });
-  expect(mail?.text).toContain('Monday, 7:30 · 1 new signal since yesterday');
+  expect(mail?.text).toContain('Monday, 07:30 · 1 new signal since yesterday');
   expect(mail?.text).toContain('Asked a question under “Pricing is a product” yesterday');
   expect(mail?.text).toContain('> “How did you measure it?”');
   expect(mail?.text).toContain(`http://localhost:3000/leads/${id}\n`);
   expect(mail?.text).toContain('This is your first daily brief.');
-  expect(mail?.text).toContain('You receive this email at 7:30 UTC on days with news.');
+  expect(mail?.text).toContain('You receive this email at 07:30 UTC on days with news.');
   await o.tick();
   expect(o.mails).toHaveLength(1);
 });
@@ -221,7 +221,7 @@ test('after a standstill the brief is late on the same day, and not sent on the 
   o.clock.set('2026-03-03T09:12:00Z');
   await o.tick();
   expect(o.mailsTo(user)).toHaveLength(1);
-  expect(o.mailsTo(user)[0]?.text).toContain('Tuesday, 9:12');
+  expect(o.mailsTo(user)[0]?.text).toContain('Tuesday, 09:12');
 });
 
 test('a mail that fails is sent by the next attempt, with what is then true', async () => {

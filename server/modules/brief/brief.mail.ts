@@ -54,7 +54,7 @@ export function draftDailyBriefMail(facts: BriefFacts): MailDraft {
         ...(facts.isFirst ? [buildFirstNote(facts)] : []),
         ...(isVerified ? [] : [buildUnverifiedNote(appUrl)]),
       ],
-      reason: `You receive this email at ${formatHour(facts.at)} ${reader.timeZone} on days with news.`,
+      reason: `You receive this email at ${facts.at} ${reader.timeZone} on days with news.`,
       footLinks: [
         { label: 'Change', href: `${appUrl}/profile` },
         { label: 'Unsubscribe', href: facts.unsubscribePage },
@@ -98,10 +98,8 @@ function writePreview(news: LeadNews): string {
 
 function describeMoment({ now, reader: { timeZone } }: BriefFacts): string {
   const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' }).format(now);
-  return `${weekday}, ${formatHour(formatClockTime(timeZone, now))}`;
+  return `${weekday}, ${formatClockTime(timeZone, now)}`;
 }
-
-const formatHour = (time: string) => time.replace(/^0/, '');
 
 function formatClockTime(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-US', {
@@ -195,7 +193,7 @@ function buildFirstNote({ at, reader: { timeZone } }: BriefFacts): MailContent['
   return {
     kind: 'note',
     title: 'This is your first daily brief.',
-    text: `It is part of your plan and arrives once a day at ${formatHour(at)} ${timeZone}, except on days without news. “Unsubscribe” below stops it without signing in; “Change” sets its time.`,
+    text: `It is part of your plan and arrives once a day at ${at} ${timeZone}, except on days without news. “Unsubscribe” below stops it without signing in; “Change” sets its time.`,
   };
 }
 

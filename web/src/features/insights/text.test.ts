@@ -60,7 +60,7 @@ test('the hours name a busiest time with its bounds only if there are enough sig
   );
   const busiest = { weekday: 2, part: 3, share: { value: 0.466, low: 0.41, high: 0.53 } };
   expect(describeHours({ timed: 103, untimed: 2, signals, busiest }, 'UTC')).toEqual([
-    'Most on Tuesdays, 9:00 to 12:00: 48 of 103 signals, 47% (41 to 53%).',
+    'Most on Tuesdays, 09:00 to 12:00: 48 of 103 signals, 47% (41 to 53%).',
     'This is when readers engage (UTC), not when to post: there are too few posts to tell that.',
     '2 signals are left out: their time is not known to within three hours.',
   ]);

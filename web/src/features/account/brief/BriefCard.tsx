@@ -93,17 +93,14 @@ export function BriefSkeleton() {
   );
 }
 
-/** "07:30" as "7:30". */
-const shown = (time: string) => time.replace(/^0/, '');
-
 export const HALF_HOURS = Array.from({ length: 48 }, (_, half) => {
   const hour = String(Math.floor(half / 2)).padStart(2, '0');
   const value = `${hour}:${half % 2 === 0 ? '00' : '30'}`;
-  return { value, label: shown(value) };
+  return { value, label: value };
 });
 
 export function whenWords(at: string, timeZone: string): string {
-  return `You receive this at ${shown(at)} ${formatZone(timeZone)} on days with news.`;
+  return `You receive this at ${at} ${formatZone(timeZone)} on days with news.`;
 }
 
 type Choice = InputOf<'PUT /user/brief'>['body'];

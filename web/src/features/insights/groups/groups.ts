@@ -8,8 +8,8 @@ export type Grouping = 'kinds' | 'weekdays' | 'partsOfDay';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const PARTS: Record<string, string> = {
-  '0': 'Night, 0:00 to 6:00',
-  '6': 'Morning, 6:00 to 12:00',
+  '0': 'Night, 00:00 to 06:00',
+  '6': 'Morning, 06:00 to 12:00',
   '12': 'Afternoon, 12:00 to 18:00',
   '18': 'Evening, 18:00 to 24:00',
 };

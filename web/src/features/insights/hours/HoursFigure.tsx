@@ -1,7 +1,14 @@
 import { scaleLinear } from 'd3-scale';
 import { Figure } from '../figure/Figure.tsx';
 import { Plot } from '../figure/Plot.tsx';
-import { DAYS, type Hours, buildHoursTable, describeHours, PART_HOURS } from './hours.ts';
+import {
+  DAYS,
+  type Hours,
+  buildHoursTable,
+  describeHours,
+  describeStart,
+  PART_HOURS,
+} from './hours.ts';
 import css from './Hours.module.css';
 
 const HEIGHT = 236;
@@ -63,7 +70,7 @@ function Cells({ hours, width }: { hours: Hours; width: number }) {
       ))}
       {[0, 2, 4, 6].map((part) => (
         <text key={part} x={x(part)} y={HEIGHT - 4}>
-          {`${part * PART_HOURS}:00`}
+          {describeStart(part)}
         </text>
       ))}
     </>

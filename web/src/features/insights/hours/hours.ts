@@ -19,7 +19,12 @@ const LONG_DAYS = [
 export const PART_HOURS = 3;
 
 export function describePart(part: number): string {
-  return `${part * PART_HOURS}:00 to ${(part + 1) * PART_HOURS}:00`;
+  return `${describeStart(part)} to ${describeStart(part + 1)}`;
+}
+
+/** "09:00", where a part of the day begins. */
+export function describeStart(part: number): string {
+  return `${String(part * PART_HOURS).padStart(2, '0')}:00`;
 }
 
 export function describeHours(hours: Hours, timeZone: string): string[] {
