@@ -135,6 +135,7 @@ async function signInAgain(page: BrowserPage, member: Person): Promise<void> {
   await page.expectShown(selectText('149 of 150 left'));
   await page.click(selectButton('Sign out here'));
   await page.expectPath(/^\/auth$/);
+  await page.open('/auth');
   await page.fill(selectField('Email'), member.email);
   await page.fill(selectField('Password'), member.password);
   await page.click(selectButton('Sign in'));

@@ -29,6 +29,8 @@ export async function openWebKit(url: string): Promise<BrowserPage> {
       async () => {
         try {
           const element = await driver.findElement(By.xpath(xpath));
+          // What is far below is not laid out, and counts as hidden.
+          await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
           if (!(await isReady(element))) return false;
           await work(element);
           return true;
