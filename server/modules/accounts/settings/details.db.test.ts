@@ -67,6 +67,7 @@ test('a new account’s user is shown with default settings, its standing, and n
     registrationFinished: false,
     dataProcessing: false,
     hasLinkedinUsername: false,
+    profileOwner: null,
     hasSubscription: false,
     isActiveSubscription: false,
   });
