@@ -11,6 +11,8 @@ export const REQUEST_LINK_DAYS = 14;
 export const PROOF_LASTS_HOURS = 12;
 export const CODE_LENGTH = 6;
 export const CODE_LIFETIME_MINUTES = 10;
+/** Of the code in the welcome mail. */
+export const WELCOME_CODE_DAYS = 7;
 export const CODE_MAX_TRIES = 5;
 export const CODE_RESEND_AFTER_SECONDS = 60;
 export const MESSAGE_MIN_LENGTH = 10;

@@ -72,6 +72,7 @@ import * as usedCreditDue from './0078_used_credit_due.ts';
 import * as emailCodes from './0081_email_codes.ts';
 import * as checks from './0086_checks.ts';
 import * as trackedProfiles from './0088_tracked_profiles.ts';
+import * as welcomeCodes from './0089_welcome_codes.ts';
 import * as removedRules from './0091_removed_rules.ts';
 import * as apiTokens from './0097_api_tokens.ts';
 import * as webhooks from './0098_webhooks.ts';
@@ -152,6 +153,7 @@ export const migrations: Migrations = {
   '0081_email_codes': emailCodes,
   '0086_checks': checks,
   '0088_tracked_profiles': trackedProfiles,
+  '0089_welcome_codes': welcomeCodes,
   '0091_removed_rules': removedRules,
   '0097_api_tokens': apiTokens,
   '0098_webhooks': webhooks,

@@ -1,4 +1,4 @@
-import { ANALYZED_POSTS } from '../../../contract/limits.ts';
+import { ANALYZED_POSTS, WELCOME_CODE_DAYS } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import {
   getAddress,
@@ -13,6 +13,8 @@ export type MailFacts = {
   appUrl: string;
   supportEmail: string;
   at: Date;
+  /** Verifies the address; only in a welcome to an unverified one. */
+  code?: string | undefined;
 };
 
 export function mailFacts(
@@ -24,7 +26,7 @@ export function mailFacts(
 }
 
 export const NOTICES = {
-  welcome: ({ account, appUrl }) => ({
+  welcome: ({ account, appUrl, code }) => ({
     subject: 'Welcome to Rapport',
     content: {
       preview: 'Your account is ready. Link a profile to get its forecast.',
@@ -35,6 +37,7 @@ export const NOTICES = {
           text: `Your account is ready. The next step takes a minute: link a profile, and we read its last ${ANALYZED_POSTS} posts to forecast how many social signals a month you can expect.`,
         },
         { kind: 'button', label: 'Link a profile', href: `${appUrl}/linkedin-profile` },
+        ...(code === undefined ? [] : describeWelcomeCode(code)),
         {
           kind: 'note',
           title: 'Not you?',
@@ -182,6 +185,16 @@ export const NOTICES = {
 } satisfies Record<string, (facts: MailFacts) => MailDraft>;
 
 export type AccountNotice = keyof typeof NOTICES;
+
+function describeWelcomeCode(code: string) {
+  return [
+    {
+      kind: 'paragraph',
+      text: 'This code verifies your email address. Once you have a plan, enter it on your profile, below “Daily brief”. Nothing else waits for it.',
+    },
+    { kind: 'code', code, caption: `Works once, for ${WELCOME_CODE_DAYS} days` },
+  ] as const;
+}
 
 export function wasItYou(appUrl: string) {
   return {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { SessionKind } from '../sessions/sessions.ts';
 
-export type CodePurpose = 'reset' | 'delete' | 'verify';
+export type CodePurpose = 'reset' | 'delete' | 'verify' | 'welcome';
 
 export type AccountsTables = {
   codes: {

@@ -3,9 +3,13 @@ import type { Attempt, JobData } from '../../platform/jobs/jobs.ts';
 import { mailTo, mayMailNotice } from '../mail/mail.ts';
 import { findAccount } from '../users/users.ts';
 import { noticeJob } from './accounts.jobs.ts';
+import { addWelcomeCode } from './codes/code-mails.ts';
 import { mailFacts, type AccountNotice, NOTICES } from './accounts.mail.ts';
 
-type MailDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'log' | 'mailer' | 'metrics' | 'settings'>;
+type MailDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'limits' | 'log' | 'mailer' | 'metrics' | 'secrets' | 'settings'
+>;
 
 export async function notify(
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
@@ -31,6 +35,8 @@ export async function mailNotice(
     );
     return;
   }
-  const facts = mailFacts(deps.settings, account, new Date(at));
+  const hasCode = notice === 'welcome' && account.emailVerifiedAt === null;
+  const code = hasCode ? await addWelcomeCode(deps, account, { jobId }) : undefined;
+  const facts = { ...mailFacts(deps.settings, account, new Date(at)), code };
   await mailTo(deps, account.email, NOTICES[notice](facts), jobId);
 }

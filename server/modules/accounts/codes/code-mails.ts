@@ -1,8 +1,9 @@
-import { CODE_LIFETIME_MINUTES } from '../../../../contract/limits.ts';
+import { CODE_LIFETIME_MINUTES, WELCOME_CODE_DAYS } from '../../../../contract/limits.ts';
 import type { Deps } from '../../../deps.ts';
 import { hashCode, makeCode } from '../../../platform/crypto/crypto.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import type { Attempt, JobData } from '../../../platform/jobs/jobs.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { mailTo } from '../../mail/mail.ts';
 import { findAccount, findAccountByEmail, lockAccount } from '../../users/users.ts';
 import type { deletionCodeJob, emailCodeJob, resetCodeJob } from '../accounts.jobs.ts';
@@ -83,6 +84,32 @@ export async function mailEmailCode(
   if (!(await codes.setCodeHash(deps.db, mine))) return;
   const mail = draftEmailCodeMail(mailFacts(deps.settings, account, now), code);
   await mailTo(deps, account.email, mail, buildMessageId(attempt));
+}
+
+/** For the welcome mail. A retry of the mail replaces it. */
+export async function addWelcomeCode(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { id: userId, email }: { id: string; email: string },
+  { jobId }: Pick<Attempt, 'jobId'>,
+): Promise<string> {
+  const code = makeCode();
+  const now = deps.clock.now();
+  const isFor = bindToAddress(userId, email);
+  const codeHash = await hashCode(code, { isFor, pepper: deps.secrets.codePepper });
+  await runInTransaction(deps.db, async (tx) => {
+    if (!(await lockAccount(tx, userId))) return;
+    await addCode(tx, {
+      userId,
+      purpose: 'welcome',
+      id: jobId,
+      challengeHash: null,
+      codeHash,
+      now,
+      expiresAt: new Date(now.getTime() + WELCOME_CODE_DAYS * DAY_MS),
+      isForOwner: true,
+    });
+  });
+  return code;
 }
 
 /** What the hash of a code is for: the code proves no other address, also not a later one. */

@@ -18,7 +18,12 @@ async function isMailed(o: Accounts, email: string, from: CallOptions = {}): Pro
 
 /** When the stored codes were requested, in seconds since `begun`. */
 async function codesSince({ db }: Accounts, begun: Date): Promise<number[]> {
-  const rows = await db.selectFrom('codes').select('created_at').orderBy('created_at').execute();
+  const rows = await db
+    .selectFrom('codes')
+    .select('created_at')
+    .where('purpose', '!=', 'welcome')
+    .orderBy('created_at')
+    .execute();
   return rows.map(({ created_at }) => (created_at.getTime() - begun.getTime()) / 1_000);
 }
 
@@ -69,7 +74,9 @@ test('a retried mail contains a new code, which replaces the first', async () =>
   await mailResetCode(o, data, { jobId, attempt: 1 });
   await mailResetCode(o, data, { jobId, attempt: 2 });
   const [first = '', second = ''] = o.mails.map(codeIn);
-  expect(await o.db.selectFrom('codes').select('id').execute()).toEqual([{ id: jobId }]);
+  expect(
+    await o.db.selectFrom('codes').select('id').where('purpose', '!=', 'welcome').execute(),
+  ).toEqual([{ id: jobId }]);
   const answers = [];
   for (const code of [first, second]) {
     answers.push((await verify(o, { challenge: body.message, code })).status);

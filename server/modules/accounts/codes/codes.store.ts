@@ -65,11 +65,16 @@ export async function deleteCode(tx: Db, userId: string, id: string): Promise<vo
   await on(tx).deleteFrom('codes').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
+/** The code of the welcome mail verifies the address, too. */
+const ENTERED_FOR: Partial<Record<CodePurpose, readonly CodePurpose[]>> = {
+  verify: ['verify', 'welcome'],
+};
+
 function updateUnused(db: Db, { userId, purpose }: CodeOwner) {
   return on(db)
     .updateTable('codes')
     .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', ENTERED_FOR[purpose] ?? [purpose])
     .where('used_at', 'is', null);
 }
 
@@ -79,6 +84,7 @@ export async function setCodeHash(
 ): Promise<boolean> {
   const row = await updateUnused(db, options)
     .set({ code_hash: options.codeHash })
+    .where('purpose', '=', options.purpose)
     .where('created_at', '=', options.createdAt)
     .returning('id')
     .executeTakeFirst();
@@ -102,12 +108,12 @@ export async function findLastCodeTime(db: Db, owner: CodeOwner): Promise<Date |
 export async function countCodeTry(
   tx: Db,
   options: CodeOwner & { now: Date; maxTries: number },
-): Promise<{ id: string; codeHash: string | null }[]> {
+): Promise<{ id: string; purpose: CodePurpose; codeHash: string | null }[]> {
   return updateUnused(tx, options)
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('tries', '<', options.maxTries)
     .where('expires_at', '>', options.now)
-    .returning(['id', 'code_hash as codeHash'])
+    .returning(['id', 'purpose', 'code_hash as codeHash'])
     .execute();
 }
 

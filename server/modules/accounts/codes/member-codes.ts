@@ -55,12 +55,19 @@ export async function findTypedCode(
   if (code) return code;
   if (purpose === 'verify' && live.length > 0) await countWrongAddressGuess(deps);
   await recordSecurityEvent(deps, wrongEvent, { userId });
-  throw live.length === 0 ? await createNoLiveCodeError(deps, owner) : createWrongCodeError();
+  const isLive = live.some((each) => each.purpose === purpose);
+  throw isLive ? createWrongCodeError() : await createNoLiveCodeError(deps, { owner, live });
 }
 
-/** The error if no code is live: the last one expired, or none was requested. */
-async function createNoLiveCodeError({ db }: Pick<Deps, 'db'>, owner: MemberCodeOwner) {
-  const wasSent = (await codes.findLastCodeTime(db, owner)) !== undefined;
+/** The error if no requested code is live: the last one expired, or none was requested. */
+async function createNoLiveCodeError(
+  { db }: Pick<Deps, 'db'>,
+  { owner, live }: { owner: MemberCodeOwner; live: readonly object[] },
+) {
+  const welcome = { ...owner, purpose: 'welcome' } as const;
+  const wasSent =
+    (await codes.findLastCodeTime(db, owner)) !== undefined ||
+    (live.length === 0 && (await codes.findLastCodeTime(db, welcome)) !== undefined);
   return wasSent ? createWrongCodeError('Your code has expired') : createWrongCodeError();
 }
 

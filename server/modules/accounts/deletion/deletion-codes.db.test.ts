@@ -33,7 +33,9 @@ test('at most three codes are valid: a fourth replaces the oldest', async () => 
     asked.push(await askToDelete(o, user));
     o.clock.advance({ minutes: 1 });
   }
-  expect(await o.db.selectFrom('codes').select('id').execute()).toHaveLength(3);
+  expect(
+    await o.db.selectFrom('codes').select('id').where('purpose', '!=', 'welcome').execute(),
+  ).toHaveLength(3);
   const [oldest = '', second = '', ...rest] = asked;
   if (![second, ...rest].includes(oldest)) {
     expect((await confirm(o, user.token, oldest)).body.code).toBe(10);
@@ -69,7 +71,11 @@ test.runIf(onPostgres)('T04 exactly five of 100 parallel guesses are counted', a
   const messages = answers.map(({ body }) => body.errors?.['code']?.[0]);
   // Guesses that are compared get "invalid", later ones "expired".
   expect(messages.filter((message) => message === 'Invalid code')).toHaveLength(5);
-  const tries = await o.db.selectFrom('codes').select('tries').execute();
+  const tries = await o.db
+    .selectFrom('codes')
+    .select('tries')
+    .where('purpose', '!=', 'welcome')
+    .execute();
   expect(tries).toEqual([{ tries: 5 }, { tries: 5 }]);
 });
 

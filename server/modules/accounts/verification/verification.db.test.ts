@@ -53,6 +53,35 @@ test('a mailed code verifies the address, and every session stays', async () => 
   expect(z.parse(listActivity.replies[200], body)[0]?.event).toBe('email_verified');
 });
 
+test('the code of the welcome mail verifies the address for a week, also beside another one', async () => {
+  const o = await accounts();
+  const [ada, bob, eve] = [await o.addUser(), await o.addUser(), await o.addUser()];
+  const welcome = async (user: User) => codeIn(await o.mailTo(user.email));
+  const [ofAda, ofBob, ofEve] = [await welcome(ada), await welcome(bob), await welcome(eve)];
+  if (ofAda !== ofBob) expect((await confirm(o, ada, ofBob)).body.code).toBe(10);
+  expect((await confirm(o, ada, ofAda)).status).toBe(200);
+  expect(await isVerified(o, ada)).toBe(true);
+  o.clock.advance({ days: 6 });
+  await askForCode(o, bob);
+  expect((await confirm(o, bob, ofBob)).status).toBe(200);
+  o.clock.advance({ days: 1 });
+  // The earlier session has ended, too.
+  const { token } = (await o.login(eve.email)).body;
+  expect((await confirm(o, { ...eve, token }, ofEve)).body.errors).toEqual({
+    code: ['Your code has expired'],
+  });
+  expect(await isVerified(o, eve)).toBe(false);
+});
+
+test('T03 the code of the welcome mail has five tries', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  const code = codeIn(await o.mailTo(user.email));
+  for (let tries = 0; tries < 5; tries += 1) await confirm(o, user, wrongCode(code));
+  expect((await confirm(o, user, code)).body.code).toBe(10);
+  expect((await confirm(o, user, await askForCode(o, user))).status).toBe(200);
+});
+
 test('a verified address gets no code, and keeps the time of its verification', async () => {
   const o = await accounts();
   const user = await o.addUser();
@@ -124,7 +153,9 @@ test.runIf(onPostgres)(
     const guesses = Array.from({ length: 40 }, () => confirm(o, user, wrongCode(code)));
     const messages = (await Promise.all(guesses)).map(({ body }) => body.errors?.['code']?.[0]);
     expect(messages.filter((message) => message === 'Invalid code')).toHaveLength(5);
-    expect(await o.db.selectFrom('codes').select('tries').execute()).toEqual([{ tries: 5 }]);
+    expect(
+      await o.db.selectFrom('codes').select('tries').where('purpose', '!=', 'welcome').execute(),
+    ).toEqual([{ tries: 5 }]);
   },
 );
 
@@ -169,7 +200,9 @@ test('T05 a new password ends the codes of before', async () => {
   await askForCode(o, user);
   const cookies = await grantFor(o, user.email);
   expect((await reset(o, { email: user.email, cookies })).status).toBe(200);
-  expect(await o.db.selectFrom('codes').select('id').execute()).toEqual([]);
+  expect(
+    await o.db.selectFrom('codes').select('id').where('purpose', '!=', 'welcome').execute(),
+  ).toEqual([]);
 });
 
 test('T29 a code requested before a deletion is neither mailed nor kept', async () => {
@@ -181,7 +214,9 @@ test('T29 a code requested before a deletion is neither mailed nor kept', async 
   o.mails.length = 0;
   await o.work();
   expect(o.mails.map(({ subject }) => subject)).toEqual(['Your account was deleted']);
-  expect(await o.db.selectFrom('codes').select('id').execute()).toEqual([]);
+  expect(
+    await o.db.selectFrom('codes').select('id').where('purpose', '!=', 'welcome').execute(),
+  ).toEqual([]);
   expect((await confirm(o, user, '123456')).status).toBe(401);
 });
 

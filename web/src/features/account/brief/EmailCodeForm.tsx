@@ -20,9 +20,19 @@ function describeSending(email: string): string {
   return `We are sending a ${CODE_LENGTH}-digit code to ${email}.`;
 }
 
-/** Sends the code as soon as it is shown. */
-export function EmailCodeForm({ email, onVerified }: { email: string; onVerified: () => void }) {
-  const { code, error, isBusy, sender, type, resend, confirm } = useVerification(onVerified);
+type Props = {
+  email: string;
+  /** The welcome email has one. */
+  isMailed: boolean;
+  onVerified: () => void;
+};
+
+/** Sends a code as soon as it is shown, unless one was mailed. */
+export function EmailCodeForm({ email, isMailed, onVerified }: Props) {
+  const { code, error, isBusy, sender, type, resend, confirm } = useVerification({
+    isMailed,
+    onVerified,
+  });
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const isComplete = code.length === CODE_LENGTH;
@@ -32,7 +42,11 @@ export function EmailCodeForm({ email, onVerified }: { email: string; onVerified
   };
   return (
     <form noValidate className={css.form} onSubmit={submit}>
-      <p role="status">{CODE_TEXTS[sender.sending](email)}</p>
+      <p role="status">
+        {isMailed && sender.sending === 'not-yet'
+          ? `Enter the code from the welcome email to ${email}.`
+          : CODE_TEXTS[sender.sending](email)}
+      </p>
       <CodeField
         ref={field}
         label="Code"
@@ -57,7 +71,7 @@ export function EmailCodeForm({ email, onVerified }: { email: string; onVerified
   );
 }
 
-function useVerification(onVerified: () => void) {
+function useVerification({ isMailed, onVerified }: Omit<Props, 'email'>) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -68,7 +82,9 @@ function useVerification(onVerified: () => void) {
   }, [onVerified]);
   const sender = useCodeSender({ request, showProblem: setError });
   const { sendFirst, send } = sender;
-  useEffect(() => sendFirst(), [sendFirst]);
+  useEffect(() => {
+    if (!isMailed) sendFirst();
+  }, [isMailed, sendFirst]);
 
   const confirm = async () => {
     setBusy(true);
