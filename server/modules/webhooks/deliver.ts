@@ -175,8 +175,10 @@ async function planNextRun(deps: DeliverDeps, place: WebhookPlace): Promise<void
   const webhook = await findWebhook(deps.db, place);
   if (!webhook) return;
   const now = deps.clock.now();
-  const erasure = await store.findNextDue(deps.db, place, true);
-  const any = webhook.disabled_at === null ? await store.findNextDue(deps.db, place, false) : null;
+  const erasure = await store.findNextDue(deps.db, place, { now, erasuresOnly: true });
+  const any = webhook.disabled_at
+    ? null
+    : await store.findNextDue(deps.db, place, { now, erasuresOnly: false });
   const paused = webhook.paused_until ?? now;
   const times = [erasure, any && new Date(Math.max(any.getTime(), paused.getTime()))];
   const due = times.flatMap((time) => (time === null ? [] : [time.getTime()]));
@@ -185,7 +187,8 @@ async function planNextRun(deps: DeliverDeps, place: WebhookPlace): Promise<void
   // What is due later is found by `resumeDue`.
   if (seconds > RESUMED_BY_CRON_SECONDS) return;
   const job = { userId: place.userId, webhookId: place.id };
-  await deps.jobs.send(deliverJob, job, { startAfterSeconds: seconds });
+  const later = seconds === 0 ? {} : { isLater: true as const };
+  await deps.jobs.send(deliverJob, { ...job, ...later }, { startAfterSeconds: seconds });
 }
 
 const RESUMED_BY_CRON_SECONDS = 60;

@@ -144,15 +144,16 @@ export async function insertAttempt(tx: Db, row: AttemptRow): Promise<void> {
     .execute();
 }
 
-/** When the next waiting delivery is due; null if none waits. */
+/** When the next waiting delivery is due that no run has claimed; null if there is none. */
 export async function findNextDue(
   db: Db,
   { userId, id }: WebhookPlace,
-  erasuresOnly: boolean,
+  { now, erasuresOnly }: { now: Date; erasuresOnly: boolean },
 ): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`
-    select min(greatest(next_at, claimed_until)) as due from webhook_deliveries
+    select min(next_at) as due from webhook_deliveries
     where user_id = ${userId}::uuid and webhook_id = ${id}::uuid and state = 'waiting'
+      and (claimed_until is null or claimed_until <= ${now}::timestamptz)
       and (is_erasure or not ${erasuresOnly}::boolean)`.execute(db);
   return rows[0]?.due ?? null;
 }

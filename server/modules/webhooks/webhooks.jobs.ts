@@ -7,10 +7,11 @@ const OfWebhook = z.strictObject({ userId: z.uuid(), webhookId: z.uuid() });
 /** Sends what is due to one receiver. Two may run at once: each claims its deliveries. */
 export const deliverJob = defineJob({
   name: 'webhooks.deliver',
-  schema: OfWebhook,
+  schema: z.strictObject({ ...OfWebhook.shape, isLater: z.optional(z.literal(true)) }),
   concurrency: 10,
   expireInSeconds: 120,
-  singleton: ({ webhookId }) => webhookId,
+  // A run that is planned for later must not stand for one that is due now.
+  singleton: ({ webhookId, isLater }) => (isLater ? `${webhookId} later` : webhookId),
 });
 
 /** Finds what a killed process left. */
