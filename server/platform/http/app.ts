@@ -171,15 +171,14 @@ function answerWithStream<A extends Actor>(
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const progress = watchProgress(c.req.raw.signal, entry.deadlineMs);
   const { abortSignal } = progress;
-  runCall(call, entry, options, async () => {
+  const work = runCall(call, entry, options, async () => {
     const result = await progress.until(
       entry.handle({ ...call, abortSignal }, options.requirePlan),
     );
     await streamPieces(c, entry, result, { progress, begin: resolve });
-  })
-    .catch(reject)
-    .finally(progress.end)
-    .finally(() => closeUpload(call.upload));
+  });
+  const close = () => closeUpload(call.upload);
+  void work.catch(reject).finally(progress.end).then(close);
   return promise;
 }
 

@@ -161,7 +161,7 @@ function setCell(row: Cell[], column: number, cell: Cell): void {
 function readColumn(reference = ''): number | null {
   const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1];
   if (letters === undefined) return null;
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 function readCell(type: string, text: string, strings: readonly string[]): Cell {
