@@ -155,7 +155,7 @@ export const migrations: Migrations = {
   '0088_tracked_profiles': trackedProfiles,
   '0089_welcome_codes': welcomeCodes,
   '0091_removed_rules': removedRules,
+  '0093_imports': imports,
   '0097_api_tokens': apiTokens,
   '0098_webhooks': webhooks,
-  '0093_imports': imports,
 };

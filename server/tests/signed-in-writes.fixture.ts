@@ -71,6 +71,13 @@ export const WRITES: readonly Write[] = [
     prepare: () => ({ body: { message: 'I have a question about my plan.' } }),
   },
   {
+    route: profiles.saveProfileOwner,
+    async prepare(product, member) {
+      await linked(product, member);
+      return { body: { owner: 'colleague' } };
+    },
+  },
+  {
     route: profiles.linkProfile,
     prepare: (_, member) => ({ body: { linkedinProfileUrls: [profileUrl(member)] } }),
   },
