@@ -195,7 +195,7 @@ test('an action that removes its button moves the focus to what is nearest', asy
       .waitForResponse(/\/api\/signals\?(?!.*kind=)/)
       .then(() => page.waitForResponse('**/api/signals/overview'));
     await press(page, 'Remove all filters');
-    await expect(page.getByLabel('Kind')).toBeFocused();
+    await expect(page.getByRole('radio', { name: 'All' })).toBeFocused();
     await counted;
   });
   await test.step('to the first row of the new ones', async () => {
@@ -232,7 +232,7 @@ test('the keyboard suffices for the filters, and the focus stays at them', async
   await page.goto('/signals?person=1');
   await keyboard.choose(page.getByRole('button', { name: /: show everyone$/ }));
   await expect(page).toHaveURL('/signals');
-  await expect(kind).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'All' })).toBeFocused();
 });
 
 test('the first row has the focus after waiting signals were opened', async ({

@@ -330,7 +330,7 @@ async function arrive(page: Page, product: Product): Promise<void> {
 
 /** The entry that Enter opens: named to screen readers and visibly marked. */
 async function expectMarked(page: Page, name: string | RegExp): Promise<void> {
-  const marked = option(page, name);
+  const marked = page.getByRole('option', { name, exact: true });
   await expect(marked).toHaveAttribute('aria-selected', 'true');
   await expect(marked).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await expect(field(page)).toHaveAttribute('aria-activedescendant', await idOf(marked));

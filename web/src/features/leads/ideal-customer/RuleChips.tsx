@@ -1,4 +1,5 @@
 import type { ShownLeadRule } from '../lead.ts';
+import visuallyHidden from '../../../ui/visually-hidden.module.css';
 import css from './RuleChips.module.css';
 
 type Props = {
@@ -23,10 +24,12 @@ export function RuleChips({ rules, removed, onToggle }: Props) {
                 className={css.chip}
                 data-mode={rule.mode}
                 data-removed={isRemoved || undefined}
-                aria-label={isRemoved ? `Add “${words}” again` : `Remove “${words}”`}
                 onClick={() => onToggle(rule.id)}
               >
-                <span className={css.kind}>{describeKind(rule)}</span>
+                <span className={visuallyHidden.text}>
+                  {isRemoved ? 'Add again: ' : 'Remove: '}
+                </span>
+                <span className={css.kind}>{describeKind(rule)}</span>{' '}
                 <span className={css.words}>{words}</span>
                 <span aria-hidden="true">{isRemoved ? '+' : '×'}</span>
               </button>
