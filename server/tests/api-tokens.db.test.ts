@@ -15,7 +15,11 @@ import { holder, type Holder, product, type Product } from './ended-sessions.fix
 const guarded = routes.filter(({ access }) => getActors(access));
 const reached = guarded.filter((route) => nameOf(route) in REACH);
 
-async function tokenOf({ deps }: Pick<Product, 'deps'>, { userId }: Holder, scopes: TokenScope[]) {
+async function createToken(
+  { deps }: Pick<Product, 'deps'>,
+  { userId }: Holder,
+  scopes: TokenScope[],
+) {
   const { token, apiToken } = await createApiToken(deps, userId, { name: 'x', scopes, days: 30 });
   const place = { userId, id: apiToken.id };
   const expire = () =>
@@ -43,14 +47,14 @@ test('T89 the table of what tokens reach names existing routes only', () => {
 test('T89 without its scope, a token gets 403 from every route, and from the others with all scopes', async () => {
   const on = await product();
   const member = await holder(on);
-  const { token: everything } = await tokenOf(on, member, [...SCOPES]);
+  const { token: everything } = await createToken(on, member, [...SCOPES]);
   for (const route of guarded) {
     if (nameOf(route) in REACH) continue;
     const refused = [nameOf(route), 403, CODES.not_allowed.code];
     expect(await refusalOf(on, route, everything)).toEqual(refused);
   }
   for (const scope of SCOPES) {
-    const { token } = await tokenOf(on, member, [scope]);
+    const { token } = await createToken(on, member, [scope]);
     for (const route of reached) {
       const needed = REACH[nameOf(route)];
       if (needed === scope || needed === 'any') continue;
@@ -64,13 +68,13 @@ test('T89 without a token, or with one that ended or is made up, each route answ
   const on = await product();
   const member = await holder(on);
   const [expired, revoked, gone] = [
-    await tokenOf(on, member, [...SCOPES]),
-    await tokenOf(on, member, [...SCOPES]),
+    await createToken(on, member, [...SCOPES]),
+    await createToken(on, member, [...SCOPES]),
     await holder(on),
   ];
   await expired.expire();
   await revoked.revoke();
-  const ofDeleted = await tokenOf(on, gone, [...SCOPES]);
+  const ofDeleted = await createToken(on, gone, [...SCOPES]);
   const { db, clock } = on.deps;
   await db
     .updateTable('users')
@@ -104,7 +108,7 @@ test('T89 with its scope a token reads and writes its member’s data, and no ot
     const parts = await findValidCall(route).prepare(on, member);
     await findValidCall(routes.find(({ path }) => path === '/signals') ?? route).prepare(on, other);
     const ask = async (of: Holder) => {
-      const { token } = await tokenOf(on, of, scopes);
+      const { token } = await createToken(on, of, scopes);
       const { status } = await call(route, { token, ...parts });
       return [nameOf(route), status];
     };
@@ -119,7 +123,7 @@ test('T89 a token that is revoked while a call arrives writes nothing', async ()
   const [route] = reached.filter((each) => nameOf(each) === 'POST /leads/people/:id/touches');
   if (!route) throw new Error('the route exists');
   const parts = await findValidCall(route).prepare(on, member);
-  const { token, revoke } = await tokenOf(on, member, ['leads:write']);
+  const { token, revoke } = await createToken(on, member, ['leads:write']);
   const { runWhileTokenLives, findTokenActor } = await import('../modules/api-tokens/calls.ts');
   const client = { address: '192.0.2.1', userAgent: '' };
   const actor = await findTokenActor(on.deps, token, client);
@@ -136,7 +140,7 @@ test('T89 a token that is revoked while a call arrives writes nothing', async ()
 test('T51 a token is in no log line and no table, only its hash', async () => {
   const watched = await watchedProduct();
   const member = await holder(watched);
-  const { token } = await tokenOf(watched, member, ['signals:read']);
+  const { token } = await createToken(watched, member, ['signals:read']);
   const call = callerOf(watched);
   for (const route of reached) await call(route, { token });
   const secret = token.slice(12);

@@ -24,12 +24,12 @@ const COMMENTS = ['How did you measure it?', 'And what then?', 'We saw the same 
 test.each(Array.from({ length: MEMBERS }, (_, index) => index + 1))(
   'after random days all screens, exports, mails and the API show member %i the same numbers',
   async (seed) => {
-    const o = await briefs([insightsModule]);
-    const user = await liveThroughDays(o, seed);
-    expect(o.mailsTo(user)).not.toEqual([]);
-    await expectSameSignals(o, user);
-    await expectSamePeople(o, user);
-    await expectSameLeads(o, user);
+    const product = await briefs([insightsModule]);
+    const user = await liveThroughDays(product, seed);
+    expect(product.mailsTo(user)).not.toEqual([]);
+    await expectSameSignals(product, user);
+    await expectSamePeople(product, user);
+    await expectSameLeads(product, user);
   },
   120_000,
 );
@@ -37,44 +37,44 @@ test.each(Array.from({ length: MEMBERS }, (_, index) => index + 1))(
 type Member = { user: string; pick: (count: number) => number };
 
 /** Posts, signals of people and companies, withdrawals, marks and actions; each day has its brief. */
-async function liveThroughDays(o: Briefs, seed: number): Promise<string> {
+async function liveThroughDays(product: Briefs, seed: number): Promise<string> {
   const uniform = createSeededUniform(seed);
   const pick = (count: number) => Math.floor(uniform() * count);
-  const user = await o.addReader({ timeZone: ZONES[pick(ZONES.length)] ?? 'UTC' });
+  const user = await product.addReader({ timeZone: ZONES[pick(ZONES.length)] ?? 'UTC' });
   const allowance = 30 + pick(200);
-  await o.db
+  await product.db
     .updateTable('subscriptions')
     .set({ monthly_signals: allowance })
     .where('user_id', '=', user)
     .execute();
-  await o.db
+  await product.db
     .updateTable('credit_balances')
     .set({ base: allowance })
     .where('user_id', '=', user)
     .where('kind', '=', 'signal')
     .execute();
-  await arrive(o, { user, pick }, { people: 40, isHistory: true });
+  await arrive(product, { user, pick }, { people: 40, isHistory: true });
   const days = 6 + pick(8);
   for (let day = 0; day < days; day += 1) {
-    o.clock.advance({ hours: 20 + pick(5) });
-    await o.openMonth(user);
-    if (pick(2) === 0) await o.addPost(user);
-    await arrive(o, { user, pick }, { people: pick(25), isHistory: false });
-    await withdrawSome(o, { user, pick });
-    await act(o, { user, pick });
-    await expectBriefAsToDo(o, user);
+    product.clock.advance({ hours: 20 + pick(5) });
+    await product.openMonth(user);
+    if (pick(2) === 0) await product.addPost(user);
+    await arrive(product, { user, pick }, { people: pick(25), isHistory: false });
+    await withdrawSome(product, { user, pick });
+    await act(product, { user, pick });
+    await expectBriefAsToDo(product, user);
   }
   // Insights end now, and what happens now is not in them yet.
-  o.clock.advance({ minutes: 1 });
+  product.clock.advance({ minutes: 1 });
   return user;
 }
 
 async function arrive(
-  o: Briefs,
+  product: Briefs,
   { user, pick }: Member,
   { people, isHistory }: { people: number; isHistory: boolean },
 ): Promise<void> {
-  const { last_post: posts } = await o.countersOf(user);
+  const { last_post: posts } = await product.countersOf(user);
   const post = 1 + pick(posts);
   const names = [...new Set(Array.from({ length: people }, () => `Person ${pick(60)}`))];
   const items = names.map((name) =>
@@ -82,23 +82,23 @@ async function arrive(
       kind: name.endsWith('7') ? 'company' : 'member',
     }),
   );
-  const notBefore = new Date(o.clock.now().getTime() - pick(20) * 3_600_000);
-  await o.arrive(user, items, { post, isHistory, notBefore });
+  const notBefore = new Date(product.clock.now().getTime() - pick(20) * 3_600_000);
+  await product.arrive(user, items, { post, isHistory, notBefore });
   const said = names
     .filter((name) => !name.endsWith('7') && pick(4) === 0)
-    .map((name) => comment(name, COMMENTS[pick(COMMENTS.length)] ?? '', o.clock.now()));
-  await o.arrive(user, said, { post, kind: 'comment', isHistory });
+    .map((name) => comment(name, COMMENTS[pick(COMMENTS.length)] ?? '', product.clock.now()));
+  await product.arrive(user, said, { post, kind: 'comment', isHistory });
 }
 
-async function withdrawSome(o: Briefs, { user, pick }: Member): Promise<void> {
-  const present = (await o.signalsOf(user)).filter(({ missed }) => missed === 0);
+async function withdrawSome(product: Briefs, { user, pick }: Member): Promise<void> {
+  const present = (await product.signalsOf(user)).filter(({ missed }) => missed === 0);
   const gone = present.filter(() => pick(25) === 0);
   if (gone.length === 0) return;
-  await o.withdraw(
+  await product.withdraw(
     user,
     gone.map(({ no }) => no),
   );
-  await runInTransaction(o.db, (tx) =>
+  await runInTransaction(product.db, (tx) =>
     recomputeHeat(
       tx,
       user,
@@ -107,51 +107,54 @@ async function withdrawSome(o: Briefs, { user, pick }: Member): Promise<void> {
   );
 }
 
-async function act(o: Briefs, { user, pick }: Member): Promise<void> {
-  const { items } = await o.listed(user, { limit: '50' });
+async function act(product: Briefs, { user, pick }: Member): Promise<void> {
+  const { items } = await product.listed(user, { limit: '50' });
   const chosen = items[pick(items.length)];
   if (chosen === undefined) return;
   const { id } = chosen;
   const kinds = ['contacted', 'meeting', 'won', 'lost', 'note'] as const;
   const kind = kinds[pick(kinds.length)] ?? 'note';
-  const nextOn = pick(2) === 0 ? o.clock.now().toISOString().slice(0, 10) : null;
-  await o.ask(user, leads.recordTouch, { id, body: { key: crypto.randomUUID(), kind, nextOn } });
+  const nextOn = pick(2) === 0 ? product.clock.now().toISOString().slice(0, 10) : null;
+  await product.ask(user, leads.recordTouch, {
+    id,
+    body: { key: crypto.randomUUID(), kind, nextOn },
+  });
   const other = items[pick(items.length)]?.id ?? id;
   if (pick(3) === 0) {
     const body = { reason: 'customer', appliesTo: 'person', words: '' };
-    await o.ask(user, giveVerdict, { id: other, body });
+    await product.ask(user, giveVerdict, { id: other, body });
   }
   if (pick(3) === 0) {
-    await o.ask(user, leads.changeLead, {
+    await product.ask(user, leads.changeLead, {
       id: other,
       body: { isMarked: true, later: pick(2) === 0 ? { whenEngages: true } : null },
     });
   }
-  const list = await o.ask(user, signals.listSignals, { query: { limit: '5' } });
+  const list = await product.ask(user, signals.listSignals, { query: { limit: '5' } });
   const numbers = list.items.map(({ no }) => no);
   if (numbers.length > 0) {
-    await o.ask(user, signals.markSignalsSeen, { body: { seen: { numbers } } });
+    await product.ask(user, signals.markSignalsSeen, { body: { seen: { numbers } } });
   }
 }
 
 /** The people of a brief are in To do, in its order, with the same reasons. */
-async function expectBriefAsToDo(o: Briefs, user: string): Promise<void> {
-  const before = o.mailsTo(user).length;
-  const since = o.mailsTo(user).length === 0 ? null : await findLastBrief(o, user);
-  await o.tick();
-  const mail = o.mailsTo(user).at(before);
+async function expectBriefAsToDo(product: Briefs, user: string): Promise<void> {
+  const before = product.mailsTo(user).length;
+  const since = product.mailsTo(user).length === 0 ? null : await findLastBrief(product, user);
+  await product.tick();
+  const mail = product.mailsTo(user).at(before);
   if (mail === undefined) return;
-  const toDo = await listAll(o, user, { tab: 'todo' });
+  const toDo = await listAll(product, user, { tab: 'todo' });
   const named = [...mail.text.matchAll(/\/leads\/(\d+)$/gm)].map(([, id]) => Number(id));
   const places = named.map((id) => toDo.findIndex((lead) => lead.id === id));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   for (const { reasons } of toDo.filter(({ id }) => named.includes(id)))
     for (const { words } of reasons) expect(mail.text).toContain(words.slice(1));
-  const { waiting } = await o.listed(user);
+  const { waiting } = await product.listed(user);
   const said = /(\d+) (?:person is|people are) waiting/.exec(mail.text)?.[1];
   expect(Number(said ?? 0)).toBe(waiting);
-  const opened = (await o.signalsOf(user)).filter(
+  const opened = (await product.signalsOf(user)).filter(
     ({ opened_at: at, is_history: isHistory, missed }) =>
       at !== null && !isHistory && missed < 2 && (since === null || at > since),
   );
@@ -159,22 +162,29 @@ async function expectBriefAsToDo(o: Briefs, user: string): Promise<void> {
   if (since !== null) expect(Number(counted === 'No' ? 0 : counted)).toBe(opened.length);
 }
 
-async function findLastBrief(o: Briefs, user: string): Promise<Date | null> {
-  const rows = await o.db.selectFrom('briefs').selectAll().where('user_id', '=', user).execute();
+async function findLastBrief(product: Briefs, user: string): Promise<Date | null> {
+  const rows = await product.db
+    .selectFrom('briefs')
+    .selectAll()
+    .where('user_id', '=', user)
+    .execute();
   const sent = rows.flatMap(({ sent_at: at }) => (at === null ? [] : [at]));
   return sent.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null;
 }
 
-async function expectSameSignals(o: Briefs, user: string): Promise<void> {
-  const { counts, allowance } = await readOverview(o, user);
+async function expectSameSignals(product: Briefs, user: string): Promise<void> {
+  const { counts, allowance } = await readOverview(product, user);
   const count = async (query: Record<string, string> = {}) =>
-    (await o.ask(user, signals.listSignals, { query: { ...query, count: 'true', limit: '1' } }))
-      .count;
-  const rows = await o.signalsOf(user);
-  const posts = await o.ask(user, signals.listSignalPosts, { query: { limit: '100' } });
-  const file = await readFile(o, user, signals.exportSignals, { preset: 'plain' });
-  const preview = await o.ask(user, signals.previewExport, { query: { preset: 'plain' } });
-  const insights = await o.ask(user, getInsights, { query: { days: '365' } });
+    (
+      await product.ask(user, signals.listSignals, {
+        query: { ...query, count: 'true', limit: '1' },
+      })
+    ).count;
+  const rows = await product.signalsOf(user);
+  const posts = await product.ask(user, signals.listSignalPosts, { query: { limit: '100' } });
+  const file = await readFile(product, user, signals.exportSignals, { preset: 'plain' });
+  const preview = await product.ask(user, signals.previewExport, { query: { preset: 'plain' } });
+  const insights = await product.ask(user, getInsights, { query: { days: '365' } });
   const shown = {
     overview: counts.all,
     list: await count(),
@@ -189,22 +199,25 @@ async function expectSameSignals(o: Briefs, user: string): Promise<void> {
   expect(counts.waiting).toBe(rows.length - opened.length);
   expect(counts.new).toBe(await count({ state: 'new' }));
   expect(counts.withdrawn).toBe(rows.filter(({ missed }) => missed >= 2).length);
-  const credits = await getCredits(o.deps, user);
+  const credits = await getCredits(product.deps, user);
   expect([allowance.used, allowance.base]).toEqual([
     credits.signal.usedCredits.raw,
     credits.signal.baseCredits,
   ]);
 }
 
-async function expectSamePeople(o: Briefs, user: string): Promise<void> {
-  const { counts } = await readOverview(o, user);
-  const { readers } = await o.ask(user, getInsights, { query: { days: '365' } });
-  const board = await o.listed(user);
+async function expectSamePeople(product: Briefs, user: string): Promise<void> {
+  const { counts } = await readOverview(product, user);
+  const { readers } = await product.ask(user, getInsights, { query: { days: '365' } });
+  const board = await product.listed(user);
   const { setAside, all } = board.counts;
   const aside = setAside.answers + setAside.rules + setAside.team;
-  const preview = await o.ask(user, signals.previewExport, { query: { preset: 'people' } });
-  const file = await readFile(o, user, signals.exportSignals, { preset: 'people' });
-  const leadFile = await readFile(o, user, leads.exportLeads, { preset: 'people', tab: 'all' });
+  const preview = await product.ask(user, signals.previewExport, { query: { preset: 'people' } });
+  const file = await readFile(product, user, signals.exportSignals, { preset: 'people' });
+  const leadFile = await readFile(product, user, leads.exportLeads, {
+    preset: 'people',
+    tab: 'all',
+  });
   expect({
     insights: readers?.people,
     leads: board.people,
@@ -223,24 +236,24 @@ async function expectSamePeople(o: Briefs, user: string): Promise<void> {
   expect(readers?.companies).toBe(counts.companies);
 }
 
-async function expectSameLeads(o: Briefs, user: string): Promise<void> {
-  const { counts } = await o.listed(user);
+async function expectSameLeads(product: Briefs, user: string): Promise<void> {
+  const { counts } = await product.listed(user);
   const { answers, rules, team } = counts.setAside;
   const expected = { ...counts, setAside: answers + rules + team };
   for (const tab of LEAD_TABS) {
-    const listed = await listAll(o, user, { tab });
+    const listed = await listAll(product, user, { tab });
     const counted = tab === 'set-aside' ? expected.setAside : expected[tab];
     expect([tab, listed.length]).toEqual([tab, counted]);
   }
-  const all = await listAll(o, user, { tab: 'all' });
+  const all = await listAll(product, user, { tab: 'all' });
   for (const { id, signals: number, lastEngagedAt } of all.slice(0, 10)) {
-    const { lead, firstSeenAt } = await o.ask(user, leads.getLead, { id });
-    const feed = await o.ask(user, signals.listSignals, {
+    const { lead, firstSeenAt } = await product.ask(user, leads.getLead, { id });
+    const feed = await product.ask(user, signals.listSignals, {
       query: { person: String(id), count: 'true', limit: '100' },
     });
     expect([id, lead.signals, feed.count]).toEqual([id, number, number]);
     expect(feed.items.map(({ person }) => person.signals)).toEqual(feed.items.map(() => number));
-    const rows = (await o.signalsOf(user)).filter(
+    const rows = (await product.signalsOf(user)).filter(
       (row) => row.person_id === id && row.opened_at !== null && row.missed < 2,
     );
     const times = rows.map(({ sort_at: at }) => at.getTime()).toSorted((one, other) => one - other);
@@ -248,8 +261,8 @@ async function expectSameLeads(o: Briefs, user: string): Promise<void> {
   }
 }
 
-async function listAll(o: Briefs, user: string, query: Record<string, string>) {
-  const { items, nextCursor } = await o.ask(user, leads.listLeads, {
+async function listAll(product: Briefs, user: string, query: Record<string, string>) {
+  const { items, nextCursor } = await product.ask(user, leads.listLeads, {
     query: { ...query, limit: '100' },
   });
   expect(nextCursor).toBeNull();
@@ -264,17 +277,17 @@ const SOURCE = {
   checkableAt: null,
 } as const;
 
-const readOverview = (o: Briefs, user: string) =>
-  getSignalsOverview({ ...o.deps, findSourceStanding: async () => SOURCE }, user);
+const readOverview = (product: Briefs, user: string) =>
+  getSignalsOverview({ ...product.deps, findSourceStanding: async () => SOURCE }, user);
 
 /** The records of a file, without its head. */
 async function readFile(
-  o: Briefs,
+  product: Briefs,
   user: string,
   route: Route,
   query: Record<string, string>,
 ): Promise<string[][]> {
-  const { status, text } = await o.answer(user, route, { query });
+  const { status, text } = await product.answer(user, route, { query });
   expect(status).toBe(200);
   return recordsOf(text.replace(BYTE_ORDER_MARK, '')).slice(1);
 }

@@ -6,7 +6,7 @@ import { forgetTrackedProfiles, refreshTrackedProfile } from './tracked-profile.
 
 const NAME = 'viral-ada-lovelace';
 
-type Tracked = {
+type TrackedReply = {
   owner: string | null;
   description: { photoUrl: string; followers: number } | null;
 };
@@ -35,7 +35,7 @@ async function link(o: Profiles) {
     memberId,
     show: async () => {
       const { status, body } = await o.call('GET', '/linkedin-profiles/tracked', { user });
-      return { status, tracked: body as unknown as Tracked }; // the fixture's body is of other routes
+      return { status, tracked: body as unknown as TrackedReply }; // the fixture's body is of other routes
     },
     refresh: (change: Partial<typeof read> = {}) =>
       refreshTrackedProfile(o.deps, user, { ...read, ...change }),

@@ -3,14 +3,14 @@ import { ApiError } from '../api/call.ts';
 import { useOnDemand } from '../page/useOnDemand.ts';
 import { PROOF_NEEDED } from './billing.ts';
 
-type Refused = { again: () => void; giveUp: () => void };
+type RefusedCall = { again: () => void; giveUp: () => void };
 
 /**
  * Runs calls that need a fresh proof. If one is refused for its lack, the caller renders `Proof`
  * with `reauthentication`, and the call runs again after the proof; without it, nothing happens.
  */
 export function useProvenCall(because: string) {
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState<RefusedCall | null>(null);
   const proof = useOnDemand(async () => (await import('./ProofDialog.tsx')).ProofDialog);
   const run = async (work: () => Promise<void>): Promise<void> => {
     try {
@@ -23,7 +23,7 @@ export function useProvenCall(because: string) {
       });
     }
   };
-  const end = (how: keyof Refused) => () => {
+  const end = (how: keyof RefusedCall) => () => {
     setRefused(null);
     refused?.[how]();
   };

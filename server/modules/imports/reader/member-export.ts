@@ -40,14 +40,14 @@ const HEADINGS: readonly { kind: ListKind; headings: readonly string[] }[] = [
   { kind: 'comments', headings: ['date', 'link', 'message'] },
 ];
 
-type Found = { people: People; posts: Map<string, ReadPost>; parts: PartReceipt[] };
+type FoundParts = { people: People; posts: Map<string, ReadPost>; parts: PartReceipt[] };
 
 /** The lists of a data export. Null if it has none of them. */
 export async function readMemberExport(
   archive: Archive,
   options: ExportOptions,
 ): Promise<FileReading | null> {
-  const found: Found = { people: new People(), posts: new Map(), parts: [] };
+  const found: FoundParts = { people: new People(), posts: new Map(), parts: [] };
   const known = archive.entries.flatMap((entry) => {
     const kind = findListKind(entry);
     return kind ? [{ entry, kind }] : [];
@@ -77,12 +77,12 @@ export async function readSingleList(
   if (kind === 'reactions') throw new RefusedFile('own-reactions');
   if (kind === 'comments') throw new RefusedFile('own-comments');
   if (kind === 'messages' && !withMessages) throw new RefusedFile('messages-not-chosen');
-  const found: Found = { people: new People(), posts: new Map(), parts: [] };
+  const found: FoundParts = { people: new People(), posts: new Map(), parts: [] };
   found.parts.push(await readList(kind, { name, source, report }, found));
   return finishExport(found, 0);
 }
 
-function finishExport({ people, posts, parts }: Found, otherFiles: number): FileReading {
+function finishExport({ people, posts, parts }: FoundParts, otherFiles: number): FileReading {
   const rows = parts.reduce((sum, { read }) => sum + read, 0);
   if (rows === 0) {
     const [refused] = parts.flatMap((part) => part.refused);
@@ -112,7 +112,7 @@ async function readPart(
   archive: Archive,
   { entry, kind, name }: { entry: ArchiveEntry; kind: ListKind; name: string },
   { withMessages, report }: ExportOptions,
-  found: Found,
+  found: FoundParts,
 ): Promise<void> {
   const unused = findUnused(kind, withMessages);
   if (unused) return void found.parts.push(describeUnusedPart(name, unused));
@@ -142,7 +142,7 @@ function findUnused(kind: ListKind, withMessages: boolean): UnusedPart | null {
 function readList(
   kind: ListKind,
   list: { name: string; source: ListSource; report: Report },
-  { people, posts }: Found,
+  { people, posts }: FoundParts,
 ): Promise<PartReceipt> {
   if (kind === 'connections') return readConnections({ ...list, people });
   if (kind === 'invitations') return readInvitations({ ...list, people });
