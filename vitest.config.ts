@@ -27,7 +27,7 @@ const MEASURING =
  * tests on PostgreSQL only, and `npm run test:long` on the embedded database (decision 0014).
  */
 const ABOVE_THE_DATABASE = [
-  'tests/{api,bad-input,deleting-jobs,edges,ended-sessions,erasure,ids-in-bodies,openers-sessions}',
+  'tests/{agents,api,bad-input,deleting-jobs,edges,ended-sessions,erasure,ids-in-bodies,openers-sessions}',
   'tests/{services-unavailable,session-kinds,waiting-people}',
   'modules/**/*',
   'migrations/*',

@@ -2,8 +2,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSource } from './compose.ts';
+import type { ProductActor } from './http.ts';
 import { bindModuleRoutes } from './module.ts';
 import { findBearerActor } from './modules/accounts/accounts.ts';
+import { createMcpEndpoint } from './modules/agents/agents.ts';
 import {
   findTokenActor,
   isApiToken,
@@ -17,6 +19,8 @@ import { requireActivePlan } from './modules/standing/standing.ts';
 import { modules, type ProductDeps } from './modules.ts';
 import { createApp } from './platform/http/app.ts';
 import { getClientAddress } from './platform/http/requests/client-address.ts';
+import { createDirectCalls } from './platform/http/routes/direct-calls.ts';
+import type { Running } from './platform/http/routes/running.ts';
 import { createHeavyTurns } from './platform/limits/heavy-turns.ts';
 import { listen, type HttpListener } from './platform/http/listen.ts';
 import { openStaticSite, type StaticSite } from './platform/http/static-files.ts';
@@ -28,29 +32,47 @@ export type Process = { readonly metrics: Metrics; isStopping(): boolean };
 
 export function createApi(deps: ProductDeps, process: Process, site?: StaticSite) {
   const { http } = deps.settings;
-  const turns = createHeavyTurns();
-  return createApp([...bindModuleRoutes(modules, deps), ...systemRoutes(deps, process)], {
+  const now = () => deps.clock.now();
+  const bound = [...bindModuleRoutes(modules, deps), ...systemRoutes(deps, process)];
+  const running = createRunning(deps);
+  const agents = createMcpEndpoint({
+    appUrl: http.appUrl,
+    now,
+    findActor: (token, client) => findTokenActor(deps, token, client),
+    meter: (actor) => meterToken(deps, actor),
+    callAs: createDirectCalls(bound, { ...running, now }),
+  });
+  return createApp(bound, {
+    ...running,
     log: deps.log,
     secureOrigin: http.appUrl.startsWith('https:'),
     authenticate: (token, call) =>
       isApiToken(token)
         ? findTokenActor(deps, token, call.client)
         : findBearerActor(deps, token, call),
-    now: () => deps.clock.now(),
-    whileActing: (actor, work) =>
-      actor.kind === 'token'
-        ? runWhileTokenLives(deps, actor, work)
-        : runWhileSignedIn(deps, actor.member, work),
+    now,
     meter: async (actor) => (actor.kind === 'token' ? meterToken(deps, actor) : null),
     repeats: rememberAnswers(deps),
-    inTurn: ({ member }, isStream, work) => turns.run(member.userId, isStream, work),
-    requirePlan: ({ member }) => requireActivePlan(deps, member.userId),
     clientAddress: (incoming) => getClientAddress(incoming, http.trustedProxies),
     observe: (call) => process.metrics.callAnswered(call),
     uploadDirectory: join(deps.settings.storage.dataDir, 'uploads'),
     isDraining: () => process.isStopping(),
+    endpoints: [agents],
     ...(site ? { site: site.app } : {}),
   });
+}
+
+/** One for the process: an account’s heavy calls share their turns. */
+function createRunning(deps: ProductDeps): Running<ProductActor> {
+  const turns = createHeavyTurns();
+  return {
+    whileActing: (actor, work) =>
+      actor.kind === 'token'
+        ? runWhileTokenLives(deps, actor, work)
+        : runWhileSignedIn(deps, actor.member, work),
+    inTurn: ({ member }, isStream, work) => turns.run(member.userId, isStream, work),
+    requirePlan: ({ member }) => requireActivePlan(deps, member.userId),
+  };
 }
 
 export function openSite(settings: Settings): StaticSite {

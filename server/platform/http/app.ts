@@ -6,42 +6,42 @@ import { tmpdir } from 'node:os';
 import { METHODS } from '../../../contract/http/route.ts';
 import { fail } from '../failure.ts';
 import type { Log } from '../log/log.ts';
-import { runWithin } from '../time/within.ts';
 import { traceRequest } from '../tracing.ts';
 import type { Actor } from './routes/actors.ts';
-import type { BoundRoute, RawCall, RequirePlan } from './routes/binding.ts';
+import type { BoundRoute, RawCall } from './routes/binding.ts';
 import type { AnsweredRoute, HttpEnv } from './routes/current-request.ts';
 import { applyQuota, type Quota } from './routes/quota.ts';
 import { type Authentication, closeUpload, receive, type Receiving } from './routes/receiving.ts';
 import { answerOnce, type Repeats } from './routes/repeats.ts';
+import { runCall, runWithinDeadline, type Running } from './routes/running.ts';
 import { createUploadStore } from './requests/stored-upload.ts';
 import { listSecurityHeaders } from './responses/headers.ts';
 import { respond, respondToFailure } from './responses/responding.ts';
 import { streamPieces, watchProgress } from './responses/streams.ts';
 
-export type AppOptions<A extends Actor> = Authentication<A> & {
-  readonly log: Log;
-  /** True if the public address is https. */
-  readonly secureOrigin: boolean;
-  /** Runs an actor's call so that it writes nothing after the actor's right has ended. */
-  whileActing<T>(actor: A, work: () => Promise<T>): Promise<T>;
-  /** Runs a heavy call once it is the actor's turn. */
-  inTurn<T>(actor: A, isStream: boolean, work: () => Promise<T>): Promise<T>;
-  readonly requirePlan: RequirePlan<A>;
-  /** Counts a call against the actor's own limit; null if it has none. */
-  meter?(actor: A): Promise<Quota | null>;
-  /** Without it, an `Idempotency-Key` has no effect. */
-  readonly repeats?: Repeats;
-  /** The address for rate limits, from trusted proxies only. */
-  clientAddress(incoming: IncomingMessage): string;
-  observe(call: { method: string; path: string; status: number; ms: number }): void;
-  /** For uploads that are too large for memory; by default the system's. */
-  readonly uploadDirectory?: string;
-  /** True while the server stops: keep-alive connections are closed. */
-  isDraining(): boolean;
-  /** Answers what is not below `/api`. */
-  readonly site?: Hono<HttpEnv>;
-};
+/** A part of the server that speaks a protocol of its own at the paths. */
+export type Endpoint = { readonly paths: readonly string[]; readonly app: Hono<HttpEnv> };
+
+export type AppOptions<A extends Actor> = Authentication<A> &
+  Running<A> & {
+    readonly log: Log;
+    /** True if the public address is https. */
+    readonly secureOrigin: boolean;
+    /** Counts a call against the actor's own limit; null if it has none. */
+    meter?(actor: A): Promise<Quota | null>;
+    /** Without it, an `Idempotency-Key` has no effect. */
+    readonly repeats?: Repeats;
+    /** The address for rate limits, from trusted proxies only. */
+    clientAddress(incoming: IncomingMessage): string;
+    observe(call: { method: string; path: string; status: number; ms: number }): void;
+    /** For uploads that are too large for memory; by default the system's. */
+    readonly uploadDirectory?: string;
+    /** True while the server stops: keep-alive connections are closed. */
+    isDraining(): boolean;
+    readonly endpoints?: readonly Endpoint[];
+    /** Answers everything else. */
+    readonly site?: Hono<HttpEnv>;
+  };
 
 /** The API: bound routes below `/api`, with JSON responses even for faults; and the site. */
 export function createApp<A extends Actor>(
@@ -69,6 +69,12 @@ export function createApp<A extends Actor>(
     c.header('allow', METHODS.filter((method) => known.includes(method)).join(', '));
     throw fail('method_not_allowed');
   });
+  for (const endpoint of options.endpoints ?? []) {
+    for (const path of endpoint.paths) {
+      app.use(path, contextStorage(), (c, next) => observeCall(c, next, options, path));
+    }
+    app.route('/', endpoint.app);
+  }
   if (options.site) app.route('/', options.site);
   return app;
 }
@@ -99,6 +105,7 @@ async function observeCall<A extends Actor>(
   c: Context<HttpEnv>,
   next: Next,
   options: AppOptions<A>,
+  endpointPath?: string,
 ): Promise<void> {
   const startedAt = performance.now();
   c.set('client', {
@@ -110,17 +117,18 @@ async function observeCall<A extends Actor>(
   const { method } = c.req;
   await traceRequest(method, async () => {
     await next();
-    return { path: readRoutePath(c), status: c.res.status };
+    return { path: endpointPath ?? readRoutePath(c), status: c.res.status };
   });
   const route = c.var.entry?.route;
   const call = {
     method,
-    path: readRoutePath(c),
+    path: endpointPath ?? readRoutePath(c),
     status: c.res.status,
     ms: Math.round((performance.now() - startedAt) * 10) / 10,
   };
   options.observe(call);
-  if (route) c.var.log[route.probe && call.status < 300 ? 'debug' : 'info'](call, 'answered');
+  const isAnswered = route !== undefined || endpointPath !== undefined;
+  if (isAnswered) c.var.log[route?.probe && call.status < 300 ? 'debug' : 'info'](call, 'answered');
 }
 
 /** The pattern of the route, never the requested path. */
@@ -150,17 +158,6 @@ async function answer<A extends Actor>(
   return respond(c, entry, await runWithinDeadline(work, entry.deadlineMs, c.var.log));
 }
 
-function runCall<A extends Actor, T>(
-  { actor }: RawCall<A>,
-  { route }: BoundRoute<A>,
-  options: AppOptions<A>,
-  work: () => Promise<T>,
-): Promise<T> {
-  if (actor === undefined) return work();
-  const act = () => options.whileActing(actor, work);
-  return route.heavy ? options.inTurn(actor, route.stream !== undefined, act) : act();
-}
-
 /** Resolves with the first piece. The call lasts until the last one, under the same restrictions. */
 function answerWithStream<A extends Actor>(
   c: Context<HttpEnv>,
@@ -180,14 +177,4 @@ function answerWithStream<A extends Actor>(
   const close = () => closeUpload(call.upload);
   void work.catch(reject).finally(progress.end).then(close);
   return promise;
-}
-
-/** The handler may continue after the deadline, but the caller already has a response. */
-function runWithinDeadline<T>(work: Promise<T>, deadlineMs: number, log: Log): Promise<T> {
-  return runWithin(deadlineMs, work, () => {
-    work.catch((error: unknown) =>
-      log.error({ err: error }, 'a request failed after its deadline'),
-    );
-    throw fail('unavailable', { retryAfterSeconds: 5 });
-  });
 }

@@ -3,6 +3,7 @@ import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
 import { useUser } from '../../signed-in/user.ts';
 import page from '../../page/page.module.css';
 import css from './Integrations.module.css';
+import { AgentsCard } from './agents/AgentsCard.tsx';
 import { TokensCard, TokensErrorCard, TokensSkeleton } from './tokens/TokensCard.tsx';
 import { WebhooksCard, WebhooksErrorCard, WebhooksSkeleton } from './webhooks/WebhooksCard.tsx';
 
@@ -31,6 +32,7 @@ function Cards() {
       >
         <TokensCard timeZone={timeZone} />
       </DataBoundary>
+      <AgentsCard />
       <DataBoundary
         what="Your webhooks"
         skeleton={<WebhooksSkeleton />}

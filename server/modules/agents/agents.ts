@@ -1,0 +1,1 @@
+export { createMcpEndpoint } from './endpoint.ts';

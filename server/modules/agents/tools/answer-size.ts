@@ -1,0 +1,25 @@
+/**
+ * JSON of so many bytes has at most 10,000 tokens: English has about three bytes a token, JSON full
+ * of numbers about two, and no script fewer than one and a half.
+ */
+export const ANSWER_MAX_BYTES = 16_000;
+
+export function measureAnswer(answer: object): number {
+  return Buffer.byteLength(JSON.stringify(answer));
+}
+
+/**
+ * Asks for fewer items until the answer fits, so that its cursor is that of its last item. One item
+ * always fits, because each of its texts is cut.
+ */
+export async function fitAnswer<Answer extends object>(
+  limit: number,
+  build: (limit: number) => Promise<Answer>,
+): Promise<Answer> {
+  for (let size = limit; ;) {
+    const answer = await build(size);
+    const bytes = measureAnswer(answer);
+    if (bytes <= ANSWER_MAX_BYTES || size === 1) return answer;
+    size = Math.max(1, Math.min(size - 1, Math.floor((size * ANSWER_MAX_BYTES) / bytes)));
+  }
+}
