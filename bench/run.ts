@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<{ run(): unknown }>> = {
   leads: () => import('./leads/leads.bench.ts'),
   session: () => import('./session/session.bench.ts'),
   pooler: () => import('./pooler/pooler.bench.ts'),
+  replicas: () => import('./replicas/replicas.bench.ts'),
   start: () => import('./start/start.bench.ts'),
   restore: () => import('./restore/restore.bench.ts'),
   web: () => import('./web/web.bench.ts'),

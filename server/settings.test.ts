@@ -62,6 +62,10 @@ test('in production, a database on another machine must say whether it uses TLS'
   expect(refusalOf({ ...PRODUCTION, ...pooled, DATABASE_DIRECT_URL: remote })).toContain(
     'DATABASE_DIRECT_URL leads to another machine without TLS',
   );
+  const replicas = { DATABASE_REPLICA_URLS: `postgres://u@localhost/rapport, ${remote}` };
+  expect(refusalOf({ ...PRODUCTION, ...pooled, ...replicas })).toContain(
+    'DATABASE_REPLICA_URLS leads to another machine without TLS',
+  );
   const inDevelopment = { ...MINIMAL_ENVIRONMENT, DATABASE_URL: remote };
   expect(readSettings(inDevelopment).storage.databaseUrl).toBe(remote);
 });
@@ -70,6 +74,17 @@ test('the address past a pooler is refused without that of the pooler', () => {
   expect(
     refusalOf({ ...MINIMAL_ENVIRONMENT, DATABASE_DIRECT_URL: 'postgres://localhost/x' }),
   ).toContain('DATABASE_DIRECT_URL is set without DATABASE_URL');
+});
+
+test('replicas are refused without their primary, and if one is no address of PostgreSQL', () => {
+  const start = (urls: string) =>
+    refusalOf({ ...MINIMAL_ENVIRONMENT, DATABASE_REPLICA_URLS: urls });
+  expect(start('postgres://localhost/x')).toContain(
+    'DATABASE_REPLICA_URLS is set without DATABASE_URL',
+  );
+  expect(start('postgres://localhost/x,https://example.com')).toMatch(
+    /DATABASE_REPLICA_URLS .*postgres:/,
+  );
 });
 
 // Its address may be `api.harvestapi.io` or `api.harvest-api.com` (reported; types of the client).

@@ -17,8 +17,8 @@ export async function start(
     });
     const settings = readSettings(environment);
     const log = createLog({ level: settings.operations.logLevel });
-    const { databaseUrl: url, pooler, dataDir } = settings.storage;
-    const opening = openDatabase({ url, pooler, dataDir, log });
+    const { databaseUrl: url, pooler, replicaUrls, dataDir } = settings.storage;
+    const opening = openDatabase({ url, pooler, replicaUrls, dataDir, log });
     // A failure is handled where it is awaited, after the rest is loaded.
     opening.catch(() => {});
     // Most code loads while the database thread opens the cluster. Its message must be sent first:

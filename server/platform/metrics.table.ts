@@ -64,6 +64,18 @@ export const METRICS = {
   rapport_database_pool_waiting: describePerProcess(
     'Requests that wait for a connection of the pool',
   ),
+  rapport_replica_used: describePerProcess(
+    '1 if the replica answers reads of this process, 0 if it is gone or lags too far',
+    ['replica'],
+  ),
+  rapport_replica_lag_seconds: describePerProcess(
+    'Seconds for which the primary has been ahead of the replica; absent if it is gone',
+    ['replica'],
+  ),
+  rapport_replica_reads: describePerProcess(
+    'Reads since the start by who answered: replica, or the primary because the replica was behind, failed, or none was used',
+    ['answered'],
+  ),
   rapport_scheduled_job_period_seconds: describePerProcess(
     'Seconds between two runs of a scheduled job',
     ['job'],

@@ -9,13 +9,14 @@ import { toUnavailable, describeFault } from '../../platform/database/unavailabl
 import { type DoctorContext, isUnreachable } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
 import { examinePooler } from './pooler.ts';
+import { examineReplicas } from './replicas.ts';
 
 const CONNECT_WITHIN_MS = 8_000;
 /** At most, of each process: for requests, and for jobs with their notifications. */
 const CONNECTIONS = { web: 10, worker: 15 };
 
 export async function examineDatabase(context: DoctorContext, report: Report): Promise<void> {
-  const { databaseUrl, pooler } = context.settings.storage;
+  const { databaseUrl, pooler, replicaUrls } = context.settings.storage;
   if (databaseUrl === null) return examineEmbedded(context, report);
   const url = pooler?.directUrl ?? databaseUrl;
   const client = new pg.Client({
@@ -31,6 +32,7 @@ export async function examineDatabase(context: DoctorContext, report: Report): P
     await examineSchema(client, report);
     compareKey(await findKeyCheck(client), context, report);
     if (pooler !== null) await examinePooler(databaseUrl, pooler, report);
+    await examineReplicas(client, replicaUrls, report);
   } catch (error) {
     const fault = toUnavailable(error);
     if (!(fault instanceof Error)) throw fault;

@@ -4,5 +4,10 @@ import { type ProductRoute, on } from '../../http.ts';
 import { getInsights } from './insights.ts';
 
 export function bindInsightsRoutes(deps: Pick<Deps, 'db' | 'database' | 'clock'>): ProductRoute[] {
-  return [on(contract.getInsights, ({ member, query }) => getInsights(deps, member.userId, query))];
+  const { database, clock } = deps;
+  return [
+    on(contract.getInsights, ({ member, query }) =>
+      database.read((db) => getInsights({ db, clock }, member.userId, query)),
+    ),
+  ];
 }

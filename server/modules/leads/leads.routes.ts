@@ -41,11 +41,15 @@ export function bindLeadsRoutes(deps: LeadsDeps): ProductRoute[] {
 
 type MemberLead = { readonly member: { readonly userId: string } };
 
-function bindBoardRoutes(deps: LeadsDeps): ProductRoute[] {
+function bindBoardRoutes({ database, clock }: LeadsDeps): ProductRoute[] {
   return [
-    on(contract.listLeads, ({ member, query }) => listLeads(deps, member.userId, query)),
+    on(contract.listLeads, ({ member, query }) =>
+      database.read((db) => listLeads({ db, clock }, member.userId, query)),
+    ),
     on(contract.findLeads, async ({ member: { userId }, query }) => {
-      const people = await searchPeople(deps.db, { userId, text: query.q, limit: LEADS_FOUND });
+      const people = await database.read((db) =>
+        searchPeople(db, { userId, text: query.q, limit: LEADS_FOUND }),
+      );
       return { items: people.map(({ person_id: id, ...person }) => ({ id, ...person })) };
     }),
   ];
@@ -53,16 +57,14 @@ function bindBoardRoutes(deps: LeadsDeps): ProductRoute[] {
 
 /** Also exports signals, because only this module knows who is set aside. */
 function exportRoutes(deps: LeadsDeps): ProductRoute[] {
-  const exportDeps = {
-    ...deps,
-    findSetAside: (userId: string) => findSetAside(deps, userId),
-  };
+  const { database, clock } = deps;
+  const exportDeps = { ...deps, findSetAside };
   return [
     on(contract.exportLeads, async ({ member, query }) =>
       sendFile('leads', await exportLeads(deps, member.userId, query)),
     ),
     on(contract.previewLeadExport, ({ member, query }) =>
-      previewLeadExport(deps, member.userId, query),
+      database.read((db) => previewLeadExport({ db, clock }, member.userId, query)),
     ),
     on(signals.exportSignals, async ({ member, query }) =>
       sendFile('signals', await exportSignals(exportDeps, member.userId, query)),
@@ -81,11 +83,15 @@ function sendFile(name: 'leads' | 'signals', file: AsyncIterable<string>) {
 function bindPersonRoutes(deps: LeadsDeps): ProductRoute[] {
   const find = ({ member, params }: MemberLead & { readonly params: { readonly id: number } }) =>
     findPerson(deps, member.userId, params.id);
-  const { db, network } = deps;
+  const { database, clock, network } = deps;
   return [
-    on(contract.getLead, find, ({ member, owned }) => getLead(deps, member.userId, owned)),
+    on(contract.getLead, find, ({ member, owned }) =>
+      database.read((db) => getLead({ db, clock, network }, member.userId, owned)),
+    ),
     on(contract.listLeadHistory, find, ({ member, owned, query }) =>
-      listLeadHistory({ db, network }, member.userId, { ...query, person: owned }),
+      database.read((db) =>
+        listLeadHistory({ db, network }, member.userId, { ...query, person: owned }),
+      ),
     ),
     on(contract.changeLead, find, ({ member, owned, body }) =>
       changeLead(deps, member.userId, { ...owned, ...body }),

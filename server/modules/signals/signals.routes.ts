@@ -12,9 +12,11 @@ type RoutesDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'events' | 'log'>;
 export function bindSignalsRoutes(deps: RoutesDeps): ProductRoute[] {
   return [
     on(contract.getDataProcessing, ({ member }) => getDataProcessing(deps, member.userId)),
-    on(contract.listSignals, ({ member, query }) => listSignals(deps, member.userId, query)),
+    on(contract.listSignals, ({ member, query }) =>
+      deps.database.read((db) => listSignals({ db }, member.userId, query)),
+    ),
     on(contract.listSignalPosts, ({ member, query }) =>
-      listSignalPosts(deps, member.userId, query),
+      deps.database.read((db) => listSignalPosts({ db }, member.userId, query)),
     ),
     on(contract.markSignalsSeen, ({ member, body }) => markSignalsSeen(deps, member.userId, body)),
     on(contract.markSignalsUnseen, ({ member, body }) =>

@@ -4,7 +4,9 @@ import type { Database } from './database.ts';
 
 const ANSWER_WITHIN_MS = 1_500;
 
-export function createDatabaseGauges(database: Pick<Database, 'ping' | 'poolUsage'>): Gauges {
+type WatchedDatabase = Pick<Database, 'ping' | 'poolUsage' | 'describeReplicas'>;
+
+export function createDatabaseGauges(database: WatchedDatabase): Gauges {
   return {
     rapport_database_up: async () => ((await isUp(database)) ? 1 : 0),
     rapport_database_pool_connections: async () => {
@@ -15,6 +17,21 @@ export function createDatabaseGauges(database: Pick<Database, 'ping' | 'poolUsag
       ];
     },
     rapport_database_pool_waiting: async () => database.poolUsage().waiting,
+    rapport_replica_used: async () =>
+      database
+        .describeReplicas()
+        .states.map(({ name, isUsed }) => ({ label: name, value: isUsed ? 1 : 0 })),
+    rapport_replica_lag_seconds: async () =>
+      database
+        .describeReplicas()
+        .states.flatMap(({ name, lagSeconds }) =>
+          lagSeconds === null ? [] : [{ label: name, value: lagSeconds }],
+        ),
+    rapport_replica_reads: async () => {
+      const { states, reads } = database.describeReplicas();
+      if (states.length === 0) return null;
+      return Object.entries(reads).map(([label, value]) => ({ label, value }));
+    },
   };
 }
 

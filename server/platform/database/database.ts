@@ -1,17 +1,24 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Log } from '../log/log.ts';
 import type { Connections, Pooler } from './connections.ts';
 import { openEmbedded } from './embedded/embedded.ts';
-import type { SqlConnection, SqlPool } from './pool.ts';
+import { createKysely } from './kysely.ts';
+import type { SqlPool } from './pool.ts';
 import { openPostgres } from './postgres.ts';
+import { createPrimary } from './replicas/primary.ts';
+import { openReplica } from './replicas/replica.ts';
+import { createReplicas, type Replicas } from './replicas/replicas.ts';
 import type { Db } from './tables.ts';
-import { refuseUnproven } from './transactions.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 export type Database = {
   db: Db;
   pool: SqlPool;
+  /**
+   * Runs what only reads, and may run it twice: on a replica, if one has all that is committed now,
+   * or else on `db`. Not inside a transaction.
+   */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  describeReplicas: Replicas['describe'];
   kind: 'embedded' | 'postgres';
   /** Leads to the operator's PostgreSQL itself, past any pooler; null if the database is embedded. */
   url: string | null;
@@ -30,19 +37,21 @@ export type Database = {
 export async function openDatabase(options: {
   url?: string | null;
   pooler?: Pooler | null;
+  replicaUrls?: readonly string[];
   dataDir: string;
   log: Log;
 }): Promise<Database> {
-  const { url = null, pooler = null, log } = options;
+  const { url = null, pooler = null, replicaUrls = [], log } = options;
   const connections = await (url === null
     ? openEmbedded(options)
     : openPostgres({ url, pooler, log }));
   const { pool } = connections;
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: createKyselyPool(pool) }),
-  });
+  const db = createKysely(pool);
+  const replicas = replicaUrls.map(openReplica);
+  const reads = createReplicas(createPrimary(db, pool), replicas, log);
   let closed: Promise<void> | undefined;
   const closeAll = async () => {
+    await reads.close();
     await db.destroy();
     await connections.close();
   };
@@ -50,6 +59,8 @@ export async function openDatabase(options: {
   return {
     db,
     pool,
+    read: (work) => reads.read(work),
+    describeReplicas: () => reads.describe(),
     kind: connections.kind,
     url: pooler?.directUrl ?? url,
     listen: connections.listen,
@@ -77,27 +88,4 @@ async function mustTakeWrites(pool: SqlPool): Promise<void> {
     // The next one may lead to another server.
     connection.release(!isFit);
   }
-}
-
-/** Kysely would end the pool on `destroy`; `close` does that here. */
-function createKyselyPool(pool: SqlPool): PostgresPool {
-  return {
-    options: {},
-    // Kysely's interface includes a cursor form of `query`, which this dialect never uses.
-    connect: async () => proveConnection(await pool.connect()) as unknown as PostgresPoolClient,
-    end: async () => {},
-  };
-}
-
-/** Anything that is not clearly a read or transaction control counts as a write. */
-const NO_WRITE = /^\s*(?:select|begin|start transaction|commit|rollback)\b/i;
-
-function proveConnection(connection: SqlConnection): SqlConnection {
-  return {
-    async query(text, values) {
-      if (!NO_WRITE.test(text)) refuseUnproven('A write');
-      return connection.query(text, values);
-    },
-    release: (destroy) => connection.release(destroy),
-  };
 }

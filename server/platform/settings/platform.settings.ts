@@ -19,6 +19,7 @@ import {
   acceptPort,
   acceptText,
   acceptUrl,
+  acceptUrls,
   acceptWholeNumber,
 } from './values.ts';
 
@@ -93,6 +94,12 @@ const storage = defineSlice(
       default: 'lost',
       schema: acceptOneOf(['kept', 'lost'], (word) => word === 'kept'),
     },
+    replicaUrls: {
+      variable: 'DATABASE_REPLICA_URLS',
+      doc: 'streaming replicas that answer reads, separated by commas, each the address of one server; empty: none',
+      default: '',
+      schema: acceptOrNull(acceptUrls(['postgres:', 'postgresql:'])),
+    },
     codePepper: {
       variable: 'CODE_PEPPER',
       doc: 'secret for mailed codes and the Google sign-in cookie, the same for all processes; may change at any time once `OBJECTION_KEY` is set; empty: generated in DATA_DIR',
@@ -112,8 +119,9 @@ const storage = defineSlice(
       schema: acceptOrNull(acceptText()),
     },
   },
-  ({ databaseUrl, directUrl, keepsStatements, ...rest }) => ({
+  ({ databaseUrl, directUrl, keepsStatements, replicaUrls, ...rest }) => ({
     ...rest,
+    replicaUrls: (replicaUrls ?? []).map(sayVerifyFull),
     databaseUrl: databaseUrl === null ? null : sayVerifyFull(databaseUrl),
     pooler: directUrl === null ? null : { directUrl: sayVerifyFull(directUrl), keepsStatements },
   }),
@@ -193,6 +201,8 @@ export function checkPlatformRules(settings: PlatformSettings): string[] {
   }
   if (place.pooler !== null && place.databaseUrl === null)
     broken.push('DATABASE_DIRECT_URL is set without DATABASE_URL, the address of the pooler');
+  if (place.replicaUrls.length > 0 && place.databaseUrl === null)
+    broken.push('DATABASE_REPLICA_URLS is set without DATABASE_URL, the address of the primary');
   if (role !== 'all' && place.codePepper === null) {
     broken.push(
       `CODE_PEPPER is missing: with ROLE "${role}" all processes must share the same value (at least 32 characters)`,
@@ -209,7 +219,7 @@ export function checkPlatformRules(settings: PlatformSettings): string[] {
 function checkProductionRules({
   process: { role },
   http: web,
-  storage: { databaseUrl, pooler },
+  storage: { databaseUrl, pooler, replicaUrls },
   mail,
 }: PlatformSettings): string[] {
   const broken: string[] = [];
@@ -218,8 +228,12 @@ function checkProductionRules({
       'TRUSTED_PROXIES is 0, but APP_URL begins with https:// and Rapport speaks plain HTTP: set it to the number of trusted reverse proxies (usually 1), or all clients share one rate limit',
     );
   }
-  const addresses = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: pooler?.directUrl };
-  for (const [name, url] of Object.entries(addresses)) {
+  const addresses: [string, string | null][] = [
+    ['DATABASE_URL', databaseUrl],
+    ['DATABASE_DIRECT_URL', pooler?.directUrl ?? null],
+    ...replicaUrls.map((url): [string, string] => ['DATABASE_REPLICA_URLS', url]),
+  ];
+  for (const [name, url] of addresses) {
     if (url && isRemote(url) && readEncryption(url) === 'unsaid')
       broken.push(
         `${name} leads to another machine without TLS: append ?sslmode=verify-full (with &sslrootcert=FILE for a certificate authority of your own), or ?sslmode=disable if the network is private`,

@@ -53,6 +53,17 @@ export function acceptUrl(protocols: string[], options: { mayLackHost?: boolean 
     .check(z.refine(isUrl, { error: `must be a whole URL that begins with ${beginnings}` }));
 }
 
+/** Separated by commas; each has a host of its own. */
+export function acceptUrls(protocols: string[]) {
+  return z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value: string) => value.split(',').map((url) => url.trim())),
+    ),
+    z.array(acceptUrl(protocols)),
+  );
+}
+
 /** Scheme, host and port without a path, as in `URL.origin`. */
 export function acceptOrigin() {
   const isOrigin = (value: string) =>

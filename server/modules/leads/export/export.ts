@@ -11,7 +11,7 @@ import { sortIntoTabs } from '../board/board.rules.ts';
 import { presentLeads } from '../board/present.ts';
 import { buildSentences } from '../ranking/reasons/reason-words.ts';
 
-type LeadExportDeps = BoardDeps & Pick<Deps, 'log'>;
+type LeadExportDeps = BoardDeps & Pick<Deps, 'log' | 'database'>;
 type LeadExportQuery = QueryOf<typeof exportRoute>;
 
 const ROWS_AT_ONCE = 500;
@@ -22,12 +22,13 @@ export async function exportLeads(
   userId: string,
   { preset, tab }: LeadExportQuery,
 ): Promise<AsyncIterable<string>> {
-  const board = await readBoard(deps, userId);
+  const { database, clock } = deps;
+  const board = await database.read((db) => readBoard({ db, clock }, userId));
   const people = sortIntoTabs(board)[tab];
   async function* pages(): AsyncGenerator<string[][]> {
     for (let from = 0; from < people.length; from += ROWS_AT_ONCE) {
       const some = people.slice(from, from + ROWS_AT_ONCE);
-      yield await listCells(deps, userId, { board, people: some, preset });
+      yield await database.read((db) => listCells({ db }, userId, { board, people: some, preset }));
     }
   }
   return createRecordedFile(deps, userId, {

@@ -279,7 +279,7 @@ test('the plain file does not look up who is set aside', async () => {
   const o = await signals();
   const user = await member(o);
   await o.arrive(user, [reaction('Mara')]);
-  const deps = { db: o.db, findSetAside: () => Promise.reject(new Error('asked')) };
+  const deps = { database: o.database, findSetAside: () => Promise.reject(new Error('asked')) };
   expect(await previewExport(deps, user, { preset: 'plain' })).toMatchObject({ count: 1 });
   await expect(previewExport(deps, user, { preset: 'people' })).rejects.toThrow('asked');
 });

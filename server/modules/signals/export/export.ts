@@ -22,12 +22,12 @@ const PREVIEWED_ROWS = 3;
 export type IsSetAside = (person: Pick<store.ExportedPerson, 'person_id' | 'headline'>) => boolean;
 
 /** Leads belong to another module. Files for CRMs leave out people who are set aside. */
-type ExportDeps = Pick<Deps, 'db'> & {
-  readonly findSetAside: (userId: string) => Promise<IsSetAside | null>;
+type ExportDeps = Pick<Deps, 'database'> & {
+  readonly findSetAside: (from: { readonly db: Db }, userId: string) => Promise<IsSetAside | null>;
 };
 
 export async function exportSignals(
-  deps: ExportDeps & Pick<Deps, 'clock' | 'log'>,
+  deps: ExportDeps & Pick<Deps, 'db' | 'clock' | 'log'>,
   userId: string,
   query: QueryOf<typeof exportRoute>,
 ): Promise<AsyncIterable<string>> {
@@ -53,6 +53,7 @@ export async function previewExport(
   };
 }
 
+type Readable = Pick<Deps['database'], 'read'>;
 type From = { after: number; limit: number };
 type ExportPage = { rows: string[][]; next: number | null };
 
@@ -65,21 +66,22 @@ type Content = {
 
 /** The plain file is the member's record: one row for each signal, of everyone. */
 async function selectContent(
-  { db, findSetAside }: ExportDeps,
+  { database, findSetAside }: ExportDeps,
   userId: string,
   { preset, ...filters }: QueryOf<typeof exportRoute>,
 ): Promise<Content> {
   const wanted = { userId, ...filters };
-  if (preset === 'plain') return listSignals(db, wanted);
-  return listExportedPeople(db, wanted, { preset, isSetAside: await findSetAside(userId) });
+  if (preset === 'plain') return listSignals(database, wanted);
+  const isSetAside = await database.read((db) => findSetAside({ db }, userId));
+  return listExportedPeople(database, wanted, { preset, isSetAside });
 }
 
-function listSignals(db: Db, wanted: SignalFilters): Content {
+function listSignals(database: Readable, wanted: SignalFilters): Content {
   return {
     isFiltered: false,
-    count: () => store.countSignals(db, wanted),
+    count: () => database.read((db) => store.countSignals(db, wanted)),
     async findPage(from) {
-      const signals = await store.findSignals(db, { ...wanted, ...from });
+      const signals = await database.read((db) => store.findSignals(db, { ...wanted, ...from }));
       const rows = signals.map((signal) => formatSignalCells(wanted.userId, signal));
       return { rows, next: getNextAfter(from, signals, signals.at(-1)?.no) };
     },
@@ -87,20 +89,21 @@ function listSignals(db: Db, wanted: SignalFilters): Content {
 }
 
 function listExportedPeople(
-  db: Db,
+  database: Readable,
   wanted: SignalFilters,
   { preset, isSetAside }: { preset: CrmPreset; isSetAside: IsSetAside | null },
 ): Content {
   return {
     isFiltered: isSetAside !== null,
     async count() {
-      if (isSetAside === null) return store.countPeople(db, wanted);
-      const people = (await store.listPeople(db, wanted)).filter((person) => !isSetAside(person));
+      if (isSetAside === null) return database.read((db) => store.countPeople(db, wanted));
+      const all = await database.read((db) => store.listPeople(db, wanted));
+      const people = all.filter((person) => !isSetAside(person));
       const withoutPublic = people.filter(({ public_key: key }) => key === null);
       return { count: people.length, without_public: withoutPublic.length };
     },
     async findPage(from) {
-      const people = await store.findPeople(db, { ...wanted, ...from });
+      const people = await database.read((db) => store.findPeople(db, { ...wanted, ...from }));
       const rows = people
         .filter((person) => !isSetAside?.(person))
         .map((person) =>

@@ -4,6 +4,7 @@ import type {
   getSignalsOverview as route,
 } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/database/tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 import { getCredits } from '../../billing/billing.ts';
 import { countObjections } from '../../privacy/privacy.ts';
@@ -31,7 +32,7 @@ export type SourceStanding = {
   checkableAt: Date | null;
 };
 
-export type OverviewDeps = Pick<Deps, 'db' | 'clock' | 'events'> & {
+export type OverviewDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'events'> & {
   readonly findSourceStanding: (userId: string) => Promise<SourceStanding>;
 };
 
@@ -39,38 +40,15 @@ export async function getSignalsOverview(
   deps: OverviewDeps,
   userId: string,
 ): Promise<ReplyOf<typeof route>> {
-  const { db } = deps;
   const countedAt = deps.clock.now();
-  const postedBefore = new Date(countedAt.getTime() - HALF_LIFE_MIN_AGE_MS);
   // The first call may open the running month.
   const credits = await getCredits(deps, userId);
-  const lastWeek = new Date(countedAt.getTime() - 7 * DAY_MS);
-  const week = { userId, since: lastWeek, limit: THIN_BELOW };
-  const [
-    counters,
-    waiting,
-    waitingCounts,
-    companies,
-    withdrawnPeople,
-    recent,
-    posts,
-    ages,
-    source,
-    objections,
-    processing,
-  ] = await Promise.all([
-    findCounters(db, userId),
-    store.findWaiting(db, userId, SHOWN_WAITING),
-    store.countWaiting(db, userId),
-    store.countCompanies(db, userId),
-    store.countWithdrawnPeople(db, userId),
-    store.countSince(db, week),
-    store.readPostFacts(db, userId),
-    store.readCommentAges(db, { userId, posts: HALF_LIFE_POSTS, postedBefore }),
+  const [stored, source] = await Promise.all([
+    deps.database.read((db) => readStored(db, userId, countedAt)),
     deps.findSourceStanding(userId),
-    countObjections(deps),
-    findProcessing(db, userId),
   ]);
+  const { counters, waiting, waitingCounts, companies, withdrawnPeople, recent } = stored;
+  const { posts, ages, objections, processing } = stored;
   const all = counters ? counters.signals - counters.waiting : 0;
   return {
     counts: {
@@ -111,6 +89,47 @@ export async function getSignalsOverview(
       newestAt: posts.newest_at,
       halfLifeHours: ages.comments < HALF_LIFE_MIN_COMMENTS ? null : ages.median_hours,
     },
+  };
+}
+
+async function readStored(db: Db, userId: string, now: Date) {
+  const postedBefore = new Date(now.getTime() - HALF_LIFE_MIN_AGE_MS);
+  const lastWeek = new Date(now.getTime() - 7 * DAY_MS);
+  const week = { userId, since: lastWeek, limit: THIN_BELOW };
+  const [
+    counters,
+    waiting,
+    waitingCounts,
+    companies,
+    withdrawnPeople,
+    recent,
+    posts,
+    ages,
+    objections,
+    processing,
+  ] = await Promise.all([
+    findCounters(db, userId),
+    store.findWaiting(db, userId, SHOWN_WAITING),
+    store.countWaiting(db, userId),
+    store.countCompanies(db, userId),
+    store.countWithdrawnPeople(db, userId),
+    store.countSince(db, week),
+    store.readPostFacts(db, userId),
+    store.readCommentAges(db, { userId, posts: HALF_LIFE_POSTS, postedBefore }),
+    countObjections({ db }),
+    findProcessing(db, userId),
+  ]);
+  return {
+    counters,
+    waiting,
+    waitingCounts,
+    companies,
+    withdrawnPeople,
+    recent,
+    posts,
+    ages,
+    objections,
+    processing,
   };
 }
 

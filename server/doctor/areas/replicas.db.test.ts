@@ -1,0 +1,23 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { type Finding, createReport } from '../examination/finding.ts';
+import { examineReplicas } from './replicas.ts';
+
+test.runIf(databaseKind === 'postgres')(
+  'doctor names a replica that is gone, and one that is no standby, without its password',
+  async () => {
+    const { url } = await testDatabase();
+    const client = new pg.Client(url ?? '');
+    await client.connect();
+    onTestFinished(() => client.end());
+    const findings: Finding[] = [];
+    const urls = [url ?? '', 'postgres://rapport:secret@127.0.0.1:9/rapport'];
+    await examineReplicas(client, urls, createReport('Database', findings));
+    expect(findings).toMatchObject([
+      { verdict: 'problem', says: expect.stringContaining('no standby') },
+      { verdict: 'problem', check: 'replica 127.0.0.1:9' },
+    ]);
+    expect(JSON.stringify(findings)).not.toContain('secret');
+  },
+);
