@@ -10,7 +10,7 @@ export type Load = {
   readonly p95Ms: number;
 };
 
-const CALLS_PER_SECOND = 40;
+const CALLS_PER_SECOND = 20;
 const WRITE_SHARE = 0.05;
 
 /** By their share in a hundred; what members open most. */

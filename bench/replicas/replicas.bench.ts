@@ -110,7 +110,7 @@ async function measure(
     await runLoad(port, tokens, 3);
     const standbyUrl = replicaUrls || url;
     const before = [await readProcessor(url), await readProcessor(standbyUrl)];
-    const load = await runLoad(port, tokens, 20);
+    const load = await runLoad(port, tokens, 30);
     const after = [await readProcessor(url), await readProcessor(standbyUrl)];
     const [primaryMs = 0, replicaMs = 0] = after.map((ms, index) => ms - (before[index] ?? 0));
     report(name, load, { primaryMs, replicaMs: replicaUrls === '' ? null : replicaMs });

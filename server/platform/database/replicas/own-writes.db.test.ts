@@ -26,7 +26,7 @@ async function openStale(url: string): Promise<Db> {
 }
 
 test.runIf(databaseKind === 'postgres')(
-  'T93 a write is read, and what another process erased is not, however far a replica lags',
+  'T95 a write is read, and what another process erased is not, however far a replica lags',
   async () => {
     const { db, pool, url, another } = await testDatabase();
     const write = (key: string) =>

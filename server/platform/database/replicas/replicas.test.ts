@@ -45,7 +45,7 @@ async function silence(): Promise<never> {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('T93 a replica answers only if it has all that was committed before the read', async () => {
+test('T95 a replica answers only if it has all that was committed before the read', async () => {
   const { state, findReader } = await startReplicas();
   expect(await findReader()).toBe('replica');
   state.committed = 200n;
