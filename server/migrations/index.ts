@@ -76,6 +76,7 @@ import * as welcomeCodes from './0089_welcome_codes.ts';
 import * as removedRules from './0091_removed_rules.ts';
 import * as apiTokens from './0097_api_tokens.ts';
 import * as webhooks from './0098_webhooks.ts';
+import * as keysWithAccounts from './0105_keys_with_accounts.ts';
 import * as imports from './0093_imports.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
@@ -158,4 +159,5 @@ export const migrations: Migrations = {
   '0093_imports': imports,
   '0097_api_tokens': apiTokens,
   '0098_webhooks': webhooks,
+  '0105_keys_with_accounts': keysWithAccounts,
 };

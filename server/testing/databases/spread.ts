@@ -1,0 +1,26 @@
+/**
+ * How the tables would be spread over several servers by account: those of the installation are
+ * copied to each, those that are found by another key than the account stay together, and all
+ * others, whose keys contain the account, are split.
+ */
+export const INSTALLATION_TABLES: readonly string[] = [
+  'goodbyes',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'rate_limits',
+  'reset_challenges',
+  'source_costs',
+  'source_days',
+  'sources',
+  'stripe_events',
+  'subject_requests',
+  'suppressions',
+  'users',
+];
+
+export const FOUND_BY_ANOTHER_KEY: readonly string[] = [
+  'identities',
+  'sessions',
+  'stripe_customers',
+  'support_messages',
+];
