@@ -4,9 +4,12 @@
  * others, whose keys contain the account, are split.
  */
 export const INSTALLATION_TABLES: readonly string[] = [
+  'confirmed_deletions',
   'goodbyes',
+  'installation',
   'kysely_migration',
   'kysely_migration_lock',
+  'ledger_entries',
   'rate_limits',
   'reset_challenges',
   'source_costs',
@@ -19,6 +22,7 @@ export const INSTALLATION_TABLES: readonly string[] = [
 ];
 
 export const FOUND_BY_ANOTHER_KEY: readonly string[] = [
+  'api_token_hashes',
   'identities',
   'sessions',
   'stripe_customers',
