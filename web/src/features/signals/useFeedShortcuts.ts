@@ -33,7 +33,7 @@ export function useFeedShortcuts({
   useShortcuts({
     j: () => current.move(1),
     k: () => current.move(-1),
-    o: pressLead,
+    o: openProfile,
     e() {
       if (row === undefined || row.type === 'day') return;
       const signals = row.type === 'fold' ? row.signals : [row.signal];
@@ -57,18 +57,21 @@ export function useFeedShortcuts({
   });
 }
 
-function pressLead(): void {
-  document.querySelector<HTMLElement>('[data-current] [data-lead]')?.click();
+/** A group has no profile, and is expanded. */
+function openProfile(): void {
+  document
+    .querySelector<HTMLElement>('[data-current] :is([data-profile], button[data-lead])')
+    ?.click();
 }
 
 export const KEYS: KeyList = [
   [['j'], 'Next signal'],
   [['k'], 'Previous signal'],
-  [['o', 'Enter'], 'Open the profile, or expand a group of people'],
+  [['o'], 'Open the LinkedIn profile, or expand a group of people'],
   [['e'], 'Mark as seen'],
   [['z'], 'Undo “seen”'],
   [['w'], 'Write to the person about this signal'],
-  [['l'], 'Open the lead page of the person'],
+  [['l', 'Enter'], 'Open the lead page of the person'],
   [['c'], 'Copy the profile link'],
   [['.'], 'Show new signals'],
   [['/'], 'Search'],

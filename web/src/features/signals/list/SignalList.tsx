@@ -133,7 +133,7 @@ function chooseLooks(row: FeedRow, { marks }: Props) {
   return {
     className: css.row,
     'data-new': isNewRow(row, marks) || undefined,
-    'data-folded': (row.type === 'signal' && row.isFolded) || undefined,
+    'data-folded': (row.type === 'signal' && row.fold !== null) || undefined,
   };
 }
 

@@ -5,9 +5,9 @@ import { buildLeadAddress, writeAddress } from '../../../paths.ts';
 import { describeReaction } from '../../../signals/reactions.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
 import { joinClasses } from '../../../ui/classes.ts';
-import { ArrowOut, Check, Chevron, Copy, Message, Person } from '../../../ui/icons/icons.tsx';
+import { ArrowOut, Check, Chevron, Copy, Message } from '../../../ui/icons/icons.tsx';
 import type { ShownSignal } from '../queries.ts';
-import type { FoldItem, SignalItem } from './feed.ts';
+import { type FoldItem, haveOneTime, type SignalItem } from './feed.ts';
 import {
   changeWords,
   countWords,
@@ -37,7 +37,7 @@ type RowProps = {
 };
 
 export const SignalRow = memo(function SignalRow({
-  row: { signal, day },
+  row: { signal, day, fold },
   isNew,
   isCurrent,
   actions,
@@ -54,28 +54,23 @@ export const SignalRow = memo(function SignalRow({
       <div className={css.words}>
         <p className={css.who}>
           {isNew && <span className={visuallyHidden.text}>New: </span>}
-          {person.url === '' ? (
-            <strong data-lead tabIndex={-1}>
-              {person.name}
-            </strong>
-          ) : (
-            <a href={person.url} target="_blank" rel="noreferrer" data-lead tabIndex={tabIndex}>
-              {person.name}
-              <ArrowOut width={14} height={14} label="(opens in a new tab)" />
-            </a>
-          )}
+          <PersonName signal={signal} tabIndex={tabIndex} actions={actions} />
           <span className={css.headline}>{person.headline}</span>
         </p>
         <Event signal={signal} day={day} />
         <p className={joinClasses(dotted.dotted, css.about)}>
           {reply !== null && <span>{reply}</span>}
-          <span>
-            on{' '}
-            <a href={post.url} target="_blank" rel="noreferrer" tabIndex={tabIndex}>
-              {post.title}
-            </a>
-          </span>
-          <span>{formatInterval(signal.happened, clock, now, day)}</span>
+          {fold === null && (
+            <span>
+              on{' '}
+              <a href={post.url} target="_blank" rel="noreferrer" tabIndex={tabIndex}>
+                {post.title}
+              </a>
+            </span>
+          )}
+          {fold?.saysTime !== true && (
+            <span>{formatInterval(signal.happened, clock, now, day)}</span>
+          )}
           <span>
             <button
               type="button"
@@ -127,23 +122,73 @@ export const SignalRow = memo(function SignalRow({
               <Message width={18} height={18} />
               Write
             </a>
-            <a
-              href={buildLeadAddress(person.id)}
-              className={joinClasses(rowAction.action, css.action)}
-              tabIndex={tabIndex}
-              aria-label={`Open lead: ${person.name}`}
-              aria-keyshortcuts="l"
-              onClick={follow(() => actions.openLead(signal))}
-            >
-              <Person width={18} height={18} />
-              Open lead
-            </a>
+            {person.url !== '' && (
+              <a
+                href={person.url}
+                target="_blank"
+                rel="noreferrer"
+                className={joinClasses(rowAction.action, css.action)}
+                data-profile
+                tabIndex={tabIndex}
+                aria-label={`LinkedIn profile: ${person.name} (opens in a new tab)`}
+                aria-keyshortcuts="o"
+              >
+                <ArrowOut width={18} height={18} />
+                LinkedIn
+              </a>
+            )}
           </>
         )}
       </div>
     </>
   );
 });
+
+/** A person's name leads to their lead page; a company's, to its page on LinkedIn. */
+function PersonName({
+  signal,
+  tabIndex,
+  actions,
+}: {
+  signal: ShownSignal;
+  tabIndex: 0 | -1;
+  actions: RowActions;
+}) {
+  const { person } = signal;
+  if (hasLeadPage(signal)) {
+    return (
+      <a
+        href={buildLeadAddress(person.id)}
+        data-lead
+        tabIndex={tabIndex}
+        aria-keyshortcuts="l"
+        onClick={follow(() => actions.openLead(signal))}
+      >
+        {person.name}
+      </a>
+    );
+  }
+  if (person.url === '') {
+    return (
+      <strong data-lead tabIndex={-1}>
+        {person.name}
+      </strong>
+    );
+  }
+  return (
+    <a
+      href={person.url}
+      target="_blank"
+      rel="noreferrer"
+      data-lead
+      data-profile
+      tabIndex={tabIndex}
+    >
+      {person.name}
+      <ArrowOut width={14} height={14} label="(opens in a new tab)" />
+    </a>
+  );
+}
 
 /** Companies are not ranked. */
 export function hasLeadPage({ person }: ShownSignal): boolean {
@@ -180,15 +225,17 @@ function Event({ signal, day }: Pick<SignalItem, 'signal' | 'day'>) {
 }
 
 export const FoldRow = memo(function FoldRow({
-  row: { signals },
+  row: { signals, day },
   isOpen,
   isNew,
   isCurrent,
   actions,
 }: Pick<RowProps, 'isNew' | 'isCurrent' | 'actions'> & { row: FoldItem; isOpen: boolean }) {
   const tabIndex = isCurrent ? 0 : -1;
-  const post = signals[0]?.post;
-  if (post === undefined) return null;
+  const { clock, now } = useTime();
+  const [first] = signals;
+  if (first === undefined) return null;
+  const { post, happened } = first;
   return (
     <>
       <span className={css.stack} aria-hidden="true">
@@ -206,7 +253,10 @@ export const FoldRow = memo(function FoldRow({
             {post.title}
           </a>
         </p>
-        <p className={css.names}>{describeNames(signals)}</p>
+        <p className={joinClasses(dotted.dotted, css.names)}>
+          <span>{describeNames(signals)}</span>
+          {haveOneTime(signals) && <span>{formatInterval(happened, clock, now, day)}</span>}
+        </p>
       </div>
       <div className={css.actions}>
         {isNew && (

@@ -7,7 +7,7 @@ const day = { start: 0, end: 1 };
 const makeRows = (count: number, from = 0): FeedRow[] =>
   Array.from({ length: count }, (_, index) => {
     const no = from + index + 1;
-    return { type: 'signal', key: `${no}`, signal: signalOf(no), day, isFolded: false };
+    return { type: 'signal', key: `${no}`, signal: signalOf(no), day, fold: null };
   });
 const tenHigh = () => 10;
 const describeShape = (items: readonly BlockItem[]) =>

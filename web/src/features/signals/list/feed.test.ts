@@ -87,6 +87,19 @@ test('an opened fold is followed by its signals, and stays open while it grows',
   expect(withOpened(rows, new Set())).toBe(rows);
 });
 
+test('a fold says the time of its signals if it is one for all', () => {
+  const findFolds = (signals: ReturnType<typeof likes>) =>
+    withOpened(buildRows(signals), new Set([1])).map((row) =>
+      row.type === 'signal' ? row.fold : undefined,
+    );
+  const together = likes(1, 3);
+  const [first, ...others] = together;
+  const earlier = { after: '2026-11-20T07:00:00Z', before: '2026-11-20T09:00:00Z' };
+  const apart = first === undefined ? [] : [{ ...first, happened: earlier }, ...others];
+  expect(findFolds(together).at(-1)).toEqual({ saysTime: true });
+  expect(findFolds(apart).at(-1)).toEqual({ saysTime: false });
+});
+
 test('every row has a unique key', () => {
   const rows = withOpened(
     buildRows([...likes(1, 5), signalOf(6, { kind: 'comment' })]),

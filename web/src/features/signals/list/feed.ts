@@ -9,7 +9,8 @@ export type SignalItem = {
   readonly key: string;
   readonly signal: ShownSignal;
   readonly day: Day;
-  readonly isFolded: boolean;
+  /** For a row of an opened fold, which names the post and, if it is one for all, the time. */
+  readonly fold: { readonly saysTime: boolean } | null;
 };
 export type FoldItem = {
   readonly type: 'fold';
@@ -74,10 +75,17 @@ export function withOpened(
   opened: ReadonlySet<number>,
 ): readonly FeedRow[] {
   if (opened.size === 0) return rows;
-  return rows.flatMap((row) =>
-    row.type === 'fold' && isOpened(row, opened)
-      ? [row, ...row.signals.map((signal) => buildRow(signal, row.day, true))]
-      : [row],
+  return rows.flatMap((row) => {
+    if (row.type !== 'fold' || !isOpened(row, opened)) return [row];
+    const fold = { saysTime: haveOneTime(row.signals) };
+    return [row, ...row.signals.map((signal) => buildRow(signal, row.day, fold))];
+  });
+}
+
+export function haveOneTime([first, ...others]: readonly ShownSignal[]): boolean {
+  return others.every(
+    ({ happened }) =>
+      happened.after === first?.happened.after && happened.before === first.happened.before,
   );
 }
 
@@ -101,6 +109,6 @@ function buildRunRows(run: readonly ShownSignal[], day: Day): FeedRow[] {
   return [{ type: 'fold', key: `fold-${run[0]?.no}`, signals: run, day }];
 }
 
-function buildRow(signal: ShownSignal, day: Day, isFolded = false): SignalItem {
-  return { type: 'signal', key: `${signal.no}`, signal, day, isFolded };
+function buildRow(signal: ShownSignal, day: Day, fold: SignalItem['fold'] = null): SignalItem {
+  return { type: 'signal', key: `${signal.no}`, signal, day, fold };
 }

@@ -24,7 +24,7 @@ const rowOf = (signal: ShownSignal, changes: Partial<typeof props> = {}) =>
       <SignalRow
         {...props}
         {...changes}
-        row={{ type: 'signal', key: '1', signal, day, isFolded: false }}
+        row={{ type: 'signal', key: '1', signal, day, fold: null }}
       />
     </TimeContext>,
   );
@@ -61,13 +61,19 @@ test('only the current row’s controls are in the order of Tab', () => {
   expect(rowOf(signalOf(1), { isCurrent: true })).not.toContain('tabindex="-1"');
 });
 
+test('the name leads to the person, and the profile on LinkedIn is a link of its own', () => {
+  const html = rowOf(signalOf(7));
+  expect(html).toMatch(/<a href="\/leads\/7" data-lead[^>]*>Person 7<\/a>/);
+  expect(html).toMatch(/aria-label="LinkedIn profile: Person 7 \(opens in a new tab\)"/);
+});
+
 test('a person has a lead page, a company has none', () => {
   expect(rowOf(signalOf(7))).toContain('href="/leads/7"');
   expect(rowOf(signalOf(7, { person: { kind: 'company' } }))).not.toContain('/leads/');
 });
 
-test('a person without an address is named without a link, takes the focus of keys, and has nothing to copy', () => {
-  const html = rowOf(signalOf(7, { person: { url: '' } }));
+test('a company without an address is named without a link, takes the focus of keys, and has nothing to copy', () => {
+  const html = rowOf(signalOf(7, { person: { kind: 'company', url: '' } }));
   expect(html).not.toContain('href=""');
   expect(textOf(html)).toContain('Person 7');
   expect(html).toMatch(/<strong data-lead="true" tabindex="-1">/);
@@ -85,8 +91,12 @@ test('a fold shows how many people, on what, and who', () => {
     signalOf(index + 1, { person: { name } }),
   );
   const html = renderToStaticMarkup(
-    <FoldRow {...props} isOpen={false} row={{ type: 'fold', key: 'f', signals, day }} />,
+    <TimeContext value={{ timeZone: 'UTC', now }}>
+      <FoldRow {...props} isOpen={false} row={{ type: 'fold', key: 'f', signals, day }} />
+    </TimeContext>,
   );
-  expect(textOf(html)).toContain('4 people reacted to Pricing is a product Ana, Priya and 2 more');
+  expect(textOf(html)).toContain(
+    '4 people reacted to Pricing is a product Ana, Priya and 2 more between 09:00 and 09:10',
+  );
   expect(html).toContain('aria-expanded="false"');
 });
