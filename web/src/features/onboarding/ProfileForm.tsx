@@ -14,6 +14,7 @@ import { showToast } from '../../ui/feedback/toast.ts';
 import { useTakesLong } from '../../ui/feedback/useTakesLong.ts';
 import {
   type Address,
+  completeUrl,
   decodeUrl,
   EMPTY_ENTRY,
   type EntryEvent,
@@ -30,6 +31,7 @@ export function ProfileForm() {
   const { isBusy, link } = useLinkProfile();
   const canSubmit = entry.lookup.state === 'found' && entry.isConfirmed && url !== null;
   const error = findFieldError(address, entry.lookup);
+  const completed = address.kind === 'invalid' ? completeUrl(entry.text, site.networkHost) : null;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (canSubmit && !isBusy) void link(url);
@@ -53,6 +55,20 @@ export function ProfileForm() {
         error={error}
         onChange={(event) => dispatch({ type: 'typed', text: event.target.value })}
       />
+      {completed !== null && (
+        <Button
+          kind="secondary"
+          size="small"
+          className={css.complete}
+          onClick={(event) => {
+            const field = event.currentTarget.form?.elements.namedItem('linkedinUrl');
+            dispatch({ type: 'typed', text: completed });
+            if (field instanceof HTMLInputElement) field.focus();
+          }}
+        >
+          Add https:// in front
+        </Button>
+      )}
       <div
         className={css.preview}
         style={{ maxHeight: PREVIEW_MAX_HEIGHT_PX }}

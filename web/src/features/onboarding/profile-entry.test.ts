@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  completeUrl,
   decodeUrl,
   EMPTY_ENTRY,
   type EntryEvent,
@@ -50,6 +51,20 @@ test('a lookup is debounced while typing but not on retry [S4.12, S9.03]', () =>
       after(typed, failed, { type: 'retried' }, { type: 'typed', text: 'x' }).retries,
     ),
   ).toBe(900);
+});
+
+test('https:// completes an address that lacks it, and nothing else', () => {
+  for (const text of [
+    'linkedin.com/in/nora',
+    ' www.linkedin.com/in/nora ',
+    '//linkedin.com/in/nora',
+  ])
+    expect(completeUrl(text, HOST)).toMatch(/^https:\/\/(www\.)?linkedin\.com\/in\/nora$/);
+  expect(completeUrl('http://www.linkedin.com/in/nora', HOST)).toBe(
+    'https://www.linkedin.com/in/nora',
+  );
+  for (const text of ['nora', 'example.com/in/nora', 'ftp://www.linkedin.com/in/nora', ''])
+    expect(completeUrl(text, HOST)).toBeNull();
 });
 
 test('an empty URL is valid, a malformed one is not [S5.19]', () => {

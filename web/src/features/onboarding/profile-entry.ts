@@ -68,6 +68,12 @@ export function readUrlInput(text: string, networkHost: string): Address {
   return profile === null ? { kind: 'invalid' } : { kind: 'valid', ...profile };
 }
 
+/** The text with `https://` in place of what is missing or `http://`; null if that is no address. */
+export function completeUrl(text: string, networkHost: string): string | null {
+  const completed = `https://${text.trim().replace(/^(http:)?\/\//i, '')}`;
+  return readUrlInput(completed, networkHost).kind === 'valid' ? completed : null;
+}
+
 export function getLookupDelayMs(retries: number): number {
   return retries === 0 ? LOOKUP_DEBOUNCE_MS : 0;
 }
