@@ -25,16 +25,26 @@ function writeDraft(
     ? READERS_FORMS[language][tone]
     : FORMS[language][comment ? 'comment' : 'post'][tone];
   const form = pick(forms, seed);
-  const text = form.replace('{quote}', quoteText(source.text)).slice(0, limit);
+  const text = form.replace('{quote}', quoteText(source.text, seed)).slice(0, limit);
   const reaction = comment ? undefined : facts.find(({ kind }) => kind === 'reaction');
   return { text, uses: [source.id, ...(reaction ? [reaction.id] : [])] };
 }
 
-const QUOTE_WORDS = 6;
+const FEWEST_WORDS = 4;
+const MOST_WORDS = 8;
+/** A quotation does not break off after these. */
+const WEAK_END = / (a|an|and|are|as|at|by|for|from|in|is|of|on|or|that|the|to|we|with|you|your)$/i;
 
-/** The first words of the longest clause, unchanged. */
-function quoteText(text: string): string {
-  const clauses = text.split(/[.!?;:,\n“”"()–—]+/).map((clause) => clause.trim());
-  const longest = clauses.reduce((best, each) => (each.length > best.length ? each : best), '');
-  return longest.split(/\s+/).slice(0, QUOTE_WORDS).join(' ');
+/** A whole short clause, unchanged; of longer ones, the first words of the longest. */
+function quoteText(text: string, seed: number): string {
+  const clauses = text
+    .split(/[.!?;:,\n“”"()–—]+/)
+    .map((clause) => clause.trim().split(/\s+/))
+    .filter((words) => words.length >= FEWEST_WORDS);
+  const [first, ...others] = clauses.filter((words) => words.length <= MOST_WORDS);
+  if (first !== undefined) return pick([first, ...others], seed).join(' ');
+  const longest = clauses.toSorted((one, other) => other.length - one.length)[0];
+  let quote = (longest ?? text.trim().split(/\s+/)).slice(0, MOST_WORDS).join(' ');
+  while (WEAK_END.test(quote)) quote = quote.replace(WEAK_END, '');
+  return quote;
 }
