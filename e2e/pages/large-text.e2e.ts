@@ -26,6 +26,7 @@ test(
     await enterAs(page, await subscribed(product, someone()));
     // With all of its numbers, of which the responses of the screens contain eight.
     await page.goto('/leads/how-ranking-works');
+    await page.getByText(/^Show all \d+$/).click();
     await expect(page.getByText('A like counts')).toBeVisible();
     await expectRoom(page);
     for (const name of NAMES) {

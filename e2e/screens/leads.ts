@@ -278,6 +278,7 @@ export function rankingScreens(): Screen[] {
     async 'how ranking works'(page) {
       await answer(page);
       await show(page, '/leads/how-ranking-works');
+      await page.getByText(/^Show all/).click();
       await expect(page.getByText('A comment that asks')).toBeVisible();
     },
     async 'how ranking works: reactions may count half'(page) {

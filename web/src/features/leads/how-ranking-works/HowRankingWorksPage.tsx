@@ -149,14 +149,17 @@ function Answers({ ranking: { answers } }: { ranking: ShownRanking }) {
 
 function Numbers({ numbers }: Pick<ShownRanking, 'numbers'>) {
   return (
-    <dl className={css.numbers}>
-      {numbers.map(({ code, words, value, unit }) => (
-        <div key={code}>
-          <dt>{words}</dt>
-          <dd>{unit === '' ? value : `${value} ${unit}`}</dd>
-        </div>
-      ))}
-    </dl>
+    <details>
+      <summary className={css.fold}>{`Show all ${numbers.length}`}</summary>
+      <dl className={css.numbers}>
+        {numbers.map(({ code, words, value, unit }) => (
+          <div key={code}>
+            <dt>{words}</dt>
+            <dd>{unit === '' ? value : `${value} ${unit}`}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 
@@ -165,7 +168,7 @@ function RankingSkeleton() {
     <Loading label="Loading the ranking" className={css.cards}>
       <Skeleton shape="block" height="16rem" />
       <Skeleton shape="block" height="16rem" />
-      <Skeleton shape="block" height="24rem" />
+      <Skeleton shape="block" height="7rem" />
     </Loading>
   );
 }
