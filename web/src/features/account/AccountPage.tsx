@@ -29,12 +29,27 @@ const FirstDayCard = lazy(async () => ({
   default: (await import('./first-day/FirstDayCard.tsx')).FirstDayCard,
 }));
 
+/** Each begins with a card. */
+const SECTIONS = [
+  ['Account', 'details'],
+  ['Billing', 'billing'],
+  ['Notifications', 'brief'],
+  ['Security', 'sessions'],
+] as const;
+
 export function AccountPage() {
   return (
     <div className={css.page}>
-      <PageTitle title="My profile" className={css.title}>
-        My profile
-      </PageTitle>
+      <header className={css.head}>
+        <PageTitle title="My profile">My profile</PageTitle>
+        <nav aria-label="Sections of this page" className={css.sections}>
+          {SECTIONS.map(([name, card]) => (
+            <Link key={card} to={paths.account} hash={card}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      </header>
       <DataBoundary what="Your account" skeleton={<CardsSkeleton />}>
         <Cards />
       </DataBoundary>
