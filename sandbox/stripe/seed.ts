@@ -19,7 +19,7 @@ const PLANS = [
     aiCredits: 50,
     features: [
       '3 months of signal history',
-      'Leads sorted by engagement',
+      'Leads ranked by fit and engagement',
       'Conversation openers in your own tone',
     ],
   },
@@ -33,7 +33,7 @@ const PLANS = [
     aiCredits: 150,
     features: [
       '6 months of signal history',
-      'Leads sorted by engagement',
+      'Leads ranked by fit and engagement',
       'Conversation openers in your own tone',
     ],
   },
@@ -47,7 +47,7 @@ const PLANS = [
     aiCredits: 400,
     features: [
       '12 months of signal history',
-      'Leads sorted by engagement',
+      'Leads ranked by fit and engagement',
       'Conversation openers in your own tone',
     ],
   },
@@ -61,7 +61,7 @@ const PLANS = [
     aiCredits: 1000,
     features: [
       '24 months of signal history',
-      'Leads sorted by engagement',
+      'Leads ranked by fit and engagement',
       'Conversation openers in your own tone',
     ],
   },

@@ -43,7 +43,7 @@ export const DESIRED_PLANS: readonly DesiredPlan[] = DEFAULT_PLANS.map((plan) =>
       `${count(plan.signals)} signals a month`,
       `${count(plan.aiCredits)} AI credits a month`,
       `${HISTORY_MONTHS[plan.key]} months of signal history`,
-      'Leads sorted by engagement',
+      'Leads ranked by fit and engagement',
       'Conversation openers in your own tone',
     ].map((name) => ({ name })),
   },

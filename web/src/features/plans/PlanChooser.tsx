@@ -75,6 +75,7 @@ export function PlanChooser({
         ))}
         <PremiumPlan />
       </ul>
+      <Answers />
     </>
   );
 }
@@ -110,6 +111,25 @@ function PremiumPlan() {
         <ArrowOut width={18} height={18} label="(opens in a new tab)" />
       </ButtonLink>
     </Card>
+  );
+}
+
+function Answers() {
+  return (
+    <dl className={css.answers}>
+      <div>
+        <dt>Can I cancel?</dt>
+        <dd>At any time, on your profile. The plan runs to the end of the time you paid for.</dd>
+      </div>
+      <div>
+        <dt>What if more signals come in?</dt>
+        <dd>They wait. Open them with next month’s allowance, or with a larger plan at once.</dd>
+      </div>
+      <div>
+        <dt>What will I pay?</dt>
+        <dd>The checkout shows the whole price, with any tax, before you pay.</dd>
+      </div>
+    </dl>
   );
 }
 
