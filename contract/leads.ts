@@ -113,10 +113,22 @@ export const Lead = z.object({
   askedAt: z.nullable(dateTime()),
   /** The reminder that is due or overdue; null while the person is put off. */
   due: z.nullable(z.object({ touch: z.int(), on: day(), text: z.string() })),
+  /** The next reminder, due or not. */
+  reminder: z.nullable(z.object({ touch: z.int(), on: day(), text: z.string() })),
   setAside: z.nullable(SetAside),
 });
 export type Lead = z.input<typeof Lead>;
 
-export const LEAD_TABS = ['todo', 'all', 'contacted', 'meeting', 'won', 'set-aside'] as const;
+export const EXPORTED_TABS = [
+  'todo',
+  'all',
+  'reminders',
+  'contacted',
+  'replied',
+  'meeting',
+  'won',
+  'lost',
+] as const;
+export const LEAD_TABS = [...EXPORTED_TABS, 'set-aside'] as const;
 export const LeadTab = z.enum(LEAD_TABS);
 export type LeadTab = z.output<typeof LeadTab>;

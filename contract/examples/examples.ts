@@ -42,9 +42,12 @@ export const EXAMPLES: Readonly<Record<string, OperationExample>> = {
       counts: {
         todo: 6,
         all: 311,
-        contacted: 9,
+        reminders: 3,
+        contacted: 7,
+        replied: 2,
         meeting: 2,
         won: 1,
+        lost: 1,
         setAside: { answers: 42, rules: 61, team: 8 },
       },
       waiting: 0,

@@ -52,6 +52,7 @@ export const LEAD = {
   isMarked: false,
   later: null,
   due: null,
+  reminder: null,
   setAside: null,
 };
 

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { clientKey, dateTime, rowNumber } from '../http/codecs.ts';
 import { ExportPreview } from '../export-preview.ts';
-import { day, Later, Lead, LeadTab, PersonNumber, RowNumber, Touch, TouchKind } from '../leads.ts';
+import {
+  day,
+  EXPORTED_TABS,
+  Later,
+  Lead,
+  LeadTab,
+  PersonNumber,
+  RowNumber,
+  Touch,
+  TouchKind,
+} from '../leads.ts';
 import { search, shortText } from '../fields.ts';
 import { LEADS_FOUND, TOUCH_TEXT_MAX_LENGTH } from '../limits.ts';
 import { page, pageQuery } from '../http/pages.ts';
@@ -35,9 +45,12 @@ export const listLeads = route({
       counts: z.object({
         todo: z.int(),
         all: z.int(),
+        reminders: z.int(),
         contacted: z.int(),
+        replied: z.int(),
         meeting: z.int(),
         won: z.int(),
+        lost: z.int(),
         setAside: z.object({ answers: z.int(), rules: z.int(), team: z.int() }),
       }),
       /** The number of people without opened signals, whose signals wait for the allowance. */
@@ -234,7 +247,7 @@ export const deleteTouch = route({
 export const LEAD_EXPORT_PRESETS = ['hubspot', 'salesforce', 'people', 'outreach'] as const;
 const LeadExportQuery = z.strictObject({
   preset: z.enum(LEAD_EXPORT_PRESETS),
-  tab: z._default(z.enum(['todo', 'all', 'contacted', 'meeting', 'won']), 'all'),
+  tab: z._default(z.enum(EXPORTED_TABS), 'all'),
 });
 
 export const exportLeads = route({

@@ -76,7 +76,8 @@ export function leadScreens(): Screen[] {
     'leads: nothing to do': empty('todo', 'Nothing to do'),
     'leads: no one contacted': empty('contacted', 'No one contacted yet'),
     async 'leads: no one yet'(page) {
-      const none = { todo: 0, all: 0, contacted: 0, meeting: 0, won: 0 };
+      const later = { contacted: 0, replied: 0, meeting: 0, won: 0, lost: 0 };
+      const none = { todo: 0, all: 0, reminders: 0, ...later };
       const setAside = { answers: 0, rules: 0, team: 0 };
       await answer(page, { items: [], people: 0, fitting: 0, counts: { ...none, setAside } });
       await show(page, '/leads');

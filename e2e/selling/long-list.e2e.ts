@@ -71,6 +71,7 @@ test(
       id: index + 1,
       name: `Person ${index + 1}`,
       due: null,
+      reminder: null,
     }));
     await answerLeads(page, { items });
     await enterAs(page, await subscribed(product, someone()));

@@ -24,14 +24,17 @@ type Tabs = Record<Exclude<LeadTab, 'set-aside'>, readonly BoardPerson[]>;
 
 export function sortIntoTabs(board: Board): Tabs {
   const all = listInOrder(board);
-  const selectStages = (stages: readonly LeadState['stage'][]) =>
-    all.filter((person) => stages.includes(findState(board, person).stage));
+  const selectStage = (stage: LeadState['stage']) =>
+    all.filter((person) => findState(board, person).stage === stage);
   return {
     todo: listToDo(board),
     all,
-    contacted: selectStages(['contacted', 'replied']),
-    meeting: selectStages(['meeting']),
-    won: selectStages(['won']),
+    reminders: listByDay(board, (person) => findState(board, person).next),
+    contacted: selectStage('contacted'),
+    replied: selectStage('replied'),
+    meeting: selectStage('meeting'),
+    won: selectStage('won'),
+    lost: selectStage('lost'),
   };
 }
 
@@ -41,7 +44,7 @@ export function listToDo(board: Board): BoardPerson[] {
   const first = new Set(selectFirst(board));
   const groups = [
     listAsking(board),
-    listDue(board, all),
+    listByDay(board, (person) => findDue(board, person)),
     all.filter((person) => hasComeBack(board, person)),
     all.filter((person) => first.has(person) || isWanted(board, person)),
   ];
@@ -53,12 +56,15 @@ export function listAsking(board: Board): BoardPerson[] {
   return listInOrder(board).filter((person) => findOpenQuestion(board, person) !== null);
 }
 
-/** The longest due first. A reminder is the member's own, even if the person is set aside. */
-function listDue(board: Board, all: readonly BoardPerson[]): BoardPerson[] {
-  return [...all, ...board.aside]
+/** The earliest reminder first. It is the member's own, even if the person is set aside. */
+function listByDay(
+  board: Board,
+  findReminder: (person: BoardPerson) => LeadState['next'],
+): BoardPerson[] {
+  return [...listInOrder(board), ...board.aside]
     .flatMap((person) => {
-      const due = findDue(board, person);
-      return due === null ? [] : [{ person, on: due.on }];
+      const reminder = findReminder(person);
+      return reminder === null ? [] : [{ person, on: reminder.on }];
     })
     .toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)))
     .map(({ person }) => person);

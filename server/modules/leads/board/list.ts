@@ -56,9 +56,12 @@ export async function listLeads(
     counts: {
       todo: tabs.todo.length,
       all: tabs.all.length,
+      reminders: tabs.reminders.length,
       contacted: tabs.contacted.length,
+      replied: tabs.replied.length,
       meeting: tabs.meeting.length,
       won: tabs.won.length,
+      lost: tabs.lost.length,
       setAside: {
         answers: countAside('answer'),
         rules: countAside('rule'),

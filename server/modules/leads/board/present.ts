@@ -31,11 +31,11 @@ export async function presentLeads(
   { board, people }: { board: Board; people: readonly BoardPerson[] },
 ): Promise<PresentedLead[]> {
   const ids = people.map(({ personId }) => personId);
-  const due = people.flatMap((person) => findDue(board, person)?.touch ?? []);
+  const reminders = people.flatMap((person) => findState(board, person).next?.touch ?? []);
   const [descriptions, signals, touches] = await Promise.all([
     describePeople(db, userId, ids),
     findSignalsOfPeople(db, userId, ids),
-    findTouches(db, userId, due),
+    findTouches(db, userId, reminders),
   ]);
   const described = new Map(descriptions.map((each) => [each.person_id, each]));
   const evidence = Map.groupBy(signals, (signal) => signal.person_id);
@@ -107,9 +107,17 @@ function presentLead(board: Board, parts: LeadParts): PresentedLead {
     isMarked: state.isMarked,
     later: findLater(board, person),
     askedAt: findOpenQuestion(board, person),
-    due: due && { ...due, text: texts.get(due.touch)?.text ?? '' },
+    due: due && describeReminder(due, texts),
+    reminder: state.next && describeReminder(state.next, texts),
     setAside: presentAside(board, person),
   };
+}
+
+function describeReminder(
+  { touch, on }: NonNullable<ReturnType<typeof findDue>>,
+  texts: LeadParts['texts'],
+): NonNullable<PresentedLead['reminder']> {
+  return { touch, on, text: texts.get(touch)?.text ?? '' };
 }
 
 function explain(

@@ -70,12 +70,18 @@ test('a next date brings the lead back on that day in the time zone of the membe
   expect(await o.namesIn(user, 'todo')).not.toContain('Mara');
   const { lead } = await o.ask(user, contract.getLead, { id });
   expect(lead.due).toBeNull();
+  expect(lead.reminder).toEqual({ touch: no, on: '2026-03-07', text: 'Ask again' });
+  expect(await o.namesIn(user, 'reminders')).toEqual(['Mara']);
   o.clock.advance({ hours: 1 });
   expect(await o.namesIn(user, 'todo')).toContain('Mara');
   const due = await o.ask(user, contract.getLead, { id });
   expect(due.lead.due).toEqual({ touch: no, on: '2026-03-07', text: 'Ask again' });
   await record(o, user, id, { kind: 'replied' });
   expect(await o.namesIn(user, 'todo')).not.toContain('Mara');
+  expect(await o.namesIn(user, 'reminders')).toEqual([]);
+  expect(await o.namesIn(user, 'replied')).toEqual(['Mara']);
+  await record(o, user, id, { kind: 'lost' });
+  expect(await o.namesIn(user, 'lost')).toEqual(['Mara']);
 });
 
 test('a lead put off until a day is not to do before that day', async () => {

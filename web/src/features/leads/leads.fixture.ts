@@ -22,6 +22,7 @@ export function leadOf(id: number, changes: Partial<ShownLead> = {}): ShownLead 
     later: null,
     askedAt: null,
     due: null,
+    reminder: null,
     setAside: null,
     ...changes,
   };

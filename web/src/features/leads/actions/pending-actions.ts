@@ -6,6 +6,7 @@ import {
   type Sending,
   UndoQueue,
 } from '../../../page/undo-queue.ts';
+import { STAGES } from '../list/lead-text.ts';
 import type { ShownLater, ShownLead, ShownTab, Stage } from '../lead.ts';
 
 export type PendingActions = Changes<LeadAction, Verdict>;
@@ -79,7 +80,7 @@ export function withActions(
 }
 
 function isStageTab(tab: ShownTab): tab is Stage & ShownTab {
-  return tab === 'contacted' || tab === 'meeting' || tab === 'won';
+  return STAGES.some((stage) => stage === tab);
 }
 
 function isAction(value: unknown): value is LeadAction {

@@ -95,11 +95,14 @@ export const LeadRow = memo(function LeadRow({
 
 function Marks({ lead }: Pick<Props, 'lead'>) {
   const { clock, now } = useTime();
-  const { due } = lead;
+  const { due, reminder } = lead;
   return (
     <>
       {due !== null && (
         <Badge>{describeDay(due.on, clock, now) === 'today' ? 'Due today' : 'Overdue'}</Badge>
+      )}
+      {due === null && reminder !== null && (
+        <Badge tone="plain">{`Reminder: ${describeDay(reminder.on, clock, now)}`}</Badge>
       )}
       {lead.isNewFace && <Badge>New face</Badge>}
       {lead.stage !== null && <Badge tone="accent">{STAGE_WORDS[lead.stage]}</Badge>}
@@ -116,7 +119,7 @@ function Why({ lead, tabIndex }: { lead: ShownLead; tabIndex: number }) {
   const setAside = setAsideWords(lead);
   return (
     <>
-      {lead.due?.text && <p className={css.reminder}>{lead.due.text}</p>}
+      {lead.reminder?.text && <p className={css.reminder}>{lead.reminder.text}</p>}
       {lead.reasons.length > 0 && (
         <p>
           {lead.reasons.map(({ code, words, evidence }) => (

@@ -149,15 +149,24 @@ export function emptyWords(
       };
     case 'all':
       return { title: 'No leads', text: 'Everyone who engaged is set aside.' };
+    case 'reminders':
+      return {
+        title: 'No reminders',
+        text: 'A lead appears here when you set a day on which it comes back.',
+      };
     case 'contacted':
       return {
         title: 'No one contacted yet',
         text: 'A lead appears here when you press Done or record that you wrote.',
       };
+    case 'replied':
+      return { title: 'No replies yet', text: 'A lead appears here when you record a reply.' };
     case 'meeting':
       return { title: 'No meetings yet', text: 'A lead appears here when you record a meeting.' };
     case 'won':
       return { title: 'No deals won yet', text: 'A lead appears here when you record it as won.' };
+    case 'lost':
+      return { title: 'No one is lost', text: 'A lead appears here when you record it as lost.' };
     case 'set-aside':
       return {
         title: 'No one is set aside',

@@ -70,9 +70,12 @@ test('every empty tab says why it is empty, and a list of no one says so', () =>
   const counts = {
     todo: 0,
     all: 5,
+    reminders: 0,
     contacted: 0,
+    replied: 0,
     meeting: 0,
     won: 0,
+    lost: 0,
     setAside: { answers: 0, rules: 0, team: 0 },
   };
   const titles = TABS.map(({ tab }) => emptyWords({ people: 5, counts }, tab).title);

@@ -19,9 +19,12 @@ const OLD_DAYS = 14;
 export const TABS: readonly { readonly tab: ShownTab; readonly label: string }[] = [
   { tab: 'todo', label: 'To do' },
   { tab: 'all', label: 'All' },
+  { tab: 'reminders', label: 'Reminders' },
   { tab: 'contacted', label: 'Contacted' },
+  { tab: 'replied', label: 'Replied' },
   { tab: 'meeting', label: 'Meeting' },
   { tab: 'won', label: 'Won' },
+  { tab: 'lost', label: 'Lost' },
   { tab: 'set-aside', label: 'Set aside' },
 ];
 
