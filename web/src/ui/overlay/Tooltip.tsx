@@ -13,7 +13,13 @@ export function Tooltip({
   children: ReactNode;
 }) {
   return (
-    <Ark.Root openDelay={150} closeDelay={100} positioning={{ placement: 'top-start', gutter: 8 }}>
+    <Ark.Root
+      openDelay={150}
+      closeDelay={100}
+      // The focus scrolls its element into view.
+      closeOnScroll={false}
+      positioning={{ placement: 'top-start', gutter: 8 }}
+    >
       <Ark.Trigger asChild>
         {/* Only if the button inside cannot take the focus. */}
         <span
