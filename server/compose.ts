@@ -15,7 +15,7 @@ import { findLastBackup } from './platform/backup/last-backup.ts';
 import { createDatabaseGauges } from './platform/database/database-gauges.ts';
 import { createBudgets } from './platform/limits/budgets.ts';
 import { createCheckedClock } from './platform/time/clock.ts';
-import { createPasswordHasher } from './platform/crypto/crypto.ts';
+import { createCodeHasher, createPasswordHasher } from './platform/crypto/crypto.ts';
 import type { Database } from './platform/database/database.ts';
 import { createEvents } from './platform/events.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
@@ -69,6 +69,7 @@ export function composeDeps(
     limits,
     budgets: createBudgets({ limits, clock, log, metrics }),
     passwords: createPasswordHasher(),
+    codes: createCodeHasher(secrets.codePepper),
     metrics,
     mailer: createSmtpMailer({
       smtpUrl: mail.smtpUrl,

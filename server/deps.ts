@@ -9,7 +9,7 @@ import type { WebhookReceivers } from './gateways/webhook-receiver.ts';
 import type { StripeGateway } from './gateways/stripe/stripe.ts';
 import type { Budgets } from './platform/limits/budgets.ts';
 import type { Clock } from './platform/time/clock.ts';
-import type { PasswordHasher } from './platform/crypto/crypto.ts';
+import type { CodeHasher, PasswordHasher } from './platform/crypto/crypto.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Db } from './platform/database/tables.ts';
 import type { Emitter } from './platform/events.ts';
@@ -48,6 +48,7 @@ export type Deps = {
   readonly limits: RateLimiter;
   readonly budgets: Budgets;
   readonly passwords: PasswordHasher;
+  readonly codes: CodeHasher;
   readonly mailer: Mailer;
   readonly stripe: StripeGateway;
   readonly network: NetworkGateway;

@@ -13,6 +13,7 @@ import { createMetrics } from '../platform/metrics.ts';
 import { readSettings } from '../settings.ts';
 import { createApi } from '../web.ts';
 import { startJobs, startWork } from '../worker.ts';
+import { cheapHashers } from './cheap-hashers.ts';
 import { testDatabase } from './databases/database.ts';
 
 const METRICS_TOKEN = 'metrics-token-of-the-tests';
@@ -55,8 +56,10 @@ export async function wholeProduct(changes: Changes = {}) {
     ...changes.environment,
   });
   const metrics = createMetrics();
+  const composed = composeDeps(database, settings, changes.deps?.log ?? silentLog, metrics);
   const deps = {
-    ...composeDeps(database, settings, changes.deps?.log ?? silentLog, metrics),
+    ...composed,
+    ...cheapHashers(composed.secrets),
     ...changes.deps,
     db: database.db,
   };

@@ -6,7 +6,7 @@ import { insertGrant } from '../modules/accounts/reset/grants.store.ts';
 import { isStillProven } from '../modules/sessions/sessions.fixture.ts';
 import { createSession } from '../modules/sessions/sessions.ts';
 import type { IdentityGateway } from '../gateways/identity.ts';
-import { hashCode, type PasswordHasher, makeToken, hashSha256 } from '../platform/crypto/crypto.ts';
+import { type PasswordHasher, makeToken, hashSha256 } from '../platform/crypto/crypto.ts';
 import { wholeProduct } from '../testing/product.ts';
 
 export type Product = Awaited<ReturnType<typeof product>>;
@@ -75,7 +75,7 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
       purpose: code.purpose,
       id: crypto.randomUUID(),
       challengeHash: null,
-      codeHash: await hashCode(CODE, { isFor: code.isFor, pepper: deps.secrets.codePepper }),
+      codeHash: await deps.codes.hash(CODE, code.isFor),
       tries: 0,
       now: new Date(now.getTime() - 120_000),
       expiresAt: new Date(now.getTime() + 600_000),
@@ -119,7 +119,7 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
       const [challenge, expiresAt] = [makeToken(), new Date(now.getTime() + 600_000)];
       const hash = hashSha256(challenge);
       await insertChallenge(deps.db, { hash, email, device: null, now, expiresAt });
-      const codeHash = await hashCode(CODE, { isFor: hash, pepper: deps.secrets.codePepper });
+      const codeHash = await deps.codes.hash(CODE, hash);
       const code = { userId, purpose: 'reset', challengeHash: hash, codeHash } as const;
       await putCode(deps.db, { ...code, id: crypto.randomUUID(), tries: 0, now, expiresAt });
       return { message: challenge, code: CODE };

@@ -14,7 +14,6 @@ import {
   engage,
   HOST,
 } from '../modules/subject-requests/subject-requests.fixture.ts';
-import { hashCode } from '../platform/crypto/crypto.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { runInTransaction } from '../platform/database/transactions.ts';
 import { silentLog } from '../platform/log/log.ts';
@@ -136,7 +135,7 @@ async function deleteWithCode({ deps, db }: Pick<DrillProduct, 'deps' | 'db'>, u
       user_id: userId,
       purpose: 'delete',
       challenge_hash: null,
-      code_hash: await hashCode(CODE, { isFor: userId, pepper: deps.secrets.codePepper }),
+      code_hash: await deps.codes.hash(CODE, userId),
       tries: 0,
       created_at: now,
       expires_at: new Date(now.getTime() + 600_000),

@@ -15,7 +15,6 @@ import {
   bindModuleRoutes,
 } from '../../module.ts';
 import { createBudgets } from '../../platform/limits/budgets.ts';
-import { createPasswordHasher } from '../../platform/crypto/crypto.ts';
 import { createEvents } from '../../platform/events.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { registerJobs } from '../../platform/jobs/jobs.ts';
@@ -26,6 +25,7 @@ import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
 import { testAddress } from '../../testing/api.ts';
+import { cheapHashers } from '../../testing/cheap-hashers.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { MODULE_ENVIRONMENT } from '../../testing/environment.ts';
@@ -71,6 +71,7 @@ export async function accounts(o: Options = {}) {
   const log = o.log ?? silentLog;
   const limits = rateLimiter(database, o.log);
   const metrics = createMetrics();
+  const secrets = deriveSecrets('pepper of the tests');
   const mails: Mail[] = [];
   const affiliateSignUps: AffiliateSignUp[] = [];
   const deps = {
@@ -84,8 +85,8 @@ export async function accounts(o: Options = {}) {
     events: createEvents(() => bindModuleListeners(modules, all)),
     limits,
     budgets: createBudgets({ limits, clock, log, metrics }),
-    passwords: createPasswordHasher({ running: 2, queued: 500 }),
-    secrets: deriveSecrets('pepper of the tests'),
+    ...cheapHashers(secrets, { running: 2, queued: 500 }),
+    secrets,
     affiliates: {
       async reportSignUp(signUp: AffiliateSignUp) {
         affiliateSignUps.push(signUp);

@@ -9,6 +9,7 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
+import { cheapHashers } from '../../testing/cheap-hashers.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import { insertAccount } from '../users/users.ts';
@@ -30,7 +31,7 @@ async function queue(o: { refusals?: number } = {}) {
     metrics: createMetrics(),
     limits: rateLimiter(database),
     jobs,
-    secrets: deriveSecrets('pepper'),
+    ...cheapHashers(deriveSecrets('pepper')),
     settings: readSettings(MODULE_ENVIRONMENT),
     mailer: {
       async send(mail: Mail) {

@@ -8,7 +8,7 @@ import { mailFacts, type AccountNotice, NOTICES } from './accounts.mail.ts';
 
 type MailDeps = Pick<
   Deps,
-  'db' | 'clock' | 'limits' | 'log' | 'mailer' | 'metrics' | 'secrets' | 'settings'
+  'db' | 'clock' | 'codes' | 'limits' | 'log' | 'mailer' | 'metrics' | 'settings'
 >;
 
 export async function notify(

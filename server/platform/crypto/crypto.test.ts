@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Failure } from '../failure.ts';
-import { hashCode, createPasswordHasher, makeCode, makeToken } from './crypto.ts';
+import { createCodeHasher, createPasswordHasher, makeCode, makeToken } from './crypto.ts';
 import { createBounded } from '../limits/bounded.ts';
 
 const PEPPER = Buffer.from('pepper');
@@ -82,7 +82,7 @@ test('concurrency stays within the limit, and a failure frees its slot', async (
 
 test('a code’s hash depends on its purpose and the pepper', async () => {
   const hash = (code: string, isFor = 'a challenge', pepper = PEPPER) =>
-    hashCode(code, { isFor, pepper });
+    createCodeHasher(pepper).hash(code, isFor);
   const stored = await hash('004217');
   expect(await hash('004217')).toBe(stored);
   expect(await hash('004218')).not.toBe(stored);

@@ -10,7 +10,7 @@ export function makeToken(): string {
   return crypto.randomBytes(32).toString('base64url');
 }
 
-/** For secrets of at least 128 bits, such as tokens; short ones need `hashCode`. */
+/** For secrets of at least 128 bits, such as tokens; short ones need `createCodeHasher`. */
 export function hashSha256(text: string): Buffer {
   return crypto.hash('sha256', text, 'buffer');
 }
@@ -25,11 +25,13 @@ function hashSecret(secret: string | Buffer): Buffer {
 }
 
 /** OWASP's first choice for Argon2id (Password Storage Cheat Sheet). */
-const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_WAITING = 32;
 
 /** Owners have a known device, a session, or a verified code; any other caller is a stranger. */
 export type Caller = 'owner' | 'stranger';
+
+type Argon2Cost = typeof PASSWORD_COST;
 
 export type PasswordHasher = {
   /** Throws `unavailable` if too many callers of this kind wait. */
@@ -40,17 +42,18 @@ export type PasswordHasher = {
 
 /** Hashes on a thread pool, few at a time: four at once halve the speed of everything else. */
 export function createPasswordHasher(
-  options: { running?: number; queued?: number } = {},
+  options: { running?: number; queued?: number; cost?: Argon2Cost } = {},
 ): PasswordHasher {
+  const { cost = PASSWORD_COST } = options;
   const running = options.running ?? Math.max(1, availableParallelism() - 1);
   const size = { running, queued: options.queued ?? MAX_WAITING, retryAfterSeconds: 1 };
   const queues = { owner: createBounded(size), stranger: createBounded(size) };
   // Each queue has at most `running` hashes here, so that they alternate if both are full.
   const inTurn = pLimit(running);
   const run = <T>(caller: Caller, task: () => Promise<T>) => queues[caller](() => inTurn(task));
-  const dummy = argon2(makeToken(), ARGON2ID);
+  const dummy = argon2(makeToken(), cost);
   return {
-    hash: (password, caller) => run(caller, () => argon2(password, ARGON2ID)),
+    hash: (password, caller) => run(caller, () => argon2(password, cost)),
     matches: (password, hash, caller) =>
       run(caller, async () => {
         const equal = await verifyArgon2(hash ?? (await dummy), password);
@@ -64,16 +67,23 @@ export function makeCode(): string {
   return crypto.randomInt(0, 1_000_000).toString().padStart(6, '0');
 }
 
-// Node's default cost (N=16384, r=8, p=1). A million codes are quickly tried: the pepper, which is
-// not in the table, protects a stolen table.
 const CODE_HASH_BYTES = 32;
-const scrypt = promisify<string, Buffer, number, Buffer>(crypto.scrypt);
+const scrypt = promisify<string, Buffer, number, crypto.ScryptOptions, Buffer>(crypto.scrypt);
 
-/** Salted with its purpose (a challenge, an account) and peppered. Input is hashed once. */
-export async function hashCode(
-  code: string,
-  options: { isFor: string | Buffer; pepper: Buffer },
-): Promise<string> {
-  const salt = Buffer.concat([hashSecret(options.isFor), options.pepper]);
-  return (await scrypt(code, salt, CODE_HASH_BYTES)).toString('base64url');
+export type CodeHasher = {
+  /** Salted with what the code is for: a challenge, an account. Input is hashed once. */
+  hash(code: string, isFor: string | Buffer): Promise<string>;
+};
+
+/**
+ * A million codes are quickly tried, also at Node's default cost (N=16384, r=8, p=1): the pepper,
+ * which is not in the table, protects a stolen table.
+ */
+export function createCodeHasher(pepper: Buffer, cost: crypto.ScryptOptions = {}): CodeHasher {
+  return {
+    async hash(code, isFor) {
+      const salt = Buffer.concat([hashSecret(isFor), pepper]);
+      return (await scrypt(code, salt, CODE_HASH_BYTES, cost)).toString('base64url');
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { CODE_LIFETIME_MINUTES, WELCOME_CODE_DAYS } from '../../../../contract/limits.ts';
 import type { Deps } from '../../../deps.ts';
-import { hashCode, makeCode } from '../../../platform/crypto/crypto.ts';
+import { makeCode } from '../../../platform/crypto/crypto.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import type { Attempt, JobData } from '../../../platform/jobs/jobs.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
@@ -15,7 +15,7 @@ import * as codes from './codes.store.ts';
 
 // Generated when it is mailed, so it is never stored. A retry mails a new code, which replaces it.
 
-type CodeMailDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'settings' | 'secrets'>;
+type CodeMailDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'settings' | 'codes'>;
 type MailAttempt = Pick<Attempt, 'jobId' | 'attempt'>;
 
 export async function mailResetCode(
@@ -35,7 +35,7 @@ export async function mailResetCode(
     purpose: 'reset',
     id: attempt.jobId,
     challengeHash,
-    codeHash: await hashCode(code, { isFor: challengeHash, pepper: deps.secrets.codePepper }),
+    codeHash: await deps.codes.hash(code, challengeHash),
     now,
     expiresAt: challenge.expiresAt,
     isForOwner: challenge.device !== null,
@@ -60,7 +60,7 @@ export async function mailDeletionCode(
   if (!account || hasExpired(createdAt, now)) return;
 
   const code = makeCode();
-  const codeHash = await hashCode(code, { isFor: userId, pepper: deps.secrets.codePepper });
+  const codeHash = await deps.codes.hash(code, userId);
   const mine = { userId, purpose: 'delete', createdAt, codeHash } as const;
   if (!(await codes.setCodeHash(deps.db, mine))) return;
   const mail = draftDeletionCodeMail(mailFacts(deps.settings, account, now), code);
@@ -79,7 +79,7 @@ export async function mailEmailCode(
 
   const code = makeCode();
   const isFor = bindToAddress(userId, account.email);
-  const codeHash = await hashCode(code, { isFor, pepper: deps.secrets.codePepper });
+  const codeHash = await deps.codes.hash(code, isFor);
   const mine = { userId, purpose: 'verify', createdAt, codeHash } as const;
   if (!(await codes.setCodeHash(deps.db, mine))) return;
   const mail = draftEmailCodeMail(mailFacts(deps.settings, account, now), code);
@@ -88,14 +88,14 @@ export async function mailEmailCode(
 
 /** For the welcome mail. A retry of the mail replaces it. */
 export async function addWelcomeCode(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'codes'>,
   { id: userId, email }: { id: string; email: string },
   { jobId }: Pick<Attempt, 'jobId'>,
 ): Promise<string> {
   const code = makeCode();
   const now = deps.clock.now();
   const isFor = bindToAddress(userId, email);
-  const codeHash = await hashCode(code, { isFor, pepper: deps.secrets.codePepper });
+  const codeHash = await deps.codes.hash(code, isFor);
   await runInTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) return;
     await addCode(tx, {

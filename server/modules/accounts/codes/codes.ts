@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import { areSecretsEqual, hashCode } from '../../../platform/crypto/crypto.ts';
+import { areSecretsEqual } from '../../../platform/crypto/crypto.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import * as store from './codes.store.ts';
 
@@ -29,10 +29,10 @@ export async function addCode(
 
 /** Takes the same time if `live` is empty. */
 export async function findMatch<T extends { codeHash: string | null }>(
-  { secrets }: Pick<Deps, 'secrets'>,
+  { codes }: Pick<Deps, 'codes'>,
   { typed, isFor }: { typed: string; isFor: string | Buffer },
   live: readonly T[],
 ): Promise<T | undefined> {
-  const hash = await hashCode(typed, { isFor, pepper: secrets.codePepper });
+  const hash = await codes.hash(typed, isFor);
   return live.find(({ codeHash }) => codeHash !== null && areSecretsEqual(hash, codeHash));
 }

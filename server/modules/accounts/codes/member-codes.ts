@@ -44,7 +44,7 @@ type TypedCode = MemberCodeOwner & {
 
 /** Counts the try, and throws if no live code matches. The caller consumes the code. */
 export async function findTypedCode(
-  deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'log' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'log' | 'codes'>,
   { userId, purpose, typed, isFor, maxTries, wrongEvent }: TypedCode,
 ): Promise<{ id: string }> {
   const owner = { userId, purpose, now: deps.clock.now() };

@@ -43,7 +43,7 @@ export async function requestDeletion(
 
 /** Removes sessions and address at once; a job that never gives up then ends the billing. */
 export async function deleteAccount(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'codes'>,
   { member, code: typed }: { member: Member; code: string },
 ): Promise<{ deleted: true }> {
   const { userId } = member;

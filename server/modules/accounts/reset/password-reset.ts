@@ -75,7 +75,7 @@ export async function requestReset(
 }
 
 export async function verifyResetCode(
-  deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'log' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'log' | 'codes'>,
   { form, client }: { form: BodyOf<typeof verifyRoute>; client: RequestClient },
 ): Promise<{ reply: ReplyOf<typeof verifyRoute>; grant: string }> {
   const now = deps.clock.now();

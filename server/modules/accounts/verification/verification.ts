@@ -52,7 +52,7 @@ export async function requestEmailCode(
 
 /** Sessions stay: only someone who is signed in and reads the mailbox gets here. */
 export async function confirmEmail(
-  deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'log' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'log' | 'codes'>,
   { member: { userId }, client, code: typed }: SentBy & { code: string },
 ): Promise<ReplyOf<typeof confirmRoute>> {
   await limitByAddress(deps, 'codeGuess', client.address);
