@@ -22,7 +22,11 @@ async function environment(): Promise<Record<string, string>> {
 function run(env: Record<string, string>) {
   const main = new URL('main.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...env,
+    },
   });
   onTestFinished(() => {
     child.kill('SIGKILL');

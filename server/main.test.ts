@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
-import { MINIMAL_ENVIRONMENT } from './testing/environment.ts';
+import { MINIMAL_ENVIRONMENT, PROGRAM_ENVIRONMENT } from './testing/environment.ts';
 
 function refusedStart(environment: Record<string, string>) {
   const program = join(import.meta.dirname, '../scripts/run-server.ts');
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'info', ...MINIMAL_ENVIRONMENT, ...environment },
+    env: { ...PROGRAM_ENVIRONMENT, LOG_LEVEL: 'info', ...MINIMAL_ENVIRONMENT, ...environment },
     encoding: 'utf8',
     timeout: 20_000,
   });

@@ -8,7 +8,7 @@ import { migrations } from './migrations/index.ts';
 import { runCommandLine } from './operator/command-line.ts';
 import { copyTree } from './platform/database/embedded/copy-tree.ts';
 import { databaseKind, testDatabase } from './testing/databases/database.ts';
-import { MINIMAL_ENVIRONMENT } from './testing/environment.ts';
+import { MINIMAL_ENVIRONMENT, PROGRAM_ENVIRONMENT } from './testing/environment.ts';
 
 function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'rapport-command-'));
@@ -42,7 +42,7 @@ test.runIf(databaseKind === 'embedded')(
     };
     const program = join(import.meta.dirname, '../scripts/run-server.ts');
     const product = spawn(process.execPath, [program], {
-      env: { PATH: process.env.PATH, ...environment },
+      env: { ...PROGRAM_ENVIRONMENT, ...environment },
       stdio: 'ignore',
     });
     const ended = new Promise((resolve) => product.once('exit', resolve));

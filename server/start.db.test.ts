@@ -9,13 +9,13 @@ import { copyTree } from './platform/database/embedded/copy-tree.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { silentLog } from './platform/log/log.ts';
 import { databaseKind, testDatabase } from './testing/databases/database.ts';
-import { MINIMAL_ENVIRONMENT } from './testing/environment.ts';
+import { MINIMAL_ENVIRONMENT, PROGRAM_ENVIRONMENT } from './testing/environment.ts';
 
 const program = join(import.meta.dirname, '../scripts/run-server.ts');
 
 function refusedStart(environment: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...MINIMAL_ENVIRONMENT, ...environment },
+    env: { ...PROGRAM_ENVIRONMENT, LOG_LEVEL: 'error', ...MINIMAL_ENVIRONMENT, ...environment },
     encoding: 'utf8',
     timeout: 110_000,
   });

@@ -1,3 +1,9 @@
+/** What a program needs to start, besides its settings. */
+export const PROGRAM_ENVIRONMENT = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+};
+
 export const MINIMAL_ENVIRONMENT = {
   STRIPE_SECRET_KEY: 'sk_test_stand_in',
   STRIPE_WEBHOOK_SECRET: 'whsec_stand_in',

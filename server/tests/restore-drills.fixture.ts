@@ -8,6 +8,7 @@ import { runCommandLine } from '../operator/command-line.ts';
 import { keepCopy } from '../platform/backup/copies.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { replayLedger } from '../replay.ts';
+import { PROGRAM_ENVIRONMENT } from '../testing/environment.ts';
 import {
   countBack,
   type DrillProduct,
@@ -110,7 +111,7 @@ export async function runDrill(
 async function killWhileReplaying(place: Place, afterMs: number): Promise<boolean> {
   const program = new URL('../testing/processes/replaying-process.ts', import.meta.url);
   const child = spawn(process.execPath, [fileURLToPath(program)], {
-    env: { PATH: process.env['PATH'], ...place },
+    env: { ...PROGRAM_ENVIRONMENT, ...place },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');

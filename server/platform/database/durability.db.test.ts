@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { killUnderLoad, startWriter } from '../../testing/databases/durability.t
 import type { WriterMessage } from '../../testing/processes/writing-process.ts';
 import { silentLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
+import { copyTree } from './embedded/copy-tree.ts';
 
 const ROUNDS = 3;
 
@@ -19,10 +20,11 @@ test('a database that is killed under load opens again with every acknowledged r
   expect(report.acknowledged).toBeGreaterThan(ROUNDS * 10);
 }, 120_000);
 
-function dataDirectory(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'rapport-lock-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  cpSync(inject('embedded').template, dataDir, { recursive: true });
+async function dataDirectory(): Promise<string> {
+  const home = mkdtempSync(join(tmpdir(), 'rapport-lock-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const dataDir = join(home, 'data');
+  await copyTree(inject('embedded').template, dataDir);
   return dataDir;
 }
 
@@ -36,7 +38,7 @@ function firstWord(dataDir: string): Promise<WriterMessage> {
 test.runIf(isEmbedded)(
   'T49 a second process on a data directory is refused within two seconds with the owner’s name',
   async () => {
-    const dataDir = dataDirectory();
+    const dataDir = await dataDirectory();
     const database = await openDatabase({ dataDir, log: silentLog });
     onTestFinished(() => database.close());
     const word = await firstWord(dataDir);
@@ -50,7 +52,7 @@ test.runIf(isEmbedded)(
 test.runIf(isEmbedded)(
   'T49 one of several concurrent starts on a data directory succeeds',
   async () => {
-    const dataDir = dataDirectory();
+    const dataDir = await dataDirectory();
     const words = await Promise.all(Array.from({ length: 4 }, () => firstWord(dataDir)));
     expect(words.filter((word) => 'written' in word)).toHaveLength(1);
     expect(words.filter((word) => 'refused' in word)).toHaveLength(3);
@@ -59,7 +61,7 @@ test.runIf(isEmbedded)(
 );
 
 test.runIf(isEmbedded)('a closed data directory can be opened again', async () => {
-  const dataDir = dataDirectory();
+  const dataDir = await dataDirectory();
   const first = await openDatabase({ dataDir, log: silentLog });
   await first.pool.query('create table kept (n int)');
   await first.close();
@@ -71,7 +73,7 @@ test.runIf(isEmbedded)('a closed data directory can be opened again', async () =
 test.runIf(isEmbedded)(
   'when the worker of the embedded database dies, pending calls fail and later ones succeed',
   async () => {
-    const dataDir = dataDirectory();
+    const dataDir = await dataDirectory();
     const database = await openDatabase({ dataDir, log: silentLog });
     onTestFinished(() => database.close());
     await database.pool.query('create table kept (n int)');

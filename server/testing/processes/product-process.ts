@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
-import { MINIMAL_ENVIRONMENT } from '../environment.ts';
+import { MINIMAL_ENVIRONMENT, PROGRAM_ENVIRONMENT } from '../environment.ts';
 
 export const METRICS_TOKEN = 'metrics-token-of-the-tests';
 /** The flags of `npm start`. */
@@ -18,7 +18,7 @@ export async function productProcess(environment: Record<string, string>) {
   const program = join(import.meta.dirname, '../../../scripts/run-server.ts');
   const child = spawn(process.execPath, [...FLAGS, program], {
     env: {
-      PATH: process.env['PATH'],
+      ...PROGRAM_ENVIRONMENT,
       ...MINIMAL_ENVIRONMENT,
       PORT: `${port}`,
       APP_URL: origin,

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseKind } from '../../../testing/databases/database.ts';
+import { PROGRAM_ENVIRONMENT } from '../../../testing/environment.ts';
 import { type Openers, openers } from '../openers.fixture.ts';
 
 const onPostgres = databaseKind === 'postgres';
@@ -17,7 +18,7 @@ async function start(o: Openers, user: string, id: number) {
   const order = { userId: user, now: o.clock.now().toISOString(), body };
   const writer = fork(new URL('../../../testing/processes/opener-process.ts', import.meta.url), {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...PROGRAM_ENVIRONMENT,
       ...o.environment,
       DATABASE_URL: o.database.url ?? '',
       OPENER_ORDER: JSON.stringify(order),
