@@ -112,8 +112,8 @@ test('without --touch nothing is written at any service, not even with a restric
   expect((await callControl(services.sandbox, 'GET', '/language-model/requests')).body).toEqual([]);
 });
 
-/** Silent, slow and unreadable; the gateways are tested with each of them. */
-const SHORT: readonly Behavior[] = ['hang', 'drip', 'HTML'];
+/** Silent and unreadable; the gateways are tested with each of them. */
+const SHORT: readonly Behavior[] = ['hang', 'HTML'];
 
 test.each(atScale({ short: SHORT, long: BEHAVIORS }))(
   'services that respond with “%s” are reported separately, in time',

@@ -34,8 +34,8 @@ import { isWaitingForLock } from '../testing/lock-waits.ts';
 
 const onPostgres = databaseKind === 'postgres';
 const HOLDS_SECONDS = atScale({ short: [1], long: [0, 5, 29, 55] });
-/** In `npm test`, each call is tried with every second way; calls alternate between the ways. */
-const EVERY_NTH_WAY = atScale({ short: 2, long: 1 });
+/** In `npm test`, each call is tried with every fourth way; calls alternate between the ways. */
+const EVERY_NTH_WAY = atScale({ short: 4, long: 1 });
 const LIMIT_MS = atScale({ short: 120_000, long: 400_000 });
 
 const WITHIN = { timeout: 20_000 };

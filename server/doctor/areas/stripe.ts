@@ -212,7 +212,7 @@ async function examineEndpoint(
     report.ok('webhook', `${url} is enabled and gets every event type`);
 }
 
-const LOOK_EVERY_MS = 2_000;
+const LOOK_EVERY_MS = 500;
 
 /** Whether an event reaches this installation and has a valid signature. */
 async function examineRoundTrip(

@@ -6,7 +6,7 @@ import { sendTest } from './log.ts';
 import { findWebhook } from './endpoints.store.ts';
 import { memberWithWebhooks, receiver } from './webhooks.fixture.ts';
 
-const KILLS = atScale({ short: 30, long: 100 });
+const KILLS = atScale({ short: 15, long: 100 });
 
 /** A process that dies before or after the request, or before it has written the outcome. */
 class Killed extends Error {}

@@ -6,7 +6,7 @@ import { makeMutatedFile } from '../../../testing/linkedin-files/mutations.ts';
 import { readBytes } from '../imports.fixture.ts';
 import { RefusedFile } from './refused-file.ts';
 
-const FILES = atScale({ short: 300, long: 20_000 });
+const FILES = atScale({ short: 150, long: 20_000 });
 const EACH_WITHIN_MS = 10_000;
 
 test(
