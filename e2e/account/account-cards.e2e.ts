@@ -77,15 +77,19 @@ test('a time zone is found by typing, kept on cancel, and saved with a toast [S2
   await expect(page.getByText(/^Asia\/Tokyo, where it is/)).toBeVisible();
 });
 
-test('a member whose computer is in another time zone can use it', async ({ page, product }) => {
-  const token = await subscribed(product, someone());
-  await enterAs(page, token);
-  await page.goto('/profile');
-  await expect(page.getByText(/^Your computer is in Europe\/Berlin, where it is/)).toBeVisible();
-  await page.getByRole('button', { name: 'Use this time zone' }).click();
-  await expect(page.getByText(/^Europe\/Berlin, where it is/)).toBeVisible();
-  await expect(page.getByText(/^Your computer is in/)).toBeHidden();
-});
+test(
+  'a member whose computer is in another time zone can use it',
+  LONG,
+  async ({ page, product }) => {
+    const token = await subscribed(product, someone());
+    await enterAs(page, token);
+    await page.goto('/profile');
+    await expect(page.getByText(/^Your computer is in Europe\/Berlin, where it is/)).toBeVisible();
+    await page.getByRole('button', { name: 'Use this time zone' }).click();
+    await expect(page.getByText(/^Europe\/Berlin, where it is/)).toBeVisible();
+    await expect(page.getByText(/^Your computer is in/)).toBeHidden();
+  },
+);
 
 async function editZone(page: Page, token: string) {
   await enterAs(page, token);

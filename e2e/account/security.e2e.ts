@@ -129,39 +129,39 @@ async function withOldProof(page: Page): Promise<void> {
   );
 }
 
-test('the billing portal opens after a recent sign-in, otherwise after the password', async ({
-  page,
-  product,
-  subscriber,
-}) => {
-  await enterAs(page, await signedIn(product, subscriber));
-  await page.goto('/profile');
-  const manage = page.getByRole('button', { name: 'Manage subscription' });
-  await manage.click();
-  await expect(page).toHaveURL(/\/stripe\/portal\//);
+test(
+  'the billing portal opens after a recent sign-in, otherwise after the password',
+  LONG,
+  async ({ page, product, subscriber }) => {
+    await enterAs(page, await signedIn(product, subscriber));
+    await page.goto('/profile');
+    const manage = page.getByRole('button', { name: 'Manage subscription' });
+    await manage.click();
+    await expect(page).toHaveURL(/\/stripe\/portal\//);
 
-  await withOldProof(page);
-  await page.goto('/profile');
-  await manage.click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  const password = dialog.getByLabel('Current password');
-  await expect(password).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(manage).toBeFocused();
+    await withOldProof(page);
+    await page.goto('/profile');
+    await manage.click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    const password = dialog.getByLabel('Current password');
+    await expect(password).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(manage).toBeFocused();
 
-  await manage.click();
-  await expect(password).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(password).toHaveAccessibleDescription('Please enter your current password');
-  await password.fill('Wrong-Harbour7!');
-  await page.keyboard.press('Enter');
-  await expect(password).toHaveAccessibleDescription('Current password is not valid!');
-  await expect(password).toBeFocused();
-  await password.fill(subscriber.password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/stripe\/portal\//);
-});
+    await manage.click();
+    await expect(password).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(password).toHaveAccessibleDescription('Please enter your current password');
+    await password.fill('Wrong-Harbour7!');
+    await page.keyboard.press('Enter');
+    await expect(password).toHaveAccessibleDescription('Current password is not valid!');
+    await expect(password).toBeFocused();
+    await password.fill(subscriber.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/stripe\/portal\//);
+  },
+);
 
 test(
   'a user with a failed payment and a forgotten password can sign out and reset it',

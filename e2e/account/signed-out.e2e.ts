@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { enterAs } from '../support/actors.ts';
 import { signedIn } from '../support/calls.ts';
 import { expect, type Person, someone, test } from '../support/journey.ts';
+import { LONG } from '../support/long.ts';
 import type { Product } from '../support/product.ts';
 import { register } from '../support/steps.ts';
 
@@ -38,30 +39,31 @@ test('an ended session says why, and signing in returns to the page', async ({
   await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
 });
 
-test('a visitor who opens a page of members arrives there after signing in', async ({
-  page,
-  subscriber,
-}) => {
-  await page.goto('/insights');
-  await expect(page).toHaveURL('/auth');
-  await expect(page.getByText('You were signed out')).toBeHidden();
-  await fillIn(page, subscriber);
-  await expect(page).toHaveURL('/insights');
-});
+test(
+  'a visitor who opens a page of members arrives there after signing in',
+  LONG,
+  async ({ page, subscriber }) => {
+    await page.goto('/insights');
+    await expect(page).toHaveURL('/auth');
+    await expect(page.getByText('You were signed out')).toBeHidden();
+    await fillIn(page, subscriber);
+    await expect(page).toHaveURL('/insights');
+  },
+);
 
-test('after a logout, signing in leads to the usual page', async ({
-  page,
-  product,
-  subscriber,
-}) => {
-  await enterAs(page, await signedIn(product, subscriber));
-  await page.goto('/leads');
-  await page.getByRole('button', { name: /your menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/auth');
-  await fillIn(page, subscriber);
-  await expect(page).toHaveURL('/profile');
-});
+test(
+  'after a logout, signing in leads to the usual page',
+  LONG,
+  async ({ page, product, subscriber }) => {
+    await enterAs(page, await signedIn(product, subscriber));
+    await page.goto('/leads');
+    await page.getByRole('button', { name: /your menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/auth');
+    await fillIn(page, subscriber);
+    await expect(page).toHaveURL('/profile');
+  },
+);
 
 test('a page that is not open to the member leads to their next step', async ({ page }) => {
   const person = someone();

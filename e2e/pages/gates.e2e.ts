@@ -1,5 +1,5 @@
-import { enterAs } from '../support/actors.ts';
-import { linked, paid, provisioned, registered } from '../support/calls.ts';
+import { enterAs, registerAs } from '../support/actors.ts';
+import { linked, paid, provisioned, registered, subscribed } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
 import {
   CARDS,
@@ -9,7 +9,6 @@ import {
   payByCard,
   register,
   signIn,
-  subscribe,
 } from '../support/steps.ts';
 import { LONG } from '../support/long.ts';
 
@@ -60,9 +59,9 @@ test('a returning user is sent to the screen of their step [S2.01, S2.04, S2.06,
   await expect(page).toHaveURL('/support');
 });
 
-test('sign-in leads to the next step [S4.03]', async ({ page }) => {
+test('sign-in leads to the next step [S4.03]', async ({ page, product }) => {
   const person = someone();
-  await register(page, person);
+  await registerAs(page, product, person);
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth');
   await signIn(page, person);
@@ -100,8 +99,8 @@ test('T37 a session ended elsewhere leads to sign-in with empty storage [S4.10]'
   }
 });
 
-test('logging out in one tab logs out the other [S4.09]', async ({ page, context }) => {
-  await register(page, someone());
+test('logging out in one tab logs out the other [S4.09]', async ({ page, context, product }) => {
+  await registerAs(page, product, someone());
   const other = await context.newPage();
   await other.goto('/linkedin-profile');
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
@@ -111,8 +110,9 @@ test('logging out in one tab logs out the other [S4.09]', async ({ page, context
 
 test('a server error leads to the error page, whose button leads back [S2.22, S8.02]', async ({
   page,
+  product,
 }) => {
-  await register(page, someone());
+  await registerAs(page, product, someone());
   await page.route('**/api/auth/isAuthenticated', (route) =>
     route.fulfill({ status: 500, json: { message: 'Ops', code: 0, requestId: 'test' } }),
   );
@@ -204,8 +204,8 @@ test('T11 a link with a session token neither signs in nor replaces a session [S
   }
 });
 
-test('the plan chooser redirects active subscribers [S2.09]', async ({ page }) => {
-  await subscribe(page, someone());
+test('the plan chooser redirects active subscribers [S2.09]', async ({ page, product }) => {
+  await enterAs(page, await subscribed(product, someone()));
   await page.goto('/payment');
   await expect(page).toHaveURL('/profile');
 });

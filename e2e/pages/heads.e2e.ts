@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { enterAs } from '../support/actors.ts';
 import { linked, paid, provisioned, registered } from '../support/calls.ts';
 import { expect, someone, test } from '../support/journey.ts';
+import { LONG } from '../support/long.ts';
 
 /** Not indexed: a redirect and the not-found page. */
 const HIDDEN = new Set<string>(['/', '/no-such-page']);
@@ -66,7 +67,7 @@ test('public pages have unique titles, and indexed ones unique descriptions', as
   }
 });
 
-test('every page has its own title, by URL and by link', async ({ page, product }) => {
+test('every page has its own title, by URL and by link', LONG, async ({ page, product }) => {
   test.slow();
   const expectTitles = async (titles: Record<string, string>) => {
     for (const [path, title] of Object.entries(titles)) {

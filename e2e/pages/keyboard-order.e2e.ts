@@ -103,31 +103,36 @@ test('the first tab stop skips to the content without changing the URL', async (
   await keyboard.tabTo(page.getByRole('link', { name: 'Create your account' }));
 });
 
-test('a toast does not trap the focus, stays while focused, and returns it on Escape', async ({
-  page,
-  keyboard,
-  product,
-}) => {
-  await arriveAs(page, await registered(product, someone()));
-  await page.route('**/api/linkedin-profiles', (route) =>
-    route.fulfill({ status: 503, json: { message: 'Try later', code: 104, requestId: 'test' } }),
-  );
-  await page.route('**/api/linkedin-profiles?*', (route) => route.fallback());
-  await page.goto('/linkedin-profile');
-  await keyboard.enter(page.getByLabel('LinkedIn Profile Url'), someone().profileUrl);
-  await keyboard.tabTo(page.getByRole('checkbox'));
-  await keyboard.press('Space');
-  const confirm = page.getByRole('button', { name: 'Confirm and continue' });
-  await keyboard.choose(confirm);
-  await expect(page.getByText('Try later')).toBeVisible();
-  expect((await keyboard.stops()).slice(-4)).toEqual(['Privacy', 'Roadmap', 'Try later', 'Close']);
+test(
+  'a toast does not trap the focus, stays while focused, and returns it on Escape',
+  LONG,
+  async ({ page, keyboard, product }) => {
+    await arriveAs(page, await registered(product, someone()));
+    await page.route('**/api/linkedin-profiles', (route) =>
+      route.fulfill({ status: 503, json: { message: 'Try later', code: 104, requestId: 'test' } }),
+    );
+    await page.route('**/api/linkedin-profiles?*', (route) => route.fallback());
+    await page.goto('/linkedin-profile');
+    await keyboard.enter(page.getByLabel('LinkedIn Profile Url'), someone().profileUrl);
+    await keyboard.tabTo(page.getByRole('checkbox'));
+    await keyboard.press('Space');
+    const confirm = page.getByRole('button', { name: 'Confirm and continue' });
+    await keyboard.choose(confirm);
+    await expect(page.getByText('Try later')).toBeVisible();
+    expect((await keyboard.stops()).slice(-4)).toEqual([
+      'Privacy',
+      'Roadmap',
+      'Try later',
+      'Close',
+    ]);
 
-  await keyboard.tabTo(page.getByRole('link', { name: 'Roadmap' }));
-  await keyboard.press('Tab');
-  await keyboard.press('Escape');
-  await expect(page.getByText('Try later')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Roadmap' })).toBeFocused();
-});
+    await keyboard.tabTo(page.getByRole('link', { name: 'Roadmap' }));
+    await keyboard.press('Tab');
+    await keyboard.press('Escape');
+    await expect(page.getByText('Try later')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Roadmap' })).toBeFocused();
+  },
+);
 
 test(
   'a dialog hides the page from screen readers, but not a toast that appears meanwhile',

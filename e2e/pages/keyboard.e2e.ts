@@ -200,33 +200,32 @@ test(
   },
 );
 
-test('the keyboard suffices to delete an account, and Escape cancels', async ({
-  page,
-  keyboard,
-  product,
-  sandbox,
-}) => {
-  const person = await subscriber(product);
-  await arrive(page, keyboard, person);
-  const opener = page.getByRole('button', { name: 'Delete account' });
-  const code = page.getByLabel('Code', { exact: true });
-  await keyboard.choose(opener);
-  await expect(code).toBeFocused();
-  await expect(page.getByText(/^You can request another code in/)).toBeVisible();
-  expect(await keyboard.stops()).toEqual(['Keep my account', 'Close', 'Code']);
-  await keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(opener).toBeFocused();
+test(
+  'the keyboard suffices to delete an account, and Escape cancels',
+  LONG,
+  async ({ page, keyboard, product, sandbox }) => {
+    const person = await subscriber(product);
+    await arrive(page, keyboard, person);
+    const opener = page.getByRole('button', { name: 'Delete account' });
+    const code = page.getByLabel('Code', { exact: true });
+    await keyboard.choose(opener);
+    await expect(code).toBeFocused();
+    await expect(page.getByText(/^You can request another code in/)).toBeVisible();
+    expect(await keyboard.stops()).toEqual(['Keep my account', 'Close', 'Code']);
+    await keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(opener).toBeFocused();
 
-  await keyboard.press('Enter');
-  await expect(code).toBeFocused();
-  await keyboard.type(await codeMailedTo(sandbox, person.email));
-  await keyboard.choose(page.getByRole('button', { name: 'Delete my account' }));
-  await expectArrived(page, 'Your account is deleted');
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
-});
+    await keyboard.press('Enter');
+    await expect(code).toBeFocused();
+    await keyboard.type(await codeMailedTo(sandbox, person.email));
+    await keyboard.choose(page.getByRole('button', { name: 'Delete my account' }));
+    await expectArrived(page, 'Your account is deleted');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  },
+);
 
 test(
   'the keyboard suffices to reset a password',

@@ -13,7 +13,7 @@ import {
 } from '../support/portal.ts';
 import { test } from '../support/renewal.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { CARDS, choosePlan, linkProfile, payByCard, register, signIn } from '../support/steps.ts';
+import { CARDS, signIn } from '../support/steps.ts';
 
 const DAY = 86_400;
 /** A renewal invoice stays a draft for an hour before collection. */
@@ -21,7 +21,7 @@ const COLLECTED = 2 * 3600;
 
 test.slow();
 
-test('a renewal moves the dates, resets the credits and sends a receipt [S4.29]', async ({
+test('a refund is shown by email and on the account page, and the next renewal moves the dates, resets the credits and sends a receipt [S4.29, S4.35]', async ({
   page,
   product,
   sandbox,
@@ -38,6 +38,17 @@ test('a renewal moves the dates, resets the credits and sends a receipt [S4.29]'
   await expect(card(page)).toContainText('Active');
   await expect(card(page)).toContainText(`Credits renew on ${day(first.end)}.`);
 
+  await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'refund');
+  await expectMails(sandbox, person, 'We have refunded $59.00', 1);
+  const [mail] = await mailsOf(sandbox, person, 'We have refunded $59.00');
+  expect(mail?.text).toContain(`continues as before and renews on ${day(first.end)}`);
+  await expectFacts(page, {
+    'Last payment': `$59.00 on ${day(first.start)}, $59.00 refunded`,
+    'Renews on': day(first.end),
+  });
+  await openPortal(page);
+  await expect(page.getByRole('cell', { name: 'Refunded' })).toBeVisible();
+
   await sandbox.advance(32 * DAY);
   const second = await periodOf(sandbox, person);
   expect(second.start).toBe(first.end);
@@ -51,7 +62,7 @@ test('a renewal moves the dates, resets the credits and sends a receipt [S4.29]'
   await expectMails(sandbox, person, /^Receipt: \$59\.00 for Networker$/, 2);
 });
 
-test('a failed payment shows the amount due and the erasure date, and a new card settles it [S2.12, S4.30]', async ({
+test('a failed payment shows the amount due and the erasure date, and a new card settles it [S2.11, S2.12, S4.05, S4.30, S8.25]', async ({
   page,
   product,
   sandbox,
@@ -61,6 +72,7 @@ test('a failed payment shows the amount due and the erasure date, and a new card
   const { end: due } = await periodOf(sandbox, person);
   await sandbox.advance(due + COLLECTED - (await sandbox.now()));
   await expectBlocked(page);
+  await expect(page).toHaveURL('/payment/error');
   await expect(page.getByText('Your account is temporarily blocked.')).toBeVisible();
   const warning = page.getByRole('paragraph').filter({ hasText: 'unpaid for 15 days' });
   await expect(warning).toHaveText(
@@ -72,6 +84,7 @@ test('a failed payment shows the amount due and the erasure date, and a new card
   await expect(left.getByText('$29.00', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Update your payment' }).click();
+  await expect(page).toHaveURL(/\/stripe\/portal\//);
   await changeCard(page, CARDS.pays);
   await payOwed(page);
   await leavePortal(page);
@@ -81,27 +94,6 @@ test('a failed payment shows the amount due and the erasure date, and a new card
   await expectFacts(page, { 'Last renewal date': day(start), 'Renews on': day(end) });
   await expectMails(sandbox, person, 'We could not collect your payment', 1);
   await expectMails(sandbox, person, /^Receipt: \$29\.00/, 2);
-});
-
-test('a failed renewal leads to the payment page and on to the portal [S2.11, S4.05, S8.25]', async ({
-  page,
-  sandbox,
-}) => {
-  const person = someone();
-  await register(page, person);
-  await linkProfile(page, person);
-  await choosePlan(page, 'Classic');
-  await payByCard(page, CARDS.failsLater);
-  await expect(page).toHaveURL('/profile', { timeout: 45_000 });
-  await sandbox.advance(32 * DAY);
-  await expect(async () => {
-    await page.goto('/profile');
-    await expect(page).toHaveURL('/payment/error', { timeout: 2000 });
-  }).toPass({ timeout: 30_000 });
-  await expect(page.getByText(/temporarily blocked/i)).toBeVisible();
-  await expect(page.getByText(/15 days/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Update your payment' }).click();
-  await expect(page).toHaveURL(/\/stripe\/portal\//);
 });
 
 test('a canceled plan shows its end date, can be resumed, and ends on that date [S4.31, S6.07, S10.12]', async ({
@@ -245,26 +237,6 @@ test('an unpaid account gets four reminders, and its data is erased after fiftee
   ).toBeVisible();
   await expect(page.getByText(/Its signals and their history are erased\./)).toBeVisible();
   expect(await mailsOf(sandbox, person, reminders)).toHaveLength(4);
-});
-
-test('a refund is shown by email and on the account page, and the plan continues [S4.35]', async ({
-  page,
-  product,
-  sandbox,
-}) => {
-  const person = someone();
-  await subscribeTo(page, product, person, { card: CARDS.pays });
-  const { start, end } = await periodOf(sandbox, person);
-  await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'refund');
-  await expectMails(sandbox, person, 'We have refunded $29.00', 1);
-  const [mail] = await mailsOf(sandbox, person, 'We have refunded $29.00');
-  expect(mail?.text).toContain(`continues as before and renews on ${day(end)}`);
-  await expectFacts(page, {
-    'Last payment': `$29.00 on ${day(start)}, $29.00 refunded`,
-    'Renews on': day(end),
-  });
-  await openPortal(page);
-  await expect(page.getByRole('cell', { name: 'Refunded' })).toBeVisible();
 });
 
 const card = (page: Page) => page.getByRole('region', { name: 'Billing' });

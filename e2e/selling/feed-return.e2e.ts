@@ -4,6 +4,7 @@ import { answerSignals, FEED, NOW, signal } from '../screens/signal-replies.ts';
 import { enterAs } from '../support/actors.ts';
 import { signedIn } from '../support/calls.ts';
 import { expect, type Person, test } from '../support/journey.ts';
+import { firstOf, LONG } from '../support/long.ts';
 import type { Product } from '../support/product.ts';
 
 const ROWS = 150;
@@ -61,39 +62,39 @@ async function visitLead(page: Page, no: number, back: () => Promise<unknown>): 
   await expect.poll(() => topOf(page, no)).toBe(left);
 }
 
-for (const search of ['', '?kind=comment&state=new']) {
-  test(`after a visit to a lead, the feed is where it was left, with the row in focus: ${search || 'all signals'}`, async ({
-    page,
-    product,
-    subscriber,
-  }) => {
-    await open({ page, product, subscriber }, search);
-    await scrollTo(page, 90);
-    await test.step('by the browser', () => visitLead(page, 90, () => page.goBack()));
-    await expect(page).toHaveURL(`/signals${search}`);
-    await test.step('by Escape', () => visitLead(page, 88, () => page.keyboard.press('Escape')));
-    await test.step('by the link', () =>
-      visitLead(page, 91, () =>
-        page.getByRole('link', { name: 'Signals', exact: true }).last().click(),
-      ));
-    await test.step('in compact rows', async () => {
-      await page.evaluate('scrollTo(0, 0)');
-      await page.getByRole('button', { name: 'Compact' }).click();
-      await scrollTo(page, 120);
-      await visitLead(page, 120, () => page.goBack());
-    });
-    await test.step('on a phone', async () => {
-      await page.setViewportSize(PHONE);
-      await page.evaluate('scrollTo(0, 0)');
-      await page.getByRole('button', { name: 'Compact' }).click();
-      await page.getByRole('button', { name: /^Filters/ }).click();
-      await scrollTo(page, 70);
-      await visitLead(page, 70, () => page.goBack());
-    });
-  });
+for (const [search, details] of firstOf(1, ['', '?kind=comment&state=new'])) {
+  test(
+    `after a visit to a lead, the feed is where it was left, with the row in focus: ${search || 'all signals'}`,
+    details,
+    async ({ page, product, subscriber }) => {
+      await open({ page, product, subscriber }, search);
+      await scrollTo(page, 90);
+      await test.step('by the browser', () => visitLead(page, 90, () => page.goBack()));
+      await expect(page).toHaveURL(`/signals${search}`);
+      await test.step('by Escape', () => visitLead(page, 88, () => page.keyboard.press('Escape')));
+      await test.step('by the link', () =>
+        visitLead(page, 91, () =>
+          page.getByRole('link', { name: 'Signals', exact: true }).last().click(),
+        ));
+      await test.step('in compact rows', async () => {
+        await page.evaluate('scrollTo(0, 0)');
+        await page.getByRole('button', { name: 'Compact' }).click();
+        await scrollTo(page, 120);
+        await visitLead(page, 120, () => page.goBack());
+      });
+      await test.step('on a phone', async () => {
+        await page.setViewportSize(PHONE);
+        await page.evaluate('scrollTo(0, 0)');
+        await page.getByRole('button', { name: 'Compact' }).click();
+        await page.getByRole('button', { name: /^Filters/ }).click();
+        await scrollTo(page, 70);
+        await visitLead(page, 70, () => page.goBack());
+      });
+    },
+  );
 }
 
-test('a list opened by its link begins at its top', async ({ page, product, subscriber }) => {
+test('a list opened by its link begins at its top', LONG, async ({ page, product, subscriber }) => {
   await open({ page, product, subscriber });
   await scrollTo(page, 50);
   await visitLead(page, 50, () => page.goBack());
@@ -109,18 +110,18 @@ test('a list opened by its link begins at its top', async ({ page, product, subs
   await expect(rowOf(page, 1).locator('[data-lead]')).toBeFocused();
 });
 
-test('a group that was opened is open after a visit to one of its people', async ({
-  page,
-  product,
-  subscriber,
-}) => {
-  await open({ page, product, subscriber });
-  await answerSignals(page, { items: FEED });
-  await page.goto('/signals');
-  await page.getByRole('button', { name: 'Show them' }).click();
-  const row = page.getByRole('listitem').filter({ hasText: 'Sofia Marques' });
-  await row.getByRole('link', { name: 'Sofia Marques', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.goBack();
-  await expect(row.locator('[data-lead]')).toBeFocused();
-});
+test(
+  'a group that was opened is open after a visit to one of its people',
+  LONG,
+  async ({ page, product, subscriber }) => {
+    await open({ page, product, subscriber });
+    await answerSignals(page, { items: FEED });
+    await page.goto('/signals');
+    await page.getByRole('button', { name: 'Show them' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Sofia Marques' });
+    await row.getByRole('link', { name: 'Sofia Marques', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.goBack();
+    await expect(row.locator('[data-lead]')).toBeFocused();
+  },
+);

@@ -13,6 +13,7 @@ import { enterAs } from '../support/actors.ts';
 import { setTimeZone, signedIn } from '../support/calls.ts';
 import { expect, type Person, test } from '../support/journey.ts';
 import { keyboardOnly } from '../support/keyboard.ts';
+import { LONG } from '../support/long.ts';
 import type { Product } from '../support/product.ts';
 
 const PHONE = { width: 360, height: 780 };
@@ -205,35 +206,35 @@ test('an action that removes its button moves the focus to what is nearest', asy
   });
 });
 
-test('the keyboard suffices for the filters, and the focus stays at them', async ({
-  page,
-  product,
-  subscriber,
-}) => {
-  const keyboard = await keyboardOnly(page, product.url);
-  await open({ page, product, subscriber });
-  const kind = page.getByLabel('Kind');
-  await keyboard.tabTo(page.getByRole('radio', { name: 'All' }));
-  await keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: /^New/ })).toBeFocused();
-  await expect(page).toHaveURL('/signals?state=new');
-  await keyboard.enter(page.getByRole('searchbox'), 'drop');
-  await expect(page).toHaveURL('/signals?state=new&search=drop');
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.route('**/api/signals?*search=dropx*', (route) =>
-    route.fulfill({ json: { items: [], nextCursor: null } }),
-  );
-  await keyboard.type('x');
-  await expect(page.getByRole('status').filter({ hasText: 'No signals match.' })).toBeVisible();
-  await keyboard.tabTo(kind);
-  await keyboard.type('Comments');
-  await expect(page).toHaveURL(/kind=comment/);
-  await expect(kind).toBeFocused();
-  await page.goto('/signals?person=1');
-  await keyboard.choose(page.getByRole('button', { name: /: show everyone$/ }));
-  await expect(page).toHaveURL('/signals');
-  await expect(page.getByRole('radio', { name: 'All' })).toBeFocused();
-});
+test(
+  'the keyboard suffices for the filters, and the focus stays at them',
+  LONG,
+  async ({ page, product, subscriber }) => {
+    const keyboard = await keyboardOnly(page, product.url);
+    await open({ page, product, subscriber });
+    const kind = page.getByLabel('Kind');
+    await keyboard.tabTo(page.getByRole('radio', { name: 'All' }));
+    await keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: /^New/ })).toBeFocused();
+    await expect(page).toHaveURL('/signals?state=new');
+    await keyboard.enter(page.getByRole('searchbox'), 'drop');
+    await expect(page).toHaveURL('/signals?state=new&search=drop');
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await page.route('**/api/signals?*search=dropx*', (route) =>
+      route.fulfill({ json: { items: [], nextCursor: null } }),
+    );
+    await keyboard.type('x');
+    await expect(page.getByRole('status').filter({ hasText: 'No signals match.' })).toBeVisible();
+    await keyboard.tabTo(kind);
+    await keyboard.type('Comments');
+    await expect(page).toHaveURL(/kind=comment/);
+    await expect(kind).toBeFocused();
+    await page.goto('/signals?person=1');
+    await keyboard.choose(page.getByRole('button', { name: /: show everyone$/ }));
+    await expect(page).toHaveURL('/signals');
+    await expect(page.getByRole('radio', { name: 'All' })).toBeFocused();
+  },
+);
 
 test('the first row has the focus after waiting signals were opened', async ({
   page,

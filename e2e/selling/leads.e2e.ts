@@ -213,35 +213,36 @@ test(
   },
 );
 
-test('an erased person is not shown again by a list that is kept in memory', async ({
-  page,
-  product,
-}) => {
-  const others = [lead(2), lead(4)];
-  await answerLeads(page, { items: [lead(1), ...others] });
-  await page.route('**/api/leads/people/*/erase', (route) =>
-    route.fulfill({ json: { erased: true } }),
-  );
-  await enterAs(page, await subscribed(product, someone()));
-  const row = page.getByRole('link', { name: 'Mara Lindqvist', exact: true });
-  await page.goto('/leads?tab=all');
-  await expect(row).toBeVisible();
-  await page.getByRole('link', { name: /^To do/ }).click();
-  await row.click();
-  await page.getByRole('button', { name: 'Erase and never read again' }).click();
-  await answerLeads(page, { items: others });
-  // The next list takes a while to show.
-  await page.route(/\/api\/leads\?.*tab=all/, () => {});
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Erase and never read again' })
-    .click();
-  await expect(page).toHaveURL('/leads');
-  await expect(row).toHaveCount(0);
-  await page.getByRole('link', { name: /^All/ }).click();
-  await expect(page).toHaveURL('/leads?tab=all');
-  await expect(row).toHaveCount(0);
-});
+test(
+  'an erased person is not shown again by a list that is kept in memory',
+  LONG,
+  async ({ page, product }) => {
+    const others = [lead(2), lead(4)];
+    await answerLeads(page, { items: [lead(1), ...others] });
+    await page.route('**/api/leads/people/*/erase', (route) =>
+      route.fulfill({ json: { erased: true } }),
+    );
+    await enterAs(page, await subscribed(product, someone()));
+    const row = page.getByRole('link', { name: 'Mara Lindqvist', exact: true });
+    await page.goto('/leads?tab=all');
+    await expect(row).toBeVisible();
+    await page.getByRole('link', { name: /^To do/ }).click();
+    await row.click();
+    await page.getByRole('button', { name: 'Erase and never read again' }).click();
+    await answerLeads(page, { items: others });
+    // The next list takes a while to show.
+    await page.route(/\/api\/leads\?.*tab=all/, () => {});
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Erase and never read again' })
+      .click();
+    await expect(page).toHaveURL('/leads');
+    await expect(row).toHaveCount(0);
+    await page.getByRole('link', { name: /^All/ }).click();
+    await expect(page).toHaveURL('/leads?tab=all');
+    await expect(row).toHaveCount(0);
+  },
+);
 
 /** People of the simulated network with unique names, whose headlines match. */
 function actorsOf(own: string, kind: string, count: number, headline: RegExp): string[] {

@@ -3,8 +3,9 @@ import {
   LOOKUP_DEBOUNCE_MS,
   PREVIEW_MAX_HEIGHT_PX,
 } from '../../contract/limits.ts';
+import { registerAs } from '../support/actors.ts';
 import { expect, someone, test } from '../support/journey.ts';
-import { enterProfile, linkProfile, register } from '../support/steps.ts';
+import { enterProfile, linkProfile } from '../support/steps.ts';
 import { firstOf, LONG } from '../support/long.ts';
 
 const INVALID =
@@ -14,8 +15,9 @@ const TOAST_MS = 5000;
 
 test('a missing profile is reported in place, and another one can be entered [S8.15]', async ({
   page,
+  product,
 }) => {
-  await register(page, someone());
+  await registerAs(page, product, someone());
   await enterProfile(page, someone('missing-').profileUrl);
   await expect(
     page.getByText('This is not a valid profile, please enter different URL'),
@@ -28,16 +30,19 @@ test('a missing profile is reported in place, and another one can be entered [S8
 test(
   'a slow lookup shows progress and an explanation, then the profile',
   LONG,
-  async ({ page }) => {
-    await register(page, someone());
+  async ({ page, product }) => {
+    await registerAs(page, product, someone());
     await enterProfile(page, someone('slow-').profileUrl);
     await expect(page.getByText(/still/i).first()).toBeVisible();
     await expect(page.getByRole('checkbox')).toBeVisible({ timeout: 20_000 });
   },
 );
 
-test('a failed lookup is reported in place and can be retried [S8.26]', async ({ page }) => {
-  await register(page, someone());
+test('a failed lookup is reported in place and can be retried [S8.26]', async ({
+  page,
+  product,
+}) => {
+  await registerAs(page, product, someone());
   await enterProfile(page, someone('broken-').profileUrl);
   await expect(page.getByText(/We cannot reach LinkedIn right now/)).toBeVisible({
     timeout: 20_000,
@@ -47,12 +52,13 @@ test('a failed lookup is reported in place and can be retried [S8.26]', async ({
 
 test('the URL is validated on every change and looked up only if valid [S4.13]', async ({
   page,
+  product,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('linkedin_profile_url')) asked.push(request.url());
   });
-  await register(page, someone());
+  await registerAs(page, product, someone());
   await expect(page.getByLabel('LinkedIn Profile Url')).toBeVisible();
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -68,12 +74,15 @@ test('the URL is validated on every change and looked up only if valid [S4.13]',
   await expect.poll(() => asked).toEqual([expect.stringContaining(encodeURIComponent(profile))]);
 });
 
-test('a lookup starts 900 ms after typing stops, once [S4.12, S9.03]', async ({ page }) => {
+test('a lookup starts 900 ms after typing stops, once [S4.12, S9.03]', async ({
+  page,
+  product,
+}) => {
   const asked: (string | null)[] = [];
   await page.route('**/api/linkedin-profiles?*', (route) => {
     asked.push(new URL(route.request().url()).searchParams.get('linkedin_profile_url'));
   });
-  await register(page, someone());
+  await registerAs(page, product, someone());
   await expect(page.getByLabel('LinkedIn Profile Url')).toBeVisible();
   await page.clock.install();
   const [first, last] = [someone().profileUrl, someone().profileUrl];
@@ -93,9 +102,9 @@ test('a lookup starts 900 ms after typing stops, once [S4.12, S9.03]', async ({ 
 test(
   'changing the URL resets the preview and the checkbox [S4.14, S4.15]',
   LONG,
-  async ({ page }) => {
+  async ({ page, product }) => {
     const person = someone();
-    await register(page, person);
+    await registerAs(page, product, person);
     await enterProfile(page, person.profileUrl);
     await page.getByRole('checkbox').check();
     await expect(page.getByRole('button', { name: confirm })).toBeEnabled();
@@ -105,8 +114,8 @@ test(
   },
 );
 
-test('a profile is saved once despite repeated clicks [S4.15]', LONG, async ({ page }) => {
-  await register(page, someone());
+test('a profile is saved once despite repeated clicks [S4.15]', LONG, async ({ page, product }) => {
+  await registerAs(page, product, someone());
   await enterProfile(page, someone().profileUrl);
   await page.getByRole('checkbox').check();
   const saved: string[] = [];
@@ -122,9 +131,10 @@ test('a profile is saved once despite repeated clicks [S4.15]', LONG, async ({ p
 
 test('the preview and a long headline keep their maximum heights [S2.30, S9.04]', async ({
   page,
+  product,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await register(page, someone());
+  await registerAs(page, product, someone());
   const { firstName, lastName } = someone();
   const heightOf = async (headline: string) => {
     const data = { profileUrl: null, firstName, lastName, followers: 1, headline };
@@ -143,9 +153,10 @@ test('the preview and a long headline keep their maximum heights [S2.30, S9.04]'
 
 test('a failed save is reported in a toast that closes by itself [S4.17, S8.16, S9.01]', async ({
   page,
+  product,
 }) => {
   const person = someone();
-  await register(page, person);
+  await registerAs(page, product, person);
   await enterProfile(page, person.profileUrl);
   await page.getByRole('checkbox').check();
   await page.route('**/api/linkedin-profiles', (route) =>
@@ -188,9 +199,9 @@ test.describe('the analysis shows the forecast', () => {
     ['private-', /hidden|private|not show/i],
   ] as const;
   for (const [[kind, words], details] of firstOf(1, kinds)) {
-    test(`of a profile named ${kind}`, details, async ({ page }) => {
+    test(`of a profile named ${kind}`, details, async ({ page, product }) => {
       const person = someone(kind);
-      await register(page, person);
+      await registerAs(page, product, person);
       await linkProfile(page, person);
       await expect(page.getByText(words).first()).toBeVisible();
       await expect(page.getByRole('button', { name: 'Choose Classic' })).toBeVisible();

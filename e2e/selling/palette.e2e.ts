@@ -20,34 +20,34 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Find' });
 const field = (page: Page) => palette(page).getByRole('combobox');
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 
-test('the palette opens a page by the keyboard alone, and the page gets the focus', async ({
-  page,
-  keyboard,
-  product,
-}) => {
-  await arrive(page, product);
-  await keyboard.press(KEY);
-  await expect(field(page)).toBeFocused();
-  await expectMarked(page, 'Signals');
-  await keyboard.type('supp');
-  await expectMarked(page, 'Support');
-  await keyboard.press('Enter');
-  await expect(palette(page)).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'How can we help?' })).toBeFocused();
-  await expect(page).toHaveURL('/support');
+test(
+  'the palette opens a page by the keyboard alone, and the page gets the focus',
+  LONG,
+  async ({ page, keyboard, product }) => {
+    await arrive(page, product);
+    await keyboard.press(KEY);
+    await expect(field(page)).toBeFocused();
+    await expectMarked(page, 'Signals');
+    await keyboard.type('supp');
+    await expectMarked(page, 'Support');
+    await keyboard.press('Enter');
+    await expect(palette(page)).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'How can we help?' })).toBeFocused();
+    await expect(page).toHaveURL('/support');
 
-  // In a field, too, where the key types nothing.
-  const message = page.getByLabel('Message');
-  await keyboard.enter(message, 'Hello');
-  await keyboard.press(KEY);
-  await expect(field(page)).toBeFocused();
-  await expectPageBehind(page, { isHidden: true });
-  await keyboard.press('Escape');
-  await expect(palette(page)).toBeHidden();
-  await expectPageBehind(page, { isHidden: false });
-  await expect(message).toBeFocused();
-  await expect(message).toHaveValue('Hello');
-});
+    // In a field, too, where the key types nothing.
+    const message = page.getByLabel('Message');
+    await keyboard.enter(message, 'Hello');
+    await keyboard.press(KEY);
+    await expect(field(page)).toBeFocused();
+    await expectPageBehind(page, { isHidden: true });
+    await keyboard.press('Escape');
+    await expect(palette(page)).toBeHidden();
+    await expectPageBehind(page, { isHidden: false });
+    await expect(message).toBeFocused();
+    await expect(message).toHaveValue('Hello');
+  },
+);
 
 test(
   'its key works with the single-key shortcuts off, and closes it; not inside a dialog or menu',

@@ -57,7 +57,7 @@ test('a monthly checkout does not take promotion codes', LONG, async ({ page }) 
   await expect(page.getByLabel('Promotion code')).toHaveCount(0);
 });
 
-test('a declined card stays at the checkout, and another card succeeds', async ({ page }) => {
+test('a declined card stays at the checkout, and another card succeeds', LONG, async ({ page }) => {
   const person = someone();
   await register(page, person);
   await linkProfile(page, person);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { linked, paid, provisioned, registered, seenSuccessPage } from './calls.ts';
-import { someone } from './person.ts';
+import { type Person, someone } from './person.ts';
 import type { Product } from './product.ts';
 import { sandboxAt } from './sandbox.ts';
 
@@ -37,6 +37,12 @@ export async function makeActors(product: Product): Promise<Record<Actor, string
 export async function arriveAs(page: Page, token: string | null): Promise<void> {
   if (token === null) return;
   await page.addInitScript((value) => localStorage.setItem('token', value), token);
+}
+
+/** A newcomer at the first step, without the form. */
+export async function registerAs(page: Page, product: Product, person: Person): Promise<void> {
+  await enterAs(page, await registered(product, person));
+  await page.goto('/linkedin-profile');
 }
 
 /** Signs in with this token once: the page may sign out again later. */

@@ -67,14 +67,6 @@ export async function fillCard(page: Page, card: string): Promise<void> {
   await page.getByLabel('Name on the card').fill('Nora Lindqvist');
 }
 
-export async function subscribe(page: Page, person: Person): Promise<void> {
-  await register(page, person);
-  await linkProfile(page, person);
-  await choosePlan(page, 'Networker');
-  await payByCard(page, CARDS.pays);
-  await expect(page).toHaveURL('/profile', { timeout: 45_000 });
-}
-
 /** Requests a check, from the line below the heading of the signals. */
 export async function checkNow(page: Page): Promise<void> {
   await page.goto('/signals');
