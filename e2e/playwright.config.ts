@@ -15,6 +15,7 @@ const leftOut = process.env['TEST_WITHOUT']?.split(',') ?? [];
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/template.setup.ts',
   grepInvert: leftOut.map((browser) => new RegExp(`@${browser}`)),
   outputDir: '../test-results',
   fullyParallel: true,

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { registered } from '../support/calls.ts';
 import { someone } from '../support/journey.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { type Product, startFirst } from '../support/product.ts';
 import { codeMailedTo, sandboxAt } from '../support/sandbox.ts';
 import { LONG } from '../support/long.ts';
 
 test('the first start prints both URLs and the sign-in, without warnings', async () => {
-  const product = await startProduct();
+  const product = await startFirst();
   const person = someone();
   await registered(product, person);
   await fetch(`${product.url}/api/auth/password/forgot`, {
@@ -32,7 +32,7 @@ test('the first start prints both URLs and the sign-in, without warnings', async
 });
 
 test('Ctrl-C stops product and sandbox, and the next start keeps their data', LONG, async () => {
-  const product = await startProduct();
+  const product = await startFirst();
   const person = someone();
   await registered(product, person);
   await product.stop();
@@ -48,7 +48,7 @@ test('Ctrl-C stops product and sandbox, and the next start keeps their data', LO
 });
 
 test('if only npm is terminated, product and sandbox stop with it', LONG, async () => {
-  const product = await startProduct({}, ['npm', 'start']);
+  const product = await startFirst(['npm', 'start']);
   await product.kill('SIGTERM');
   await expectSilence(product);
   await product.dispose();
