@@ -6,6 +6,8 @@ import { codeMailedTo, sandboxAt } from '../support/sandbox.ts';
 import { LONG } from '../support/long.ts';
 
 test('the first start prints both URLs and the sign-in, without warnings', async () => {
+  // As long as the fixture of a product has: it makes a database while the first ones start.
+  test.setTimeout(120_000);
   const product = await startFirst();
   const person = someone();
   await registered(product, person);
