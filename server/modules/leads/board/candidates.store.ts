@@ -2,23 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted, isPresent } from '../../signals/signals.ts';
 import type { PersonRow } from '../../signals/signals.tables.ts';
+import type { Candidate } from '../ranking/candidate.ts';
 
-/** A person with opened engagement, and what is stored about all of it. */
-export type EngagedPerson = {
-  personId: PersonRow['person_id'];
-  headline: PersonRow['headline'];
-  /** Base-2 logarithm of the decayed sum of all engagement. */
-  heat: number;
-  /** The part of it that reactions contribute; null without reactions. */
-  reactionHeat: number | null;
-  firstAt: Date;
-  lastAt: Date;
-  posts: number;
-  comments: number;
-  stockComments: number;
-};
+/** A person with opened engagement, and what is stored about all of it; without the member's records. */
+export type EngagedPerson = Candidate & { personId: PersonRow['person_id']; heat: number };
 
-type Columns = {
+type PersonColumns = {
   ids: number[];
   headlines: string[];
   heats: number[];
@@ -38,11 +27,11 @@ export async function findEngagedPeople(
   db: Db,
   { userId, since, also }: { userId: string; since: Date; also: readonly number[] },
 ): Promise<EngagedPerson[]> {
-  const { rows } = await sql<Columns>`
+  const { rows } = await sql<PersonColumns>`
     select json_agg(h.person_id) as ids, json_agg(p.headline) as headlines,
       json_agg(h.heat) as heats, json_agg(h.reaction_heat) as "reactionHeats",
-      json_agg(round(date_part('epoch', h.first_at) * 1000)) as "firstAt",
-      json_agg(round(date_part('epoch', h.last_at) * 1000)) as "lastAt",
+      json_agg((date_part('epoch', h.first_at) * 1000)::bigint) as "firstAt",
+      json_agg((date_part('epoch', h.last_at) * 1000)::bigint) as "lastAt",
       json_agg(h.posts) as posts, json_agg(h.comments) as comments,
       json_agg(h.stock_comments) as "stockComments"
     from lead_heat h join people p on p.user_id = h.user_id and p.person_id = h.person_id
@@ -52,9 +41,10 @@ export async function findEngagedPeople(
   return rows.flatMap(listPeople);
 }
 
-function listPeople(columns: Columns): EngagedPerson[] {
+function listPeople(columns: PersonColumns): EngagedPerson[] {
   return columns.ids.map((personId, index) => ({
     personId,
+    kind: 'member',
     headline: columns.headlines[index] ?? '',
     heat: columns.heats[index] ?? 0,
     reactionHeat: columns.reactionHeats[index] ?? null,
@@ -63,6 +53,9 @@ function listPeople(columns: Columns): EngagedPerson[] {
     posts: columns.posts[index] ?? 0,
     comments: columns.comments[index] ?? 0,
     stockComments: columns.stockComments[index] ?? 0,
+    setAsideBy: null,
+    isPolite: false,
+    ring: null,
   }));
 }
 

@@ -33,7 +33,9 @@ function rememberMatches({ rules, match }: Fit, max: number): Fit {
     rules,
     match(headline, without) {
       if (without !== undefined) return match(headline, without);
-      const found = known.get(headline) ?? match(headline);
+      const before = known.get(headline);
+      if (before) return before;
+      const found = match(headline);
       if (known.size < max) known.set(headline, found);
       return found;
     },

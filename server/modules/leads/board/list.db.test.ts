@@ -237,7 +237,7 @@ test('time alone changes three of the first ten a night, and a new description a
   expect(await older()).toBe(10);
 });
 
-test('an unanswered question comes first in To do, whoever asks, until the member answers', async () => {
+test('an unanswered question comes first in To do at any rank, until the member answers', async () => {
   const o = await leads();
   const user = await o.addSeller(6);
   const strong = ago(o, 'Strong', { people: 30, days: 8 });
@@ -346,6 +346,7 @@ test('the data read of each person equals the stored data', async () => {
   expect(people.toSorted((one, other) => one.personId - other.personId)).toEqual(
     kept.map((each) => ({
       personId: each.person_id,
+      kind: 'member',
       headline: expect.any(String),
       heat: each.heat,
       reactionHeat: each.reaction_heat,
@@ -354,6 +355,9 @@ test('the data read of each person equals the stored data', async () => {
       posts: each.posts,
       comments: each.comments,
       stockComments: each.stock_comments,
+      setAsideBy: null,
+      isPolite: false,
+      ring: null,
     })),
   );
 });

@@ -91,7 +91,7 @@ export function rankBoard(stored: StoredLeads, fit = buildFit(stored.rules)): Bo
     timeZone,
     ringSizes: stored.rings.sizes,
   };
-  const candidates = people.map((person) => describeCandidate(person, stored));
+  const candidates = people.map((person) => addRecords(person, stored));
   const { ranked, setAside } = rankPeople(candidates, context);
   const today = getLocalDay(timeZone, at);
   const basis = hashBasis(rules, reactionsCountHalf);
@@ -112,22 +112,17 @@ export function rankBoard(stored: StoredLeads, fit = buildFit(stored.rules)): Bo
   };
 }
 
-function describeCandidate(person: EngagedPerson, { states, rings }: StoredLeads): Candidate {
-  const state = states.get(person.personId) ?? NO_STATE;
+/** Most people have no records, and are in no ring. */
+function addRecords(person: EngagedPerson, { states, rings }: StoredLeads): Candidate {
+  const { personId } = person;
+  const state = states.get(personId);
+  const ring = rings.ringOf.get(personId);
+  if (state === undefined && ring === undefined) return person;
   return {
-    personId: person.personId,
-    kind: 'member',
-    headline: person.headline,
-    heat: person.heat,
-    reactionHeat: person.reactionHeat,
-    firstAt: person.firstAt,
-    lastAt: person.lastAt,
-    posts: person.posts,
-    comments: person.comments,
-    stockComments: person.stockComments,
-    setAsideBy: setAsideBy(state),
-    isPolite: isPolite(state),
-    ring: rings.ringOf.get(person.personId) ?? null,
+    ...person,
+    setAsideBy: setAsideBy(state ?? NO_STATE),
+    isPolite: isPolite(state ?? NO_STATE),
+    ring: ring ?? null,
   };
 }
 
