@@ -17,7 +17,7 @@ export const WEBHOOK_WORDS: Readonly<Record<WebhookType, string>> = {
   'person.erased': 'A person is erased, so that you erase them too',
 };
 
-/** Sent to every receiver that may have received the person, whatever it chose. */
+/** Sent to every receiver that may have received the person, even if it chose other types. */
 export const ALWAYS_SENT: WebhookType = 'person.erased';
 
 export const WEBHOOKS_MAX = 10;

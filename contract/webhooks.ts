@@ -40,7 +40,7 @@ export const Webhook = z.object({
   lastDeliveredAt: z.nullable(dateTime()),
   /** Events that are not delivered yet. */
   waiting: z.int(),
-  /** Erased people of whom the receiver has not been told yet. */
+  /** Erasures that the receiver has not been told yet. */
   owedErasures: z.int(),
   /** Until when the earlier secret signs as well. */
   rotatesUntil: z.nullable(dateTime()),

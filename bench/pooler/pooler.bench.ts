@@ -15,7 +15,7 @@ const CALLS = 2_500;
 const CONNECTIONS = 20;
 const MEMBERS = 20;
 
-type Installation = { readonly name: string; readonly settings: Record<string, string> };
+type PoolerInstallation = { readonly name: string; readonly settings: Record<string, string> };
 
 /**
  * Two web processes and a worker, on PostgreSQL itself and through PgBouncer in transaction mode:
@@ -53,7 +53,7 @@ async function createDatabase(
   return postgres.urlOf(name);
 }
 
-async function measure(url: string, installation: Installation): Promise<void> {
+async function measure(url: string, installation: PoolerInstallation): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'rapport-bench-'));
   const ports = [await freePort(), await freePort(), await freePort()] as const;
   const [first, second, third] = ports;
@@ -102,7 +102,7 @@ function startProduct({
   PORT: number;
   home: string;
   url: string;
-  installation: Installation;
+  installation: PoolerInstallation;
 }): Promise<StartedProcess> {
   return startProgram(
     'bench/run-product.ts',

@@ -151,14 +151,16 @@ type Engaging = {
   seed: number;
   random: SeededRandom;
 };
-type Event = Pick<SimulatedEngagement, 'postNo' | 'kind' | 'detail'> & { daysAgo: number };
+type GeneratedEngagement = Pick<SimulatedEngagement, 'postNo' | 'kind' | 'detail'> & {
+  daysAgo: number;
+};
 
 const BEFORE_NEED = 0.06;
 /** On a viral post most people of the population engage, most of them only there. */
 const VIRAL = 0.55;
 
-function engage({ habits, ages, viral, language, seed, random }: Engaging): Event[] {
-  const events: Event[] = [];
+function engage({ habits, ages, viral, language, seed, random }: Engaging): GeneratedEngagement[] {
+  const events: GeneratedEngagement[] = [];
   const isPasserBy = viral !== null && habits.pod === null && random.uniform() < VIRAL;
   const { needSince } = habits;
   for (const [postNo, age] of ages.entries()) {
@@ -188,9 +190,9 @@ function eventsOn(
   postNo: number,
   daysAgo: number,
   options: { habits: Habits; language: Language; isPassing: boolean; random: SeededRandom },
-): Event[] {
+): GeneratedEngagement[] {
   const { habits, language, isPassing, random } = options;
-  const events: Event[] = [];
+  const events: GeneratedEngagement[] = [];
   const does = random.uniform();
   const comments = isPassing ? habits.comments * 0.4 : habits.comments;
   if (does < comments) {

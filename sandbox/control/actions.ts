@@ -3,9 +3,9 @@ import type { Control } from './control.ts';
 type ActionForm = Record<string, unknown>;
 
 /** Handles a form and returns the redirect target. `id` is the last path segment. */
-type Action = (form: ActionForm, id: string) => string;
+type RenderAction = (form: ActionForm, id: string) => string;
 
-export function createActions(control: Control): Record<string, Action> {
+export function createActions(control: Control): Record<string, RenderAction> {
   return {
     '/mail/clear': () => {
       control.clearMail();

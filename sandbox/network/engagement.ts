@@ -10,7 +10,7 @@ import { writeRemark, writeReply } from './words.ts';
 /** Engagement added by hand arrives all at once. */
 export type AddedEngagement = { at: number; count: number };
 
-type Arrival = {
+type SandboxEngagement = {
   at: number;
   kind: 'reaction' | 'comment' | 'share';
   type: ReactionType;
@@ -47,7 +47,10 @@ export function generateEvents(
   });
 }
 
-function generateArrivals(post: SandboxPost, added: readonly AddedEngagement[]): Arrival[] {
+function generateArrivals(
+  post: SandboxPost,
+  added: readonly AddedEngagement[],
+): SandboxEngagement[] {
   const { habits } = post.author;
   const random = createRandom(`engagement|${post.id}`);
   const audience = createAudience(post, random);
@@ -69,7 +72,7 @@ function generateArrival(
   shares: { commentShare: number; shareShare: number },
   audience: { pickReactor(): number; pickPerson(): number },
   mode: 'lives' | 'stays' = 'lives',
-): Arrival {
+): SandboxEngagement {
   const kindRoll = random.next();
   const kind =
     kindRoll < shares.shareShare
@@ -112,7 +115,7 @@ function createAudience(post: SandboxPost, random: Random) {
 }
 
 function buildReactionEvents(
-  { at, type, withdrawnAt, changedAt }: Arrival,
+  { at, type, withdrawnAt, changedAt }: SandboxEngagement,
   by: ActorKey,
 ): PostEvent[] {
   return [
@@ -127,7 +130,7 @@ function buildReactionEvents(
 /** `index` counts all comments of the post, so that a comment keeps its id as others arrive. */
 function buildCommentEvents(
   post: SandboxPost,
-  { at, text }: Arrival,
+  { at, text }: SandboxEngagement,
   by: ActorKey,
   index: number,
 ): PostEvent[] {

@@ -11,14 +11,14 @@ export const program: readonly SourceFile[] = sources.filter(({ path }) => !isTe
 /** Includes styles and data. */
 const known = new Set(files.map(({ path }) => path));
 
-type Imports = {
+type FileImports = {
   readonly files: readonly string[];
   readonly unknown: readonly string[];
   readonly packages: readonly string[];
 };
 
 /** The graph of all sources, tests included. */
-export const importsOfAll: ReadonlyMap<string, Imports> = new Map(
+export const importsOfAll: ReadonlyMap<string, FileImports> = new Map(
   sources.map(({ path, text }) => {
     const names = ts.preProcessFile(text, true, true).importedFiles.map((file) => file.fileName);
     const isPath = (name: string) => name.startsWith('.');
@@ -36,7 +36,7 @@ export const importsOfAll: ReadonlyMap<string, Imports> = new Map(
   }),
 );
 
-export const importsOf: ReadonlyMap<string, Imports> = new Map(
+export const importsOf: ReadonlyMap<string, FileImports> = new Map(
   [...importsOfAll].filter(([path]) => !isTest(path)),
 );
 

@@ -190,7 +190,7 @@ async function ask(o: Openers, user: string, route: Route, { id, query, body }: 
   return { status: response.status, text: text.replace(/"requestId":"[^"]*"/, '') };
 }
 
-/** Wherever the target is named, the answer is that of a number that does not exist. */
+/** However the target is named, the answer is that of a number that does not exist. */
 async function expectAbsent(o: Openers, user: string, target: Target): Promise<void> {
   for (const probe of PROBES) {
     const named = await ask(o, user, probe.route, probe.name(target));

@@ -108,7 +108,7 @@ test('the brief has the order of To do, and counts each person once', async () =
   const user = await o.addReader();
   for (let post = 0; post < 6; post += 1) await o.addPost(user);
   await o.addCrowd(user, 40);
-  // A regular, whom the ranking places far behind.
+  // A regular, placed far behind by the ranking.
   for (const post of [1, 2, 3, 4, 5]) await o.arrive(user, [reaction('Petra Regular')], { post });
   const commented = Array.from({ length: 8 }, (_, index) =>
     comment(`Talker ${'ABCDEFGH'[index]}`, 'We saw the same in our team', o.clock.now()),

@@ -59,8 +59,8 @@ export function hasWritten(db: Db, userId: string): Promise<boolean> {
   );
 }
 
-type Rows = { limit(count: number): { executeTakeFirst(): Promise<object | undefined> } };
+type LimitedQuery = { limit(count: number): { executeTakeFirst(): Promise<object | undefined> } };
 
-async function exists(rows: Rows): Promise<boolean> {
+async function exists(rows: LimitedQuery): Promise<boolean> {
   return (await rows.limit(1).executeTakeFirst()) !== undefined;
 }

@@ -95,14 +95,18 @@ function listSecrets({ secrets, clock }: DeliverDeps, webhook: WebhookRow): stri
   return sealed.map((each) => decrypt(each, secrets.webhookKey));
 }
 
-type Outcome = {
+type DeliveryOutcome = {
   readonly delivery: store.ClaimedDelivery;
   /** Null if nothing was sent. */
   readonly answer: ReceiverAnswer | null;
   readonly ms: number;
 };
 
-async function settle(deps: DeliverDeps, place: WebhookPlace, outcome: Outcome): Promise<void> {
+async function settle(
+  deps: DeliverDeps,
+  place: WebhookPlace,
+  outcome: DeliveryOutcome,
+): Promise<void> {
   const { delivery, answer, ms } = outcome;
   await runInTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, place.userId))) return;

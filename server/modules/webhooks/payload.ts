@@ -8,7 +8,7 @@ import type { EventData } from './record.ts';
 
 type Payload<T extends EventType> = z.output<(typeof EVENT_DATA)[T]>;
 
-type Readers = {
+type PayloadReaders = {
   [T in EventType]: (
     deps: Pick<Deps, 'db'>,
     userId: string,
@@ -20,7 +20,7 @@ type Readers = {
  * Reads what an event tells at the time when it is sent, so that no one who was erased meanwhile is
  * in it. Null if nothing is left to tell.
  */
-const READERS: Readers = {
+const READERS: PayloadReaders = {
   async 'signal.created'(deps, userId, { numbers }) {
     const signals = await readSignals(deps, userId, numbers);
     return signals.length === 0 ? null : { signals };
@@ -41,7 +41,7 @@ export async function writeBody(
   { user_id: userId, type, data, at }: ClaimedDelivery,
 ): Promise<string | null> {
   // The row was written by `recordEvent`, whose types tie the data to the type.
-  const read = READERS[type as EventType] as Readers['test'];
+  const read = READERS[type as EventType] as PayloadReaders['test'];
   const payload = await read(deps, userId, data as EventData['test']);
   return payload === null ? null : JSON.stringify({ type, timestamp: at, data: payload });
 }

@@ -63,7 +63,7 @@ function isFrom(quote: string, { by, sentences }: ReadFact): boolean {
 
 function isPart(quote: string, { line, turns, isQuestion }: FactSentence): boolean {
   if (quote.trim() === '' || !line.includes(quote)) return false;
-  // A question that is quoted from its beginning asserts nothing, wherever it ends.
+  // A question that is quoted from its beginning asserts nothing, no matter where it ends.
   if (isQuestion && line.startsWith(quote)) return true;
   // The second half of a question may read like a statement.
   return turns === countTurns(quote) && (!isQuestion || !quote.startsWith(' we '));

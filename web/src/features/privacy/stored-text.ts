@@ -1,13 +1,13 @@
 import { formatDate, formatMoment } from '../../format/format.ts';
 import type { StoredAnswer, StoredPeople } from './useSubjectRequest.ts';
 
-type StoredSignal = NonNullable<StoredPeople>[number]['signals'][number];
+type StoredSignalText = NonNullable<StoredPeople>[number]['signals'][number];
 
 /** The former form of a reaction or comment, and whether it was withdrawn; empty if neither. */
 export function describeChange({
   previousDetail,
   withdrawnBefore,
-}: Pick<StoredSignal, 'previousDetail' | 'withdrawnBefore'>): string {
+}: Pick<StoredSignalText, 'previousDetail' | 'withdrawnBefore'>): string {
   const before = previousDetail === null ? '' : `; before that “${previousDetail}”`;
   const gone =
     withdrawnBefore === null ? '' : `; withdrawn by ${formatMoment(withdrawnBefore, 'UTC')} UTC`;

@@ -51,7 +51,7 @@ export function proposeRule(
   return reason === 'wrongFirm' && isOther ? proposeCompany(company, people) : null;
 }
 
-/** People whose headline has the phrase may be whom the member sells to. */
+/** People whose headline has the phrase may be those that the member sells to. */
 function isDescribed(phrase: string, described: Fit): boolean {
   return described.match(phrase).matched.length > 0;
 }

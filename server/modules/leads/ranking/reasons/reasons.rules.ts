@@ -55,7 +55,7 @@ type ScorePart = {
 };
 
 export type PersonToExplain = Omit<Candidate, keyof Summary> & {
-  /** Puts the person first in the list, so the reason comes first, whatever its share. */
+  /** Puts the person first in the list, so the reason comes first regardless of its share. */
   hasOpenQuestion?: boolean;
 };
 

@@ -7,7 +7,7 @@ export type Slot = 'said' | 'asked' | 'topic' | 'post' | 'reference' | 'role' | 
 export type GrammarSource = {
   /** Words without content of their own. */
   light: string;
-  /** The person, as “you” or “your”, and as “she” where that can be nobody else. */
+  /** The person, as “you” or “your”, and as “she” where that can be no one else. */
   you: string;
   /** The member, also without “I”: “happy to”, “perhaps”, “thanks”. */
   me: string;
