@@ -49,11 +49,7 @@ async function bundle(root: string, name: string, input: Record<string, string>)
     input,
     platform: 'node',
     plugins: [LIGHT_BUILTINS],
-    external: [
-      ...UNBUNDLED.map((name) => new RegExp(`^${name}(?:/|$)`)),
-      'pg-native',
-      'oidc-provider',
-    ],
+    external: [...UNBUNDLED.map((name) => new RegExp(`^${name}(?:/|$)`)), 'pg-native'],
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     onLog(level, log, handle) {
       // Warnings about `eval` and `this` inside dependencies are not actionable here.

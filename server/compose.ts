@@ -1,4 +1,5 @@
 import { createAffiliatesGateway } from './gateways/affiliates.ts';
+import { createClientDocuments } from './gateways/client-documents.ts';
 import { createIdentityGateway } from './gateways/identity.ts';
 import { createLanguageModel } from './gateways/language-model.ts';
 import type { CallGuard } from './gateways/network/call-guard.ts';
@@ -84,6 +85,7 @@ export function composeDeps(
     languageModel:
       settings.languageModel === null ? null : createLanguageModel(settings.languageModel),
     webhookReceivers: createWebhookReceivers({ production: settings.process.production }),
+    clientDocuments: createClientDocuments(),
     affiliates: settings.affiliates === null ? null : createAffiliatesGateway(settings.affiliates),
   };
   const listeners = bindModuleListeners(modules, deps);

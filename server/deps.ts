@@ -2,6 +2,7 @@ import type { Plan } from '../contract/plans.ts';
 import type { Events } from './events.ts';
 import type { AffiliatesGateway } from './gateways/affiliates.ts';
 import type { gatewaySlices } from './gateways/gateways.settings.ts';
+import type { ClientDocuments } from './gateways/client-documents.ts';
 import type { IdentityGateway } from './gateways/identity.ts';
 import type { LanguageModel } from './gateways/language-model.ts';
 import type { NetworkGateway } from './gateways/network/network.ts';
@@ -57,4 +58,5 @@ export type Deps = {
   readonly languageModel: LanguageModel | null;
   readonly affiliates: AffiliatesGateway | null;
   readonly webhookReceivers: WebhookReceivers;
+  readonly clientDocuments: ClientDocuments;
 };

@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts';
 import type { Module } from './module.ts';
 import { accountsModule } from './modules/accounts/accounts.module.ts';
 import { affiliatesModule } from './modules/affiliates/affiliates.module.ts';
+import { agentsModule } from './modules/agents/agents.module.ts';
 import { apiTokensModule } from './modules/api-tokens/api-tokens.module.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
 import { briefModule } from './modules/brief/brief.module.ts';
@@ -32,6 +33,7 @@ export const modules: readonly Module<ProductDeps>[] = [
   sessionsModule,
   securityModule,
   apiTokensModule,
+  agentsModule,
   accountsModule,
   affiliatesModule,
   supportModule,

@@ -5,7 +5,13 @@ import { createSource } from './compose.ts';
 import type { ProductActor } from './http.ts';
 import { bindModuleRoutes } from './module.ts';
 import { findBearerActor } from './modules/accounts/accounts.ts';
-import { createMcpEndpoint } from './modules/agents/agents.ts';
+import {
+  createMcpEndpoint,
+  createOAuthEndpoint,
+  findAgentActor,
+  loadAuthorizationServer,
+  runWhileGrantLives,
+} from './modules/agents/agents.ts';
 import {
   findTokenActor,
   isApiToken,
@@ -38,9 +44,17 @@ export function createApi(deps: ProductDeps, process: Process, site?: StaticSite
   const agents = createMcpEndpoint({
     appUrl: http.appUrl,
     now,
-    findActor: (token, client) => findTokenActor(deps, token, client),
+    findActor: (token, client) =>
+      isApiToken(token)
+        ? findTokenActor(deps, token, client)
+        : findAgentActor({ ...deps, appUrl: http.appUrl }, token, client),
     meter: (actor) => meterToken(deps, actor),
     callAs: createDirectCalls(bound, { ...running, now }),
+  });
+  const oauth = createOAuthEndpoint({
+    limits: deps.limits,
+    appUrl: http.appUrl,
+    loadServer: () => loadAuthorizationServer(deps),
   });
   return createApp(bound, {
     ...running,
@@ -57,7 +71,7 @@ export function createApi(deps: ProductDeps, process: Process, site?: StaticSite
     observe: (call) => process.metrics.callAnswered(call),
     uploadDirectory: join(deps.settings.storage.dataDir, 'uploads'),
     isDraining: () => process.isStopping(),
-    endpoints: [agents],
+    endpoints: [agents, oauth],
     ...(site ? { site: site.app } : {}),
   });
 }
@@ -66,10 +80,12 @@ export function createApi(deps: ProductDeps, process: Process, site?: StaticSite
 function createRunning(deps: ProductDeps): Running<ProductActor> {
   const turns = createHeavyTurns();
   return {
-    whileActing: (actor, work) =>
-      actor.kind === 'token'
-        ? runWhileTokenLives(deps, actor, work)
-        : runWhileSignedIn(deps, actor.member, work),
+    whileActing(actor, work) {
+      if (actor.kind === 'session') return runWhileSignedIn(deps, actor.member, work);
+      return actor.by === 'grant'
+        ? runWhileGrantLives(deps, actor, work)
+        : runWhileTokenLives(deps, actor, work);
+    },
     inTurn: ({ member }, isStream, work) => turns.run(member.userId, isStream, work),
     requirePlan: ({ member }) => requireActivePlan(deps, member.userId),
   };

@@ -14,7 +14,7 @@ export default defineConfig({
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
-  server: { proxy: { '/api': api } },
+  server: { proxy: { '/api': api, '/mcp': api, '/oauth': api, '/.well-known': api } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,6 +1,7 @@
 import { listOperations } from '../http/operation.ts';
 import type { Route } from '../http/route.ts';
 import * as accounts from './accounts.ts';
+import * as agents from './agents.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as billing from './billing.ts';
 import * as brief from './brief.ts';
@@ -22,6 +23,7 @@ const modules = {
   accounts,
   security,
   apiTokens,
+  agents,
   webhooks,
   profiles,
   billing,
@@ -42,6 +44,7 @@ const about: Record<keyof typeof modules, string> = {
   accounts: 'Account registration, sign-in, password, settings and deletion',
   security: 'Sessions and security events of an account',
   apiTokens: 'API tokens, and what they may do',
+  agents: 'Agents that members have connected',
   webhooks: 'Receivers of events, signed by Standard Webhooks',
   profiles: 'Profile lookup, linking and forecast',
   billing: 'Plans, checkout, subscription and credits',

@@ -71,6 +71,8 @@ export const ActivityEvent = z.enum([
   'leads_exported',
   'api_token_created',
   'api_token_revoked',
+  'agent_connected',
+  'agent_revoked',
   'webhook_created',
   'webhook_deleted',
   'webhook_secret_changed',

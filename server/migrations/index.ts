@@ -76,6 +76,7 @@ import * as welcomeCodes from './0089_welcome_codes.ts';
 import * as removedRules from './0091_removed_rules.ts';
 import * as apiTokens from './0097_api_tokens.ts';
 import * as webhooks from './0098_webhooks.ts';
+import * as agents from './0100_agents.ts';
 import * as keysWithAccounts from './0105_keys_with_accounts.ts';
 import * as imports from './0093_imports.ts';
 
@@ -159,5 +160,6 @@ export const migrations: Migrations = {
   '0093_imports': imports,
   '0097_api_tokens': apiTokens,
   '0098_webhooks': webhooks,
+  '0100_agents': agents,
   '0105_keys_with_accounts': keysWithAccounts,
 };

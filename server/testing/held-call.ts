@@ -19,6 +19,7 @@ export async function holdCall(
     params?: Readonly<Record<string, string>>;
     query?: Readonly<Record<string, string>>;
     address: string;
+    cookie?: string;
   },
 ): Promise<HeldCall> {
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => o.params?.[name] ?? name);
@@ -32,6 +33,7 @@ export async function holdCall(
         'content-type': route.upload?.mediaTypes[0] ?? 'application/json',
         'content-length': Buffer.byteLength(o.body),
         'x-forwarded-for': o.address,
+        ...(o.cookie === undefined ? {} : { cookie: o.cookie }),
         // The server sends 100 once it has the head, so the test needs no delay.
         expect: '100-continue',
       },

@@ -23,6 +23,8 @@ type Changes = {
   works?: boolean;
   environment?: Readonly<Record<string, string>>;
   deps?: Partial<ProductDeps>;
+  /** True: a second web process answers every other request. */
+  hasTwoWebs?: boolean;
 };
 
 export async function wholeProduct(changes: Changes = {}) {
@@ -67,7 +69,22 @@ export async function wholeProduct(changes: Changes = {}) {
   if (changes.works ?? true) await startWork(deps);
 
   const process = { metrics, stopping: false, isStopping: () => process.stopping };
-  server.on('request', createListener(createApi(deps, process), false));
+  const first = createListener(createApi(deps, process), false);
+  if (changes.hasTwoWebs) {
+    const others = {
+      ...composeDeps(database, { ...settings }, silentLog, metrics),
+      ...changes.deps,
+      db: database.db,
+    };
+    const second = createListener(createApi(others, process), false);
+    let requests = 0;
+    server.on('request', (incoming, outgoing) => {
+      requests += 1;
+      (requests % 2 === 0 ? second : first)(incoming, outgoing);
+    });
+  } else {
+    server.on('request', first);
+  }
   onTestFinished(async () => {
     await deps.jobs.stop();
     deps.mailer.close();

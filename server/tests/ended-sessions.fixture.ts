@@ -19,11 +19,12 @@ const client = { address: '192.0.2.1', userAgent: 'Browser' };
  * The whole product with paused jobs. Password hashing is instant so that concurrent calls meet in
  * the database, and the identity provider confirms any address given as its code.
  */
-export async function product() {
+export async function product(changes: Parameters<typeof wholeProduct>[0] = {}) {
   return wholeProduct({
+    ...changes,
     works: false,
     environment: { TRUSTED_PROXIES: '1' },
-    deps: { passwords: plainPasswords, identity: credulousProvider },
+    deps: { passwords: plainPasswords, identity: credulousProvider, ...changes.deps },
   });
 }
 

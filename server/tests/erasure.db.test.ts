@@ -210,6 +210,29 @@ function rowsByHand(userId: string, now: Date): Rows {
       },
     ],
     api_token_hashes: [{ token_hash: secret, token_id: crypto.randomUUID() }],
+    agent_grants: [
+      {
+        id: 'grant',
+        client_id: CANARY,
+        client_name: CANARY,
+        redirect_host: CANARY,
+        scopes: ['leads:read'],
+        payload: '{}',
+        created_at: now,
+        expires_at: later,
+      },
+    ],
+    agent_tokens: [
+      {
+        key: secret,
+        kind: 'AccessToken',
+        grant_id: 'grant',
+        payload: '{}',
+        created_at: now,
+        expires_at: later,
+      },
+    ],
+    agent_routes: [{ key: secret }],
     api_answers: [
       {
         token_id: crypto.randomUUID(),

@@ -11,6 +11,7 @@ import * as support from '../../contract/routes/support.ts';
 import { type Holder, type Product, sessionOf } from './ended-sessions.fixture.ts';
 import { createApiToken } from '../modules/api-tokens/tokens.ts';
 import { PASSWORD } from '../modules/accounts/accounts.fixture.ts';
+import { AGENT_WRITES } from './signed-in-agent-writes.fixture.ts';
 import { WEBHOOK_WRITES } from './signed-in-webhook-writes.fixture.ts';
 import { insertSubscription } from '../testing/subscription.ts';
 
@@ -19,6 +20,7 @@ type Parts = {
   file?: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
+  cookie?: string;
 };
 
 export type Write = {
@@ -162,6 +164,7 @@ export const WRITES: readonly Write[] = [
       return { params: { id: apiToken.id } };
     },
   },
+  ...AGENT_WRITES,
   ...WEBHOOK_WRITES,
   {
     route: imports.importFile,

@@ -40,6 +40,7 @@ function describeResource(appUrl: string) {
   return {
     resource: `${appUrl}${MCP_PATH}`,
     resource_name: 'Rapport',
+    authorization_servers: [appUrl],
     scopes_supported: TOOL_SCOPES,
     bearer_methods_supported: ['header'],
   };

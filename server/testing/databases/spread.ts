@@ -4,6 +4,7 @@
  * others, whose keys contain the account, are split.
  */
 export const INSTALLATION_TABLES: readonly string[] = [
+  'agent_records',
   'confirmed_deletions',
   'goodbyes',
   'installation',
@@ -22,6 +23,7 @@ export const INSTALLATION_TABLES: readonly string[] = [
 ];
 
 export const FOUND_BY_ANOTHER_KEY: readonly string[] = [
+  'agent_routes',
   'api_token_hashes',
   'identities',
   'sessions',

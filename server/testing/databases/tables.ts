@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AccountsTables } from '../../modules/accounts/accounts.tables.ts';
 import type { AffiliatesTables } from '../../modules/affiliates/affiliates.store.ts';
+import type { AgentsTables } from '../../modules/agents/agents.tables.ts';
 import type { ApiTokensTables } from '../../modules/api-tokens/api-tokens.tables.ts';
 import type { BillingTables } from '../../modules/billing/billing.tables.ts';
 import type { BriefTables } from '../../modules/brief/brief.tables.ts';
@@ -24,6 +25,7 @@ import { type Db, selectTables } from '../../platform/database/tables.ts';
 export type AllTables = PlatformTables &
   AccountsTables &
   AffiliatesTables &
+  AgentsTables &
   ApiTokensTables &
   WebhooksTables &
   SecurityTables &

@@ -2,6 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import type { ProvedIdentity } from '../../../gateways/identity.ts';
 import { hashSha256 } from '../../../platform/crypto/crypto.ts';
 import type { Db } from '../../../platform/database/tables.ts';
+import { revokeAllAgents } from '../../agents/agents.ts';
 import { revokeAllTokens } from '../../api-tokens/api-tokens.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { endAllSessions } from '../../sessions/sessions.ts';
@@ -36,6 +37,7 @@ export async function dropOtherIdentities(
   if (!(await google.deleteOtherIdentities(tx, userId, identity))) return;
   await endAllSessions(deps, userId);
   await revokeAllTokens(deps, userId);
+  await revokeAllAgents(deps, userId);
   await deletePending(tx, userId);
   await notify(deps, userId, 'googleRemoved');
 }

@@ -6,6 +6,7 @@ import type { ProvedIdentity } from '../../../gateways/identity.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { reportSignUp } from '../../affiliates/affiliates.ts';
+import { revokeAllAgents } from '../../agents/agents.ts';
 import { revokeAllTokens } from '../../api-tokens/api-tokens.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { endAllSessions } from '../../sessions/sessions.ts';
@@ -74,6 +75,7 @@ async function adoptIdentity(
   await google.deleteIdentities(tx, account.id);
   await endAllSessions(deps, account.id);
   await revokeAllTokens(deps, account.id);
+  await revokeAllAgents(deps, account.id);
   await deletePending(tx, account.id);
   await deleteDevices(tx, account.id);
   await notify(deps, account.id, 'googleAdopted');

@@ -11,6 +11,7 @@ import { makeToken, hashSha256 } from '../../../platform/crypto/crypto.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { RequestClient } from '../../../platform/http/routes/binding.ts';
+import { revokeAllAgents } from '../../agents/agents.ts';
 import { revokeAllTokens } from '../../api-tokens/api-tokens.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { endAllSessions } from '../../sessions/sessions.ts';
@@ -141,6 +142,7 @@ export async function resetPassword(
     await setPassword(tx, userId, { passwordHash, emailVerifiedAt: now });
     await endAllSessions(deps, userId);
     await revokeAllTokens(deps, userId);
+    await revokeAllAgents(deps, userId);
     await codes.deletePending(tx, userId);
     await deleteDevices(tx, userId, { except: input.device });
     await notify(deps, userId, 'passwordReset');

@@ -13,6 +13,8 @@ export type SessionActor<Member> = {
 export type TokenActor = {
   readonly kind: 'token';
   readonly tokenId: string;
+  /** If set, `tokenId` is the grant of an agent. */
+  readonly by?: 'grant';
   readonly scopes: readonly Scope[];
   readonly expiresAt: Date;
   /** Less than a session has: a verb that needs the session cannot be called by a token. */

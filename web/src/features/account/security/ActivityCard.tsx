@@ -129,6 +129,8 @@ const ACTIVITY_LABELS: Record<ActivityEvent, string> = {
   leads_exported: 'Exported leads',
   api_token_created: 'Created an API token',
   api_token_revoked: 'Revoked an API token',
+  agent_connected: 'Connected an agent',
+  agent_revoked: 'Disconnected an agent',
   webhook_created: 'Added a webhook',
   webhook_deleted: 'Removed a webhook',
   webhook_secret_changed: 'Changed the secret of a webhook',

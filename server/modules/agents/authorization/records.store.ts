@@ -1,0 +1,59 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Db, selectTables } from '../../../platform/database/tables.ts';
+import { selectUnlockedRows } from '../../../platform/database/unlocked.ts';
+import type { AgentsTables } from '../agents.tables.ts';
+
+const on = selectTables<AgentsTables>();
+
+type RecordRow = Selectable<AgentsTables['agent_records']>;
+type NewRecord = Insertable<AgentsTables['agent_records']>;
+
+export async function saveRecord(tx: Db, row: NewRecord): Promise<void> {
+  await on(tx)
+    .insertInto('agent_records')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'key'])
+        .doUpdateSet({ payload: row.payload, expires_at: row.expires_at }),
+    )
+    .execute();
+}
+
+export async function findRecord(
+  db: Db,
+  { kind, key, now }: Pick<RecordRow, 'kind' | 'key'> & { now: Date },
+): Promise<RecordRow | undefined> {
+  return on(db)
+    .selectFrom('agent_records')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function deleteRecord(tx: Db, { kind, key }: Pick<RecordRow, 'kind' | 'key'>) {
+  await on(tx)
+    .deleteFrom('agent_records')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Its registration, and the token that manages it. */
+export async function keepRegistration(tx: Db, clientId: string, until: Date): Promise<void> {
+  await on(tx)
+    .updateTable('agent_records')
+    .set({ expires_at: until })
+    .where('client_id', '=', clientId)
+    .where('kind', 'in', ['Client', 'RegistrationAccessToken'])
+    .execute();
+}
+
+export async function deleteEndedRecords(db: Db, now: Date): Promise<void> {
+  await on(db)
+    .deleteFrom('agent_records')
+    .where(selectUnlockedRows('agent_records', sql`expires_at < ${now}`))
+    .execute();
+}
