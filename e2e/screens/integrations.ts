@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ApiToken } from '../../contract/api-tokens.ts';
+import type { ConnectedAgent } from '../../contract/routes/agents.ts';
 import type { Webhook } from '../../contract/webhooks.ts';
 import { failing, inDays, type Screen, screensOf, show } from './screen.ts';
 
@@ -56,8 +57,22 @@ const WEBHOOKS: Webhook[] = [
   },
 ];
 
+const AGENTS: ConnectedAgent[] = [
+  {
+    id: 'one',
+    name: 'Claude',
+    redirectHost: 'claude.ai',
+    scopes: ['signals:read', 'leads:read', 'leads:write'],
+    createdAt: inDays(-20),
+    lastUsedAt: inDays(0),
+    lastUsedFrom: '203.0.x.x',
+  },
+];
+
 export function integrationScreens(): Screen[] {
   const opened = async (page: Page, tokens: ApiToken[], webhooks: Webhook[] = []) => {
+    const agents = tokens.length === 0 ? [] : AGENTS;
+    await page.route('**/api/user/agents', (route) => route.fulfill({ json: agents }));
     await page.route('**/api/user/webhooks', (route) => route.fulfill({ json: webhooks }));
     await page.route('**/api/user/api-tokens', (route) =>
       route.request().method() === 'GET' ? route.fulfill({ json: tokens }) : route.fallback(),
@@ -73,6 +88,18 @@ export function integrationScreens(): Screen[] {
   return screensOf('subscriber', {
     integrations: (page) => opened(page, TOKENS, WEBHOOKS),
     'integrations: none yet': (page) => opened(page, []),
+    async 'connect: an agent asks'(page) {
+      const asked = {
+        clientName: 'Claude',
+        clientId: 'https://claude.ai/oauth/mcp-client-metadata',
+        redirectHost: 'claude.ai',
+        isOnDevice: false,
+        scopes: ['signals:read', 'leads:read', 'leads:write', 'insights:read', 'openers:write'],
+      };
+      await page.route('**/api/agents/requests/**', (route) => route.fulfill({ json: asked }));
+      await show(page, '/connect/request');
+      await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+    },
     async 'integrations: failed'(page) {
       await failing(page, '**/api/user/api-tokens', 'unavailable');
       await show(page, '/integrations');

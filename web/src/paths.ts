@@ -17,6 +17,7 @@ export const paths = {
   howRankingWorks: '/leads/how-ranking-works',
   insights: '/insights',
   integrations: '/integrations',
+  connect: '/connect',
   imports: '/import',
   support: '/support',
   supportSent: '/support/success',
@@ -35,7 +36,12 @@ export type Path = (typeof paths)[keyof typeof paths];
 export const wildcardPaths = [paths.account, paths.linkProfile] as const;
 
 /** Pages whose address continues with a parameter. */
-export const parameterPaths = [paths.privacyRequest, paths.unsubscribe, paths.leads] as const;
+export const parameterPaths = [
+  paths.privacyRequest,
+  paths.unsubscribe,
+  paths.leads,
+  paths.connect,
+] as const;
 
 /** The page of one person; the router fills in the number. */
 export const leadPath = `${paths.leads}/$id` as const;

@@ -120,6 +120,16 @@ const integrations = createRoute({
     'IntegrationsPage',
   ),
 });
+const connect = createRoute({
+  getParentRoute: () => signedIn,
+  path: `${paths.connect}/$`,
+  // An agent may be let in before a profile is linked or a plan is chosen.
+  staticData: { gate: 'any' },
+  component: createLazyPage(
+    () => import('../../features/integrations/connect/ConnectPage.tsx'),
+    'ConnectPage',
+  ),
+});
 const imports = createRoute({
   getParentRoute: () => signedIn,
   path: paths.imports,
@@ -159,6 +169,7 @@ export const signedInRoutes = signedIn.addChildren([
   lead,
   insights,
   integrations,
+  connect,
   imports,
   support,
   supportSent,

@@ -32,7 +32,7 @@ function Cards() {
       >
         <TokensCard timeZone={timeZone} />
       </DataBoundary>
-      <AgentsCard />
+      <AgentsCard timeZone={timeZone} />
       <DataBoundary
         what="Your webhooks"
         skeleton={<WebhooksSkeleton />}

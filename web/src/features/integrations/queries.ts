@@ -9,6 +9,20 @@ export const webhooksQuery = queryOptions({
   staleTime: 0,
 });
 
+export const agentsQuery = queryOptions({
+  queryKey: [INTEGRATIONS_KEY, 'agents'],
+  queryFn: () => call('GET /user/agents', { inBackground: true }),
+  // Agents connect and act without notice.
+  staleTime: 0,
+});
+
+export const buildConsentQuery = (uid: string) =>
+  queryOptions({
+    queryKey: [INTEGRATIONS_KEY, 'consent', uid],
+    queryFn: () =>
+      call('GET /agents/requests/:uid/consent', { params: { uid }, inBackground: true }),
+  });
+
 export const tokensQuery = queryOptions({
   queryKey: [INTEGRATIONS_KEY, 'tokens'],
   queryFn: () => call('GET /user/api-tokens', { inBackground: true }),

@@ -1,15 +1,19 @@
 import { useRef, useState } from 'react';
+import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { ConnectedAgents } from './ConnectedAgents.tsx';
 import { AGENTS, writeSetUp } from './set-up.ts';
 import css from '../Integrations.module.css';
 
 const OPTIONS = AGENTS.map(({ value, label }) => ({ value, label }));
 
-/** How an agent connects: with a token of the card above, at one address. */
-export function AgentsCard() {
+/** Which agents are connected, and how another one connects. */
+export function AgentsCard({ timeZone }: { timeZone: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<string>(AGENTS[0].value);
   const shown = useRef<HTMLElement>(null);
   const agent = AGENTS.find(({ value }) => value === chosen) ?? AGENTS[0];
@@ -26,15 +30,20 @@ export function AgentsCard() {
   };
   return (
     <Card className={css.card} aria-labelledby="agents">
-      <h2 id="agents">Agents</h2>
+      <h2 id="agents" ref={heading} tabIndex={-1}>
+        Agents
+      </h2>
       <p className={css.soft}>
         Claude, Cursor and others can read your signals and leads, record what you did, and draft
-        openers. An agent may do what its token says, and never sends anything to anyone.
+        openers. An agent may do what you allow, and never sends anything to anyone.
       </p>
+      <DataBoundary what="Your agents" skeleton={<AgentsSkeleton />}>
+        <ConnectedAgents timeZone={timeZone} heading={heading} />
+      </DataBoundary>
       <div className={css.form}>
         <Select label="Agent" value={chosen} options={OPTIONS} onChange={setChosen} />
         <p>{agent.where}</p>
-        <code className={css.code} ref={shown}>
+        <code className={css.secret} ref={shown}>
           {setUp}
         </code>
         <div className={css.actions}>
@@ -44,5 +53,13 @@ export function AgentsCard() {
         </div>
       </div>
     </Card>
+  );
+}
+
+function AgentsSkeleton() {
+  return (
+    <Loading label="Loading your agents" className={css.card}>
+      <Skeleton width="70%" />
+    </Loading>
   );
 }
