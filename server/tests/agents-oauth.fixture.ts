@@ -109,14 +109,14 @@ function createKeeper(byDocument: boolean) {
   };
 }
 
-type SignedIn = { agent: Agent; kept: Record<string, unknown> };
+type AgentSession = { agent: Agent; kept: Record<string, unknown> };
 
 /** An agent of the SDK's second line signs in by a browser. */
 export async function signIn(
   { origin }: Pick<Product, 'origin'>,
   browser: Browser,
   byDocument: boolean,
-): Promise<SignedIn> {
+): Promise<AgentSession> {
   const keeper = createKeeper(byDocument);
   const options = { authProvider: keeper };
   const url = new URL(`${origin}/mcp`);
@@ -137,7 +137,7 @@ export async function signInFirst(
   { origin }: Pick<Product, 'origin'>,
   browser: Browser,
   byDocument: boolean,
-): Promise<SignedIn> {
+): Promise<AgentSession> {
   const keeper = createKeeper(byDocument);
   const url = new URL(`${origin}/mcp`);
   const build = () => new FirstTransport(url, { authProvider: keeper });

@@ -17,11 +17,11 @@ export type ConsentDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
 };
 
 /** Of this browser only: otherwise a member could be led to consent to a stranger's connection. */
-type Asked = { readonly uid: string; readonly cookies: Readonly<Record<string, string>> };
+type BrowserRequest = { readonly uid: string; readonly cookies: Readonly<Record<string, string>> };
 
 export async function getConsent(
   deps: ConsentDeps,
-  asked: Asked,
+  asked: BrowserRequest,
 ): Promise<ReplyOf<typeof getRoute>> {
   const { clientId, clientName, redirect, scopes } = await findRequest(deps, asked);
   return {
@@ -37,7 +37,7 @@ export async function getConsent(
 export async function answerConsent(
   deps: ConsentDeps,
   userId: string,
-  { uid, cookies, allows, scopes: chosen }: Asked & BodyOf<typeof answerRoute>,
+  { uid, cookies, allows, scopes: chosen }: BrowserRequest & BodyOf<typeof answerRoute>,
 ): Promise<ReplyOf<typeof answerRoute>> {
   const { server, interaction, ...request } = await findRequest(deps, { uid, cookies });
   const allowed = request.scopes.filter((scope) => chosen.includes(scope));
@@ -75,7 +75,7 @@ export async function answerConsent(
   return { continueAt: interaction.returnTo };
 }
 
-async function findRequest(deps: ConsentDeps, { uid, cookies }: Asked) {
+async function findRequest(deps: ConsentDeps, { uid, cookies }: BrowserRequest) {
   if (cookies[INTERACTION_COOKIE] !== uid) throw fail('not_found');
   const server = await deps.loadServer();
   const interaction = await server.Interaction.find(uid);
