@@ -33,7 +33,6 @@ const REQUIRED = {
   SMTP_URL: 'smtps://user:password@smtp.example.com',
   MAIL_FROM: 'Rapport <hello@example.com>',
   SUPPORT_EMAIL: 'support@example.com',
-  HARVEST_API_KEY: 'key',
 };
 
 test('compose.yaml matches the schema of the Compose specification', () => {

@@ -5,10 +5,12 @@ import { createLanguageModel } from './gateways/language-model.ts';
 import type { CallGuard } from './gateways/network/call-guard.ts';
 import { createHarvestApi } from './gateways/network/harvestapi.ts';
 import { createNetworkGateway } from './gateways/network/network.ts';
+import { createNoSource } from './gateways/network/no-source.ts';
 import type { NetworkSource } from './gateways/network/source.ts';
 import { createWebhookReceivers } from './gateways/webhook-receiver.ts';
 import { createStripeGateway } from './gateways/stripe/stripe.ts';
 import { planCatalog } from './modules/billing/billing.ts';
+import { ownFiles } from './modules/imports/imports.ts';
 import { createSourceGuard } from './modules/tracking/tracking.ts';
 import { bindModuleListeners } from './module.ts';
 import { modules, type ProductDeps } from './modules.ts';
@@ -80,6 +82,7 @@ export function composeDeps(
     }),
     stripe,
     plans: planCatalog({ stripe, clock, log }),
+    files: ownFiles,
     network: createNetworkGateway(createSource(settings, guard), { clock, log }),
     identity: google === null ? null : createIdentityGateway({ ...google, appUrl: http.appUrl }),
     languageModel:
@@ -103,7 +106,9 @@ function watchAll(deps: ProductDeps): void {
   for (const { gauges } of modules) if (gauges) watchGauges(metrics, gauges(deps));
 }
 
-/** The source in use. It is called with its guard only. */
+/** The source in use; it is called with its guard only. Without a key there is none. */
 export function createSource({ network }: Settings, guard?: CallGuard): NetworkSource {
-  return createHarvestApi(network, guard && { guard });
+  const { apiKey } = network;
+  if (apiKey === null) return createNoSource();
+  return createHarvestApi({ ...network, apiKey }, guard && { guard });
 }

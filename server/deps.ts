@@ -31,6 +31,36 @@ export type PlanCatalog = {
   refresh(): void;
 };
 
+/** What LinkedIn's own files say, for modules that `imports` depends on. */
+export type OwnFiles = {
+  findHistory(db: Db, userId: string): Promise<FileHistory>;
+  /** Whose files these are; null if none says so. */
+  findOwner(db: Db, userId: string): Promise<FileOwner | null>;
+};
+
+export type FileHistory = {
+  /** The one that reaches furthest first; each begins before the one in front of it. */
+  readonly periods: readonly FilePeriod[];
+  /** When the member's own posts appeared, without counts. */
+  readonly shares: readonly Date[];
+};
+
+/** Counts are of what came from `from` to before `until`. */
+export type FilePeriod = {
+  readonly from: Date;
+  readonly until: Date;
+  readonly posts: readonly { readonly postedAt: Date; readonly engagement: number | null }[];
+  readonly days: readonly { readonly day: Date; readonly engagement: number }[];
+};
+
+export type FileOwner = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly headline: string | null;
+  readonly followers: number | null;
+  readonly importedAt: Date;
+};
+
 /**
  * The dependencies of the server's verbs, made once by `compose.ts`; a verb picks what it needs.
  */
@@ -54,6 +84,7 @@ export type Deps = {
   readonly stripe: StripeGateway;
   readonly network: NetworkGateway;
   readonly plans: PlanCatalog;
+  readonly files: OwnFiles;
   readonly identity: IdentityGateway | null;
   readonly languageModel: LanguageModel | null;
   readonly affiliates: AffiliatesGateway | null;

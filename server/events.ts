@@ -3,8 +3,10 @@ import type { PersonKey } from './gateways/network/network.ts';
 export type OpenedSignal = { no: number; person: number; isQuestion: boolean };
 
 export type Events = {
-  /** A profile was linked; the look-up before it counted the followers. */
-  'profile.linked': { userId: string; followers: number; countedAt: Date };
+  /** A profile was linked; the look-up before it counted the followers, if there was one. */
+  'profile.linked': { userId: string; followers: number | null; countedAt: Date };
+  /** LinkedIn's own files were imported, or an import was undone. */
+  'files.changed': { userId: string };
   /** A subscription becomes active, for the first time or after its data was erased. */
   'subscription.activated': { userId: string };
   /** The engagement before the first payment has been read. */

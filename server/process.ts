@@ -74,6 +74,9 @@ export async function startProcess(
     { role: settings.process.role, url: settings.http.appUrl, off: listSwitchedOff(settings) },
     'ready',
   );
+  if (settings.network.apiKey === null) {
+    log.info('HARVEST_API_KEY is empty: members import their LinkedIn files, and nothing is read');
+  }
   return { url: settings.http.appUrl, stop: () => life.stop('asked to') };
 }
 

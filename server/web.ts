@@ -109,7 +109,8 @@ export function listPlaceholders(settings: Settings) {
     MEMBER_PRIVACY_URL: signUp.privacyNotice ?? '',
     LOWEST_PRICE: signUp.lowestPrice,
     NETWORK_HOST: network.hosts[0] ?? '',
-    SOURCE_TITLE: createSource(settings).title,
+    // Empty without a source, so that pages offer the import of files instead.
+    SOURCE_TITLE: network.apiKey === null ? '' : createSource(settings).title,
     GOOGLE: google === null ? 'off' : 'on',
     LANGUAGE_MODEL_HOST: languageModel === null ? '' : new URL(languageModel.baseUrl).host,
     PRIVACY_NOTICE: getNoticeState(settings),

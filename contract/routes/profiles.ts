@@ -13,6 +13,8 @@ export const ProfilePreview = z.object({
   lastName: z.string(),
   followers: z.int(),
   headline: z.string(),
+  /** Without a source nothing was looked up, and the name comes from the member's files. */
+  isNameFromFile: z.optional(z.boolean()),
 });
 export type ProfilePreview = z.output<typeof ProfilePreview>;
 
@@ -117,6 +119,21 @@ export const MonthForecasts = z.object({
 });
 export type MonthForecasts = z.output<typeof MonthForecasts>;
 
+/** A forecast from LinkedIn's own files counts their engagements, which include clicks. */
+export const FilesBasis = z.object({
+  /** The days of the newest file. */
+  from: z.iso.date(),
+  until: z.iso.date(),
+  /** Among the posts: small ones that the file leaves out, estimated from its totals by day. */
+  estimatedPosts: z.int(),
+  /**
+   * Why the basis is thin. `short`: the file covers less than a year. `cut`: many posts are
+   * estimated. `old`: it ends long ago. `few`: it has few posts.
+   */
+  doubts: z.array(z.enum(['short', 'cut', 'old', 'few'])),
+});
+export type FilesBasis = z.output<typeof FilesBasis>;
+
 export const ProfileAnalysis = z.object({
   status: AnalysisStatus,
   /** The analyzed profile; `startAnalysis` takes it to retry after a failure. */
@@ -140,6 +157,8 @@ export const ProfileAnalysis = z.object({
       /** By how much posts that went viral raise the median, once. */
       oneOff: z.int(),
       confidence: z.enum(['none', 'low', 'fair', 'good']),
+      /** Without a source, the files behind the forecast; null before one is imported. */
+      files: z.optional(z.nullable(FilesBasis)),
     }),
   ),
   /** Null until ready, and if the posts show no engagement. */

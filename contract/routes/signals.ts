@@ -82,6 +82,7 @@ export const SOURCE_STATES = [
   'counts-only',
   'not-configured',
   'profile-gone',
+  'files-only',
 ] as const;
 
 export const getSignalsOverview = route({

@@ -251,7 +251,7 @@ test('during a set-up, missing settings are named, and what is configured is exa
   const diagnosis = JSON.parse(out);
   expect(status).toBe(1);
   expect(complaintsOf(diagnosis)).toEqual(
-    ['CODE_PEPPER', 'SMTP_URL', 'HARVEST_API_KEY', 'LLM_MODEL'].map((name) =>
+    ['CODE_PEPPER', 'SMTP_URL', 'LLM_MODEL'].map((name) =>
       expect.stringMatching(new RegExp(`^problem Settings start: ${name} `)),
     ),
   );

@@ -11,7 +11,7 @@ export type Site = {
   google: string;
   /** LinkedIn's host for display: "www.linkedin.com". */
   networkHost: string;
-  /** The service that reads LinkedIn for us: "HarvestAPI". */
+  /** The service that reads LinkedIn for us: "HarvestAPI"; empty if members import files only. */
   sourceTitle: string;
   /** Where openers are written: "api.example.com"; empty without a language model. */
   languageModelHost: string;

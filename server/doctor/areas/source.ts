@@ -24,6 +24,12 @@ const AccountReply = z.union([
 /** The profile source: key, balance, and whether the plan allows enough concurrent calls. */
 export async function examineSource({ settings }: DoctorContext, report: Report): Promise<void> {
   const { apiUrl, apiKey, concurrency } = settings.network;
+  if (apiKey === null) {
+    return report.skipped(
+      'key',
+      'HARVEST_API_KEY is empty: members import their own LinkedIn files, and nothing is read from LinkedIn',
+    );
+  }
   const answer = await visit('HarvestAPI', `${apiUrl.replace(/\/$/, '')}${ACCOUNT_PATH}`, {
     headers: { accept: 'application/json', 'x-api-key': apiKey },
   });

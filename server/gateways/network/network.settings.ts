@@ -2,6 +2,7 @@ import { defineSlice } from '../../platform/settings/slice.ts';
 import {
   acceptDollars,
   acceptHosts,
+  acceptOrNull,
   acceptText,
   acceptUrl,
   acceptWholeNumber,
@@ -16,8 +17,9 @@ export const networkSettings = defineSlice('Professional network', {
   },
   apiKey: {
     variable: 'HARVEST_API_KEY',
-    doc: 'API key of the profile source',
-    schema: acceptText(),
+    doc: 'API key of the profile source. Empty in production: members import their own LinkedIn files, and nothing is read from LinkedIn',
+    default: '',
+    schema: acceptOrNull(acceptText()),
   },
   apiUrl: {
     variable: 'HARVEST_API_URL',

@@ -18,6 +18,7 @@ import type {
   SourceList,
 } from './source.ts';
 
+export { hasSource } from './no-source.ts';
 export type { NetworkPhoto } from './photos.ts';
 export { buildMask, type Purpose } from './purposes.ts';
 export {

@@ -22,6 +22,7 @@ import { computeQuantile } from './quantiles.ts';
 import { simulateMonths } from './simulated-months.ts';
 
 export { MAX_POSTS, type PostEngagement } from './aged-posts.ts';
+export { estimateUnlistedPosts, type PeriodList } from './listed-posts.ts';
 export { computeNaiveMean } from './naive-mean.ts';
 
 /** Incremented with each change of the method: forecasts of several versions are stored. */

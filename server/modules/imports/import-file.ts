@@ -15,7 +15,7 @@ import type { FileReading } from './reader/reading.ts';
 import { readInThread } from './reader/reader-thread.ts';
 import { RefusedFile } from './reader/refused-file.ts';
 
-export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'budgets'>;
+export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'budgets' | 'events'>;
 
 type FileOfMember = {
   readonly userId: string;
@@ -69,7 +69,7 @@ function saveReading(
       const known = await store.findImport(tx, userId, sha256);
       if (known) return { type: 'known', receipt: presentImport(known) };
       const { people, parts } = await leaveOutSuppressed(deps, tx, userId, reading);
-      const { days, posts } = reading;
+      const { days, posts, owner, followers } = reading;
       const row = {
         user_id: userId,
         sha256,
@@ -82,6 +82,8 @@ function saveReading(
           areDatesSwapped: reading.areDatesSwapped,
           parts,
           otherFiles: reading.otherFiles,
+          owner,
+          followers,
           stored: { days: days.length, posts: posts.length, people: people.length },
         },
       };
@@ -89,6 +91,7 @@ function saveReading(
       await store.insertDays(tx, { userId, no }, days);
       await store.insertPosts(tx, { userId, no }, posts);
       await store.insertKnownPeople(tx, { userId, no }, people);
+      await deps.events.emit(tx, 'files.changed', { userId });
       const receipt: ImportReceipt = presentImport({ ...row, import_no: no });
       return { type: 'imported', receipt };
     },

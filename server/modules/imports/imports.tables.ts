@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { ImportKind, PartReceipt } from '../../../contract/imports.ts';
+import type { FileOwner, FileReading } from './reader/reading.ts';
 import type { PersonKeyKind } from '../../gateways/network/network.ts';
 
 /** ISO 8601; read with `::text`, since a driver would make a time of it. */
@@ -10,6 +11,9 @@ export type StoredReceipt = {
   readonly areDatesSwapped: boolean;
   readonly parts: PartReceipt[];
   readonly otherFiles: number;
+  /** Imports before these fields lack them. */
+  readonly owner?: FileOwner | null;
+  readonly followers?: FileReading['followers'];
   readonly stored: { readonly days: number; readonly posts: number; readonly people: number };
 };
 

@@ -8,13 +8,14 @@ import * as store from './imports.store.ts';
 type OwnImport = NonNullable<Awaited<ReturnType<typeof store.findImportByNumber>>>;
 
 export async function undoImport(
-  { db }: Pick<Deps, 'db'>,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   userId: string,
   { import_no: no, sha256 }: OwnImport,
 ): Promise<{ undone: true }> {
   await runInTransaction(db, async (tx) => {
     await lockAccount(tx, userId);
     await store.deleteImport(tx, { userId, no });
+    await events.emit(tx, 'files.changed', { userId });
     await recordErasure(tx, 'import_undone', { userId, sha256: hashText(sha256) });
   });
   return { undone: true };

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { hasSource } from '../../gateways/network/network.ts';
 import { fail } from '../../platform/failure.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { holdAccount } from '../users/users.ts';
@@ -7,7 +8,7 @@ import { findProfile, type LookUpDeps, parseAddress } from './preview.ts';
 import { readPhotoSource } from './photos.ts';
 import { queueForecast } from './profile-forecast.ts';
 import * as store from './profiles.store.ts';
-import { describeProfile } from './tracked-profile.ts';
+import { describeByFiles, describeProfile } from './tracked-profile.ts';
 
 export type LinkResult = {
   isNew: boolean;
@@ -16,7 +17,7 @@ export type LinkResult = {
 
 /** Also starts the forecast: a closed tab would never send the client's second call. */
 export async function linkProfile(
-  deps: LookUpDeps & Pick<Deps, 'db' | 'jobs' | 'events'>,
+  deps: LookUpDeps & Pick<Deps, 'db' | 'jobs' | 'events' | 'files'>,
   { requester, url, earlier }: { requester: Requester; url: string; earlier: string | undefined },
 ): Promise<LinkResult> {
   const { userId } = requester;
@@ -25,9 +26,9 @@ export async function linkProfile(
   const known = await store.findLinkedProfile(deps.db, userId);
   if (known) return describeExistingLink(known, publicIdentifier);
 
-  const found = await findProfile(deps, { requester, publicIdentifier, earlier });
-  const { memberId, followers, photoId } = found;
-  const photoUrl = photoId === null ? null : readPhotoSource(deps, photoId);
+  const found = hasSource(deps.network)
+    ? await findProfile(deps, { requester, publicIdentifier, earlier })
+    : null;
   await spendForecastBudget(deps, requester);
   const isNew = await runInTransaction(deps.db, async (tx) => {
     // The account was deleted during the call: nothing may be stored.
@@ -37,15 +38,23 @@ export async function linkProfile(
       user_id: userId,
       public_identifier: publicIdentifier,
       url: address.url,
-      member_id: memberId,
+      member_id: found?.memberId ?? null,
       linked_at: now,
       owner: null,
-      ...(await describeProfile(deps, tx, {
-        userId,
-        profile: { ...found, publicIdentifier, photoUrl, readAt: now },
-      })),
+      ...(found
+        ? await describeProfile(deps, tx, {
+            userId,
+            profile: {
+              ...found,
+              publicIdentifier,
+              photoUrl: found.photoId === null ? null : readPhotoSource(deps, found.photoId),
+              readAt: now,
+            },
+          })
+        : await describeByFiles(deps, tx, { userId, publicIdentifier })),
     });
     if (inserted) {
+      const followers = found?.followers ?? null;
       await deps.events.emit(tx, 'profile.linked', { userId, followers, countedAt: now });
       await queueForecast(deps, tx, userId);
     }

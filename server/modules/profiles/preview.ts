@@ -5,6 +5,7 @@ import type { ProfilePreview } from '../../../contract/routes/profiles.ts';
 import { parseProfileUrl, type ProfileUrl } from '../../../contract/profile-url.ts';
 import type { Deps } from '../../deps.ts';
 import { seal, unseal } from '../../platform/crypto/sealed.ts';
+import { hasSource } from '../../gateways/network/network.ts';
 import { fail } from '../../platform/failure.ts';
 import { MINUTE_MS } from '../../platform/time/durations.ts';
 import {
@@ -51,8 +52,9 @@ export type LookUpDeps = Pick<Deps, 'clock' | 'network' | 'secrets' | 'settings'
 export async function lookUpProfile(
   deps: LookUpDeps,
   { requester, url, earlier }: { requester: Requester; url: string; earlier: string | undefined },
-): Promise<{ preview: ProfilePreview; lookup: string }> {
+): Promise<{ preview: ProfilePreview; lookup: string | null }> {
   const { publicIdentifier } = parseAddress(deps, url, 'linkedin_profile_url');
+  if (!hasSource(deps.network)) return { preview: UNREAD, lookup: null };
   const profile = await findProfile(deps, { requester, publicIdentifier, earlier });
   const { photoId, firstName, lastName, followers, headline } = profile;
   const profileUrl = photoId === null ? null : `/api/linkedin-profiles/photos/${photoId}`;
@@ -61,6 +63,16 @@ export async function lookUpProfile(
     lookup: sealLookup(deps, publicIdentifier.toLowerCase(), profile),
   };
 }
+
+/** Without a source the address alone is known. */
+const UNREAD: ProfilePreview = {
+  profileUrl: null,
+  firstName: '',
+  lastName: '',
+  followers: 0,
+  headline: '',
+  isNameFromFile: true,
+};
 
 export function parseAddress(
   { settings }: Pick<Deps, 'settings'>,

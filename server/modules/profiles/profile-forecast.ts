@@ -1,31 +1,16 @@
-import { ANALYZED_POSTS } from '../../../contract/limits.ts';
 import type { ProfileAnalysis } from '../../../contract/routes/profiles.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import { HOUR_MS } from '../../platform/time/durations.ts';
-import {
-  forecastByPosts,
-  forecastMonthlySignals,
-  pickQuantiles,
-  recommendPlan,
-} from '../forecast/forecast.ts';
-import { findStanding } from '../standing/standing.ts';
+import { pickQuantiles } from '../forecast/forecast.ts';
 import { holdAccount } from '../users/users.ts';
-import {
-  type Requester,
-  type NetworkBudgetDeps,
-  describeSpender,
-  spendForecastBudget,
-} from './network-budgets.ts';
+import { type Requester, type NetworkBudgetDeps, spendForecastBudget } from './network-budgets.ts';
+import { type ForecastDeps, forecastProfile } from './forecast-profile.ts';
 import { parseAddress } from './preview.ts';
 import { FORECAST_RETRIES, forecastJob } from './profiles.jobs.ts';
 import * as store from './profiles.store.ts';
-
-export type PlanSource = {
-  list(): Promise<readonly { key: string; monthlySignals: number }[]>;
-};
 
 /** Longer than any run with its retries: a run without a change since then is lost. */
 const LOST_AFTER_MS = 10 * 60_000;
@@ -66,6 +51,16 @@ export async function queueForecast(
   return run !== undefined;
 }
 
+/** For the next month, from files that have changed. Joins the caller's transaction. */
+export async function forecastAgain(
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  tx: Db,
+  userId: string,
+): Promise<void> {
+  const run = await store.requeueForecast(tx, { userId, now: clock.now() });
+  if (run !== undefined) await jobs.send(forecastJob, { userId, run });
+}
+
 export async function getForecast(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -89,6 +84,7 @@ export async function getForecast(
         engagementPerPost: forecast.engagementPerPost,
         oneOff: forecast.oneOff,
         confidence: forecast.confidence,
+        ...(forecast.files !== undefined && { files: forecast.files }),
       },
       months: presentMonths(forecast),
     };
@@ -117,10 +113,6 @@ function isRestartable(row: store.ForecastRow, now: Date): boolean {
 function getStaleBefore(now: Date): Date {
   return new Date(now.getTime() - LOST_AFTER_MS);
 }
-
-export type ForecastDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'network'> & {
-  readonly plans: PlanSource;
-};
 
 export async function makeForecast(
   deps: ForecastDeps,
@@ -161,31 +153,4 @@ export async function restartInvalidatedForecasts({
       if (await holdAccount(tx, userId)) await queueForecast({ clock, jobs }, tx, userId);
     });
   }
-}
-
-async function forecastProfile(deps: ForecastDeps, userId: string) {
-  const { db, clock, network, plans } = deps;
-  const linked = await store.findLinkedProfile(db, userId);
-  const author = linked && {
-    memberId: linked.member_id,
-    publicIdentifier: linked.public_identifier,
-  };
-  const { isActiveSubscription: hasPlan } = await findStanding(deps, userId);
-  const spender = describeSpender({ userId, hasPlan });
-  const createRecent = author && (await network.recentPosts(author, ANALYZED_POSTS, spender));
-  // The profile was unlinked or no longer exists: a retry cannot help.
-  if (!createRecent) return { status: 'failed' as const };
-  // Reposts are no signals, because no source names who reposted.
-  const posts = createRecent.posts.map(({ postedAt, reactions, comments }) => ({
-    postedAt,
-    engagement: reactions + comments,
-  }));
-  const now = clock.now();
-  const forecast = forecastMonthlySignals(posts, now);
-  const recommended = recommendPlan(forecast, await plans.list());
-  return {
-    status: 'ready' as const,
-    forecast: { ...forecast, months: forecastByPosts(posts, now) },
-    optimalPackage: recommended?.key ?? null,
-  };
 }

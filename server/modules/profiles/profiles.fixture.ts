@@ -1,13 +1,14 @@
 import { onTestFinished } from 'vitest';
 import { DEFAULT_PLANS } from '../../../contract/plans.ts';
 import { createHarvestApi } from '../../gateways/network/harvestapi.ts';
+import type { NetworkSource } from '../../gateways/network/source.ts';
 import { createNetworkGateway } from '../../gateways/network/network.ts';
 import type { Deps } from '../../deps.ts';
 import type { Events } from '../../events.ts';
 import { bindModuleJobs, type Module, bindModuleRoutes } from '../../module.ts';
 import { createBudgets } from '../../platform/limits/budgets.ts';
 import { type Clock, systemClock } from '../../platform/time/clock.ts';
-import { createEvents } from '../../platform/events.ts';
+import { createEvents, type Listeners } from '../../platform/events.ts';
 import { createJobs, registerJobs } from '../../platform/jobs/jobs.ts';
 import { type Log, silentLog } from '../../platform/log/log.ts';
 import { Mail, type Mailer } from '../../platform/mail/mail.ts';
@@ -50,6 +51,9 @@ export async function profiles(
     works?: boolean;
     slowMs?: number;
     responseTimeoutMs?: number;
+    source?: NetworkSource;
+    files?: Deps['files'];
+    listeners?: Listeners<Events>[];
     log?: Log;
     settings?: Record<string, string>;
     modules?: readonly Module<SharedDeps>[];
@@ -66,6 +70,7 @@ export async function profiles(
     HARVEST_API_URL: sandbox.apiUrl,
     HARVEST_API_KEY,
   });
+  const source = { ...settings.network, apiKey: HARVEST_API_KEY };
   const clock = o.clock ?? systemClock;
   const log = o.log ?? silentLog;
   const jobs = createJobs({ database, log: silentLog, metrics });
@@ -84,14 +89,16 @@ export async function profiles(
     log,
     budgets: createBudgets({ limits: rateLimiter(database), clock, log, metrics }),
     network: createNetworkGateway(
-      createHarvestApi(settings.network, { timeoutMs: o.responseTimeoutMs ?? 8_000 }),
+      o.source ?? createHarvestApi(source, { timeoutMs: o.responseTimeoutMs ?? 8_000 }),
       { clock, log },
     ),
     secrets: deriveSecrets('pepper'),
     events: createEvents<Events>(() => [
       { 'profile.linked': async (_, event) => void linked.push(event) },
+      ...(o.listeners ?? []),
     ]),
     settings,
+    files: o.files ?? NO_FILES,
     plans: {
       list: async () => DEFAULT_PLANS.map(({ key, signals }) => ({ key, monthlySignals: signals })),
     },
@@ -127,6 +134,11 @@ export async function profiles(
     ...callsTo(origin),
   };
 }
+
+const NO_FILES: Deps['files'] = {
+  findHistory: async () => ({ periods: [], shares: [] }),
+  findOwner: async () => null,
+};
 
 export const urlOf = (name: string) => `https://www.linkedin.com/in/${name}`;
 
@@ -183,6 +195,6 @@ export type Body = {
   status: string;
   predictedMonthlySignals: number;
   optimalPackage: string | null;
-  basis: { low: number; high: number; posts: number; confidence: string };
+  basis: { low: number; high: number; posts: number; confidence: string; files?: object | null };
   months: { usual: number[]; byPosts: { posts: number; quantiles: number[] }[] };
 };

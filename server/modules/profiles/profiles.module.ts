@@ -1,14 +1,13 @@
 import type { Deps } from '../../deps.ts';
+import { hasSource } from '../../gateways/network/network.ts';
 import { defineModule, eraseWithAccount } from '../../module.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
-import {
-  makeForecast,
-  restartInvalidatedForecasts,
-  type ForecastDeps,
-} from './profile-forecast.ts';
+import { forecastAgain, makeForecast, restartInvalidatedForecasts } from './profile-forecast.ts';
+import type { ForecastDeps } from './forecast-profile.ts';
 import { forecastJob, invalidatedForecastsJob } from './profiles.jobs.ts';
 import { type ProfilesDeps, bindProfilesRoutes } from './profiles.routes.ts';
 import { clearAllDescriptions, eraseProfile } from './profiles.store.ts';
+import { describeAgainByFiles } from './tracked-profile.ts';
 
 export const profilesModule = defineModule<ProfilesDeps & ForecastDeps & Pick<Deps, 'jobs'>>({
   name: 'profiles',
@@ -19,7 +18,12 @@ export const profilesModule = defineModule<ProfilesDeps & ForecastDeps & Pick<De
   ],
   // The next lookup describes the profile again, unless its owner objected.
   replay: ({ db }) => clearAllDescriptions(db),
-  listeners: () => ({
+  listeners: (deps) => ({
+    'files.changed': async (tx, { userId }) => {
+      if (hasSource(deps.network)) return;
+      await describeAgainByFiles(deps, tx, userId);
+      await forecastAgain(deps, tx, userId);
+    },
     'account.erased': (tx, { userId }) => eraseProfile(tx, userId),
   }),
   data: {

@@ -11,7 +11,7 @@ import { getTrackedProfile, saveProfileOwner } from './tracked-profile.ts';
 
 export type ProfilesDeps = Pick<
   Deps,
-  'db' | 'database' | 'clock' | 'events' | 'jobs' | 'network' | 'secrets' | 'settings'
+  'db' | 'database' | 'clock' | 'events' | 'jobs' | 'network' | 'secrets' | 'settings' | 'files'
 > &
   NetworkBudgetDeps;
 
@@ -26,13 +26,14 @@ export function bindProfilesRoutes(given: ProfilesDeps): ProductRoute[] {
   const { appUrl } = settings.http;
   const deps = { ...given, lookups: createRecentLookups(clock), photos: createRecentPhotos(clock) };
   return [
-    on(contract.lookUpProfile, async ({ member, query, client, cookies }) => {
+    on(contract.lookUpProfile, async ({ member, query, client, cookies: sent }) => {
       const { preview, lookup } = await lookUpProfile(deps, {
         requester: await findRequester(deps, { member, client }),
         url: query.linkedin_profile_url,
-        earlier: readLookup(cookies, appUrl),
+        earlier: readLookup(sent, appUrl),
       });
-      return new HttpResponse(200, { data: preview }, { cookies: [keepLookup(lookup, appUrl)] });
+      const cookies = lookup === null ? [] : [keepLookup(lookup, appUrl)];
+      return new HttpResponse(200, { data: preview }, { cookies });
     }),
 
     on(contract.getProfilePhoto, async ({ params: { photoId }, client }) => {

@@ -1,9 +1,14 @@
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely';
+import type { FilesBasis } from '../../../contract/routes/profiles.ts';
 import type { ProfileOwner } from '../../../contract/profile-owner.ts';
 import { type Db, selectTables } from '../../platform/database/tables.ts';
 import type { Forecast, ForecastByPosts } from '../forecast/forecast.ts';
 
-export type StoredForecast = Forecast & { months: ForecastByPosts | null };
+export type StoredForecast = Forecast & {
+  months: ForecastByPosts | null;
+  /** Only without a source; null without a file. */
+  files?: FilesBasis | null;
+};
 
 export type ForecastStatus = 'queued' | 'running' | 'ready' | 'failed';
 
@@ -32,8 +37,11 @@ export type ProfilesTables = {
     user_id: string;
     public_identifier: string;
     url: string;
-    /** The network's id of the member, which distinguishes the author from other actors. */
-    member_id: string;
+    /**
+     * The network's id of the member, which distinguishes the author from other actors; null until
+     * the first lookup, without a source.
+     */
+    member_id: string | null;
     linked_at: Date;
     /** Null until the member says so. */
     owner: ProfileOwner | null;
@@ -83,7 +91,7 @@ export async function insertLinkedProfile(
 export async function updateLinkedProfile(
   db: Db,
   userId: string,
-  change: Partial<Omit<LinkedProfileRow, 'user_id' | 'member_id' | 'linked_at'>>,
+  change: Partial<Omit<LinkedProfileRow, 'user_id' | 'linked_at'>>,
 ): Promise<boolean> {
   const updated = await on(db)
     .updateTable('linked_profiles')
@@ -155,6 +163,20 @@ export async function queueForecast(
           ]),
         ),
     )
+    .returning('run')
+    .executeTakeFirst();
+  return queued?.run;
+}
+
+/** In any status; undefined if none was started. */
+export async function requeueForecast(
+  tx: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<number | undefined> {
+  const queued = await on(tx)
+    .updateTable('profile_forecasts')
+    .set((row) => ({ run: row('run', '+', 1), status: 'queued', changed_at: now }))
+    .where('user_id', '=', userId)
     .returning('run')
     .executeTakeFirst();
   return queued?.run;

@@ -19,6 +19,7 @@ async function link(o: Profiles) {
     .selectFrom('linked_profiles')
     .select('member_id')
     .where('user_id', '=', user)
+    .$narrowType<{ member_id: string }>()
     .executeTakeFirstOrThrow();
   const read = {
     memberId,

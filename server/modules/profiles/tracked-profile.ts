@@ -14,8 +14,10 @@ import * as store from './profiles.store.ts';
 
 type TrackedProfile = ReplyOf<typeof trackedRoute>;
 
-type ReadProfile = {
-  memberId: string;
+type ReadProfile = DescribedProfile & { memberId: string };
+
+type DescribedProfile = {
+  memberId: string | null;
   publicIdentifier: string;
   firstName: string;
   lastName: string;
@@ -74,12 +76,19 @@ export async function refreshTrackedProfile(
   await runInTransaction(deps.db, async (tx) => {
     if (!(await holdAccount(tx, userId))) return;
     const linked = await store.findLinkedProfile(tx, userId);
-    if (linked?.member_id !== profile.memberId) return;
+    if (!linked || !isSameProfile(linked, profile)) return;
     await store.updateLinkedProfile(tx, userId, {
+      member_id: profile.memberId,
       ...findNewAddress(linked, profile.publicIdentifier),
       ...(await describeProfile(deps, tx, { userId, profile })),
     });
   });
+}
+
+/** A profile that was linked without a lookup has its address only. */
+function isSameProfile(linked: store.LinkedProfileRow, profile: ReadProfile): boolean {
+  if (linked.member_id !== null) return linked.member_id === profile.memberId;
+  return linked.public_identifier === profile.publicIdentifier.toLowerCase();
 }
 
 function findNewAddress(linked: store.LinkedProfileRow, name: string) {
@@ -94,10 +103,12 @@ function findNewAddress(linked: store.LinkedProfileRow, name: string) {
 export async function describeProfile(
   { secrets }: Pick<Deps, 'secrets'>,
   tx: Db,
-  { userId, profile }: { userId: string; profile: ReadProfile },
+  { userId, profile }: { userId: string; profile: DescribedProfile },
 ): Promise<store.ProfileDescription> {
   await holdObjections(tx);
-  const keys = findPersonKeys({ kind: 'member', ...profile });
+  const { memberId, publicIdentifier } = profile;
+  const ref = memberId === null ? { memberId, publicIdentifier } : { memberId, publicIdentifier };
+  const keys = findPersonKeys({ kind: 'member', ...ref });
   const suppressed = await findSuppressedFor({ secrets }, tx, { userId, keys });
   if (suppressed.size > 0) return store.NO_DESCRIPTION;
   return {
@@ -108,6 +119,41 @@ export async function describeProfile(
     photo_source: profile.photoUrl,
     described_at: profile.readAt,
   };
+}
+
+/** Without a source, what the member's own files say of the profile. */
+export async function describeByFiles(
+  deps: Pick<Deps, 'secrets' | 'files'>,
+  tx: Db,
+  { userId, publicIdentifier }: { userId: string; publicIdentifier: string },
+): Promise<store.ProfileDescription> {
+  const owner = await deps.files.findOwner(tx, userId);
+  if (owner === null) return store.NO_DESCRIPTION;
+  const { firstName, lastName, headline, followers, importedAt } = owner;
+  const profile = {
+    memberId: null,
+    publicIdentifier,
+    firstName,
+    lastName,
+    headline: headline ?? '',
+    followers: followers ?? 0,
+    photoUrl: null,
+    readAt: importedAt,
+  };
+  return describeProfile(deps, tx, { userId, profile });
+}
+
+/** After files were imported, or their import was undone. */
+export async function describeAgainByFiles(
+  deps: Pick<Deps, 'secrets' | 'files'>,
+  tx: Db,
+  userId: string,
+): Promise<void> {
+  const linked = await store.findLinkedProfile(tx, userId);
+  if (!linked) return;
+  const publicIdentifier = linked.public_identifier;
+  const description = await describeByFiles(deps, tx, { userId, publicIdentifier });
+  await store.updateLinkedProfile(tx, userId, description);
 }
 
 /** For a person who objected or asked for erasure, in all accounts. */

@@ -44,6 +44,7 @@ import { savePosts } from './posts/posts.store.ts';
 import { signalsModule } from './signals.module.ts';
 import type { SignalKind, SignalsTables } from './signals.tables.ts';
 import { addToCounters, insertCounters, lockCounters } from './counters.store.ts';
+import { HARVEST_API_KEY } from '../../testing/upstreams/network-sandbox.ts';
 
 export type Signals = Awaited<ReturnType<typeof signals>>;
 
@@ -83,7 +84,10 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
     log: silentLog,
     secrets: deriveSecrets('pepper'),
     mailer,
-    network: createNetworkGateway(createHarvestApi(settings.network), { clock, log: silentLog }),
+    network: createNetworkGateway(
+      createHarvestApi({ ...settings.network, apiKey: HARVEST_API_KEY }),
+      { clock, log: silentLog },
+    ),
     settings,
     budgets: createBudgets({
       limits: rateLimiter(database),

@@ -3,10 +3,11 @@ import { defineModule, ERASED, eraseWithAccount } from '../../module.ts';
 import { handle, handleDeletion } from '../../platform/jobs/jobs.ts';
 import { mailDataReady } from './processing/data-ready.ts';
 import {
-  startDataProcessing,
   processData,
   type ProcessingDeps,
   resumeStalled,
+  startMissing,
+  startWithPlan,
 } from './processing/processing.ts';
 import { openAfterRaise, openAfterRenewal, openOfPeriod } from './opening/opening.ts';
 import { deleteDue } from './retention/retention.ts';
@@ -32,12 +33,15 @@ export const signalsModule = defineModule<SignalsDeps>({
   jobs: (deps) => [
     handle(processingJob, ({ userId }, { stop }) => processData(deps, userId, stop)),
     handle(dataReadyJob, ({ userId }, { jobId }) => mailDataReady(deps, userId, jobId)),
-    handle(resumeJob, () => resumeStalled(deps)),
+    handle(resumeJob, async () => {
+      await startMissing(deps);
+      await resumeStalled(deps);
+    }),
     handle(openWaitingJob, (job) => openOfPeriod(deps, job)),
     handleDeletion(deps, retentionJob, (confirmed, { stop }) => deleteDue(confirmed, stop)),
   ],
   listeners: (deps) => ({
-    'subscription.activated': (tx, { userId }) => startDataProcessing(deps, tx, userId),
+    'subscription.activated': (tx, { userId }) => startWithPlan(deps, tx, userId),
     'allowance.raised': (_, raised) => openAfterRaise(deps, raised),
     'allowance.renewed': (tx, renewed) => openAfterRenewal(deps, tx, renewed),
     'data.erased': (tx, { userId }) => eraseSignals(tx, userId),

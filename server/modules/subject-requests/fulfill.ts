@@ -1,6 +1,11 @@
 import type { Deps } from '../../deps.ts';
 import { hashText, recordErasure } from '../../erasures.ts';
-import { findPersonKeys, type PersonKey, PRIVACY_SPENDER } from '../../gateways/network/network.ts';
+import {
+  findPersonKeys,
+  hasSource,
+  type PersonKey,
+  PRIVACY_SPENDER,
+} from '../../gateways/network/network.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { fail, Failure } from '../../platform/failure.ts';
@@ -28,7 +33,7 @@ export async function fulfillRequest(
   await eraseFor(deps, id);
   const request = await store.findRequest(deps.db, id);
   const [named] = request?.keys ?? [];
-  if (!request || request.look_up_at === null || !named) return;
+  if (!request || request.look_up_at === null || !named || !hasSource(deps.network)) return;
   const lookUp = async () => {
     await spendLookup(deps, request.place ?? id);
     return lookUpNamed(deps, named);

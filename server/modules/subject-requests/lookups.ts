@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { PersonKey } from '../../gateways/network/network.ts';
+import { hasSource, type PersonKey } from '../../gateways/network/network.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Attempt } from '../../platform/jobs/jobs.ts';
 import { LATER_LOOKUPS, mayLookUpLater } from './budgets.ts';
@@ -11,6 +11,8 @@ type LookupDeps = FulfillDeps & Pick<Deps, 'budgets' | 'log'>;
 
 /** Repeats the lookups that gave no result. */
 export async function lookUpDue(deps: LookupDeps, { stop }: Pick<Attempt, 'stop'>): Promise<void> {
+  // A request waits for a source: most engagement is stored under the member id.
+  if (!hasSource(deps.network)) return;
   const due = { now: deps.clock.now(), limit: LATER_LOOKUPS.points };
   for (const named of await store.listDue(deps.db, due)) {
     if (stop.aborted || !(await mayLookUpLater(deps))) return;

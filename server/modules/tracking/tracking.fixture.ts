@@ -44,7 +44,7 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
     { db, clock, log, metrics },
     { source: HARVEST_API, dailyBudget, callCost },
   );
-  const source = createHarvestApi(settings.network, { guard });
+  const source = createHarvestApi({ ...settings.network, apiKey: HARVEST_API_KEY }, { guard });
   const jobs = createJobs({ database, log, metrics });
   const base = {
     db,

@@ -11,6 +11,7 @@ import { deriveSecrets } from '../../platform/crypto/secrets.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { readSettings } from '../../settings.ts';
+import { HARVEST_API_KEY } from '../upstreams/network-sandbox.ts';
 
 const database = await openDatabase({
   url: process.env['DATABASE_URL'] || null,
@@ -25,10 +26,13 @@ const deps = {
   jobs,
   clock: systemClock,
   log: silentLog,
-  network: createNetworkGateway(createHarvestApi(settings.network), {
-    clock: systemClock,
-    log: silentLog,
-  }),
+  network: createNetworkGateway(
+    createHarvestApi({ ...settings.network, apiKey: HARVEST_API_KEY }),
+    {
+      clock: systemClock,
+      log: silentLog,
+    },
+  ),
   secrets: deriveSecrets('pepper'),
   events: createEvents<Events>(() => []),
   settings,

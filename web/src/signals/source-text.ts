@@ -68,6 +68,12 @@ export function describeSource(source: Source, clock: ZoneClock, now: number): S
         [checked, 'profile not found'],
         'The source no longer finds the profile, so nothing new is read. We check again once a day. Your history stays, and you can export it.',
       );
+    case 'files-only':
+      return words(
+        'sun',
+        ['From your files only'],
+        'No data service is set up here, so nothing is read from LinkedIn. Your own LinkedIn files give a forecast and insights; new signals need a data service, which the operator can add.',
+      );
   }
 }
 

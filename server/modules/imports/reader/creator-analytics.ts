@@ -58,7 +58,14 @@ export function readCreatorAnalytics(
   if (isEmpty && reading.parts.some(({ found }) => found > 0)) {
     throw new RefusedFile('nothing-read');
   }
-  return { ...reading, parts: [...reading.parts, ...unused] };
+  return { ...reading, owner: findNamedOwner(fileName), parts: [...reading.parts, ...unused] };
+}
+
+/** The older generation writes first and last name as one word. */
+function findNamedOwner(fileName: string): FileReading['owner'] {
+  const [, name] = /^AggregateAnalytics_(.+?)_\d{4}-\d{2}-\d{2}_/.exec(fileName) ?? [];
+  const [firstName = '', ...others] = name?.trim().split(/\s+/) ?? [];
+  return firstName === '' ? null : { firstName, lastName: others.join(' '), headline: null };
 }
 
 function listPosts(sheet: Sheet | undefined): ListedPost[] {

@@ -3,7 +3,7 @@ import { computeCreationTime, readPost, readProfileName } from './cells.ts';
 import { formatDay, readExportDay } from './dates.ts';
 import type { People } from './people.ts';
 import { type ListSource, readRows } from './lists.ts';
-import { PartCounter, type ReadPost, type Report } from './reading.ts';
+import { type FileOwner, PartCounter, type ReadPost, type Report } from './reading.ts';
 import { RefusedFile } from './refused-file.ts';
 
 /** Twice the connections that LinkedIn allows. */
@@ -96,6 +96,21 @@ export async function readMessages(list: ListReading): Promise<PartReceipt> {
 function findMember(rowsWith: ReadonlyMap<string, number>, rows: number): string | null {
   const inAll = [...rowsWith].filter(([, count]) => count === rows).map(([name]) => name);
   return inAll.length === 1 ? (inAll[0] ?? null) : null;
+}
+
+/** The member's own name and headline; nothing else of the profile. */
+export async function readProfile(
+  list: ListReading,
+  found: { owner: FileOwner | null },
+): Promise<PartReceipt> {
+  const counter = new PartCounter(list.name, 'profile');
+  await eachRow(list, ['firstname', 'lastname', 'headline'], counter, (row) => {
+    const { firstname: firstName = '', lastname: lastName = '', headline = '' } = row;
+    if (firstName === '') return counter.countRefused('no-name', null);
+    counter.countRead();
+    found.owner ??= { firstName, lastName, headline };
+  });
+  return counter.finish();
 }
 
 export async function readShares(

@@ -1,12 +1,19 @@
 import type { UnusedPart } from '../../../../contract/import-words.ts';
 import type { PartReceipt } from '../../../../contract/imports.ts';
 import { type Archive, type ArchiveEntry, openEntry } from './archive.ts';
-import { readConnections, readInvitations, readMessages, readShares } from './export-lists.ts';
+import {
+  readConnections,
+  readInvitations,
+  readMessages,
+  readProfile,
+  readShares,
+} from './export-lists.ts';
 import { type ListSource, normalizeHeading, readHead } from './lists.ts';
 import { People } from './people.ts';
 import {
   describeUnusedPart,
   EMPTY_READING,
+  type FileOwner,
   type FileReading,
   type ReadPost,
   type Report,
@@ -15,13 +22,21 @@ import { RefusedFile } from './refused-file.ts';
 
 export type ExportOptions = { readonly withMessages: boolean; readonly report: Report };
 
-type ListKind = 'connections' | 'invitations' | 'messages' | 'shares' | 'comments' | 'reactions';
+type ListKind =
+  | 'profile'
+  | 'connections'
+  | 'invitations'
+  | 'messages'
+  | 'shares'
+  | 'comments'
+  | 'reactions';
 
 const LIST_MAX_BYTES = 200_000_000;
 /** The largest list by far. */
 const MESSAGES_MAX_BYTES = 400_000_000;
 
 const FILE_NAMES: Readonly<Record<ListKind, RegExp>> = {
+  profile: /^profile\.csv$/i,
   connections: /^connections(_\d+)?\.csv$/i,
   invitations: /^invitations(_\d+)?\.csv$/i,
   messages: /^messages(_\d+)?\.csv$/i,
@@ -32,6 +47,7 @@ const FILE_NAMES: Readonly<Record<ListKind, RegExp>> = {
 
 /** The headings that tell a list from the others. */
 const HEADINGS: readonly { kind: ListKind; headings: readonly string[] }[] = [
+  { kind: 'profile', headings: ['firstname', 'lastname', 'headline', 'summary'] },
   { kind: 'connections', headings: ['firstname', 'lastname', 'connectedon'] },
   { kind: 'invitations', headings: ['from', 'to', 'sentat'] },
   { kind: 'messages', headings: ['from', 'senderprofileurl', 'date'] },
@@ -40,14 +56,24 @@ const HEADINGS: readonly { kind: ListKind; headings: readonly string[] }[] = [
   { kind: 'comments', headings: ['date', 'link', 'message'] },
 ];
 
-type FoundParts = { people: People; posts: Map<string, ReadPost>; parts: PartReceipt[] };
+type FoundParts = {
+  people: People;
+  posts: Map<string, ReadPost>;
+  owner: FileOwner | null;
+  parts: PartReceipt[];
+};
 
 /** The lists of a data export. Null if it has none of them. */
 export async function readMemberExport(
   archive: Archive,
   options: ExportOptions,
 ): Promise<FileReading | null> {
-  const found: FoundParts = { people: new People(), posts: new Map(), parts: [] };
+  const found: FoundParts = {
+    people: new People(),
+    posts: new Map(),
+    owner: null,
+    parts: [],
+  };
   const known = archive.entries.flatMap((entry) => {
     const kind = findListKind(entry);
     return kind ? [{ entry, kind }] : [];
@@ -77,12 +103,20 @@ export async function readSingleList(
   if (kind === 'reactions') throw new RefusedFile('own-reactions');
   if (kind === 'comments') throw new RefusedFile('own-comments');
   if (kind === 'messages' && !withMessages) throw new RefusedFile('messages-not-chosen');
-  const found: FoundParts = { people: new People(), posts: new Map(), parts: [] };
+  const found: FoundParts = {
+    people: new People(),
+    posts: new Map(),
+    owner: null,
+    parts: [],
+  };
   found.parts.push(await readList(kind, { name, source, report }, found));
   return finishExport(found, 0);
 }
 
-function finishExport({ people, posts, parts }: FoundParts, otherFiles: number): FileReading {
+function finishExport(
+  { people, posts, owner, parts }: FoundParts,
+  otherFiles: number,
+): FileReading {
   const rows = parts.reduce((sum, { read }) => sum + read, 0);
   if (rows === 0) {
     const [refused] = parts.flatMap((part) => part.refused);
@@ -92,6 +126,7 @@ function finishExport({ people, posts, parts }: FoundParts, otherFiles: number):
   return {
     ...EMPTY_READING,
     kind: 'member-export',
+    owner,
     people: people.list(),
     posts: [...posts.values()],
     parts,
@@ -142,8 +177,10 @@ function findUnused(kind: ListKind, withMessages: boolean): UnusedPart | null {
 function readList(
   kind: ListKind,
   list: { name: string; source: ListSource; report: Report },
-  { people, posts }: FoundParts,
+  found: FoundParts,
 ): Promise<PartReceipt> {
+  const { people, posts } = found;
+  if (kind === 'profile') return readProfile({ ...list, people }, found);
   if (kind === 'connections') return readConnections({ ...list, people });
   if (kind === 'invitations') return readInvitations({ ...list, people });
   if (kind === 'messages') return readMessages({ ...list, people });

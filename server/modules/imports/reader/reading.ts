@@ -29,12 +29,20 @@ export type KnownPerson = {
   readonly writtenToOn: string | null;
 };
 
+/** Whose file it is, as far as it says so. */
+export type FileOwner = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly headline: string | null;
+};
+
 /** What a file says, before anything of it is stored. */
 export type FileReading = {
   readonly kind: ImportKind;
   readonly from: string | null;
   readonly until: string | null;
   readonly areDatesSwapped: boolean;
+  readonly owner: FileOwner | null;
   readonly followers: { readonly day: string; readonly total: number } | null;
   readonly days: readonly ReadDay[];
   readonly posts: readonly ReadPost[];
@@ -47,6 +55,7 @@ export const EMPTY_READING: Omit<FileReading, 'kind' | 'parts'> = {
   from: null,
   until: null,
   areDatesSwapped: false,
+  owner: null,
   followers: null,
   days: [],
   posts: [],

@@ -69,6 +69,25 @@ export async function postponeProcessing(
     .execute();
 }
 
+/** Accounts with a plan whose processing was never started. */
+export async function findUnstarted(db: Db): Promise<string[]> {
+  const rows = await on(db)
+    .selectFrom('trackings')
+    .select('user_id')
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('data_processings')
+            .select('data_processings.user_id')
+            .whereRef('data_processings.user_id', '=', 'trackings.user_id'),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
 /** Without progress since then, except those that wait for the budget of another day. */
 export async function findStalled(
   db: Db,

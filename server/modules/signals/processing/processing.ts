@@ -1,12 +1,17 @@
 import { ANALYZED_POSTS, PROCESSING_WAIT_HOURS } from '../../../../contract/limits.ts';
 import pLimit from 'p-limit';
 import type { Deps } from '../../../deps.ts';
-import { isSourceBudgetSpent, type PersonRef } from '../../../gateways/network/network.ts';
+import {
+  hasSource,
+  isSourceBudgetSpent,
+  type PersonRef,
+} from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
 import { findLinkedProfile } from '../../profiles/profiles.ts';
-import { findContact } from '../../users/users.ts';
+import { findStanding } from '../../standing/standing.ts';
+import { findContact, holdAccount } from '../../users/users.ts';
 import { getCustomerNow } from '../../billing/billing.ts';
 import { insertListing } from '../posts/listing.ts';
 import { findUnreadPosts, markLeftOut } from '../posts/posts.store.ts';
@@ -25,7 +30,17 @@ const STALLED_AFTER_MS = 30 * MINUTE_MS;
 /** A post that cannot be read for this long is skipped, so that the processing can finish. */
 const SKIP_POST_AFTER_MS = DAY_MS;
 
-/** Idempotent; runs in the transaction of the first activation. */
+/** In the transaction of the first activation. Without a source, `startMissing` does it later. */
+export async function startWithPlan(
+  deps: Pick<Deps, 'clock' | 'jobs' | 'network'>,
+  tx: Db,
+  userId: string,
+): Promise<void> {
+  if (hasSource(deps.network)) await startDataProcessing(deps, tx, userId);
+  else await insertCounters(tx, userId);
+}
+
+/** Idempotent. */
 export async function startDataProcessing(
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
   tx: Db,
@@ -254,6 +269,20 @@ async function runLimited<T>(
     }
   });
   if (failures.length > 0) throw failures.find(isSourceBudgetSpent) ?? failures[0];
+}
+
+/** Of accounts whose plan began while there was no source. */
+export async function startMissing(
+  deps: Pick<Deps, 'db' | 'database' | 'clock' | 'jobs' | 'network'>,
+): Promise<void> {
+  if (!hasSource(deps.network)) return;
+  for (const userId of await store.findUnstarted(deps.db)) {
+    const { isActiveSubscription } = await findStanding(deps, userId);
+    if (!isActiveSubscription) continue;
+    await runInTransaction(deps.db, async (tx) => {
+      if (await holdAccount(tx, userId)) await startDataProcessing(deps, tx, userId);
+    });
+  }
 }
 
 export async function resumeStalled({

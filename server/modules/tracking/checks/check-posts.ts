@@ -34,7 +34,7 @@ export type CheckDeps = BudgetDeps &
 
 type ProfileCheck = {
   userId: string;
-  author: { memberId: string; publicIdentifier: string };
+  author: { memberId: string | null; publicIdentifier: string };
   requestedBy: RequestedBy;
   plan: store.TrackingPlan;
   terms: Terms;

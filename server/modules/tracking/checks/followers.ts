@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import type { Events } from '../../../events.ts';
+import type { PersonRef } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { refreshTrackedProfile } from '../../profiles/profiles.ts';
 import { formatDay, isBudgetSpent } from './budget.ts';
@@ -10,6 +11,7 @@ export async function saveFirstFollowers(
   tx: Db,
   { userId, followers, countedAt }: Events['profile.linked'],
 ): Promise<void> {
+  if (followers === null) return;
   const day = formatDay(countedAt);
   await store.insertFollowerCount(tx, { userId, day, followers, countedAt });
 }
@@ -21,7 +23,7 @@ export async function saveFirstFollowers(
 export async function countFollowers(
   { db, clock, network, log, secrets }: Pick<Deps, 'db' | 'clock' | 'network' | 'log' | 'secrets'>,
   userId: string,
-  member: { memberId: string; publicIdentifier: string },
+  member: PersonRef,
   countCall: () => Promise<void>,
 ): Promise<void> {
   const day = formatDay(clock.now());
@@ -29,7 +31,8 @@ export async function countFollowers(
   try {
     await countCall();
     const profile = await network.lookUpProfile(member, { share: 'checks', userId });
-    if (profile?.memberId !== member.memberId) return;
+    if (profile === null) return;
+    if (member.memberId !== null && profile.memberId !== member.memberId) return;
     await refreshTrackedProfile({ db, secrets }, userId, profile);
     const { followers, readAt: now } = profile;
     await store.saveFollowerCount(db, { userId, day, followers, now });

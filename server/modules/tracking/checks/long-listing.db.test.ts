@@ -5,6 +5,7 @@ import { createNetworkGateway } from '../../../gateways/network/network.ts';
 import type { NetworkSource } from '../../../gateways/network/source.ts';
 import { checkPosts } from './check-posts.ts';
 import { tracked } from '../tracking.fixture.ts';
+import { HARVEST_API_KEY } from '../../../testing/upstreams/network-sandbox.ts';
 
 /** The only posts are those that the test writes. */
 const AUTHOR = 'quiet-ada';
@@ -16,7 +17,7 @@ test('a listing of many pages stays within the budget, and keeps the pages that 
     o.clock.advance({ minutes: 1 });
     return o.write(AUTHOR);
   });
-  const source = createHarvestApi(o.deps.settings.network);
+  const source = createHarvestApi({ ...o.deps.settings.network, apiKey: HARVEST_API_KEY });
   const pagesOfOne: NetworkSource = {
     ...source,
     posts: {

@@ -1,4 +1,5 @@
 import type { Deps } from '../../../deps.ts';
+import { hasSource } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { fail } from '../../../platform/failure.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
@@ -33,6 +34,7 @@ export async function sendDueChecks({
   jobs,
   network,
 }: Pick<Deps, 'db' | 'clock' | 'jobs' | 'network'>): Promise<void> {
+  if (!hasSource(network)) return;
   if (await sources.findRestriction(db, network.capabilities.name)) return;
   for (const userId of await plans.findDue(db, clock.now(), DUE_AT_ONCE)) {
     await jobs.send(checkJob, { userId, requestedBy: 'plan' });
@@ -79,6 +81,7 @@ export async function deleteOldCosts({ db, clock }: Pick<Deps, 'db' | 'clock'>):
 /** Adjusts the price of a call, so that the calls of a day last for the day and are used. */
 export async function updatePrice(deps: BudgetDeps): Promise<void> {
   const { db, clock, network } = deps;
+  if (!hasSource(network)) return;
   const source = network.capabilities.name;
   const now = clock.now();
   const before = await sources.findPrice(db, source);

@@ -7,6 +7,7 @@ import { databaseKind } from '../../../testing/databases/database.ts';
 import { checkPosts } from '../checks/check-posts.ts';
 import { createSourceGuard } from './source-guard.ts';
 import { tracked } from '../tracking.fixture.ts';
+import { HARVEST_API_KEY } from '../../../testing/upstreams/network-sandbox.ts';
 
 const READERS = 8;
 
@@ -20,10 +21,13 @@ test('a restriction stops the calls of all processes within a second, until it i
     { ...o.deps, db },
     { source: HARVEST_API, dailyBudget, callCost },
   );
-  const elsewhere = createNetworkGateway(createHarvestApi(settings.network, { guard }), {
-    clock,
-    log,
-  });
+  const elsewhere = createNetworkGateway(
+    createHarvestApi({ ...settings.network, apiKey: HARVEST_API_KEY }, { guard }),
+    {
+      clock,
+      log,
+    },
+  );
 
   const calls: number[] = [];
   o.watch.onCall = () => calls.push(performance.now());

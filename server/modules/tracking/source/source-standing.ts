@@ -1,3 +1,4 @@
+import { hasSource } from '../../../gateways/network/network.ts';
 import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
 import { type BudgetDeps, getCallsPerDay, formatDay, findRequestableAt } from '../checks/budget.ts';
 import { DAY, PLANNING } from '../planning/planning.rules.ts';
@@ -40,6 +41,7 @@ async function getState(
 ): Promise<SourceStanding['state']> {
   const { db, network } = deps;
   const source = network.capabilities.name;
+  if (!hasSource(network)) return 'files-only';
   if (!mayReadPeople(deps)) return 'not-configured';
   if (await sources.findRestriction(db, source)) return 'restricted';
   if (plan?.profileGoneAt) return 'profile-gone';

@@ -75,7 +75,11 @@ export function ProfileForm() {
         aria-live="polite"
         aria-busy={entry.lookup.state === 'loading'}
       >
-        <LookupState lookup={entry.lookup} onRetry={() => dispatch({ type: 'retried' })} />
+        <LookupState
+          lookup={entry.lookup}
+          url={url ?? ''}
+          onRetry={() => dispatch({ type: 'retried' })}
+        />
       </div>
       <div className={css.confirm}>
         {entry.lookup.state === 'found' && (
@@ -102,9 +106,17 @@ export function ProfileForm() {
   );
 }
 
-function LookupState({ lookup, onRetry }: { lookup: Lookup; onRetry: () => void }) {
+function LookupState({
+  lookup,
+  url,
+  onRetry,
+}: {
+  lookup: Lookup;
+  url: string;
+  onRetry: () => void;
+}) {
   if (lookup.state === 'loading') return <ProfilePreviewSkeleton />;
-  if (lookup.state === 'found') return <ProfilePreview preview={lookup.preview} />;
+  if (lookup.state === 'found') return <ProfilePreview preview={lookup.preview} url={url} />;
   if (lookup.state === 'failed' && lookup.failure.canRetry) {
     return (
       <ErrorPanel

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getInitials } from '../../format/initials.ts';
+import { paths } from '../../paths.ts';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { formatFollowers, type ShownProfilePreview as Preview } from './profile-entry.ts';
 import scene from '../../ui/illustrations/Scene.module.css';
@@ -8,7 +10,8 @@ import css from './ProfilePreview.module.css';
 /** The same size as the photo in the stylesheet. */
 const PHOTO_SIZE = 'clamp(4rem, 18vw, 5.5rem)';
 
-export function ProfilePreview({ preview }: { preview: Preview }) {
+export function ProfilePreview({ preview, url }: { preview: Preview; url: string }) {
+  if (preview.isNameFromFile) return <Unread url={url} />;
   const { firstName, lastName, followers, headline } = preview;
   return (
     <figure className={css.card}>
@@ -22,6 +25,23 @@ export function ProfilePreview({ preview }: { preview: Preview }) {
           </p>
           <p className={css.headline}>{headline}</p>
         </div>
+      </div>
+    </figure>
+  );
+}
+
+/** Nothing was looked up: the address is all that is known. */
+function Unread({ url }: { url: string }) {
+  return (
+    <figure className={css.card}>
+      <figcaption>Nothing is read from LinkedIn here, so please check the address:</figcaption>
+      <div className={css.words}>
+        <p className={css.headline}>{url}</p>
+        <p>
+          The name will come from your LinkedIn file. After this step, or{' '}
+          <Link to={paths.imports}>right now</Link>, import your creator analytics of the past 365
+          days.
+        </p>
       </div>
     </figure>
   );

@@ -59,7 +59,9 @@ function Notice() {
         <div>
           <dt>Source</dt>
           <dd>
-            From what LinkedIn shows below the post, through the data service {site.sourceTitle}.
+            From what LinkedIn shows below the post
+            <span data-given={site.sourceTitle}>, through the data service {site.sourceTitle}</span>
+            , and from the lists of their own connections that members import.
           </dd>
         </div>
         <div>

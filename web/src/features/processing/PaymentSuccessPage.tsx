@@ -8,6 +8,7 @@ import { useFinishedRegistration } from '../../signed-in/finished-registration.t
 import { Address } from '../../ui/Address.tsx';
 import { getButtonClass } from '../../ui/controls/Button.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
+import { site } from '../../site.ts';
 import { useUser } from '../../signed-in/user.ts';
 import { joinClasses } from '../../ui/classes.ts';
 import { ExtensionOffer } from './ExtensionOffer.tsx';
@@ -15,6 +16,10 @@ import css from './PaymentSuccessPage.module.css';
 import { ProcessingProgress, ProgressSkeleton } from './ProcessingProgress.tsx';
 
 export function PaymentSuccessPage() {
+  return site.sourceTitle === '' ? <FilesNext /> : <Reading />;
+}
+
+function Reading() {
   const user = useUser();
   const [isFirstVisit] = useState(!user.registrationFinished);
   useFinishedRegistration();
@@ -55,6 +60,33 @@ export function PaymentSuccessPage() {
       >
         <ProcessingProgress isFirstVisit={isFirstVisit} />
       </DataBoundary>
+    </div>
+  );
+}
+
+/** Without a data service nothing is read, so there is no progress to watch. */
+function FilesNext() {
+  useFinishedRegistration();
+  return (
+    <div className={joinClasses('spread', css.page)}>
+      <div className={joinClasses(spread.words, css.words)}>
+        <PageTitle title="Thank you">
+          Thank you. <span className={css.sentence}>Your files come next.</span>
+        </PageTitle>
+        <p>
+          Import your creator analytics of the past 365 days: they give a forecast and insights. The
+          file is deleted as soon as it is read.
+        </p>
+        <Link to={paths.imports} className={getButtonClass({ kind: 'primary' })}>
+          Import your LinkedIn files
+        </Link>
+        <Link to={paths.account} className={getButtonClass({ kind: 'quiet' })}>
+          Go to your profile
+        </Link>
+      </div>
+      <div className={css.unread}>
+        <LoneVoice />
+      </div>
     </div>
   );
 }

@@ -27,6 +27,7 @@ import listPage from '../../signed-in/list-page.module.css';
 export function Empty({ overview }: { overview: Overview | undefined }) {
   const { profileOwner } = useUser();
   if (overview === undefined) return null;
+  const isFilesOnly = overview.source.state === 'files-only';
   const { title, text, next } = describeEmptyFeed(overview, isOwnProfile(profileOwner));
   return (
     <div className={listPage.nothing}>
@@ -35,10 +36,10 @@ export function Empty({ overview }: { overview: Overview | undefined }) {
       <p>{next}</p>
       <Actions>
         <Link
-          to={paths.idealCustomer}
+          to={isFilesOnly ? paths.imports : paths.idealCustomer}
           className={getButtonClass({ kind: 'secondary', size: 'small' })}
         >
-          Say who you sell to
+          {isFilesOnly ? 'Import your LinkedIn files' : 'Say who you sell to'}
         </Link>
       </Actions>
       <TwoVoices />
@@ -51,6 +52,13 @@ export function describeEmptyFeed(
   { posts, source }: Pick<Overview, 'posts' | 'source'>,
   isOwn: boolean,
 ): { title: string; text: string; next: string } {
+  if (source.state === 'files-only') {
+    return {
+      title: 'Signals need a data service',
+      text: 'A signal is a person who reacted to a post or commented on it. LinkedIn’s files count them, but do not name them.',
+      next: 'The operator can add a data service. Until then, your files give you a forecast and insights.',
+    };
+  }
   const brief = 'The daily brief emails you on the first day with signals.';
   if (posts.known > 0) {
     return {

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { keepFocus } from '../../page/keep-focus.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { useJump } from '../../page/useJump.ts';
@@ -17,20 +17,33 @@ import dotted from '../../page/dotted.module.css';
 import page from '../../page/page.module.css';
 import css from './Signals.module.css';
 
+const Empty = lazy(async () => ({ default: (await import('./Empty.tsx')).Empty }));
+
 export function SignalsPage() {
   const overview = useQuery(overviewQuery);
   useJump();
+  // Without a data service and signals, the tools of the list have nothing to work on.
+  const isWithoutSignals =
+    overview.data?.source.state === 'files-only' && overview.data.counts.all === 0;
   return (
     <div className={page.page} ref={keepFocus}>
       <header className={page.head}>
         <TrackedTitle>
           <PageTitle title="Signals">Signals</PageTitle>
         </TrackedTitle>
-        {overview.data !== undefined && <SourceLine overview={overview.data} />}
+        {overview.data !== undefined && !isWithoutSignals && (
+          <SourceLine overview={overview.data} />
+        )}
         {overview.isError && <SourceUnavailable query={overview} />}
         {overview.isPending && <Skeleton width="17rem" className={css.lineSkeleton} />}
       </header>
-      <Feed overview={overview.data} />
+      {isWithoutSignals ? (
+        <Suspense>
+          <Empty overview={overview.data} />
+        </Suspense>
+      ) : (
+        <Feed overview={overview.data} />
+      )}
     </div>
   );
 }

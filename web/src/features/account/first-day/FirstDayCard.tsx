@@ -21,6 +21,7 @@ export function FirstDayCard({ day, counts }: Arrival) {
   const [now] = useState(Date.now);
   const steps = listSteps(day, useHasExtension());
   if (isHidden || !isFirstDay(day, steps, now)) return null;
+  if (site.sourceTitle === '') return <FilesCard />;
   const { title, text } = describeArrival(counts, dataProcessing);
   const left = steps.filter(({ isDone }) => !isDone).length;
   const hide = () => {
@@ -48,6 +49,24 @@ export function FirstDayCard({ day, counts }: Arrival) {
         <Button kind="quiet" size="small" className={css.hide} onClick={hide}>
           Hide these steps
         </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Without a data service there are no people to decide about or to write to. */
+function FilesCard() {
+  return (
+    <Card tone="ground" className={css.card} aria-labelledby="arrival">
+      <div className={css.arrival}>
+        <h2 id="arrival">Import your LinkedIn files</h2>
+        <p>
+          Creator analytics of the past 365 days give a forecast and insights. Your data export says
+          whom you know.
+        </p>
+        <Link to={paths.imports} className={getButtonClass({ kind: 'primary' })}>
+          Import files
+        </Link>
       </div>
     </Card>
   );

@@ -7,6 +7,7 @@ import { paths } from '../../../paths.ts';
 import { overviewQuery } from '../../../signals/overview.ts';
 import { describeSource } from '../../../signals/source-text.ts';
 import { useTime } from '../../../signed-in/useTime.ts';
+import { site } from '../../../site.ts';
 import { AskedOwner } from '../../../tracked-profile/AskedOwner.tsx';
 import { TrackedTitle } from '../../../tracked-profile/TrackedTitle.tsx';
 import { joinClasses } from '../../../ui/classes.ts';
@@ -14,6 +15,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import type { LeadPage } from '../lead.ts';
 import { Board } from './Board.tsx';
 import { counted } from './lead-text.ts';
+import { NoDataService } from './ListNotes.tsx';
 import { useLeads } from './useLeads.ts';
 import dotted from '../../../page/dotted.module.css';
 import page from '../../../page/page.module.css';
@@ -24,6 +26,7 @@ export function LeadsPage() {
   const leads = useLeads();
   useJump();
   const head = leads.query.data?.pages[0];
+  if (site.sourceTitle === '' && head?.people === 0) return <WithoutLeads />;
   return (
     <div className={page.page}>
       <header className={page.head}>
@@ -49,6 +52,17 @@ export function LeadsPage() {
       </header>
       <AskedOwner />
       <Board leads={leads} />
+    </div>
+  );
+}
+
+function WithoutLeads() {
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <PageTitle title="Leads">Leads</PageTitle>
+      </header>
+      <NoDataService />
     </div>
   );
 }

@@ -128,6 +128,22 @@ export function EmptyTab({ head, tab }: Props) {
   );
 }
 
+/** LinkedIn's files do not name the people who engage. */
+export function NoDataService() {
+  return (
+    <div className={listPage.nothing}>
+      <h2>Leads need a data service</h2>
+      <p>
+        Leads are people who engage with the posts, and LinkedIn’s files do not name them. The
+        operator can add a data service. Until then,{' '}
+        <Link to={paths.imports}>import your LinkedIn files</Link>: they give you a forecast and
+        insights.
+      </p>
+      <LoneVoice />
+    </div>
+  );
+}
+
 export function emptyWords(
   { people, counts }: Pick<LeadPage, 'people' | 'counts'>,
   tab: ShownTab,

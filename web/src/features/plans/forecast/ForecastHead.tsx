@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Plan } from '../../../../../contract/plans.ts';
 import { call, getMessage } from '../../../api/call.ts';
 import { formatDay } from '../../../format/format.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
+import { paths } from '../../../paths.ts';
 import { useUser } from '../../../signed-in/user.ts';
 import { joinClasses } from '../../../ui/classes.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
+import { Button, getButtonClass } from '../../../ui/controls/Button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { type ShownForecast, forecastQuery } from '../queries.ts';
@@ -48,6 +50,11 @@ export function ForecastHead({
         <div className={css.promise} aria-live="polite">
           {shown === null ? <PromiseSkeleton /> : <p>{shown.text}</p>}
         </div>
+        {words?.kind === 'no-file' && (
+          <Link to={paths.imports} className={getButtonClass({ kind: 'secondary', size: 'small' })}>
+            Import your LinkedIn files
+          </Link>
+        )}
         {words?.kind === 'failed' && forecast && <ReadAgain forecast={forecast} />}
         {error !== null && (
           <div className={css.again} role="alert">

@@ -1,13 +1,14 @@
 import { ANALYZED_POSTS } from '../../../../../contract/limits.ts';
+import type { FilesBasis } from '../../../../../contract/routes/profiles.ts';
 import type { Plan } from '../../../../../contract/plans.ts';
 import type { ForecastMonth } from '../../../forecast/months.ts';
 import { describeMonth, describeRoom } from '../../../forecast/text.ts';
-import { formatCount } from '../../../format/format.ts';
+import { formatCount, formatDate } from '../../../format/format.ts';
 import type { ShownForecast } from '../queries.ts';
 import type { Outlook } from './outlook.ts';
 
 export type ForecastWords = {
-  kind: 'waiting' | 'failed' | 'unknown' | 'no-posts' | 'hidden' | 'rough' | 'usual';
+  kind: 'waiting' | 'failed' | 'unknown' | 'no-file' | 'no-posts' | 'hidden' | 'rough' | 'usual';
   heading: string;
   text: string;
 };
@@ -43,6 +44,13 @@ const UNKNOWN: ForecastWords = {
   text: 'You can choose a plan without it, and change the plan whenever you like.',
 };
 
+/** Without a data service. */
+const NO_FILE: ForecastWords = {
+  kind: 'no-file',
+  heading: 'Your file makes the forecast',
+  text: 'Nothing is read from LinkedIn here. Import your creator analytics of the past 365 days to see what a month brings, or choose a plan without it.',
+};
+
 /** The longest usual forecasts. */
 export const LONGEST: readonly ForecastWords[] = [
   WAITING,
@@ -59,6 +67,8 @@ function describeReady(
   recommended: Plan | undefined,
 ): ForecastWords {
   const { month, basis } = found;
+  if (basis.files === null) return NO_FILE;
+  if (basis.files !== undefined) return describeFromFiles(found, basis.files);
   if (basis.posts === 0) return describeWithoutPosts(basis, recommended);
   if (month.median === 0 && basis.confidence === 'none') return withHiddenEngagement(basis);
   const room = describeRecommended(outlook, recommended);
@@ -74,6 +84,36 @@ function describeUsual({ month, basis }: Ready, room: string): ForecastWords {
     text: `${describeMonth(month)}${describeOnce(basis, month)} Going by ${COUNTED} on ${describePosts(basis)}. ${room}`,
   };
 }
+
+/** LinkedIn's engagements include clicks and reposts, so they are not called signals. */
+function describeFromFiles({ month, basis }: Ready, files: FilesBasis): ForecastWords {
+  const counted = `Going by LinkedIn’s engagements, clicks included, on ${countPosts(basis.posts)} in your files until ${formatDate(`${files.until}T00:00:00Z`, 'UTC')}.`;
+  const estimated =
+    files.estimatedPosts === 0
+      ? ''
+      : ` ${countSmallPosts(files.estimatedPosts)} estimated from daily totals.`;
+  const doubts = files.doubts.map((doubt) => ` ${DOUBTS[doubt]}`).join('');
+  const isRough = files.doubts.length > 0 || basis.confidence === 'low';
+  return {
+    kind: isRough ? 'rough' : 'usual',
+    heading:
+      month.median === 0
+        ? 'Hardly any engagements so far'
+        : `${isRough ? 'Perhaps' : 'About'} ${formatCount(month.median)} engagements a month`,
+    text: `${describeMonth(month)} ${counted}${estimated}${doubts} Signals are reactions and comments, so there are fewer of them.`,
+  };
+}
+
+const DOUBTS: Record<FilesBasis['doubts'][number], string> = {
+  short: 'Your files cover less than a year: export 365 days for a better forecast.',
+  cut: 'The file leaves out many of the smaller posts, so this is a rough guess.',
+  old: 'The newest file ended long ago: import a newer one.',
+  few: 'There are few posts, so this is a first guess.',
+};
+
+const countPosts = (posts: number) => (posts === 1 ? '1 post' : `${posts} posts`);
+const countSmallPosts = (posts: number) =>
+  posts === 1 ? '1 small post is' : `${formatCount(posts)} small posts are`;
 
 /** Based on few posts, or on months that vary much. */
 function describeRough({ month, basis }: Ready, room: string): ForecastWords {

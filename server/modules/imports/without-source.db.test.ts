@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Events } from '../../events.ts';
+import { bindModuleListeners } from '../../module.ts';
+import { createNoSource } from '../../gateways/network/no-source.ts';
+import type { Listeners } from '../../platform/events.ts';
+import { makeAnalytics } from '../../testing/linkedin-files/analytics.ts';
+import { FILE_LOCALES } from '../../testing/linkedin-files/locales.ts';
+import { writeZip } from '../../testing/linkedin-files/zip.ts';
+import { importFile } from './import-file.ts';
+import { ownFiles } from './imports.ts';
+import { undoImport } from './undo-import.ts';
+import { profilesModule } from '../profiles/profiles.module.ts';
+import { profiles, type Profiles, urlOf } from '../profiles/profiles.fixture.ts';
+
+const [LOCALE] = FILE_LOCALES;
+if (!LOCALE) throw new Error('there are no locales');
+const ANALYTICS = makeAnalytics({
+  seed: 4,
+  locale: LOCALE,
+  from: '2025-11-01',
+  days: 365,
+  posts: 40,
+});
+
+async function withoutSource() {
+  const listeners: Listeners<Events>[] = [];
+  const o = await profiles({ source: createNoSource(), files: ownFiles, listeners });
+  listeners.push(...bindModuleListeners([profilesModule], o.deps));
+  const user = await o.addUser();
+  return { ...o, user };
+}
+
+async function importBytes(o: Profiles & { user: string }, bytes: Buffer, fileName: string) {
+  const directory = mkdtempSync(join(tmpdir(), 'rapport-imports-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const path = join(directory, 'upload');
+  writeFileSync(path, bytes);
+  const fd = openSync(path, 'r');
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const abortSignal = AbortSignal.timeout(60_000);
+  const file = { userId: o.user, file: { fd, sha256 }, fileName, withMessages: false };
+  try {
+    const types: string[] = [];
+    for await (const event of importFile(o.deps, { ...file, directory, abortSignal }))
+      types.push(event.type);
+    expect(types.at(-1)).toBe('imported');
+  } finally {
+    closeSync(fd);
+  }
+  return sha256;
+}
+
+const awaitForecast = (o: Profiles & { user: string }, posts: (count: number) => boolean) =>
+  expect
+    .poll(async () => {
+      const { body } = await o.getForecast(o.user);
+      return body.status === 'ready' && posts(body.basis.posts);
+    })
+    .toBe(true);
+
+const readTracked = async (o: Profiles & { user: string }) =>
+  (await o.call('GET', '/linkedin-profiles/tracked', { user: o.user })).body as unknown; // of other routes
+
+test('without a source a profile is linked by its address, and nothing is asked', async () => {
+  const o = await withoutSource();
+  const { status, body, cookie } = await o.lookUp(o.user, urlOf('Ada-King'));
+  expect([status, body.data, cookie]).toEqual([
+    200,
+    {
+      profileUrl: null,
+      firstName: '',
+      lastName: '',
+      followers: 0,
+      headline: '',
+      isNameFromFile: true,
+    },
+    '',
+  ]);
+  expect((await o.lookUp(o.user, 'https://example.com/in/ada')).status).toBe(400);
+  expect((await o.link(o.user, urlOf('Ada-King'))).status).toBe(201);
+  expect((await o.link(o.user, urlOf('ada-king'))).status).toBe(200);
+  expect((await o.link(o.user, urlOf('another'))).status).toBe(428);
+  expect(o.linked).toMatchObject([{ followers: null }]);
+  expect(await readTracked(o)).toMatchObject({ description: null });
+  await awaitForecast(o, (posts) => posts === 0);
+  expect((await o.getForecast(o.user)).body.basis.files).toBeNull();
+});
+
+test('the name and the forecast come from the member’s files, and go with an undo', async () => {
+  const o = await withoutSource();
+  await o.link(o.user, urlOf('ada-king'));
+  const sha256 = await importBytes(o, ANALYTICS.bytes, ANALYTICS.name);
+  await awaitForecast(o, (posts) => posts > 0);
+  const { body } = await o.getForecast(o.user);
+  expect(body.basis.files).toMatchObject({ from: '2025-11-01', until: '2026-10-31' });
+  expect(body.predictedMonthlySignals).toBeGreaterThan(0);
+  const { followers } = ANALYTICS.truth;
+  const description = { firstName: 'Ada', lastName: 'Example', headline: '', followers };
+  expect(await readTracked(o)).toMatchObject({ description });
+
+  const profile = 'First Name,Last Name,Maiden Name,Headline,Summary\nAda,King,,Analyst,\n';
+  const archive = writeZip([{ name: 'Profile.csv', content: profile }]);
+  await importBytes(o, archive, 'export.zip');
+  expect(await readTracked(o)).toMatchObject({
+    description: { lastName: 'King', headline: 'Analyst', followers },
+  });
+
+  await undoImport(o.deps, o.user, { import_no: 1, sha256 });
+  await awaitForecast(o, (posts) => posts === 0);
+  expect(await readTracked(o)).toMatchObject({ description: { lastName: 'King', followers: 0 } });
+});
