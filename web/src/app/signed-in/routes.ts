@@ -14,10 +14,7 @@ const linkProfile = createRoute({
   getParentRoute: () => signedIn,
   path: paths.linkProfile,
   staticData: { gate: 'link-profile' },
-  component: createLazyPage(
-    () => import('../../features/onboarding/LinkProfilePage.tsx'),
-    'LinkProfilePage',
-  ),
+  component: createLazyPage(() => import('./LinkProfileWithCode.tsx'), 'LinkProfileWithCode'),
 });
 const plans = createRoute({
   getParentRoute: () => signedIn,

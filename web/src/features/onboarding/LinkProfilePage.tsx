@@ -1,3 +1,5 @@
+import { CatchBoundary } from '@tanstack/react-router';
+import { type ComponentType, Suspense } from 'react';
 import { useLogout } from '../../page/useLogout.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -5,7 +7,7 @@ import { joinClasses } from '../../ui/classes.ts';
 import css from './LinkProfilePage.module.css';
 import { ProfileForm } from './ProfileForm.tsx';
 
-export function LinkProfilePage() {
+export function LinkProfilePage({ addressCode: AddressCode }: { addressCode: ComponentType }) {
   const logout = useLogout();
   return (
     <div className={joinClasses('spread', css.page)}>
@@ -30,6 +32,11 @@ export function LinkProfilePage() {
             Logout
           </Button>
         </p>
+        <CatchBoundary getResetKey={() => 'code'} errorComponent={() => null}>
+          <Suspense>
+            <AddressCode />
+          </Suspense>
+        </CatchBoundary>
       </div>
     </div>
   );
