@@ -28,7 +28,7 @@ export const FACTS = [
   fact('comment-17', 'How did you measure the drop?', 'their comment, Nov 20'),
   fact('post-4', 'Churn fell 18 % after the pricing page changed.', 'your post, Nov 18'),
   fact('headline-1', 'Head of RevOps at Northbeam', 'their headline, read Nov 17'),
-  fact('history-1', 'engaged with your posts 3 times in 5 weeks', 'your signals', false),
+  fact('history-1', 'engaged with your posts 3 times in 5 weeks', 'signals', false),
 ];
 
 /** Even the history alone is a specific fact to write about. */

@@ -121,7 +121,6 @@ export function openerScreens(): Screen[] {
     },
     async 'openers: written before'(page) {
       await composer(page, { composer: { written: STORED } });
-      await page.getByText('Earlier openers (3)').click();
       await expect(card(page).getByRole('article')).toHaveCount(3);
     },
     async 'openers: cut off'(page) {

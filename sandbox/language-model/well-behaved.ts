@@ -31,20 +31,21 @@ function writeDraft(
 }
 
 const FEWEST_WORDS = 4;
-const MOST_WORDS = 8;
+/** Of a whole clause, and of one that is cut off. */
+const MOST_WORDS = { whole: 14, cut: 8 };
 /** A quotation does not break off after these. */
 const WEAK_END = / (a|an|and|are|as|at|by|for|from|in|is|of|on|or|that|the|to|we|with|you|your)$/i;
 
-/** A whole short clause, unchanged; of longer ones, the first words of the longest. */
+/** A whole clause, unchanged; if all are long, the first words of the longest. */
 function quoteText(text: string, seed: number): string {
   const clauses = text
     .split(/[.!?;:,\n“”"()–—]+/)
     .map((clause) => clause.trim().split(/\s+/))
     .filter((words) => words.length >= FEWEST_WORDS);
-  const [first, ...others] = clauses.filter((words) => words.length <= MOST_WORDS);
+  const [first, ...others] = clauses.filter((words) => words.length <= MOST_WORDS.whole);
   if (first !== undefined) return pick([first, ...others], seed).join(' ');
   const longest = clauses.toSorted((one, other) => other.length - one.length)[0];
-  let quote = (longest ?? text.trim().split(/\s+/)).slice(0, MOST_WORDS).join(' ');
+  let quote = (longest ?? text.trim().split(/\s+/)).slice(0, MOST_WORDS.cut).join(' ');
   while (WEAK_END.test(quote)) quote = quote.replace(WEAK_END, '');
   return quote;
 }

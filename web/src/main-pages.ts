@@ -11,7 +11,7 @@ export const MAIN_PAGES = [
     key: 's',
     words: 'feed engagement reactions comments export',
   },
-  { path: paths.leads, label: 'Leads', key: 'l', words: 'people ranking prospects' },
+  { path: paths.leads, label: 'Leads', key: 'l', words: 'people ranking prospects reminders' },
   {
     path: paths.insights,
     label: 'Insights',

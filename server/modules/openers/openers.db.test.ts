@@ -91,7 +91,7 @@ test('facts are the comments, their posts, the headline and the history, each wi
     ['post', 'Second post', 'your post, Mar 08, 2026', true],
     ['post', 'Churn fell after we changed the pricing page', 'your post, Feb 28, 2026', false],
     ['headline', 'Head of RevOps at Mara Inc', 'their headline, read Mar 09, 2026', true],
-    ['history', 'engaged with your posts 2 times in 8 days', 'your signals', false],
+    ['history', 'engaged with your posts 2 times in 8 days', 'signals', false],
   ]);
   const older = await o.composer(user, id, 1);
   expect(older.channels[0]).toBe('reply');

@@ -29,7 +29,7 @@ export function sortIntoTabs(board: Board): Tabs {
   return {
     todo: listToDo(board),
     all,
-    reminders: listByDay(board, (person) => findState(board, person).next),
+    reminders: listByDay(board, (person) => findReturnDay(board, person)),
     contacted: selectStage('contacted'),
     replied: selectStage('replied'),
     meeting: selectStage('meeting'),
@@ -44,7 +44,7 @@ export function listToDo(board: Board): BoardPerson[] {
   const first = new Set(selectFirst(board));
   const groups = [
     listAsking(board),
-    listByDay(board, (person) => findDue(board, person)),
+    listByDay(board, (person) => findDue(board, person)?.on ?? null),
     all.filter((person) => hasComeBack(board, person)),
     all.filter((person) => first.has(person) || isWanted(board, person)),
   ];
@@ -57,17 +57,22 @@ export function listAsking(board: Board): BoardPerson[] {
 }
 
 /** The earliest reminder first. It is the member's own, even if the person is set aside. */
-function listByDay(
-  board: Board,
-  findReminder: (person: BoardPerson) => LeadState['next'],
-): BoardPerson[] {
+function listByDay(board: Board, findDay: (person: BoardPerson) => string | null): BoardPerson[] {
   return [...listInOrder(board), ...board.aside]
     .flatMap((person) => {
-      const reminder = findReminder(person);
-      return reminder === null ? [] : [{ person, on: reminder.on }];
+      const on = findDay(person);
+      return on === null ? [] : [{ person, on }];
     })
     .toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)))
     .map(({ person }) => person);
+}
+
+/** The day of the reminder, or until which the person is put off. */
+function findReturnDay(board: Board, person: BoardPerson): string | null {
+  const { next } = findState(board, person);
+  const later = findLater(board, person);
+  const until = later !== null && 'until' in later ? later.until : null;
+  return [next?.on, until].filter((day) => day != null).toSorted()[0] ?? null;
 }
 
 export function listInOrder({ order, ranked }: Board): readonly BoardPerson[] {

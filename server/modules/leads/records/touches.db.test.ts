@@ -41,6 +41,15 @@ test('the stage is that of the latest touch, and a note keeps it', async () => {
   expect(counts).toMatchObject({ contacted: 0, meeting: 1, won: 0 });
 });
 
+test('who is put off until a day is among the reminders, the earliest day first', async () => {
+  const { o, user, id } = await withMara();
+  await o.ask(user, contract.changeLead, { id, body: { later: { until: '2026-04-01' } } });
+  expect(await o.namesIn(user, 'reminders')).toEqual(['Mara']);
+  expect((await o.listed(user)).counts.reminders).toBe(1);
+  await o.ask(user, contract.changeLead, { id, body: { later: { whenEngages: true } } });
+  expect(await o.namesIn(user, 'reminders')).toEqual([]);
+});
+
 test('a touch is corrected and deleted, by its owner only', async () => {
   const { o, user, id } = await withMara();
   const other = await o.addSeller();

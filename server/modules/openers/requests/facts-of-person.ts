@@ -144,7 +144,7 @@ function buildHistoryFact(sources: readonly OpenerSource[], author: PostAuthor):
     kind: 'history',
     by: 'person',
     text,
-    source: 'your signals',
+    source: 'signals',
     at: last.sort_at,
     isTicked: false,
     purposes: sources.reduce((mask, { purposes }) => mask & purposes, -1),

@@ -34,6 +34,7 @@ const SECTIONS = [
   ['Account', 'details'],
   ['Billing', 'billing'],
   ['Notifications', 'brief'],
+  ['Integrations', 'integrations'],
   ['Security', 'sessions'],
 ] as const;
 
@@ -123,7 +124,7 @@ function IntegrationsCard() {
       <div className={css.sectionHead}>
         <div>
           <h2 id="integrations">Integrations</h2>
-          <p>Let your own programs read your data, with only what you allow.</p>
+          <p>Let agents and your own programs read and change your data, as far as you allow.</p>
         </div>
         <Link
           to={paths.integrations}

@@ -44,7 +44,7 @@ test('what all files cover leaves out what none of them says', () => {
   };
   expect(describeCovered(none)).toEqual([]);
   expect(describeCovered({ ...none, people: 900, engaged: 37 })).toEqual([
-    '900 people you know, 37 of them engaged with your posts',
+    '900 people you know, 37 of them engaged with the posts',
   ]);
   expect(describeSpan({ from: '2026-03-04', until: '2026-03-31' })).toBe(
     'Mar 04, 2026 to Mar 31, 2026',

@@ -71,6 +71,6 @@ export function describeCovered(covered: Imports['covered']): string[] {
     count(posts, 'post', 'posts'),
     people === 0
       ? null
-      : `${count(people, 'person you know', 'people you know')}, ${formatCount(engaged)} of them engaged with your posts`,
+      : `${count(people, 'person you know', 'people you know')}, ${formatCount(engaged)} of them engaged with the posts`,
   ].filter((text) => text !== null);
 }

@@ -95,17 +95,20 @@ function describeFailed({ error }: OpenerRound): string {
 
 export function Earlier({
   rounds,
+  isLatest,
   person,
   onCopy,
 }: {
   rounds: readonly OpenerRound[];
+  /** Then no newer openers stand above them. */
+  isLatest: boolean;
   person: OpenerPerson;
   onCopy: (round: OpenerRound, written: WrittenVariant) => void;
 }) {
   const count = rounds.reduce((sum, { written }) => sum + written.length, 0);
   if (count === 0) return null;
   return (
-    <details className={css.earlier}>
+    <details className={css.earlier} open={isLatest}>
       <summary>{`Earlier openers (${count})`}</summary>
       <div className={css.round}>
         {rounds

@@ -84,6 +84,7 @@ export function Writing({ data, signal, person, card }: Props) {
         )}
         <Earlier
           rounds={composition.rounds.filter((each) => each !== round)}
+          isLatest={round === undefined}
           person={person}
           onCopy={(of, written) => void copying.copy(of, written)}
         />

@@ -119,7 +119,10 @@ function Answers() {
     <dl className={css.answers}>
       <div>
         <dt>Can I cancel?</dt>
-        <dd>At any time, on your profile. The plan runs to the end of the time you paid for.</dd>
+        <dd>
+          At any time: press Manage subscription on your profile. The plan runs to the end of the
+          time you paid for.
+        </dd>
       </div>
       <div>
         <dt>What if more signals come in?</dt>
