@@ -141,14 +141,13 @@ export async function signInFirst(
   const keeper = createKeeper(byDocument);
   const url = new URL(`${origin}/mcp`);
   const build = () => new FirstTransport(url, { authProvider: keeper });
-  type Connectable = Parameters<FirstClient['connect']>[0];
   const transport = build();
   const stranger = new FirstClient({ name: 'agent', version: '1' });
-  await stranger.connect(transport as Connectable).catch(() => {});
+  await stranger.connect(transport).catch(() => {});
   const back = await browser.allow(keeper.kept['url'] as URL);
   await transport.finishAuth(back.get('code') ?? '');
   const client = new FirstClient({ name: 'agent', version: '1' });
-  await client.connect(build() as Connectable);
+  await client.connect(build());
   onTestFinished(() => client.close());
   return {
     agent: { listTools: () => client.listTools(), callTool: (call) => client.callTool(call) },

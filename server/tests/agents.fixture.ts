@@ -37,8 +37,7 @@ export async function connectFirst(
   const client = new FirstClient(CLIENT);
   const requestInit = { headers: { authorization: `Bearer ${token}` } };
   const transport = new FirstTransport(new URL(`${origin}/mcp`), { requestInit });
-  // The SDK's own types disagree under exactOptionalPropertyTypes.
-  await client.connect(transport as Parameters<FirstClient['connect']>[0]);
+  await client.connect(transport);
   onTestFinished(() => client.close());
   return { listTools: () => client.listTools(), callTool: (call) => client.callTool(call) };
 }
