@@ -137,7 +137,7 @@ test('T43 no text causes a server error', async () => {
 test('a route that a browser opens leads to a page of the application, with anything in its URL', async () => {
   const product = await wholeProduct();
   const { call } = await signedUp(product);
-  expect(pages).toHaveLength(4);
+  expect(pages).toHaveLength(5);
   for (const { route, field } of fieldsOf(pages)) {
     for (const value of ['', 'x'.repeat(5_000), 'a\0b', '__proto__']) {
       const query = { accessType: 'web', redirect_uri: '', [field]: value };
@@ -216,7 +216,7 @@ test('T30 keys that a body should not have change nothing [S6.06]', async () => 
   }
   // The others need a mailed code or link, a valid profile, a subscription, a webhook, or the password that
   // one of these changed.
-  expect(withBody.length - taken.length).toBe(32);
+  expect(withBody.length - taken.length).toBe(33);
 
   const rows = await deps.db.selectFrom('users').selectAll().orderBy('email').execute();
   const [greedyRow, modestRow, newGreedy, newModest] = rows.map(
@@ -238,6 +238,9 @@ test('T31 no call names an account: it always comes from the signed-in session',
       ...fields.filter((each) => each.route === route).map(({ field }) => field),
     ]);
   expect(names.filter((name) => /id$|user|account|customer|session$/i.test(name))).toEqual([
+    // Of what an agent asks for in this browser.
+    'uid',
+    'uid',
     'price_id',
     'id',
   ]);

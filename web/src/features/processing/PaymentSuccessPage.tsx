@@ -74,8 +74,8 @@ function FilesNext() {
           Thank you. <span className={css.sentence}>Your files come next.</span>
         </PageTitle>
         <p>
-          Import your creator analytics of the past 365 days: they give a forecast and insights. The
-          file is deleted as soon as it is read.
+          Import your creator analytics of the past 365 days: they give a forecast. The file is
+          deleted as soon as it is read.
         </p>
         <Link to={paths.imports} className={getButtonClass({ kind: 'primary' })}>
           Import your LinkedIn files

@@ -61,8 +61,8 @@ function FilesCard() {
       <div className={css.arrival}>
         <h2 id="arrival">Import your LinkedIn files</h2>
         <p>
-          Creator analytics of the past 365 days give a forecast and insights. Your data export says
-          whom you know.
+          Creator analytics of the past 365 days give a forecast. Your data export says whom you
+          know.
         </p>
         <Link to={paths.imports} className={getButtonClass({ kind: 'primary' })}>
           Import files
