@@ -102,17 +102,22 @@ test('without APP_URL the public address follows the port', () => {
   );
 });
 
-test.for(Object.keys(MINIMAL_ENVIRONMENT))(
-  'T44 without %s the start is refused in one line',
-  async (name) => {
-    for (const missing of [{}, { [name]: '' }, { [name]: '  ' }]) {
-      const { [name]: _, ...rest }: Record<string, string> = MINIMAL_ENVIRONMENT;
-      const line = refusalOf({ ...rest, ...missing });
-      expect(line).toContain(`${name} is missing`);
-      expect(line).not.toContain('\n');
-    }
-  },
-);
+/** Without a key of the data service members import their own files. */
+const REQUIRED = Object.keys(MINIMAL_ENVIRONMENT).filter((name) => name !== 'HARVEST_API_KEY');
+
+test('a data service is optional', () => {
+  const { HARVEST_API_KEY: _, ...rest } = PRODUCTION;
+  expect(readSettings(rest).process.production).toBe(true);
+});
+
+test.for(REQUIRED)('T44 without %s the start is refused in one line', async (name) => {
+  for (const missing of [{}, { [name]: '' }, { [name]: '  ' }]) {
+    const { [name]: _, ...rest }: Record<string, string> = MINIMAL_ENVIRONMENT;
+    const line = refusalOf({ ...rest, ...missing });
+    expect(line).toContain(`${name} is missing`);
+    expect(line).not.toContain('\n');
+  }
+});
 
 test('in production the start is refused without a public address', () => {
   const { APP_URL: _, ...rest } = PRODUCTION;
@@ -122,7 +127,7 @@ test('in production the start is refused without a public address', () => {
 
 test('in production one line names everything missing, including the public address', () => {
   const line = refusalOf({ NODE_ENV: 'production' });
-  for (const name of ['APP_URL', ...Object.keys(MINIMAL_ENVIRONMENT)]) {
+  for (const name of ['APP_URL', ...REQUIRED]) {
     expect(line).toContain(`${name} is missing`);
   }
 });
