@@ -37,7 +37,6 @@ test('the standing says when the posts were checked and will be, and when to ask
 
 test('the source of a member without a plan is fresh, and has no times', async () => {
   const o = await tracked();
-  await o.member(AUTHOR);
   expect(await findSourceStanding(o.deps, crypto.randomUUID())).toMatchObject({
     state: 'fresh',
     asOf: null,

@@ -51,8 +51,10 @@ async function getState(
   const perDay = await getCallsPerDay(deps);
   const spentToday = await sources.findCalls(db, { source, day: formatDay(now) });
   const { dailyBudget, callCost } = deps.settings.network;
+  // The first plan of an installation adds the first calls.
   const isSpent =
-    countCallsLeft({ callsPerDay: perDay, spentToday }, now.getTime(), 'member') === 0 ||
+    (plan !== undefined &&
+      countCallsLeft({ callsPerDay: perDay, spentToday }, now.getTime(), 'member') === 0) ||
     (await isMoneySpent(deps, { source, dailyBudget, callCost }));
   if (isSpent) {
     return 'budget-spent';
