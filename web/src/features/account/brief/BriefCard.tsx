@@ -13,7 +13,7 @@ import { Select } from '../../../ui/controls/Select.tsx';
 import { Switch } from '../../../ui/controls/Switch.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { activityQuery, briefQuery } from '../queries.ts';
+import { activityQuery, briefQuery, firstDayQuery } from '../queries.ts';
 import { formatZone } from '../settings/time-zones.ts';
 import { AddressNote } from './AddressNote.tsx';
 import css from '../AccountPage.module.css';
@@ -61,6 +61,7 @@ function useVerifiedAddress(heading: RefObject<HTMLHeadingElement | null>) {
       (brief) => brief && { ...brief, isAddressVerified: true },
     );
     void client.invalidateQueries(activityQuery);
+    void client.invalidateQueries(firstDayQuery);
   }, [client, heading]);
 }
 

@@ -22,7 +22,10 @@ export function FirstDayCard({ day, counts }: Arrival) {
   const steps = listSteps(day, useHasExtension());
   if (isHidden || !isFirstDay(day, steps, now)) return null;
   if (site.sourceTitle === '') return <FilesCard />;
-  const { title, text } = describeArrival(counts, dataProcessing);
+  const { title, text } = describeArrival(counts, {
+    isProcessing: dataProcessing,
+    isDescribed: day.isDescribed,
+  });
   const left = steps.filter(({ isDone }) => !isDone).length;
   const hide = () => {
     keep(localStorage, HIDDEN_KEY, createdAt);

@@ -44,11 +44,17 @@ test('the steps go when they are done, after two weeks, and without a first proc
 
 test('what came in is counted as on the page of signals, and nothing is said to be in if nothing is', () => {
   const counts = { all: 8_185, people: 705, companies: 18 };
-  expect(describeArrival(counts, false).title).toBe(
+  expect(describeArrival(counts, { isProcessing: false, isDescribed: false }).title).toBe(
     '8,185 signals from 705 people and 18 companies are in',
   );
-  expect(describeArrival(counts, true).title).toMatch(/so far$/);
+  expect(describeArrival(counts, { isProcessing: true, isDescribed: false }).title).toMatch(
+    /so far$/,
+  );
   const nothing = { all: 0, people: 0, companies: 0 };
-  expect(describeArrival(nothing, false).title).toBe('No signals yet');
-  expect(describeArrival(nothing, true).title).toBe('We are reading the posts');
+  expect(describeArrival(nothing, { isProcessing: false, isDescribed: false }).title).toBe(
+    'No signals yet',
+  );
+  expect(describeArrival(nothing, { isProcessing: true, isDescribed: false }).title).toBe(
+    'We are reading the posts',
+  );
 });

@@ -33,7 +33,7 @@ type Counts = { all: number; people: number; companies: number };
 
 export function describeArrival(
   counts: Counts,
-  isProcessing: boolean,
+  { isProcessing, isDescribed }: { isProcessing: boolean; isDescribed: boolean },
 ): { title: string; text: string } {
   const { all, people, companies } = counts;
   const signals = `${formatCount(all)} ${all === 1 ? 'signal' : 'signals'}`;
@@ -52,6 +52,8 @@ export function describeArrival(
   }
   return {
     title: `${signals}${from} ${all === 1 ? 'is' : 'are'} in`,
-    text: 'Two steps to the people worth writing to: say who you sell to, then see your first ten leads.',
+    text: isDescribed
+      ? 'You have said who you sell to. Your first ten leads are the people worth writing to.'
+      : 'Two steps to the people worth writing to: say who you sell to, then see your first ten leads.',
   };
 }
