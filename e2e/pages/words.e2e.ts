@@ -241,6 +241,8 @@ test('while data is processing the portal button is disabled and says why [S6.04
   await page.goto('/profile');
   const manage = page.getByRole('button', { name: 'Manage subscription' });
   await expect(manage).toBeDisabled();
+  // The tooltip is loaded, and takes the button in.
+  await expect(page.getByRole('group', { name: /^Button is disabled/ })).toBeVisible();
   await manage.hover({ force: true });
   await expect(page.getByRole('tooltip')).toHaveText(
     'Button is disabled because data is processing. Please wait...',
