@@ -42,7 +42,11 @@ test('whose profile it is is asked once, and carries through to the facts of ope
   });
 
   await test.step('facts name the author of the posts', async () => {
-    await page.goto('/leads/1#write');
+    await page.goto('/signals?kind=comment');
+    await page
+      .getByRole('link', { name: /^Write to / })
+      .first()
+      .click();
     const card = page.getByRole('region', { name: /^Write to / });
     await expect(card).toContainText(/’s post/);
     await expect(card).not.toContainText('your post');

@@ -25,7 +25,7 @@ function writeDraft(
     ? READERS_FORMS[language][tone]
     : FORMS[language][comment ? 'comment' : 'post'][tone];
   const form = pick(forms, seed);
-  const text = form.replace('{quote}', quoteText(source.text, seed)).slice(0, limit);
+  const text = form.replace('{quote}', quoteText(source.text)).slice(0, limit);
   const reaction = comment ? undefined : facts.find(({ kind }) => kind === 'reaction');
   return { text, uses: [source.id, ...(reaction ? [reaction.id] : [])] };
 }
@@ -36,16 +36,16 @@ const MOST_WORDS = { whole: 14, cut: 8 };
 /** A quotation does not break off after these. */
 const WEAK_END = / (a|an|and|are|as|at|by|for|from|in|is|of|on|or|that|the|to|we|with|you|your)$/i;
 
-/** A whole clause, unchanged; if all are long, the first words of the longest. */
-function quoteText(text: string, seed: number): string {
+/** The longest clause, unchanged if it is whole; otherwise its first words. */
+function quoteText(text: string): string {
   const clauses = text
     .split(/[.!?;:,\n“”"()–—]+/)
     .map((clause) => clause.trim().split(/\s+/))
-    .filter((words) => words.length >= FEWEST_WORDS);
-  const [first, ...others] = clauses.filter((words) => words.length <= MOST_WORDS.whole);
-  if (first !== undefined) return pick([first, ...others], seed).join(' ');
-  const longest = clauses.toSorted((one, other) => other.length - one.length)[0];
-  let quote = (longest ?? text.trim().split(/\s+/)).slice(0, MOST_WORDS.cut).join(' ');
+    .filter((words) => words.length >= FEWEST_WORDS)
+    .toSorted((one, other) => other.length - one.length);
+  const whole = clauses.find((words) => words.length <= MOST_WORDS.whole);
+  if (whole !== undefined) return whole.join(' ');
+  let quote = (clauses[0] ?? text.trim().split(/\s+/)).slice(0, MOST_WORDS.cut).join(' ');
   while (WEAK_END.test(quote)) quote = quote.replace(WEAK_END, '');
   return quote;
 }
