@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chownSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ask } from './build.ts';
 
@@ -73,10 +73,9 @@ export function openImage(name: string, volume: string): Container {
       if (status === 0) return;
       throw new Error(`${words.join(' ')} ended with status ${status}:\n${stdout}${stderr}`);
     },
+    // Files come and go while the product runs.
     owners: () =>
-      readdirSync(volume, { recursive: true, encoding: 'utf8' }).map(
-        (file) => statSync(join(volume, file)).uid,
-      ),
+      ask('find', volume, '-ignore_readdir_race', '-printf', '%U\\n').split('\n').map(Number),
     close: () => ask('buildah', 'rm', container),
   };
 }
