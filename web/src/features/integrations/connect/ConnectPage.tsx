@@ -50,7 +50,7 @@ function Consent({ uid }: { uid: string }) {
   return (
     <Card className={css.card} aria-labelledby="agent">
       <h2 id="agent">{`Let ${name} in?`}</h2>
-      <p className={css.words}>
+      <p className={css.claim}>
         {`The name is its own claim. It is known as ${asked.clientId}, and the answer goes to `}
         <strong>{asked.redirectHost}</strong>
         <span>{asked.isOnDevice ? ', a program on this device.' : '.'}</span>
