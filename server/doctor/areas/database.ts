@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { migrations } from '../../migrations/index.ts';
 import { isRemote, readEncryption } from '../../platform/database/address.ts';
 import { findObjectionKey, deriveSecrets } from '../../platform/crypto/secrets.ts';
@@ -8,10 +8,10 @@ import { findRemedy } from '../../platform/database/remedies.ts';
 import { toUnavailable, describeFault } from '../../platform/database/unavailable.ts';
 import { type DoctorContext, isUnreachable } from '../examination/context.ts';
 import type { Report } from '../examination/finding.ts';
+import { createDatabaseClient } from './database-client.ts';
 import { examinePooler } from './pooler.ts';
 import { examineReplicas } from './replicas.ts';
 
-const CONNECT_WITHIN_MS = 8_000;
 /** At most, of each process: for requests, and for jobs with their notifications. */
 const CONNECTIONS = { web: 10, worker: 15 };
 
@@ -19,13 +19,7 @@ export async function examineDatabase(context: DoctorContext, report: Report): P
   const { databaseUrl, pooler, replicaUrls } = context.settings.storage;
   if (databaseUrl === null) return examineEmbedded(context, report);
   const url = pooler?.directUrl ?? databaseUrl;
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    query_timeout: CONNECT_WITHIN_MS,
-  });
-  // A connection that is lost also fails the statement that waits.
-  client.on('error', () => {});
+  const client = createDatabaseClient(url);
   try {
     await client.connect();
     await examineServer(client, url, report);

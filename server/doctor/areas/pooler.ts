@@ -1,10 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Pooler } from '../../platform/database/connections.ts';
 import { findMissingLimits } from '../../platform/database/role-limits.ts';
 import { describeFault, getSqlState } from '../../platform/database/unavailable.ts';
 import type { Report } from '../examination/finding.ts';
+import { createDatabaseClient } from './database-client.ts';
 
-const CONNECT_WITHIN_MS = 8_000;
 const UNKNOWN_STATEMENT = '26000';
 
 /** The way of requests and jobs to the database. */
@@ -13,7 +13,7 @@ export async function examinePooler(
   { keepsStatements }: Pooler,
   report: Report,
 ): Promise<void> {
-  const clients = [createClient(url), createClient(url)] as const;
+  const clients = [createDatabaseClient(url), createDatabaseClient(url)] as const;
   const [client, other] = clients;
   try {
     for (const each of clients) await each.connect();
@@ -61,15 +61,4 @@ async function losesStatements(first: pg.Client, other: pg.Client): Promise<bool
   } finally {
     await other.query('rollback');
   }
-}
-
-function createClient(connectionString: string): pg.Client {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    query_timeout: CONNECT_WITHIN_MS,
-  });
-  // A connection that is lost also fails the statement that waits.
-  client.on('error', () => {});
-  return client;
 }

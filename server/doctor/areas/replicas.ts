@@ -1,10 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { nameServer } from '../../platform/database/replicas/replica.ts';
 import { parsePosition } from '../../platform/database/replicas/position.ts';
 import { describeFault } from '../../platform/database/unavailable.ts';
 import type { Report } from '../examination/finding.ts';
-
-const CONNECT_WITHIN_MS = 8_000;
+import { createDatabaseClient } from './database-client.ts';
 
 type Standby = { replayed: string | null; system: string };
 
@@ -51,13 +50,7 @@ async function examineReplica(client: pg.Client, url: string, report: Report): P
 }
 
 async function describeStandby(url: string): Promise<Standby> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    query_timeout: CONNECT_WITHIN_MS,
-  });
-  // A connection that is lost also fails the statement that waits.
-  client.on('error', () => {});
+  const client = createDatabaseClient(url);
   try {
     await client.connect();
     const { rows } = await client.query<Standby>(
