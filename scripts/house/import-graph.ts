@@ -18,7 +18,7 @@ type FileImports = {
 };
 
 /** The graph of all sources, tests included. */
-export const importsOfAll: ReadonlyMap<string, FileImports> = new Map(
+export const allImportsByPath: ReadonlyMap<string, FileImports> = new Map(
   sources.map(({ path, text }) => {
     const names = ts.preProcessFile(text, true, true).importedFiles.map((file) => file.fileName);
     const isPath = (name: string) => name.startsWith('.');
@@ -36,8 +36,8 @@ export const importsOfAll: ReadonlyMap<string, FileImports> = new Map(
   }),
 );
 
-export const importsOf: ReadonlyMap<string, FileImports> = new Map(
-  [...importsOfAll].filter(([path]) => !isTest(path)),
+export const importsByPath: ReadonlyMap<string, FileImports> = new Map(
+  [...allImportsByPath].filter(([path]) => !isTest(path)),
 );
 
 export type Graph = ReadonlyMap<string, Iterable<string>>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCycles, importsOf, importsOfAll, program } from './import-graph.ts';
+import { findCycles, importsByPath, allImportsByPath, program } from './import-graph.ts';
 
 /** The first matching place applies. */
 const PLACES = [
@@ -73,7 +73,7 @@ function mayImport(from: ModulePlace, to: ModulePlace): boolean {
 }
 
 function violations(isWrong: (from: string, to: string) => boolean): string[] {
-  return [...importsOf].flatMap(([from, { files }]) =>
+  return [...importsByPath].flatMap(([from, { files }]) =>
     files.filter((to) => isWrong(from, to)).map((to) => `${from} imports ${to}`),
   );
 }
@@ -88,7 +88,7 @@ test('every source belongs to a place, and no place is empty', () => {
 });
 
 test('every import of a file is written with its full name', () => {
-  const wrong = [...importsOf].flatMap(([from, { unknown }]) =>
+  const wrong = [...importsByPath].flatMap(([from, { unknown }]) =>
     unknown.map((target) => `${from} imports ${target}`),
   );
   expect(wrong).toEqual([]);
@@ -103,19 +103,19 @@ test('imports follow the table, types included [I26]', () => {
 });
 
 test('no program imports test code', () => {
-  const isProgram = (path: string) => importsOf.has(path) || !/\.tsx?$/.test(path);
+  const isProgram = (path: string) => importsByPath.has(path) || !/\.tsx?$/.test(path);
   const isTool = (path: string) => getPlace(path)?.place === 'tools';
   expect(violations((from, to) => !isTool(from) && !isProgram(to))).toEqual([]);
 });
 
 test('no files import each other in a cycle, types and tests included [I27]', () => {
-  const graph = new Map([...importsOfAll].map(([path, { files }]) => [path, files]));
+  const graph = new Map([...allImportsByPath].map(([path, { files }]) => [path, files]));
   expect(findCycles(graph)).toEqual([]);
 });
 
 test('modules have no import cycles, types and tests included', () => {
   const graph = new Map<string, Set<string>>();
-  for (const [path, { files }] of importsOfAll) {
+  for (const [path, { files }] of allImportsByPath) {
     const own = getModule(path);
     if (own === undefined) continue;
     const others = files.flatMap((file) => getModule(file) ?? []).filter((other) => other !== own);
@@ -153,7 +153,7 @@ test('no feature of the application imports another', () => {
 });
 
 test('a vendor’s client is imported in its gateway only, and nothing but zod in the contract', () => {
-  const wrong = [...importsOf].flatMap(([path, { packages }]) =>
+  const wrong = [...importsByPath].flatMap(([path, { packages }]) =>
     packages
       .filter((name) =>
         PACKAGES.some((rule) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importsOf, program } from './import-graph.ts';
+import { importsByPath, program } from './import-graph.ts';
 
 const server = program.filter(
   ({ path }) => path.startsWith('server/') && !path.startsWith('server/migrations/'),
@@ -64,7 +64,7 @@ test('a table is written by its own module only [I28]', () => {
 
 test('a file that reads tables of another module imports their types', () => {
   const undeclared = server.filter((file) => {
-    const imported = importsOf.get(file.path)?.files ?? [];
+    const imported = importsByPath.get(file.path)?.files ?? [];
     const tables = findForeignTables(file, READS);
     return tables.some((table) => !imported.includes(declaredIn.get(table) ?? ''));
   });

@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index agent_tokens_of_grant on agent_tokens (user_id, grant_id)`.execute(db);
   await sql`create index agent_tokens_by_end on agent_tokens (expires_at)`.execute(db);
-  // Finds the member of a grant or token, wherever the member's tables are.
+  // Finds the member of a grant or token before the server that holds the member's tables.
   await sql`
     create table agent_routes (
       key bytea primary key,

@@ -28,13 +28,13 @@ const ANALYTICS = makeAnalytics({
 
 async function withoutSource() {
   const listeners: Listeners<Events>[] = [];
-  const o = await profiles({ source: createNoSource(), files: ownFiles, listeners });
-  listeners.push(...bindModuleListeners([profilesModule], o.deps));
-  const user = await o.addUser();
-  return { ...o, user };
+  const product = await profiles({ source: createNoSource(), files: ownFiles, listeners });
+  listeners.push(...bindModuleListeners([profilesModule], product.deps));
+  const user = await product.addUser();
+  return { ...product, user };
 }
 
-async function importBytes(o: Profiles & { user: string }, bytes: Buffer, fileName: string) {
+async function importBytes(product: Profiles & { user: string }, bytes: Buffer, fileName: string) {
   const directory = mkdtempSync(join(tmpdir(), 'rapport-imports-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const path = join(directory, 'upload');
@@ -42,10 +42,10 @@ async function importBytes(o: Profiles & { user: string }, bytes: Buffer, fileNa
   const fd = openSync(path, 'r');
   const sha256 = createHash('sha256').update(bytes).digest();
   const abortSignal = AbortSignal.timeout(60_000);
-  const file = { userId: o.user, file: { fd, sha256 }, fileName, withMessages: false };
+  const file = { userId: product.user, file: { fd, sha256 }, fileName, withMessages: false };
   try {
     const types: string[] = [];
-    for await (const event of importFile(o.deps, { ...file, directory, abortSignal }))
+    for await (const event of importFile(product.deps, { ...file, directory, abortSignal }))
       types.push(event.type);
     expect(types.at(-1)).toBe('imported');
   } finally {
@@ -54,20 +54,20 @@ async function importBytes(o: Profiles & { user: string }, bytes: Buffer, fileNa
   return sha256;
 }
 
-const awaitForecast = (o: Profiles & { user: string }, posts: (count: number) => boolean) =>
+const awaitForecast = (product: Profiles & { user: string }, posts: (count: number) => boolean) =>
   expect
     .poll(async () => {
-      const { body } = await o.getForecast(o.user);
+      const { body } = await product.getForecast(product.user);
       return body.status === 'ready' && posts(body.basis.posts);
     })
     .toBe(true);
 
-const readTracked = async (o: Profiles & { user: string }) =>
-  (await o.call('GET', '/linkedin-profiles/tracked', { user: o.user })).body as unknown; // of other routes
+const readTracked = async (product: Profiles & { user: string }) =>
+  (await product.call('GET', '/linkedin-profiles/tracked', { user: product.user })).body as unknown; // of other routes
 
 test('without a source a profile is linked by its address, and nothing is asked', async () => {
-  const o = await withoutSource();
-  const { status, body, cookie } = await o.lookUp(o.user, urlOf('Ada-King'));
+  const product = await withoutSource();
+  const { status, body, cookie } = await product.lookUp(product.user, urlOf('Ada-King'));
   expect([status, body.data, cookie]).toEqual([
     200,
     {
@@ -80,36 +80,38 @@ test('without a source a profile is linked by its address, and nothing is asked'
     },
     '',
   ]);
-  expect((await o.lookUp(o.user, 'https://example.com/in/ada')).status).toBe(400);
-  expect((await o.link(o.user, urlOf('Ada-King'))).status).toBe(201);
-  expect((await o.link(o.user, urlOf('ada-king'))).status).toBe(200);
-  expect((await o.link(o.user, urlOf('another'))).status).toBe(428);
-  expect(o.linked).toMatchObject([{ followers: null }]);
-  expect(await readTracked(o)).toMatchObject({ description: null });
-  await awaitForecast(o, (posts) => posts === 0);
-  expect((await o.getForecast(o.user)).body.basis.files).toBeNull();
+  expect((await product.lookUp(product.user, 'https://example.com/in/ada')).status).toBe(400);
+  expect((await product.link(product.user, urlOf('Ada-King'))).status).toBe(201);
+  expect((await product.link(product.user, urlOf('ada-king'))).status).toBe(200);
+  expect((await product.link(product.user, urlOf('another'))).status).toBe(428);
+  expect(product.linked).toMatchObject([{ followers: null }]);
+  expect(await readTracked(product)).toMatchObject({ description: null });
+  await awaitForecast(product, (posts) => posts === 0);
+  expect((await product.getForecast(product.user)).body.basis.files).toBeNull();
 });
 
 test('the name and the forecast come from the member’s files, and go with an undo', async () => {
-  const o = await withoutSource();
-  await o.link(o.user, urlOf('ada-king'));
-  const sha256 = await importBytes(o, ANALYTICS.bytes, ANALYTICS.name);
-  await awaitForecast(o, (posts) => posts > 0);
-  const { body } = await o.getForecast(o.user);
+  const product = await withoutSource();
+  await product.link(product.user, urlOf('ada-king'));
+  const sha256 = await importBytes(product, ANALYTICS.bytes, ANALYTICS.name);
+  await awaitForecast(product, (posts) => posts > 0);
+  const { body } = await product.getForecast(product.user);
   expect(body.basis.files).toMatchObject({ from: '2025-11-01', until: '2026-10-31' });
   expect(body.predictedMonthlySignals).toBeGreaterThan(0);
   const { followers } = ANALYTICS.truth;
   const description = { firstName: 'Ada', lastName: 'Example', headline: '', followers };
-  expect(await readTracked(o)).toMatchObject({ description });
+  expect(await readTracked(product)).toMatchObject({ description });
 
   const profile = 'First Name,Last Name,Maiden Name,Headline,Summary\nAda,King,,Analyst,\n';
   const archive = writeZip([{ name: 'Profile.csv', content: profile }]);
-  await importBytes(o, archive, 'export.zip');
-  expect(await readTracked(o)).toMatchObject({
+  await importBytes(product, archive, 'export.zip');
+  expect(await readTracked(product)).toMatchObject({
     description: { lastName: 'King', headline: 'Analyst', followers },
   });
 
-  await undoImport(o.deps, o.user, { import_no: 1, sha256 });
-  await awaitForecast(o, (posts) => posts === 0);
-  expect(await readTracked(o)).toMatchObject({ description: { lastName: 'King', followers: 0 } });
+  await undoImport(product.deps, product.user, { import_no: 1, sha256 });
+  await awaitForecast(product, (posts) => posts === 0);
+  expect(await readTracked(product)).toMatchObject({
+    description: { lastName: 'King', followers: 0 },
+  });
 });

@@ -64,8 +64,8 @@ function FilesCard() {
       <div className={css.arrival}>
         <h2 id="arrival">Import your LinkedIn files</h2>
         <p>
-          Creator analytics of the past 365 days give a forecast. Your data export says whom you
-          know.
+          Creator analytics of the past 365 days give a forecast. Your data export lists the people
+          you know.
         </p>
         <Link to={paths.imports} className={getButtonClass({ kind: 'primary' })}>
           Import files
