@@ -4,6 +4,14 @@ import { test as base } from './journey.ts';
 
 type Shared = { tokens: Record<Actor, string | null>; browsers: Map<Actor, BrowserContext> };
 
+/** Earlier screens may have changed settings of the device, such as single-key shortcuts. */
+const FORGET_EARLIER_SCREENS = `{
+  if (!('hasBegun' in sessionStorage)) {
+    localStorage.clear();
+    sessionStorage.setItem('hasBegun', '');
+  }
+}`;
+
 /** Each test has its own page in its actor's browser, with scripts already cached. */
 export const test = base.extend<{ actor: Actor }, Shared>({
   actor: ['visitor', { option: true }],
@@ -25,6 +33,7 @@ export const test = base.extend<{ actor: Actor }, Shared>({
       browsers.get(actor) ?? (await browser.newContext({ baseURL: product.url, viewport }));
     browsers.set(actor, own);
     const page = await own.newPage();
+    await page.addInitScript(FORGET_EARLIER_SCREENS);
     await arriveAs(page, tokens[actor]);
     await use(page);
     await page.close();
