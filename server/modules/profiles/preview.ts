@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { PROFILE_MESSAGES } from '../../../contract/profile-messages.ts';
@@ -5,6 +6,7 @@ import type { ProfilePreview } from '../../../contract/routes/profiles.ts';
 import { parseProfileUrl, type ProfileUrl } from '../../../contract/profile-url.ts';
 import type { Deps } from '../../deps.ts';
 import { seal, unseal } from '../../platform/crypto/sealed.ts';
+import type { SharedAnswers } from '../../platform/database/shared-answers.ts';
 import { hasSource } from '../../gateways/network/network.ts';
 import { fail } from '../../platform/failure.ts';
 import { MINUTE_MS } from '../../platform/time/durations.ts';
@@ -20,6 +22,8 @@ import { expireBy, buildPhotoId } from './photos.ts';
 export const FOUND_MS = 10 * MINUTE_MS;
 const MISSING_MS = MINUTE_MS;
 const MAX_PREVIEWS = 500;
+/** For others' calls that fail; a vendor that is down must not be waited for longer. */
+const MAX_WAITS = 2;
 
 const FoundProfile = z.strictObject({
   memberId: z.string(),
@@ -36,14 +40,25 @@ const SealedLookup = z.strictObject({
   endsAt: z.int(),
 });
 
-/**
- * Null if the profile does not exist. In memory only: a table could not contain people who
- * objected, so a member who looked them up could tell.
- */
-export type RecentLookups = LRUCache<string, { profile: FoundProfile | null }>;
+/** Null if the profile does not exist. */
+const LookupAnswer = z.strictObject({ profile: z.nullable(FoundProfile) });
+type LookupAnswer = z.output<typeof LookupAnswer>;
 
-export function createRecentLookups(clock: Deps['clock']): RecentLookups {
-  return new LRUCache({ max: MAX_PREVIEWS, ...expireBy(clock) });
+/**
+ * In memory only: a table could not contain people who objected, so a member who looked them up
+ * could tell.
+ */
+export type RecentLookups = {
+  readonly known: LRUCache<string, LookupAnswer>;
+  /** By the same keys. */
+  readonly underWay: Map<string, Promise<LookupAnswer>>;
+  /** With other processes. */
+  readonly shared: SharedAnswers;
+};
+
+export function createRecentLookups(clock: Deps['clock'], shared: SharedAnswers): RecentLookups {
+  const known = new LRUCache<string, LookupAnswer>({ max: MAX_PREVIEWS, ...expireBy(clock) });
+  return { known, underWay: new Map(), shared };
 }
 
 export type LookUpDeps = Pick<Deps, 'clock' | 'network' | 'secrets' | 'settings'> &
@@ -100,32 +115,60 @@ export async function findProfile(
 ): Promise<FoundProfile> {
   // The network ignores case.
   const key = publicIdentifier.toLowerCase();
-  const known = deps.lookups.get(key);
+  const known = deps.lookups.known.get(key);
   const profile = known
     ? known.profile
-    : (unsealLookup(deps, key, earlier) ?? (await fetchProfile(deps, requester, key)));
+    : (unsealLookup(deps, key, earlier) ?? (await askOnce(deps, requester, key)).profile);
   if (profile === null) throw fail('not_found', { message: PROFILE_MESSAGES.notFound });
   return profile;
+}
+
+/** A profile that several calls want at the same time, in any process, is paid for once. */
+async function askOnce(deps: LookUpDeps, requester: Requester, key: string): Promise<LookupAnswer> {
+  const { known, underWay } = deps.lookups;
+  for (let waits = 0; waits < MAX_WAITS; waits += 1) {
+    const other = underWay.get(key);
+    if (!other) break;
+    // It may have failed for want of its requester's budget.
+    const [outcome] = await Promise.allSettled([other]);
+    if (outcome.status === 'fulfilled') return outcome.value;
+  }
+  const asking = askWithOthers(deps, requester, key);
+  underWay.set(key, asking);
+  try {
+    const answer = await asking;
+    known.set(key, answer, { ttl: answer.profile ? FOUND_MS : MISSING_MS });
+    return answer;
+  } finally {
+    if (underWay.get(key) === asking) underWay.delete(key);
+  }
+}
+
+async function askWithOthers(
+  deps: LookUpDeps,
+  requester: Requester,
+  key: string,
+): Promise<LookupAnswer> {
+  const { cookieKey } = deps.secrets;
+  const lock = createHmac('sha256', cookieKey).update(`lookup ${key}`).digest().readBigInt64BE();
+  const text = await deps.lookups.shared.ask(lock, async () =>
+    JSON.stringify(await fetchProfile(deps, requester, key)),
+  );
+  return LookupAnswer.parse(JSON.parse(text));
 }
 
 async function fetchProfile(
   deps: LookUpDeps,
   requester: Requester,
   key: string,
-): Promise<FoundProfile | null> {
+): Promise<LookupAnswer> {
   await spendLookUpBudget(deps, requester);
   const person = { memberId: null, publicIdentifier: key };
   const found = await deps.network.lookUpProfile(person, describeSpender(requester));
-  const profile = found && {
-    memberId: found.memberId,
-    firstName: found.firstName,
-    lastName: found.lastName,
-    headline: found.headline,
-    followers: found.followers,
-    photoId: found.photoUrl === null ? null : buildPhotoId(deps, found.photoUrl),
-  };
-  deps.lookups.set(key, { profile }, { ttl: profile ? FOUND_MS : MISSING_MS });
-  return profile;
+  if (!found) return { profile: null };
+  const { memberId, firstName, lastName, headline, followers, photoUrl } = found;
+  const photoId = photoUrl === null ? null : buildPhotoId(deps, photoUrl);
+  return { profile: { memberId, firstName, lastName, headline, followers, photoId } };
 }
 
 function sealLookup(

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { runInTransaction } from '../../platform/database/transactions.ts';
 import { CANARY, tablesWithCanary } from '../../testing/canary.ts';
 import { testClock } from '../../testing/clock.ts';
+import { databaseKind } from '../../testing/databases/database.ts';
 import { suppress } from '../privacy/privacy.ts';
 import { type Profiles, profiles, urlOf } from './profiles.fixture.ts';
 
@@ -60,6 +61,41 @@ test('saving in another process uses the lookup that the browser has kept', asyn
   const saved = await other.link(user, urlOf('Ada-Lovelace'), { cookie: shown.cookie });
   expect(saved.status).toBe(201);
   expect(o.asked('/linkedin/profile?')).toBe(1);
+});
+
+test.runIf(databaseKind === 'postgres')(
+  'a profile that calls of two processes look up at once is paid for once',
+  async () => {
+    const o = await profiles({ works: false, slowMs: 700 });
+    const other = await o.startOther();
+    const users = await Promise.all([1, 2, 3, 4].map(() => o.addUser()));
+    for (const [name, status] of [
+      ['viral-ada', 200],
+      ['missing-ada', 404],
+    ] as const) {
+      const found = await Promise.all(
+        users.map((user, place) => (place % 2 ? other : o).lookUp(user, urlOf(name))),
+      );
+      expect(found.map((reply) => reply.status)).toEqual(users.map(() => status));
+      const pictures = found.map(({ body }) => body.data?.profileUrl);
+      expect(new Set(pictures).size).toBe(1);
+    }
+    expect(o.asked('/linkedin/profile?')).toBe(2);
+  },
+);
+
+test('calls that look up a profile at once pay once, and one without budget stops no other', async () => {
+  const o = await profiles({
+    works: false,
+    slowMs: 300,
+    settings: { LOOKUPS_PER_ACCOUNT: '1' },
+  });
+  const [spent, user] = [await o.addUser(), await o.addUser()];
+  await o.lookUp(spent, urlOf('grace-hopper'));
+  const found = await Promise.all([spent, user, user].map((by) => o.lookUp(by, urlOf('ada'))));
+  // The first may be refused, or share the answer of the others.
+  expect(found.slice(1).map(({ status }) => status)).toEqual([200, 200]);
+  expect(o.asked('/linkedin/profile?')).toBe(2);
 });
 
 test('a kept lookup is used for its profile only, for ten minutes, and only if we made it', async () => {

@@ -1,5 +1,6 @@
 import * as contract from '../../../contract/routes/profiles.ts';
 import type { Deps } from '../../deps.ts';
+import { createSharedAnswers } from '../../platform/database/shared-answers.ts';
 import { HttpResponse, type ProductRoute, on } from '../../http.ts';
 import { linkProfile } from './linking.ts';
 import { keepLookup, readLookup } from './lookup.cookies.ts';
@@ -11,7 +12,16 @@ import { getTrackedProfile, saveProfileOwner } from './tracked-profile.ts';
 
 export type ProfilesDeps = Pick<
   Deps,
-  'db' | 'database' | 'clock' | 'events' | 'jobs' | 'network' | 'secrets' | 'settings' | 'files'
+  | 'db'
+  | 'database'
+  | 'clock'
+  | 'events'
+  | 'jobs'
+  | 'log'
+  | 'network'
+  | 'secrets'
+  | 'settings'
+  | 'files'
 > &
   NetworkBudgetDeps;
 
@@ -22,9 +32,13 @@ const PHOTO_HEADERS = {
 };
 
 export function bindProfilesRoutes(given: ProfilesDeps): ProductRoute[] {
-  const { clock, settings } = given;
+  const { clock, settings, database, log } = given;
   const { appUrl } = settings.http;
-  const deps = { ...given, lookups: createRecentLookups(clock), photos: createRecentPhotos(clock) };
+  const deps = {
+    ...given,
+    lookups: createRecentLookups(clock, createSharedAnswers(database, log)),
+    photos: createRecentPhotos(clock),
+  };
   return [
     on(contract.lookUpProfile, async ({ member, query, client, cookies: sent }) => {
       const { preview, lookup } = await lookUpProfile(deps, {
