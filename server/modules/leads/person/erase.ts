@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { type Erasures, hashText } from '../../../erasures.ts';
-import { findPersonKeys, type PersonKey } from '../../../gateways/network/network.ts';
+import { findPersonKeys, hasSource, type PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { runInTransaction } from '../../../platform/database/transactions.ts';
 import type { JobData } from '../../../platform/jobs/jobs.ts';
@@ -48,16 +48,21 @@ export const ERASURE_LOOK_UPS: Budget = {
 
 /**
  * Reactions identify people by the member id alone, so a person excluded by public identifier is
- * looked up. The row with the identifier is missing if the account's data was erased. Throws if the
- * network is unavailable or the member's lookups are spent.
+ * looked up. The row with the identifier is missing if the account's data was erased. Without a source
+ * no reaction is read, so the job waits for one. Throws if the network is unavailable or the member's
+ * lookups are spent.
  */
 export async function eraseById(
-  deps: EraseLeadDeps & Pick<Deps, 'budgets' | 'network'>,
+  deps: EraseLeadDeps & Pick<Deps, 'budgets' | 'jobs' | 'network'>,
   erased: JobData<typeof eraseByIdJob>,
 ): Promise<void> {
   const { userId } = erased;
   const publicIdentifier = await findErasure(deps.db, erased);
   if (publicIdentifier === null) return;
+  if (!hasSource(deps.network)) {
+    await deps.jobs.send(eraseByIdJob, erased, { startAfterSeconds: DAY_SECONDS });
+    return;
+  }
   await deps.budgets.spend(ERASURE_LOOK_UPS, userId);
   const person = { memberId: null, publicIdentifier };
   const profile = await deps.network.lookUpProfile(person, { share: 'members', userId });

@@ -173,6 +173,22 @@ test('a person erased by the public identifier alone is kept out by the member i
   expect(await o.namesIn(user, 'all')).toEqual(['Jonas']);
 });
 
+test('without a data service the lookup of an erased person waits and does not fail', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  const known = { memberId: null, publicIdentifier: 'mara' };
+  await o.arrive(user, [reaction('Mara', 'like', known)]);
+  await o.ask(user, contract.eraseLead, { id: 1, body: {} });
+  const waiting = o.jobsWaiting().length;
+  const network = {
+    ...o.deps.network,
+    capabilities: { ...o.deps.network.capabilities, name: 'files' },
+  };
+  await eraseById({ ...o.deps, network }, { userId: user, personId: 1 });
+  expect(o.jobsWaiting().slice(waiting)).toEqual([eraseByIdJob.name]);
+  expect(await o.db.selectFrom('lead_erasures').selectAll().execute()).toHaveLength(1);
+});
+
 /** Only the keys of a profile are used here. */
 function lookingUp(o: Leads, keys: object): Leads['deps']['network'] {
   const lookUpProfile = async () => keys as never; // a profile of keys only
