@@ -9,6 +9,7 @@ import { History } from './History.tsx';
 import { HowToGet } from './HowToGet.tsx';
 import { importsQuery, type Imports } from './queries.ts';
 import { describeCovered, describeSpans } from './text.ts';
+import { Timeline } from './Timeline.tsx';
 import { useImporting } from './useImporting.ts';
 import page from '../../page/page.module.css';
 import css from './Imports.module.css';
@@ -38,7 +39,7 @@ export function ImportPage() {
           {imports.isLoadingError && (
             <QueryError title="Your imports could not be loaded" query={imports} />
           )}
-          {imports.data !== undefined && <Covered covered={imports.data.covered} />}
+          {imports.data !== undefined && <Covered {...imports.data} />}
           {imports.data !== undefined && <History imports={imports.data.imports} />}
         </div>
         <HowToGet />
@@ -47,7 +48,7 @@ export function ImportPage() {
   );
 }
 
-function Covered({ covered }: { covered: Imports['covered'] }) {
+function Covered({ covered, imports }: Imports) {
   const facts = describeCovered(covered);
   if (facts.length === 0) return null;
   return (
@@ -58,7 +59,12 @@ function Covered({ covered }: { covered: Imports['covered'] }) {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      {covered.spans.length > 0 && <p className={css.soft}>{describeSpans(covered.spans)}</p>}
+      {covered.spans.length > 0 && (
+        <>
+          <p className={css.soft}>{describeSpans(covered.spans)}</p>
+          <Timeline imports={imports} spans={covered.spans} />
+        </>
+      )}
     </Card>
   );
 }

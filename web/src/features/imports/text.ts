@@ -41,10 +41,9 @@ export function describeSpan({ from, until }: { from: string; until: string }): 
   return from === until ? formatLongDay(from) : `${formatLongDay(from)} to ${formatLongDay(until)}`;
 }
 
-/** "Days covered: …", with the gaps between them. */
+/** "Days covered: …". */
 export function describeSpans(spans: Imports['covered']['spans']): string {
-  const days = `Days covered: ${spans.map(describeSpan).join('; ')}`;
-  return spans.length > 1 ? `${days}. The days between them are missing.` : days;
+  return `Days covered: ${spans.map(describeSpan).join('; ')}`;
 }
 
 export function describeOtherFiles(files: number): string {
