@@ -47,6 +47,13 @@ test('a configured secret of a replaced service is shared with the sandbox', () 
   expect(sandbox).toMatchObject(given);
 });
 
+test('with SANDBOX_NETWORK=none the product gets no data service, and every other stand-in', () => {
+  const { product } = planSandbox({ DATA_DIR: dataDirectory(), SANDBOX_NETWORK: 'none' });
+  expect(product).not.toHaveProperty('HARVEST_API_KEY');
+  expect(product).not.toHaveProperty('HARVEST_API_URL');
+  expect(product).toHaveProperty('STRIPE_API_URL');
+});
+
 test('in production the sandbox replaces nothing', () => {
   expect(planSandbox({ NODE_ENV: 'production' })).toEqual({ product: {}, sandbox: null });
 });

@@ -76,7 +76,10 @@ export function planSandbox(environment: SandboxEnvironment): SandboxPlan {
       LLM_MODEL: 'well-behaved',
     },
   };
-  const missing = Object.entries(standIns).filter(([variable]) => !environment[variable]);
+  const hasNetwork = environment.SANDBOX_NETWORK !== 'none';
+  const missing = Object.entries(standIns).filter(
+    ([variable]) => !environment[variable] && (hasNetwork || variable !== 'HARVEST_API_KEY'),
+  );
   if (missing.length === 0) return { product: {}, sandbox: null };
   requireDifferent(ports);
   const standIn = missing.flatMap(([, settings]) => Object.entries(settings));

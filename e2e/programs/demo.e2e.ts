@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { callsTo } from '../../scripts/demo/calls.ts';
-import { DEMO, demoAt } from '../../scripts/demo/demo.ts';
+import { demoAt } from '../../scripts/demo/demo.ts';
+import { DEMO } from '../../scripts/demo/member.ts';
 import { expect, test } from '../support/journey.ts';
 
 test('the demo makes a member with signals, and running it again adds people', async ({
