@@ -8,6 +8,7 @@ import {
   type LeadState,
   NO_STATE,
 } from '../records/states.rules.ts';
+import { HOUR_MS } from '../../../platform/time/durations.ts';
 import { measure } from './bars.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { type Board, type BoardPerson, isRecent } from './rank-board.rules.ts';
@@ -15,9 +16,14 @@ import { type Board, type BoardPerson, isRecent } from './rank-board.rules.ts';
 const TO_DO = 10;
 /** A person with at least this many bars counts as a fit. */
 const FITTING_BARS = 3;
+const FRESH_MS = RANKING_NUMBERS.questions.freshHours * HOUR_MS;
 
 export function countFitting({ ranked }: Board): number {
-  return ranked.filter(({ fit }) => fit !== null && measure(fit).bars >= FITTING_BARS).length;
+  return ranked.filter(({ fit }) => fit !== null && isFitting(fit)).length;
+}
+
+function isFitting(fit: number): boolean {
+  return measure(fit).bars >= FITTING_BARS;
 }
 
 type Tabs = Record<Exclude<LeadTab, 'set-aside'>, readonly BoardPerson[]>;
@@ -97,10 +103,16 @@ export function selectFirst(board: Board): BoardPerson[] {
   return [...asking, ...others.take(free)];
 }
 
-/** When the question was asked to which the member has not reacted; null for lost and put-off people. */
+/**
+ * When the question was asked that waits for an answer. Anyone's counts for a day, and that of people
+ * who fit for longer; none of lost and put-off people does.
+ */
 export function findOpenQuestion(board: Board, person: BoardPerson): Date | null {
-  const askedAt = board.lastQuestions.get(person.personId);
-  if (askedAt === undefined || person.why !== null) return null;
+  const question = board.lastQuestions.get(person.personId);
+  if (question === undefined || person.why !== null) return null;
+  const { askedAt, arrivedAt } = question;
+  const isFresh = board.at.getTime() - arrivedAt.getTime() < FRESH_MS;
+  if (!isFresh && person.fit !== null && !isFitting(person.fit)) return null;
   const { stage, stageAt } = findState(board, person);
   if (stage === 'lost' || findLater(board, person) !== null) return null;
   return stageAt === null || stageAt < askedAt ? askedAt : null;

@@ -22,6 +22,7 @@ import {
   setAsideBy,
 } from '../records/states.rules.ts';
 import { measure } from './bars.rules.ts';
+import type { LastQuestion } from './open-questions.store.ts';
 import type { Snapshot } from './snapshot.store.ts';
 
 const SNAPSHOT_MAX_AGE_MS = 2 * DAY_MS;
@@ -36,8 +37,7 @@ export type StoredLeads = {
   people: readonly EngagedPerson[];
   windowFrom: Date;
   knownSince: Date | null;
-  /** When each person last asked, of the last days. */
-  lastQuestions: ReadonlyMap<number, Date>;
+  lastQuestions: ReadonlyMap<number, LastQuestion>;
   postsInWindow: number;
   ideal: IdealCustomerRow | undefined;
   /** Those in force. */

@@ -34,9 +34,9 @@ export function HowRankingWorksPage() {
           how recently someone engaged. A question counts most, then a comment, then a reaction; new
           faces count more, and regulars, rings and stock phrases less. The bars of engagement
           compare people: each bar fewer stands for a group several times as large. An unanswered
-          question comes first in To do, whoever asks. A title also matches its names in other
-          languages and another senior rank, such as VP for Head. Nothing else counts: no picture,
-          no name, no guess at age, gender or origin.
+          question comes first in To do: for a day if anyone asks, for a week if the person fits. A
+          title also matches its names in other languages and another senior rank, such as VP for
+          Head. Nothing else counts: no picture, no name, no guess at age, gender or origin.
         </p>
       </header>
       <DataBoundary what="The ranking" skeleton={<RankingSkeleton />}>
