@@ -112,10 +112,10 @@ test(
       ),
     );
     // Held calls wait together; database work takes turns for connections.
-    const inTurn = createBounded({ running: 4, queued: cases.length, retryAfterSeconds: 1 });
+    const bounded = createBounded({ running: 4, queued: cases.length, retryAfterSeconds: 1 });
     const outcomes = cases.map(async ({ seconds, write, way, end }) => {
       const title = `${nameOf(write)}, held ${seconds} s, after ${way}`;
-      const { held, since, ended, before, member } = await inTurn(async () => {
+      const { held, since, ended, before, member } = await bounded.run(async () => {
         const [whose, call] = await begun(on, write);
         const startedAt = performance.now();
         const { status } = await (await end(on, whose))();
@@ -124,7 +124,7 @@ test(
       });
       await sleep(Math.max(0, seconds * 1_000 - (performance.now() - since)));
       const status = await held.release();
-      const after = await inTurn(() => rowsOf(on, member));
+      const after = await bounded.run(() => rowsOf(on, member));
       return { title, ended, status, before, after };
     });
     for (const { title, ended, status, before, after } of await Promise.all(outcomes)) {

@@ -62,7 +62,7 @@ test('T53 strangers’ passwords take neither the owners’ places nor more than
 });
 
 test('concurrency stays within the limit, and a failure frees its slot', async () => {
-  const run = createBounded({ running: 2, queued: 100, retryAfterSeconds: 1 });
+  const { run } = createBounded({ running: 2, queued: 100, retryAfterSeconds: 1 });
   let now = 0;
   let max = 0;
   await Promise.allSettled(

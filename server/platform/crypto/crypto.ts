@@ -50,7 +50,7 @@ export function createPasswordHasher(
   const queues = { owner: createBounded(size), stranger: createBounded(size) };
   // Each queue has at most `running` hashes here, so that they alternate if both are full.
   const inTurn = pLimit(running);
-  const run = <T>(caller: Caller, task: () => Promise<T>) => queues[caller](() => inTurn(task));
+  const run = <T>(caller: Caller, task: () => Promise<T>) => queues[caller].run(() => inTurn(task));
   const dummy = argon2(makeToken(), cost);
   return {
     hash: (password, caller) => run(caller, () => argon2(password, cost)),

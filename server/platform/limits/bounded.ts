@@ -1,47 +1,73 @@
-import pLimit from 'p-limit';
 import { fail } from '../failure.ts';
 
-/** Runs up to `running` tasks, queues up to `queued`, and refuses the rest at once. */
+export type Bounded = {
+  run<T>(task: () => Promise<T>): Promise<T>;
+  /**
+   * For work that is not a single promise. Throws the reason of `abortSignal` once it is aborted.
+   * Callers must call `leave`.
+   */
+  takePlace(abortSignal?: AbortSignal): Promise<{ leave(): void }>;
+};
+
+/** Up to `running` at once, up to `queued` in a queue; the rest is refused at once. */
 export function createBounded(options: {
   running: number;
   queued: number;
   retryAfterSeconds: number;
-}) {
-  const limit = pLimit(options.running);
+}): Bounded {
+  let running = 0;
+  const queue = new Set<() => void>();
 
-  return async function run<T>(task: () => Promise<T>): Promise<T> {
-    if (limit.activeCount + limit.pendingCount >= options.running + options.queued) {
-      throw fail('unavailable', { retryAfterSeconds: options.retryAfterSeconds });
-    }
-    return limit(task);
-  };
-}
-
-/**
- * For work that is not a single promise. Throws the reason of `abortSignal` once it is aborted.
- * Callers must call `leave`.
- */
-export async function takePlace(
-  inTurn: ReturnType<typeof createBounded>,
-  abortSignal: AbortSignal,
-): Promise<{ leave(): void }> {
-  const taken = Promise.withResolvers<void>();
-  const left = Promise.withResolvers<void>();
-  const stop = () => {
-    left.resolve();
-    // The reason of an abort is always an error.
-    taken.reject(abortSignal.reason as Error);
-  };
-  abortSignal.addEventListener('abort', stop, { once: true });
-  if (abortSignal.aborted) stop();
-  inTurn(async () => {
-    taken.resolve();
-    await left.promise;
-  }).catch(taken.reject);
-  try {
-    await taken.promise;
-  } finally {
-    abortSignal.removeEventListener('abort', stop);
+  function waitForPlace(abortSignal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        abortSignal?.removeEventListener('abort', stop);
+        resolve();
+      };
+      const stop = () => {
+        queue.delete(enter);
+        // The reason of an abort is always an error.
+        reject(abortSignal?.reason as Error);
+      };
+      queue.add(enter);
+      abortSignal?.addEventListener('abort', stop, { once: true });
+    });
   }
-  return { leave: () => left.resolve() };
+
+  /** The place of the one who leaves goes to the next in the queue. */
+  function passPlace(): void {
+    const [enter] = queue;
+    if (enter === undefined) {
+      running -= 1;
+      return;
+    }
+    queue.delete(enter);
+    enter();
+  }
+
+  async function takePlace(abortSignal?: AbortSignal): Promise<{ leave(): void }> {
+    abortSignal?.throwIfAborted();
+    if (running < options.running) running += 1;
+    else if (queue.size < options.queued) await waitForPlace(abortSignal);
+    else throw fail('unavailable', { retryAfterSeconds: options.retryAfterSeconds });
+    let hasLeft = false;
+    return {
+      leave() {
+        if (!hasLeft) passPlace();
+        hasLeft = true;
+      },
+    };
+  }
+
+  return {
+    takePlace,
+    async run(task) {
+      const place = await takePlace();
+      try {
+        return await task();
+      } finally {
+        place.leave();
+      }
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { createBounded } from '../limits/bounded.ts';
 const MAX_PIXELS = 4_000_000;
 const WITHIN_SECONDS = 3;
 /** One at a time on another thread, which bounds the memory for decoding. */
-const inTurn = createBounded({ running: 1, queued: 20, retryAfterSeconds: 2 });
+const bounded = createBounded({ running: 1, queued: 20, retryAfterSeconds: 2 });
 
 /**
  * At most `sidePx` wide and high, upright, without metadata. Null if it is invalid, too large, or
@@ -15,7 +15,7 @@ export async function reencodePicture(
   bytes: Buffer,
   { sidePx }: { sidePx: number },
 ): Promise<Buffer | null> {
-  return inTurn(async () => {
+  return bounded.run(async () => {
     const sharp = await (loading ??= load());
     try {
       return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { createBounded, takePlace } from '../limits/bounded.ts';
+import { createBounded } from '../limits/bounded.ts';
 import { hideCertificateNames } from './certificates.ts';
 import { readPieces, receive, UpstreamFault, type UpstreamLimits } from './response.ts';
 import { limitProgress } from '../time/progress-limit.ts';
@@ -47,7 +47,7 @@ const KEPT_ALIVE_MS = 4_000;
 /** The only HTTP client for outside services: all its responses are bounded. */
 export function createUpstream(limits: UpstreamLimits): Upstream {
   const { name, running, queued } = limits;
-  const inTurn = createBounded({ running, queued, retryAfterSeconds: RETRY_AFTER_SECONDS });
+  const bounded = createBounded({ running, queued, retryAfterSeconds: RETRY_AFTER_SECONDS });
   const calls = new AsyncLocalStorage<AbortSignal>();
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, timeout: KEPT_ALIVE_MS }),
@@ -57,7 +57,7 @@ export function createUpstream(limits: UpstreamLimits): Upstream {
   type Work<T> = (limit: AbortSignal) => Promise<T>;
   async function call<T>(work: Work<T>, withinMs = limits.withinMs): Promise<T> {
     const end = new AbortController();
-    const turn = inTurn(() => {
+    const turn = bounded.run(() => {
       end.signal.throwIfAborted();
       return calls.run(end.signal, () => work(end.signal));
     });
@@ -80,7 +80,7 @@ export function createUpstream(limits: UpstreamLimits): Upstream {
       late: (ms) => end.abort(new UpstreamFault(name, 'too_slow', `no progress in ${ms} ms`)),
     });
     const abortSignal = init.signal ? AbortSignal.any([end.signal, init.signal]) : end.signal;
-    const place = await takePlace(inTurn, abortSignal).catch((error: unknown) => {
+    const place = await bounded.takePlace(abortSignal).catch((error: unknown) => {
       limit.end();
       throw error;
     });

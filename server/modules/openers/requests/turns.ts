@@ -1,4 +1,4 @@
-import { createBounded, takePlace } from '../../../platform/limits/bounded.ts';
+import { type Bounded, createBounded } from '../../../platform/limits/bounded.ts';
 
 /** Concurrent requests per account in this process; further ones wait. */
 const AT_ONCE = 4;
@@ -11,11 +11,11 @@ export type Turns = {
 
 /** Parallel requests of an account would wait for its lock inside transactions, and fail. */
 export function createTurns(): Turns {
-  const accounts = new Map<string, { inTurn: ReturnType<typeof createBounded>; callers: number }>();
+  const accounts = new Map<string, { bounded: Bounded; callers: number }>();
   return {
     async take(userId, abortSignal) {
       const account = accounts.get(userId) ?? {
-        inTurn: createBounded({ running: AT_ONCE, queued: WAITING, retryAfterSeconds: 5 }),
+        bounded: createBounded({ running: AT_ONCE, queued: WAITING, retryAfterSeconds: 5 }),
         callers: 0,
       };
       accounts.set(userId, account);
@@ -25,7 +25,7 @@ export function createTurns(): Turns {
         if (account.callers === 0) accounts.delete(userId);
       };
       try {
-        const place = await takePlace(account.inTurn, abortSignal);
+        const place = await account.bounded.takePlace(abortSignal);
         return {
           leave() {
             place.leave();
