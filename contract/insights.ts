@@ -11,6 +11,17 @@ export const POST_KINDS = [
 ] as const;
 export type PostKind = (typeof POST_KINDS)[number];
 
+/** Why people are missing from LinkedIn's engagements of a post. */
+export const ENGAGEMENT_GAPS = [
+  'no-service',
+  'not-tracked',
+  'not-listed',
+  'older-file',
+  'before-period',
+  'fewer-in-file',
+] as const;
+export type EngagementGap = (typeof ENGAGEMENT_GAPS)[number];
+
 /** Settled posts that a median, and so any comparison, needs. */
 export const USUAL_MIN_POSTS = 8;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dateTime } from '../http/codecs.ts';
-import { INSIGHT_DAYS, POST_KINDS } from '../insights.ts';
+import { ENGAGEMENT_GAPS, INSIGHT_DAYS, POST_KINDS } from '../insights.ts';
 import { route } from '../http/route.ts';
 import { SignalPost } from '../signals.ts';
 import { MonthQuantiles } from './profiles.ts';
@@ -120,6 +120,49 @@ export const getInsights = route({
       followers: z.array(
         z.object({ day: z.iso.date(), followers: z.int(), countedAt: dateTime() }),
       ),
+    }),
+  },
+  heavy: true,
+  errors: [],
+});
+
+export const getFileInsights = route({
+  method: 'GET',
+  path: '/insights/files',
+  summary: 'Get insights from the imported files of LinkedIn, by UTC day',
+  access: { session: ['web'], activePlan: true },
+  query: z.strictObject({ days: z._default(z.enum(INSIGHT_DAYS), '90') }),
+  replies: {
+    200: z.object({
+      /** Days that no file covers are missing. */
+      days: z.array(
+        z.object({
+          day: z.iso.date(),
+          impressions: z.nullable(z.int()),
+          engagements: z.nullable(z.int()),
+          newFollowers: z.nullable(z.int()),
+        }),
+      ),
+      posts: z.array(
+        z.object({
+          id: z.string(),
+          url: z.string(),
+          /** Null if no data service has listed the post. */
+          title: z.nullable(z.string()),
+          day: z.iso.date(),
+          impressions: z.nullable(z.int()),
+          /** As LinkedIn counts them, clicks included; null if the file does not say. */
+          engagements: z.nullable(z.int()),
+          /** The parts add up to `engagements`; null if they cannot. */
+          parts: z.nullable(
+            z.object({ named: z.int(), withoutNames: z.int(), clicksAndOthers: z.int() }),
+          ),
+          gap: z.nullable(z.enum(ENGAGEMENT_GAPS)),
+        }),
+      ),
+      /** Of posts that are also known by a data service: files do not name kinds. */
+      kinds: z.array(ComparedGroup),
+      weekdays: z.array(ComparedGroup),
     }),
   },
   heavy: true,

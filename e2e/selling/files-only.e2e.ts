@@ -52,6 +52,8 @@ test('without a data service, files give forecast and insights, and pages say wh
   await page.goto('/leads');
   await expect(page.getByRole('heading', { name: 'Leads need a data service' })).toBeVisible();
   await page.goto('/insights');
+  await expect(page.getByRole('figure', { name: 'Impressions' })).toBeVisible();
+  await expect(page.getByText('no data service names people').first()).toBeVisible();
   await expect(page.getByText(/checked|next check/i)).toHaveCount(0);
 });
 

@@ -25,6 +25,7 @@ export { withKnownIds } from './people/known-ids.ts';
 export { searchWords, writesWithoutSpaces } from './people/search-words.ts';
 export { SAME_WORDS_POSTS, STOCK_PHRASE_WORDS } from './people/stock-phrases.ts';
 export { presentPost } from './posts/list-posts.ts';
+export { cutTitle } from './posts/post-title.rules.ts';
 export { saveListing } from './posts/listing.ts';
 export { findPosts } from './posts/posts.store.ts';
 export { EndlessList, type ListOutcome, type ReadingDeps, readList } from './reading/read-list.ts';

@@ -72,7 +72,7 @@ export function describeSource(source: Source, clock: ZoneClock, now: number): S
       return words(
         'sun',
         ['From your files only'],
-        'No data service is set up here, so nothing is read from LinkedIn. Your own LinkedIn files give a forecast; new signals need a data service, which the operator can add.',
+        'No data service is set up here, so nothing is read from LinkedIn. Your own LinkedIn files give a forecast and insights; new signals need a data service, which the operator can add.',
       );
   }
 }

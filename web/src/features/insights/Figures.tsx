@@ -32,7 +32,11 @@ export function Figures({
     return (
       <div className={css.nothing}>
         <h2>Nothing to compare yet</h2>
-        <p>{describeNothing(overview)}</p>
+        <p>
+          {hasNoPosts(overview)
+            ? 'The profile has no posts yet. Insights begin with the first one, and checks find it by themselves.'
+            : 'There are no posts or signals in this period. Try a longer one, or come back after the next post.'}
+        </p>
       </div>
     );
   }
@@ -77,14 +81,6 @@ export function Figures({
       <WhatIfFigure issued={month.forecast} allowance={overview?.allowance.base ?? null} />
     </div>
   );
-}
-
-function describeNothing(overview: Overview | undefined): string {
-  if (overview?.source.state === 'files-only')
-    return 'Your files have nothing for this period. Try a longer one, or import a newer file.';
-  return hasNoPosts(overview)
-    ? 'The profile has no posts yet. Insights begin with the first one, and checks find it by themselves.'
-    : 'There are no posts or signals in this period. Try a longer one, or come back after the next post.';
 }
 
 /** Then no period has anything. */

@@ -12,6 +12,7 @@ import { TrackedTitle } from '../../tracked-profile/TrackedTitle.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { FilesPart } from './files/FilesPart.tsx';
 import { Figures, hasNoPosts } from './Figures.tsx';
 import { type Days, readDays, buildSearch } from './period.ts';
 import { insightsQuery } from './queries.ts';
@@ -33,6 +34,7 @@ export function InsightsPage() {
   const shown = useDeferredValue(insights.data);
   const overview = useQuery(overviewQuery);
   const isOnline = useIsOnline();
+  const isFilesOnly = overview.data?.source.state === 'files-only';
   return (
     <div className={page.page}>
       <header className={css.head}>
@@ -42,7 +44,7 @@ export function InsightsPage() {
           </TrackedTitle>
           <SourceNote query={overview} />
         </div>
-        {!hasNoPosts(overview.data) && (
+        {(isFilesOnly || !hasNoPosts(overview.data)) && (
           <SegmentedControl
             label="Period"
             value={days}
@@ -61,13 +63,14 @@ export function InsightsPage() {
       {insights.isLoadingError && (
         <QueryError title="Your insights could not be loaded" query={insights} />
       )}
-      {shown !== undefined && (
+      {shown !== undefined && !(isFilesOnly && hasNoPosts(overview.data)) && (
         <Figures
           insights={shown}
           overview={overview.data}
           isBusy={insights.isPlaceholderData || shown !== insights.data}
         />
       )}
+      <FilesPart days={days} isAlone={isFilesOnly && hasNoPosts(overview.data)} />
     </div>
   );
 }

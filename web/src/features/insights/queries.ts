@@ -5,10 +5,20 @@ import type { Days } from './period.ts';
 
 export type Insights = ReplyTo<'GET /insights'>;
 
+export type FileInsights = ReplyTo<'GET /insights/files'>;
+
 export const insightsQuery = (days: Days) =>
   queryOptions({
     queryKey: [INSIGHTS_KEY, days],
     queryFn: ({ signal: abortSignal }) =>
       call('GET /insights', { query: { days }, inBackground: true, abortSignal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const fileInsightsQuery = (days: Days) =>
+  queryOptions({
+    queryKey: [INSIGHTS_KEY, 'files', days],
+    queryFn: ({ signal: abortSignal }) =>
+      call('GET /insights/files', { query: { days }, inBackground: true, abortSignal }),
     placeholderData: keepPreviousData,
   });

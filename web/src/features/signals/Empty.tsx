@@ -56,7 +56,7 @@ export function describeEmptyFeed(
     return {
       title: 'Signals need a data service',
       text: 'A signal is a person who reacted to a post or commented on it. LinkedIn’s files count them, but do not name them.',
-      next: 'The operator can add a data service. Until then, your files give you a forecast.',
+      next: 'The operator can add a data service. Until then, your files give you a forecast and insights.',
     };
   }
   const brief = 'The daily brief emails you on the first day with signals.';

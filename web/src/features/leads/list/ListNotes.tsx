@@ -136,7 +136,8 @@ export function NoDataService() {
       <p>
         Leads are people who engage with the posts, and LinkedIn’s files do not name them. The
         operator can add a data service. Until then,{' '}
-        <Link to={paths.imports}>import your LinkedIn files</Link>: they give you a forecast.
+        <Link to={paths.imports}>import your LinkedIn files</Link>: they give you a forecast and
+        insights.
       </p>
       <LoneVoice />
     </div>

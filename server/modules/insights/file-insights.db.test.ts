@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { reaction, signals } from '../signals/signals.fixture.ts';
+import { getFileInsights } from './file-insights.ts';
+
+const [OWN, OTHER, SHARE] = ['7300000000000000001', '7300000000000000002', '7300000000000000003'];
+const DAY_MS = 86_400_000;
+
+/** Two posts of one day, of which the data service knows one, with two people. */
+async function withFile(engagements: number) {
+  const o = await signals();
+  const user = await o.addMember(300);
+  await o.openMonth(user);
+  await o.addPost(user, { ageDays: 10, reactions: 5 });
+  await o.db
+    .updateTable('posts')
+    .set({ post_id: OWN, url: `https://www.linkedin.com/posts/ada_x-share-${SHARE}-ab` })
+    .execute();
+  await o.arrive(user, [reaction('Mara'), reaction('Jonas')], { post: 1 });
+  const day = (ago: number) =>
+    new Date(o.clock.now().getTime() - ago * DAY_MS).toISOString().slice(0, 10);
+  const add = async (no: number, until: string, posts: [id: string, count: number][]) => {
+    await sql`
+      insert into imports (user_id, import_no, sha256, file_name, kind, imported_at, from_day,
+        until_day, receipt)
+      values (${user}::uuid, ${no}::integer, ${Buffer.from([no])}, 'a.xlsx', 'creator-analytics',
+        ${o.clock.now()}::timestamptz, ${day(90)}::date, ${until}::date, '{}')`.execute(o.db);
+    await sql`
+      insert into imported_days values (${user}::uuid, ${no}::integer, ${day(10)}::date,
+        ${100 * no}::integer, ${engagements}::integer, 3)`.execute(o.db);
+    for (const [id, count] of posts) {
+      await sql`
+        insert into imported_posts values (${user}::uuid, ${no}::integer, ${id}, 'activity',
+          ${day(10)}::date, 900, ${count}::integer)`.execute(o.db);
+    }
+  };
+  const read = () => getFileInsights(o.deps, user, { days: '90' });
+  return { day, add, read };
+}
+
+test('LinkedIn’s engagements are people by name, people without names, and clicks and others', async () => {
+  const { add, day, read } = await withFile(40);
+  await add(1, day(1), [
+    [OWN, 12],
+    [OTHER, 30],
+  ]);
+  const { posts } = await read();
+  expect(posts).toMatchObject([
+    { id: OWN, parts: { named: 2, withoutNames: 3, clicksAndOthers: 7 }, gap: 'not-listed' },
+    { id: OTHER, title: null, parts: null, gap: 'not-tracked' },
+  ]);
+});
+
+test('a post of a file and of the data service is one by any of its numbers, never by its day', async () => {
+  const { add, day, read } = await withFile(40);
+  await add(1, day(1), [[SHARE, 12]]);
+  expect((await read()).posts).toMatchObject([{ id: SHARE, parts: { named: 2 } }]);
+});
+
+test('if a file has fewer engagements than are known, the reason is given and nothing is added up', async () => {
+  const { add, day, read } = await withFile(40);
+  await add(1, day(5), [[OWN, 1]]);
+  expect((await read()).posts).toMatchObject([{ parts: null, gap: 'older-file' }]);
+});
+
+test('of two files that cover a day or a post, the one that reaches further counts', async () => {
+  const { add, day, read } = await withFile(40);
+  await add(1, day(1), [[OWN, 12]]);
+  await add(2, day(3), [[OWN, 8]]);
+  const { days, posts } = await read();
+  expect(days).toEqual([{ day: day(10), impressions: 100, engagements: 40, newFollowers: 3 }]);
+  expect(posts).toMatchObject([{ engagements: 12 }]);
+});
