@@ -150,17 +150,6 @@ function Editor({
             onToggle={toggle}
           />
         )}
-        <p className={css.soft}>Separate the entries of each list with commas.</p>
-        {FIELDS.filter((field) => field !== 'sentence').map((field) => (
-          <TextField
-            key={field}
-            {...LABELS[field]}
-            autoComplete="off"
-            error={wrong.get(field)}
-            value={draft[field]}
-            onChange={type(field)}
-          />
-        ))}
       </div>
       <Effect
         effect={isEmpty(settled) ? undefined : effect}
@@ -187,6 +176,19 @@ function Editor({
             Cancel
           </Button>
         </Actions>
+      </div>
+      <div className={css.form}>
+        <p className={css.soft}>Or in lists, with commas between the entries.</p>
+        {FIELDS.filter((field) => field !== 'sentence').map((field) => (
+          <TextField
+            key={field}
+            {...LABELS[field]}
+            autoComplete="off"
+            error={wrong.get(field)}
+            value={draft[field]}
+            onChange={type(field)}
+          />
+        ))}
       </div>
     </form>
   );

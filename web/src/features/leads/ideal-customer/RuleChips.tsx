@@ -10,6 +10,7 @@ type Props = {
 
 /** What was understood of the description. A removed rule keeps its place, so that it can come back. */
 export function RuleChips({ rules, removed, onToggle }: Props) {
+  const unchecked = listUnchecked(rules.filter(({ id }) => !removed.includes(id)));
   return (
     <section className={css.understood} aria-labelledby="understood">
       <h2 id="understood">What we understood</h2>
@@ -37,8 +38,20 @@ export function RuleChips({ rules, removed, onToggle }: Props) {
           );
         })}
       </ul>
+      {unchecked.length > 0 && (
+        <p className={css.unchecked}>
+          {`Not checked unless a headline says it: ${unchecked.join(', ')}. It adds to the fit, and people without it can fit, too.`}
+        </p>
+      )}
     </section>
   );
+}
+
+/** Bonuses, of which most headlines say nothing. */
+function listUnchecked(rules: readonly ShownLeadRule[]): string[] {
+  return rules
+    .filter(({ mode, field }) => mode === 'prefer' && field !== 'title')
+    .map(({ words }) => `“${words[0] ?? ''}”`);
 }
 
 const MODES = ['include', 'prefer', 'exclude'] as const;
