@@ -63,7 +63,7 @@ test('a confident forecast shows the median, its bounds, its posts and the room 
   expect(wordsFor(readyForecast())).toEqual({
     kind: 'usual',
     heading: 'About 830 signals a month',
-    text: 'Most likely about 830. Eight months in ten fall between 620 and 1,130. Going by reactions and comments, your own included, on the last 50 posts, over 143 days. Networker has room for 7 in 10 such months and keeps the rest for later.',
+    text: 'Most likely about 830. Eight months in ten fall between 620 and 1,130. Going by reactions and comments, your own included, on the last 50 posts, over 143 days: recent weeks count most. Networker has room for 7 in 10 such months and keeps the rest for later.',
   });
 });
 

@@ -57,7 +57,7 @@ export const LONGEST: readonly ForecastWords[] = [
   {
     kind: 'usual',
     heading: 'About 20,000 signals a month',
-    text: `Most likely about 20,000. Eight months in ten fall between 10,000 and 60,000. Going by ${COUNTED} on the last ${ANALYZED_POSTS} posts, over 1,000 days. World Class is too small for most such months: it has room for 3 in 10 and keeps the rest for later.`,
+    text: `Most likely about 20,000. Eight months in ten fall between 10,000 and 60,000. Going by ${COUNTED} on the last ${ANALYZED_POSTS} posts, over 1,000 days: recent weeks count most. World Class is too small for most such months: it has room for 3 in 10 and keeps the rest for later.`,
   },
 ];
 
@@ -81,7 +81,7 @@ function describeUsual({ month, basis }: Ready, room: string): ForecastWords {
   return {
     kind: 'usual',
     heading: `About ${formatCount(month.median)} ${signals(month.median)} a month`,
-    text: `${describeMonth(month)}${describeOnce(basis, month)} Going by ${COUNTED} on ${describePosts(basis)}. ${room}`,
+    text: `${describeMonth(month)}${describeOnce(basis, month)} Going by ${COUNTED} on ${describePosts(basis)}: recent weeks count most. ${room}`,
   };
 }
 
