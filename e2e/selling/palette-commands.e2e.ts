@@ -28,7 +28,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Daily brief' })).toBeFocused();
     await expect(page).toHaveURL('/profile');
 
-    await run('cancel', 'Billing');
+    await run('invoice', 'Billing');
     await expect(page.getByRole('heading', { name: 'Billing' })).toBeFocused();
 
     await run('password', 'Change password');

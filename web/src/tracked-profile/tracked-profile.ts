@@ -32,7 +32,7 @@ export function useSaveOwner() {
 }
 
 export const OWNERS: readonly { value: ProfileOwner; label: string; hint: string }[] = [
-  { value: 'me', label: 'Mine', hint: 'Openers are written as by the author of the posts.' },
+  { value: 'me', label: 'Mine', hint: 'You wrote the posts, and openers speak for you.' },
   {
     value: 'colleague',
     label: 'A colleague’s',
@@ -40,7 +40,7 @@ export const OWNERS: readonly { value: ProfileOwner; label: string; hint: string
   },
   {
     value: 'company',
-    label: 'Of another company',
+    label: 'Another company’s',
     hint: 'Openers never claim the posts for you.',
   },
 ];

@@ -87,6 +87,12 @@ const COMMANDS: readonly Jump[] = [
     words: 'upgrade downgrade larger smaller billing',
   },
   {
+    path: paths.account,
+    part: 'manage-subscription',
+    label: 'Cancel subscription',
+    words: 'end stop plan manage billing portal',
+  },
+  {
     path: paths.signals,
     part: 'shortcuts',
     label: 'Keyboard shortcuts of signals',
@@ -105,7 +111,7 @@ const CARDS: readonly Jump[] = [
     path: paths.account,
     part: 'billing',
     label: 'Billing',
-    words: 'cancel subscription plan credits invoice receipt card payment renew',
+    words: 'plan credits invoice receipt card payment renew',
   },
   {
     path: paths.account,

@@ -192,6 +192,7 @@ function ManageSubscription({ isProcessing }: { isProcessing: boolean }) {
   return (
     <div className={css.manage}>
       <Button
+        id="manage-subscription"
         kind="secondary"
         size="small"
         busy={portal.isBusy}
